@@ -1,0 +1,3 @@
+//! Takujo.
+#![forbid(unsafe_code)]
+pub mod app;

@@ -1,0 +1,4 @@
+//! Starts the app, nothing else.
+fn main() {
+    takujo::app::launch();
+}
