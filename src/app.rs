@@ -3,7 +3,7 @@ use dioxus::prelude::*;
 
 /// Starts the renderer that the build's feature picked.
 pub fn launch() {
-    dioxus::LaunchBuilder::new().launch(App);
+    LaunchBuilder::new().launch(App);
 }
 
 #[component]

@@ -1,3 +1,10 @@
-//! Takujo.
+//! Takujo 卓上: scores, turns and rules for card games played at a real table.
+//!
+//! # Where to start
+//! - [`domain`]: what a table is, pure. A session is its setup and its log; everything shown is folded from it.
+//! - [`games`]: one folder a game, one line in its registry. The rules are pure functions; `page.rs` draws.
 #![forbid(unsafe_code)]
+
 pub mod app;
+pub mod domain;
+pub mod games;

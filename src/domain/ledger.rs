@@ -1,0 +1,320 @@
+//! Everything that happened at a table, in order, and what follows from it.
+//!
+//! A ledger is its log: every tap is one [`Op`], undo and redo too, and the log only ever grows. What is shown is folded
+//! from it. So one tap is one record on disk, whatever it was and however long the evening is.
+
+use serde::{Deserialize, Serialize};
+
+use super::game::Game;
+
+/// One record of a log.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "op", rename_all = "snake_case")]
+pub enum Op<E> {
+    /// Something happened at the table.
+    Append {
+        /// What.
+        event: E,
+    },
+    /// An old entry was put right; what follows from it follows anew.
+    Correct {
+        /// Which, counted from 0.
+        entry: usize,
+        /// What really happened.
+        event: E,
+    },
+    /// The last append or correction not yet undone is taken back.
+    Undo,
+    /// The last undo is taken back.
+    Redo,
+}
+
+/// Why a log record is refused. The ledger is as it was.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Refused<E> {
+    /// The rules forbid the event.
+    Rule(E),
+    /// The corrected entry is allowed, but then a later one is not.
+    Later {
+        /// The later entry, counted from 0.
+        entry: usize,
+        /// The rule it would break.
+        error: E,
+    },
+    /// There is no such entry.
+    NoEntry(usize),
+    /// There is nothing to undo.
+    NothingToUndo,
+    /// There is nothing to redo.
+    NothingToRedo,
+}
+
+/// What an undo takes back or a redo brings back.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step<E> {
+    /// An appended event.
+    Append(E),
+    /// A correction.
+    Correct {
+        /// Which entry, counted from 0.
+        entry: usize,
+        /// What stood there.
+        was: E,
+        /// What stands there since.
+        now: E,
+    },
+}
+
+/// The entries that stand, the state after each, and what can be undone and redone.
+pub struct Ledger<G: Game> {
+    entries: Vec<G::Event>,
+    /// `states[n]` is the state after the first `n` entries: one longer than `entries`.
+    states: Vec<G::State>,
+    done: Vec<Step<G::Event>>,
+    undone: Vec<Step<G::Event>>,
+    length: usize,
+}
+
+impl<G: Game> Clone for Ledger<G> {
+    fn clone(&self) -> Self {
+        Ledger {
+            entries: self.entries.clone(),
+            states: self.states.clone(),
+            done: self.done.clone(),
+            undone: self.undone.clone(),
+            length: self.length,
+        }
+    }
+}
+
+impl<G: Game> Ledger<G> {
+    /// An empty ledger from the state before the first event.
+    pub fn new(start: G::State) -> Self {
+        Ledger { entries: Vec::new(), states: vec![start], done: Vec::new(), undone: Vec::new(), length: 0 }
+    }
+
+    /// The entries that stand, oldest first.
+    pub fn entries(&self) -> &[G::Event] {
+        &self.entries
+    }
+
+    /// The states: the one before the first entry, then the one after each.
+    pub fn states(&self) -> &[G::State] {
+        &self.states
+    }
+
+    /// The state now.
+    pub fn state(&self) -> &G::State {
+        // `states` starts with one element and is never cut below it.
+        &self.states[self.states.len() - 1]
+    }
+
+    /// How many records the log has, undos and redos among them: the number of the next record.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// What the next undo takes back.
+    pub fn to_undo(&self) -> Option<&Step<G::Event>> {
+        self.done.last()
+    }
+
+    /// What the next redo brings back.
+    pub fn to_redo(&self) -> Option<&Step<G::Event>> {
+        self.undone.last()
+    }
+
+    /// Takes one record in.
+    ///
+    /// # Errors
+    /// When the record is not allowed here; nothing has changed then.
+    pub fn push(&mut self, op: Op<G::Event>) -> Result<(), Refused<G::Error>> {
+        match op {
+            Op::Append { event } => {
+                self.append(event.clone())?;
+                self.done.push(Step::Append(event));
+                self.undone.clear();
+            }
+            Op::Correct { entry, event } => {
+                let was = self.entries.get(entry).cloned().ok_or(Refused::NoEntry(entry))?;
+                self.replace(entry, event.clone())?;
+                self.done.push(Step::Correct { entry, was, now: event });
+                self.undone.clear();
+            }
+            Op::Undo => {
+                let step = self.done.pop().ok_or(Refused::NothingToUndo)?;
+                match &step {
+                    Step::Append(_) => {
+                        self.entries.pop();
+                        self.states.truncate(self.entries.len() + 1);
+                    }
+                    Step::Correct { entry, was, .. } => self.replace(*entry, was.clone())?,
+                }
+                self.undone.push(step);
+            }
+            Op::Redo => {
+                let step = self.undone.pop().ok_or(Refused::NothingToRedo)?;
+                match &step {
+                    Step::Append(event) => self.append(event.clone())?,
+                    Step::Correct { entry, now, .. } => self.replace(*entry, now.clone())?,
+                }
+                self.done.push(step);
+            }
+        }
+        self.length += 1;
+        Ok(())
+    }
+
+    fn append(&mut self, event: G::Event) -> Result<(), Refused<G::Error>> {
+        let state = G::apply(self.state(), &event).map_err(Refused::Rule)?;
+        self.entries.push(event);
+        self.states.push(state);
+        Ok(())
+    }
+
+    fn replace(&mut self, entry: usize, event: G::Event) -> Result<(), Refused<G::Error>> {
+        let before = self.states.get(entry).ok_or(Refused::NoEntry(entry))?;
+        let mut states = vec![G::apply(before, &event).map_err(Refused::Rule)?];
+        for (later, next) in self.entries.iter().enumerate().skip(entry + 1) {
+            let state =
+                G::apply(&states[states.len() - 1], next).map_err(|error| Refused::Later { entry: later, error })?;
+            states.push(state);
+        }
+        *self.entries.get_mut(entry).ok_or(Refused::NoEntry(entry))? = event;
+        self.states.truncate(entry + 1);
+        self.states.append(&mut states);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::domain::game::{Outcome, Standing};
+    use crate::domain::seats::Seats;
+
+    /// Adds numbers; the sum may not go below zero.
+    struct Adding;
+
+    impl Game for Adding {
+        const ID: &'static str = "adding";
+        const SEATS: std::ops::RangeInclusive<usize> = 1..=1;
+        type Options = ();
+        type Event = i32;
+        type State = i32;
+        type Error = i32;
+
+        fn start(_: &Seats, (): &()) -> Result<i32, i32> {
+            Ok(0)
+        }
+
+        fn apply(state: &i32, event: &i32) -> Result<i32, i32> {
+            let sum = state + event;
+            if sum < 0 { Err(sum) } else { Ok(sum) }
+        }
+
+        fn standing(state: &i32) -> Standing {
+            Standing { totals: vec![*state], outcome: Outcome::Playing }
+        }
+    }
+
+    fn snapshot(ledger: &Ledger<Adding>) -> (Vec<i32>, Vec<i32>) {
+        (ledger.entries().to_vec(), ledger.states().to_vec())
+    }
+
+    fn append(event: i32) -> Op<i32> {
+        Op::Append { event }
+    }
+
+    #[test]
+    fn a_correction_changes_what_follows_and_can_be_undone() {
+        let mut ledger = Ledger::<Adding>::new(0);
+        for event in [5, -3, 4] {
+            ledger.push(append(event)).unwrap();
+        }
+        let before = snapshot(&ledger);
+        ledger.push(Op::Correct { entry: 0, event: 10 }).unwrap();
+        assert_eq!(ledger.states(), [0, 10, 7, 11]);
+        ledger.push(Op::Undo).unwrap();
+        assert_eq!(snapshot(&ledger), before);
+        ledger.push(Op::Redo).unwrap();
+        assert_eq!(*ledger.state(), 11);
+    }
+
+    #[test]
+    fn a_correction_that_breaks_a_later_entry_is_refused_and_names_it() {
+        let mut ledger = Ledger::<Adding>::new(0);
+        for event in [5, -3] {
+            ledger.push(append(event)).unwrap();
+        }
+        let before = snapshot(&ledger);
+        let refused = ledger.push(Op::Correct { entry: 0, event: 2 });
+        assert_eq!(refused, Err(Refused::Later { entry: 1, error: -1 }));
+        assert_eq!(ledger.push(Op::Correct { entry: 0, event: -2 }), Err(Refused::Rule(-2)));
+        assert_eq!(ledger.push(Op::Correct { entry: 2, event: 1 }), Err(Refused::NoEntry(2)));
+        assert_eq!(snapshot(&ledger), before);
+        assert_eq!(ledger.length(), 2);
+    }
+
+    #[test]
+    fn an_empty_ledger_has_nothing_to_undo_or_redo() {
+        let mut ledger = Ledger::<Adding>::new(0);
+        assert_eq!(ledger.push(Op::Undo), Err(Refused::NothingToUndo));
+        assert_eq!(ledger.push(Op::Redo), Err(Refused::NothingToRedo));
+        ledger.push(append(1)).unwrap();
+        ledger.push(Op::Undo).unwrap();
+        ledger.push(append(2)).unwrap();
+        assert_eq!(ledger.push(Op::Redo), Err(Refused::NothingToRedo));
+    }
+
+    fn op() -> impl Strategy<Value = Op<i32>> {
+        prop_oneof![
+            4 => (-3..9).prop_map(append),
+            2 => (0_usize..6, -3..9).prop_map(|(entry, event)| Op::Correct { entry, event }),
+            2 => Just(Op::Undo),
+            1 => Just(Op::Redo),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn states_are_always_the_fold_of_the_entries(ops in prop::collection::vec(op(), 0..60)) {
+            let mut ledger = Ledger::<Adding>::new(0);
+            for op in ops {
+                let before = snapshot(&ledger);
+                let length = ledger.length();
+                let taken = ledger.push(op).is_ok();
+                if !taken {
+                    prop_assert_eq!(&snapshot(&ledger), &before);
+                }
+                prop_assert_eq!(ledger.length(), length + usize::from(taken));
+                let mut state = 0;
+                let mut states = vec![state];
+                for event in ledger.entries() {
+                    state += event;
+                    states.push(state);
+                }
+                prop_assert_eq!(ledger.states(), &states[..]);
+            }
+        }
+
+        #[test]
+        fn undo_after_append_or_correction_restores(ops in prop::collection::vec(op(), 0..40), last in op()) {
+            let mut ledger = Ledger::<Adding>::new(0);
+            for op in ops {
+                let _ = ledger.push(op);
+            }
+            let before = snapshot(&ledger);
+            let changes = matches!(last, Op::Append { .. } | Op::Correct { .. });
+            if changes && ledger.push(last).is_ok() {
+                let after = snapshot(&ledger);
+                ledger.push(Op::Undo).unwrap();
+                prop_assert_eq!(&snapshot(&ledger), &before);
+                ledger.push(Op::Redo).unwrap();
+                prop_assert_eq!(&snapshot(&ledger), &after);
+            }
+        }
+    }
+}
