@@ -8,3 +8,5 @@
 pub mod app;
 pub mod domain;
 pub mod games;
+pub mod i18n;
+pub mod storage;

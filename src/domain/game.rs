@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::seats::Seats;
+use super::seats::{Seat, Seats};
 
 /// The rules of one game as pure functions over typed values.
 pub trait Game: 'static {
@@ -36,6 +36,16 @@ pub trait Game: 'static {
 
     /// Totals and how the game stands.
     fn standing(state: &Self::State) -> Standing;
+
+    /// Who scores together: one player a side, unless the game has partnerships.
+    fn sides(seats: &Seats, _options: &Self::Options) -> Vec<Vec<Seat>> {
+        Seat::all(seats.len()).map(|seat| vec![seat]).collect()
+    }
+
+    /// Whether an event is a scored round, a line in the score table.
+    fn scores(_event: &Self::Event) -> bool {
+        true
+    }
 }
 
 /// How a game stands.

@@ -1,1 +1,278 @@
-//! A saved table.
+//! A saved table: its setup and its log, as JSON. The format is told in `docs/save-format.md`.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::game::{Game, Outcome};
+use super::ledger::{Ledger, Op, Refused};
+use super::seats::{Player, Seat, Seats};
+
+/// The version this program writes. It reads this one and every older one.
+pub const VERSION: u32 = 1;
+/// Largest file that is read, in bytes.
+pub const MAX_FILE: usize = 32 * 1024 * 1024;
+/// Longest name of a table, in characters.
+pub const MAX_TITLE: usize = 60;
+
+/// What is known of a table before its first event.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Head {
+    /// Version of the format.
+    pub takujo: u32,
+    /// Stable and unique: when and by which chance the table was opened.
+    pub id: String,
+    /// Stable text id of the game.
+    pub game: String,
+    /// A name the table was given; empty when none was.
+    #[serde(default)]
+    pub title: String,
+    /// When the table was opened.
+    pub created: DateTime<Utc>,
+    /// When the table was deleted, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deleted: Option<DateTime<Utc>>,
+    /// Who plays, in seat order.
+    pub players: Vec<Player>,
+    /// Who starts.
+    pub starter: Seat,
+    /// Whether the starter was drawn by chance.
+    #[serde(default)]
+    pub drawn: bool,
+    /// What the table agreed, as the game defines it.
+    pub options: Value,
+}
+
+/// One record of a log: an operation and when it was tapped.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Record<E> {
+    /// When, by the device's clock. Nothing follows from it.
+    pub at: DateTime<Utc>,
+    /// What.
+    #[serde(flatten)]
+    pub op: Op<E>,
+}
+
+/// A whole table as one file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SessionFile {
+    /// Setup.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Every record, oldest first.
+    pub log: Vec<Value>,
+}
+
+/// Everything the app keeps as one file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Bundle {
+    /// Version of the format.
+    pub takujo: u32,
+    /// The tables.
+    pub sessions: Vec<SessionFile>,
+    /// What else is kept, by key: known players, settings.
+    #[serde(default)]
+    pub kept: std::collections::BTreeMap<String, Value>,
+}
+
+/// Why a save cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LoadError {
+    /// More than [`MAX_FILE`] bytes.
+    TooLarge,
+    /// Not JSON, or cut off.
+    NotJson,
+    /// JSON, but not a save of this app.
+    NotTakujo,
+    /// Written by a newer version of this app.
+    Newer(u32),
+    /// A game this version does not have.
+    UnknownGame(String),
+    /// The setup cannot be: names, number of players, options.
+    Setup,
+    /// A record cannot be read or is not allowed where it stands; counted from 1.
+    Record(usize),
+}
+
+impl std::fmt::Display for LoadError {
+    /// For people at a terminal, in English. The app has its own words.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LoadError::TooLarge => write!(f, "larger than {} MB", MAX_FILE / 1024 / 1024),
+            LoadError::NotJson => f.write_str("not JSON, or cut off"),
+            LoadError::NotTakujo => f.write_str("not a Takujo save"),
+            LoadError::Newer(version) => write!(f, "written by a newer Takujo (format {version})"),
+            LoadError::UnknownGame(game) => write!(f, "unknown game {game:?}"),
+            LoadError::Setup => f.write_str("damaged: the players or options cannot be"),
+            LoadError::Record(record) => write!(f, "damaged: record {record} cannot be read"),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// Reads the setup of a table.
+///
+/// # Errors
+/// Says what is wrong, see [`LoadError`].
+pub fn read_head(json: &str) -> Result<Head, LoadError> {
+    if json.len() > MAX_FILE {
+        return Err(LoadError::TooLarge);
+    }
+    let value: Value = serde_json::from_str(json).map_err(|_| LoadError::NotJson)?;
+    head_of(value)
+}
+
+fn head_of(value: Value) -> Result<Head, LoadError> {
+    check_version(&value)?;
+    serde_json::from_value(value).map_err(|_| LoadError::Setup)
+}
+
+fn check_version(value: &Value) -> Result<(), LoadError> {
+    match value.get("takujo").and_then(Value::as_u64) {
+        None | Some(0) => Err(LoadError::NotTakujo),
+        Some(version) if version > u64::from(VERSION) => {
+            Err(LoadError::Newer(u32::try_from(version).unwrap_or(u32::MAX)))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// What a file may hold.
+#[derive(Debug, Clone, PartialEq)]
+pub enum File {
+    /// One table.
+    Session(SessionFile),
+    /// Everything the app kept. A table in it that cannot be read stands as its error.
+    Bundle {
+        /// The tables.
+        sessions: Vec<Result<SessionFile, LoadError>>,
+        /// What else was kept.
+        kept: std::collections::BTreeMap<String, Value>,
+    },
+}
+
+/// Reads an exported file: one table, or everything.
+///
+/// # Errors
+/// Says what is wrong, see [`LoadError`]. The games' own records are read by [`open`].
+pub fn read_file(json: &str) -> Result<File, LoadError> {
+    if json.len() > MAX_FILE {
+        return Err(LoadError::TooLarge);
+    }
+    let mut value: Value = serde_json::from_str(json).map_err(|_| LoadError::NotJson)?;
+    check_version(&value)?;
+    let Some(sessions) = value.get_mut("sessions").map(Value::take) else {
+        return session_of(value).map(File::Session);
+    };
+    let Value::Array(sessions) = sessions else { return Err(LoadError::NotTakujo) };
+    let kept = match value.get_mut("kept").map(Value::take) {
+        Some(Value::Object(kept)) => kept.into_iter().collect(),
+        _ => std::collections::BTreeMap::new(),
+    };
+    Ok(File::Bundle { sessions: sessions.into_iter().map(session_of).collect(), kept })
+}
+
+fn session_of(mut value: Value) -> Result<SessionFile, LoadError> {
+    check_version(&value)?;
+    let Some(Value::Array(log)) = value.get_mut("log").map(Value::take) else { return Err(LoadError::NotTakujo) };
+    Ok(SessionFile { head: head_of(value)?, log })
+}
+
+/// An open table: what was agreed and what happened.
+pub struct Session<G: Game> {
+    /// Who sits where.
+    pub seats: Seats,
+    /// What was agreed.
+    pub options: G::Options,
+    /// What happened.
+    pub ledger: Ledger<G>,
+}
+
+impl<G: Game> Clone for Session<G> {
+    fn clone(&self) -> Self {
+        Session { seats: self.seats.clone(), options: self.options.clone(), ledger: self.ledger.clone() }
+    }
+}
+
+/// Opens a table: reads what was agreed and folds the log.
+///
+/// # Errors
+/// [`LoadError::Setup`] or [`LoadError::Record`].
+pub fn open<G: Game>(head: &Head, log: impl IntoIterator<Item = Value>) -> Result<Session<G>, LoadError> {
+    if head.game != G::ID {
+        return Err(LoadError::UnknownGame(head.game.clone()));
+    }
+    let options: G::Options = serde_json::from_value(head.options.clone()).map_err(|_| LoadError::Setup)?;
+    let seats = Seats::new(head.players.clone(), head.starter, G::SEATS).map_err(|_| LoadError::Setup)?;
+    let start = G::start(&seats, &options).map_err(|_| LoadError::Setup)?;
+    let mut ledger = Ledger::new(start);
+    for (at, record) in log.into_iter().enumerate() {
+        let record: Record<G::Event> = serde_json::from_value(record).map_err(|_| LoadError::Record(at + 1))?;
+        ledger.push(record.op).map_err(|_: Refused<G::Error>| LoadError::Record(at + 1))?;
+    }
+    Ok(Session { seats, options, ledger })
+}
+
+/// A table told in figures.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// Stable text id of the game.
+    pub game: String,
+    /// Names in seat order.
+    pub players: Vec<String>,
+    /// The sides that score, each as indices of players. A side is one player, but for partnerships.
+    pub sides: Vec<Vec<usize>>,
+    /// Points of each side in each round.
+    pub rounds: Vec<Vec<i32>>,
+    /// Points of each side in all.
+    pub totals: Vec<i32>,
+    /// Whether the game is over, and who won: indices of sides.
+    pub outcome: Outcome,
+    /// Names of the winners; empty while the game goes on.
+    pub winners: Vec<String>,
+}
+
+/// Tells an open table in figures.
+pub fn report<G: Game>(session: &Session<G>) -> Report {
+    let sides = G::sides(&session.seats, &session.options);
+    let standing = G::standing(session.ledger.state());
+    let winners = match &standing.outcome {
+        Outcome::Won(winners) => winners.clone(),
+        Outcome::Playing | Outcome::Tied(_) => Vec::new(),
+    };
+    let name = |seat: &Seat| session.seats.name(*seat).to_owned();
+    Report {
+        game: G::ID.to_owned(),
+        players: session.seats.players().iter().map(|player| player.name.clone()).collect(),
+        winners: winners.iter().filter_map(|side| sides.get(*side)).flatten().map(name).collect(),
+        sides: sides.iter().map(|side| side.iter().map(|seat| seat.index()).collect()).collect(),
+        rounds: rounds(&session.ledger).into_iter().map(|round| round.points).collect(),
+        totals: standing.totals,
+        outcome: standing.outcome,
+    }
+}
+
+/// A round that was scored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Round {
+    /// Which entry of the ledger it is.
+    pub entry: usize,
+    /// What each side scored in it.
+    pub points: Vec<i32>,
+    /// What each side has after it.
+    pub totals: Vec<i32>,
+}
+
+/// The scored rounds of a ledger, oldest first.
+pub fn rounds<G: Game>(ledger: &Ledger<G>) -> Vec<Round> {
+    let entries = ledger.entries().iter().enumerate().filter(|(_, event)| G::scores(event));
+    entries
+        .map(|(entry, _)| {
+            let totals = G::standing(&ledger.states()[entry + 1]).totals;
+            let before = G::standing(&ledger.states()[entry]).totals;
+            let points = totals.iter().zip(&before).map(|(now, was)| now - was).collect();
+            Round { entry, points, totals }
+        })
+        .collect()
+}

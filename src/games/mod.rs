@@ -1,1 +1,2 @@
 //! The games, one folder each, and their registry.
+pub mod nerts;

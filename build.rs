@@ -1,0 +1,150 @@
+//! Reads the Fluent files beside the code and writes one Rust function a message, so that a missing key, a missing
+//! language or a missing argument does not compile, and an unused message is dead code.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
+
+type Messages = BTreeMap<String, Pattern<String>>;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src");
+    let mut messages: BTreeMap<&str, Messages> = BTreeMap::new();
+    for file in fluent_files(Path::new("src")) {
+        let name = file.to_string_lossy().into_owned();
+        let lang = if name.ends_with(".en.ftl") {
+            "en"
+        } else if name.ends_with(".ja.ftl") {
+            "ja"
+        } else {
+            panic!("{name}: a Fluent file ends in .en.ftl or .ja.ftl")
+        };
+        let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let resource = fluent_syntax::parser::parse(text).unwrap_or_else(|(_, errors)| {
+            panic!("{name}: {}", errors.iter().map(|e| format!("{e:?}")).collect::<String>())
+        });
+        for entry in resource.body {
+            let Entry::Message(message) = entry else { continue };
+            let key = message.id.name;
+            let value = message.value.unwrap_or_else(|| panic!("{name}: {key} has no text"));
+            let before = messages.entry(lang).or_default().insert(key.clone(), value);
+            assert!(before.is_none(), "{name}: {key} stands twice");
+        }
+    }
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("strings.rs");
+    let code = match (messages.get("en"), messages.get("ja")) {
+        (Some(en), Some(ja)) => functions(en, ja),
+        _ => String::new(),
+    };
+    fs::write(out, code).expect("the output folder can be written");
+}
+
+fn fluent_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("src can be read").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(fluent_files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "ftl") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn functions(en: &Messages, ja: &Messages) -> String {
+    let mut code = String::new();
+    for key in en.keys().chain(ja.keys()) {
+        assert!(en.contains_key(key), "{key} is missing in English");
+        assert!(ja.contains_key(key), "{key} is missing in Japanese");
+    }
+    for (key, pattern) in en {
+        let mut args = Vec::new();
+        let english = parts(pattern, en, &mut args);
+        let known = args.len();
+        let japanese = parts(&ja[key], ja, &mut args);
+        assert!(
+            known == args.len(),
+            "{key}: the Japanese text uses {:?}, which the English one does not",
+            &args[known..]
+        );
+        let name = key.replace('-', "_");
+        if args.is_empty() {
+            let plain = |pattern| plain(pattern).unwrap_or_else(|| panic!("{key}: a choice without an argument"));
+            writeln!(code, "pub(crate) fn {name}(l: Lang) -> &'static str {{ match l {{ Lang::En => {:?}, Lang::Ja => {:?} }} }}", plain(pattern), plain(&ja[key]))
+        } else {
+            let list = args.iter().map(|arg| format!("{arg}: impl Into<Arg<'a>>")).collect::<Vec<_>>().join(", ");
+            let values = args.iter().map(|arg| format!("{arg}.into()")).collect::<Vec<_>>().join(", ");
+            writeln!(
+                code,
+                "pub(crate) fn {name}<'a>(l: Lang, {list}) -> String {{ say(l, match l {{ Lang::En => {english}, Lang::Ja => {japanese} }}, &[{values}]) }}"
+            )
+        }
+        .expect("writing to a string cannot fail");
+    }
+    code
+}
+
+fn plain(pattern: &Pattern<String>) -> Option<String> {
+    pattern
+        .elements
+        .iter()
+        .map(|element| match element {
+            PatternElement::TextElement { value } => Some(value.clone()),
+            PatternElement::Placeable { expression: Expression::Inline(InlineExpression::StringLiteral { value }) } => {
+                Some(value.clone())
+            }
+            PatternElement::Placeable { .. } => None,
+        })
+        .collect()
+}
+
+fn parts(pattern: &Pattern<String>, all: &Messages, args: &mut Vec<String>) -> String {
+    let parts = pattern.elements.iter().map(|element| match element {
+        PatternElement::TextElement { value } => format!("Part::Text({value:?})"),
+        PatternElement::Placeable { expression } => placeable(expression, all, args),
+    });
+    format!("&[{}]", parts.collect::<Vec<_>>().join(", "))
+}
+
+fn argument(name: &str, args: &mut Vec<String>) -> usize {
+    args.iter().position(|arg| arg == name).unwrap_or_else(|| {
+        args.push(name.to_owned());
+        args.len() - 1
+    })
+}
+
+fn placeable(expression: &Expression<String>, all: &Messages, args: &mut Vec<String>) -> String {
+    match expression {
+        Expression::Inline(InlineExpression::VariableReference { id }) => {
+            format!("Part::Arg({})", argument(&id.name, args))
+        }
+        Expression::Inline(InlineExpression::StringLiteral { value }) => format!("Part::Text({value:?})"),
+        Expression::Select { selector: InlineExpression::VariableReference { id }, variants } => {
+            let at = argument(&id.name, args);
+            let mut cases = Vec::new();
+            let mut other = None;
+            for variant in variants {
+                let text = parts(&variant.value, all, args);
+                if variant.default {
+                    other = Some(text);
+                } else {
+                    let key = match &variant.key {
+                        VariantKey::NumberLiteral { value } => format!("Key::Number({value})"),
+                        VariantKey::Identifier { name } if name == "one" => "Key::One".to_owned(),
+                        VariantKey::Identifier { name } => format!("Key::Word({name:?})"),
+                    };
+                    cases.push(format!("({key}, {text} as &[Part])"));
+                }
+            }
+            let other = other.expect("the parser insists on a default");
+            format!("Part::Choice({at}, &[{}], {other})", cases.join(", "))
+        }
+        other => panic!("not used in this project's Fluent files: {other:?}"),
+    }
+}

@@ -1,0 +1,206 @@
+//! The two languages: which one, and every text the app shows.
+//!
+//! Texts stand in the `strings.en.ftl` and `strings.ja.ftl` beside the code that shows them (Fluent syntax); the build
+//! turns each message into a function of [`t`] that takes the language and the message's arguments.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+/// A language of the app.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Japanese.
+    Ja,
+}
+
+impl Lang {
+    /// Both, in the order they are offered.
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::Ja];
+
+    /// The BCP 47 tag.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::Ja => "ja",
+        }
+    }
+
+    /// The language's own name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Lang::En => "English",
+            Lang::Ja => "日本語",
+        }
+    }
+
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Lang {
+        match self {
+            Lang::En => Lang::Ja,
+            Lang::Ja => Lang::En,
+        }
+    }
+
+    /// The best language for a system that asks for `tags`, best first; English where it asks for neither.
+    pub fn best<'a>(tags: impl IntoIterator<Item = &'a str>) -> Lang {
+        let of = |tag: &str| {
+            let primary = tag.split(['-', '_']).next().unwrap_or_default();
+            Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(primary))
+        };
+        tags.into_iter().find_map(of).unwrap_or_default()
+    }
+}
+
+/// A value put into a text.
+#[derive(Debug, Clone)]
+pub enum Arg<'a> {
+    /// A number: written with a true minus sign, and the text's form follows it.
+    Number(i64),
+    /// A name or other text.
+    Text(Cow<'a, str>),
+}
+
+macro_rules! number_args {
+    ($($number:ty),*) => { $(impl From<$number> for Arg<'_> {
+        fn from(number: $number) -> Self { Arg::Number(i64::from(number)) }
+    })* };
+}
+number_args!(u8, i8, u16, i32, u32, i64);
+
+impl From<usize> for Arg<'_> {
+    fn from(number: usize) -> Self {
+        Arg::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl<'a> From<&'a str> for Arg<'a> {
+    fn from(text: &'a str) -> Self {
+        Arg::Text(Cow::Borrowed(text))
+    }
+}
+
+impl<'a> From<&'a String> for Arg<'a> {
+    fn from(text: &'a String) -> Self {
+        Arg::Text(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Arg<'_> {
+    fn from(text: String) -> Self {
+        Arg::Text(Cow::Owned(text))
+    }
+}
+
+/// A number as the app writes it: with U+2212 before a negative one.
+pub fn number(value: impl Into<i64>) -> String {
+    let value = value.into();
+    if value < 0 { format!("\u{2212}{}", value.unsigned_abs()) } else { value.to_string() }
+}
+
+/// A number that is added to something: with its sign, whichever it is.
+pub fn signed(value: impl Into<i64>) -> String {
+    let value = value.into();
+    if value > 0 { format!("+{value}") } else { number(value) }
+}
+
+/// Names in a row: "A, B and C", 「A、B、C」.
+pub fn list(l: Lang, items: &[String]) -> String {
+    match (l, items) {
+        (Lang::Ja, _) => items.join("、"),
+        (Lang::En, [init @ .., last]) if !init.is_empty() => format!("{} and {last}", init.join(", ")),
+        (Lang::En, _) => items.join(""),
+    }
+}
+
+enum Part {
+    Text(&'static str),
+    Arg(usize),
+    Choice(usize, &'static [(Key, &'static [Part])], &'static [Part]),
+}
+
+enum Key {
+    Number(i64),
+    One,
+    #[allow(dead_code, reason = "for texts that choose by word; there may be none")]
+    Word(&'static str),
+}
+
+fn say(l: Lang, parts: &[Part], args: &[Arg]) -> String {
+    let mut text = String::new();
+    fill(l, parts, args, &mut text);
+    text
+}
+
+fn fill(l: Lang, parts: &[Part], args: &[Arg], text: &mut String) {
+    for part in parts {
+        match part {
+            Part::Text(plain) => text.push_str(plain),
+            Part::Arg(at) => match args.get(*at) {
+                Some(Arg::Number(value)) => text.push_str(&number(*value)),
+                Some(Arg::Text(value)) => text.push_str(value),
+                None => {}
+            },
+            Part::Choice(at, cases, other) => {
+                let fits = |key: &Key| match (key, args.get(*at)) {
+                    (Key::Number(number), Some(Arg::Number(value))) => number == value,
+                    // English: "one" is exactly 1; Japanese has no plural forms.
+                    (Key::One, Some(Arg::Number(value))) => l == Lang::En && *value == 1,
+                    (Key::Word(word), Some(Arg::Text(value))) => word == value,
+                    _ => false,
+                };
+                let chosen = cases.iter().find(|(key, _)| fits(key)).map_or(*other, |(_, parts)| *parts);
+                fill(l, chosen, args, text);
+            }
+        }
+    }
+}
+
+/// Every text of the app: one function a message, made by the build from the Fluent files.
+pub(crate) mod t {
+    use super::{Arg, Key, Lang, Part, say};
+    include!(concat!(env!("OUT_DIR"), "/strings.rs"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_system_language_is_taken_where_the_app_has_it() {
+        assert_eq!(Lang::best(["ja-JP", "en"]), Lang::Ja);
+        assert_eq!(Lang::best(["fr", "JA"]), Lang::Ja);
+        assert_eq!(Lang::best(["en-GB", "ja"]), Lang::En);
+        assert_eq!(Lang::best(["jam"]), Lang::En);
+        assert_eq!(Lang::best([]), Lang::En);
+    }
+
+    #[test]
+    fn a_text_takes_the_form_its_number_asks_for() {
+        const PARTS: &[Part] = &[
+            Part::Arg(0),
+            Part::Text(" card"),
+            Part::Choice(0, &[(Key::One, &[]), (Key::Number(0), &[Part::Text("s!")])], &[Part::Text("s")]),
+        ];
+        let cards = |l, n: i32| say(l, PARTS, &[n.into()]);
+        assert_eq!(cards(Lang::En, 1), "1 card");
+        assert_eq!(cards(Lang::Ja, 1), "1 cards");
+        assert_eq!(cards(Lang::En, 0), "0 cards!");
+        assert_eq!(cards(Lang::En, -2), "\u{2212}2 cards");
+    }
+
+    #[test]
+    fn names_in_a_row_read_as_people_write_them() {
+        let names = |count| ["A", "B", "C"].iter().take(count).map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        assert_eq!(list(Lang::En, &names(1)), "A");
+        assert_eq!(list(Lang::En, &names(2)), "A and B");
+        assert_eq!(list(Lang::En, &names(3)), "A, B and C");
+        assert_eq!(list(Lang::Ja, &names(3)), "A、B、C");
+        assert_eq!(list(Lang::En, &[]), "");
+    }
+}

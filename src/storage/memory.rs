@@ -1,0 +1,74 @@
+//! Keeps everything until the program ends.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use super::{Storage, StorageError, Stored, Task};
+
+/// Storage in memory.
+#[derive(Default)]
+pub struct Memory {
+    tables: RefCell<BTreeMap<String, Stored>>,
+    values: RefCell<BTreeMap<String, String>>,
+}
+
+fn done<T: 'static>(result: Result<T, StorageError>) -> Task<T> {
+    Box::pin(std::future::ready(result))
+}
+
+impl Storage for Memory {
+    fn heads(&self) -> Task<Vec<(String, String)>> {
+        done(Ok(self.tables.borrow().values().map(|table| (table.id.clone(), table.head.clone())).collect()))
+    }
+
+    fn load(&self, id: &str) -> Task<Option<Stored>> {
+        done(Ok(self.tables.borrow().get(id).cloned()))
+    }
+
+    fn put_head(&self, id: &str, head: &str) -> Task<()> {
+        let mut tables = self.tables.borrow_mut();
+        let table = tables.entry(id.to_owned()).or_insert_with(|| Stored {
+            id: id.to_owned(),
+            head: String::new(),
+            log: Vec::new(),
+        });
+        head.clone_into(&mut table.head);
+        done(Ok(()))
+    }
+
+    fn create(&self, table: &Stored) -> Task<()> {
+        let mut tables = self.tables.borrow_mut();
+        if tables.contains_key(&table.id) {
+            return done(Err(StorageError::Conflict));
+        }
+        tables.insert(table.id.clone(), table.clone());
+        done(Ok(()))
+    }
+
+    fn append(&self, id: &str, at: usize, record: &str) -> Task<()> {
+        let mut tables = self.tables.borrow_mut();
+        done(match tables.get_mut(id) {
+            None => Err(StorageError::Broken),
+            Some(table) if table.log.len() > at => Err(StorageError::Conflict),
+            Some(table) if table.log.len() < at => Err(StorageError::Broken),
+            Some(table) => {
+                table.log.push(record.to_owned());
+                Ok(())
+            }
+        })
+    }
+
+    fn remove(&self, id: &str) -> Task<()> {
+        self.tables.borrow_mut().remove(id);
+        done(Ok(()))
+    }
+
+    fn read(&self, key: &str) -> Task<Option<String>> {
+        done(Ok(self.values.borrow().get(key).cloned()))
+    }
+
+    fn write(&self, key: &str, value: &str) -> Task<()> {
+        self.values.borrow_mut().insert(key.to_owned(), value.to_owned());
+        done(Ok(()))
+    }
+}

@@ -1,0 +1,146 @@
+//! Keeps everything in one redb file: every write is a transaction that is on disk when it returns.
+
+use std::path::Path;
+
+use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
+
+use super::{Storage, StorageError, Stored, Task};
+
+const HEADS: TableDefinition<&str, &str> = TableDefinition::new("heads");
+const RECORDS: TableDefinition<(&str, u64), &str> = TableDefinition::new("records");
+const VALUES: TableDefinition<&str, &str> = TableDefinition::new("values");
+
+/// Storage in a redb file.
+pub struct Native {
+    database: Database,
+}
+
+fn broken(error: impl Into<redb::Error>) -> StorageError {
+    match error.into() {
+        redb::Error::Io(error) if error.kind() == std::io::ErrorKind::StorageFull => StorageError::Full,
+        redb::Error::Io(error) if error.kind() == std::io::ErrorKind::PermissionDenied => StorageError::Refused,
+        _ => StorageError::Broken,
+    }
+}
+
+impl Native {
+    /// Opens the file at `path`, or makes it.
+    ///
+    /// # Errors
+    /// When it cannot be opened or is not a database.
+    pub fn open(path: &Path) -> Result<Native, StorageError> {
+        let database = Database::create(path).map_err(broken)?;
+        let begin = database.begin_write().map_err(broken)?;
+        begin.open_table(HEADS).map_err(broken)?;
+        begin.open_table(RECORDS).map_err(broken)?;
+        begin.open_table(VALUES).map_err(broken)?;
+        begin.commit().map_err(broken)?;
+        Ok(Native { database })
+    }
+
+    /// Opens the file in the user's own data folder.
+    ///
+    /// # Errors
+    /// When there is no such folder or it cannot be written.
+    pub fn open_default() -> Result<Native, StorageError> {
+        let folders = directories::ProjectDirs::from("app", "takujo", "Takujo").ok_or(StorageError::Refused)?;
+        std::fs::create_dir_all(folders.data_dir()).map_err(|error| broken(redb::Error::Io(error)))?;
+        Native::open(&folders.data_dir().join("takujo.redb"))
+    }
+
+    fn writing(&self, work: impl FnOnce(&redb::WriteTransaction) -> Result<(), StorageError>) -> Task<()> {
+        let written = self.database.begin_write().map_err(broken).and_then(|begin| {
+            work(&begin)?;
+            begin.commit().map_err(broken)
+        });
+        Box::pin(std::future::ready(written))
+    }
+
+    fn reading<T: 'static>(&self, work: impl FnOnce(&redb::ReadTransaction) -> Result<T, StorageError>) -> Task<T> {
+        let read = self.database.begin_read().map_err(broken).and_then(|begin| work(&begin));
+        Box::pin(std::future::ready(read))
+    }
+}
+
+fn put(
+    begin: &redb::WriteTransaction,
+    table: TableDefinition<&str, &str>,
+    key: &str,
+    value: &str,
+) -> Result<(), StorageError> {
+    begin.open_table(table).map_err(broken)?.insert(key, value).map_err(broken)?;
+    Ok(())
+}
+
+fn add(begin: &redb::WriteTransaction, id: &str, at: usize, record: &str) -> Result<(), StorageError> {
+    let mut records = begin.open_table(RECORDS).map_err(broken)?;
+    match records.insert((id, at as u64), record).map_err(broken)? {
+        Some(_) => Err(StorageError::Conflict),
+        None => Ok(()),
+    }
+}
+
+impl Storage for Native {
+    fn heads(&self) -> Task<Vec<(String, String)>> {
+        self.reading(|begin| {
+            let heads = begin.open_table(HEADS).map_err(broken)?;
+            heads
+                .iter()
+                .map_err(broken)?
+                .map(|row| row.map(|(id, head)| (id.value().to_owned(), head.value().to_owned())).map_err(broken))
+                .collect()
+        })
+    }
+
+    fn load(&self, id: &str) -> Task<Option<Stored>> {
+        self.reading(|begin| {
+            let heads = begin.open_table(HEADS).map_err(broken)?;
+            let Some(head) = heads.get(id).map_err(broken)? else { return Ok(None) };
+            let records = begin.open_table(RECORDS).map_err(broken)?;
+            let log = records
+                .range((id, 0)..=(id, u64::MAX))
+                .map_err(broken)?
+                .map(|row| row.map(|(_, record)| record.value().to_owned()).map_err(broken))
+                .collect::<Result<_, _>>()?;
+            Ok(Some(Stored { id: id.to_owned(), head: head.value().to_owned(), log }))
+        })
+    }
+
+    fn put_head(&self, id: &str, head: &str) -> Task<()> {
+        self.writing(|begin| put(begin, HEADS, id, head))
+    }
+
+    fn create(&self, table: &Stored) -> Task<()> {
+        self.writing(|begin| {
+            if begin.open_table(HEADS).map_err(broken)?.get(&*table.id).map_err(broken)?.is_some() {
+                return Err(StorageError::Conflict);
+            }
+            put(begin, HEADS, &table.id, &table.head)?;
+            table.log.iter().enumerate().try_for_each(|(at, record)| add(begin, &table.id, at, record))
+        })
+    }
+
+    fn append(&self, id: &str, at: usize, record: &str) -> Task<()> {
+        self.writing(|begin| add(begin, id, at, record))
+    }
+
+    fn remove(&self, id: &str) -> Task<()> {
+        self.writing(|begin| {
+            begin.open_table(HEADS).map_err(broken)?.remove(id).map_err(broken)?;
+            let mut records = begin.open_table(RECORDS).map_err(broken)?;
+            records.retain_in((id, 0)..=(id, u64::MAX), |_, _| false).map_err(broken)?;
+            Ok(())
+        })
+    }
+
+    fn read(&self, key: &str) -> Task<Option<String>> {
+        self.reading(|begin| {
+            let values = begin.open_table(VALUES).map_err(broken)?;
+            Ok(values.get(key).map_err(broken)?.map(|value| value.value().to_owned()))
+        })
+    }
+
+    fn write(&self, key: &str, value: &str) -> Task<()> {
+        self.writing(|begin| put(begin, VALUES, key, value))
+    }
+}

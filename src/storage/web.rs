@@ -1,0 +1,218 @@
+//! Keeps everything in IndexedDB: one record per tap, strict durability asked for.
+//!
+//! Each call starts its transaction before it returns, so that a tap is on its way to disk even if the page goes away
+//! in the next moment; the future only waits for it to complete.
+
+use js_sys::{Array, JsString, Promise, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    DomException, Event, IdbDatabase, IdbKeyRange, IdbObjectStore, IdbOpenDbRequest, IdbRequest, IdbTransaction,
+    IdbTransactionDurability, IdbTransactionMode, IdbTransactionOptions,
+};
+
+use super::{Storage, StorageError, Stored, Task};
+
+const DATABASE: &str = "takujo";
+const HEADS: &str = "heads";
+const RECORDS: &str = "records";
+const VALUES: &str = "values";
+
+/// Storage in the browser's IndexedDB.
+pub struct Web {
+    database: IdbDatabase,
+}
+
+/// What the browser threw, or what an error event or request holds.
+fn fault(error: &JsValue) -> StorageError {
+    let name = if let Some(exception) = error.dyn_ref::<DomException>() {
+        exception.name()
+    } else if let Some(target) = error.dyn_ref::<Event>().and_then(Event::target) {
+        let error = Reflect::get(&target, &JsValue::from_str("error")).unwrap_or(JsValue::NULL);
+        error.dyn_ref::<DomException>().map(DomException::name).unwrap_or_default()
+    } else {
+        String::new()
+    };
+    match name.as_str() {
+        "QuotaExceededError" => StorageError::Full,
+        "ConstraintError" => StorageError::Conflict,
+        "SecurityError" | "InvalidStateError" | "NotAllowedError" => StorageError::Refused,
+        _ => StorageError::Broken,
+    }
+}
+
+fn thrown<T>(result: Result<T, JsValue>) -> Result<T, StorageError> {
+    result.map_err(|error| fault(&error))
+}
+
+async fn settled(promise: Promise) -> Result<JsValue, StorageError> {
+    JsFuture::from(promise).await.map_err(|error| fault(&error))
+}
+
+fn answered(request: &IdbRequest) -> Promise {
+    Promise::new(&mut |resolve, reject| {
+        request.set_onsuccess(Some(&resolve));
+        request.set_onerror(Some(&reject));
+    })
+}
+
+fn completed(transaction: &IdbTransaction) -> Promise {
+    Promise::new(&mut |resolve, reject| {
+        transaction.set_oncomplete(Some(&resolve));
+        transaction.set_onabort(Some(&reject));
+    })
+}
+
+fn record_key(id: &str, at: usize) -> JsValue {
+    // A log never comes near 2^53 records.
+    Array::of2(&JsValue::from_str(id), &JsValue::from_f64(at as f64)).into()
+}
+
+fn record_range(id: &str) -> Result<IdbKeyRange, StorageError> {
+    let last = Array::of2(&JsValue::from_str(id), &JsValue::from_f64(f64::MAX));
+    thrown(IdbKeyRange::bound(&record_key(id, 0), &last))
+}
+
+fn strings(values: &JsValue) -> Vec<String> {
+    // A value that is not text cannot be read as a record and is reported as such.
+    Array::from(values).iter().map(|value| value.as_string().unwrap_or_default()).collect()
+}
+
+impl Web {
+    /// Opens the database, or makes it, and asks the browser not to evict it.
+    ///
+    /// # Errors
+    /// [`StorageError::Refused`] where the browser keeps nothing (private windows, blocked site data).
+    pub async fn open() -> Result<Web, StorageError> {
+        let window = web_sys::window().ok_or(StorageError::Refused)?;
+        let factory = window.indexed_db().ok().flatten().ok_or(StorageError::Refused)?;
+        let request: IdbOpenDbRequest = thrown(factory.open_with_u32(DATABASE, 1))?;
+        let upgraded = request.clone();
+        let upgrade = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| {
+            if let Ok(database) = upgraded.result().and_then(|result| result.dyn_into::<IdbDatabase>()) {
+                for store in [HEADS, RECORDS, VALUES] {
+                    // Fails only if the store is there already.
+                    let _ = database.create_object_store(store);
+                }
+            }
+        });
+        request.set_onupgradeneeded(upgrade.dyn_ref());
+        settled(answered(&request)).await.map_err(|_| StorageError::Refused)?;
+        let database = thrown(request.result())?.dyn_into::<IdbDatabase>().map_err(|_| StorageError::Refused)?;
+        // A newer version of the app in another tab may need to upgrade: do not stand in its way.
+        let closing = database.clone();
+        let close = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| closing.close());
+        database.set_onversionchange(close.dyn_ref());
+        let _ = window.navigator().storage().persist();
+        Ok(Web { database })
+    }
+
+    fn begin(&self, stores: &[&str], mode: IdbTransactionMode) -> Result<IdbTransaction, StorageError> {
+        let names: Array = stores.iter().map(|name| JsString::from(*name)).collect();
+        let options = IdbTransactionOptions::new();
+        options.set_durability(IdbTransactionDurability::Strict);
+        thrown(self.database.transaction_with_str_sequence_and_mode_and_options(&names, mode, &options))
+    }
+
+    fn writing(
+        &self,
+        stores: &[&str],
+        work: impl FnOnce(&dyn Fn(&str) -> Result<IdbObjectStore, StorageError>) -> Result<(), StorageError>,
+    ) -> Task<()> {
+        let begun = self.begin(stores, IdbTransactionMode::Readwrite).and_then(|transaction| {
+            work(&|name| thrown(transaction.object_store(name)))?;
+            let promise = completed(&transaction);
+            // An older browser without commit() completes by itself a moment later.
+            let _ = transaction.commit();
+            Ok(promise)
+        });
+        Box::pin(async move { settled(begun?).await.map(drop) })
+    }
+
+    fn getting(&self, store: &str, ask: impl FnOnce(&IdbObjectStore) -> Result<IdbRequest, JsValue>) -> Task<JsValue> {
+        let begun = self
+            .begin(&[store], IdbTransactionMode::Readonly)
+            .and_then(|transaction| thrown(transaction.object_store(store)))
+            .and_then(|store| thrown(ask(&store)));
+        Box::pin(async move {
+            let request = begun?;
+            settled(answered(&request)).await?;
+            thrown(request.result())
+        })
+    }
+}
+
+impl Storage for Web {
+    fn heads(&self) -> Task<Vec<(String, String)>> {
+        // Both in one transaction: what another window does in between cannot shift one against the other.
+        let begun = self.begin(&[HEADS], IdbTransactionMode::Readonly).and_then(|transaction| {
+            let store = thrown(transaction.object_store(HEADS))?;
+            let (keys, values) = (thrown(store.get_all_keys())?, thrown(store.get_all())?);
+            Ok((completed(&transaction), keys, values))
+        });
+        Box::pin(async move {
+            let (promise, keys, values) = begun?;
+            settled(promise).await?;
+            let (keys, values) = (thrown(keys.result())?, thrown(values.result())?);
+            Ok(strings(&keys).into_iter().zip(strings(&values)).collect())
+        })
+    }
+
+    fn load(&self, id: &str) -> Task<Option<Stored>> {
+        let id = id.to_owned();
+        let head = self.getting(HEADS, |store| store.get(&JsValue::from_str(&id)));
+        let range = record_range(&id);
+        let log = range.map(|range| self.getting(RECORDS, |store| store.get_all_with_key(&range)));
+        Box::pin(async move {
+            let Some(head) = head.await?.as_string() else { return Ok(None) };
+            let log = strings(&log?.await?);
+            Ok(Some(Stored { id, head, log }))
+        })
+    }
+
+    fn put_head(&self, id: &str, head: &str) -> Task<()> {
+        self.writing(&[HEADS], |store| {
+            thrown(store(HEADS)?.put_with_key(&JsValue::from_str(head), &JsValue::from_str(id)))?;
+            Ok(())
+        })
+    }
+
+    fn create(&self, table: &Stored) -> Task<()> {
+        self.writing(&[HEADS, RECORDS], |store| {
+            thrown(store(HEADS)?.add_with_key(&JsValue::from_str(&table.head), &JsValue::from_str(&table.id)))?;
+            let records = store(RECORDS)?;
+            for (at, record) in table.log.iter().enumerate() {
+                thrown(records.add_with_key(&JsValue::from_str(record), &record_key(&table.id, at)))?;
+            }
+            Ok(())
+        })
+    }
+
+    fn append(&self, id: &str, at: usize, record: &str) -> Task<()> {
+        self.writing(&[RECORDS], |store| {
+            thrown(store(RECORDS)?.add_with_key(&JsValue::from_str(record), &record_key(id, at)))?;
+            Ok(())
+        })
+    }
+
+    fn remove(&self, id: &str) -> Task<()> {
+        let range = record_range(id);
+        self.writing(&[HEADS, RECORDS], |store| {
+            thrown(store(HEADS)?.delete(&JsValue::from_str(id)))?;
+            thrown(store(RECORDS)?.delete(&range?))?;
+            Ok(())
+        })
+    }
+
+    fn read(&self, key: &str) -> Task<Option<String>> {
+        let value = self.getting(VALUES, |store| store.get(&JsValue::from_str(key)));
+        Box::pin(async move { Ok(value.await?.as_string()) })
+    }
+
+    fn write(&self, key: &str, value: &str) -> Task<()> {
+        self.writing(&[VALUES], |store| {
+            thrown(store(VALUES)?.put_with_key(&JsValue::from_str(value), &JsValue::from_str(key)))?;
+            Ok(())
+        })
+    }
+}
