@@ -1,17 +1,50 @@
-//! Routes, layout.
+//! Starts the app: the renderer, the storage, then the routes.
+
 use dioxus::prelude::*;
 
+use crate::keep::{App, Opened};
+use crate::pages::Route;
+
 /// Starts the renderer that the build's feature picked.
+#[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
 pub fn launch() {
-    LaunchBuilder::new().launch(App);
+    let builder = LaunchBuilder::new();
+    // Addresses behind a '#': reloads and deep links work on any static host, under any path.
+    #[cfg(all(feature = "web", target_arch = "wasm32"))]
+    let builder =
+        builder.with_cfg(dioxus_web::Config::new().history(std::rc::Rc::new(dioxus_web::HashHistory::new(true))));
+    builder.launch(Main);
 }
 
-#[component]
-fn App() -> Element {
-    rsx! { Stylesheet {} h1 { "Takujo" } }
+/// Without a renderer there is nothing to start.
+#[cfg(not(any(feature = "web", feature = "desktop", feature = "mobile")))]
+pub fn launch() {
+    eprintln!("This build has no renderer: build with one of the features web, desktop, mobile.");
 }
 
+/// The style sheet: named in the page's head by the web build, put there by the others.
+const STYLE: Asset = asset!("/assets/main.css", AssetOptions::css().with_static_head(true));
+
+/// The app: opens the storage, then starts.
 #[component]
-fn Stylesheet() -> Element {
-    rsx! {}
+pub fn Main() -> Element {
+    let opened = use_resource(Opened::device);
+    let read = opened.read();
+    rsx! {
+        if cfg!(not(target_arch = "wasm32")) {
+            document::Stylesheet { href: STYLE }
+        }
+        if let Some(opened) = &*read {
+            Started { opened: opened.clone() }
+        }
+    }
+}
+
+/// The app once its storage is open.
+#[component]
+pub fn Started(opened: Opened) -> Element {
+    use_context_provider(|| App::new(&opened));
+    rsx! {
+        Router::<Route> {}
+    }
 }

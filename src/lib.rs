@@ -6,7 +6,12 @@
 #![forbid(unsafe_code)]
 
 pub mod app;
+pub mod device;
 pub mod domain;
 pub mod games;
 pub mod i18n;
+pub mod keep;
+pub mod pages;
 pub mod storage;
+pub mod table;
+pub mod ui;

@@ -1,2 +1,146 @@
-//! The games, one folder each, and their registry.
+//! The games: one folder each, and one line each in [`GAMES`].
+
+use std::marker::PhantomData;
+
+use dioxus::prelude::*;
+
+use crate::domain::game::Game;
+use crate::domain::seats::Seats;
+use crate::domain::session::{Head, LoadError, Report, SessionFile, open, report};
+use crate::i18n::Lang;
+use crate::table::{OpenTable, Table};
+use crate::ui::Glyph;
+
 pub mod nerts;
+
+/// Something that went wrong, in the table's language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// What is wrong and what would be right.
+    pub text: String,
+    /// The section of the game's rules that says so; empty when no rule does.
+    pub rule: &'static str,
+}
+
+/// A view of an open table, reached from the bar at its foot.
+pub struct Tab<G: Play> {
+    /// Stable id, in the address.
+    pub id: &'static str,
+    /// Its name.
+    pub label: fn(Lang) -> &'static str,
+    /// Its icon.
+    pub glyph: Glyph,
+    /// What it shows. Called as a component of its own: it may use hooks.
+    pub view: fn(Table<G>) -> Element,
+}
+
+/// What a game says and shows, beside its rules.
+pub trait Play: Game + Sized {
+    /// Its name.
+    fn name(l: Lang) -> &'static str;
+    /// A few words under the name.
+    fn tagline(l: Lang) -> &'static str;
+    /// Its views, the first is the one a table opens with.
+    fn tabs() -> Vec<Tab<Self>>;
+    /// Where the table is: "round 3". `rounds` were scored.
+    fn place(state: &Self::State, rounds: usize, l: Lang) -> String;
+    /// An event in a few words, for undo and the log.
+    fn describe(event: &Self::Event, seats: &Seats, options: &Self::Options, l: Lang) -> String;
+    /// A broken rule in words: what is wrong and what would be right.
+    fn explain(error: &Self::Error, seats: &Seats, options: &Self::Options, l: Lang) -> Problem;
+    /// The options of a new table, for so many players.
+    fn options_form(options: Signal<Self::Options>, players: usize) -> Element;
+    /// The total that ends the game, if there is one.
+    fn target(_state: &Self::State) -> Option<i32> {
+        None
+    }
+    /// What an undo takes back of an entry not yet made, in words, and the entry without it.
+    fn undo_draft(_draft: &str, _seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<(String, String)> {
+        None
+    }
+    /// Whether somebody starts; everybody plays at once where not.
+    fn has_starter() -> bool {
+        true
+    }
+    /// How the game itself chooses who starts, if it says.
+    fn starter_custom(_l: Lang) -> Option<&'static str> {
+        None
+    }
+}
+
+/// What a stored table needs to be opened.
+#[derive(Clone, PartialEq, Props)]
+pub struct Opened {
+    /// The setup.
+    pub head: Head,
+    /// The log as kept.
+    pub log: Vec<String>,
+    /// What was being entered.
+    pub draft: Option<String>,
+    /// The view asked for.
+    pub tab: String,
+}
+
+/// A game in the registry.
+pub struct Row {
+    /// Stable text id.
+    pub id: &'static str,
+    /// Its name.
+    pub name: fn(Lang) -> &'static str,
+    /// A few words under the name.
+    pub tagline: fn(Lang) -> &'static str,
+    /// The page that opens a new table.
+    pub new: fn() -> Element,
+    /// The page of an open table.
+    pub table: fn(Opened) -> Element,
+    /// A quick calculation without a table, if the game has one.
+    pub calculate: Option<fn() -> Element>,
+    /// A stored table in figures.
+    pub report: fn(&SessionFile) -> Result<Report, LoadError>,
+}
+
+const fn row<G: Play>(calculate: Option<fn() -> Element>) -> Row {
+    Row {
+        id: G::ID,
+        name: G::name,
+        tagline: G::tagline,
+        new: new_page::<G>,
+        table: table_page::<G>,
+        calculate,
+        report: report_of::<G>,
+    }
+}
+
+fn new_page<G: Play>() -> Element {
+    rsx! {
+        crate::pages::NewTable::<G> {}
+    }
+}
+
+fn table_page<G: Play>(opened: Opened) -> Element {
+    let Opened { head, log, draft, tab } = opened;
+    rsx! {
+        OpenTable { key: "{head.id}", head, log, draft, tab, _game: PhantomData::<G> }
+    }
+}
+
+fn report_of<G: Play>(file: &SessionFile) -> Result<Report, LoadError> {
+    Ok(report(&open::<G>(&file.head, file.log.iter().cloned())?))
+}
+
+/// Every game, in the order of the home page.
+pub static GAMES: &[Row] = &[row::<nerts::score::Nerts>(Some(nerts::calculate))];
+
+/// The game with this id.
+pub fn find(id: &str) -> Option<&'static Row> {
+    GAMES.iter().find(|game| game.id == id)
+}
+
+/// A stored table in figures, whatever its game.
+///
+/// # Errors
+/// Says what is wrong, see [`LoadError`].
+pub fn report_file(file: &SessionFile) -> Result<Report, LoadError> {
+    let game = find(&file.head.game).ok_or_else(|| LoadError::UnknownGame(file.head.game.clone()))?;
+    (game.report)(file)
+}

@@ -1,1 +1,159 @@
-app-name = Takujo
+app-title = Takujo 卓上
+app-error = Something went wrong on this page. Your tables are safe.
+nav-app = Takujo
+nav-table = This table
+nav-tables = Tables
+nav-history = History
+nav-settings = Settings
+save = Save
+close = Close
+clear = Clear
+
+pad-next = Next
+pad-erase = Delete the last key
+pad-plus = Plus
+pad-minus = Minus
+
+home-new = New table
+home-calculate = Just calculate
+home-current = At the table now
+home-continue = Continue
+round-count = { $rounds ->
+    [0] no round yet
+    [one] 1 round
+   *[other] { $rounds } rounds
+}
+calculate-title = { $game }: calculate
+chart-label = Totals by round. The figures stand in the table of rounds.
+
+standing-start = Nothing scored yet
+standing-leads = { $names } leads with { $points }
+standing-tied = { $names } are level at { $points }
+standing-won = { $names } wins
+standing-shared = { $names } share the win
+
+new-title = New table: { $game }
+new-players = Who plays?
+new-players-hint = { $least } to { $most } players, clockwise as you sit.
+new-known = People you have played with
+new-name = Name
+new-add = Add
+new-name-empty = Type a name first.
+new-name-long = A name has at most { $most } characters.
+new-name-twice = { $name } already sits here.
+new-full = This game takes at most { $most } players.
+new-drag = Drag to change seats
+new-earlier = Seat { $name } earlier
+new-later = Seat { $name } later
+new-remove = Remove { $name }
+new-starter = Who starts?
+new-starter-draw = Draw at random
+new-options = What is agreed?
+new-open = Open the table
+new-drawn = The draw says
+new-to-table = To the table
+seats-too-few = At least { $least } players are needed; { $players ->
+    [0] nobody sits here yet
+    [one] only 1 sits here
+   *[other] only { $players } sit here
+}.
+seats-too-many = At most { $most } players can play; { $players } sit here.
+seats-no-name = Seat { $seat } needs a name.
+seats-long-name = The name in seat { $seat } is longer than { $most } characters.
+seats-same-name = The name in seat { $seat } is taken already.
+seats-starter = Choose somebody who sits here to start.
+
+table-undo = Undo: { $step }
+table-undo-none = Nothing to undo
+table-redo = Redo: { $step }
+table-redo-none = Nothing to redo
+table-nothing-to-undo = There is nothing to undo.
+table-nothing-to-redo = There is nothing to redo.
+table-no-entry = That entry is no longer there.
+table-later-entry = Then entry { $entry } would not be possible: { $problem }
+table-step-correct = correction of entry { $entry } ({ $step })
+table-saved = Saved
+table-saving = Saving…
+table-not-saved = Not saved
+table-trouble = The last taps could not be saved on this device. They count as long as this page is open. Try again, or keep the table as a file.
+table-retry = Try again
+table-export = Save as a file
+table-other-window = Another window has played on at this table. Here is how it stands now. Your last tap is not in it.
+table-unreadable = This table cannot be opened: { $why }. It is kept as it is; you can save it as a file in the history.
+table-missing = There is no such table on this device.
+table-to-history = To the history
+
+tab-standings = Standings
+standings-title = Standings
+standings-empty = No round is scored yet.
+standings-reached = target reached
+standings-missing = { $points } to go
+standings-rounds = Rounds
+standings-round = Round
+standings-total = Total
+standings-all = Show all { $rounds } rounds
+standings-correct = Correct
+standings-correct-round = Correct round { $round }
+standings-more = This table
+ending-title = The game is over
+ending-again = Again, same people
+ending-share = Share the result
+given-done = Handed over.
+given-copied = Copied: paste it where you like.
+given-file = Saved as { $path }.
+given-failed = That did not work on this device.
+
+history-empty = No tables yet. The first one you open will stand here.
+history-deleted = Deleted.
+history-restored = It is back.
+history-undo = Undo
+history-restore = Bring back
+history-bin = Recently deleted ({ $tables })
+history-rename = Rename { $name }
+history-file = Save { $name } as a file
+history-delete = Delete { $name }
+history-rename-title = Rename the table
+history-rename-label = Name of the table
+history-rename-long = A table's name has at most { $most } characters.
+history-files = Files
+history-files-text = Everything stays on this device until you give it out. One file holds all tables and people.
+history-export = Save everything
+history-import = Take in a file
+history-imported = { $added ->
+    [0] No new table
+    [one] 1 table taken in
+   *[other] { $added } tables taken in
+}{ $known ->
+    [0] .
+    [one] , 1 was here already.
+   *[other] , { $known } were here already.
+}
+history-broken = Cannot be read
+history-broken-text = These tables are kept exactly as they are; nothing is written over them. Save one as a file to have it looked at.
+history-broken-export = Save what is there
+
+settings-lang = Language
+settings-theme = Theme
+settings-theme-auto = As the system
+settings-theme-light = Light
+settings-theme-dark = Dark
+settings-people = People
+settings-people-none = Nobody yet. Whoever plays is remembered here.
+settings-forget = Forget { $name }
+settings-about = About
+settings-about-text = Takujo scores and explains card games you play with real cards. No account, no ads, nothing leaves this device.
+settings-version = Version { $version }
+
+trouble-refused = This browser keeps nothing here (a private window, or site data is blocked). The app works, but a table is gone when this page closes: save it as a file.
+trouble-full = This device has no room left. Free some, or keep the table as a file.
+trouble-broken = Saving failed. Keep the table as a file and reload the page.
+
+load-too-large = the file is larger than { $most } MB
+load-not-json = it is not a whole JSON file
+load-not-takujo = it is not a file of Takujo
+load-newer = it was written by a newer Takujo (format { $version }); update the app first
+load-unknown-game = the game “{ $game }” is not known here
+load-setup = its players or options are damaged
+load-record = entry { $record } is damaged
+missing-title = Nothing here
+missing-text = There is no page “{ $address }”.

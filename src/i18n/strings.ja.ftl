@@ -1,1 +1,152 @@
-app-name = 卓上
+app-title = Takujo 卓上
+app-error = このページで問題が起きました。卓の記録は無事です。
+nav-app = 卓上
+nav-table = この卓
+nav-tables = 卓
+nav-history = 履歴
+nav-settings = 設定
+save = 保存
+close = 閉じる
+clear = 消す
+
+pad-next = 次へ
+pad-erase = 一字消す
+pad-plus = たす
+pad-minus = ひく
+
+home-new = 新しい卓
+home-calculate = 計算だけする
+home-current = いまの卓
+home-continue = つづける
+round-count = { $rounds ->
+    [0] まだ0ラウンド
+   *[other] { $rounds }ラウンド
+}
+calculate-title = { $game }の計算
+chart-label = ラウンドごとの合計。数字はラウンドの表にあります。
+
+standing-start = まだ得点はありません
+standing-leads = { $names }が{ $points }点でトップ
+standing-tied = { $names }が{ $points }点で並んでいます
+standing-won = { $names }の勝ち
+standing-shared = { $names }が勝ちを分け合いました
+
+new-title = 新しい卓:{ $game }
+new-players = だれが遊ぶ?
+new-players-hint = { $least }~{ $most }人。座っている順に、時計回りで入れます。
+new-known = いっしょに遊んだ人
+new-name = 名前
+new-add = 加える
+new-name-empty = 名前を入れてください。
+new-name-long = 名前は{ $most }文字までです。
+new-name-twice = { $name }さんはもう座っています。
+new-full = このゲームは{ $most }人までです。
+new-drag = 引っぱって席を替える
+new-earlier = { $name }の席を前へ
+new-later = { $name }の席を後ろへ
+new-remove = { $name }を外す
+new-starter = だれから始める?
+new-starter-draw = くじで決める
+new-options = 取り決め
+new-open = 卓を開く
+new-drawn = くじの結果
+new-to-table = 卓へ
+seats-too-few = { $least }人以上必要です。いまは{ $players }人です。
+seats-too-many = { $most }人までです。いまは{ $players }人です。
+seats-no-name = { $seat }番の席に名前を入れてください。
+seats-long-name = { $seat }番の席の名前が{ $most }文字を超えています。
+seats-same-name = { $seat }番の席の名前は、もう使われています。
+seats-starter = 始める人を、座っている人から選んでください。
+
+table-undo = 戻す:{ $step }
+table-undo-none = 戻すものはありません
+table-redo = やり直す:{ $step }
+table-redo-none = やり直すものはありません
+table-nothing-to-undo = 戻すものがありません。
+table-nothing-to-redo = やり直すものがありません。
+table-no-entry = その記録はもうありません。
+table-later-entry = そうすると、{ $entry }番目の記録が成り立ちません:{ $problem }
+table-step-correct = { $entry }番目の訂正({ $step })
+table-saved = 保存済み
+table-saving = 保存中…
+table-not-saved = 未保存
+table-trouble = 直前の入力をこの端末に保存できませんでした。このページを開いている間は有効です。もう一度試すか、卓をファイルに保存してください。
+table-retry = もう一度
+table-export = ファイルに保存
+table-other-window = 別の画面でこの卓が先へ進みました。これが今の状態です。直前の入力は入っていません。
+table-unreadable = この卓は開けません:{ $why }。記録はそのまま残してあります。履歴からファイルに保存できます。
+table-missing = その卓は、この端末にはありません。
+table-to-history = 履歴へ
+
+tab-standings = 成績
+standings-title = 成績
+standings-empty = まだ1ラウンドも終わっていません。
+standings-reached = 目標に到達
+standings-missing = あと{ $points }点
+standings-rounds = ラウンドごと
+standings-round = 回
+standings-total = 合計
+standings-all = 全{ $rounds }ラウンドを見る
+standings-correct = 訂正
+standings-correct-round = 第{ $round }ラウンドを直す
+standings-more = この卓
+ending-title = 終局
+ending-again = 同じ顔ぶれでもう一度
+ending-share = 結果を送る
+given-done = 渡しました。
+given-copied = コピーしました。好きなところに貼り付けてください。
+given-file = { $path } に保存しました。
+given-failed = この端末ではできませんでした。
+
+history-empty = まだ卓はありません。開いた卓がここに並びます。
+history-deleted = 削除しました。
+history-restored = 元に戻しました。
+history-undo = 取り消す
+history-restore = 元に戻す
+history-bin = 最近削除した卓({ $tables })
+history-rename = { $name }の名前を変える
+history-file = { $name }をファイルに保存
+history-delete = { $name }を削除
+history-rename-title = 卓の名前
+history-rename-label = 卓の名前
+history-rename-long = 卓の名前は{ $most }文字までです。
+history-files = ファイル
+history-files-text = 自分で渡さないかぎり、記録はこの端末から出ません。1つのファイルに、すべての卓と人が入ります。
+history-export = すべて保存
+history-import = ファイルを読み込む
+history-imported = { $added ->
+    [0] 新しい卓はありません
+   *[other] { $added }卓を読み込みました
+}{ $known ->
+    [0] 。
+   *[other] 。{ $known }卓はすでにありました。
+}
+history-broken = 読めない記録
+history-broken-text = 記録はそのまま残してあり、上書きしません。ファイルに保存すれば、調べてもらえます。
+history-broken-export = あるだけ保存
+
+settings-lang = 言語
+settings-theme = 配色
+settings-theme-auto = 端末に合わせる
+settings-theme-light = 明るい
+settings-theme-dark = 暗い
+settings-people = 人
+settings-people-none = まだいません。遊んだ人がここに並びます。
+settings-forget = { $name }を一覧から外す
+settings-about = このアプリ
+settings-about-text = 卓上は、本物のカードで遊ぶゲームの得点をつけ、理由を示します。登録も広告もなく、記録は端末の外へ出ません。
+settings-version = バージョン { $version }
+
+trouble-refused = このブラウザーには保存できません(プライベートウィンドウか、サイトデータの保存が止められています)。使えますが、ページを閉じると卓は消えます。ファイルに保存してください。
+trouble-full = 端末の空きがありません。空きを作るか、卓をファイルに保存してください。
+trouble-broken = 保存に失敗しました。卓をファイルに保存して、ページを読み込み直してください。
+
+load-too-large = ファイルが{ $most }MBを超えています
+load-not-json = JSONファイルとして完全ではありません
+load-not-takujo = 卓上のファイルではありません
+load-newer = 新しい版の卓上(形式{ $version })で書かれています。先にアプリを更新してください
+load-unknown-game = 「{ $game }」というゲームを知りません
+load-setup = 人か取り決めの部分が壊れています
+load-record = { $record }番目の記録が壊れています
+missing-title = 何もありません
+missing-text = 「{ $address }」というページはありません。

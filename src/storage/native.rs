@@ -121,7 +121,14 @@ impl Storage for Native {
     }
 
     fn append(&self, id: &str, at: usize, record: &str) -> Task<()> {
-        self.writing(|begin| add(begin, id, at, record))
+        self.writing(|begin| {
+            if let Some(before) = at.checked_sub(1) {
+                let records = begin.open_table(RECORDS).map_err(broken)?;
+                // Only behind its forerunner: when one write fails, those behind it must not leave a gap.
+                records.get((id, before as u64)).map_err(broken)?.ok_or(StorageError::Broken)?;
+            }
+            add(begin, id, at, record)
+        })
     }
 
     fn remove(&self, id: &str) -> Task<()> {

@@ -189,10 +189,26 @@ impl Storage for Web {
     }
 
     fn append(&self, id: &str, at: usize, record: &str) -> Task<()> {
-        self.writing(&[RECORDS], |store| {
-            thrown(store(RECORDS)?.add_with_key(&JsValue::from_str(record), &record_key(id, at)))?;
-            Ok(())
-        })
+        let begun = self.begin(&[RECORDS], IdbTransactionMode::Readwrite).and_then(|transaction| {
+            let records = thrown(transaction.object_store(RECORDS))?;
+            let (record, key) = (JsValue::from_str(record), record_key(id, at));
+            if at == 0 {
+                thrown(records.add_with_key(&record, &key))?;
+            } else {
+                // Only behind its forerunner: when one write fails, those behind it must not leave a gap.
+                let before = thrown(records.get_key(&record_key(id, at - 1)))?;
+                let (asked, whole) = (before.clone(), transaction.clone());
+                let add = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| {
+                    let there = asked.result().is_ok_and(|key| !key.is_undefined());
+                    if !there || records.add_with_key(&record, &key).is_err() {
+                        let _ = whole.abort();
+                    }
+                });
+                before.set_onsuccess(add.dyn_ref());
+            }
+            Ok(completed(&transaction))
+        });
+        Box::pin(async move { settled(begun?).await.map(drop) })
     }
 
     fn remove(&self, id: &str) -> Task<()> {

@@ -1,3 +1,7 @@
-//! Nerts, also called Pounce: everybody plays at once; a round is scored from two counts a player.
+//! Nerts, also called Pounce: everybody plays at once; a round is scored from two counts a side.
 
+mod entry;
+mod page;
 pub mod score;
+
+pub use page::calculate;

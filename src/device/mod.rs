@@ -1,0 +1,44 @@
+//! What the machine does for the app, beyond keeping its tables: clock, chance, files, sharing, the system's wishes.
+
+use rand::rngs::SmallRng;
+
+#[cfg(not(target_arch = "wasm32"))]
+mod native;
+#[cfg(target_arch = "wasm32")]
+mod web;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use native::{languages, open_storage, save_file, set_page, share};
+#[cfg(target_arch = "wasm32")]
+pub use web::{languages, open_storage, save_file, set_page, share};
+
+/// What became of something given out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Given {
+    /// The system's share sheet took it, or the browser saves it.
+    Done,
+    /// It lies in the clipboard.
+    Copied,
+    /// It lies in this file.
+    File(String),
+    /// It could not be given.
+    Failed,
+}
+
+/// The time now.
+pub fn now() -> chrono::DateTime<chrono::Utc> {
+    chrono::Utc::now()
+}
+
+/// Fresh chance, seeded by the system; from the clock where the system gives none.
+pub fn chance() -> SmallRng {
+    use rand::SeedableRng;
+    SmallRng::try_from_rng(&mut rand::rngs::SysRng)
+        .unwrap_or_else(|_| SmallRng::seed_from_u64(now().timestamp_micros().unsigned_abs()))
+}
+
+/// A new id for a table: its time and some chance.
+pub fn new_id() -> String {
+    use rand::RngExt;
+    format!("{}-{:08x}", now().format("%Y%m%d%H%M%S"), chance().random::<u32>())
+}

@@ -1,0 +1,47 @@
+//! The device behind a desktop window or a mobile app.
+
+use std::rc::Rc;
+
+use super::Given;
+use crate::storage::{Native, Storage, StorageError};
+
+/// The languages the system asks for, best first.
+pub fn languages() -> Vec<String> {
+    ["LC_ALL", "LC_MESSAGES", "LANG"].iter().filter_map(|name| std::env::var(name).ok()).collect()
+}
+
+/// Opens the storage.
+///
+/// # Errors
+/// When nothing can be kept.
+pub async fn open_storage() -> Result<Rc<dyn Storage>, StorageError> {
+    Ok(Rc::new(Native::open_default()?))
+}
+
+/// Tells the window the page's language, theme and title. The renderer's own root element carries them.
+pub fn set_page(_lang: &str, _theme: &str, _title: &str) {}
+
+/// Writes a file into the user's download folder, under a name that is free.
+pub fn save_file(name: &str, _kind: &str, text: &str) -> Given {
+    let Some(users) = directories::UserDirs::new() else { return Given::Failed };
+    let folder = users.download_dir().unwrap_or_else(|| users.home_dir());
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "json"));
+    for number in 0..1000 {
+        let path = folder.join(match number {
+            0 => name.to_owned(),
+            _ => format!("{stem} ({number}).{ending}"),
+        });
+        let file = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
+        match file.and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes())) {
+            Ok(()) => return Given::File(path.display().to_string()),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(_) => return Given::Failed,
+        }
+    }
+    Given::Failed
+}
+
+/// Gives a text to others: here as a file.
+pub async fn share(_title: String, text: String) -> Given {
+    save_file("takujo.txt", "text/plain", &text)
+}

@@ -1,0 +1,76 @@
+//! The device behind a browser page.
+
+use std::rc::Rc;
+
+use js_sys::{Array, Function, Object, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+
+use super::Given;
+use crate::storage::{Storage, StorageError, Web};
+
+/// The languages the system asks for, best first.
+pub fn languages() -> Vec<String> {
+    let languages = web_sys::window().map(|window| window.navigator().languages());
+    languages.map(|tags| Array::from(&tags).iter().filter_map(|tag| tag.as_string()).collect()).unwrap_or_default()
+}
+
+/// Opens the storage.
+///
+/// # Errors
+/// When the browser keeps nothing.
+pub async fn open_storage() -> Result<Rc<dyn Storage>, StorageError> {
+    Ok(Rc::new(Web::open().await?))
+}
+
+/// Tells the page its language, theme and title.
+pub fn set_page(lang: &str, theme: &str, title: &str) {
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
+    document.set_title(title);
+    if let Some(root) = document.document_element() {
+        // Neither name can be refused: both are plain ASCII.
+        let _ = root.set_attribute("lang", lang);
+        let _ = root.set_attribute("data-theme", theme);
+    }
+}
+
+/// Hands a file to the browser to save.
+pub fn save_file(name: &str, kind: &str, text: &str) -> Given {
+    let saved = || -> Result<(), JsValue> {
+        let options = BlobPropertyBag::new();
+        options.set_type(kind);
+        let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&JsValue::from_str(text)), &options)?;
+        let url = Url::create_object_url_with_blob(&blob)?;
+        let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
+        let link: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
+        link.set_href(&url);
+        link.set_download(name);
+        link.click();
+        Url::revoke_object_url(&url)
+    };
+    saved().map_or(Given::Failed, |()| Given::Done)
+}
+
+/// Gives a text to others: by the share sheet where there is one, else into the clipboard.
+pub async fn share(title: String, text: String) -> Given {
+    let Some(window) = web_sys::window() else { return Given::Failed };
+    let navigator = window.navigator();
+    let sheet =
+        Reflect::get(&navigator, &JsValue::from_str("share")).ok().and_then(|it| it.dyn_into::<Function>().ok());
+    if let Some(sheet) = sheet {
+        let data = Object::new();
+        let _ = Reflect::set(&data, &JsValue::from_str("title"), &JsValue::from_str(&title));
+        let _ = Reflect::set(&data, &JsValue::from_str("text"), &JsValue::from_str(&text));
+        if let Ok(promise) = sheet.call1(&navigator, &data)
+            && JsFuture::from(promise.unchecked_into::<js_sys::Promise>()).await.is_ok()
+        {
+            return Given::Done;
+        }
+    }
+    let clipboard = Reflect::get(&navigator, &JsValue::from_str("clipboard")).ok().filter(|it| !it.is_undefined());
+    match clipboard {
+        Some(_) if JsFuture::from(navigator.clipboard().write_text(&text)).await.is_ok() => Given::Copied,
+        _ => save_file("takujo.txt", "text/plain", &text),
+    }
+}

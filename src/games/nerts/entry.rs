@@ -1,0 +1,236 @@
+//! A round being entered: two numbers a side, and who called.
+
+use serde::{Deserialize, Serialize};
+
+use super::score::{Count, DECK, Error, Event, NERTS_PILE, check, likely_caller};
+use crate::ui::{Grid, Key, Pressed};
+
+/// Who called "Nerts".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Caller {
+    /// The only side with nothing left.
+    #[default]
+    Found,
+    /// Nobody: all were stuck.
+    Nobody,
+    /// This side.
+    Side(u8),
+}
+
+/// What is typed so far. Cells are foundations and cards left, side by side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The numbers.
+    pub grid: Grid,
+    /// Who called.
+    pub caller: Caller,
+    /// Whether "done" was asked for, so that empty cells are errors.
+    pub asked: bool,
+    /// The ledger entry being corrected, if one is.
+    pub correcting: Option<usize>,
+}
+
+/// What is wrong with a cell or the whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// Nothing is typed in the cell.
+    Empty(usize),
+    /// A number below zero or beyond a count, in the cell.
+    Range(usize, u8),
+    /// A bound of the game.
+    Rule(Error),
+    /// Nobody has an empty pile, or several have, and nobody was chosen: who called?
+    WhoCalled,
+}
+
+impl Fault {
+    /// The cell it is about, to show it there.
+    pub fn cell(&self) -> Option<usize> {
+        match self {
+            Fault::Empty(cell) | Fault::Range(cell, _) => Some(*cell),
+            Fault::Rule(Error::Pile { side, .. } | Error::Caller { side, .. }) => Some(side * 2 + 1),
+            Fault::Rule(Error::Deck { side, .. }) => Some(side * 2),
+            Fault::Rule(_) | Fault::WhoCalled => None,
+        }
+    }
+
+    /// The side it is about.
+    pub fn side(&self) -> Option<usize> {
+        self.cell().map(|cell| cell / 2)
+    }
+}
+
+impl Entry {
+    /// Nothing typed yet.
+    pub fn new(sides: usize) -> Entry {
+        Entry { grid: Grid::empty(sides * 2), caller: Caller::Found, asked: false, correcting: None }
+    }
+
+    /// An old round, to be put right.
+    pub fn of(entry: usize, counts: &[Count], caller: Option<u8>) -> Entry {
+        let values = counts.iter().flat_map(|count| [i32::from(count.foundations), i32::from(count.left)]);
+        let caller = caller.map_or(Caller::Nobody, Caller::Side);
+        Entry { grid: Grid::filled(values), caller, asked: false, correcting: Some(entry) }
+    }
+
+    /// The highest value that makes sense in a cell.
+    pub fn most(cell: usize, jokers: u8) -> u8 {
+        if cell % 2 == 1 { NERTS_PILE } else { DECK.saturating_add(jokers) }
+    }
+
+    /// Takes a key.
+    pub fn press(&mut self, key: Key, jokers: u8) -> Pressed {
+        let pressed = self.grid.press(key, |cell| u32::from(Entry::most(cell, jokers)));
+        self.asked |= pressed == Pressed::Done;
+        pressed
+    }
+
+    /// How many sides.
+    pub fn sides(&self) -> usize {
+        self.grid.len() / 2
+    }
+
+    fn count(&self, cell: usize) -> Option<u8> {
+        self.grid.value(cell).and_then(|value| u8::try_from(value).ok())
+    }
+
+    /// The side that called, as chosen or found; `None` for nobody, or not known yet.
+    pub fn caller(&self) -> Option<u8> {
+        match self.caller {
+            Caller::Nobody => None,
+            Caller::Side(side) => Some(side),
+            Caller::Found => {
+                let left: Vec<Option<u8>> = (0..self.sides()).map(|side| self.count(side * 2 + 1)).collect();
+                likely_caller(&left)
+            }
+        }
+    }
+
+    /// Points of a side as far as both its numbers are typed.
+    pub fn points(&self, side: usize) -> Option<i32> {
+        let (foundations, left) = (self.count(side * 2)?, self.count(side * 2 + 1)?);
+        Some(Count { foundations, left }.points())
+    }
+
+    /// What is wrong so far, in the order of the cells. Empty cells count once "done" was asked for.
+    pub fn faults(&self, jokers: u8) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for side in 0..self.sides() {
+            let before = faults.len();
+            for cell in [side * 2, side * 2 + 1] {
+                match self.grid.value(cell) {
+                    None if self.asked => faults.push(Fault::Empty(cell)),
+                    Some(value) if !(0..=i32::from(Entry::most(cell, jokers))).contains(&value) => {
+                        let fault = match (cell % 2, u8::try_from(value)) {
+                            (1, Ok(left)) => Fault::Rule(Error::Pile { side, left }),
+                            _ => Fault::Range(cell, Entry::most(cell, jokers)),
+                        };
+                        faults.push(fault);
+                    }
+                    _ => {}
+                }
+            }
+            if faults.len() == before
+                && let (Some(foundations), Some(left)) = (self.count(side * 2), self.count(side * 2 + 1))
+                && let Err(errors) = check(&[Count { foundations, left }], None, jokers)
+            {
+                faults.extend(errors.into_iter().map(|error| match error {
+                    Error::Deck { foundations, left, deck, .. } => {
+                        Fault::Rule(Error::Deck { side, foundations, left, deck })
+                    }
+                    other => Fault::Rule(other),
+                }));
+            }
+        }
+        if let Caller::Side(side) = self.caller
+            && let Some(left) = self.count(usize::from(side) * 2 + 1).filter(|left| *left > 0)
+        {
+            faults.push(Fault::Rule(Error::Caller { side: usize::from(side), left }));
+        }
+        if self.asked && faults.is_empty() && self.caller == Caller::Found && self.caller().is_none() {
+            faults.push(Fault::WhoCalled);
+        }
+        faults
+    }
+
+    /// The round, once nothing is wrong.
+    pub fn event(&self, jokers: u8) -> Option<Event> {
+        let asked = Entry { asked: true, ..self.clone() };
+        if !asked.faults(jokers).is_empty() {
+            return None;
+        }
+        let counts = (0..self.sides())
+            .map(|side| Some(Count { foundations: self.count(side * 2)?, left: self.count(side * 2 + 1)? }));
+        Some(Event::Round { counts: counts.collect::<Option<_>>()?, caller: self.caller() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(sides: usize, digits: &str) -> Entry {
+        let mut entry = Entry::new(sides);
+        for digit in digits.chars() {
+            let key = if digit == '>' { Key::Next } else { Key::Digit(digit as u8 - b'0') };
+            entry.press(key, 0);
+        }
+        entry
+    }
+
+    #[test]
+    fn a_four_player_round_takes_at_most_18_taps() {
+        let mut taps = "310185253221>".len();
+        let mut entry = typed(4, "310185253221>");
+        assert_eq!(entry.grid.value(7), Some(1));
+        assert_eq!(entry.press(Key::Next, 0), Pressed::Done);
+        taps += 1;
+        assert!(entry.event(0).is_some());
+        assert_eq!(entry.caller(), Some(0));
+        assert!(taps <= 18, "{taps}");
+    }
+
+    #[test]
+    fn each_fault_stands_at_its_cell() {
+        let entry = typed(2, "5113 2014".replace(' ', "").as_str());
+        assert_eq!(
+            entry.faults(0),
+            [
+                Fault::Rule(Error::Deck { side: 0, foundations: 51, left: 13, deck: 52 }),
+                Fault::Rule(Error::Pile { side: 1, left: 14 })
+            ]
+        );
+        assert_eq!(entry.faults(0).iter().map(|fault| fault.cell()).collect::<Vec<_>>(), [Some(0), Some(3)]);
+        assert_eq!(typed(2, "310>").faults(0), []);
+        let mut asked = typed(2, "310");
+        asked.asked = true;
+        assert_eq!(asked.faults(0), [Fault::Empty(2), Fault::Empty(3)]);
+    }
+
+    #[test]
+    fn two_empty_piles_ask_who_called() {
+        let mut entry = typed(2, "310180>");
+        assert!(entry.asked);
+        assert_eq!(entry.faults(0), [Fault::WhoCalled]);
+        assert_eq!(entry.event(0), None);
+        entry.caller = Caller::Side(1);
+        assert!(matches!(entry.event(0), Some(Event::Round { caller: Some(1), .. })));
+        entry.caller = Caller::Nobody;
+        assert!(matches!(entry.event(0), Some(Event::Round { caller: None, .. })));
+    }
+
+    #[test]
+    fn a_caller_with_cards_left_is_a_fault() {
+        let mut entry = typed(2, "315180>");
+        entry.caller = Caller::Side(0);
+        assert_eq!(entry.faults(0), [Fault::Rule(Error::Caller { side: 0, left: 5 })]);
+    }
+
+    #[test]
+    fn an_old_round_comes_back_as_it_was() {
+        let counts = [Count { foundations: 23, left: 7 }, Count { foundations: 31, left: 0 }];
+        let entry = Entry::of(4, &counts, Some(1));
+        assert_eq!(entry.event(0), Some(Event::Round { counts: counts.to_vec(), caller: Some(1) }));
+    }
+}

@@ -1,0 +1,245 @@
+//! What the app keeps beside the tables: settings, the people it knows, which table is in play.
+
+use std::rc::Rc;
+
+use dioxus::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::device;
+use crate::domain::seats::{MAX_SEATS, Player};
+use crate::domain::session::Bundle;
+use crate::i18n::Lang;
+use crate::storage::{Memory, Storage, StorageError};
+
+/// Light, dark, or as the system says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// As the system says.
+    #[default]
+    Auto,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl Theme {
+    /// All, in the order they are offered.
+    pub const ALL: [Theme; 3] = [Theme::Auto, Theme::Light, Theme::Dark];
+
+    /// As the style sheet knows it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Theme::Auto => "auto",
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+}
+
+/// What a person set.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Language; the system's until one is chosen.
+    pub lang: Option<Lang>,
+    /// Theme.
+    pub theme: Theme,
+}
+
+const SETTINGS: &str = "settings";
+const ROSTER: &str = "roster";
+const CURRENT: &str = "current";
+/// Most people the app remembers.
+const MOST_KNOWN: usize = 60;
+
+/// The running app: its storage, and what is kept beside the tables. A handle, cheap to copy.
+#[derive(Clone, Copy, PartialEq)]
+pub struct App {
+    store: CopyValue<Rc<dyn Storage>>,
+    system: CopyValue<Lang>,
+    /// What a person set. Change it by [`App::set`].
+    settings: Signal<Settings>,
+    roster: Signal<Vec<Player>>,
+    current: Signal<Option<String>>,
+    trouble: Signal<Option<StorageError>>,
+}
+
+/// The running app, from any component.
+pub fn app() -> App {
+    use_context::<App>()
+}
+
+/// The language now, from any component; the component follows it when it changes.
+pub fn lang() -> Lang {
+    try_use_context::<App>().map(App::lang).unwrap_or_default()
+}
+
+fn try_use_context<T: 'static + Clone>() -> Option<T> {
+    use_hook(try_consume_context::<T>)
+}
+
+async fn kept<T: serde::de::DeserializeOwned + Default>(store: &dyn Storage, key: &str) -> T {
+    // A value that cannot be read is as one never kept; the tables do not hang on it.
+    let text = store.read(key).await.ok().flatten();
+    text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+}
+
+/// What was found when the app opened.
+#[derive(Clone)]
+pub struct Opened {
+    store: Rc<dyn Storage>,
+    settings: Settings,
+    roster: Vec<Player>,
+    current: Option<String>,
+    trouble: Option<StorageError>,
+}
+
+impl PartialEq for Opened {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.store, &other.store)
+    }
+}
+
+impl Opened {
+    /// Opens the device's storage; where it refuses, memory, and the trouble is told.
+    pub async fn device() -> Opened {
+        match device::open_storage().await {
+            Ok(store) => Opened::with(store, None).await,
+            Err(error) => Opened::with(Rc::new(Memory::default()), Some(error)).await,
+        }
+    }
+
+    /// Reads what `store` keeps.
+    pub async fn with(store: Rc<dyn Storage>, trouble: Option<StorageError>) -> Opened {
+        Opened {
+            settings: kept(&*store, SETTINGS).await,
+            roster: kept(&*store, ROSTER).await,
+            current: kept(&*store, CURRENT).await,
+            store,
+            trouble,
+        }
+    }
+}
+
+impl App {
+    /// Makes the handle from what was found. Call it inside a component.
+    pub fn new(opened: &Opened) -> App {
+        let tags = device::languages();
+        App {
+            store: CopyValue::new(opened.store.clone()),
+            system: CopyValue::new(Lang::best(tags.iter().map(String::as_str))),
+            settings: Signal::new(opened.settings.clone()),
+            roster: Signal::new(opened.roster.clone()),
+            current: Signal::new(opened.current.clone()),
+            trouble: Signal::new(opened.trouble),
+        }
+    }
+
+    /// The storage.
+    pub fn store(self) -> Rc<dyn Storage> {
+        self.store.read().clone()
+    }
+
+    /// The language now.
+    pub fn lang(self) -> Lang {
+        self.settings.read().lang.unwrap_or(*self.system.read())
+    }
+
+    /// The settings now.
+    pub fn settings(self) -> Settings {
+        self.settings.read().clone()
+    }
+
+    /// Changes the settings and keeps them.
+    pub fn set(mut self, settings: Settings) {
+        self.keep(SETTINGS, &settings);
+        self.settings.set(settings);
+    }
+
+    /// The other language, in one tap.
+    pub fn switch_lang(self) {
+        self.set(Settings { lang: Some(self.lang().other()), ..self.settings() });
+    }
+
+    /// Everybody known, those who played last first.
+    pub fn roster(self) -> Vec<Player> {
+        self.roster.read().clone()
+    }
+
+    /// Remembers who plays now.
+    pub fn remember(mut self, players: &[Player]) {
+        let mut roster: Vec<Player> = players.to_vec();
+        roster.extend(self.roster.read().iter().filter(|known| !players.iter().any(|p| p.name == known.name)).cloned());
+        roster.truncate(MOST_KNOWN);
+        self.keep(ROSTER, &roster);
+        self.roster.set(roster);
+    }
+
+    /// Forgets a person.
+    pub fn forget(mut self, name: &str) {
+        let roster: Vec<Player> = self.roster.read().iter().filter(|known| known.name != name).cloned().collect();
+        self.keep(ROSTER, &roster);
+        self.roster.set(roster);
+    }
+
+    /// The table in play, if any.
+    pub fn current(self) -> Option<String> {
+        self.current.read().clone()
+    }
+
+    /// Says which table is in play.
+    pub fn set_current(mut self, id: Option<String>) {
+        if *self.current.peek() != id {
+            self.keep(CURRENT, &id);
+            self.current.set(id);
+        }
+    }
+
+    /// What is wrong with the storage, if anything.
+    pub fn trouble(self) -> Option<StorageError> {
+        *self.trouble.read()
+    }
+
+    /// Says what is wrong with the storage, or that nothing is any more.
+    pub fn set_trouble(mut self, trouble: Option<StorageError>) {
+        if *self.trouble.peek() != trouble {
+            self.trouble.set(trouble);
+        }
+    }
+
+    /// Keeps a named value; a failure shows as trouble.
+    pub fn keep(self, key: &str, value: &impl Serialize) {
+        let Ok(text) = serde_json::to_string(value) else { return };
+        let task = self.store().write(key, &text);
+        spawn(async move {
+            if let Err(error) = task.await {
+                self.set_trouble(Some(error));
+            }
+        });
+    }
+
+    /// What a bundle of everything holds beside the tables.
+    pub fn kept_values(self) -> std::collections::BTreeMap<String, serde_json::Value> {
+        let roster = serde_json::to_value(self.roster()).unwrap_or_default();
+        std::collections::BTreeMap::from([(ROSTER.to_owned(), roster)])
+    }
+
+    /// Takes in what a bundle holds beside the tables: people not known yet.
+    pub fn take_kept(mut self, bundle: &Bundle) {
+        let known: Vec<Player> =
+            bundle.kept.get(ROSTER).and_then(|roster| serde_json::from_value(roster.clone()).ok()).unwrap_or_default();
+        let mut roster = self.roster();
+        for player in known {
+            let fits = usize::from(player.mark) < MAX_SEATS
+                && crate::domain::seats::tidy_name(&player.name) == player.name
+                && !player.name.is_empty();
+            if fits && roster.len() < MOST_KNOWN && !roster.iter().any(|other| other.name == player.name) {
+                roster.push(player);
+            }
+        }
+        self.keep(ROSTER, &roster);
+        self.roster.set(roster);
+    }
+}

@@ -1,0 +1,156 @@
+//! The table in play on top, the games below.
+
+use dioxus::prelude::*;
+
+use super::{Route, Shell};
+use crate::domain::game::{Outcome, leaders};
+use crate::domain::session::{Head, Report, SessionFile, read_head};
+use crate::games::{self, GAMES};
+use crate::i18n::{Lang, list, t};
+use crate::keep::{app, lang};
+use crate::storage::Stored;
+use crate::ui::{LineChart, Mark, Series};
+
+/// A stored table, read: its setup and its figures.
+pub fn read_stored(stored: &Stored) -> Result<(SessionFile, Report), crate::domain::session::LoadError> {
+    let head = read_head(&stored.head)?;
+    let log = stored.log.iter().map(|text| serde_json::from_str(text).unwrap_or_default()).collect();
+    let file = SessionFile { head, log };
+    let report = games::report_file(&file)?;
+    Ok((file, report))
+}
+
+/// The names of a side.
+pub fn side_name(report: &Report, side: usize, l: Lang) -> String {
+    let players = report.sides.get(side).into_iter().flatten();
+    let names: Vec<String> = players.filter_map(|player| report.players.get(*player).cloned()).collect();
+    list(l, &names)
+}
+
+/// How a table stands, in a sentence.
+pub fn standing_words(report: &Report, l: Lang) -> String {
+    let names = |sides: &[usize]| {
+        let names: Vec<String> = sides.iter().map(|side| side_name(report, *side, l)).collect();
+        list(l, &names)
+    };
+    let best = report.totals.iter().max().copied().unwrap_or(0);
+    match &report.outcome {
+        Outcome::Won(winners) if winners.len() > 1 => t::standing_shared(l, names(winners)),
+        Outcome::Won(winners) => t::standing_won(l, names(winners)),
+        Outcome::Tied(sides) => t::standing_tied(l, names(sides), best),
+        Outcome::Playing if report.rounds.is_empty() => t::standing_start(l).to_owned(),
+        Outcome::Playing => {
+            let first = leaders(&report.totals);
+            if first.len() == 1 {
+                t::standing_leads(l, names(&first), best)
+            } else {
+                t::standing_tied(l, names(&first), best)
+            }
+        }
+    }
+}
+
+/// The lines of a table's chart.
+pub fn series(head: &Head, report: &Report, l: Lang) -> Vec<Series> {
+    (0..report.sides.len())
+        .map(|side| {
+            let mark = report.sides[side].first().and_then(|player| head.players.get(*player)).map_or(0, |p| p.mark);
+            let mut total = 0_i32;
+            let after = report.rounds.iter().filter_map(|round| round.get(side)).map(|points| {
+                total = total.saturating_add(*points);
+                total
+            });
+            let totals = std::iter::once(0).chain(after).collect();
+            Series { name: side_name(report, side, l), mark, totals }
+        })
+        .collect()
+}
+
+/// The first page.
+#[component]
+pub fn Home() -> Element {
+    let app = app();
+    let l = lang();
+    let current = use_resource(move || async move {
+        let id = app.current()?;
+        app.store().load(&id).await.ok().flatten()
+    });
+    let table = current.read().as_ref().and_then(|stored| stored.as_ref().map(read_stored));
+    rsx! {
+        Shell { title: t::app_title(l), here: "home",
+            match table {
+                Some(Ok((file, report))) if file.head.deleted.is_none() => rsx! {
+                    Current { file, report }
+                },
+                _ => rsx! {},
+            }
+            section { class: "games",
+                h2 { {t::home_new(l)} }
+                ul { class: "tiles",
+                    for game in GAMES {
+                        li { key: "{game.id}",
+                            Link { class: "tile accent-{game.id}", to: Route::New { game: game.id.to_owned() },
+                                strong { {(game.name)(l)} }
+                                span { {(game.tagline)(l)} }
+                            }
+                        }
+                    }
+                }
+            }
+            section { class: "calculate",
+                h2 { {t::home_calculate(l)} }
+                ul { class: "chips",
+                    for game in GAMES.iter().filter(|game| game.calculate.is_some()) {
+                        li { key: "{game.id}",
+                            Link { class: "chip", to: Route::Calculate { game: game.id.to_owned() }, {(game.name)(l)} }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[component]
+fn Current(file: SessionFile, report: Report) -> Element {
+    let l = lang();
+    let name = games::find(&file.head.game).map_or("", |game| (game.name)(l));
+    let best = leaders(&report.totals);
+    let rounds = report.rounds.len();
+    rsx! {
+        section { class: "card current accent-{file.head.game}",
+            p { class: "row between soft",
+                span { {t::home_current(l)} }
+                span { {t::round_count(l, rounds)} }
+            }
+            h2 {
+                if file.head.title.is_empty() {
+                    "{name}"
+                } else {
+                    "{file.head.title}"
+                }
+            }
+            div { class: "row between",
+                div { class: "row",
+                    for player in file.head.players.iter().enumerate().filter(|(at, _)| {
+                        rounds > 0 && best.iter().any(|side| report.sides[*side].contains(at))
+                    }) {
+                        Mark { key: "{player.0}", mark: player.1.mark }
+                    }
+                    span { {standing_words(&report, l)} }
+                }
+            }
+            if rounds > 1 {
+                LineChart { label: t::chart_label(l), series: series(&file.head, &report, l), target: None, }
+            }
+            p { class: "soft names",
+                {list(l, &report.players)}
+            }
+            Link {
+                class: "button main",
+                to: Route::Table { id: file.head.id.clone(), tab: "play".to_owned() },
+                {t::home_continue(l)}
+            }
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! The pages that know no game.
+
+mod history;
+mod home;
+mod new;
+mod open;
+mod settings;
+mod standings;
+
+use dioxus::prelude::*;
+
+use crate::device::{self, Given};
+use crate::domain::session::{LoadError, MAX_FILE, SessionFile};
+use crate::games::{self, Play};
+use crate::i18n::{Lang, t};
+use crate::keep::{app, lang};
+use crate::storage::StorageError;
+use crate::table::Table as OpenedTable;
+use crate::ui::{Glyph, Icon};
+
+use history::History;
+use home::Home;
+pub use new::NewTable;
+use open::Table;
+use settings::Settings;
+pub use standings::{Ending, standings};
+
+/// Every address of the app.
+#[derive(Debug, Clone, PartialEq, Routable)]
+#[rustfmt::skip]
+pub enum Route {
+    #[layout(Frame)]
+        /// The table in play and the games.
+        #[route("/")]
+        Home {},
+        /// A new table of a game.
+        #[route("/new/:game")]
+        New {
+            /// Stable text id of the game.
+            game: String
+        },
+        /// An open table.
+        #[route("/table/:id/:tab")]
+        Table {
+            /// Id of the table.
+            id: String,
+            /// The view.
+            tab: String
+        },
+        /// A calculation without a table.
+        #[route("/calculate/:game")]
+        Calculate {
+            /// Stable text id of the game.
+            game: String
+        },
+        /// Every table there was.
+        #[route("/history")]
+        History {},
+        /// Language, theme, people.
+        #[route("/settings")]
+        Settings {},
+        /// Nothing is here.
+        #[route("/:..rest")]
+        Missing {
+            /// The address.
+            rest: Vec<String>
+        },
+}
+
+/// Around every page: its title, language and theme.
+#[component]
+fn Frame() -> Element {
+    let app = app();
+    let l = app.lang();
+    let theme = app.settings().theme.id();
+    use_effect(move || {
+        let app = app;
+        device::set_page(app.lang().tag(), app.settings().theme.id(), t::app_title(app.lang()));
+    });
+    rsx! {
+        div { class: "app", lang: l.tag(), "data-theme": theme,
+            if let Some(trouble) = app.trouble() {
+                div { class: "notice warn top", role: "alert",
+                    Icon { glyph: Glyph::Warn }
+                    p { {trouble_words(l, trouble)} }
+                }
+            }
+            ErrorBoundary {
+                handle_error: move |_| rsx! {
+                    div { class: "notice warn", role: "alert",
+                        p { {t::app_error(lang())} }
+                        Link { class: "button", to: Route::Home {}, {t::nav_tables(lang())} }
+                    }
+                },
+                Outlet::<Route> {}
+            }
+        }
+    }
+}
+
+fn trouble_words(l: Lang, trouble: StorageError) -> &'static str {
+    match trouble {
+        StorageError::Refused => t::trouble_refused(l),
+        StorageError::Full => t::trouble_full(l),
+        StorageError::Conflict | StorageError::Broken => t::trouble_broken(l),
+    }
+}
+
+/// What is wrong with a save, in words.
+pub fn load_error(l: Lang, error: &LoadError) -> String {
+    match error {
+        LoadError::TooLarge => t::load_too_large(l, MAX_FILE / 1024 / 1024),
+        LoadError::NotJson => t::load_not_json(l).to_owned(),
+        LoadError::NotTakujo => t::load_not_takujo(l).to_owned(),
+        LoadError::Newer(version) => t::load_newer(l, *version),
+        LoadError::UnknownGame(game) => t::load_unknown_game(l, game),
+        LoadError::Setup => t::load_setup(l).to_owned(),
+        LoadError::Record(record) => t::load_record(l, *record),
+    }
+}
+
+/// The other language, in one tap.
+#[component]
+pub fn LangSwitch() -> Element {
+    let app = app();
+    let other = app.lang().other();
+    rsx! {
+        button { class: "chip lang", lang: other.tag(), onclick: move |_| app.switch_lang(), {other.name()} }
+    }
+}
+
+/// A page outside a table: heading, content, the bar of the app.
+#[component]
+pub fn Shell(
+    title: String,
+    #[props(default)] accent: String,
+    #[props(default)] here: String,
+    children: Element,
+) -> Element {
+    let l = lang();
+    let at = move |name: &str| if here == name { Some("page") } else { None };
+    rsx! {
+        div { class: "page accent-{accent}",
+            header { class: "head",
+                h1 { "{title}" }
+                LangSwitch {}
+            }
+            main { id: "main-view", class: "view", {children} }
+            nav { class: "bar", "aria-label": t::nav_app(l),
+                Link { to: Route::Home {}, "aria-current": at("home"),
+                    Icon { glyph: Glyph::Tables }
+                    span { {t::nav_tables(l)} }
+                }
+                Link { to: Route::History {}, "aria-current": at("history"),
+                    Icon { glyph: Glyph::Clock }
+                    span { {t::nav_history(l)} }
+                }
+                Link { to: Route::Settings {}, "aria-current": at("settings"),
+                    Icon { glyph: Glyph::Gear }
+                    span { {t::nav_settings(l)} }
+                }
+            }
+        }
+    }
+}
+
+#[component]
+fn New(game: String) -> Element {
+    match games::find(&game) {
+        Some(row) => {
+            let NewPage = row.new;
+            rsx! {
+                NewPage { key: "{game}" }
+            }
+        }
+        None => rsx! {
+            Missing { rest: vec![game] }
+        },
+    }
+}
+
+#[component]
+fn Calculate(game: String) -> Element {
+    let l = lang();
+    match games::find(&game).and_then(|row| row.calculate.map(|page| (row, page))) {
+        Some((row, Page)) => rsx! {
+            Shell { title: t::calculate_title(l, (row.name)(l)), accent: row.id, here: "home",
+                Page { key: "{game}" }
+            }
+        },
+        None => rsx! {
+            Missing { rest: vec![game] }
+        },
+    }
+}
+
+#[component]
+fn Missing(rest: Vec<String>) -> Element {
+    let l = lang();
+    rsx! {
+        Shell { title: t::missing_title(l),
+            p { {t::missing_text(l, rest.join("/"))} }
+            Link { class: "button main", to: Route::Home {}, {t::nav_tables(l)} }
+        }
+    }
+}
+
+/// What became of something given out, in words.
+pub fn given_words(l: Lang, given: &Given) -> String {
+    match given {
+        Given::Done => t::given_done(l).to_owned(),
+        Given::Copied => t::given_copied(l).to_owned(),
+        Given::File(path) => t::given_file(l, path),
+        Given::Failed => t::given_failed(l).to_owned(),
+    }
+}
+
+/// Gives a table out as a file.
+pub fn save_session(file: &SessionFile) -> Given {
+    match serde_json::to_string_pretty(file) {
+        Ok(text) => {
+            device::save_file(&format!("takujo-{}-{}.json", file.head.game, file.head.id), "application/json", &text)
+        }
+        Err(_) => Given::Failed,
+    }
+}
+
+/// The table as a file, from inside it.
+#[component]
+pub fn TableMenu<G: Play>(table: OpenedTable<G>) -> Element {
+    let l = lang();
+    let mut given = use_signal(|| None::<Given>);
+    rsx! {
+        button {
+            class: "button",
+            onclick: move |_| given.set(Some(save_session(&table.file()))),
+            Icon { glyph: Glyph::File }
+            {t::table_export(l)}
+        }
+        if let Some(given) = given() {
+            p { role: "status", "{given_words(l, &given)}" }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Opens a stored table.
+
+use dioxus::prelude::*;
+
+use super::{Route, Shell, load_error};
+use crate::domain::session::{LoadError, read_head};
+use crate::games::{self, Opened};
+use crate::i18n::t;
+use crate::keep::{app, lang};
+use crate::ui::{Glyph, Icon};
+
+/// The page of a table: reads it from the storage, then leaves it to its game.
+#[component]
+pub fn Table(id: String, tab: String) -> Element {
+    let app = app();
+    let l = lang();
+    let mut wanted = use_reactive(&id, |id| id);
+    let stored = use_resource(move || {
+        let id = wanted();
+        async move {
+            let stored = app.store().load(&id).await.ok().flatten()?;
+            let draft = app.store().read(&format!("draft:{id}")).await.ok().flatten();
+            // Kept as JSON of an optional text.
+            let draft = draft.and_then(|text| serde_json::from_str::<Option<String>>(&text).ok()).flatten();
+            Some((stored, draft))
+        }
+    });
+    let read = stored.read();
+    let (head, log, draft) = match &*read {
+        None => return rsx! {},
+        Some(None) => {
+            return rsx! {
+                Shell { title: t::missing_title(l),
+                    p { {t::table_missing(l)} }
+                    Link { class: "button main", to: Route::History {}, {t::table_to_history(l)} }
+                }
+            };
+        }
+        Some(Some((stored, draft))) => (read_head(&stored.head), stored.log.clone(), draft.clone()),
+    };
+    let opened = head.and_then(|head| match games::find(&head.game) {
+        Some(row) => Ok((row, head)),
+        None => Err(LoadError::UnknownGame(head.game)),
+    });
+    match opened {
+        Ok((row, head)) => {
+            let Page = row.table;
+            let props = Opened { head, log, draft, tab };
+            rsx! {
+                Page { ..props }
+            }
+        }
+        Err(error) => rsx! {
+            Shell { title: t::missing_title(l),
+                div { class: "notice warn", role: "alert",
+                    Icon { glyph: Glyph::Warn }
+                    p { {t::table_unreadable(l, load_error(l, &error))} }
+                }
+                Link { class: "button", to: Route::History {}, {t::table_to_history(l)} }
+            }
+        },
+    }
+}

@@ -1,0 +1,87 @@
+//! Language, theme, the people the app knows.
+
+use dioxus::prelude::*;
+
+use super::Shell;
+use crate::i18n::{Lang, t};
+use crate::keep::{Settings as Values, Theme, app, lang};
+use crate::ui::{Glyph, Icon, Mark};
+
+/// The settings page.
+#[component]
+pub fn Settings() -> Element {
+    let app = app();
+    let l = lang();
+    let now = app.settings();
+    let theme_name = move |theme| match theme {
+        Theme::Auto => t::settings_theme_auto(l),
+        Theme::Light => t::settings_theme_light(l),
+        Theme::Dark => t::settings_theme_dark(l),
+    };
+    rsx! {
+        Shell { title: t::nav_settings(l), here: "settings",
+            section { class: "card",
+                fieldset { class: "choice",
+                    legend { {t::settings_lang(l)} }
+                    for choice in Lang::ALL {
+                        label { class: "pick", lang: choice.tag(),
+                            input {
+                                r#type: "radio",
+                                name: "lang",
+                                checked: l == choice,
+                                onchange: move |_| app.set(Values { lang: Some(choice), ..app.settings() }),
+                            }
+                            {choice.name()}
+                        }
+                    }
+                }
+            }
+            section { class: "card",
+                fieldset { class: "choice",
+                    legend { {t::settings_theme(l)} }
+                    for choice in Theme::ALL {
+                        label { class: "pick",
+                            input {
+                                r#type: "radio",
+                                name: "theme",
+                                checked: now.theme == choice,
+                                onchange: move |_| app.set(Values { theme: choice, ..app.settings() }),
+                            }
+                            {theme_name(choice)}
+                        }
+                    }
+                }
+            }
+            section { class: "card",
+                h2 { {t::settings_people(l)} }
+                if app.roster().is_empty() {
+                    p { class: "soft", {t::settings_people_none(l)} }
+                }
+                ul { class: "people",
+                    for player in app.roster() {
+                        li { key: "{player.name}",
+                            span { class: "who",
+                                Mark { mark: player.mark }
+                                span { class: "name", "{player.name}" }
+                            }
+                            button {
+                                class: "round",
+                                "aria-label": t::settings_forget(l, &player.name),
+                                onclick: {
+                                    let name = player.name.clone();
+                                    move |_| app.forget(&name)
+                                },
+                                Icon { glyph: Glyph::Close }
+                            }
+                        }
+                    }
+                }
+            }
+            section { class: "card",
+                h2 { {t::settings_about(l)} }
+                p { {t::settings_about_text(l)} }
+                p { class: "soft", {t::settings_version(l, env!("CARGO_PKG_VERSION"))} }
+            }
+        }
+    }
+}

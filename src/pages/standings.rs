@@ -1,0 +1,240 @@
+//! How a table stands: totals, the chart, every round, and putting an old one right.
+
+use dioxus::prelude::*;
+
+use super::{Route, TableMenu, given_words};
+use crate::device::{self, Given};
+use crate::domain::game::{Outcome, leaders};
+use crate::domain::seats::Seat;
+use crate::domain::session::{Head, Report, Round, report, rounds};
+use crate::games::Play;
+use crate::i18n::{Lang, list, number, signed, t};
+use crate::keep::lang;
+use crate::table::Table;
+use crate::ui::{Glyph, Icon, LineChart, Named};
+
+use super::home::{series, side_name, standing_words};
+
+/// Rounds shown before "all" is asked for.
+const SHOWN: usize = 20;
+
+/// The standings of a table.
+pub fn standings<G: Play>(table: Table<G>) -> Element {
+    rsx! {
+        Standings::<G> { table }
+    }
+}
+
+#[component]
+fn Standings<G: Play>(mut table: Table<G>) -> Element {
+    let l = lang();
+    let mut all = use_signal(|| false);
+    let session = table.session();
+    let head = table.head.read();
+    let report = report(&*session);
+    let played = rounds(&session.ledger);
+    let target = G::target(session.ledger.state());
+    let first = leaders(&report.totals);
+    let mut order: Vec<usize> = (0..report.sides.len()).collect();
+    order.sort_by_key(|side| std::cmp::Reverse(report.totals[*side]));
+    let players = |side: usize| {
+        let seats = report.sides[side].iter();
+        seats.filter_map(|seat| session.seats.players().get(*seat).cloned()).collect::<Vec<_>>()
+    };
+    let hidden = if all() { 0 } else { played.len().saturating_sub(SHOWN) };
+    let id = head.id.clone();
+    rsx! {
+        Ending { table }
+        section { class: "card",
+            h2 { {t::standings_title(l)} }
+            ol { class: "ranking",
+                for side in order {
+                    li { key: "{side}", class: if played.is_empty() || !first.contains(&side) { "" } else { "first" },
+                        Named { players: players(side) }
+                        if let Some(target) = target {
+                            span { class: "soft",
+                                if report.totals[side] >= target {
+                                    {t::standings_reached(l)}
+                                } else {
+                                    {t::standings_missing(l, target - report.totals[side])}
+                                }
+                            }
+                        }
+                        strong { class: "total", {number(report.totals[side])} }
+                    }
+                }
+            }
+            if played.is_empty() {
+                p { class: "soft", {t::standings_empty(l)} }
+            }
+            if !played.is_empty() {
+                LineChart { label: t::chart_label(l), series: series(&head, &report, l), target }
+            }
+        }
+        if !played.is_empty() {
+            section { class: "card",
+                h2 { {t::standings_rounds(l)} }
+                if hidden > 0 {
+                    button { class: "button", onclick: move |_| all.set(true), {t::standings_all(l, played.len())} }
+                }
+                div { class: "scroll", tabindex: "0", role: "region", "aria-label": t::standings_rounds(l),
+                    table { class: "rounds",
+                        thead {
+                            tr {
+                                th { scope: "col", {t::standings_round(l)} }
+                                for side in 0..report.sides.len() {
+                                    th { key: "{side}", scope: "col",
+                                        Named { players: players(side) }
+                                    }
+                                }
+                                th { scope: "col",
+                                    span { class: "hidden", {t::standings_correct(l)} }
+                                }
+                            }
+                        }
+                        tbody {
+                            for (at, round) in played.iter().enumerate().skip(hidden) {
+                                RoundRow {
+                                    key: "{round.entry}",
+                                    number: at + 1,
+                                    round: round.clone(),
+                                    oncorrect: {
+                                        let id = id.clone();
+                                        move |entry| {
+                                            table.correcting.set(Some(entry));
+                                            navigator().push(Route::Table { id: id.clone(), tab: "play".to_owned() });
+                                        }
+                                    },
+                                }
+                            }
+                        }
+                        tfoot {
+                            tr {
+                                th { scope: "row", {t::standings_total(l)} }
+                                for (side, total) in report.totals.iter().enumerate() {
+                                    td { key: "{side}",
+                                        strong { {number(*total)} }
+                                    }
+                                }
+                                td {}
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        section { class: "card",
+            h2 { {t::standings_more(l)} }
+            div { class: "row wrap",
+                TableMenu { table }
+            }
+        }
+    }
+}
+
+#[component]
+fn RoundRow(number: usize, round: Round, oncorrect: EventHandler<usize>) -> Element {
+    let l = lang();
+    let entry = round.entry;
+    rsx! {
+        tr {
+            th { scope: "row", "{number}" }
+            for (side, points) in round.points.iter().enumerate() {
+                td { key: "{side}", {signed(*points)} }
+            }
+            td {
+                button {
+                    class: "round",
+                    "aria-label": t::standings_correct_round(l, number),
+                    onclick: move |_| oncorrect.call(entry),
+                    Icon { glyph: Glyph::Pencil }
+                }
+            }
+        }
+    }
+}
+
+/// The result as text, to be shared.
+fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
+    let title = if head.title.is_empty() { name } else { &head.title };
+    let mut order: Vec<usize> = (0..report.sides.len()).collect();
+    order.sort_by_key(|side| std::cmp::Reverse(report.totals[*side]));
+    let mut text = format!("{title}: {}\n", standing_words(report, l));
+    for side in order {
+        text.push_str(&format!("{} {}\n", side_name(report, side, l), number(report.totals[side])));
+    }
+    text.push_str(&t::round_count(l, report.rounds.len()));
+    text
+}
+
+/// The end of a game: who won, share, again. Nothing while it goes on.
+#[component]
+pub fn Ending<G: Play>(table: Table<G>) -> Element {
+    let l = lang();
+    let app = table.app();
+    let mut given = use_signal(|| None::<Given>);
+    let mut trouble = use_signal(|| false);
+    let session = table.session();
+    let report = report(&*session);
+    let Outcome::Won(winners) = &report.outcome else { return rsx! {} };
+    let winners: Vec<_> = winners
+        .iter()
+        .flat_map(|side| report.sides[*side].iter())
+        .filter_map(|seat| session.seats.players().get(*seat).cloned())
+        .collect();
+    let names: Vec<String> = winners.iter().map(|player| player.name.clone()).collect();
+    let text = result_text(&table.head.read(), &report, G::name(l), l);
+    let again = move |_| {
+        let head = table.head.peek().clone();
+        let seats = head.players.len();
+        let starter = head.starter.onward(seats, crate::domain::seats::Direction::Clockwise, 1);
+        let next = Head {
+            id: device::new_id(),
+            created: device::now(),
+            title: String::new(),
+            starter: if seats > 0 { starter } else { Seat(0) },
+            drawn: false,
+            deleted: None,
+            ..head
+        };
+        spawn(async move {
+            match super::new::create(app, next).await {
+                Ok(id) => {
+                    navigator().push(Route::Table { id, tab: "play".to_owned() });
+                }
+                Err(_) => trouble.set(true),
+            }
+        });
+    };
+    rsx! {
+        section { class: "card ending", role: "status",
+            p { class: "soft", {t::ending_title(l)} }
+            Named { players: winners }
+            h2 {
+                if names.len() > 1 {
+                    {t::standing_shared(l, list(l, &names))}
+                } else {
+                    {t::standing_won(l, list(l, &names))}
+                }
+            }
+            div { class: "row wrap",
+                button { class: "button main", onclick: again, {t::ending_again(l)} }
+                button {
+                    class: "button",
+                    onclick: move |_| {
+                        let text = text.clone();
+                        async move { given.set(Some(device::share(G::name(l).to_owned(), text).await)) }
+                    },
+                    Icon { glyph: Glyph::Share }
+                    {t::ending_share(l)}
+                }
+            }
+            if let Some(given) = given() {
+                p { "{given_words(l, &given)}" }
+            }
+            if trouble() {
+                p { class: "error", role: "alert", {t::trouble_broken(l)} }
+            }
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! An open table: taps become log records, records go to the storage, the view follows the session.
+
+use std::marker::PhantomData;
+
+use dioxus::prelude::*;
+use serde_json::Value;
+
+use crate::device;
+use crate::domain::ledger::{Op, Refused, Step};
+use crate::domain::session::{Head, Record, Session, SessionFile, open, rounds};
+use crate::games::{Play, Problem, Tab};
+use crate::i18n::{Lang, t};
+use crate::keep::{App, app, lang};
+use crate::pages::{Route, Shell, TableMenu};
+use crate::storage::StorageError;
+use crate::ui::{Glyph, Icon};
+
+/// An open table of the game `G`: a handle, cheap to copy.
+pub struct Table<G: Play> {
+    app: App,
+    /// The setup as it is kept.
+    pub head: Signal<Head>,
+    session: Signal<Session<G>>,
+    /// Every record as text, oldest first.
+    log: Signal<Vec<String>>,
+    /// How many of them are on disk.
+    saved: Signal<usize>,
+    /// Whether writing failed: the rest waits for a retry.
+    stuck: Signal<bool>,
+    /// What is being entered and not yet an event, as the game's own JSON; kept like everything that was tapped.
+    draft: Signal<Option<String>>,
+    /// What the last tap could not do.
+    problem: Signal<Option<Problem>>,
+    /// The entry being corrected.
+    pub correcting: Signal<Option<usize>>,
+}
+
+impl<G: Play> Clone for Table<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Play> Copy for Table<G> {}
+
+impl<G: Play> PartialEq for Table<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.session == other.session
+    }
+}
+
+fn draft_key(id: &str) -> String {
+    format!("draft:{id}")
+}
+
+impl<G: Play> Table<G> {
+    /// The session; the component follows it when it changes.
+    pub fn session(&self) -> ReadableRef<'_, Signal<Session<G>>> {
+        self.session.read()
+    }
+
+    /// Takes a tap in: the rules first, then the disk. Gives the new number of entries.
+    ///
+    /// # Errors
+    /// When the rules refuse it; nothing has changed then, and the table says why.
+    pub fn push(mut self, op: Op<G::Event>) -> Result<(), Refused<G::Error>> {
+        let record = Record { at: device::now(), op };
+        let text = serde_json::to_string(&record);
+        let at = self.session.peek().ledger.length();
+        let pushed = self.session.write().ledger.push(record.op);
+        match (&pushed, text) {
+            (Ok(()), Ok(text)) => {
+                self.problem.set(None);
+                self.save(at, text);
+                self.app.set_current(Some(self.head.peek().id.clone()));
+            }
+            (Ok(()), Err(_)) => self.app.set_trouble(Some(StorageError::Broken)),
+            (Err(refused), _) => {
+                let problem = self.explain(refused);
+                self.problem.set(Some(problem));
+            }
+        }
+        pushed
+    }
+
+    /// Appends an event; says whether the rules took it.
+    pub fn append(self, event: G::Event) -> bool {
+        self.push(Op::Append { event }).is_ok()
+    }
+
+    /// A refusal in words.
+    pub fn explain(&self, refused: &Refused<G::Error>) -> Problem {
+        let session = self.session.peek();
+        let l = self.app.lang();
+        match refused {
+            Refused::Rule(error) => G::explain(error, &session.seats, &session.options, l),
+            Refused::Later { entry, error } => {
+                let problem = G::explain(error, &session.seats, &session.options, l);
+                Problem { text: t::table_later_entry(l, entry + 1, &problem.text), rule: problem.rule }
+            }
+            Refused::NoEntry(_) => Problem { text: t::table_no_entry(l).to_owned(), rule: "" },
+            Refused::NothingToUndo => Problem { text: t::table_nothing_to_undo(l).to_owned(), rule: "" },
+            Refused::NothingToRedo => Problem { text: t::table_nothing_to_redo(l).to_owned(), rule: "" },
+        }
+    }
+
+    fn save(mut self, at: usize, text: String) {
+        self.log.write().push(text.clone());
+        if *self.stuck.peek() {
+            return self.retry();
+        }
+        // The transaction begins here, in the tap; only waiting for it is put off.
+        let task = self.app.store().append(&self.head.peek().id, at, &text);
+        spawn(async move {
+            match task.await {
+                Ok(()) => {
+                    let saved = (*self.saved.peek()).max(at + 1);
+                    self.saved.set(saved);
+                }
+                Err(StorageError::Conflict) => self.reload().await,
+                Err(error) => {
+                    self.stuck.set(true);
+                    self.app.set_trouble(Some(error));
+                }
+            }
+        });
+    }
+
+    /// Tries again to write what could not be written.
+    pub fn retry(mut self) {
+        spawn(async move {
+            let id = self.head.peek().id.clone();
+            loop {
+                let at = *self.saved.peek();
+                let Some(text) = self.log.peek().get(at).cloned() else { break };
+                match self.app.store().append(&id, at, &text).await {
+                    Ok(()) => self.saved.set(at + 1),
+                    Err(StorageError::Conflict) => return self.reload().await,
+                    Err(error) => return self.app.set_trouble(Some(error)),
+                }
+            }
+            self.stuck.set(false);
+            self.app.set_trouble(None);
+        });
+    }
+
+    /// Another window wrote first: what is on disk is the truth, and the table says that the last tap is not in it.
+    async fn reload(mut self) {
+        let id = self.head.peek().id.clone();
+        let Ok(Some(stored)) = self.app.store().load(&id).await else {
+            return self.app.set_trouble(Some(StorageError::Broken));
+        };
+        let Ok(opened) = open_log::<G>(&self.head.peek(), &stored.log) else {
+            return self.app.set_trouble(Some(StorageError::Broken));
+        };
+        self.saved.set(stored.log.len());
+        self.log.set(stored.log);
+        self.stuck.set(false);
+        self.session.set(opened);
+        let l = self.app.lang();
+        self.problem.set(Some(Problem { text: t::table_other_window(l).to_owned(), rule: "" }));
+    }
+
+    /// What is being entered, if anything.
+    pub fn draft<D: serde::de::DeserializeOwned>(&self) -> Option<D> {
+        self.draft.read().as_ref().and_then(|text| serde_json::from_str(text).ok())
+    }
+
+    /// Keeps what is being entered; `None` when nothing is any more.
+    pub fn set_draft<D: serde::Serialize>(self, draft: Option<&D>) {
+        self.keep_draft(draft.and_then(|draft| serde_json::to_string(draft).ok()));
+    }
+
+    fn keep_draft(mut self, text: Option<String>) {
+        self.app.keep(&draft_key(&self.head.peek().id), &text);
+        self.draft.set(text);
+    }
+
+    /// The whole table as a file.
+    pub fn file(&self) -> SessionFile {
+        let head = self.head.peek().clone();
+        let log = self.log.peek().iter().map(|text| serde_json::from_str(text).unwrap_or(Value::Null)).collect();
+        SessionFile { head, log }
+    }
+
+    /// What an undo would take back, in words.
+    pub fn step_words(&self, step: &Step<G::Event>, l: Lang) -> String {
+        let session = self.session.read();
+        match step {
+            Step::Append(event) => G::describe(event, &session.seats, &session.options, l),
+            Step::Correct { entry, now, .. } => {
+                t::table_step_correct(l, entry + 1, G::describe(now, &session.seats, &session.options, l))
+            }
+        }
+    }
+
+    /// The app this table is open in.
+    pub fn app(&self) -> App {
+        self.app
+    }
+}
+
+fn open_log<G: Play>(head: &Head, log: &[String]) -> Result<Session<G>, crate::domain::session::LoadError> {
+    let records = log.iter().map(|text| serde_json::from_str::<Value>(text).unwrap_or(Value::Null));
+    open::<G>(head, records)
+}
+
+/// The screen of an open table: undo in its corner, the tab's view, the bar at the bottom.
+#[component]
+pub fn OpenTable<G: Play>(
+    head: Head,
+    log: Vec<String>,
+    draft: Option<String>,
+    tab: String,
+    #[props(default)] _game: PhantomData<G>,
+) -> Element {
+    let app = app();
+    let l = lang();
+    let opened = use_hook(|| {
+        let session = open_log::<G>(&head, &log);
+        session
+            .map(|session| Table::<G> {
+                app,
+                head: Signal::new(head.clone()),
+                log: Signal::new(log.clone()),
+                saved: Signal::new(log.len()),
+                stuck: Signal::new(false),
+                session: Signal::new(session),
+                draft: Signal::new(draft.clone()),
+                problem: Signal::new(None),
+                correcting: Signal::new(None),
+            })
+            .map_err(std::rc::Rc::new)
+    });
+    let table = match &opened {
+        Ok(table) => *table,
+        Err(error) => {
+            let why = crate::pages::load_error(l, error);
+            return rsx! {
+                Shell { title: G::name(l), accent: G::ID,
+                    div { class: "notice warn", role: "alert",
+                        Icon { glyph: Glyph::Warn }
+                        p { "{t::table_unreadable(l, &why)}" }
+                    }
+                    Link { class: "button", to: Route::History {}, {t::table_to_history(l)} }
+                }
+            };
+        }
+    };
+    let id = head.id.clone();
+    use_hook(|| app.set_current(Some(id.clone())));
+    let tabs = G::tabs();
+    let at = tabs.iter().position(|other| other.id == tab).unwrap_or(0);
+    let session = table.session.read();
+    let ledger = &session.ledger;
+    let unsaved = *table.stuck.read();
+    let saved = *table.saved.read() == table.log.read().len();
+    let entering =
+        table.draft.read().as_ref().and_then(|draft| G::undo_draft(draft, &session.seats, &session.options, l));
+    let undo = match &entering {
+        Some((words, _)) => Some(words.clone()),
+        None => ledger.to_undo().map(|step| table.step_words(step, l)),
+    };
+    let redo = ledger.to_redo().map(|step| table.step_words(step, l));
+    let problem = table.problem.read().clone();
+    let title =
+        if table.head.read().title.is_empty() { G::name(l).to_owned() } else { table.head.read().title.clone() };
+    let played = rounds(ledger).len();
+    rsx! {
+        div { class: "page table accent-{G::ID}", "data-saved": "{table.saved}", "data-entries": "{ledger.entries().len()}",
+            header { class: "table-head",
+                Link { class: "round", to: Route::Home {}, "aria-label": t::nav_tables(l), Icon { glyph: Glyph::Tables } }
+                button {
+                    class: "chip undo",
+                    disabled: undo.is_none(),
+                    onclick: move |_| match &entering {
+                        Some((_, before)) => table.keep_draft(Some(before.clone())),
+                        None => {
+                            let _ = table.push(Op::Undo);
+                        }
+                    },
+                    Icon { glyph: Glyph::Undo }
+                    span {
+                        match &undo {
+                            Some(step) => t::table_undo(l, step),
+                            None => t::table_undo_none(l).to_owned(),
+                        }
+                    }
+                }
+                button {
+                    class: "round",
+                    disabled: redo.is_none(),
+                    "aria-label": match &redo {
+                        Some(step) => t::table_redo(l, step),
+                        None => t::table_redo_none(l).to_owned(),
+                    },
+                    onclick: move |_| {
+                        let _ = table.push(Op::Redo);
+                    },
+                    Icon { glyph: Glyph::Redo }
+                }
+                crate::pages::LangSwitch {}
+            }
+            p { class: "where",
+                span { "{title}" }
+                span { "·" }
+                span { {G::place(ledger.state(), played, l)} }
+                span { class: "saved", "data-state": if unsaved { "failed" } else if saved { "saved" } else { "saving" },
+                    if unsaved {
+                        {t::table_not_saved(l)}
+                    } else if saved {
+                        {t::table_saved(l)}
+                    } else {
+                        {t::table_saving(l)}
+                    }
+                }
+            }
+            if unsaved {
+                div { class: "notice warn", role: "alert",
+                    Icon { glyph: Glyph::Warn }
+                    div {
+                        p { {t::table_trouble(l)} }
+                        div { class: "row",
+                            button { class: "button", onclick: move |_| table.retry(), {t::table_retry(l)} }
+                            TableMenu { table }
+                        }
+                    }
+                }
+            }
+            if let Some(problem) = problem {
+                div { class: "notice warn", role: "alert",
+                    Icon { glyph: Glyph::Warn }
+                    p { "{problem.text}" }
+                }
+            }
+            main { id: "main-view", class: "view", key: "{tabs[at].id}",
+                TabView::<G> { table, tab: at }
+            }
+            nav { class: "bar", "aria-label": t::nav_table(l),
+                for (index, tab) in tabs.iter().enumerate() {
+                    Link {
+                        to: Route::Table { id: head.id.clone(), tab: tab.id.to_owned() },
+                        "aria-current": if index == at { "page" },
+                        Icon { glyph: tab.glyph }
+                        span { {(tab.label)(l)} }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[component]
+fn TabView<G: Play>(table: Table<G>, tab: usize) -> Element {
+    let tabs: Vec<Tab<G>> = G::tabs();
+    match tabs.get(tab) {
+        Some(tab) => (tab.view)(table),
+        None => rsx! {},
+    }
+}

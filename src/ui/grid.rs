@@ -1,0 +1,233 @@
+//! A grid of numbers being entered: moves on by itself, forgets nothing, undoes cell by cell.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Key, Sum};
+
+/// Cells being filled, in the order they are asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grid {
+    cells: Vec<Sum>,
+    at: usize,
+    /// Whether the next digit starts the cell anew.
+    fresh: bool,
+    /// Cells as they were before each visit that changed them, oldest first.
+    past: Vec<(usize, Sum)>,
+}
+
+/// What a key did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pressed {
+    /// The grid took it.
+    Taken,
+    /// "Next" with every cell filled: the entry is done.
+    Done,
+}
+
+impl Grid {
+    /// So many empty cells.
+    pub fn empty(cells: usize) -> Grid {
+        Grid { cells: vec![Sum::default(); cells], at: 0, fresh: true, past: Vec::new() }
+    }
+
+    /// Cells filled with these values.
+    pub fn filled(values: impl IntoIterator<Item = i32>) -> Grid {
+        let cells = values.into_iter().map(Sum::of).collect();
+        Grid { cells, at: 0, fresh: true, past: Vec::new() }
+    }
+
+    /// How many cells.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether there are no cells.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// The cell being typed into.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// A cell as typed; an empty one where there is none.
+    pub fn cell(&self, cell: usize) -> Sum {
+        self.cells.get(cell).cloned().unwrap_or_default()
+    }
+
+    /// A cell's value; `None` while it is empty or unfinished.
+    pub fn value(&self, cell: usize) -> Option<i32> {
+        self.cells.get(cell).and_then(Sum::value)
+    }
+
+    /// Whether every cell has a value.
+    pub fn is_full(&self) -> bool {
+        self.cells.iter().all(|cell| cell.value().is_some())
+    }
+
+    /// Whether nothing was entered.
+    pub fn is_blank(&self) -> bool {
+        self.past.is_empty() && self.cells.iter().all(Sum::is_empty)
+    }
+
+    /// Goes to a cell.
+    pub fn go(&mut self, cell: usize) {
+        if cell < self.cells.len() {
+            self.at = cell;
+            self.fresh = true;
+        }
+    }
+
+    fn visit(&mut self) {
+        if self.fresh {
+            self.past.push((self.at, self.cell(self.at)));
+        }
+        self.fresh = false;
+    }
+
+    /// The next cell without a value, searched from the one after `self.at` round to it.
+    fn next_open(&self) -> Option<usize> {
+        let cells = self.cells.len();
+        (1..=cells).map(|step| (self.at + step) % cells).find(|cell| self.value(*cell).is_none())
+    }
+
+    /// Takes a key. `most` is the highest value that makes sense in a cell: a digit after which no other fits moves on.
+    pub fn press(&mut self, key: Key, most: impl Fn(usize) -> u32) -> Pressed {
+        let Some(cell) = self.cells.get(self.at) else { return Pressed::Done };
+        let limit = most(self.at);
+        let digits = limit.max(1).ilog10() as usize + 1;
+        match key {
+            Key::Next => match self.next_open() {
+                Some(open) => self.go(open),
+                None => return Pressed::Done,
+            },
+            Key::Erase if cell.is_empty() => self.go(self.at.saturating_sub(1)),
+            Key::Digit(_) => {
+                let start_anew = self.fresh;
+                self.visit();
+                let cell = &mut self.cells[self.at];
+                if start_anew {
+                    *cell = Sum::default();
+                }
+                cell.press(key, digits.max(2));
+                let value = cell.value().and_then(|value| u32::try_from(value).ok());
+                let whole = value
+                    .is_some_and(|value| value == 0 || value.saturating_mul(10) > limit || cell.digits() >= digits);
+                if whole && !cell.is_sum() {
+                    // Stays on a filled last cell: there is nothing to move to.
+                    let onward = (self.at + 1..self.cells.len()).find(|cell| self.value(*cell).is_none());
+                    if let Some(onward) = onward.or_else(|| self.next_open()) {
+                        self.go(onward);
+                    }
+                }
+            }
+            Key::Plus | Key::Minus | Key::Erase => {
+                self.visit();
+                self.cells[self.at].press(key, digits);
+            }
+        }
+        Pressed::Taken
+    }
+
+    /// What an undo would take back: the cell and what stands in it.
+    pub fn to_undo(&self) -> Option<(usize, Sum)> {
+        self.past.last().map(|(cell, _)| (*cell, self.cell(*cell)))
+    }
+
+    /// Takes the last visit to a cell back.
+    pub fn undo(&mut self) {
+        if let Some((cell, was)) = self.past.pop() {
+            self.cells[cell] = was;
+            self.go(cell);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn keys(grid: &mut Grid, keys: &str, most: u32) -> Pressed {
+        let mut last = Pressed::Taken;
+        for key in keys.chars() {
+            let key = match key {
+                '+' => Key::Plus,
+                '-' => Key::Minus,
+                '<' => Key::Erase,
+                '>' => Key::Next,
+                digit => Key::Digit(digit as u8 - b'0'),
+            };
+            last = grid.press(key, |_| most);
+        }
+        last
+    }
+
+    fn values(grid: &Grid) -> Vec<Option<i32>> {
+        (0..grid.len()).map(|cell| grid.value(cell)).collect()
+    }
+
+    #[test]
+    fn a_cell_that_can_take_no_more_digits_moves_on() {
+        let mut grid = Grid::empty(4);
+        keys(&mut grid, "31", 52);
+        assert_eq!((grid.at(), grid.value(0)), (1, Some(31)));
+        keys(&mut grid, "0", 13);
+        assert_eq!(grid.at(), 2, "zero is whole");
+        keys(&mut grid, "9", 52);
+        assert_eq!(grid.at(), 3, "90 is more than 52");
+        keys(&mut grid, "1", 13);
+        assert_eq!(grid.at(), 3, "1 may become 13");
+        assert_eq!(keys(&mut grid, ">", 13), Pressed::Done);
+        assert_eq!(values(&grid), [Some(31), Some(0), Some(9), Some(1)]);
+    }
+
+    #[test]
+    fn a_sum_waits_for_next() {
+        let mut grid = Grid::empty(2);
+        keys(&mut grid, "1", 52);
+        keys(&mut grid, "+12", 52);
+        assert_eq!((grid.at(), grid.value(0)), (0, Some(13)));
+        keys(&mut grid, ">4", 52);
+        assert_eq!(values(&grid), [Some(13), Some(4)]);
+    }
+
+    #[test]
+    fn typing_into_a_filled_cell_replaces_it_and_undo_brings_it_back() {
+        let mut grid = Grid::filled([12, 3]);
+        keys(&mut grid, "40", 52);
+        assert_eq!(values(&grid), [Some(40), Some(3)]);
+        assert_eq!(grid.to_undo(), Some((0, Sum::of(40))));
+        grid.undo();
+        assert_eq!(values(&grid), [Some(12), Some(3)]);
+        assert_eq!(grid.to_undo(), None);
+    }
+
+    #[test]
+    fn erase_in_an_empty_cell_goes_back() {
+        let mut grid = Grid::empty(2);
+        keys(&mut grid, "9<<", 9);
+        assert_eq!((grid.at(), values(&grid)), (0, vec![None, None]));
+    }
+
+    #[test]
+    fn a_number_too_high_stays_to_be_seen() {
+        let mut grid = Grid::empty(2);
+        keys(&mut grid, "14", 13);
+        assert_eq!(grid.value(0), Some(14));
+    }
+
+    proptest! {
+        #[test]
+        fn undoing_everything_leaves_the_grid_as_it_was(typed in "[0-9+<>-]{0,80}", most in 1_u32..100) {
+            let mut grid = Grid::empty(5);
+            keys(&mut grid, &typed, most);
+            while grid.to_undo().is_some() {
+                grid.undo();
+            }
+            prop_assert_eq!(values(&grid), vec![None; 5]);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! A seat's colour and shape: never the colour alone.
+
+use dioxus::prelude::*;
+
+use crate::domain::seats::Player;
+
+/// The shape of a mark in a circle of its colour. Beside a name: hidden from screen readers.
+#[component]
+pub fn Mark(mark: u8) -> Element {
+    let shape = match mark {
+        0 => "M12 6.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11z",
+        1 => "M12 6l6.2 11H5.8z",
+        2 => "M7 7h10v10H7z",
+        3 => "M12 5l6.5 7-6.5 7-6.5-7z",
+        4 => "M12 4.8l2 4.8 5.2.4-4 3.4 1.3 5.1-4.5-2.8-4.5 2.8 1.3-5.1-4-3.4 5.2-.4z",
+        5 => "M10 6h4v4h4v4h-4v4h-4v-4H6v-4h4z",
+        6 => "M12 18l-6.2-11h12.4z",
+        7 => "M12 18.5C6 14 5.5 11.5 5.5 9.8a3.3 3.3 0 0 1 6.5-1 3.3 3.3 0 0 1 6.5 1c0 1.7-.5 4.2-6.5 8.7z",
+        8 => "M12 6a6 6 0 1 0 0 12 6 6 0 0 0 0-12zm0 3.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z",
+        9 => "M9 6h6l3 6-3 6H9l-3-6z",
+        10 => "M6 14a6 6 0 0 1 12 0z",
+        _ => "M7 8l2-2 3 3.5L15 6l2 2-3.5 4 3.5 4-2 2-3-3.5L9 18l-2-2 3.5-4z",
+    };
+    rsx! {
+        svg { class: "mark mark-{mark}", view_box: "0 0 24 24", "aria-hidden": "true",
+            circle { cx: "12", cy: "12", r: "12" }
+            path { d: shape, fill_rule: "evenodd" }
+        }
+    }
+}
+
+/// A player's mark and name.
+#[component]
+pub fn Named(players: Vec<Player>) -> Element {
+    rsx! {
+        span { class: "named",
+            for player in players {
+                span { class: "who",
+                    Mark { mark: player.mark }
+                    span { class: "name", "{player.name}" }
+                }
+            }
+        }
+    }
+}

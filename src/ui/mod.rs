@@ -1,0 +1,15 @@
+//! Widgets that know no game: they draw what they are given and report what happened.
+
+mod chart;
+mod grid;
+mod icon;
+mod mark;
+mod pad;
+mod sheet;
+
+pub use chart::{LineChart, Series};
+pub use grid::{Grid, Pressed};
+pub use icon::{Glyph, Icon};
+pub use mark::{Mark, Named};
+pub use pad::{Key, NumberPad, Sum, key_of};
+pub use sheet::Sheet;
