@@ -1,3 +1,4 @@
 //! Takujo.
 #![forbid(unsafe_code)]
 pub mod app;
+pub mod games;

@@ -1,0 +1,2 @@
+//! The games, one folder each.
+pub mod machinamitorite;
