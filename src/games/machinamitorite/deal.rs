@@ -229,3 +229,65 @@ fn not_in_use(in_use: Cities, all: &[Counts]) -> Vec<Miscount> {
     }
     miscounts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NO_KYOTO: Cities = Cities::Without(City::Kyoto);
+
+    #[test]
+    fn cities_are_saved_by_name() {
+        assert_eq!(serde_json::to_string(&Cities::All).unwrap(), r#""all""#);
+        assert_eq!(serde_json::to_string(&NO_KYOTO).unwrap(), r#"{"without":"kyoto"}"#);
+    }
+
+    #[test]
+    fn the_last_player_has_the_rest() {
+        let known = [Counts::new([[5, 0, 1]; 4]), Counts::new([[0, 2, 1]; 4]), Counts::new([[0, 2, 1]; 4])];
+        let known = known.map(Result::unwrap);
+        let last = deduce_last(Cities::All, &known).unwrap();
+        assert_eq!(last, Counts::new([[0, 1, 2]; 4]).unwrap());
+        let all = [known[0], known[1], known[2], last];
+        assert!(!check(Cities::All, &all).iter().any(|m| matches!(m, Miscount::Sum { .. })));
+    }
+
+    #[test]
+    fn every_cell_over_five_is_named() {
+        let known = [Counts::new([[4, 0, 3], [0; 3], [0; 3], [0; 3]]); 2].map(Result::unwrap);
+        let over = |house, counted| Miscount::Sum { city: City::Arequipa, house, counted, of: 5 };
+        assert_eq!(deduce_last(NO_KYOTO, &known), Err(vec![over(House::A, 8), over(House::C, 6)]));
+    }
+
+    #[test]
+    fn photos_of_a_city_in_the_box_are_their_own_miscount() {
+        let known = [Counts::ZERO, Counts::new([[0; 3], [0; 3], [0; 3], [0, 1, 0]]).unwrap()];
+        let stray = Miscount::NotInUse { player: 1, city: City::Kyoto, house: House::B, counted: 1 };
+        assert_eq!(deduce_last(NO_KYOTO, &known), Err(vec![stray]));
+        assert!(check(NO_KYOTO, &[known[0], known[1], Counts::ZERO]).contains(&stray));
+    }
+
+    #[test]
+    fn a_wrong_number_of_players_is_refused() {
+        let none = [Counts::ZERO; 7];
+        for players in 0..=7 {
+            let refused = vec![Miscount::Players { players }];
+            assert_eq!(check(Cities::All, &none[..players]) == refused, !(4..=6).contains(&players));
+            assert_eq!(check(NO_KYOTO, &none[..players]) == refused, players != 3);
+        }
+        assert_eq!(deduce_last(Cities::All, &[]), Err(vec![Miscount::Players { players: 1 }]));
+    }
+
+    #[test]
+    fn counts_that_no_tricks_can_give_are_seen() {
+        // 13, 13, 17, 17 of four players: each would need three park cards to fill up the tricks, but there are four.
+        let spread = |cells: [[u8; 3]; 4]| Counts::new(cells).unwrap();
+        let all = [
+            spread([[5, 5, 3], [0; 3], [0; 3], [0; 3]]),
+            spread([[0, 0, 2], [5, 5, 1], [0; 3], [0; 3]]),
+            spread([[0; 3], [0, 0, 4], [5, 5, 3], [0; 3]]),
+            spread([[0; 3], [0; 3], [0, 0, 2], [5, 5, 5]]),
+        ];
+        assert_eq!(check(Cities::All, &all), [Miscount::Tricks { parks_needed: 12, parks: 4 }]);
+    }
+}

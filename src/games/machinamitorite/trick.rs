@@ -313,3 +313,43 @@ pub fn next_starter(players: usize, starter: usize, verdict: &Verdict, variant: 
         None => Ok((starter + steps) % players),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Card = Card::Park(Park::A);
+    const ZERO: Card = Card::Park(Park::Zero);
+
+    fn hat(number: u8) -> Card {
+        Card::Suit { suit: Suit::Hat, number }
+    }
+
+    #[test]
+    fn ids_are_stable_both_ways() {
+        for suit in Suit::ALL {
+            assert_eq!(Suit::from_id(suit.id()), Some(suit));
+            assert_eq!(serde_json::to_value(suit).unwrap(), suit.id());
+        }
+        assert_eq!(serde_json::to_string(&[A, ZERO]).unwrap(), r#"[{"park":"a"},{"park":"zero"}]"#);
+        assert_eq!(serde_json::to_string(&hat(3)).unwrap(), r#"{"suit":{"suit":"hat","number":3}}"#);
+    }
+
+    #[test]
+    fn a_trick_that_cannot_be_is_refused_with_its_reason() {
+        assert_eq!(judge(&[hat(1); 2], 2), Err(TrickError::Players { players: 2 }));
+        assert_eq!(judge(&[hat(1); 3], 4), Err(TrickError::WrongNumberOfCards { cards: 3, players: 4 }));
+        assert_eq!(judge(&[hat(1), hat(6), hat(0)], 3), Err(TrickError::NumberOutOfBounds { index: 1, number: 6 }));
+        assert_eq!(judge(&[A; 4], 4), Err(TrickError::TooManyCopies { card: A, copies: 4 }));
+        assert_eq!(judge(&[hat(2); 4], 4), Err(TrickError::TooManyCopies { card: hat(2), copies: 4 }));
+    }
+
+    #[test]
+    fn seats_off_the_table_are_refused() {
+        let verdict = judge(&[hat(1), hat(2), hat(3)], 3).unwrap();
+        assert_eq!(next_starter(2, 0, &verdict, Variant::Basic), Err(TrickError::Players { players: 2 }));
+        assert_eq!(next_starter(3, 3, &verdict, Variant::Basic), Err(TrickError::NoSuchSeat { seat: 3, players: 3 }));
+        let stray = Verdict { winner: Winner::Play(9), reasons: Vec::new() };
+        assert_eq!(next_starter(3, 0, &stray, Variant::Advanced), Err(TrickError::NoSuchSeat { seat: 9, players: 3 }));
+    }
+}
