@@ -210,7 +210,8 @@ proptest! {
         let tempting = Photo::all().flat_map(|photo| {
             SameSize::LARGEST_FIRST.into_iter().find(|n| n.cards() <= counts.get(photo)).map(|n| Set::Same { photo, n })
         });
-        let trios = City::ALL.into_iter().filter(|&city| !counts.city(city).contains(&0)).map(|city| Set::Trio { city });
+        let trios =
+            City::ALL.into_iter().filter(|&city| !counts.city(city).contains(&0)).map(|city| Set::Trio { city });
         for set in tempting.chain(trios) {
             let answered = answers.iter().any(|answer| answer.set == set);
             prop_assert!(answered || partition.sets.contains(&set) || answers.len() == MAX_WHY_NOT, "{:?}", set);

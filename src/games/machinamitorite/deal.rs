@@ -1,7 +1,7 @@
 //! No city card ever leaves the game, so the players' counts check each other.
 //!
-//! Source: RULES: 2. Machinamitorite, "Check sum" / 002 "Game Setup" (who plays with which cards) and "How to Play" (every
-//! card is played and won; only a trick of nothing but park cards goes to the box).
+//! Source: RULES: 2. Machinamitorite, "Check sum" / 002 "Game Setup" (who plays with which cards) and "How to Play"
+//! (every card is played and won; only a trick of nothing but park cards goes to the box).
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -27,8 +27,8 @@ impl Cities {
     /// The cities for this many players; with three the table says which city stays in the box.
     ///
     /// # Errors
-    /// [`CitiesError`] if the number of players is not in [`PLAYERS`], or a city is left out when it must not be, or none is
-    /// when one must be.
+    /// [`CitiesError`] if the number of players is not in [`PLAYERS`], or a city is left out when it must not be, or
+    /// none is when one must be.
     pub fn for_players(players: usize, left_out: Option<City>) -> Result<Self, CitiesError> {
         match (players, left_out) {
             (3, Some(city)) => Ok(Self::Without(city)),
@@ -60,8 +60,8 @@ impl Cities {
         }
     }
 
-    /// Cards in each hand at the start, the one park card included: 16 with three or four players, 13 with five, 11 with six.
-    /// That is also the number of tricks. `None` if these cities are not for so many players.
+    /// Cards in each hand at the start, the one park card included: 16 with three or four players, 13 with five, 11
+    /// with six. That is also the number of tricks. `None` if these cities are not for so many players.
     pub fn hand_size(self, players: usize) -> Option<u8> {
         let players = u8::try_from(players).ok().filter(|&n| self.fits(n.into()))?;
         self.cards().checked_div(players).map(|city_cards| city_cards + 1)
@@ -179,9 +179,9 @@ pub fn deduce_last(in_use: Cities, known: &[Counts]) -> Result<Counts, Vec<Misco
 
 /// Everything that shows that these counts of all players cannot be right; empty if nothing does.
 ///
-/// When every cell adds up it also weighs the tricks. A trick has one card a player and each player was dealt one park card, so
-/// a player's photos fall short of a multiple of the number of players by the park cards won, and those are at most one
-/// a player in all. More than that means that two errors cancel out in the sums.
+/// When every cell adds up it also weighs the tricks. A trick has one card a player and each player was dealt one park
+/// card, so a player's photos fall short of a multiple of the number of players by the park cards won, and those are at
+/// most one a player in all. More than that means that two errors cancel out in the sums.
 pub fn check(in_use: Cities, all: &[Counts]) -> Vec<Miscount> {
     if !in_use.fits(all.len()) {
         return vec![Miscount::Players { players: all.len() }];

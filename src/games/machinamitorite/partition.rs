@@ -444,7 +444,7 @@ impl Partition {
 // so q_c counts as points of its own city, and all that another city can tell of city c is r_c. Hence, among the ways
 // to split city c with the same r_c, one with the most points (sets + q_c) can replace any other in any whole hand
 // without loss: three values a city are enough. There are 6^3 = 216 states a city, so all of them are worked out at
-// compile time, and a hand is four look-ups joined by "best sum for each remainder", where 3 <= r + s carries a point.
+// compile time, and a hand is four look-ups joined by "best sum for each remainder", where r + s >= 3 carries a point.
 
 /// Weights that put points, fewest sets, most fives and most fours into one number, compared in that order and still
 /// additive over cities: a hand has at most 20 sets, 12 of them same-house, so no digit runs into the next.
@@ -529,55 +529,69 @@ const fn plans_of(counts: &Counts, city: City) -> &'static [Plan; 3] {
     &PLANS[a as usize * 36 + b as usize * 6 + c as usize]
 }
 
-/// Joins one more city to the best keys by remainder, and says which remainder of that city each came from.
-fn join(so_far: [i32; 3], plans: &[Plan; 3]) -> ([i32; 3], [u8; 3]) {
-    let mut keys = [NEVER; 3];
-    let mut from = [0; 3];
-    for (r, key) in so_far.into_iter().enumerate() {
-        for (s, plan) in plans.iter().enumerate() {
-            let carry = if r + s >= 3 { POINT_KEY } else { 0 };
-            let sum = key + plan.key + carry;
-            let remainder = (r + s) % 3;
-            if sum > keys[remainder] {
-                keys[remainder] = sum;
-                from[remainder] = s as u8;
-            }
+/// Best keys by remainder of the left-overs, for one city or for several joined.
+type Keys = [i32; 3];
+
+const fn keys_of(counts: &Counts, city: City) -> Keys {
+    let [zero, one, two] = plans_of(counts, city);
+    [zero.key, one.key, two.key]
+}
+
+/// The best keys of two groups of cities together. Written out, because it is all of [`best_points`].
+#[inline]
+fn join(p: Keys, q: Keys) -> Keys {
+    [
+        (p[0] + q[0]).max((p[1] + q[2]).max(p[2] + q[1]) + POINT_KEY),
+        (p[0] + q[1]).max(p[1] + q[0]).max(p[2] + q[2] + POINT_KEY),
+        (p[0] + q[2]).max(p[1] + q[1]).max(p[2] + q[0]),
+    ]
+}
+
+/// The remainders of the two groups that [`join`] took for this remainder of both together.
+fn split(p: Keys, q: Keys, remainder: usize) -> (usize, usize) {
+    let pair = |r: usize| (r, (remainder + 3 - r) % 3);
+    let key = |(r, s): (usize, usize)| p[r] + q[s] + if r + s >= 3 { POINT_KEY } else { 0 };
+    let mut best = pair(0);
+    for other in [pair(1), pair(2)] {
+        if key(other) > key(best) {
+            best = other;
         }
     }
-    (keys, from)
+    best
 }
 
 /// The most points these photos can make. Exact.
 ///
 /// RULES: 2, "The app must find the best partition exactly" / 002 "Score Calculation".
 pub fn best_points(counts: &Counts) -> u16 {
-    let keys = City::ALL.into_iter().fold([0, NEVER, NEVER], |keys, city| join(keys, plans_of(counts, city)).0);
-    let best = keys.into_iter().max().unwrap_or(0);
-    ((best + KEY_FLOOR) / POINT_KEY) as u16
+    let [a, b, c, d] = City::ALL.map(|city| keys_of(counts, city));
+    let [zero, one, two] = join(join(a, b), join(c, d));
+    ((zero.max(one).max(two) + KEY_FLOOR) / POINT_KEY) as u16
 }
 
 /// A partition that makes [`best_points`].
 ///
-/// Of several it takes the easiest to read: the fewest sets, then the most fives, then the most fours; what is still equal
-/// is settled by a fixed order, so the same photos always give the same answer. Sets come with the most points first.
+/// Of several it takes the easiest to read: the fewest sets, then the most fives, then the most fours; what is still
+/// equal is settled by a fixed order, so the same photos always give the same answer. Sets come with the most points
+/// first.
 pub fn best_partition(counts: &Counts) -> Partition {
-    let mut keys = [0, NEVER, NEVER];
-    let mut from = [[0; 3]; 4];
-    for city in City::ALL {
-        (keys, from[city as usize]) = join(keys, plans_of(counts, city));
-    }
-    let mut remainder = (0..3).max_by_key(|&r| (keys[r], Reverse(r))).unwrap_or(0);
+    let [a, b, c, d] = City::ALL.map(|city| keys_of(counts, city));
+    let (ab, cd) = (join(a, b), join(c, d));
+    let all = join(ab, cd);
+    let best = (1..3).fold(0, |best, r| if all[r] > all[best] { r } else { best });
+    let (of_ab, of_cd) = split(ab, cd, best);
+    let (of_a, of_b) = split(a, b, of_ab);
+    let (of_c, of_d) = split(c, d, of_cd);
+
     let mut sets = Vec::new();
-    for city in City::ALL.into_iter().rev() {
-        let own = usize::from(from[city as usize][remainder]);
-        let plan = &plans_of(counts, city)[own];
-        for house in House::ALL {
-            if let Some(n) = SameSize::from_cards(usize::from(plan.same[house as usize])) {
+    for (city, remainder) in City::ALL.into_iter().zip([of_a, of_b, of_c, of_d]) {
+        let plan = &plans_of(counts, city)[remainder];
+        for (house, cards) in House::ALL.into_iter().zip(plan.same) {
+            if let Some(n) = SameSize::from_cards(usize::from(cards)) {
                 sets.push(Set::Same { photo: Photo { city, house }, n });
             }
         }
         sets.extend((0..plan.trios).map(|_| Set::Trio { city }));
-        remainder = (remainder + 3 - own) % 3;
     }
     partition_with(counts, sets)
 }
@@ -626,8 +640,8 @@ pub struct WhyNot {
     pub best: u16,
     /// `best - forced_total`. At 0 it is an equally good alternative.
     pub loses: u16,
-    /// The sets of the partition that would have to give up photos for it, in the partition's order; each trio gives one
-    /// photo to a same-house set. Empty when left-overs are enough.
+    /// The sets of the partition that would have to give up photos for it, in the partition's order; each trio gives
+    /// one photo to a same-house set. Empty when left-overs are enough.
     pub used_in: Vec<Set>,
     /// A best partition among those that hold the forced set; makes `forced_total`.
     pub instead: Partition,
@@ -635,8 +649,8 @@ pub struct WhyNot {
 
 /// Answers "why not this set?" for the sets of `partition` (one of `counts`) a person would ask about.
 ///
-/// These are every larger set of a house than the one taken (or any, if none is taken), one more trio of a city, and a smaller set of
-/// a house only where it costs nothing. Highest set value first, then the one that loses least; at most
+/// These are every larger set of a house than the one taken (or any, if none is taken), one more trio of a city, and a
+/// smaller set of a house only where it costs nothing. Highest set value first, then the one that loses least; at most
 /// [`MAX_WHY_NOT`].
 pub fn why_not(counts: &Counts, partition: &Partition) -> Vec<WhyNot> {
     let best = best_points(counts);
@@ -676,8 +690,8 @@ fn smaller_than_taken(set: Set, partition: &Partition) -> bool {
     partition.sets.iter().any(|taken| matches!(taken, Set::Same { photo: p, n: m } if *p == photo && *m > n))
 }
 
-/// The sets of the partition that have to give up photos for one more `set`: left-overs are used first, and a set of the
-/// same house is grown before a trio is broken.
+/// The sets of the partition that have to give up photos for one more `set`: left-overs are used first, and a set of
+/// the same house is grown before a trio is broken.
 fn used_in(set: Set, partition: &Partition) -> Vec<Set> {
     let left = |photo| partition.left_over.get(photo);
     match set {

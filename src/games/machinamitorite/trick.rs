@@ -1,7 +1,8 @@
 //! Who wins a trick, and why; and who leads the next one.
 //!
-//! Source: RULES: 2. Machinamitorite, "Trick" / 002 "How to Play". Only the fronts matter here: a suit and a number, or a park
-//! card. The suits on the fronts are not the cities on the backs, and the text does not say how the two go together.
+//! Source: RULES: 2. Machinamitorite, "Trick" / 002 "How to Play". Only the fronts matter here: a suit and a number, or
+//! a park card. The suits on the fronts are not the cities on the backs, and the text does not say how the two go
+//! together.
 
 use std::fmt;
 
@@ -11,8 +12,8 @@ use super::deal::PLAYERS;
 
 /// Copies there are of each front: A three times, 0 three times, and 60 city cards over 4 suits and 5 numbers.
 ///
-/// For the suits this is the app's reading: the text gives three of each number a city and does not spread them over the
-/// suits in words (RULES: 2 / 002 "Contents").
+/// For the suits this is the app's reading: the text gives three of each number a city and does not spread them over
+/// the suits in words (RULES: 2 / 002 "Contents").
 pub const COPIES: usize = 3;
 
 /// A suit on the front of a city card (002 "Game Terminology").
@@ -290,15 +291,16 @@ pub enum Variant {
     /// The player to the starter's left, whoever won (002 "How to Play" 5).
     #[default]
     Basic,
-    /// The winner of the trick (002 "How to Play", the note for the experienced). Ruling: the same starter leads again after a
-    /// trick nobody won.
+    /// The winner of the trick (002 "How to Play", the note for the experienced). Ruling: the same starter leads again
+    /// after a trick nobody won.
     Advanced,
 }
 
 /// The seat that leads the next trick. Seats count from 0 clockwise, so the seat to the left is the next one.
 ///
 /// # Errors
-/// [`TrickError::Players`] or [`TrickError::NoSuchSeat`] if the table does not have the starter's seat or the winner's place.
+/// [`TrickError::Players`] or [`TrickError::NoSuchSeat`] if the table does not have the starter's seat or the winner's
+/// place.
 pub fn next_starter(players: usize, starter: usize, verdict: &Verdict, variant: Variant) -> Result<usize, TrickError> {
     if !PLAYERS.contains(&players) {
         return Err(TrickError::Players { players });
