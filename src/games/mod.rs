@@ -11,6 +11,7 @@ use crate::i18n::Lang;
 use crate::table::{OpenTable, Table};
 use crate::ui::Glyph;
 
+pub mod machinamitorite;
 pub mod nerts;
 
 /// Something that went wrong, in the table's language.
