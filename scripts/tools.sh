@@ -137,8 +137,8 @@ need_wasm_rust() {
 }
 
 DEBIAN_RUST='rustc-web cargo-web rust-web-src lld'
-# Keyed by the exact compiler: a library built by another one would not load.
-debian_key() { echo "rust-$(/usr/bin/rustc --version | tr -d '()' | awk '{print $2 "-" $3}')-$WASM"; }
+# Keyed by the exact compiler: a library built by another one would not load. The last number is this recipe's own.
+debian_key() { echo "rust-$(/usr/bin/rustc --version | tr -d '()' | awk '{print $2 "-" $3}')-$WASM-2"; }
 debian_wasm_found() {
   [ -x /usr/bin/rustc ] && [ -x /usr/bin/cargo ] && [ -x /usr/bin/wasm-ld ] && [ -d "$CACHE/$(debian_key)" ] || return 1
   WASM_RUST=$CACHE/$(debian_key)/bin
@@ -163,7 +163,12 @@ build_debian_wasm() {
   rm -f "$work/target/$WASM/release/deps/"libnothing*
   cp "$work/target/$WASM/release/deps/"*.rlib "$lib/"
   # The rest of the sysroot is Debian's own.
-  for dir in "$host" etc src; do [ -e "/usr/lib/rustlib/$dir" ] && ln -s "/usr/lib/rustlib/$dir" "$to/sysroot/lib/rustlib/$dir"; done
+  mkdir -p "$to/sysroot/lib/rustlib/$host/bin"
+  ln -s "/usr/lib/rustlib/$host/lib" "$to/sysroot/lib/rustlib/$host/lib"
+  ln -s /usr/lib/rustlib/src "$to/sysroot/lib/rustlib/src"
+  # With `strip` in the release profile dx calls this, which Debian does not have. wasm-bindgen and wasm-opt strip anyway.
+  printf '#!/bin/sh\nexit 0\n' >"$to/sysroot/lib/rustlib/$host/bin/rust-objcopy"
+  chmod 755 "$to/sysroot/lib/rustlib/$host/bin/rust-objcopy"
   cat >"$to/bin/rustc" <<'SH'
 #!/bin/sh
 exec /usr/bin/rustc --sysroot "$(dirname "$(dirname "$(readlink -f "$0")")")/sysroot" "$@"
