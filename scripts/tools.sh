@@ -110,6 +110,14 @@ need_lints() {
   if have rustup; then timed "rustup component add clippy rustfmt" rustup component add clippy rustfmt; else debs rust-web-clippy rustfmt-web; fi
 }
 
+# clippy for the wasm target, with the same compiler that builds it.
+need_wasm_lints() {
+  need_lints
+  need_wasm_rust
+  WEB_PATH=
+  if [ -n "$WASM_RUST" ]; then debs rust-web-clippy; fi
+}
+
 has_wasm() { ls "$("${1:-rustc}" --print sysroot)/lib/rustlib/$WASM/lib/"libstd-*.rlib >/dev/null 2>&1; }
 rustup_wasm() {
   have rustup || return 1
@@ -175,6 +183,8 @@ exec /usr/bin/rustc --sysroot "$(dirname "$(dirname "$(readlink -f "$0")")")/sys
 SH
   chmod 755 "$to/bin/rustc"
   ln -s /usr/bin/cargo "$to/bin/cargo"
+  # Else cargo would take a rustup one beside it, of another version. It is there once the package is.
+  ln -s /usr/bin/cargo-clippy "$to/bin/cargo-clippy"
   rm -rf "$work"
   has_wasm "$to/bin/rustc"
 }
