@@ -1,0 +1,153 @@
+// What the browser tests stand on: a server for the built site, one Chromium, and pages that fail the test on any fault.
+//
+//   import { open, phone } from './harness.mjs';
+//   test('the home page has a heading', async (t) => {
+//     const page = await open(t, '/', phone);
+//     ...
+//   });
+//
+// Environment: TAKUJO_SITE the built site (default target/site), CHROMIUM the browser, TAKUJO_PREFIX a sub-path to serve it under.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import { chromium } from 'playwright-core';
+import { serve } from '../../scripts/serve.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const shots = `${root}target/screenshots`;
+
+// --- devices: options for a browser context; spread one to change it: { ...phone, locale: 'ja-JP' } ---------------
+
+export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'en-US', colorScheme: 'light' };
+export const smallPhone = { ...phone, viewport: { width: 320, height: 568 } };
+export const phoneSideways = { ...phone, viewport: { width: 844, height: 390 } };
+export const tablet = { ...phone, viewport: { width: 820, height: 1180 } };
+export const desktop = { viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'light' };
+export const japanese = (device) => ({ ...device, locale: 'ja-JP' });
+export const dark = (device) => ({ ...device, colorScheme: 'dark' });
+
+// --- one server and one browser a test file, started when first asked for -----------------------------------------
+
+let site;
+let browser;
+const theSite = () => (site ??= serve({ dir: process.env.TAKUJO_SITE ?? `${root}target/site`, prefix: process.env.TAKUJO_PREFIX ?? '/' }));
+const theBrowser = () => (browser ??= chromium.launch({
+  executablePath: chromiumPath(),
+  // A browser that talks to nobody but the page's server.
+  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+}));
+function chromiumPath() {
+  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  return known.find((path) => path && existsSync(path)) ?? assert.fail('no Chromium found: install one, or name it in CHROMIUM');
+}
+after(async () => {
+  await (await browser)?.close();
+  await (await site)?.close();
+});
+
+/** The address of a path of the site, for `page.goto`. */
+export const url = async (path = '/') => new URL(path.replace(/^\//, ''), (await theSite()).url).href;
+
+/**
+ * A fresh browser context (its own storage, so a new visitor) that ends with the test. From then on any console error,
+ * uncaught exception, violation of the content security policy, failed request or request to another host fails the
+ * test. `faults(context)` is the list so far, for a test that expects one: take it out with `expectFault`.
+ */
+export async function context(t, device = phone) {
+  const made = await (await theBrowser()).newContext(device);
+  const home = new URL((await theSite()).url).host;
+  const found = [];
+  faultsOf.set(made, found);
+  made.on('weberror', (e) => found.push(`uncaught: ${e.error().stack ?? e.error()}`));
+  made.on('console', (m) => {
+    // The browser guesses this name at the root of the host, which is not always ours.
+    if (new URL(m.location().url || 'about:blank').pathname === '/favicon.ico') return;
+    if (m.type() === 'error' || /content security policy/i.test(m.text())) found.push(`console ${m.type()}: ${m.text()} (${m.location().url})`);
+  });
+  made.on('request', (r) => {
+    const to = new URL(r.url());
+    if (/^(https?|wss?):$/.test(to.protocol) && to.host !== home) found.push(`request to another host: ${r.url()}`);
+  });
+  // A page that is left takes its open requests with it: that is no fault.
+  made.on('requestfailed', (r) => {
+    if (r.failure()?.errorText !== 'net::ERR_ABORTED') found.push(`failed: ${r.url()} ${r.failure()?.errorText}`);
+  });
+  await made.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (e) => {
+      console.error(`content security policy: ${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`);
+    });
+  });
+  t.after(async () => {
+    await made.close();
+    assert.deepEqual(found, [], 'the page did something that it must not');
+  });
+  return made;
+}
+
+const faultsOf = new WeakMap();
+/** Takes one fault that matches out of the list, or fails: for tests that provoke it. */
+export function expectFault(page, pattern) {
+  const found = faultsOf.get(page.context());
+  const at = found.findIndex((fault) => pattern.test(fault));
+  assert.notEqual(at, -1, `no fault like ${pattern} among ${JSON.stringify(found)}`);
+  return found.splice(at, 1)[0];
+}
+
+/** A page at `path` in a context of its own, once the app has drawn something. */
+export async function open(t, path = '/', device = phone) {
+  const page = await (await context(t, device)).newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(await url(path));
+  await page.getByRole('heading').first().waitFor();
+  return page;
+}
+
+/** Fails with what axe finds wrong with the page as it stands: rule, why, and where. */
+export async function axe(page, { exclude = [] } = {}) {
+  // Without legacy mode axe opens a blank page of its own for the verdict; the app has no frames from elsewhere.
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  for (const selector of exclude) builder.exclude(selector);
+  const { violations } = await builder.analyze();
+  const lines = violations.flatMap((v) => [`${v.id} (${v.impact}): ${v.help}`, ...v.nodes.map((n) => `    ${n.target.join(' ')}\n    ${n.html}\n    ${n.failureSummary?.replace(/\n/g, '\n    ')}`)]);
+  assert.equal(violations.length, 0, `${page.url()} fails axe:\n${lines.join('\n')}`);
+}
+
+/** Keeps a picture of the page as target/screenshots/NAME.png; gives its path. */
+export async function shot(page, name, options = {}) {
+  await mkdir(shots, { recursive: true });
+  const path = `${shots}/${name}.png`;
+  await page.screenshot({ path, animations: 'disabled', ...options });
+  return path;
+}
+
+/**
+ * Counts what a person's fingers do, to hold a task to a number of taps:
+ *   const t = taps(page); await t.tap(page.getByRole('button', { name: 'Start' })); assert.ok(t.count <= 3);
+ * A tap is a touch where the device has touch, else a click. Typing counts each key.
+ */
+export function taps(page) {
+  let touch;
+  return {
+    count: 0,
+    async tap(locator) {
+      touch ??= await page.evaluate(() => navigator.maxTouchPoints > 0);
+      await (touch ? locator.tap() : locator.click());
+      this.count += 1;
+    },
+    async key(name) {
+      await page.keyboard.press(name);
+      this.count += 1;
+    },
+    async type(locator, text) {
+      await locator.pressSequentially(text);
+      this.count += [...text].length;
+    },
+    async choose(locator, option) {
+      await locator.selectOption(option);
+      this.count += 2;
+    },
+  };
+}
