@@ -13,9 +13,7 @@ use std::time::{Duration, Instant};
 use divan::Bencher;
 use good_lp::{Expression, Solution, SolverModel, constraint, microlp, variable, variables};
 use machinamitorite_brute::{ByLeftOver, Random, brute_points, cells};
-use takujo::games::machinamitorite::partition::{
-    Counts, best_partition, best_points, greedy_points,
-};
+use takujo::games::machinamitorite::partition::{Counts, best_partition, best_points, greedy_points};
 
 const HANDS: usize = 200;
 /// What the engine may take for one four-city hand.
@@ -27,11 +25,7 @@ const LARGE: [usize; 2] = [26, 34];
 /// Random hands with photos of all four cities.
 fn hands([least, most]: [usize; 2]) -> Vec<Counts> {
     let mut random = Random(60);
-    let four_cities = |counts: &Counts| {
-        cells(counts)
-            .iter()
-            .all(|houses| houses.iter().any(|&held| held > 0))
-    };
+    let four_cities = |counts: &Counts| cells(counts).iter().all(|houses| houses.iter().any(|&held| held > 0));
     let mut hands = Vec::with_capacity(HANDS);
     while hands.len() < HANDS {
         let cards = least + random.below(most - least + 1);
@@ -63,21 +57,13 @@ fn integer_program(counts: &Counts) -> u16 {
     let thirds = all.add(variable().integer().min(0).max(20));
     points += thirds;
     limits.push(constraint!(3 * thirds <= left_over));
-    let model = limits.into_iter().fold(
-        all.maximise(points.clone()).using(microlp),
-        SolverModel::with,
-    );
+    let model = limits.into_iter().fold(all.maximise(points.clone()).using(microlp), SolverModel::with);
     let solution = model.solve().expect("no sets at all is always possible");
     solution.eval(points).round() as u16
 }
 
 /// The median over some rounds of the mean time a hand takes.
-fn time_a_hand<T>(
-    hands: &[Counts],
-    rounds: usize,
-    repeat: usize,
-    score: impl Fn(&Counts) -> T,
-) -> Duration {
+fn time_a_hand<T>(hands: &[Counts], rounds: usize, repeat: usize, score: impl Fn(&Counts) -> T) -> Duration {
     let mut times: Vec<Duration> = (0..rounds)
         .map(|_| {
             let start = Instant::now();
@@ -106,42 +92,22 @@ fn compare([least, most]: [usize; 2]) {
         assert_eq!(best, integer_program(hand), "{hand:?}");
         greedy_loses += usize::from(greedy_points(hand) < best);
     }
-    println!(
-        "{HANDS} hands of {least} to {most} cards: all agree; biggest set first loses on {greedy_loses}"
-    );
+    println!("{HANDS} hands of {least} to {most} cards: all agree; biggest set first loses on {greedy_loses}");
 
     let engine = time_a_hand(&hands, 21, 500, best_points);
     let rows = [
         ("best_points", engine),
-        (
-            "best_partition",
-            time_a_hand(&hands, 21, 50, best_partition),
-        ),
-        (
-            "joined on left-overs",
-            time_a_hand(&hands, 11, 2, |hand| by_left_over.points(&cells(hand))),
-        ),
-        (
-            "every partition",
-            time_a_hand(&hands, 5, 1, |hand| brute_points(&cells(hand))),
-        ),
-        (
-            "integer program",
-            time_a_hand(&hands, 5, 1, integer_program),
-        ),
+        ("best_partition", time_a_hand(&hands, 21, 50, best_partition)),
+        ("joined on left-overs", time_a_hand(&hands, 11, 2, |hand| by_left_over.points(&cells(hand)))),
+        ("every partition", time_a_hand(&hands, 5, 1, |hand| brute_points(&cells(hand)))),
+        ("integer program", time_a_hand(&hands, 5, 1, integer_program)),
     ];
     for (method, time) in rows {
         let ratio = time.as_secs_f64() / engine.as_secs_f64();
-        println!(
-            "  {method:<20} {:>11} ns a hand {ratio:>10.1} x",
-            time.as_nanos()
-        );
+        println!("  {method:<20} {:>11} ns a hand {ratio:>10.1} x", time.as_nanos());
     }
     let verdict = if engine <= TARGET { "met" } else { "missed" };
-    println!(
-        "  target for best_points, {} ns: {verdict}",
-        TARGET.as_nanos()
-    );
+    println!("  target for best_points, {} ns: {verdict}", TARGET.as_nanos());
 }
 
 fn main() {

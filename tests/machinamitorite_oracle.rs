@@ -7,8 +7,8 @@ mod machinamitorite_brute;
 use machinamitorite_brute::{ByLeftOver, Cells, Random, brute_points, cells, every_partition};
 use proptest::prelude::*;
 use takujo::games::machinamitorite::partition::{
-    City, Counts, Grouping, MAX_WHY_NOT, Partition, Photo, SameSize, Set, best_partition,
-    best_points, greedy_partition, greedy_points, why_not,
+    City, Counts, Grouping, MAX_WHY_NOT, Partition, Photo, SameSize, Set, best_partition, best_points,
+    greedy_partition, greedy_points, why_not,
 };
 
 /// Counts the photos of a partition, one by one.
@@ -70,27 +70,15 @@ fn twenty_thousand_hands_of_any_size_are_exact() {
     let by_left_over = ByLeftOver::new();
     for _ in 0..20_000 {
         let counts = random.counts();
-        assert_eq!(
-            best_points(&counts),
-            by_left_over.points(&cells(&counts)),
-            "{counts:?}"
-        );
+        assert_eq!(best_points(&counts), by_left_over.points(&cells(&counts)), "{counts:?}");
         assert_witness(&counts);
     }
 }
 
 /// How easy a partition is to read: fewest sets, most fives, most fours.
 fn ease(sets: &[Set]) -> (std::cmp::Reverse<usize>, usize, usize) {
-    let of = |size| {
-        sets.iter()
-            .filter(|set| matches!(set, Set::Same { n, .. } if *n == size))
-            .count()
-    };
-    (
-        std::cmp::Reverse(sets.len()),
-        of(SameSize::Five),
-        of(SameSize::Four),
-    )
+    let of = |size| sets.iter().filter(|set| matches!(set, Set::Same { n, .. } if *n == size)).count();
+    (std::cmp::Reverse(sets.len()), of(SameSize::Five), of(SameSize::Four))
 }
 
 fn any_hand(most: usize) -> impl Strategy<Value = Counts> {

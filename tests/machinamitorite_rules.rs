@@ -6,9 +6,7 @@ use machinamitorite_brute::Random;
 use proptest::prelude::*;
 use takujo::games::machinamitorite::deal::{Cities, CitiesError, Miscount, check, deduce_last};
 use takujo::games::machinamitorite::partition::{City, Counts, Photo, best_partition, best_points};
-use takujo::games::machinamitorite::trick::{
-    Card, Park, Reason, Suit, Variant, Verdict, Winner, judge, next_starter,
-};
+use takujo::games::machinamitorite::trick::{Card, Park, Reason, Suit, Variant, Verdict, Winner, judge, next_starter};
 
 #[test]
 fn score_calculation() {
@@ -50,10 +48,7 @@ fn trick(cards: &str) -> Vec<Card> {
         ("0", _) => Card::Park(Park::Zero),
         (suit, number) => {
             let suit = Suit::ALL["HBTW".find(suit).unwrap()];
-            Card::Suit {
-                suit,
-                number: number.parse().unwrap(),
-            }
+            Card::Suit { suit, number: number.parse().unwrap() }
         }
     };
     cards.split_whitespace().map(card).collect()
@@ -99,10 +94,7 @@ fn how_to_play() {
 #[test]
 fn the_reasons_are_the_rules_that_decided() {
     use Reason::*;
-    let hats = |by| LedSuit {
-        suit: Suit::Hat,
-        by,
-    };
+    let hats = |by| LedSuit { suit: Suit::Hat, by };
     let table = [
         ("H1 H3 H2", vec![hats(0), HighestOfLed { number: 3, by: 1 }]),
         (
@@ -112,45 +104,18 @@ fn the_reasons_are_the_rules_that_decided() {
                 OffSuitLoses(vec![1]),
                 ZeroIsLowest(vec![2]),
                 HighestOfLed { number: 4, by: 3 },
-                LaterOfEquals {
-                    by: 3,
-                    over: vec![0],
-                },
+                LaterOfEquals { by: 3, over: vec![0] },
             ],
         ),
-        (
-            "0 H2 H1",
-            vec![
-                ParkLedSuitSetBy(1),
-                hats(1),
-                ZeroIsLowest(vec![0]),
-                HighestOfLed { number: 2, by: 1 },
-            ],
-        ),
-        (
-            "H5 A B1 A",
-            vec![
-                hats(0),
-                AceBeatsAll { by: 3 },
-                LaterOfEquals {
-                    by: 3,
-                    over: vec![1],
-                },
-            ],
-        ),
+        ("0 H2 H1", vec![ParkLedSuitSetBy(1), hats(1), ZeroIsLowest(vec![0]), HighestOfLed { number: 2, by: 1 }]),
+        ("H5 A B1 A", vec![hats(0), AceBeatsAll { by: 3 }, LaterOfEquals { by: 3, over: vec![1] }]),
         (
             "0 A H5 0",
             vec![
                 ParkLedSuitSetBy(2),
                 hats(2),
-                ZeroBeatsAce {
-                    by: 3,
-                    aces: vec![1],
-                },
-                LaterOfEquals {
-                    by: 3,
-                    over: vec![0],
-                },
+                ZeroBeatsAce { by: 3, aces: vec![1] },
+                LaterOfEquals { by: 3, over: vec![0] },
             ],
         ),
         ("A 0 0", vec![AllPark]),
@@ -173,14 +138,8 @@ fn the_passport() {
     ];
     for (starter, cards, basic, advanced) in table {
         let verdict = verdict(&trick(cards));
-        assert_eq!(
-            next_starter(4, starter, &verdict, Variant::Basic),
-            Ok(basic)
-        );
-        assert_eq!(
-            next_starter(4, starter, &verdict, Variant::Advanced),
-            Ok(advanced)
-        );
+        assert_eq!(next_starter(4, starter, &verdict, Variant::Basic), Ok(basic));
+        assert_eq!(next_starter(4, starter, &verdict, Variant::Advanced), Ok(advanced));
     }
 }
 
@@ -194,21 +153,13 @@ fn game_setup() {
         (5, None, Ok(Cities::All), Some(13)),
         (6, None, Ok(Cities::All), Some(11)),
         (3, None, Err(CitiesError::LeaveOneOut), None),
-        (
-            4,
-            Some(City::Boston),
-            Err(CitiesError::LeaveNoneOut { players: 4 }),
-            None,
-        ),
+        (4, Some(City::Boston), Err(CitiesError::LeaveNoneOut { players: 4 }), None),
         (2, None, Err(CitiesError::Players { players: 2 }), None),
         (7, None, Err(CitiesError::Players { players: 7 }), None),
     ];
     for (players, left_out, cities, hand) in table {
         assert_eq!(Cities::for_players(players, left_out), cities);
-        assert_eq!(
-            cities.ok().and_then(|cities| cities.hand_size(players)),
-            hand
-        );
+        assert_eq!(cities.ok().and_then(|cities| cities.hand_size(players)), hand);
     }
     assert_eq!((Cities::All.cards(), without.cards()), (60, 45));
     assert_eq!(without.hand_size(4), None);
@@ -222,31 +173,16 @@ fn played_game(players: usize, variant: Variant, random: &mut Random) -> (Cities
     let left_out = (players == 3).then(|| City::ALL[random.below(4)]);
     let cities = Cities::for_players(players, left_out).unwrap();
     // The text gives the fronts and backs but not how they pair, so they are paired at random.
-    let mut fronts: Vec<Card> = Suit::ALL
-        .into_iter()
-        .flat_map(|suit| {
-            (0..15).map(move |i| Card::Suit {
-                suit,
-                number: i % 5 + 1,
-            })
-        })
-        .collect();
+    let mut fronts: Vec<Card> =
+        Suit::ALL.into_iter().flat_map(|suit| (0..15).map(move |i| Card::Suit { suit, number: i % 5 + 1 })).collect();
     random.shuffle(&mut fronts);
-    let backs = Photo::all()
-        .filter(|photo| cities.contains(photo.city))
-        .flat_map(|photo| [photo; 5]);
+    let backs = Photo::all().filter(|photo| cities.contains(photo.city)).flat_map(|photo| [photo; 5]);
     let mut deck: Vec<Sides> = fronts.into_iter().zip(backs.map(Some)).collect();
     random.shuffle(&mut deck);
-    let mut parks: Vec<Sides> = [Park::A, Park::Zero]
-        .into_iter()
-        .flat_map(|p| [(Card::Park(p), None); 3])
-        .collect();
+    let mut parks: Vec<Sides> = [Park::A, Park::Zero].into_iter().flat_map(|p| [(Card::Park(p), None); 3]).collect();
     random.shuffle(&mut parks);
 
-    let mut hands: Vec<Vec<Sides>> = deck
-        .chunks(deck.len() / players)
-        .map(<[_]>::to_vec)
-        .collect();
+    let mut hands: Vec<Vec<Sides>> = deck.chunks(deck.len() / players).map(<[_]>::to_vec).collect();
     assert_eq!(hands.len(), players);
     for (hand, park) in hands.iter_mut().zip(parks) {
         hand.push(park);
@@ -271,12 +207,7 @@ fn played_game(players: usize, variant: Variant, random: &mut Random) -> (Cities
         }
         starter = next_starter(players, starter, &verdict, variant).unwrap();
     }
-    (
-        cities,
-        won.into_iter()
-            .map(|photos| Counts::from_photos(photos).unwrap())
-            .collect(),
-    )
+    (cities, won.into_iter().map(|photos| Counts::from_photos(photos).unwrap()).collect())
 }
 
 fn suit_of(card: Card) -> Option<Suit> {
@@ -290,11 +221,7 @@ fn suit_of(card: Card) -> Option<Suit> {
 fn a_game_played_by_the_rules_never_looks_like_a_miscount() {
     let mut random = Random(45_60);
     for game in 0..600 {
-        let variant = if game % 2 == 0 {
-            Variant::Basic
-        } else {
-            Variant::Advanced
-        };
+        let variant = if game % 2 == 0 { Variant::Basic } else { Variant::Advanced };
         let players = 3 + game % 4;
         let (cities, all) = played_game(players, variant, &mut random);
         assert_eq!(check(cities, &all), [], "{all:?}");
@@ -310,25 +237,14 @@ fn one_photo_too_many_or_too_few_is_pointed_at() {
     for game in 0..200 {
         let players = 3 + game % 4;
         let (cities, mut all) = played_game(players, Variant::Basic, &mut random);
-        let used: Vec<Photo> = Photo::all()
-            .filter(|photo| cities.contains(photo.city))
-            .collect();
+        let used: Vec<Photo> = Photo::all().filter(|photo| cities.contains(photo.city)).collect();
         let photo = used[random.below(used.len())];
         let player = random.below(players);
         let right = all[player].get(photo);
-        let wrong = if right == 5 || (right > 0 && game % 2 == 0) {
-            right - 1
-        } else {
-            right + 1
-        };
+        let wrong = if right == 5 || (right > 0 && game % 2 == 0) { right - 1 } else { right + 1 };
         all[player].set(photo, wrong).unwrap();
         let counted = 5 + wrong - right;
-        let expected = Miscount::Sum {
-            city: photo.city,
-            house: photo.house,
-            counted,
-            of: 5,
-        };
+        let expected = Miscount::Sum { city: photo.city, house: photo.house, counted, of: 5 };
         assert_eq!(check(cities, &all), [expected]);
     }
 }
@@ -354,9 +270,7 @@ fn any_trick() -> impl Strategy<Value = Vec<Card>> {
         1 => Just(Card::Park(Park::Zero)),
     ];
     prop::collection::vec(card, 3..=6).prop_filter("no more than three of a card", |cards| {
-        cards
-            .iter()
-            .all(|card| cards.iter().filter(|other| *other == card).count() <= 3)
+        cards.iter().all(|card| cards.iter().filter(|other| *other == card).count() <= 3)
     })
 }
 

@@ -3,12 +3,12 @@
 //! Each call starts its transaction before it returns, so that a tap is on its way to disk even if the page goes away
 //! in the next moment; the future only waits for it to complete.
 
-use js_sys::{Array, JsString, Promise, Reflect};
+use js_sys::{Array, Function, JsString, Object, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     DomException, Event, IdbDatabase, IdbKeyRange, IdbObjectStore, IdbOpenDbRequest, IdbRequest, IdbTransaction,
-    IdbTransactionDurability, IdbTransactionMode, IdbTransactionOptions,
+    IdbTransactionMode,
 };
 
 use super::{Storage, StorageError, Stored, Task};
@@ -63,6 +63,13 @@ fn completed(transaction: &IdbTransaction) -> Promise {
     })
 }
 
+/// Nothing more comes: to disk with it, even if the page goes away now. Without this call, which older browsers lack,
+/// a transaction completes by itself a moment later.
+#[expect(deprecated, reason = "only its form in web-sys is to change")]
+fn commit(transaction: &IdbTransaction) {
+    let _ = transaction.commit();
+}
+
 fn record_key(id: &str, at: usize) -> JsValue {
     // A log never comes near 2^53 records.
     Array::of2(&JsValue::from_str(id), &JsValue::from_f64(at as f64)).into()
@@ -109,9 +116,13 @@ impl Web {
 
     fn begin(&self, stores: &[&str], mode: IdbTransactionMode) -> Result<IdbTransaction, StorageError> {
         let names: Array = stores.iter().map(|name| JsString::from(*name)).collect();
-        let options = IdbTransactionOptions::new();
-        options.set_durability(IdbTransactionDurability::Strict);
-        thrown(self.database.transaction_with_str_sequence_and_mode_and_options(&names, mode, &options))
+        // By name: web-sys has the durability option only behind a compiler flag. An older browser ignores it.
+        let options = Object::new();
+        thrown(Reflect::set(&options, &JsValue::from_str("durability"), &JsValue::from_str("strict")))?;
+        let transaction = thrown(Reflect::get(&self.database, &JsValue::from_str("transaction")))?;
+        let transaction: Function = transaction.dyn_into().map_err(|_| StorageError::Broken)?;
+        let begun = thrown(transaction.call3(&self.database, &names, &mode.into(), &options))?;
+        begun.dyn_into().map_err(|_| StorageError::Broken)
     }
 
     fn writing(
@@ -122,8 +133,7 @@ impl Web {
         let begun = self.begin(stores, IdbTransactionMode::Readwrite).and_then(|transaction| {
             work(&|name| thrown(transaction.object_store(name)))?;
             let promise = completed(&transaction);
-            // An older browser without commit() completes by itself a moment later.
-            let _ = transaction.commit();
+            commit(&transaction);
             Ok(promise)
         });
         Box::pin(async move { settled(begun?).await.map(drop) })
@@ -194,6 +204,7 @@ impl Storage for Web {
             let (record, key) = (JsValue::from_str(record), record_key(id, at));
             if at == 0 {
                 thrown(records.add_with_key(&record, &key))?;
+                commit(&transaction);
             } else {
                 // Only behind its forerunner: when one write fails, those behind it must not leave a gap.
                 let before = thrown(records.get_key(&record_key(id, at - 1)))?;
@@ -202,6 +213,8 @@ impl Storage for Web {
                     let there = asked.result().is_ok_and(|key| !key.is_undefined());
                     if !there || records.add_with_key(&record, &key).is_err() {
                         let _ = whole.abort();
+                    } else {
+                        commit(&whole);
                     }
                 });
                 before.set_onsuccess(add.dyn_ref());
@@ -215,7 +228,7 @@ impl Storage for Web {
         let range = record_range(id);
         self.writing(&[HEADS, RECORDS], |store| {
             thrown(store(HEADS)?.delete(&JsValue::from_str(id)))?;
-            thrown(store(RECORDS)?.delete(&range?))?;
+            thrown(store(RECORDS)?.delete(&range?.into()))?;
             Ok(())
         })
     }

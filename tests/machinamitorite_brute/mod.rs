@@ -13,15 +13,9 @@ pub fn cells(counts: &Counts) -> Cells {
 /// The values as printed (002 "Score Calculation").
 fn value(set: Set) -> u16 {
     match set {
-        Set::Same {
-            n: SameSize::Three, ..
-        } => 5,
-        Set::Same {
-            n: SameSize::Four, ..
-        } => 6,
-        Set::Same {
-            n: SameSize::Five, ..
-        } => 7,
+        Set::Same { n: SameSize::Three, .. } => 5,
+        Set::Same { n: SameSize::Four, .. } => 6,
+        Set::Same { n: SameSize::Five, .. } => 7,
         Set::Trio { .. } => 3,
     }
 }
@@ -31,16 +25,9 @@ pub fn every_partition(hand: &Cells, visit: &mut dyn FnMut(&[Set], u16)) {
     let mut kinds = Vec::new();
     for (city, houses) in City::ALL.into_iter().zip(hand) {
         for (house, &held) in House::ALL.into_iter().zip(houses) {
-            for (n, cards) in [
-                (SameSize::Three, 3),
-                (SameSize::Four, 4),
-                (SameSize::Five, 5),
-            ] {
+            for (n, cards) in [(SameSize::Three, 3), (SameSize::Four, 4), (SameSize::Five, 5)] {
                 if cards <= held {
-                    kinds.push(Set::Same {
-                        photo: Photo::new(city, house),
-                        n,
-                    });
+                    kinds.push(Set::Same { photo: Photo::new(city, house), n });
                 }
             }
         }
@@ -51,34 +38,17 @@ pub fn every_partition(hand: &Cells, visit: &mut dyn FnMut(&[Set], u16)) {
     choose(&kinds, &mut hand.clone(), &mut Vec::new(), visit);
 }
 
-fn choose(
-    kinds: &[Set],
-    rest: &mut Cells,
-    chosen: &mut Vec<Set>,
-    visit: &mut dyn FnMut(&[Set], u16),
-) {
+fn choose(kinds: &[Set], rest: &mut Cells, chosen: &mut Vec<Set>, visit: &mut dyn FnMut(&[Set], u16)) {
     let Some((&set, others)) = kinds.split_first() else {
         let left: u8 = rest.iter().flatten().sum();
-        visit(
-            chosen,
-            chosen.iter().map(|&set| value(set)).sum::<u16>() + u16::from(left / 3),
-        );
+        visit(chosen, chosen.iter().map(|&set| value(set)).sum::<u16>() + u16::from(left / 3));
         return;
     };
     choose(others, rest, chosen, visit);
     let takes = match set {
-        Set::Same {
-            photo,
-            n: SameSize::Three,
-        } => one_house(photo, 3),
-        Set::Same {
-            photo,
-            n: SameSize::Four,
-        } => one_house(photo, 4),
-        Set::Same {
-            photo,
-            n: SameSize::Five,
-        } => one_house(photo, 5),
+        Set::Same { photo, n: SameSize::Three } => one_house(photo, 3),
+        Set::Same { photo, n: SameSize::Four } => one_house(photo, 4),
+        Set::Same { photo, n: SameSize::Five } => one_house(photo, 5),
         Set::Trio { city } => (city, [1, 1, 1]),
     };
     let (city, takes) = takes;
@@ -113,9 +83,7 @@ pub struct ByLeftOver {
 
 impl ByLeftOver {
     pub fn new() -> Self {
-        let cities = (0..216u8)
-            .map(|state| Self::city([state / 36, state / 6 % 6, state % 6]))
-            .collect();
+        let cities = (0..216u8).map(|state| Self::city([state / 36, state / 6 % 6, state % 6])).collect();
         Self { cities }
     }
 
@@ -139,17 +107,13 @@ impl ByLeftOver {
             for (left, points) in so_far.iter().enumerate() {
                 for (more_left, more_points) in city.iter().enumerate() {
                     if let (Some(points), Some(more_points)) = (points, more_points) {
-                        next[left + more_left] =
-                            next[left + more_left].max(Some(points + more_points));
+                        next[left + more_left] = next[left + more_left].max(Some(points + more_points));
                     }
                 }
             }
             so_far = next;
         }
-        let totals = so_far
-            .iter()
-            .enumerate()
-            .filter_map(|(left, points)| points.map(|p| p + left as u16 / 3));
+        let totals = so_far.iter().enumerate().filter_map(|(left, points)| points.map(|p| p + left as u16 / 3));
         totals.max().unwrap_or(0)
     }
 }
@@ -185,7 +149,6 @@ impl Random {
 
     /// Any counts at all, large ones included.
     pub fn counts(&mut self) -> Counts {
-        Counts::new([(); 4].map(|()| [(); 3].map(|()| self.below(6) as u8)))
-            .expect("at most five of each")
+        Counts::new([(); 4].map(|()| [(); 3].map(|()| self.below(6) as u8))).expect("at most five of each")
     }
 }
