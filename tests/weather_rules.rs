@@ -52,6 +52,7 @@ fn scores_by_the_rule() {
         ("004 ●快晴: thunder and snow do not cancel", ClearSky, [0, 0, 0, 3, 3], -12),
         ("004 ●曇天: an odd number is minus", Overcast, [3, 3, 2, 1, 0], -8),
         ("004 ●曇天: neither thunder nor snow", Overcast, [3, 2, 1, 0, 0], 6),
+        ("004 ●曇天: one snow is minus too", Overcast, [1, 1, 0, 0, 1], -2),
         ("004 ●曇天: three is minus", Overcast, [1, 1, 1, 1, 2], -3),
         ("004 ●豪雨: only thunder", Downpour, [0, 0, 0, 3, 0], 1),
         ("004 ●豪雨: only snow", Downpour, [0, 0, 0, 0, 3], 8),
