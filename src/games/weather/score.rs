@@ -1,0 +1,508 @@
+//! What the cards of a round are worth under a wish, step by step.
+
+use serde::{Deserialize, Serialize};
+
+use super::wish::Wish;
+
+/// Most cards of one kind that one player may enter for a round. The surviving text does not say what the deck holds, so
+/// this only catches slips: it is five times the most in any worked example (4). It also keeps every product and
+/// every total far inside `i32`: 2 to the 20th three times over.
+pub const MAX_PER_KIND: u8 = 20;
+/// The printed values of a wish card are from `-MAX_VALUE` to `MAX_VALUE`: one digit.
+pub const MAX_VALUE: i8 = 9;
+
+/// A suit of the deck (RULES 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// 晴.
+    Sun,
+    /// くもり.
+    Cloud,
+    /// 雨.
+    Rain,
+    /// 雷.
+    Thunder,
+    /// 雪.
+    Snow,
+}
+
+impl Kind {
+    /// All five, in the order the wish cards name them.
+    pub const ALL: [Kind; 5] = [Kind::Sun, Kind::Cloud, Kind::Rain, Kind::Thunder, Kind::Snow];
+
+    /// The stable text id.
+    pub fn id(self) -> &'static str {
+        match self {
+            Kind::Sun => "sun",
+            Kind::Cloud => "cloud",
+            Kind::Rain => "rain",
+            Kind::Thunder => "thunder",
+            Kind::Snow => "snow",
+        }
+    }
+}
+
+/// One value for each kind of card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct ByKind<T> {
+    /// For 晴.
+    pub sun: T,
+    /// For くもり.
+    pub cloud: T,
+    /// For 雨.
+    pub rain: T,
+    /// For 雷.
+    pub thunder: T,
+    /// For 雪.
+    pub snow: T,
+}
+
+impl<T: Copy> ByKind<T> {
+    /// The value for `kind`.
+    pub fn get(&self, kind: Kind) -> T {
+        match kind {
+            Kind::Sun => self.sun,
+            Kind::Cloud => self.cloud,
+            Kind::Rain => self.rain,
+            Kind::Thunder => self.thunder,
+            Kind::Snow => self.snow,
+        }
+    }
+
+    /// Puts `value` in for `kind`.
+    pub fn set(&mut self, kind: Kind, value: T) {
+        match kind {
+            Kind::Sun => self.sun = value,
+            Kind::Cloud => self.cloud = value,
+            Kind::Rain => self.rain = value,
+            Kind::Thunder => self.thunder = value,
+            Kind::Snow => self.snow = value,
+        }
+    }
+}
+
+impl<T> From<[T; 5]> for ByKind<T> {
+    /// From the values in the order of [`Kind::ALL`].
+    fn from([sun, cloud, rain, thunder, snow]: [T; 5]) -> Self {
+        ByKind { sun, cloud, rain, thunder, snow }
+    }
+}
+
+/// How many cards of each kind a player took in a round, 0 to [`MAX_PER_KIND`] each. Their numbers never matter.
+pub type Taken = ByKind<u8>;
+/// Points a card of each kind, `-MAX_VALUE` to [`MAX_VALUE`] each.
+pub type Values = ByKind<i8>;
+
+impl Taken {
+    /// All cards together.
+    pub fn cards(&self) -> u16 {
+        Kind::ALL.iter().map(|kind| u16::from(self.get(*kind))).sum()
+    }
+}
+
+/// What 快晴 gives a card (RULES 3, 004 ●快晴).
+pub const CLEAR_SKY: Values = ByKind { sun: 3, cloud: -1, rain: -1, thunder: -2, snow: -2 };
+/// What 豪雨 gives a card, next to its product (RULES 3, 004 ●豪雨).
+pub const DOWNPOUR: Values = ByKind { sun: -1, cloud: 0, rain: 2, thunder: 0, snow: 0 };
+/// What 豪雪 gives for a round without a trick (RULES 3, 004 ●豪雪, garbled there).
+pub const NO_TRICK: i32 = 6;
+/// What 豪雪 gives for each trick otherwise.
+pub const EACH_TRICK: i32 = -3;
+/// What a snow multiplies the product of 豪雨 by; a thunder multiplies it by 1.
+pub const SNOW_FACTOR: i32 = 2;
+
+/// The four wishes that score by values printed on their cards, which the surviving text does not give.
+pub const PRINTED_WISHES: [Wish; 4] = [Wish::Sun, Wish::Cloud, Wish::Rain, Wish::Thunderbolt];
+
+/// The values printed on the four wish cards, as far as a table has copied them in. Nothing is ever filled in for a
+/// missing one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PrintedCards {
+    /// 晴.
+    pub sun: Option<Values>,
+    /// くもり.
+    pub cloud: Option<Values>,
+    /// 雨.
+    pub rain: Option<Values>,
+    /// 天雷.
+    pub thunderbolt: Option<Values>,
+}
+
+/// A printed value out of bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PrintedError {
+    /// On which wish card.
+    pub wish: Wish,
+    /// For which kind of card.
+    pub kind: Kind,
+    /// What was entered, outside `-MAX_VALUE` to [`MAX_VALUE`].
+    pub value: i8,
+}
+
+impl PrintedCards {
+    /// The values on the card of `wish`; `None` when not copied in, and for the four wishes that have none.
+    pub fn get(&self, wish: Wish) -> Option<&Values> {
+        match wish {
+            Wish::Sun => self.sun.as_ref(),
+            Wish::Cloud => self.cloud.as_ref(),
+            Wish::Rain => self.rain.as_ref(),
+            Wish::Thunderbolt => self.thunderbolt.as_ref(),
+            Wish::HeavySnow | Wish::ClearSky | Wish::Overcast | Wish::Downpour => None,
+        }
+    }
+
+    /// Whether `wish` cannot be scored because its card is not copied in.
+    pub fn lacks(&self, wish: Wish) -> bool {
+        PRINTED_WISHES.contains(&wish) && self.get(wish).is_none()
+    }
+
+    /// These cards, with those that `newer` has in their place.
+    #[must_use]
+    pub fn merged(self, newer: PrintedCards) -> PrintedCards {
+        PrintedCards {
+            sun: newer.sun.or(self.sun),
+            cloud: newer.cloud.or(self.cloud),
+            rain: newer.rain.or(self.rain),
+            thunderbolt: newer.thunderbolt.or(self.thunderbolt),
+        }
+    }
+
+    /// Looks for a value out of bounds.
+    ///
+    /// # Errors
+    /// The first one.
+    pub fn check(&self) -> Result<(), PrintedError> {
+        for wish in PRINTED_WISHES {
+            let Some(values) = self.get(wish) else { continue };
+            for kind in Kind::ALL {
+                let value = values.get(kind);
+                if !(-MAX_VALUE..=MAX_VALUE).contains(&value) {
+                    return Err(PrintedError { wish, kind, value });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The cards of the one example the text gives for a printed card: 天雷 with these is worth [`THUNDERBOLT_POINTS`]
+/// (RULES 3, 004 ●晴・くもり・雨・天雷).
+pub const THUNDERBOLT_CARDS: Taken = ByKind { sun: 1, cloud: 2, rain: 3, thunder: 2, snow: 1 };
+/// What [`THUNDERBOLT_CARDS`] are worth with 天雷.
+pub const THUNDERBOLT_POINTS: i32 = 2;
+
+/// The 天雷 card as copied does not give what the example in the text gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ThunderboltMismatch {
+    /// [`THUNDERBOLT_POINTS`].
+    pub expected: i32,
+    /// What the values as copied give.
+    pub got: i32,
+}
+
+/// Checks a copied 天雷 card with the example in the text. To warn with, not to forbid: the card in the hand outranks it.
+///
+/// # Errors
+/// When the example comes to something else.
+pub fn check_thunderbolt(card: &Values) -> Result<(), ThunderboltMismatch> {
+    let got = by_card(THUNDERBOLT_CARDS, card, true).points;
+    if got == THUNDERBOLT_POINTS { Ok(()) } else { Err(ThunderboltMismatch { expected: THUNDERBOLT_POINTS, got }) }
+}
+
+/// Cards that do not make whole tricks: a trick holds one card of each player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotDivisible {
+    /// Cards entered.
+    pub cards: u16,
+    /// Players, by which they should divide.
+    pub players: usize,
+}
+
+/// How many tricks somebody took: all cards, cancelled pairs too, over the players (RULES 3 "Check sum").
+///
+/// # Errors
+/// When that does not divide.
+pub fn tricks(taken: &Taken, players: usize) -> Result<u8, NotDivisible> {
+    let cards = taken.cards();
+    let fault = NotDivisible { cards, players };
+    let each = u16::try_from(players).map_err(|_| fault)?;
+    if cards.checked_rem(each) != Some(0) {
+        return Err(fault);
+    }
+    u8::try_from(cards / each).map_err(|_| fault)
+}
+
+/// What the product of 豪雨 adds when there is neither thunder nor snow. The text is silent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EmptyProduct {
+    /// Nothing (ruling).
+    #[default]
+    Zero,
+    /// 1, as a product of no factors is.
+    One,
+}
+
+/// One part of a score, to be shown in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// So many pairs of a thunder and a snow cancelled each other, at least 1.
+    Cancelled {
+        /// Pairs.
+        pairs: u8,
+    },
+    /// Cards of a kind, those cancelled left out, at least 1.
+    PerCard {
+        /// Which.
+        kind: Kind,
+        /// How many.
+        count: u8,
+        /// Points for each.
+        each: i32,
+        /// Points for all of them.
+        points: i32,
+    },
+    /// No trick with 豪雪.
+    NoTrick {
+        /// [`NO_TRICK`].
+        points: i32,
+    },
+    /// Tricks with 豪雪, at least 1.
+    Tricks {
+        /// How many.
+        tricks: u8,
+        /// [`EACH_TRICK`].
+        each: i32,
+        /// Points for all of them.
+        points: i32,
+    },
+    /// What the cards come to before the sign of 曇天.
+    Sum {
+        /// Points so far.
+        points: i32,
+    },
+    /// 曇天 changes sign once for each thunder and each snow, at least 1 of them.
+    Sign {
+        /// Thunders taken.
+        thunder: u8,
+        /// Snows taken.
+        snow: u8,
+        /// Whether they are odd in number, so that the sign changes.
+        negative: bool,
+        /// The sum with that sign: the score.
+        points: i32,
+    },
+    /// The product of 豪雨: 1 for each thunder times 2 for each snow, at least 1 of them.
+    Product {
+        /// Thunders taken.
+        thunder: u8,
+        /// Snows taken.
+        snow: u8,
+        /// 2 to the number of snows.
+        points: i32,
+    },
+    /// 豪雨 with neither thunder nor snow.
+    EmptyProduct {
+        /// 0 or 1, as the table agreed.
+        points: i32,
+    },
+}
+
+/// A score and how it came about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scored {
+    /// The points.
+    pub points: i32,
+    /// The parts, in order. The score is the sum of what they add, but for 曇天, where the last one has it.
+    pub steps: Vec<Step>,
+}
+
+impl Scored {
+    fn add(&mut self, step: Step, points: i32) {
+        self.points += points;
+        self.steps.push(step);
+    }
+
+    fn per_card(&mut self, kind: Kind, count: u8, each: i32) {
+        if count > 0 {
+            let points = i32::from(count) * each;
+            self.add(Step::PerCard { kind, count, each, points }, points);
+        }
+    }
+}
+
+/// Why a round cannot be scored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScoreError {
+    /// More cards of a kind than [`MAX_PER_KIND`].
+    TooManyCards {
+        /// Which kind.
+        kind: Kind,
+        /// How many were entered.
+        count: u8,
+    },
+    /// The cards do not make whole tricks.
+    NotDivisible(NotDivisible),
+    /// The printed card of this wish is not copied in.
+    NeedsPrinted(Wish),
+    /// A printed value is out of bounds.
+    Printed(PrintedError),
+}
+
+/// Checks what one player took against the bounds and gives the number of tricks.
+///
+/// # Errors
+/// [`ScoreError::TooManyCards`] or [`ScoreError::NotDivisible`].
+pub fn check_taken(taken: &Taken, players: usize) -> Result<u8, ScoreError> {
+    for kind in Kind::ALL {
+        let count = taken.get(kind);
+        if count > MAX_PER_KIND {
+            return Err(ScoreError::TooManyCards { kind, count });
+        }
+    }
+    tricks(taken, players).map_err(ScoreError::NotDivisible)
+}
+
+/// What `taken` is worth under `wish` at a table of `players` (RULES 3 "Scoring", 004 【お願いカード解説】).
+///
+/// # Errors
+/// When the cards or the printed values are out of bounds, or the printed card of the wish is not copied in.
+pub fn score(
+    wish: Wish,
+    taken: &Taken,
+    players: usize,
+    printed: &PrintedCards,
+    empty: EmptyProduct,
+) -> Result<Scored, ScoreError> {
+    let tricks = check_taken(taken, players)?;
+    printed.check().map_err(ScoreError::Printed)?;
+    match wish {
+        Wish::Sun | Wish::Cloud | Wish::Rain | Wish::Thunderbolt => {
+            let values = printed.get(wish).ok_or(ScoreError::NeedsPrinted(wish))?;
+            Ok(by_card(*taken, values, true))
+        }
+        Wish::HeavySnow => Ok(heavy_snow(tricks)),
+        Wish::ClearSky => Ok(by_card(*taken, &CLEAR_SKY, false)),
+        Wish::Overcast => Ok(overcast(taken)),
+        Wish::Downpour => Ok(downpour(taken, empty)),
+    }
+}
+
+fn by_card(mut taken: Taken, values: &Values, cancel: bool) -> Scored {
+    let mut scored = Scored { points: 0, steps: Vec::new() };
+    let pairs = taken.thunder.min(taken.snow);
+    if cancel && pairs > 0 {
+        scored.add(Step::Cancelled { pairs }, 0);
+        taken.thunder -= pairs;
+        taken.snow -= pairs;
+    }
+    for kind in Kind::ALL {
+        scored.per_card(kind, taken.get(kind), i32::from(values.get(kind)));
+    }
+    scored
+}
+
+fn heavy_snow(tricks: u8) -> Scored {
+    let (step, points) = if tricks == 0 {
+        (Step::NoTrick { points: NO_TRICK }, NO_TRICK)
+    } else {
+        let points = i32::from(tricks) * EACH_TRICK;
+        (Step::Tricks { tricks, each: EACH_TRICK, points }, points)
+    };
+    Scored { points, steps: vec![step] }
+}
+
+fn overcast(taken: &Taken) -> Scored {
+    let mut scored = Scored { points: 0, steps: Vec::new() };
+    for kind in [Kind::Sun, Kind::Cloud, Kind::Rain] {
+        scored.per_card(kind, taken.get(kind), 1);
+    }
+    let (thunder, snow) = (taken.thunder, taken.snow);
+    if thunder > 0 || snow > 0 {
+        scored.steps.push(Step::Sum { points: scored.points });
+        let negative = thunder % 2 != snow % 2;
+        if negative {
+            scored.points = -scored.points;
+        }
+        scored.steps.push(Step::Sign { thunder, snow, negative, points: scored.points });
+    }
+    scored
+}
+
+fn downpour(taken: &Taken, empty: EmptyProduct) -> Scored {
+    let mut scored = Scored { points: 0, steps: Vec::new() };
+    let (thunder, snow) = (taken.thunder, taken.snow);
+    if thunder > 0 || snow > 0 {
+        // At most 2 to the 20th: `MAX_PER_KIND`.
+        let points = SNOW_FACTOR.saturating_pow(u32::from(snow));
+        scored.add(Step::Product { thunder, snow, points }, points);
+    } else {
+        let points = match empty {
+            EmptyProduct::Zero => 0,
+            EmptyProduct::One => 1,
+        };
+        scored.add(Step::EmptyProduct { points }, points);
+    }
+    for kind in [Kind::Sun, Kind::Cloud, Kind::Rain] {
+        scored.per_card(kind, taken.get(kind), i32::from(DOWNPOUR.get(kind)));
+    }
+    scored
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_keep_their_ids_and_places() {
+        let mut values = Values::from([1, 2, 3, 4, 5]);
+        for (kind, value) in Kind::ALL.into_iter().zip(1..) {
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.id());
+            assert_eq!(serde_json::to_value(values).unwrap()[kind.id()], value);
+            assert_eq!(values.get(kind), value);
+            values.set(kind, -value);
+            assert_eq!(values.get(kind), -value);
+        }
+    }
+
+    #[test]
+    fn the_highest_score_three_times_is_far_inside_the_bounds() {
+        let all = Taken::from([MAX_PER_KIND; 5]);
+        let points = score(Wish::Downpour, &all, 5, &PrintedCards::default(), EmptyProduct::One).unwrap().points;
+        assert_eq!(points, 1_048_576 - 20 + 40);
+        assert!(points.checked_mul(300).is_some());
+    }
+
+    #[test]
+    fn a_printed_value_of_two_digits_is_refused_and_named() {
+        let cards = PrintedCards { rain: Some(Values::from([0, 9, -9, 0, -10])), ..PrintedCards::default() };
+        let fault = PrintedError { wish: Wish::Rain, kind: Kind::Snow, value: -10 };
+        assert_eq!(cards.check(), Err(fault));
+        assert_eq!(
+            score(Wish::Rain, &Taken::default(), 3, &cards, EmptyProduct::Zero),
+            Err(ScoreError::Printed(fault))
+        );
+    }
+
+    #[test]
+    fn cards_merge_and_none_is_lost() {
+        let old =
+            PrintedCards { sun: Some(Values::from([1; 5])), cloud: Some(Values::from([2; 5])), ..Default::default() };
+        let new =
+            PrintedCards { cloud: Some(Values::from([3; 5])), rain: Some(Values::from([4; 5])), ..Default::default() };
+        let merged = old.merged(new);
+        assert_eq!(merged.sun, old.sun);
+        assert_eq!(merged.cloud, new.cloud);
+        assert_eq!(merged.rain, new.rain);
+        assert!(merged.lacks(Wish::Thunderbolt));
+        assert!(!merged.lacks(Wish::Sun) && !merged.lacks(Wish::HeavySnow));
+    }
+
+    #[test]
+    fn no_players_make_no_tricks() {
+        assert_eq!(tricks(&Taken::default(), 0), Err(NotDivisible { cards: 0, players: 0 }));
+        assert_eq!(tricks(&Taken::from([1, 0, 0, 0, 0]), 70_000), Err(NotDivisible { cards: 1, players: 70_000 }));
+    }
+}
