@@ -219,9 +219,12 @@ fn the_last_card() {
         row("§12 the call is due", "quick 3x2", "one", Ok("1! [2] 2 > ?")),
         row("§12 said in time", "quick 3x2", "one call0", Ok("1c [2] 2 > ?")),
         row("§12 said, nothing happens", "quick 3x2", "one call0 one call1 one call2", Ok("[1c] 1c 1c > ?")),
-        row("§12 not before there is one card", "quick 3x2", "call0", {
-            Err(RuleError::NotOneCard { seat: Seat(0), cards: 2 })
-        }),
+        row(
+            "§12 not before there is one card",
+            "quick 3x2",
+            "call0",
+            Err(RuleError::NotOneCard { seat: Seat(0), cards: 2 }),
+        ),
         row("§12 once", "quick 3x2", "one call0 call0", Err(RuleError::AlreadyCalled { seat: Seat(0) })),
         row("§12 missed with the next player's turn", "quick 3x2", "one pass", Ok("1x 3 [2] > ?")),
         row("§12 too late", "quick 3x2", "one pass call0", Err(RuleError::CallTooLate { seat: Seat(0) })),
@@ -232,7 +235,7 @@ fn the_last_card() {
         row("§12 the penalty: no Reverse", "quick 3x2", "one pass pass rev", Err(RuleError::PenaltyDue { cards: 1 })),
         row("§12 the penalty is no pass", "quick 3x2", "one pass pass pass", Err(RuleError::PenaltyDue { cards: 1 })),
         row("§12 the pile stays", "full 3x2", "=L2 L3 pass pass pen", Ok("2 [3] 3 > L3 2/1")),
-        row("§12 the penalty is over with it", "quick 3x2", "one pass pass pen pass pass one", { Ok("1! [4] 4 > ?") }),
+        row("§12 the penalty is over with it", "quick 3x2", "one pass pass pen pass pass one", Ok("1! [4] 4 > ?")),
         row("§12 no penalty without a miss", "quick 3x2", "pen", Err(RuleError::NoPenalty)),
         row("§12 no penalty when said", "quick 3x2", "one call0 pass pass pen", Err(RuleError::NoPenalty)),
         row("§12 a turn that comes sooner, by a Reverse", "quick 3x2", "one rev pen", Ok("2 1x [2] < ?")),
@@ -295,18 +298,22 @@ fn two_cards() {
         row("§8 the first matches nothing", "full 4x6", "=L2 H3+H2", no_match("L2")),
         row("§21 two Kinki on two", "full 4x6", "=L2 H2 C2+P2", first_completes(None, Some(("C2", 2)), false)),
         row("§21 one Kinki on two", "full 4x6", "=L2 H2 C2", Ok("5 5 [6] 6 > turn")),
-        row("§21 two lakes on three", "full 4x6", "=L2 L3 L4 L5+L6", {
-            first_completes(Some(("L5", 3)), None, false)
-        }),
+        row("§21 two lakes on three", "full 4x6", "=L2 L3 L4 L5+L6", first_completes(Some(("L5", 3)), None, false)),
         row("§21 one lake on three", "full 4x6", "=L2 L3 L4 L5", Ok("5 5 5 [6] > turn")),
         row("§19 lakes on two lakes of one area", "full 4x6", "=L2 L2 L3+L4", Ok("5 4 [6] 6 > turn")),
-        row("§21 but not starting with that area", "full 4x6", "=L2 L2 L2+L4", {
-            first_completes(Some(("L2", 2)), Some(("L2", 2)), true)
-        }),
+        row(
+            "§21 but not starting with that area",
+            "full 4x6",
+            "=L2 L2 L2+L4",
+            first_completes(Some(("L2", 2)), Some(("L2", 2)), true),
+        ),
         row("§16 an area, on three of a category", "full 4x6", "=L2 L3 L4 H4+L4", Ok("5 5 4 [6] > turn")),
-        row("§21 but not starting with that category", "full 4x6", "=L2 L3 L4 L4+H4", {
-            first_completes(Some(("L4", 3)), Some(("L4", 1)), true)
-        }),
+        row(
+            "§21 but not starting with that category",
+            "full 4x6",
+            "=L2 L3 L4 L4+H4",
+            first_completes(Some(("L4", 3)), Some(("L4", 1)), true),
+        ),
         row("§18 quick mode takes the table's word", "quick 4x6", "two", Ok("4 [6] 6 6 > ?")),
     ]);
 }
@@ -354,6 +361,12 @@ fn plus_two() {
         row("switch: only turned up", "full 4x6 lies", "=L2 =+2", Err(RuleError::NothingToTurnUp)),
         row("switch: after a card, there may have been a set", "quick 4x6 lies", "one =+2", Ok("5 [6] 6 6 > +2")),
         row("switch: after a pass there was none", "quick 4x6 lies", "pass =+2", Err(RuleError::NothingToTurnUp)),
+        row(
+            "switch: after a penalty there was none",
+            "quick 3x2 lies",
+            "one pass pass pen =+2",
+            Err(RuleError::NothingToTurnUp),
+        ),
         row("switch: only one is turned up", "quick 4x6 lies", "=+2 =+2", Err(RuleError::NothingToTurnUp)),
     ]);
 }
