@@ -1,0 +1,220 @@
+//! What the turn screen says: which buttons work and why not, what the player must do, what to be reminded of.
+
+use super::pile::{Card, Openings, Why};
+use super::turn::{Call, Cleared, Pile, RuleError, State};
+use crate::domain::seats::Seat;
+
+/// Whether something may be done now, or the rule against it.
+pub type Verdict = Result<(), RuleError>;
+
+/// Every button of the turn screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Legal {
+    /// One card. In full mode some card always fits; see [`State::choices`] for which.
+    pub play1: Verdict,
+    /// Two cards. In full mode only where some two complete a set.
+    pub play2: Verdict,
+    /// A +2.
+    pub plus_two: Verdict,
+    /// Taking the +2 stack.
+    pub take: Verdict,
+    /// Passing, with one card taken.
+    pub pass: Verdict,
+    /// A Reverse.
+    pub reverse: Verdict,
+    /// The penalty for a missed call.
+    pub penalty_take: Verdict,
+    /// Full mode: entering the card turned up.
+    pub turned: Verdict,
+    /// Saying that the card turned up was a +2.
+    pub turned_plus_two: Verdict,
+    /// Saying that the cards put aside were shuffled.
+    pub reshuffled: Verdict,
+    /// "Nihon Meisho", by seat.
+    pub call: Vec<Verdict>,
+    /// It had been said in time, by seat.
+    pub said_in_time: Vec<Verdict>,
+}
+
+/// What must happen next: the one sentence of the turn screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// Somebody has no card left.
+    Won {
+        /// Who.
+        seat: Seat,
+    },
+    /// Full mode: a card is turned up, then `seat` plays.
+    TurnUp {
+        /// Whose turn comes.
+        seat: Seat,
+        /// Why the pile is new.
+        cleared: Cleared,
+    },
+    /// The player missed the call, takes cards and plays nothing (000 §12).
+    Penalty {
+        /// Who.
+        seat: Seat,
+        /// Cards to take: one, and any +2 stack.
+        cards: u16,
+        /// The stack in it.
+        stack: u16,
+    },
+    /// The player takes the stack or plays a +2 (000 §23).
+    Stack {
+        /// Who.
+        seat: Seat,
+        /// Cards to take.
+        stack: u16,
+        /// Whether a +2 may be played: not as the last card (000 §12).
+        may_answer: bool,
+    },
+    /// The player plays or passes.
+    Play {
+        /// Who.
+        seat: Seat,
+        /// Cards in that hand. With 1 it must go alone and be neither Reverse nor +2; with 2 no two may be played.
+        cards: u16,
+        /// In full mode, the sets that one card completes, and those that two do; no two with fewer than 3 in hand.
+        openings: Openings,
+    },
+}
+
+/// Something people forget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reminder {
+    /// One card left and "Nihon Meisho" not said; there is still time (000 §12).
+    CallDue(Seat),
+    /// Not said in time: the next turn of this player is the penalty (000 §12).
+    CallMissed(Seat),
+    /// The deck does not suffice: shuffle what was put aside (000 §24).
+    Shuffle {
+        /// Cards left, at most.
+        left: u16,
+        /// Cards wanted now.
+        wanted: u16,
+    },
+}
+
+/// What a tap on one card of the grid would mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The card.
+    pub card: Card,
+    /// Whether it may be played alone, and why.
+    pub alone: Result<Why, RuleError>,
+    /// Whether it may be the first of two.
+    pub first: Verdict,
+}
+
+impl State {
+    /// Every button, whether it works now, and if not the rule against it.
+    pub fn legal(&self) -> Legal {
+        let by_seat = |verdict: fn(&State, Seat) -> Verdict| {
+            Seat::all(self.hands().len()).map(|seat| verdict(self, seat)).collect()
+        };
+        Legal {
+            play1: self.may_play1(),
+            play2: self.may_pair(),
+            plus_two: self.may_plus_two(),
+            take: self.may_take(),
+            pass: self.may_pass(),
+            reverse: self.may_reverse(),
+            penalty_take: self.may_penalty_take(),
+            turned: self.may_turn_up(),
+            turned_plus_two: self.may_turn_up_plus_two(),
+            reshuffled: self.may_go_on(),
+            call: by_seat(State::may_call),
+            said_in_time: by_seat(State::may_have_said),
+        }
+    }
+
+    /// Whether some two cards may be played.
+    fn may_pair(&self) -> Verdict {
+        self.may_play2()?;
+        match self.runs() {
+            Some(runs) if runs.openings().two.is_empty() => {
+                Err(RuleError::NoPair { category: runs.category(), area: runs.area() })
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// What must happen next.
+    pub fn what_next(&self) -> Next {
+        let seat = self.current();
+        if let Some(seat) = self.winner() {
+            return Next::Won { seat };
+        }
+        if let Pile::TurnUp(cleared) = self.pile() {
+            return Next::TurnUp { seat, cleared };
+        }
+        let stack = self.stack();
+        if self.call(seat) == Call::Missed {
+            return Next::Penalty { seat, cards: self.penalty(), stack };
+        }
+        if stack > 0 {
+            return Next::Stack { seat, stack, may_answer: self.may_plus_two().is_ok() };
+        }
+        let mut openings = self.runs().map(|runs| runs.openings()).unwrap_or_default();
+        if self.may_play2().is_err() {
+            openings.two.clear();
+        }
+        Next::Play { seat, cards: self.cards(seat), openings }
+    }
+
+    /// What to be reminded of now: open and missed calls in seat order, then shuffling.
+    pub fn reminders(&self) -> Vec<Reminder> {
+        if self.winner().is_some() {
+            return Vec::new();
+        }
+        let mut reminders: Vec<Reminder> = Seat::all(self.hands().len())
+            .filter_map(|seat| match self.call(seat) {
+                Call::Due => Some(Reminder::CallDue(seat)),
+                Call::Missed => Some(Reminder::CallMissed(seat)),
+                Call::NotYet | Call::Said => None,
+            })
+            .collect();
+        let wanted = match self.what_next() {
+            Next::Won { .. } => 0,
+            Next::TurnUp { .. } | Next::Play { .. } => 1,
+            Next::Penalty { cards, .. } => cards,
+            Next::Stack { stack, .. } => stack,
+        };
+        reminders.extend(self.deck_left().filter(|left| *left < wanted).map(|left| Reminder::Shuffle { left, wanted }));
+        reminders
+    }
+
+    /// Full mode: the 24 cards of the grid, and whether each may be played alone or as the first of two. With a card to
+    /// turn up, ask [`Legal::turned`] instead: any card may turn up.
+    pub fn choices(&self) -> Vec<Choice> {
+        Card::all().map(|card| Choice { card, alone: self.alone(card), first: self.first(card) }).collect()
+    }
+
+    /// Full mode: with `first` tapped, the 24 cards of the grid, and whether each may be the second, and why.
+    pub fn seconds(&self, first: Card) -> Vec<(Card, Result<Why, RuleError>)> {
+        Card::all().map(|second| (second, self.pair([first, second]))).collect()
+    }
+
+    fn alone(&self, card: Card) -> Result<Why, RuleError> {
+        self.may_play1()?;
+        let runs = self.runs().ok_or(RuleError::CardsNotKept)?;
+        Ok(runs.one(card)?.why)
+    }
+
+    fn first(&self, card: Card) -> Verdict {
+        self.may_pair()?;
+        let runs = self.runs().ok_or(RuleError::CardsNotKept)?;
+        if Card::all().any(|second| runs.two([card, second]).is_ok()) {
+            return Ok(());
+        }
+        // No second will do; the one that goes on with both runs says best how far two would get.
+        runs.two([card, card]).map(|_| ()).map_err(RuleError::from)
+    }
+
+    fn pair(&self, cards: [Card; 2]) -> Result<Why, RuleError> {
+        self.may_play2()?;
+        let runs = self.runs().ok_or(RuleError::CardsNotKept)?;
+        Ok(runs.two(cards)?)
+    }
+}

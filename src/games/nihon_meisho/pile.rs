@@ -1,0 +1,500 @@
+//! The cards, and the runs at the top of the pile in play: what may be laid on it, and why.
+//!
+//! A Reverse clears the pile and a +2 is answered by another or by taking, which clears it too, so a run never has
+//! anything but category and area cards in it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::seats::tidy_name;
+
+/// Consecutive cards of one category that make a set (000 §13).
+pub const CATEGORY_SET: u8 = 4;
+/// Consecutive cards of one area that make a set (000 §13).
+pub const AREA_SET: u8 = 3;
+/// Longest label of a category or an area, in characters.
+pub const MAX_LABEL: usize = 24;
+
+/// What kind of sight a card shows, one of four (000 §7; the names are those suggested in §25).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Category {
+    /// Hot springs.
+    HotSprings,
+    /// Seas, lakes and rivers: the blue one of 000 §17.
+    LakesRivers,
+    /// Parks and forests.
+    ParksForests,
+    /// Castles and structures.
+    CastlesStructures,
+}
+
+impl Category {
+    /// All four, in the order of the text.
+    pub const ALL: [Category; 4] =
+        [Category::HotSprings, Category::LakesRivers, Category::ParksForests, Category::CastlesStructures];
+
+    /// Stable text id, as in saves.
+    pub fn id(self) -> &'static str {
+        match self {
+            Category::HotSprings => "hot_springs",
+            Category::LakesRivers => "lakes_rivers",
+            Category::ParksForests => "parks_forests",
+            Category::CastlesStructures => "castles_structures",
+        }
+    }
+
+    /// The category with this [`id`](Category::id).
+    pub fn from_id(id: &str) -> Option<Category> {
+        Category::ALL.into_iter().find(|category| category.id() == id)
+    }
+}
+
+/// Which part of Japan a card shows, one of six (000 §7). The text names two of them; the others have numbers until the
+/// table labels them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Area {
+    /// Hokkaido (000 §12).
+    Hokkaido,
+    /// Kinki, orange (000 §16).
+    Kinki,
+    /// Not named in the text.
+    Area3,
+    /// Not named in the text.
+    Area4,
+    /// Not named in the text.
+    Area5,
+    /// Not named in the text.
+    Area6,
+}
+
+impl Area {
+    /// All six.
+    pub const ALL: [Area; 6] = [Area::Hokkaido, Area::Kinki, Area::Area3, Area::Area4, Area::Area5, Area::Area6];
+
+    /// Stable text id, as in saves.
+    pub fn id(self) -> &'static str {
+        match self {
+            Area::Hokkaido => "hokkaido",
+            Area::Kinki => "kinki",
+            Area::Area3 => "area3",
+            Area::Area4 => "area4",
+            Area::Area5 => "area5",
+            Area::Area6 => "area6",
+        }
+    }
+
+    /// The area with this [`id`](Area::id).
+    pub fn from_id(id: &str) -> Option<Area> {
+        Area::ALL.into_iter().find(|area| area.id() == id)
+    }
+}
+
+/// A card with a category and an area. How many of each there are is not in the text, so equal cards may follow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Card {
+    /// Its category.
+    pub category: Category,
+    /// Its area.
+    pub area: Area,
+}
+
+impl Card {
+    /// The 24 there can be, category by category: the 4 x 6 grid.
+    pub fn all() -> impl Iterator<Item = Card> {
+        Category::ALL.into_iter().flat_map(|category| Area::ALL.into_iter().map(move |area| Card { category, area }))
+    }
+}
+
+/// What the table calls the categories and areas. An empty label stands for the app's own name, in the language shown.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Labels {
+    /// In the order of [`Category::ALL`].
+    pub categories: [String; 4],
+    /// In the order of [`Area::ALL`].
+    pub areas: [String; 6],
+}
+
+/// Why a label is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LabelFault {
+    /// White space around it, doubled in it, or control characters.
+    Untidy,
+    /// More than [`MAX_LABEL`] characters.
+    Long,
+    /// The same as another of its kind.
+    Twice,
+}
+
+impl Labels {
+    /// What the table calls `category`; empty for the app's own name.
+    pub fn category(&self, category: Category) -> &str {
+        &self.categories[category as usize]
+    }
+
+    /// What the table calls `area`; empty for the app's own name.
+    pub fn area(&self, area: Area) -> &str {
+        &self.areas[area as usize]
+    }
+
+    /// Whether every label can be used.
+    ///
+    /// # Errors
+    /// The first that cannot, categories first.
+    pub fn check(&self) -> Result<(), (SetOf, LabelFault)> {
+        for (at, category) in Category::ALL.into_iter().enumerate() {
+            check_label(&self.categories, at).map_err(|fault| (SetOf::Category(category), fault))?;
+        }
+        for (at, area) in Area::ALL.into_iter().enumerate() {
+            check_label(&self.areas, at).map_err(|fault| (SetOf::Area(area), fault))?;
+        }
+        Ok(())
+    }
+}
+
+fn check_label(labels: &[String], at: usize) -> Result<(), LabelFault> {
+    let label = &labels[at];
+    if tidy_name(label) != *label {
+        return Err(LabelFault::Untidy);
+    }
+    if label.chars().count() > MAX_LABEL {
+        return Err(LabelFault::Long);
+    }
+    if !label.is_empty() && labels[..at].contains(label) {
+        return Err(LabelFault::Twice);
+    }
+    Ok(())
+}
+
+/// What a run or a set is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SetOf {
+    /// Cards of one category: [`CATEGORY_SET`] make a set.
+    Category(Category),
+    /// Cards of one area: [`AREA_SET`] make a set.
+    Area(Area),
+}
+
+impl SetOf {
+    /// Cards in a set of this kind.
+    pub fn size(self) -> u8 {
+        match self {
+            SetOf::Category(_) => CATEGORY_SET,
+            SetOf::Area(_) => AREA_SET,
+        }
+    }
+}
+
+/// A run that a play goes on with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Growth {
+    /// What it is a run of.
+    pub of: SetOf,
+    /// Its length before the play, in cards, 1 or more.
+    pub from: u8,
+    /// Its length after the play, in cards, at most a set.
+    pub to: u8,
+}
+
+impl Growth {
+    /// Whether the run is now a set.
+    pub fn completes(self) -> bool {
+        self.to >= self.of.size()
+    }
+}
+
+/// Why a play is legal: which runs it goes on with. At least one is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Why {
+    /// The category run, where every card of the play is of that category.
+    pub category: Option<Growth>,
+    /// The area run, where every card of the play is of that area.
+    pub area: Option<Growth>,
+}
+
+impl Why {
+    /// The sets the play completes: none, one, or one of each kind at once.
+    pub fn sets(self) -> impl Iterator<Item = SetOf> {
+        self.category.into_iter().chain(self.area).filter(|growth| growth.completes()).map(|growth| growth.of)
+    }
+
+    /// Whether the play completes a set, which clears the pile (000 §14).
+    pub fn completes(self) -> bool {
+        self.sets().next().is_some()
+    }
+}
+
+/// Why cards may not be laid on the pile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Misfit {
+    /// The card, or the first of two, has neither the category nor the area of the card on top (000 §8, §10).
+    NoMatch {
+        /// The card on top.
+        top: Card,
+    },
+    /// Two cards that do not complete a set by being laid (000 §15, §17).
+    NoSet {
+        /// Length the run of the last card's category would have; a set is [`CATEGORY_SET`].
+        category: u8,
+        /// Length the run of the last card's area would have; a set is [`AREA_SET`].
+        area: u8,
+    },
+    /// The first of two cards completes a set by itself, so it is played alone (000 §21).
+    FirstCompletes {
+        /// What it completes.
+        why: Why,
+        /// Whether the same two cards may be laid the other way round.
+        other_way: bool,
+    },
+}
+
+/// What one card does to the pile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Played {
+    /// Why it may be laid.
+    pub why: Why,
+    /// The runs afterwards; none when a set is complete and the pile is cleared.
+    pub left: Option<Runs>,
+}
+
+/// Sets within reach of the next play.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Openings {
+    /// One card of these completes the set; two are not allowed (000 §21).
+    pub one: Vec<SetOf>,
+    /// Two cards of these complete the set (000 §15, §16, §19).
+    pub two: Vec<SetOf>,
+}
+
+/// The card on top of the pile in play, and how many cards down to the first other one its category and its area go.
+///
+/// A completed set clears the pile, so the category run is 1 to 3 and the area run 1 or 2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Runs {
+    top: Card,
+    category: u8,
+    area: u8,
+}
+
+impl Runs {
+    /// The runs of a pile of one card, just turned up.
+    pub fn new(top: Card) -> Runs {
+        Runs { top, category: 1, area: 1 }
+    }
+
+    /// The card on top.
+    pub fn top(self) -> Card {
+        self.top
+    }
+
+    /// Consecutive cards of the top card's category, itself included: 1 to 3.
+    pub fn category(self) -> u8 {
+        self.category
+    }
+
+    /// Consecutive cards of the top card's area, itself included: 1 or 2.
+    pub fn area(self) -> u8 {
+        self.area
+    }
+
+    /// The sets that the next play may complete.
+    pub fn openings(self) -> Openings {
+        let mut openings = Openings::default();
+        let runs = [(SetOf::Category(self.top.category), self.category), (SetOf::Area(self.top.area), self.area)];
+        for (of, run) in runs {
+            match of.size().saturating_sub(run) {
+                1 => openings.one.push(of),
+                2 => openings.two.push(of),
+                _ => {}
+            }
+        }
+        openings
+    }
+
+    /// Lays one card (000 §8).
+    ///
+    /// # Errors
+    /// [`Misfit::NoMatch`].
+    pub fn one(self, card: Card) -> Result<Played, Misfit> {
+        let runs = self.then(card);
+        let why = Why {
+            category: (card.category == self.top.category).then_some(Growth {
+                of: SetOf::Category(card.category),
+                from: self.category,
+                to: runs.category,
+            }),
+            area: (card.area == self.top.area).then_some(Growth {
+                of: SetOf::Area(card.area),
+                from: self.area,
+                to: runs.area,
+            }),
+        };
+        if why.category.is_none() && why.area.is_none() {
+            return Err(Misfit::NoMatch { top: self.top });
+        }
+        Ok(Played { why, left: (!why.completes()).then_some(runs) })
+    }
+
+    /// Lays two cards, which is allowed only if the second completes a set that both belong to; the pile is cleared by it
+    /// (000 §15). Nothing is asked about both belonging to it, since no set can be complete otherwise: a run the first
+    /// card does not belong to is at most one long when the second comes.
+    ///
+    /// # Errors
+    /// Any [`Misfit`].
+    pub fn two(self, cards: [Card; 2]) -> Result<Why, Misfit> {
+        let [first, second] = cards;
+        let played = self.one(first)?;
+        let Some(between) = played.left else {
+            let other_way =
+                self.one(second).is_ok_and(|played| played.left.is_some()) && self.two([second, first]).is_ok();
+            return Err(Misfit::FirstCompletes { why: played.why, other_way });
+        };
+        let after = between.then(second);
+        let over =
+            |growth: Option<Growth>, same: bool, to: u8| growth.filter(|_| same).map(|growth| Growth { to, ..growth });
+        let why = Why {
+            category: over(played.why.category, second.category == first.category, after.category),
+            area: over(played.why.area, second.area == first.area, after.area),
+        };
+        if why.completes() { Ok(why) } else { Err(Misfit::NoSet { category: after.category, area: after.area }) }
+    }
+
+    /// The runs with `card` on top, whether it may be laid or not.
+    fn then(self, card: Card) -> Runs {
+        let run = |same: bool, length: u8| if same { length.saturating_add(1) } else { 1 };
+        Runs {
+            top: card,
+            category: run(card.category == self.top.category, self.category),
+            area: run(card.area == self.top.area, self.area),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every pile there can be, as its runs.
+    fn every_runs() -> Vec<Runs> {
+        Card::all()
+            .flat_map(|top| {
+                (1..CATEGORY_SET).flat_map(move |category| (1..AREA_SET).map(move |area| Runs { top, category, area }))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn ids_go_both_ways_and_are_what_is_saved() {
+        for category in Category::ALL {
+            assert_eq!(Category::from_id(category.id()), Some(category));
+            assert_eq!(serde_json::to_value(category).unwrap(), category.id());
+        }
+        for area in Area::ALL {
+            assert_eq!(Area::from_id(area.id()), Some(area));
+            assert_eq!(serde_json::to_value(area).unwrap(), area.id());
+        }
+        assert_eq!(Category::from_id("kinki"), None);
+        assert_eq!(Area::from_id("hot_springs"), None);
+        assert_eq!(Card::all().count(), 24);
+    }
+
+    #[test]
+    fn a_card_goes_on_exactly_when_it_shares_category_or_area_with_the_top() {
+        for runs in every_runs() {
+            for card in Card::all() {
+                let shares = card.category == runs.top.category || card.area == runs.top.area;
+                assert_eq!(runs.one(card).is_ok(), shares, "{card:?} on {runs:?}");
+            }
+        }
+    }
+
+    /// The rule said straight out, for every pile and every two cards: both of the top's area with a run of 1, or both of
+    /// the top's category with a run of 2, and the first does not complete a set alone.
+    #[test]
+    fn two_cards_go_on_exactly_when_the_two_complete_a_set() {
+        for runs in every_runs() {
+            for first in Card::all() {
+                let alone = (runs.category == 3 && first.category == runs.top.category)
+                    || (runs.area == 2 && first.area == runs.top.area);
+                for second in Card::all() {
+                    let by_area = runs.area == 1 && first.area == runs.top.area && second.area == runs.top.area;
+                    let by_category = runs.category == 2
+                        && first.category == runs.top.category
+                        && second.category == runs.top.category;
+                    let legal = !alone && (by_area || by_category);
+                    let played = runs.two([first, second]);
+                    assert_eq!(played.is_ok(), legal, "{first:?} {second:?} on {runs:?}");
+                    if let Ok(why) = played {
+                        let sets: Vec<SetOf> = why.sets().collect();
+                        assert_eq!(sets.contains(&SetOf::Area(runs.top.area)), by_area);
+                        assert_eq!(sets.contains(&SetOf::Category(runs.top.category)), by_category);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_opening_is_there_exactly_when_some_cards_use_it() {
+        for runs in every_runs() {
+            let openings = runs.openings();
+            let mut one: Vec<SetOf> =
+                Card::all().filter_map(|card| runs.one(card).ok()).flat_map(|played| played.why.sets()).collect();
+            one.sort();
+            one.dedup();
+            assert_eq!(openings.one, one, "{runs:?}");
+            let mut two: Vec<SetOf> = Card::all()
+                .flat_map(|first| Card::all().map(move |second| [first, second]))
+                .filter_map(|cards| runs.two(cards).ok())
+                .flat_map(Why::sets)
+                .collect();
+            two.sort();
+            two.dedup();
+            assert_eq!(openings.two, two, "{runs:?}");
+        }
+    }
+
+    #[test]
+    fn the_order_of_two_cards_matters_and_the_refusal_says_so() {
+        let card = |category, area| Card { category, area };
+        let runs = Runs { top: card(Category::HotSprings, Area::Kinki), category: 3, area: 1 };
+        let same_category = card(Category::HotSprings, Area::Kinki);
+        let other_category = card(Category::ParksForests, Area::Kinki);
+        assert!(matches!(
+            runs.two([same_category, other_category]),
+            Err(Misfit::FirstCompletes { other_way: true, .. })
+        ));
+        assert!(runs.two([other_category, same_category]).is_ok());
+        assert!(matches!(
+            runs.two([same_category, same_category]),
+            Err(Misfit::FirstCompletes { other_way: false, .. })
+        ));
+    }
+
+    #[test]
+    fn runs_stay_below_a_set() {
+        for runs in every_runs() {
+            for left in Card::all().filter_map(|card| runs.one(card).ok()).filter_map(|played| played.left) {
+                assert!((1..CATEGORY_SET).contains(&left.category) && (1..AREA_SET).contains(&left.area));
+            }
+        }
+    }
+
+    #[test]
+    fn each_label_fault_is_named() {
+        let mut labels = Labels::default();
+        assert_eq!(labels.check(), Ok(()));
+        labels.categories[1] = "湖・川".to_owned();
+        labels.areas[1] = "近畿".to_owned();
+        assert_eq!(labels.check(), Ok(()));
+        assert_eq!(labels.category(Category::LakesRivers), "湖・川");
+        assert_eq!(labels.area(Area::Kinki), "近畿");
+        labels.areas[2] = "近畿".to_owned();
+        assert_eq!(labels.check(), Err((SetOf::Area(Area::Area3), LabelFault::Twice)));
+        labels.areas[2] = " 近畿".to_owned();
+        assert_eq!(labels.check(), Err((SetOf::Area(Area::Area3), LabelFault::Untidy)));
+        labels.categories[3] = "x".repeat(MAX_LABEL + 1);
+        assert_eq!(labels.check(), Err((SetOf::Category(Category::CastlesStructures), LabelFault::Long)));
+    }
+}

@@ -1,0 +1,801 @@
+//! The turn: whose it is, what may be done in it, and what follows.
+//!
+//! In quick mode the app knows seats, direction, the +2 stack and the hand sizes. In full mode it is told the cards too,
+//! and follows the runs of the pile in play.
+//!
+//! # Rulings
+//! Where the text is silent the app decides as follows; the rules page says so beside each rule.
+//! - A +2 turned up from the deck is turned again, as a Reverse is ([`Options::turned_plus_two_again`]). Switched off, it
+//!   lies as if played: the next player answers it.
+//! - With two players a Reverse gives the turn to the other one ([`TwoPlayerReverse`]).
+//! - A missed call and a +2 stack on the same turn: the stack and the one card are both taken, and nothing is played. The
+//!   penalty forbids playing the +2 that would pass the stack on, so only taking is left, and neither rule lets off the
+//!   other.
+//! - "The next player has had their turn" is the first turn that anybody else finishes. A player whose turn comes again
+//!   before that (the other two-player Reverse) may still call, and may win without having done so: the only penalty
+//!   written is for the turn after that.
+//! - The order in which two cards are laid is the order in which they are entered. If the first completes a set alone, it
+//!   is a one-card play.
+
+use serde::{Deserialize, Serialize};
+
+use super::pile::{Card, LabelFault, Labels, Misfit, Runs, SetOf, Why};
+use crate::domain::game::{Game, Outcome, Standing};
+use crate::domain::seats::{Direction, Seat, Seats};
+
+/// Cards in a hand at the start, unless the table agrees otherwise (000 §4).
+pub const HAND: u8 = 6;
+/// Fewest cards in a hand at the start: with one, the call would be due before the first turn.
+pub const LEAST_HAND: u8 = 2;
+/// Most cards in a hand at the start.
+pub const MOST_HAND: u8 = 12;
+/// Most cards a hand may be corrected to.
+pub const MOST_CORRECTED: u16 = 200;
+/// Shortest turn clock, in seconds.
+pub const LEAST_CLOCK: u16 = 5;
+/// Longest turn clock, in seconds.
+pub const MOST_CLOCK: u16 = 600;
+/// Most cards in a deck.
+pub const MOST_DECK: u16 = 999;
+
+/// How much the app is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// What kind of play it was, one tap each.
+    #[default]
+    Quick,
+    /// The cards too: the app follows the pile and refuses plays that do not fit it.
+    Full,
+}
+
+/// Whose turn it is after a Reverse at a table of two. The text does not say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TwoPlayerReverse {
+    /// The other player's, as after any turn.
+    #[default]
+    OtherPlays,
+    /// The same player's again.
+    SamePlays,
+}
+
+/// What the table agreed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Options {
+    /// How much the app is told.
+    pub mode: Mode,
+    /// Cards in each hand at the start, [`LEAST_HAND`] to [`MOST_HAND`]; 000 §4 says 6.
+    pub hand: u8,
+    /// Whose turn it is after a Reverse when two play.
+    pub two_player_reverse: TwoPlayerReverse,
+    /// Whether a +2 turned up from the deck is turned again, as a Reverse is.
+    pub turned_plus_two_again: bool,
+    /// What the table calls the categories and areas.
+    pub labels: Labels,
+    /// Turn clock in seconds, [`LEAST_CLOCK`] to [`MOST_CLOCK`]; none for no clock. It only shows, it ends no turn.
+    pub clock: Option<u16>,
+    /// Cards in the whole deck, Reverse and +2 among them, if the table has counted them (the text does not say): then the
+    /// app reminds of shuffling. At least one more than are dealt, at most [`MOST_DECK`].
+    pub deck: Option<u16>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            mode: Mode::default(),
+            hand: HAND,
+            two_player_reverse: TwoPlayerReverse::default(),
+            turned_plus_two_again: true,
+            labels: Labels::default(),
+            clock: None,
+            deck: None,
+        }
+    }
+}
+
+/// One thing that happened at the table. What is done in a turn is done by the player whose turn it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// Full mode: the top card of the deck was turned up for a new pile; a Reverse was turned again (000 §6, §20, §22).
+    Turned(Card),
+    /// The card turned up was a +2, and the table does not turn it again.
+    TurnedPlusTwo,
+    /// One card was played, in full mode which (000 §8).
+    Play1(Option<Card>),
+    /// Two cards were played, in full mode which, the lower first (000 §15).
+    Play2(Option<[Card; 2]>),
+    /// A +2 was played (000 §23).
+    PlusTwo,
+    /// The +2 stack was taken from the deck (000 §23).
+    Take,
+    /// The player passed and took one card (000 §10, §11).
+    Pass,
+    /// A Reverse was played (000 §22).
+    Reverse,
+    /// The penalty for a missed call: one card was taken, with any +2 stack, and nothing played (000 §12).
+    PenaltyTake,
+    /// "Nihon Meisho" was said by a player with one card (000 §12).
+    Call {
+        /// Who said it.
+        seat: Seat,
+    },
+    /// It had been said in time, but nobody told the app.
+    SaidInTime {
+        /// Who said it.
+        seat: Seat,
+    },
+    /// A hand was counted, and the app had it wrong.
+    Hand {
+        /// Whose.
+        seat: Seat,
+        /// Cards in it, 0 to [`MOST_CORRECTED`].
+        cards: u16,
+    },
+    /// The cards put aside were shuffled for a new deck (000 §24).
+    Reshuffled,
+}
+
+/// A rule or bound that an event or the options break.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RuleError {
+    /// A number of players the game is not for.
+    Players {
+        /// Players seated.
+        players: usize,
+    },
+    /// A starting hand out of bounds.
+    StartingHand {
+        /// Cards asked for.
+        cards: u8,
+    },
+    /// A turn clock out of bounds.
+    Clock {
+        /// Seconds asked for.
+        seconds: u16,
+    },
+    /// A deck out of bounds.
+    Deck {
+        /// Cards given.
+        cards: u16,
+        /// Fewest with which everybody can be dealt and one turned up.
+        least: u16,
+    },
+    /// A label that cannot be used.
+    Label {
+        /// Of which category or area.
+        of: SetOf,
+        /// Why.
+        fault: LabelFault,
+    },
+    /// A seat the table does not have.
+    NoSeat(Seat),
+    /// Somebody has no card left, so the game is over (000 §9).
+    GameOver {
+        /// Who won.
+        winner: Seat,
+    },
+    /// The pile was cleared: its new first card comes before anything else (000 §20).
+    TurnUpFirst,
+    /// The pile in play was not cleared, so no card is turned up.
+    NothingToTurnUp,
+    /// A +2 turned up is turned again at this table.
+    TurnedAgain,
+    /// In full mode the card itself is needed.
+    CardNeeded,
+    /// In quick mode no cards are kept.
+    CardsNotKept,
+    /// The player missed the call: one card to take and nothing to play this turn (000 §12).
+    PenaltyDue {
+        /// Cards to take: the one, and any +2 stack.
+        cards: u16,
+    },
+    /// The player did not miss a call.
+    NoPenalty,
+    /// A +2 lies there: it is answered with a +2 or taken (000 §23).
+    StackPending {
+        /// Cards to take.
+        stack: u16,
+    },
+    /// A Reverse is not played on a +2 (000 §22).
+    ReverseOnPlusTwo {
+        /// Cards to take.
+        stack: u16,
+    },
+    /// There is no +2 stack to take.
+    NothingToTake,
+    /// The last card is played on its own: two cards need three in hand, as one stays (000 §12).
+    LastCardAlone {
+        /// Cards in hand, 1 or 2.
+        cards: u16,
+    },
+    /// The last card may not be a Reverse (000 §12).
+    LastCardReverse,
+    /// The last card may not be a +2 (000 §12).
+    LastCardPlusTwo,
+    /// The cards do not fit the pile.
+    Misfit(Misfit),
+    /// No two cards complete a set on this pile (000 §15, §17, §21).
+    NoPair {
+        /// Length of the category run.
+        category: u8,
+        /// Length of the area run.
+        area: u8,
+    },
+    /// Only a player with one card says it (000 §12).
+    NotOneCard {
+        /// Who.
+        seat: Seat,
+        /// Cards in that hand.
+        cards: u16,
+    },
+    /// It has been said already.
+    AlreadyCalled {
+        /// Who.
+        seat: Seat,
+    },
+    /// The next player has finished a turn (000 §12).
+    CallTooLate {
+        /// Who.
+        seat: Seat,
+    },
+    /// No call was missed there.
+    NotMissed {
+        /// Who.
+        seat: Seat,
+    },
+    /// More cards than a hand may be corrected to.
+    HandTooBig {
+        /// Cards given.
+        cards: u16,
+    },
+    /// The app has the hand so already.
+    HandUnchanged {
+        /// Cards in it.
+        cards: u16,
+    },
+}
+
+impl From<Misfit> for RuleError {
+    fn from(misfit: Misfit) -> Self {
+        RuleError::Misfit(misfit)
+    }
+}
+
+/// How it stands with the call of one player (000 §12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Call {
+    /// The player does not hold just one card.
+    #[default]
+    NotYet,
+    /// One card, not said yet, and nobody else has finished a turn since.
+    Due,
+    /// Said in time.
+    Said,
+    /// Not said in time: the penalty waits for the player's next turn.
+    Missed,
+}
+
+/// The hand of one player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hand {
+    cards: u16,
+    call: Call,
+}
+
+impl Hand {
+    /// Cards in it.
+    pub fn cards(self) -> u16 {
+        self.cards
+    }
+
+    /// How it stands with the call.
+    pub fn call(self) -> Call {
+        self.call
+    }
+
+    /// A hand that comes to one card owes a call; one that leaves it owes none.
+    fn set(&mut self, cards: u16) {
+        if self.cards != cards {
+            self.call = if cards == 1 { Call::Due } else { Call::NotYet };
+        }
+        self.cards = cards;
+    }
+}
+
+/// Why a new card is to be turned up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cleared {
+    /// The game starts (000 §6).
+    Start,
+    /// A set was completed (000 §14, §20).
+    Set(Why),
+    /// A Reverse was played (000 §22).
+    Reverse,
+    /// A +2 stack was taken (000 §23).
+    Taken,
+}
+
+/// The pile in play, as far as the app knows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pile {
+    /// Quick mode: category and area cards lie there, and no more is known.
+    Untracked {
+        /// Whether a card may just have been turned up: nothing has been played on the pile for sure.
+        maybe_new: bool,
+    },
+    /// Full mode: the pile was cleared, its first card is to be turned up.
+    TurnUp(Cleared),
+    /// Full mode: the runs at its top.
+    Runs(Runs),
+    /// One or more +2 on top.
+    PlusTwos {
+        /// Cards the next player takes unless another +2 is played.
+        stack: u16,
+    },
+}
+
+/// What of the options the turns depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Agreed {
+    mode: Mode,
+    two_player_reverse: TwoPlayerReverse,
+    turned_plus_two_again: bool,
+    deck: Option<u16>,
+}
+
+/// Where the game stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    agreed: Agreed,
+    hands: Vec<Hand>,
+    current: Seat,
+    direction: Direction,
+    pile: Pile,
+    turns: u32,
+    deck_left: Option<u16>,
+}
+
+impl State {
+    /// How much the app is told.
+    pub fn mode(&self) -> Mode {
+        self.agreed.mode
+    }
+
+    /// Everybody's hand, in seat order.
+    pub fn hands(&self) -> &[Hand] {
+        &self.hands
+    }
+
+    /// Cards in the hand of `seat`; 0 for a seat the table does not have.
+    pub fn cards(&self, seat: Seat) -> u16 {
+        self.hands.get(seat.index()).map_or(0, |hand| hand.cards)
+    }
+
+    /// How it stands with the call of `seat`.
+    pub fn call(&self, seat: Seat) -> Call {
+        self.hands.get(seat.index()).map_or(Call::NotYet, |hand| hand.call)
+    }
+
+    /// Whose turn it is. After the last card, whose it would be.
+    pub fn current(&self) -> Seat {
+        self.current
+    }
+
+    /// Whose turn comes after this one, as long as nobody plays a Reverse.
+    pub fn following(&self) -> Seat {
+        self.current.onward(self.hands.len(), self.direction, 1)
+    }
+
+    /// Which way the turn goes.
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// The pile in play.
+    pub fn pile(&self) -> Pile {
+        self.pile
+    }
+
+    /// The runs at the top of the pile: in full mode, with neither a +2 on top nor a card to turn up.
+    pub fn runs(&self) -> Option<Runs> {
+        match self.pile {
+            Pile::Runs(runs) => Some(runs),
+            Pile::Untracked { .. } | Pile::TurnUp(_) | Pile::PlusTwos { .. } => None,
+        }
+    }
+
+    /// Cards the player takes unless a +2 is played; 0 without one on the pile.
+    pub fn stack(&self) -> u16 {
+        match self.pile {
+            Pile::PlusTwos { stack } => stack,
+            Pile::Untracked { .. } | Pile::TurnUp(_) | Pile::Runs(_) => 0,
+        }
+    }
+
+    /// Turns finished so far. It changes exactly when a turn ends, so a clock starts anew with it.
+    pub fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// Cards left in the deck, at most, if the hands were right: cards turned again are not told. None unless the table
+    /// counted its deck.
+    pub fn deck_left(&self) -> Option<u16> {
+        self.deck_left
+    }
+
+    /// Who holds no card (000 §9).
+    pub fn winner(&self) -> Option<Seat> {
+        Seat::all(self.hands.len()).find(|seat| self.cards(*seat) == 0)
+    }
+
+    /// Cards the player takes in a penalty turn: one, and any stack.
+    pub fn penalty(&self) -> u16 {
+        self.stack().saturating_add(1)
+    }
+
+    pub(super) fn may_go_on(&self) -> Result<(), RuleError> {
+        self.winner().map_or(Ok(()), |winner| Err(RuleError::GameOver { winner }))
+    }
+
+    /// What every turn but the penalty needs.
+    fn may_act(&self) -> Result<(), RuleError> {
+        self.may_go_on()?;
+        if let Pile::TurnUp(_) = self.pile {
+            return Err(RuleError::TurnUpFirst);
+        }
+        if self.call(self.current) == Call::Missed {
+            return Err(RuleError::PenaltyDue { cards: self.penalty() });
+        }
+        Ok(())
+    }
+
+    fn may_act_off_stack(&self) -> Result<(), RuleError> {
+        self.may_act()?;
+        match self.stack() {
+            0 => Ok(()),
+            stack => Err(RuleError::StackPending { stack }),
+        }
+    }
+
+    pub(super) fn may_play1(&self) -> Result<(), RuleError> {
+        self.may_act_off_stack()
+    }
+
+    pub(super) fn may_play2(&self) -> Result<(), RuleError> {
+        self.may_act_off_stack()?;
+        match self.cards(self.current) {
+            cards @ 0..3 => Err(RuleError::LastCardAlone { cards }),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn may_plus_two(&self) -> Result<(), RuleError> {
+        self.may_act()?;
+        if self.cards(self.current) < 2 { Err(RuleError::LastCardPlusTwo) } else { Ok(()) }
+    }
+
+    pub(super) fn may_take(&self) -> Result<(), RuleError> {
+        self.may_act()?;
+        if self.stack() == 0 { Err(RuleError::NothingToTake) } else { Ok(()) }
+    }
+
+    pub(super) fn may_pass(&self) -> Result<(), RuleError> {
+        self.may_act_off_stack()
+    }
+
+    pub(super) fn may_reverse(&self) -> Result<(), RuleError> {
+        self.may_act()?;
+        match self.stack() {
+            0 if self.cards(self.current) < 2 => Err(RuleError::LastCardReverse),
+            0 => Ok(()),
+            stack => Err(RuleError::ReverseOnPlusTwo { stack }),
+        }
+    }
+
+    pub(super) fn may_penalty_take(&self) -> Result<(), RuleError> {
+        match self.may_act() {
+            Err(RuleError::PenaltyDue { .. }) => Ok(()),
+            Ok(()) => Err(RuleError::NoPenalty),
+            Err(other) => Err(other),
+        }
+    }
+
+    pub(super) fn may_turn_up(&self) -> Result<(), RuleError> {
+        self.may_go_on()?;
+        match self.pile {
+            Pile::TurnUp(_) => Ok(()),
+            Pile::Untracked { .. } => Err(RuleError::CardsNotKept),
+            Pile::Runs(_) | Pile::PlusTwos { .. } => Err(RuleError::NothingToTurnUp),
+        }
+    }
+
+    pub(super) fn may_turn_up_plus_two(&self) -> Result<(), RuleError> {
+        self.may_go_on()?;
+        if self.agreed.turned_plus_two_again {
+            return Err(RuleError::TurnedAgain);
+        }
+        match self.pile {
+            Pile::TurnUp(_) | Pile::Untracked { maybe_new: true } => Ok(()),
+            Pile::Untracked { maybe_new: false } | Pile::Runs(_) | Pile::PlusTwos { .. } => {
+                Err(RuleError::NothingToTurnUp)
+            }
+        }
+    }
+
+    pub(super) fn may_call(&self, seat: Seat) -> Result<(), RuleError> {
+        let hand = self.hands.get(seat.index()).ok_or(RuleError::NoSeat(seat))?;
+        self.may_go_on()?;
+        match hand.call {
+            Call::Due => Ok(()),
+            Call::NotYet => Err(RuleError::NotOneCard { seat, cards: hand.cards }),
+            Call::Said => Err(RuleError::AlreadyCalled { seat }),
+            Call::Missed => Err(RuleError::CallTooLate { seat }),
+        }
+    }
+
+    pub(super) fn may_have_said(&self, seat: Seat) -> Result<(), RuleError> {
+        let hand = self.hands.get(seat.index()).ok_or(RuleError::NoSeat(seat))?;
+        self.may_go_on()?;
+        if hand.call == Call::Missed { Ok(()) } else { Err(RuleError::NotMissed { seat }) }
+    }
+
+    /// A hand may be corrected at any time, after the end too; but only one player can have no card.
+    fn may_correct(&self, seat: Seat, cards: u16) -> Result<(), RuleError> {
+        let hand = self.hands.get(seat.index()).ok_or(RuleError::NoSeat(seat))?;
+        if cards > MOST_CORRECTED {
+            return Err(RuleError::HandTooBig { cards });
+        }
+        if hand.cards == cards {
+            return Err(RuleError::HandUnchanged { cards });
+        }
+        if cards == 0 { self.may_go_on() } else { Ok(()) }
+    }
+
+    fn set_cards(&mut self, seat: Seat, cards: u16) {
+        if let Some(hand) = self.hands.get_mut(seat.index()) {
+            hand.set(cards);
+        }
+    }
+
+    fn set_call(&mut self, seat: Seat, call: Call) {
+        if let Some(hand) = self.hands.get_mut(seat.index()) {
+            hand.call = call;
+        }
+    }
+
+    fn lay(&mut self, cards: u16) {
+        self.set_cards(self.current, self.cards(self.current).saturating_sub(cards));
+    }
+
+    fn draw(&mut self, cards: u16) {
+        self.set_cards(self.current, self.cards(self.current).saturating_add(cards));
+        self.leave_deck(cards);
+    }
+
+    fn leave_deck(&mut self, cards: u16) {
+        self.deck_left = self.deck_left.map(|left| left.saturating_sub(cards));
+    }
+
+    /// The pile is put aside. In quick mode the new card is turned up without the app being told.
+    fn clear(&mut self, cleared: Cleared) {
+        self.pile = match self.agreed.mode {
+            Mode::Quick => {
+                self.leave_deck(1);
+                Pile::Untracked { maybe_new: true }
+            }
+            Mode::Full => Pile::TurnUp(cleared),
+        };
+    }
+
+    /// The turn of the current player is finished: every other open call is missed now (000 §12).
+    fn end_turn(&mut self, next: Seat) {
+        let current = self.current.index();
+        for (at, hand) in self.hands.iter_mut().enumerate() {
+            if at != current && hand.call == Call::Due {
+                hand.call = Call::Missed;
+            }
+        }
+        self.current = next;
+        self.turns = self.turns.saturating_add(1);
+    }
+
+    fn play1(&mut self, card: Option<Card>) -> Result<(), RuleError> {
+        self.may_play1()?;
+        match (self.runs(), card) {
+            (Some(runs), Some(card)) => {
+                let played = runs.one(card)?;
+                match played.left {
+                    Some(runs) => self.pile = Pile::Runs(runs),
+                    None => self.clear(Cleared::Set(played.why)),
+                }
+            }
+            // It may have completed a set; nobody told the app, and no turn depends on it.
+            (None, None) => self.pile = Pile::Untracked { maybe_new: true },
+            (Some(_), None) => return Err(RuleError::CardNeeded),
+            (None, Some(_)) => return Err(RuleError::CardsNotKept),
+        }
+        self.lay(1);
+        self.end_turn(self.following());
+        Ok(())
+    }
+
+    fn play2(&mut self, cards: Option<[Card; 2]>) -> Result<(), RuleError> {
+        self.may_play2()?;
+        match (self.runs(), cards) {
+            (Some(runs), Some(cards)) => {
+                let why = runs.two(cards)?;
+                self.clear(Cleared::Set(why));
+            }
+            // Two cards always complete a set, so the pile is new whatever they were.
+            (None, None) => {
+                self.pile = Pile::Untracked { maybe_new: true };
+                self.leave_deck(1);
+            }
+            (Some(_), None) => return Err(RuleError::CardNeeded),
+            (None, Some(_)) => return Err(RuleError::CardsNotKept),
+        }
+        self.lay(2);
+        self.end_turn(self.following());
+        Ok(())
+    }
+
+    fn reverse(&mut self) {
+        self.lay(1);
+        self.clear(Cleared::Reverse);
+        self.direction = self.direction.reversed();
+        let again = self.hands.len() == 2 && self.agreed.two_player_reverse == TwoPlayerReverse::SamePlays;
+        self.end_turn(if again { self.current } else { self.following() });
+    }
+
+    fn penalty_take(&mut self) {
+        let stack = self.stack();
+        self.draw(self.penalty());
+        if stack > 0 {
+            self.clear(Cleared::Taken);
+        } else {
+            self.settle();
+        }
+        self.end_turn(self.following());
+    }
+
+    /// The pile stays as it is for another turn, so its top card is not new any more.
+    fn settle(&mut self) {
+        if let Pile::Untracked { maybe_new } = &mut self.pile {
+            *maybe_new = false;
+        }
+    }
+
+    /// All cards but those in the hands and those known to lie on the pile.
+    fn reshuffle(&mut self) {
+        let on_pile = match self.pile {
+            Pile::Untracked { .. } => 1,
+            Pile::TurnUp(_) => 0,
+            Pile::Runs(runs) => u16::from(runs.category().max(runs.area())),
+            Pile::PlusTwos { stack } => stack / 2,
+        };
+        let away = self.hands.iter().fold(on_pile, |sum, hand| sum.saturating_add(hand.cards));
+        self.deck_left = self.agreed.deck.map(|deck| deck.saturating_sub(away));
+    }
+}
+
+/// Nihon Meisho.
+pub struct NihonMeisho;
+
+impl Game for NihonMeisho {
+    const ID: &'static str = "nihon_meisho";
+    const SEATS: std::ops::RangeInclusive<usize> = 2..=10;
+    type Options = Options;
+    type Event = Event;
+    type State = State;
+    type Error = RuleError;
+
+    fn start(seats: &Seats, options: &Options) -> Result<State, RuleError> {
+        let players = seats.len();
+        if !Self::SEATS.contains(&players) {
+            return Err(RuleError::Players { players });
+        }
+        if !(LEAST_HAND..=MOST_HAND).contains(&options.hand) {
+            return Err(RuleError::StartingHand { cards: options.hand });
+        }
+        if let Some(seconds) = options.clock.filter(|seconds| !(LEAST_CLOCK..=MOST_CLOCK).contains(seconds)) {
+            return Err(RuleError::Clock { seconds });
+        }
+        options.labels.check().map_err(|(of, fault)| RuleError::Label { of, fault })?;
+        let hands = vec![Hand { cards: u16::from(options.hand), call: Call::NotYet }; players];
+        let dealt = hands.iter().fold(0_u16, |sum, hand| sum.saturating_add(hand.cards));
+        let least = dealt.saturating_add(1);
+        if let Some(cards) = options.deck.filter(|cards| !(least..=MOST_DECK).contains(cards)) {
+            return Err(RuleError::Deck { cards, least });
+        }
+        let mut state = State {
+            agreed: Agreed {
+                mode: options.mode,
+                two_player_reverse: options.two_player_reverse,
+                turned_plus_two_again: options.turned_plus_two_again,
+                deck: options.deck,
+            },
+            hands,
+            current: seats.starter(),
+            direction: Direction::Clockwise,
+            pile: Pile::TurnUp(Cleared::Start),
+            turns: 0,
+            deck_left: options.deck.map(|deck| deck.saturating_sub(dealt)),
+        };
+        state.clear(Cleared::Start);
+        Ok(state)
+    }
+
+    fn apply(state: &State, event: &Event) -> Result<State, RuleError> {
+        let mut next = state.clone();
+        match *event {
+            Event::Turned(card) => {
+                state.may_turn_up()?;
+                next.leave_deck(1);
+                next.pile = Pile::Runs(Runs::new(card));
+            }
+            Event::TurnedPlusTwo => {
+                state.may_turn_up_plus_two()?;
+                if state.agreed.mode == Mode::Full {
+                    next.leave_deck(1);
+                }
+                next.pile = Pile::PlusTwos { stack: 2 };
+            }
+            Event::Play1(card) => next.play1(card)?,
+            Event::Play2(cards) => next.play2(cards)?,
+            Event::PlusTwo => {
+                state.may_plus_two()?;
+                next.lay(1);
+                next.pile = Pile::PlusTwos { stack: state.stack().saturating_add(2) };
+                next.end_turn(state.following());
+            }
+            Event::Take => {
+                state.may_take()?;
+                next.draw(state.stack());
+                next.clear(Cleared::Taken);
+                next.end_turn(state.following());
+            }
+            Event::Pass => {
+                state.may_pass()?;
+                next.draw(1);
+                next.settle();
+                next.end_turn(state.following());
+            }
+            Event::Reverse => {
+                state.may_reverse()?;
+                next.reverse();
+            }
+            Event::PenaltyTake => {
+                state.may_penalty_take()?;
+                next.penalty_take();
+            }
+            Event::Call { seat } => {
+                state.may_call(seat)?;
+                next.set_call(seat, Call::Said);
+            }
+            Event::SaidInTime { seat } => {
+                state.may_have_said(seat)?;
+                next.set_call(seat, Call::Said);
+            }
+            Event::Hand { seat, cards } => {
+                state.may_correct(seat, cards)?;
+                next.set_cards(seat, cards);
+            }
+            Event::Reshuffled => {
+                state.may_go_on()?;
+                next.reshuffle();
+            }
+        }
+        Ok(next)
+    }
+
+    /// Totals are the cards left, below zero, so that here too the highest leads; the winner has 0.
+    fn standing(state: &State) -> Standing {
+        Standing {
+            totals: state.hands.iter().map(|hand| -i32::from(hand.cards)).collect(),
+            outcome: state.winner().map_or(Outcome::Playing, |winner| Outcome::Won(vec![winner.index()])),
+        }
+    }
+}
