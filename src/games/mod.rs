@@ -1,1 +1,3 @@
 //! The games, one folder each, and their registry.
+
+pub mod hanafuda;
