@@ -331,9 +331,9 @@ pub enum Error {
     /// More cards in hands than there are.
     TooManyCards {
         /// Cards in all hands with the one that was put right.
-        total: u8,
+        total: usize,
         /// The most there can be: [`IN_HANDS`].
-        most: u8,
+        most: usize,
     },
     /// The payout is out of bounds.
     Payout(PayoutError),
@@ -471,8 +471,8 @@ impl State {
         if seat.index() < self.hands.len() { Ok(seat) } else { Err(Error::NoSeat(seat)) }
     }
 
-    fn in_hands(&self) -> u8 {
-        self.hands.iter().fold(0, |total, &hand| total.saturating_add(hand))
+    fn in_hands(&self) -> usize {
+        self.hands.iter().map(|&hand| usize::from(hand)).sum()
     }
 
     fn hand(&mut self, seat: Seat) -> Result<&mut u8, Error> {
@@ -498,7 +498,7 @@ impl State {
         if top != Top::Other && !kind.has_effect() {
             return Err(Error::NoEffect(kind));
         }
-        if kind.draws_first() && self.in_hands() >= IN_HANDS {
+        if kind.draws_first() && self.in_hands() >= usize::from(IN_HANDS) {
             return Err(Error::NoCardToDraw);
         }
         let by = self.to_play;
@@ -524,7 +524,8 @@ impl State {
         self.to_play = seat;
         if let Some(effect) = top.effect() {
             // At least as many cards were just discarded, so there is one to draw.
-            *self.hand(seat)? += effect.draws();
+            let hand = self.hand(seat)?;
+            *hand = hand.saturating_add(effect.draws());
             if effect.loses_turn() {
                 self.to_play = self.after(by, 2);
             }
@@ -540,22 +541,20 @@ impl State {
         let winner = match self.phase {
             // The payout was checked against the counts, so they stay.
             Phase::First { .. } if self.payout.is_some() => return Err(Error::AlreadyPaid),
-            Phase::First { .. } if self.forfeit.is_some() => return Err(Error::AlreadyDone),
-            Phase::First { winner: Some(winner) } => Some(winner),
+            Phase::First { winner: Some(winner) } if self.track_turns => Some(winner),
             _ => {
                 self.turn()?;
                 None
             }
         };
-        let hand = self.hand(seat)?;
-        *hand = cards;
-        let total = self.in_hands();
-        if total > IN_HANDS {
-            return Err(Error::TooManyCards { total, most: IN_HANDS });
-        }
+        *self.hand(seat)? = cards;
         match winner {
             None if cards == 0 => self.phase = Phase::First { winner: Some(seat) },
+            Some(winner) if winner != seat && cards == 0 => return Err(Error::AlreadyFirst(winner)),
             Some(winner) if winner == seat && cards > 0 => {
+                if self.forfeit.is_some() {
+                    return Err(Error::AlreadyDone);
+                }
                 self.phase = Phase::Turn;
                 if let Some(last) = self.last.as_mut().filter(|last| last.first) {
                     last.first = false;
@@ -563,10 +562,10 @@ impl State {
                     self.pass_on(by, top)?;
                 }
             }
-            Some(winner) if winner != seat && cards == 0 => return Err(Error::AlreadyFirst(winner)),
             _ => {}
         }
-        Ok(())
+        let (total, most) = (self.in_hands(), usize::from(IN_HANDS));
+        if total > most { Err(Error::TooManyCards { total, most }) } else { Ok(()) }
     }
 
     /// Refuses what only happens once somebody is first, and another winner than that. When turns are not followed, it
@@ -674,5 +673,154 @@ impl State {
         self.payout = None;
         self.forfeit = None;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::seats::Player;
+    use crate::games::hanafuda::payout::MAX_PER_POINT;
+
+    fn seats(players: u8) -> Seats {
+        let people = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
+        Seats::new(people, Seat(0), Hanafuda::SEATS).unwrap()
+    }
+
+    fn after(state: &State, events: &[Event]) -> State {
+        events.iter().fold(state.clone(), |state, event| Hanafuda::apply(&state, event).unwrap())
+    }
+
+    fn played(kind: MoveKind, top: Top) -> Event {
+        Event::Move { kind, top }
+    }
+
+    #[test]
+    fn the_default_is_the_printed_rule() {
+        let options = Options::default();
+        assert_eq!(options.direction, Direction::CounterClockwise);
+        assert_eq!(options.ending, Ending::Payout);
+        assert!(options.track_turns);
+        assert_eq!(serde_json::from_str::<Options>("{}").unwrap(), options);
+    }
+
+    #[test]
+    fn options_out_of_bounds_are_refused() {
+        let unit = Unit { per_point: MAX_PER_POINT + 1, ..Unit::default() };
+        let options = Options { unit, ..Options::default() };
+        let refused = Hanafuda::start(&seats(2), &options);
+        assert_eq!(refused, Err(Error::Unit(UnitError::PerPoint(MAX_PER_POINT + 1))));
+        let options: Options = serde_json::from_str(r#"{"forfeits":["hop","hop"]}"#).unwrap();
+        let refused = Hanafuda::start(&seats(2), &options);
+        assert_eq!(refused, Err(Error::Forfeit(ForfeitError::Same { entry: 0 })));
+    }
+
+    #[test]
+    fn events_are_saved_as_stable_text() {
+        let rows = [
+            (played(MoveKind::HandField, Top::Poetry), r#"{"type":"move","kind":"hand_field","top":"poetry"}"#),
+            (Event::Hand { seat: Seat(1), cards: 3 }, r#"{"type":"hand","seat":1,"cards":3}"#),
+            (Event::ToPlay { seat: Seat(1) }, r#"{"type":"to_play","seat":1}"#),
+            (
+                Event::Payout {
+                    winner: Seat(0),
+                    left: vec![Left::default(), Left { brights: 1, others: 2 }],
+                    exempt: None,
+                },
+                r#"{"type":"payout","winner":0,"left":[{"brights":0,"others":0},{"brights":1,"others":2}],"exempt":null}"#,
+            ),
+            (
+                Event::Forfeit { winner: Seat(0), seat: Seat(1), text: Some("hop".to_owned()) },
+                r#"{"type":"forfeit","winner":0,"seat":1,"text":"hop"}"#,
+            ),
+            (Event::NextRound { dealer: None }, r#"{"type":"next_round","dealer":null}"#),
+            (Event::End, r#"{"type":"end"}"#),
+        ];
+        for (event, text) in rows {
+            assert_eq!(serde_json::to_string(&event).unwrap(), text);
+            assert_eq!(serde_json::from_str::<Event>(text).unwrap(), event);
+        }
+        for kind in MoveKind::ALL {
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.id());
+        }
+    }
+
+    #[test]
+    fn a_forfeit_is_recorded_within_bounds() {
+        let options = Options { ending: Ending::Forfeit, track_turns: false, ..Options::default() };
+        let state = Hanafuda::start(&seats(2), &options).unwrap();
+        let forfeit = |text: &str| Event::Forfeit { winner: Seat(0), seat: Seat(1), text: Some(text.to_owned()) };
+        let long = ForfeitError::Long { chars: 81 };
+        assert_eq!(Hanafuda::apply(&state, &forfeit(&"a".repeat(81))), Err(Error::Forfeit(long)));
+        assert_eq!(Hanafuda::apply(&state, &forfeit("")), Err(Error::Forfeit(ForfeitError::Untidy)));
+        let done = after(&state, &[forfeit("腕立て"), forfeit("hop")]);
+        assert_eq!((done.round, done.wins), (2, vec![2, 0]));
+    }
+
+    #[test]
+    fn a_hand_put_right_to_none_is_first_and_back_again() {
+        let start = Hanafuda::start(&seats(3), &Options::default()).unwrap();
+        let first = after(&start, &[Event::Hand { seat: Seat(1), cards: 0 }]);
+        assert_eq!(first.phase, Phase::First { winner: Some(Seat(1)) });
+        let other = Event::Hand { seat: Seat(2), cards: 0 };
+        assert_eq!(Hanafuda::apply(&first, &other), Err(Error::AlreadyFirst(Seat(1))));
+        let back = after(&first, &[Event::Hand { seat: Seat(1), cards: 5 }]);
+        assert_eq!(back, start);
+    }
+
+    #[test]
+    fn a_last_card_that_was_not_the_last_lets_the_move_count() {
+        let start = Hanafuda::start(&seats(3), &Options::default()).unwrap();
+        let right = after(&start, &[Event::Hand { seat: Seat(0), cards: 4 }, played(MoveKind::HandHand, Top::Bright)]);
+        let wrong = after(&start, &[Event::Hand { seat: Seat(0), cards: 2 }, played(MoveKind::HandHand, Top::Bright)]);
+        assert_eq!(wrong.phase, Phase::First { winner: Some(Seat(0)) });
+        assert_eq!(wrong.last.map(|last| last.first), Some(true));
+        assert_eq!(after(&wrong, &[Event::Hand { seat: Seat(0), cards: 2 }]), right);
+    }
+
+    #[test]
+    fn a_count_can_be_put_right_until_the_round_is_paid() {
+        let options = Options { ending: Ending::Both, ..Options::default() };
+        let start = Hanafuda::start(&seats(2), &options).unwrap();
+        let hand = |seat, cards| Event::Hand { seat: Seat(seat), cards };
+        let forfeit = Event::Forfeit { winner: Seat(0), seat: Seat(1), text: None };
+        let pay = |others| Event::Payout {
+            winner: Seat(0),
+            left: vec![Left::default(), Left { brights: 0, others }],
+            exempt: None,
+        };
+        let done = after(&start, &[hand(0, 0), forfeit.clone()]);
+        assert_eq!(Hanafuda::apply(&done, &hand(0, 1)), Err(Error::AlreadyDone));
+        assert_eq!(after(&done, &[hand(1, 3), pay(3)]).points, [3, -3]);
+        let paid = after(&start, &[hand(0, 0), pay(5)]);
+        assert_eq!(Hanafuda::apply(&paid, &hand(1, 3)), Err(Error::AlreadyPaid));
+        assert_eq!(after(&paid, &[forfeit]).phase, Phase::Between);
+    }
+
+    #[test]
+    fn the_turn_can_be_put_right() {
+        let start = Hanafuda::start(&seats(4), &Options::default()).unwrap();
+        let state = after(&start, &[played(MoveKind::HandField, Top::Other), Event::ToPlay { seat: Seat(2) }]);
+        assert_eq!(state.to_play(), Some(Seat(2)));
+        assert_eq!(state.last, None);
+        assert_eq!(Hanafuda::apply(&start, &Event::ToPlay { seat: Seat(4) }), Err(Error::NoSeat(Seat(4))));
+    }
+
+    #[test]
+    fn a_round_that_is_not_over_counts_nothing_at_the_end() {
+        let start = Hanafuda::start(&seats(2), &Options::default()).unwrap();
+        let over = after(&start, &[played(MoveKind::HandField, Top::Bright), Event::End]);
+        assert_eq!(Hanafuda::standing(&over), Standing { totals: vec![0, 0], outcome: Outcome::Won(vec![0, 1]) });
+        assert_eq!(over.settlement(), []);
+    }
+
+    #[test]
+    fn points_beyond_counting_are_refused() {
+        let options = Options { track_turns: false, ..Options::default() };
+        let mut state = Hanafuda::start(&seats(2), &options).unwrap();
+        state.points = vec![i32::MAX - 1, 1 - i32::MAX];
+        let left = vec![Left::default(), Left { brights: 0, others: 2 }];
+        let pay = Event::Payout { winner: Seat(0), left, exempt: None };
+        assert_eq!(Hanafuda::apply(&state, &pay), Err(Error::TooMuch));
     }
 }
