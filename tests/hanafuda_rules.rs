@@ -313,9 +313,9 @@ fn the_variant_makes_the_top_hand_do_a_forfeit() {
         let done = after(&half, &events[1..]);
         assert_eq!((done.phase, done.points), (Phase::Between, vec![9, 0, -9]));
     }
-    assert_eq!(refused(&after(&both, &[paid.clone()]), &forfeit(0, 1)), Error::ForfeitOfExempt(Seat(1)));
+    assert_eq!(refused(&after(&both, std::slice::from_ref(&paid)), &forfeit(0, 1)), Error::ForfeitOfExempt(Seat(1)));
     assert_eq!(refused(&after(&both, &[forfeit(0, 1)]), &paid), Error::ForfeitOfExempt(Seat(1)));
-    assert_eq!(refused(&after(&both, &[paid.clone()]), &paid), Error::AlreadyPaid);
+    assert_eq!(refused(&after(&both, std::slice::from_ref(&paid)), &paid), Error::AlreadyPaid);
     assert_eq!(refused(&after(&both, &[forfeit(0, 1)]), &forfeit(0, 1)), Error::AlreadyDone);
 }
 
