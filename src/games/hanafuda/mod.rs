@@ -1,0 +1,9 @@
+//! The "Untitled" hanafuda game (003): get rid of your cards first.
+//!
+//! [`deck`] is the 48 cards, the deal and the effects; [`turn`] follows the rounds; [`payout`] is what they cost and who
+//! hands over what at the end; [`forfeit`] is the variant.
+
+pub mod deck;
+pub mod forfeit;
+pub mod payout;
+pub mod turn;

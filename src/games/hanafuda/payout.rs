@@ -1,0 +1,467 @@
+//! What a round pays, what a point is worth, and who hands over how much at the end.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::deck::{BRIGHTS, IN_HANDS};
+use crate::domain::seats::{MAX_SEATS, Seat, tidy_name};
+
+/// Points a bright card left in a hand costs (003 GAMEPLAY, payout).
+pub const BRIGHT_POINTS: i32 = 5;
+/// Points any other card left in a hand costs (003 GAMEPLAY, payout).
+pub const OTHER_POINTS: i32 = 1;
+
+/// The cards left in one hand when somebody is first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Left {
+    /// Bright cards.
+    pub brights: u8,
+    /// All other cards.
+    pub others: u8,
+}
+
+impl Left {
+    /// Cards in all.
+    pub fn cards(self) -> usize {
+        usize::from(self.brights) + usize::from(self.others)
+    }
+
+    /// Points the hand costs.
+    pub fn points(self) -> i32 {
+        i32::from(self.brights) * BRIGHT_POINTS + i32::from(self.others) * OTHER_POINTS
+    }
+}
+
+/// What one round paid.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Payout {
+    /// Who was first.
+    pub winner: Seat,
+    /// Who touched the winner's hand first and paid nothing; nobody with two players.
+    pub exempt: Option<Seat>,
+    /// Points won or, below 0, paid, by seat. They sum to 0.
+    pub changes: Vec<i32>,
+}
+
+/// Why a payout cannot be so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PayoutError {
+    /// Not one hand for each player.
+    Hands {
+        /// Hands given.
+        given: usize,
+        /// Players at the table.
+        players: usize,
+    },
+    /// A winner or an exempted player who has no seat.
+    NoSeat(Seat),
+    /// The winner has cards left.
+    WinnerHolds {
+        /// The winner.
+        seat: Seat,
+        /// Cards counted.
+        cards: usize,
+    },
+    /// With more than two players one of the others touched the winner's hand first; it is not said who.
+    NoExempt,
+    /// With two players nobody is exempted: the other always pays.
+    ExemptOfTwo,
+    /// The winner cannot be exempted.
+    ExemptWinner,
+    /// Somebody who pays has no card left, but then would have been first.
+    EmptyHand(Seat),
+    /// More brights than the deck has.
+    TooManyBrights {
+        /// Brights counted in all hands.
+        counted: usize,
+        /// The most there can be: [`BRIGHTS`].
+        most: usize,
+    },
+    /// More cards than the deck has beside the field.
+    TooManyCards {
+        /// Cards counted in all hands.
+        counted: usize,
+        /// The most there can be: [`IN_HANDS`].
+        most: usize,
+    },
+}
+
+/// What a round pays: each player but the winner and the exempted one pays the winner 5 points a bright and 1 point any
+/// other card left (003 GAMEPLAY, payout). `left` is by seat, the winner's is empty. The exempted hand pays nothing and
+/// so need not be counted: empty then.
+///
+/// # Errors
+/// When the counts cannot come from one deck, or the exemption does not fit the number of players.
+pub fn payout(left: &[Left], winner: Seat, exempt: Option<Seat>) -> Result<Payout, PayoutError> {
+    let won = *left.get(winner.index()).ok_or(PayoutError::NoSeat(winner))?;
+    if won.cards() > 0 {
+        return Err(PayoutError::WinnerHolds { seat: winner, cards: won.cards() });
+    }
+    match exempt {
+        None if left.len() > 2 => return Err(PayoutError::NoExempt),
+        Some(seat) if seat.index() >= left.len() => return Err(PayoutError::NoSeat(seat)),
+        Some(_) if left.len() <= 2 => return Err(PayoutError::ExemptOfTwo),
+        Some(seat) if seat == winner => return Err(PayoutError::ExemptWinner),
+        _ => {}
+    }
+    let counted = left.iter().map(|hand| usize::from(hand.brights)).sum();
+    if counted > usize::from(BRIGHTS) {
+        return Err(PayoutError::TooManyBrights { counted, most: usize::from(BRIGHTS) });
+    }
+    let counted = left.iter().map(|hand| hand.cards()).sum();
+    if counted > usize::from(IN_HANDS) {
+        return Err(PayoutError::TooManyCards { counted, most: usize::from(IN_HANDS) });
+    }
+    let mut changes = vec![0; left.len()];
+    let mut pot = 0;
+    for ((seat, hand), change) in Seat::all(left.len()).zip(left).zip(&mut changes) {
+        if seat == winner || Some(seat) == exempt {
+            continue;
+        }
+        if hand.cards() == 0 {
+            return Err(PayoutError::EmptyHand(seat));
+        }
+        *change = -hand.points();
+        pot += hand.points();
+    }
+    if let Some(change) = changes.get_mut(winner.index()) {
+        *change = pot;
+    }
+    Ok(Payout { winner, exempt, changes })
+}
+
+/// Longest name of a unit, in characters.
+pub const MAX_UNIT: usize = 16;
+/// The most a point can be worth, in the smallest part of the unit.
+pub const MAX_PER_POINT: u32 = 1_000_000;
+/// Most decimals of a unit.
+pub const MAX_DECIMALS: u8 = 3;
+
+/// What a point is worth: money, chips, stones, sweets (003 SETUP). Whole numbers only, so nothing is ever rounded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Unit {
+    /// What it is called, as typed and tidied, up to [`MAX_UNIT`] characters; empty when only points are counted.
+    pub name: String,
+    /// What one point is worth, 1 to [`MAX_PER_POINT`], counted in the last decimal: 5 with 2 decimals is 0.05.
+    pub per_point: u32,
+    /// Decimals the unit has, 0 to [`MAX_DECIMALS`].
+    pub decimals: u8,
+}
+
+impl Default for Unit {
+    fn default() -> Self {
+        Unit { name: String::new(), per_point: 1, decimals: 0 }
+    }
+}
+
+/// Why a unit cannot be so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UnitError {
+    /// White space around the name, or control characters in it.
+    UntidyName,
+    /// A name of more than [`MAX_UNIT`] characters.
+    LongName {
+        /// Characters given.
+        chars: usize,
+    },
+    /// A point worth nothing or more than [`MAX_PER_POINT`].
+    PerPoint(u32),
+    /// More than [`MAX_DECIMALS`] decimals.
+    Decimals(u8),
+}
+
+impl Unit {
+    /// Checks the bounds.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), UnitError> {
+        if tidy_name(&self.name) != self.name {
+            return Err(UnitError::UntidyName);
+        }
+        let chars = self.name.chars().count();
+        if chars > MAX_UNIT {
+            return Err(UnitError::LongName { chars });
+        }
+        if self.per_point == 0 || self.per_point > MAX_PER_POINT {
+            return Err(UnitError::PerPoint(self.per_point));
+        }
+        if self.decimals > MAX_DECIMALS {
+            return Err(UnitError::Decimals(self.decimals));
+        }
+        Ok(())
+    }
+
+    /// What `points` are worth, exactly, within the bounds of [`Unit::check`].
+    pub fn worth(&self, points: i32) -> Amount {
+        Amount { parts: i64::from(points) * i64::from(self.per_point), decimals: self.decimals }
+    }
+}
+
+/// An exact amount of the table's unit. It prints as a plain decimal number, `-0.05`, without the unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Amount {
+    /// Counted in the last decimal.
+    pub parts: i64,
+    /// Decimals.
+    pub decimals: u8,
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.parts.unsigned_abs().to_string();
+        let decimals = usize::from(self.decimals);
+        if self.parts < 0 {
+            f.write_str("-")?;
+        }
+        if decimals == 0 {
+            return f.write_str(&digits);
+        }
+        let digits = format!("{digits:0>width$}", width = decimals + 1);
+        let (whole, part) = digits.split_at(digits.len() - decimals);
+        write!(f, "{whole}.{part}")
+    }
+}
+
+/// One hand-over at the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Transfer {
+    /// Who pays.
+    pub from: Seat,
+    /// Who is paid.
+    pub to: Seat,
+    /// Points, above 0.
+    pub points: i32,
+}
+
+/// Why balances cannot be settled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SettleError {
+    /// More balances than a table has seats ([`MAX_SEATS`]).
+    TooMany(usize),
+    /// The balances do not sum to 0, but to this.
+    Sum(i64),
+}
+
+/// Who pays whom so that every balance becomes 0, with the fewest hand-overs there can be.
+///
+/// A group of k players who together owe nothing settles among itself in k - 1 hand-overs, so the fewest come from
+/// the most such groups: found exactly, over all subsets. Deciding from the largest debt alone can need more.
+///
+/// # Errors
+/// When there are too many balances or they do not sum to 0.
+pub fn settle(balances: &[i32]) -> Result<Vec<Transfer>, SettleError> {
+    if balances.len() > MAX_SEATS {
+        return Err(SettleError::TooMany(balances.len()));
+    }
+    let sum: i64 = balances.iter().copied().map(i64::from).sum();
+    if sum != 0 {
+        return Err(SettleError::Sum(sum));
+    }
+    let seats: Vec<Seat> = Seat::all(balances.len()).collect();
+    Ok(groups(balances)
+        .into_iter()
+        .flat_map(|group| chain(seats.iter().zip(balances).filter(|(seat, _)| group >> seat.index() & 1 == 1)))
+        .collect())
+}
+
+/// The most groups that each sum to 0, as bit sets that together hold every seat once. `balances` sum to 0.
+fn groups(balances: &[i32]) -> Vec<usize> {
+    let all = (1_usize << balances.len()) - 1;
+    let members = |set: usize| (0..balances.len()).filter(move |seat| set >> seat & 1 == 1);
+    let even: Vec<bool> = (0..=all)
+        .map(|set| members(set).filter_map(|seat| balances.get(seat)).map(|&b| i64::from(b)).sum::<i64>() == 0)
+        .collect();
+    // The most even sets met when growing from the empty set to this one seat by seat, and the seat that came last.
+    let mut best: Vec<(usize, usize)> = Vec::with_capacity(all + 1);
+    for set in 0..=all {
+        let grown = members(set)
+            .map(|last| (best.get(set ^ 1 << last).map_or(0, |&(count, _)| count), last))
+            .max()
+            .map_or((0, 0), |(count, last)| (count + usize::from(even.get(set) == Some(&true)), last));
+        best.push(grown);
+    }
+    let mut found = Vec::new();
+    let (mut set, mut outer) = (all, all);
+    while set != 0 {
+        set ^= 1 << best.get(set).map_or(0, |&(_, last)| last);
+        if even.get(set) == Some(&true) {
+            found.push(outer ^ set);
+            outer = set;
+        }
+    }
+    found
+}
+
+/// Settles one group that sums to 0: the largest debt pays the largest credit until both lists are empty. Each hand-over
+/// ends one balance and the last ends two.
+fn chain<'a>(group: impl Iterator<Item = (&'a Seat, &'a i32)>) -> Vec<Transfer> {
+    let (mut debts, mut credits) = (Vec::new(), Vec::new());
+    for (&seat, &balance) in group {
+        match balance {
+            0 => {}
+            1.. => credits.push((i64::from(balance), seat)),
+            _ => debts.push((-i64::from(balance), seat)),
+        }
+    }
+    let mut transfers = Vec::new();
+    loop {
+        // Largest last; equal ones by seat, the lower paid first.
+        debts.sort_by_key(|&(points, seat)| (points, std::cmp::Reverse(seat)));
+        credits.sort_by_key(|&(points, seat)| (points, std::cmp::Reverse(seat)));
+        let (Some((debt, from)), Some((credit, to))) = (debts.pop(), credits.pop()) else {
+            return transfers;
+        };
+        let points = debt.min(credit);
+        // A credit is an `i32` above 0, so what is paid of it is one too.
+        transfers.push(Transfer { from, to, points: i32::try_from(points).unwrap_or(i32::MAX) });
+        if debt > points {
+            debts.push((debt - points, from));
+        }
+        if credit > points {
+            credits.push((credit - points, to));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn left(hands: &[(u8, u8)]) -> Vec<Left> {
+        hands.iter().map(|&(brights, others)| Left { brights, others }).collect()
+    }
+
+    #[test]
+    fn two_players_the_other_pays() {
+        let paid = payout(&left(&[(0, 0), (2, 3)]), Seat(0), None).unwrap();
+        assert_eq!(paid.changes, [13, -13]);
+    }
+
+    #[test]
+    fn the_exempted_hand_pays_nothing_counted_or_not() {
+        let hands = left(&[(1, 2), (0, 0), (3, 0), (0, 4)]);
+        assert_eq!(payout(&hands, Seat(1), Some(Seat(2))).unwrap().changes, [-7, 11, 0, -4]);
+        let hands = left(&[(1, 2), (0, 0), (0, 0), (0, 4)]);
+        assert_eq!(payout(&hands, Seat(1), Some(Seat(2))).unwrap().changes, [-7, 11, 0, -4]);
+    }
+
+    #[test]
+    fn each_payout_fault_is_named() {
+        let three = left(&[(0, 0), (1, 1), (0, 3)]);
+        let two = left(&[(0, 0), (1, 1)]);
+        assert_eq!(payout(&three, Seat(3), None), Err(PayoutError::NoSeat(Seat(3))));
+        assert_eq!(payout(&three, Seat(0), Some(Seat(9))), Err(PayoutError::NoSeat(Seat(9))));
+        assert_eq!(payout(&three, Seat(0), None), Err(PayoutError::NoExempt));
+        assert_eq!(payout(&three, Seat(0), Some(Seat(0))), Err(PayoutError::ExemptWinner));
+        assert_eq!(payout(&two, Seat(0), Some(Seat(1))), Err(PayoutError::ExemptOfTwo));
+        assert_eq!(payout(&three, Seat(2), Some(Seat(1))), Err(PayoutError::WinnerHolds { seat: Seat(2), cards: 3 }));
+        let empty = left(&[(0, 0), (0, 0), (0, 3)]);
+        assert_eq!(payout(&empty, Seat(0), Some(Seat(2))), Err(PayoutError::EmptyHand(Seat(1))));
+        assert_eq!(payout(&[], Seat(0), None), Err(PayoutError::NoSeat(Seat(0))));
+    }
+
+    #[test]
+    fn hands_come_from_one_deck() {
+        let brights = left(&[(0, 0), (3, 0), (3, 0)]);
+        let refused = payout(&brights, Seat(0), Some(Seat(1)));
+        assert_eq!(refused, Err(PayoutError::TooManyBrights { counted: 6, most: 5 }));
+        assert!(payout(&left(&[(0, 0), (3, 0), (2, 0)]), Seat(0), Some(Seat(1))).is_ok());
+        let cards = left(&[(0, 0), (5, 20), (0, 20)]);
+        let refused = payout(&cards, Seat(0), Some(Seat(1)));
+        assert_eq!(refused, Err(PayoutError::TooManyCards { counted: 45, most: 44 }));
+        assert!(payout(&left(&[(0, 0), (5, 20), (0, 19)]), Seat(0), Some(Seat(1))).is_ok());
+        let most = left(&[(0, 0), (255, 255), (255, 255)]);
+        assert_eq!(payout(&most, Seat(0), Some(Seat(1))), Err(PayoutError::TooManyBrights { counted: 510, most: 5 }));
+    }
+
+    #[test]
+    fn amounts_are_exact() {
+        let unit = |per_point, decimals| Unit { name: "€".to_owned(), per_point, decimals };
+        assert_eq!(unit(5, 2).worth(-1).to_string(), "-0.05");
+        assert_eq!(unit(5, 2).worth(250).to_string(), "12.50");
+        assert_eq!(unit(1, 3).worth(1).to_string(), "0.001");
+        assert_eq!(unit(10, 0).worth(-13).to_string(), "-130");
+        assert_eq!(unit(10, 2).worth(0).to_string(), "0.00");
+        assert_eq!(unit(MAX_PER_POINT, 0).worth(i32::MIN).to_string(), "-2147483648000000");
+    }
+
+    #[test]
+    fn each_unit_fault_is_named() {
+        let unit = |name: &str, per_point, decimals| Unit { name: name.to_owned(), per_point, decimals }.check();
+        assert_eq!(Unit::default().check(), Ok(()));
+        assert_eq!(unit("碁石", 1_000_000, 3), Ok(()));
+        assert_eq!(unit(" x", 1, 0), Err(UnitError::UntidyName));
+        assert_eq!(unit(&"x".repeat(17), 1, 0), Err(UnitError::LongName { chars: 17 }));
+        assert_eq!(unit("x", 0, 0), Err(UnitError::PerPoint(0)));
+        assert_eq!(unit("x", 1_000_001, 0), Err(UnitError::PerPoint(1_000_001)));
+        assert_eq!(unit("x", 1, 4), Err(UnitError::Decimals(4)));
+    }
+
+    #[test]
+    fn settling_finds_the_groups_that_the_largest_debt_misses() {
+        // Largest first: the 5 pays the 4, which leaves nobody even and takes four hand-overs.
+        let transfers = settle(&[4, 3, -5, -4, 2]).unwrap();
+        assert_eq!(transfers.len(), 3);
+        assert_eq!(transfers.iter().map(|t| t.points).sum::<i32>(), 9);
+        assert_eq!(settle(&[0, 0, 0]), Ok(vec![]));
+        assert_eq!(settle(&[]), Ok(vec![]));
+        assert_eq!(settle(&[3, -3]), Ok(vec![Transfer { from: Seat(1), to: Seat(0), points: 3 }]));
+        assert_eq!(settle(&[3, -2]), Err(SettleError::Sum(1)));
+        assert_eq!(settle(&[0; 13]), Err(SettleError::TooMany(13)));
+        assert_eq!(settle(&[i32::MIN, i32::MAX, 1]).map(|t| t.len()), Ok(2));
+    }
+
+    fn hands() -> impl Strategy<Value = (Vec<Left>, Seat, Option<Seat>)> {
+        (2_usize..=5).prop_flat_map(|players| {
+            let hand = (0_u8..=1, 0_u8..=8).prop_map(|(brights, others)| Left { brights, others });
+            (prop::collection::vec(hand, players), 0..players, 1..players).prop_map(move |(mut left, winner, after)| {
+                left[winner] = Left::default();
+                let exempt = (players > 2).then(|| Seat(((winner + after) % players) as u8));
+                (left, Seat(winner as u8), exempt)
+            })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn payouts_sum_to_zero_and_only_the_winner_gains((left, winner, exempt) in hands()) {
+            if let Ok(paid) = payout(&left, winner, exempt) {
+                prop_assert_eq!(paid.changes.iter().sum::<i32>(), 0);
+                for (seat, change) in Seat::all(left.len()).zip(&paid.changes) {
+                    if seat == winner {
+                        prop_assert!(*change > 0);
+                    } else if Some(seat) == exempt {
+                        prop_assert_eq!(*change, 0);
+                    } else {
+                        prop_assert!(*change < 0);
+                    }
+                }
+            } else {
+                let empty = Seat::all(left.len())
+                    .any(|seat| seat != winner && Some(seat) != exempt && left[seat.index()].cards() == 0);
+                prop_assert!(empty, "refused a payout of a full table");
+            }
+        }
+
+        #[test]
+        fn a_settlement_ends_every_balance(mut balances in prop::collection::vec(-40_i32..=40, 1..=7)) {
+            let rest: i32 = -balances.iter().sum::<i32>();
+            balances.push(rest);
+            let transfers = settle(&balances).unwrap();
+            let mut after = balances.clone();
+            for transfer in &transfers {
+                prop_assert!(transfer.points > 0);
+                after[transfer.from.index()] += transfer.points;
+                after[transfer.to.index()] -= transfer.points;
+            }
+            prop_assert!(after.iter().all(|&balance| balance == 0), "{:?} leaves {:?}", balances, after);
+            let in_play = balances.iter().filter(|&&balance| balance != 0).count();
+            prop_assert!(transfers.len() < in_play.max(1));
+        }
+    }
+}

@@ -1,0 +1,826 @@
+//! A table of the game: rounds of turns until somebody is first, then the payout, the forfeit, or both.
+//!
+//! Where the text (003) is silent or says two things, a ruling stands here:
+//! - It says "counter-clockwise" and "to your left" in one breath. Counter-clockwise, unless the table switches.
+//! - An effect acts once, on the next player only. One who loses the turn has no effect on the player after.
+//! - The round ends with the last card of a hand, so the card on top of the discards then has no effect any more.
+//! - With two players a lost turn gives the turn back to the one who just played.
+//! - The next dealer is the next player in turn order, unless the table names another.
+//! - With more than two players somebody always touches first: exactly one of them is exempted.
+//! - The forfeit variant is played instead of the payouts or beside them. Beside them and with more than two players,
+//!   the hand that touched first lies under the others, so the exempted player does no forfeit.
+
+use serde::{Deserialize, Serialize};
+
+use super::deck::{Deal, Effect, IN_HANDS, Top};
+use super::forfeit::{self, ForfeitError, Forfeits};
+use super::payout::{self, Left, Payout, PayoutError, Transfer, Unit, UnitError};
+use crate::domain::game::{Game, Outcome, Standing, leaders};
+use crate::domain::seats::{Direction, Seat, Seats};
+
+/// The "Untitled" hanafuda game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hanafuda;
+
+/// One of the seven moves (003 GAMEPLAY 1 to 6B).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MoveKind {
+    /// One card of the hand on a field card of its month, both discarded (003 GAMEPLAY 1).
+    HandField,
+    /// Three of a month from the hand on the fourth on the field, all discarded (003 GAMEPLAY 2).
+    FieldHiki,
+    /// Two of a month from the hand, discarded (003 GAMEPLAY 3).
+    HandHand,
+    /// Four of a month from the hand, discarded (003 GAMEPLAY 4).
+    HandHiki,
+    /// Two of a month on the field discarded, then one card from the hand to the field (003 GAMEPLAY 5).
+    FieldField,
+    /// A drawn card discarded with a field card of its month (003 GAMEPLAY 6A).
+    StruggleMatch,
+    /// A drawn card kept in the hand (003 GAMEPLAY 6B).
+    StruggleKeep,
+}
+
+impl MoveKind {
+    /// All seven, in the order of the rules.
+    pub const ALL: [MoveKind; 7] = [
+        MoveKind::HandField,
+        MoveKind::FieldHiki,
+        MoveKind::HandHand,
+        MoveKind::HandHiki,
+        MoveKind::FieldField,
+        MoveKind::StruggleMatch,
+        MoveKind::StruggleKeep,
+    ];
+
+    /// Stable text id.
+    pub const fn id(self) -> &'static str {
+        match self {
+            MoveKind::HandField => "hand_field",
+            MoveKind::FieldHiki => "field_hiki",
+            MoveKind::HandHand => "hand_hand",
+            MoveKind::HandHiki => "hand_hiki",
+            MoveKind::FieldField => "field_field",
+            MoveKind::StruggleMatch => "struggle_match",
+            MoveKind::StruggleKeep => "struggle_keep",
+        }
+    }
+
+    /// Cards that leave the hand: the hand must have that many.
+    pub const fn plays(self) -> u8 {
+        match self {
+            MoveKind::HandField | MoveKind::FieldField => 1,
+            MoveKind::HandHand => 2,
+            MoveKind::FieldHiki => 3,
+            MoveKind::HandHiki => 4,
+            MoveKind::StruggleMatch | MoveKind::StruggleKeep => 0,
+        }
+    }
+
+    /// Cards that come into the hand.
+    pub const fn takes(self) -> u8 {
+        matches!(self, MoveKind::StruggleKeep) as u8
+    }
+
+    /// Whether the card on top of the discards then acts on the next player: after 1 to 4 only.
+    pub const fn has_effect(self) -> bool {
+        matches!(self, MoveKind::HandField | MoveKind::FieldHiki | MoveKind::HandHand | MoveKind::HandHiki)
+    }
+
+    /// Whether the player draws a card before anything is discarded.
+    const fn draws_first(self) -> bool {
+        matches!(self, MoveKind::StruggleMatch | MoveKind::StruggleKeep)
+    }
+}
+
+/// How a round ends once somebody is first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// The others pay the winner.
+    #[default]
+    Payout,
+    /// The hand on top of the heap does a forfeit; no points are counted (003 VARIANT).
+    Forfeit,
+    /// Both.
+    Both,
+}
+
+impl Ending {
+    /// Whether the winner is paid.
+    pub const fn pays(self) -> bool {
+        matches!(self, Ending::Payout | Ending::Both)
+    }
+
+    /// Whether somebody does a forfeit.
+    pub const fn has_forfeit(self) -> bool {
+        matches!(self, Ending::Forfeit | Ending::Both)
+    }
+}
+
+/// What the table agreed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Options {
+    /// Which way the turn goes; counter-clockwise unless switched (003 GAMEPLAY).
+    pub direction: Direction,
+    /// Whether turns and hand sizes are followed. If not, only payouts and forfeits are entered.
+    pub track_turns: bool,
+    /// How a round ends.
+    pub ending: Ending,
+    /// What forfeits are drawn from.
+    pub forfeits: Forfeits,
+    /// What a point is worth.
+    pub unit: Unit,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            direction: Direction::CounterClockwise,
+            track_turns: true,
+            ending: Ending::default(),
+            forfeits: Forfeits::default(),
+            unit: Unit::default(),
+        }
+    }
+}
+
+/// One thing that happened at the table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// The player whose turn it is played.
+    Move {
+        /// Which move.
+        kind: MoveKind,
+        /// What then lies on top of the discards; `Other` after a move without effect.
+        #[serde(default)]
+        top: Top,
+    },
+    /// A hand was counted: the count put right. Nobody's turn ends by it.
+    Hand {
+        /// Whose.
+        seat: Seat,
+        /// Cards it really has. None: that player is first.
+        cards: u8,
+    },
+    /// It is really this player's turn: the turn put right.
+    ToPlay {
+        /// Whose turn it is.
+        seat: Seat,
+    },
+    /// The winner was paid.
+    Payout {
+        /// Who was first.
+        winner: Seat,
+        /// Cards left, by seat; the winner's empty, the exempted one's empty if not counted.
+        left: Vec<Left>,
+        /// Who touched the winner's hand first; nobody with two players.
+        #[serde(default)]
+        exempt: Option<Seat>,
+    },
+    /// Somebody does a forfeit.
+    Forfeit {
+        /// Who was first.
+        winner: Seat,
+        /// Whose hand was on top of the heap.
+        seat: Seat,
+        /// What was drawn, within the bounds of [`forfeit::check`]; nothing if the table made it up.
+        #[serde(default)]
+        text: Option<String>,
+    },
+    /// The next round was dealt.
+    NextRound {
+        /// By whom; the next player in turn order if not said.
+        #[serde(default)]
+        dealer: Option<Seat>,
+    },
+    /// The table has played enough rounds. A round that is not over counts nothing.
+    End,
+}
+
+/// Where in a round the table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// A turn is played: [`State::to_play`].
+    Turn,
+    /// Somebody is first, and payout, forfeit or both are due.
+    First {
+        /// Who; not known when turns are not followed.
+        winner: Option<Seat>,
+    },
+    /// The round is over. The next is dealt, or the table ends.
+    Between,
+    /// The table has ended.
+    Over,
+}
+
+/// What the last move did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Played {
+    /// Who played.
+    pub by: Seat,
+    /// Which move.
+    pub kind: MoveKind,
+    /// What lies on top of the discards since.
+    pub top: Top,
+    /// What happened to whom; nothing after a move without effect or one that ended the round.
+    pub effect: Option<Applied>,
+    /// Whether it was the last card of the hand.
+    pub first: bool,
+}
+
+/// An effect on a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Applied {
+    /// Whom it hit.
+    pub seat: Seat,
+    /// Which. What it draws is already in the hand.
+    pub effect: Effect,
+}
+
+/// Who did a forfeit in this round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Done {
+    /// Who was first.
+    pub winner: Seat,
+    /// Who did it.
+    pub seat: Seat,
+}
+
+/// How the table stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct State {
+    direction: Direction,
+    track_turns: bool,
+    ending: Ending,
+    to_play: Seat,
+    /// The round, from 1.
+    pub round: u32,
+    /// Who dealt it.
+    pub dealer: Seat,
+    /// Where in the round the table is.
+    pub phase: Phase,
+    /// Cards in each hand, by seat; as dealt when turns are not followed.
+    pub hands: Vec<u8>,
+    /// The last move of the round, unless the turn was put right since.
+    pub last: Option<Played>,
+    /// What the round paid, once it has.
+    pub payout: Option<Payout>,
+    /// Who did the round's forfeit, once done.
+    pub forfeit: Option<Done>,
+    /// Points won or, below 0, lost in all rounds, by seat. They sum to 0.
+    pub points: Vec<i32>,
+    /// Rounds won, by seat.
+    pub wins: Vec<u32>,
+}
+
+/// What forbids an event or the options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Error {
+    /// The game is for 2 to 5.
+    Players(usize),
+    /// The unit is out of bounds.
+    Unit(UnitError),
+    /// The forfeits of the options, or the one that was done, are out of bounds.
+    Forfeit(ForfeitError),
+    /// No such player.
+    NoSeat(Seat),
+    /// The table has ended.
+    Over,
+    /// Turns are not followed at this table.
+    NotTracked,
+    /// Nobody is first yet. If somebody is, the count of that hand is to be put right to 0.
+    NobodyFirst,
+    /// Somebody is first already; no more turns until the next round, and nobody else can be first.
+    AlreadyFirst(Seat),
+    /// The round is over; the next one is to be dealt first.
+    RoundOver,
+    /// The next round cannot be dealt before this one is over.
+    RoundNotOver,
+    /// The table does not play for points.
+    NoPayouts,
+    /// The table does not play for forfeits.
+    NoForfeits,
+    /// The round has been paid.
+    AlreadyPaid,
+    /// The round's forfeit has been done.
+    AlreadyDone,
+    /// Another player was first.
+    NotFirst {
+        /// The winner given.
+        given: Seat,
+        /// Who was first.
+        first: Seat,
+    },
+    /// The hand has too few cards for the move.
+    HandTooSmall {
+        /// Whose.
+        seat: Seat,
+        /// Cards it has.
+        has: u8,
+        /// Cards the move takes.
+        needs: u8,
+    },
+    /// After this move the top of the discards has no effect; none is to be named.
+    NoEffect(MoveKind),
+    /// All cards are on the field or in hands, so none can be drawn.
+    NoCardToDraw,
+    /// More cards in hands than there are.
+    TooManyCards {
+        /// Cards in all hands with the one that was put right.
+        total: usize,
+        /// The most there can be: [`IN_HANDS`].
+        most: usize,
+    },
+    /// The payout is out of bounds.
+    Payout(PayoutError),
+    /// The cards counted for the payout are not as many as followed. One of the two is to be put right.
+    Miscount {
+        /// Whose.
+        seat: Seat,
+        /// Cards counted for the payout.
+        counted: usize,
+        /// Cards the table has followed.
+        tracked: u8,
+    },
+    /// The winner does no forfeit.
+    ForfeitOfWinner(Seat),
+    /// Who touched first has the lowest hand in the heap, not the top one.
+    ForfeitOfExempt(Seat),
+    /// Points beyond what can be counted.
+    TooMuch,
+}
+
+impl Game for Hanafuda {
+    const ID: &'static str = "hanafuda";
+    const SEATS: std::ops::RangeInclusive<usize> = 2..=5;
+    type Options = Options;
+    type Event = Event;
+    type State = State;
+    type Error = Error;
+
+    fn start(seats: &Seats, options: &Options) -> Result<State, Error> {
+        let players = seats.len();
+        let deal = Deal::of(players).ok_or(Error::Players(players))?;
+        options.unit.check().map_err(Error::Unit)?;
+        options.forfeits.check().map_err(Error::Forfeit)?;
+        Ok(State {
+            direction: options.direction,
+            track_turns: options.track_turns,
+            ending: options.ending,
+            to_play: seats.starter(),
+            round: 1,
+            dealer: seats.starter(),
+            phase: State::dealt(options.track_turns),
+            hands: vec![deal.hand; players],
+            last: None,
+            payout: None,
+            forfeit: None,
+            points: vec![0; players],
+            wins: vec![0; players],
+        })
+    }
+
+    fn apply(state: &State, event: &Event) -> Result<State, Error> {
+        if state.phase == Phase::Over {
+            return Err(Error::Over);
+        }
+        let mut next = state.clone();
+        match event {
+            Event::Move { kind, top } => next.play(*kind, *top)?,
+            Event::Hand { seat, cards } => next.count(*seat, *cards)?,
+            Event::ToPlay { seat } => {
+                next.turn()?;
+                next.to_play = next.seat(*seat)?;
+                next.last = None;
+            }
+            Event::Payout { winner, left, exempt } => next.pay(*winner, left, *exempt)?,
+            Event::Forfeit { winner, seat, text } => next.forfeit(*winner, *seat, text.as_deref())?,
+            Event::NextRound { dealer } => {
+                if next.phase != Phase::Between {
+                    return Err(Error::RoundNotOver);
+                }
+                next.deal(*dealer)?;
+            }
+            Event::End => next.phase = Phase::Over,
+        }
+        Ok(next)
+    }
+
+    /// Points won and lost, or rounds won when the table plays for forfeits alone. It is over when the table says so.
+    fn standing(state: &State) -> Standing {
+        let totals = if state.ending.pays() {
+            state.points.clone()
+        } else {
+            state.wins.iter().map(|&wins| i32::try_from(wins).unwrap_or(i32::MAX)).collect()
+        };
+        let outcome = if state.phase == Phase::Over { Outcome::Won(leaders(&totals)) } else { Outcome::Playing };
+        Standing { totals, outcome }
+    }
+}
+
+impl State {
+    /// Whose turn it is, while one is played.
+    pub fn to_play(&self) -> Option<Seat> {
+        (self.phase == Phase::Turn).then_some(self.to_play)
+    }
+
+    /// The way the turn goes.
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// How rounds end at this table.
+    pub fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    /// Whether turns and hand sizes are followed.
+    pub fn tracks_turns(&self) -> bool {
+        self.track_turns
+    }
+
+    /// Who deals the next round unless the table names another.
+    pub fn next_dealer(&self) -> Seat {
+        self.after(self.dealer, 1)
+    }
+
+    /// Whether the player to play has the cards for a move.
+    pub fn allows(&self, kind: MoveKind) -> bool {
+        self.clone().play(kind, Top::Other).is_ok()
+    }
+
+    /// Who hands over how many points to whom to end the evening, in the fewest hand-overs.
+    pub fn settlement(&self) -> Vec<Transfer> {
+        // The points of a table sum to 0, so this cannot be refused.
+        payout::settle(&self.points).unwrap_or_default()
+    }
+
+    fn dealt(track_turns: bool) -> Phase {
+        if track_turns { Phase::Turn } else { Phase::First { winner: None } }
+    }
+
+    fn after(&self, seat: Seat, steps: usize) -> Seat {
+        seat.onward(self.hands.len(), self.direction, steps)
+    }
+
+    fn seat(&self, seat: Seat) -> Result<Seat, Error> {
+        if seat.index() < self.hands.len() { Ok(seat) } else { Err(Error::NoSeat(seat)) }
+    }
+
+    fn in_hands(&self) -> usize {
+        self.hands.iter().map(|&hand| usize::from(hand)).sum()
+    }
+
+    fn hand(&mut self, seat: Seat) -> Result<&mut u8, Error> {
+        self.hands.get_mut(seat.index()).ok_or(Error::NoSeat(seat))
+    }
+
+    /// Refuses what only happens while turns are played.
+    fn turn(&self) -> Result<(), Error> {
+        if !self.track_turns {
+            return Err(Error::NotTracked);
+        }
+        match self.phase {
+            Phase::Turn => Ok(()),
+            Phase::First { winner } => Err(winner.map_or(Error::NotTracked, Error::AlreadyFirst)),
+            Phase::Between => Err(Error::RoundOver),
+            Phase::Over => Err(Error::Over),
+        }
+    }
+
+    /// One turn: the hand, then the effect on the next player (003 GAMEPLAY, EFFECTS).
+    fn play(&mut self, kind: MoveKind, top: Top) -> Result<(), Error> {
+        self.turn()?;
+        if top != Top::Other && !kind.has_effect() {
+            return Err(Error::NoEffect(kind));
+        }
+        if kind.draws_first() && self.in_hands() >= usize::from(IN_HANDS) {
+            return Err(Error::NoCardToDraw);
+        }
+        let by = self.to_play;
+        let hand = self.hand(by)?;
+        let needs = kind.plays();
+        if *hand < needs {
+            return Err(Error::HandTooSmall { seat: by, has: *hand, needs });
+        }
+        *hand = *hand - needs + kind.takes();
+        let first = *hand == 0;
+        self.last = Some(Played { by, kind, top, effect: None, first });
+        if first {
+            self.phase = Phase::First { winner: Some(by) };
+            Ok(())
+        } else {
+            self.pass_on(by, top)
+        }
+    }
+
+    /// The turn goes on from `by`, past a next player who loses it.
+    fn pass_on(&mut self, by: Seat, top: Top) -> Result<(), Error> {
+        let seat = self.after(by, 1);
+        self.to_play = seat;
+        if let Some(effect) = top.effect() {
+            // At least as many cards were just discarded, so there is one to draw.
+            let hand = self.hand(seat)?;
+            *hand = hand.saturating_add(effect.draws());
+            if effect.loses_turn() {
+                self.to_play = self.after(by, 2);
+            }
+            if let Some(last) = &mut self.last {
+                last.effect = Some(Applied { seat, effect });
+            }
+        }
+        Ok(())
+    }
+
+    /// A hand put right: to 0, its player is first; from 0, the player was not first after all and play goes on.
+    fn count(&mut self, seat: Seat, cards: u8) -> Result<(), Error> {
+        let winner = match self.phase {
+            // The payout was checked against the counts, so they stay.
+            Phase::First { .. } if self.payout.is_some() => return Err(Error::AlreadyPaid),
+            Phase::First { winner: Some(winner) } if self.track_turns => Some(winner),
+            _ => {
+                self.turn()?;
+                None
+            }
+        };
+        *self.hand(seat)? = cards;
+        match winner {
+            None if cards == 0 => self.phase = Phase::First { winner: Some(seat) },
+            Some(winner) if winner != seat && cards == 0 => return Err(Error::AlreadyFirst(winner)),
+            Some(winner) if winner == seat && cards > 0 => {
+                if self.forfeit.is_some() {
+                    return Err(Error::AlreadyDone);
+                }
+                self.phase = Phase::Turn;
+                if let Some(last) = self.last.as_mut().filter(|last| last.first) {
+                    last.first = false;
+                    let (by, top) = (last.by, last.top);
+                    self.pass_on(by, top)?;
+                }
+            }
+            _ => {}
+        }
+        let (total, most) = (self.in_hands(), usize::from(IN_HANDS));
+        if total > most { Err(Error::TooManyCards { total, most }) } else { Ok(()) }
+    }
+
+    /// Refuses what only happens once somebody is first, and another winner than that. When turns are not followed, it
+    /// opens the next round by itself.
+    fn first(&mut self, winner: Seat) -> Result<(), Error> {
+        if self.phase == Phase::Between && !self.track_turns {
+            self.deal(None)?;
+        }
+        let known = match self.phase {
+            Phase::Turn => return Err(Error::NobodyFirst),
+            Phase::First { winner } => winner,
+            Phase::Between => return Err(Error::RoundOver),
+            Phase::Over => return Err(Error::Over),
+        };
+        self.seat(winner)?;
+        match known {
+            Some(first) if first != winner => Err(Error::NotFirst { given: winner, first }),
+            _ => Ok(()),
+        }
+    }
+
+    fn pay(&mut self, winner: Seat, left: &[Left], exempt: Option<Seat>) -> Result<(), Error> {
+        if !self.ending.pays() {
+            return Err(Error::NoPayouts);
+        }
+        self.first(winner)?;
+        if self.payout.is_some() {
+            return Err(Error::AlreadyPaid);
+        }
+        let players = self.hands.len();
+        if left.len() != players {
+            return Err(Error::Payout(PayoutError::Hands { given: left.len(), players }));
+        }
+        let paid = payout::payout(left, winner, exempt).map_err(Error::Payout)?;
+        if let (Some(exempt), Some(done)) = (exempt, self.forfeit)
+            && done.seat == exempt
+        {
+            return Err(Error::ForfeitOfExempt(exempt));
+        }
+        if self.track_turns {
+            for ((seat, hand), &tracked) in Seat::all(players).zip(left).zip(&self.hands) {
+                let counted = hand.cards();
+                let not_counted = Some(seat) == exempt && counted == 0;
+                if counted != usize::from(tracked) && !not_counted {
+                    return Err(Error::Miscount { seat, counted, tracked });
+                }
+            }
+        }
+        for (points, change) in self.points.iter_mut().zip(&paid.changes) {
+            *points = points.checked_add(*change).ok_or(Error::TooMuch)?;
+        }
+        self.payout = Some(paid);
+        self.close(winner);
+        Ok(())
+    }
+
+    fn forfeit(&mut self, winner: Seat, seat: Seat, text: Option<&str>) -> Result<(), Error> {
+        if !self.ending.has_forfeit() {
+            return Err(Error::NoForfeits);
+        }
+        self.first(winner)?;
+        if self.forfeit.is_some() {
+            return Err(Error::AlreadyDone);
+        }
+        self.seat(seat)?;
+        if seat == winner {
+            return Err(Error::ForfeitOfWinner(seat));
+        }
+        if self.payout.as_ref().and_then(|paid| paid.exempt) == Some(seat) {
+            return Err(Error::ForfeitOfExempt(seat));
+        }
+        if let Some(text) = text {
+            forfeit::check(text).map_err(Error::Forfeit)?;
+        }
+        self.forfeit = Some(Done { winner, seat });
+        self.close(winner);
+        Ok(())
+    }
+
+    /// The round is over once all that is due is done; until then the winner is known.
+    fn close(&mut self, winner: Seat) {
+        let paid = !self.ending.pays() || self.payout.is_some();
+        let done = !self.ending.has_forfeit() || self.forfeit.is_some();
+        if !(paid && done) {
+            self.phase = Phase::First { winner: Some(winner) };
+            return;
+        }
+        self.phase = Phase::Between;
+        if let Some(wins) = self.wins.get_mut(winner.index()) {
+            *wins = wins.saturating_add(1);
+        }
+    }
+
+    /// The next round: hands as dealt, the dealer plays first (003 SETUP, GAMEPLAY).
+    fn deal(&mut self, dealer: Option<Seat>) -> Result<(), Error> {
+        let dealer = self.seat(dealer.unwrap_or_else(|| self.next_dealer()))?;
+        let players = self.hands.len();
+        let deal = Deal::of(players).ok_or(Error::Players(players))?;
+        self.round = self.round.saturating_add(1);
+        self.dealer = dealer;
+        self.to_play = dealer;
+        self.phase = State::dealt(self.track_turns);
+        self.hands.fill(deal.hand);
+        self.last = None;
+        self.payout = None;
+        self.forfeit = None;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::seats::Player;
+    use crate::games::hanafuda::payout::MAX_PER_POINT;
+
+    fn seats(players: u8) -> Seats {
+        let people = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
+        Seats::new(people, Seat(0), Hanafuda::SEATS).unwrap()
+    }
+
+    fn after(state: &State, events: &[Event]) -> State {
+        events.iter().fold(state.clone(), |state, event| Hanafuda::apply(&state, event).unwrap())
+    }
+
+    fn played(kind: MoveKind, top: Top) -> Event {
+        Event::Move { kind, top }
+    }
+
+    #[test]
+    fn the_default_is_the_printed_rule() {
+        let options = Options::default();
+        assert_eq!(options.direction, Direction::CounterClockwise);
+        assert_eq!(options.ending, Ending::Payout);
+        assert!(options.track_turns);
+        assert_eq!(serde_json::from_str::<Options>("{}").unwrap(), options);
+    }
+
+    #[test]
+    fn options_out_of_bounds_are_refused() {
+        let unit = Unit { per_point: MAX_PER_POINT + 1, ..Unit::default() };
+        let options = Options { unit, ..Options::default() };
+        let refused = Hanafuda::start(&seats(2), &options);
+        assert_eq!(refused, Err(Error::Unit(UnitError::PerPoint(MAX_PER_POINT + 1))));
+        let options: Options = serde_json::from_str(r#"{"forfeits":["hop","hop"]}"#).unwrap();
+        let refused = Hanafuda::start(&seats(2), &options);
+        assert_eq!(refused, Err(Error::Forfeit(ForfeitError::Same { entry: 0 })));
+    }
+
+    #[test]
+    fn events_are_saved_as_stable_text() {
+        let rows = [
+            (played(MoveKind::HandField, Top::Poetry), r#"{"type":"move","kind":"hand_field","top":"poetry"}"#),
+            (Event::Hand { seat: Seat(1), cards: 3 }, r#"{"type":"hand","seat":1,"cards":3}"#),
+            (Event::ToPlay { seat: Seat(1) }, r#"{"type":"to_play","seat":1}"#),
+            (
+                Event::Payout {
+                    winner: Seat(0),
+                    left: vec![Left::default(), Left { brights: 1, others: 2 }],
+                    exempt: None,
+                },
+                r#"{"type":"payout","winner":0,"left":[{"brights":0,"others":0},{"brights":1,"others":2}],"exempt":null}"#,
+            ),
+            (
+                Event::Forfeit { winner: Seat(0), seat: Seat(1), text: Some("hop".to_owned()) },
+                r#"{"type":"forfeit","winner":0,"seat":1,"text":"hop"}"#,
+            ),
+            (Event::NextRound { dealer: None }, r#"{"type":"next_round","dealer":null}"#),
+            (Event::End, r#"{"type":"end"}"#),
+        ];
+        for (event, text) in rows {
+            assert_eq!(serde_json::to_string(&event).unwrap(), text);
+            assert_eq!(serde_json::from_str::<Event>(text).unwrap(), event);
+        }
+        for kind in MoveKind::ALL {
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.id());
+        }
+    }
+
+    #[test]
+    fn a_forfeit_is_recorded_within_bounds() {
+        let options = Options { ending: Ending::Forfeit, track_turns: false, ..Options::default() };
+        let state = Hanafuda::start(&seats(2), &options).unwrap();
+        let forfeit = |text: &str| Event::Forfeit { winner: Seat(0), seat: Seat(1), text: Some(text.to_owned()) };
+        let long = ForfeitError::Long { chars: 81 };
+        assert_eq!(Hanafuda::apply(&state, &forfeit(&"a".repeat(81))), Err(Error::Forfeit(long)));
+        assert_eq!(Hanafuda::apply(&state, &forfeit("")), Err(Error::Forfeit(ForfeitError::Untidy)));
+        let done = after(&state, &[forfeit("腕立て"), forfeit("hop")]);
+        assert_eq!((done.round, done.wins), (2, vec![2, 0]));
+    }
+
+    #[test]
+    fn a_hand_put_right_to_none_is_first_and_back_again() {
+        let start = Hanafuda::start(&seats(3), &Options::default()).unwrap();
+        let first = after(&start, &[Event::Hand { seat: Seat(1), cards: 0 }]);
+        assert_eq!(first.phase, Phase::First { winner: Some(Seat(1)) });
+        let other = Event::Hand { seat: Seat(2), cards: 0 };
+        assert_eq!(Hanafuda::apply(&first, &other), Err(Error::AlreadyFirst(Seat(1))));
+        let back = after(&first, &[Event::Hand { seat: Seat(1), cards: 5 }]);
+        assert_eq!(back, start);
+    }
+
+    #[test]
+    fn a_last_card_that_was_not_the_last_lets_the_move_count() {
+        let start = Hanafuda::start(&seats(3), &Options::default()).unwrap();
+        let right = after(&start, &[Event::Hand { seat: Seat(0), cards: 4 }, played(MoveKind::HandHand, Top::Bright)]);
+        let wrong = after(&start, &[Event::Hand { seat: Seat(0), cards: 2 }, played(MoveKind::HandHand, Top::Bright)]);
+        assert_eq!(wrong.phase, Phase::First { winner: Some(Seat(0)) });
+        assert_eq!(wrong.last.map(|last| last.first), Some(true));
+        assert_eq!(after(&wrong, &[Event::Hand { seat: Seat(0), cards: 2 }]), right);
+    }
+
+    #[test]
+    fn a_count_can_be_put_right_until_the_round_is_paid() {
+        let options = Options { ending: Ending::Both, ..Options::default() };
+        let start = Hanafuda::start(&seats(2), &options).unwrap();
+        let hand = |seat, cards| Event::Hand { seat: Seat(seat), cards };
+        let forfeit = Event::Forfeit { winner: Seat(0), seat: Seat(1), text: None };
+        let pay = |others| Event::Payout {
+            winner: Seat(0),
+            left: vec![Left::default(), Left { brights: 0, others }],
+            exempt: None,
+        };
+        let done = after(&start, &[hand(0, 0), forfeit.clone()]);
+        assert_eq!(Hanafuda::apply(&done, &hand(0, 1)), Err(Error::AlreadyDone));
+        assert_eq!(after(&done, &[hand(1, 3), pay(3)]).points, [3, -3]);
+        let paid = after(&start, &[hand(0, 0), pay(5)]);
+        assert_eq!(Hanafuda::apply(&paid, &hand(1, 3)), Err(Error::AlreadyPaid));
+        assert_eq!(after(&paid, &[forfeit]).phase, Phase::Between);
+    }
+
+    #[test]
+    fn the_turn_can_be_put_right() {
+        let start = Hanafuda::start(&seats(4), &Options::default()).unwrap();
+        let state = after(&start, &[played(MoveKind::HandField, Top::Other), Event::ToPlay { seat: Seat(2) }]);
+        assert_eq!(state.to_play(), Some(Seat(2)));
+        assert_eq!(state.last, None);
+        assert_eq!(Hanafuda::apply(&start, &Event::ToPlay { seat: Seat(4) }), Err(Error::NoSeat(Seat(4))));
+    }
+
+    #[test]
+    fn a_round_that_is_not_over_counts_nothing_at_the_end() {
+        let start = Hanafuda::start(&seats(2), &Options::default()).unwrap();
+        let over = after(&start, &[played(MoveKind::HandField, Top::Bright), Event::End]);
+        assert_eq!(Hanafuda::standing(&over), Standing { totals: vec![0, 0], outcome: Outcome::Won(vec![0, 1]) });
+        assert_eq!(over.settlement(), []);
+    }
+
+    #[test]
+    fn points_beyond_counting_are_refused() {
+        let options = Options { track_turns: false, ..Options::default() };
+        let mut state = Hanafuda::start(&seats(2), &options).unwrap();
+        state.points = vec![i32::MAX - 1, 1 - i32::MAX];
+        let left = vec![Left::default(), Left { brights: 0, others: 2 }];
+        let pay = Event::Payout { winner: Seat(0), left, exempt: None };
+        assert_eq!(Hanafuda::apply(&state, &pay), Err(Error::TooMuch));
+    }
+}
