@@ -11,8 +11,11 @@ use crate::i18n::Lang;
 use crate::table::{OpenTable, Table};
 use crate::ui::Glyph;
 
+pub mod hanafuda;
 pub mod machinamitorite;
 pub mod nerts;
+pub mod nihon_meisho;
+pub mod weather;
 
 /// Something that went wrong, in the table's language.
 #[derive(Debug, Clone, PartialEq, Eq)]
