@@ -12,6 +12,7 @@ pub mod games;
 pub mod i18n;
 pub mod keep;
 pub mod pages;
+pub mod rules;
 pub mod storage;
 pub mod table;
 pub mod ui;

@@ -12,6 +12,7 @@ use crate::games::{Play, Problem, Tab};
 use crate::i18n::{Lang, t};
 use crate::keep::{App, app, lang};
 use crate::pages::{Route, Shell, TableMenu};
+use crate::rules::RuleLink;
 use crate::storage::StorageError;
 use crate::ui::{Glyph, Icon};
 
@@ -330,7 +331,10 @@ pub fn OpenTable<G: Play>(
             if let Some(problem) = problem {
                 div { class: "notice warn", role: "alert",
                     Icon { glyph: Glyph::Warn }
-                    p { "{problem.text}" }
+                    p {
+                        "{problem.text} "
+                        RuleLink { game: G::ID, section: problem.rule }
+                    }
                 }
             }
             main { id: "main-view", class: "view", key: "{tabs[at].id}",

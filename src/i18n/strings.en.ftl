@@ -6,6 +6,8 @@ nav-tables = Tables
 nav-history = History
 nav-settings = Settings
 save = Save
+rule-link = Rule
+lang-switch = Switch to { $language }
 close = Close
 clear = Clear
 

@@ -6,6 +6,8 @@ nav-tables = 卓
 nav-history = 履歴
 nav-settings = 設定
 save = 保存
+rule-link = ルール
+lang-switch = { $language }に切り替える
 close = 閉じる
 clear = 消す
 

@@ -125,7 +125,16 @@ pub fn LangSwitch() -> Element {
     let app = app();
     let other = app.lang().other();
     rsx! {
-        button { class: "chip lang", lang: other.tag(), onclick: move |_| app.switch_lang(), {other.name()} }
+        button {
+            class: "round lang",
+            lang: other.tag(),
+            "aria-label": t::lang_switch(other, other.name()),
+            onclick: move |_| app.switch_lang(),
+            match other {
+                Lang::En => "EN",
+                Lang::Ja => "日本",
+            }
+        }
     }
 }
 
