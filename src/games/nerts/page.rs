@@ -14,6 +14,7 @@ use crate::games::{Play, Problem, Tab};
 use crate::i18n::{Lang, list, number, signed, t};
 use crate::keep::lang;
 use crate::pages::{Ending, standings};
+use crate::rules::RuleLink;
 use crate::table::Table;
 use crate::ui::{Glyph, Icon, Key, Named, NumberPad, Pressed, key_of};
 
@@ -257,8 +258,8 @@ fn EntryGrid(
         .map(|side| side.iter().filter_map(|seat| seats.players().get(seat.index()).cloned()).collect())
         .collect();
     let faults = entry.faults(jokers);
-    let words: Vec<(Option<usize>, Option<usize>, String)> =
-        faults.iter().map(|fault| (fault.cell(), fault.side(), fault_words(fault, &seats, &options, l).text)).collect();
+    let words: Vec<(Option<usize>, Option<usize>, Problem)> =
+        faults.iter().map(|fault| (fault.cell(), fault.side(), fault_words(fault, &seats, &options, l))).collect();
     let press = {
         let entry = entry.clone();
         move |key: Key| {
@@ -365,8 +366,11 @@ fn EntryGrid(
                         }
                         tr { class: "faults",
                             td { colspan: "5", id: "fault-{side}",
-                                for (_, _, text) in words.iter().filter(|(_, of, _)| *of == Some(side)) {
-                                    p { class: "error", role: "alert", "{text}" }
+                                for (_, _, problem) in words.iter().filter(|(_, of, _)| *of == Some(side)) {
+                                    p { class: "error", role: "alert",
+                                        "{problem.text} "
+                                        RuleLink { game: Nerts::ID, section: problem.rule }
+                                    }
                                 }
                             }
                         }
@@ -397,8 +401,11 @@ fn EntryGrid(
                     {t::nerts_nobody(l)}
                 }
             }
-            for (_, _, text) in words.iter().filter(|(cell, _, _)| cell.is_none()) {
-                p { class: "error", role: "alert", "{text}" }
+            for (_, _, problem) in words.iter().filter(|(cell, _, _)| cell.is_none()) {
+                p { class: "error", role: "alert",
+                    "{problem.text} "
+                    RuleLink { game: Nerts::ID, section: problem.rule }
+                }
             }
             NumberPad {
                 most: 9,
@@ -427,6 +434,8 @@ fn RoundResult(seats: Seats, options: Options, number: usize, event: Event, tota
         section { class: "card result",
             h2 { {t::nerts_result(l, number)} }
             p { class: "soft",
+                RuleLink { game: Nerts::ID, section: "score" }
+                " "
                 match caller {
                     Some(side) => t::nerts_called(l, side_names(&seats, &options, usize::from(side), l)),
                     None => t::nerts_stuck(l).to_owned(),
@@ -447,7 +456,7 @@ fn RoundResult(seats: Seats, options: Options, number: usize, event: Event, tota
 
 /// Why a count is worth what it is worth.
 fn reason(count: Count, l: Lang) -> String {
-    t::nerts_reason(l, count.foundations, count.left, 2 * count.left)
+    t::nerts_reason(l, count.foundations, count.left)
 }
 
 #[component]
