@@ -133,7 +133,10 @@ fn report_of<G: Play>(file: &SessionFile) -> Result<Report, LoadError> {
 }
 
 /// Every game, in the order of the home page.
-pub static GAMES: &[Row] = &[row::<nerts::score::Nerts>(Some(nerts::calculate))];
+pub static GAMES: &[Row] = &[
+    row::<nerts::score::Nerts>(Some(nerts::calculate)),
+    row::<machinamitorite::game::Machinamitorite>(Some(machinamitorite::calculate)),
+];
 
 /// The game with this id.
 pub fn find(id: &str) -> Option<&'static Row> {
