@@ -146,7 +146,7 @@ need_wasm_rust() {
 
 DEBIAN_RUST='rustc-web cargo-web rust-web-src lld'
 # Keyed by the exact compiler: a library built by another one would not load. The last number is this recipe's own.
-debian_key() { echo "rust-$(/usr/bin/rustc --version | tr -d '()' | awk '{print $2 "-" $3}')-$WASM-2"; }
+debian_key() { echo "rust-$(/usr/bin/rustc --version | tr -d '()' | awk '{print $2 "-" $3}')-$WASM-3"; }
 debian_wasm_found() {
   [ -x /usr/bin/rustc ] && [ -x /usr/bin/cargo ] && [ -x /usr/bin/wasm-ld ] && [ -d "$CACHE/$(debian_key)" ] || return 1
   WASM_RUST=$CACHE/$(debian_key)/bin
