@@ -61,6 +61,7 @@ once() {
 once_locked() {
   lock "$1"
   [ -d "$CACHE/$1" ] && return 0
+  if have flock; then rm -rf "$CACHE/.part-$1."*; fi # what an interrupted run left: nobody else is here now
   local part; part=$(mktemp -d "$CACHE/.part-$1.XXXXXX")
   chmod 755 "$part"
   # shellcheck disable=SC2064
@@ -241,6 +242,9 @@ need_web() {
   need_cargo
   need_node
 
+  # Jobs in the background do not see Ctrl-C by themselves.
+  trap 'trap - INT; kill -TERM 0' INT
+
   # What is missing is set up at the same time: dx takes longest and leaves a core idle now and then, so it goes first.
   if [ "$(version_of dx)" != "$DX" ]; then
     WEB_PATH=$CACHE/dx-$DX/bin:$WEB_PATH
@@ -261,6 +265,7 @@ need_web() {
     once "esbuild-$ESBUILD" install_esbuild & pids+=($!)
   fi
   for pid in "${pids[@]}"; do wait "$pid" || failed=1; done
+  trap - INT
   [ $failed = 0 ] || die "the set-up failed, see above"
   # In a subshell it could not say what it found; now it finds it at once.
   need_wasm_rust
