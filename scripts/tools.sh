@@ -9,7 +9,7 @@
 # package registries has no such target to fetch, so there Debian's Rust (rustc-web) builds the standard library for
 # it once, into a sysroot of its own in the cache, and a small rustc wrapper points at that. /usr stays as it was.
 #
-# Measured on 2 cores reaching only package registries, with nothing in the cache. Alone on the machine: dx 6 min 35 s
+# Measured on 2 cores reaching only package registries, with nothing in the cache. One after another, little else running: dx 6 min 35 s
 # (593 s of processor time), Debian's wasm library and wasm-bindgen at the same time 114 s, npm's tools 5 s, the first
 # bundle 109 s. All at once from a bare cache while other builds took most of the machine (load 4 to 10): 20 min.
 # A debug wasm-bindgen takes 0.3 s on the app, so a release build of it would gain nothing.
