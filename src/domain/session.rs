@@ -226,6 +226,8 @@ pub struct Report {
     /// Points of each side in each round.
     pub rounds: Vec<Vec<i32>>,
     /// Points of each side in all.
+    pub points: Vec<i32>,
+    /// What decides the game, of each side: its points, unless the game counts something else.
     pub totals: Vec<i32>,
     /// Whether the game is over, and who won: indices of sides.
     pub outcome: Outcome,
@@ -248,6 +250,7 @@ pub fn report<G: Game>(session: &Session<G>) -> Report {
         winners: winners.iter().filter_map(|side| sides.get(*side)).flatten().map(name).collect(),
         sides: sides.iter().map(|side| side.iter().map(|seat| seat.index()).collect()).collect(),
         rounds: rounds(&session.ledger).into_iter().map(|round| round.points).collect(),
+        points: G::points(session.ledger.state()),
         totals: standing.totals,
         outcome: standing.outcome,
     }
@@ -269,8 +272,8 @@ pub fn rounds<G: Game>(ledger: &Ledger<G>) -> Vec<Round> {
     let entries = ledger.entries().iter().enumerate().filter(|(_, event)| G::scores(event));
     entries
         .map(|(entry, _)| {
-            let totals = G::standing(&ledger.states()[entry + 1]).totals;
-            let before = G::standing(&ledger.states()[entry]).totals;
+            let totals = G::points(&ledger.states()[entry + 1]);
+            let before = G::points(&ledger.states()[entry]);
             let points = totals.iter().zip(&before).map(|(now, was)| now - was).collect();
             Round { entry, points, totals }
         })

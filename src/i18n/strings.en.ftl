@@ -90,6 +90,7 @@ standings-title = Standings
 standings-empty = No round is scored yet.
 standings-reached = target reached
 standings-missing = { $points } to go
+standings-points = { $points } points
 standings-rounds = Rounds
 standings-round = Round
 standings-total = Total

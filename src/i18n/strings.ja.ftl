@@ -85,6 +85,7 @@ standings-title = 成績
 standings-empty = まだ1ラウンドも終わっていません。
 standings-reached = 目標に到達
 standings-missing = あと{ $points }点
+standings-points = { $points }点
 standings-rounds = ラウンドごと
 standings-round = 回
 standings-total = 合計

@@ -34,6 +34,8 @@ fn Standings<G: Play>(mut table: Table<G>) -> Element {
     let report = report(&*session);
     let played = rounds(&session.ledger);
     let target = G::target(session.ledger.state());
+    // Then the target is not one of points.
+    let decided_otherwise = report.points != report.totals;
     let first = leaders(&report.totals);
     let mut order: Vec<usize> = (0..report.sides.len()).collect();
     order.sort_by_key(|side| std::cmp::Reverse(report.totals[*side]));
@@ -51,6 +53,9 @@ fn Standings<G: Play>(mut table: Table<G>) -> Element {
                 for side in order {
                     li { key: "{side}", class: if played.is_empty() || !first.contains(&side) { "" } else { "first" },
                         Named { players: players(side) }
+                        if decided_otherwise {
+                            span { class: "soft", {t::standings_points(l, report.points[side])} }
+                        }
                         if let Some(target) = target {
                             span { class: "soft",
                                 if report.totals[side] >= target {
@@ -68,7 +73,11 @@ fn Standings<G: Play>(mut table: Table<G>) -> Element {
                 p { class: "soft", {t::standings_empty(l)} }
             }
             if !played.is_empty() {
-                LineChart { label: t::chart_label(l), series: series(&head, &report, l), target }
+                LineChart {
+                    label: t::chart_label(l),
+                    series: series(&head, &report, l),
+                    target: target.filter(|_| !decided_otherwise),
+                }
             }
         }
         if !played.is_empty() {
@@ -111,7 +120,7 @@ fn Standings<G: Play>(mut table: Table<G>) -> Element {
                         tfoot {
                             tr {
                                 th { scope: "row", {t::standings_total(l)} }
-                                for (side, total) in report.totals.iter().enumerate() {
+                                for (side, total) in report.points.iter().enumerate() {
                                     td { key: "{side}",
                                         strong { {number(*total)} }
                                     }

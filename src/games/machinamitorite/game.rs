@@ -222,6 +222,10 @@ impl Game for Machinamitorite {
         Standing { totals: totals.clone(), outcome }
     }
 
+    fn points(state: &State) -> Vec<i32> {
+        state.points.clone()
+    }
+
     fn scores(event: &Event) -> bool {
         matches!(event, Event::Hand { .. })
     }
