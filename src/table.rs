@@ -6,6 +6,7 @@ use dioxus::prelude::*;
 use serde_json::Value;
 
 use crate::device;
+use crate::domain::game::Outcome;
 use crate::domain::ledger::{Op, Refused, Step};
 use crate::domain::session::{Head, Record, Session, SessionFile, open, rounds};
 use crate::games::{Play, Problem, Tab};
@@ -267,6 +268,7 @@ pub fn OpenTable<G: Play>(
     let title =
         if table.head.read().title.is_empty() { G::name(l).to_owned() } else { table.head.read().title.clone() };
     let played = rounds(ledger).len();
+    let over = matches!(G::standing(ledger.state()).outcome, Outcome::Won(_));
     rsx! {
         div { class: "page table accent-{G::ID}", "data-saved": "{table.saved}", "data-entries": "{ledger.entries().len()}",
             header { class: "table-head",
@@ -305,7 +307,13 @@ pub fn OpenTable<G: Play>(
             p { class: "where",
                 span { "{title}" }
                 span { "·" }
-                span { {G::place(ledger.state(), played, l)} }
+                span {
+                    if over {
+                        {t::table_over(l)}
+                    } else {
+                        {G::place(ledger.state(), played, l)}
+                    }
+                }
                 span { class: "saved", "data-state": if unsaved { "failed" } else if saved { "saved" } else { "saving" },
                     if unsaved {
                         {t::table_not_saved(l)}

@@ -74,6 +74,7 @@ table-nothing-to-redo = There is nothing to redo.
 table-no-entry = That entry is no longer there.
 table-later-entry = Then entry { $entry } would not be possible: { $problem }
 table-step-correct = correction of entry { $entry } ({ $step })
+table-over = over
 table-saved = Saved
 table-saving = Saving…
 table-not-saved = Not saved

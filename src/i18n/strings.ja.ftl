@@ -69,6 +69,7 @@ table-nothing-to-redo = やり直すものがありません。
 table-no-entry = その記録はもうありません。
 table-later-entry = そうすると、{ $entry }番目の記録が成り立ちません:{ $problem }
 table-step-correct = { $entry }番目の訂正({ $step })
+table-over = 終局
 table-saved = 保存済み
 table-saving = 保存中…
 table-not-saved = 未保存

@@ -86,7 +86,7 @@ impl Play for Machinamitorite {
             let seat = Seat(u8::try_from(cell / photos.len().max(1)).ok()?);
             draft.hand.grid.undo();
             draft.hand.asked = false;
-            t::machi_undo_cell(l, seats.name(seat), photo_name(*photo, l), now.text())
+            t::machi_undo_cell(l, now.text(), seats.name(seat), photo_name(*photo, l))
         } else {
             let card = draft.trick.pop()?;
             t::machi_undo_card(l, card_name(card, l))
