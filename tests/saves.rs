@@ -36,7 +36,10 @@ fn old_saves_always_load_and_tell_the_same() {
     for (name, text) in saves() {
         let expected = std::fs::read_to_string(folder.join(format!("{name}.report.json"))).unwrap();
         let expected: Value = serde_json::from_str(&expected).unwrap();
-        assert_eq!(report(&text).unwrap(), expected, "{name}");
+        let told = report(&text).unwrap();
+        for (field, value) in expected.as_object().unwrap() {
+            assert_eq!(&told[field], value, "{name}: {field}");
+        }
     }
 }
 

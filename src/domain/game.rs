@@ -48,6 +48,11 @@ pub trait Game: 'static {
         Seat::all(seats.len()).map(|seat| vec![seat]).collect()
     }
 
+    /// Whether the lowest total is the best one.
+    fn lowest_wins(_options: &Self::Options) -> bool {
+        false
+    }
+
     /// Whether an event is a scored round, a line in the score table.
     fn scores(_event: &Self::Event) -> bool {
         true

@@ -11,6 +11,7 @@ use crate::i18n::Lang;
 use crate::table::{OpenTable, Table};
 use crate::ui::Glyph;
 
+pub mod any;
 pub mod hanafuda;
 pub mod machinamitorite;
 pub mod nerts;
@@ -136,6 +137,7 @@ fn report_of<G: Play>(file: &SessionFile) -> Result<Report, LoadError> {
 pub static GAMES: &[Row] = &[
     row::<nerts::score::Nerts>(Some(nerts::calculate)),
     row::<machinamitorite::game::Machinamitorite>(Some(machinamitorite::calculate)),
+    row::<any::game::Any>(None),
 ];
 
 /// The game with this id.

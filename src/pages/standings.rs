@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 
 use super::{Route, TableMenu, given_words};
 use crate::device::{self, Given};
-use crate::domain::game::{Outcome, leaders};
+use crate::domain::game::Outcome;
 use crate::domain::seats::Seat;
 use crate::domain::session::{Head, Report, Round, report, rounds};
 use crate::games::Play;
@@ -36,9 +36,8 @@ fn Standings<G: Play>(mut table: Table<G>) -> Element {
     let target = G::target(session.ledger.state());
     // Then the target is not one of points.
     let decided_otherwise = report.points != report.totals;
-    let first = leaders(&report.totals);
-    let mut order: Vec<usize> = (0..report.sides.len()).collect();
-    order.sort_by_key(|side| std::cmp::Reverse(report.totals[*side]));
+    let first = report.leaders.clone();
+    let order = report.ranking();
     let players = |side: usize| {
         let seats = report.sides[side].iter();
         seats.filter_map(|seat| session.seats.players().get(*seat).cloned()).collect::<Vec<_>>()
@@ -166,10 +165,8 @@ fn RoundRow(number: usize, round: Round, oncorrect: EventHandler<usize>) -> Elem
 /// The result as text, to be shared.
 fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
     let title = if head.title.is_empty() { name } else { &head.title };
-    let mut order: Vec<usize> = (0..report.sides.len()).collect();
-    order.sort_by_key(|side| std::cmp::Reverse(report.totals[*side]));
     let mut text = format!("{title}: {}\n", standing_words(report, l));
-    for side in order {
+    for side in report.ranking() {
         text.push_str(&format!("{} {}\n", side_name(report, side, l), number(report.totals[side])));
     }
     text.push_str(&t::round_count(l, report.rounds.len()));
