@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, dark, desktop, expectFault, japanese, open, phone, shot, taps, url } from './harness.mjs';
+import { axe, dark, desktop, japanese, open, phone, shot, taps, url } from './harness.mjs';
 import { button, fits, keys, saved, seat, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
@@ -228,7 +228,7 @@ test('two windows on one table: neither overwrites the other', async (t) => {
 
 test('settings: language, theme and people stay', async (t) => {
   const page = await open(t, '/#/settings', phone);
-  await page.getByLabel('日本語').check();
+  await page.getByRole('radio', { name: '日本語' }).check();
   await page.getByRole('heading', { name: '設定' }).waitFor();
   await page.getByLabel('暗い').check();
   await page.waitForTimeout(200);

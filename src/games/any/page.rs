@@ -152,7 +152,6 @@ fn Score(mut table: Table<Any>) -> Element {
     let number_of = entry.correcting.and_then(|at| played.iter().position(|round| round.entry == at)).map(|at| at + 1);
     if over && !more() && entry.correcting.is_none() && entry.grid.is_blank() {
         return rsx! {
-            h1 { class: "hidden", {t::ending_title(l)} }
             EndingCard { table }
             button { class: "button", onclick: move |_| more.set(true), {t::any_play_on(l)} }
         };
@@ -183,7 +182,7 @@ fn Score(mut table: Table<Any>) -> Element {
     let mut typed = press.clone();
     let totals = state.totals.clone();
     rsx! {
-        h1 { class: "ask",
+        h2 { class: "ask",
             match number_of {
                 Some(round) => t::any_correct_title(l, round),
                 None => t::any_ask(l, played.len() + 1),
@@ -282,7 +281,6 @@ fn Turn(table: Table<Any>) -> Element {
         Direction::CounterClockwise => t::any_counter_clockwise(l),
     };
     rsx! {
-        h1 { class: "hidden", {t::any_tab_turn(l)} }
         div { class: "any-ring",
             SeatRing { seats, direction: state.direction, label: way, current_label: t::any_plays(l),
                 if state.stack > 0 {

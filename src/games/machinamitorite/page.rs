@@ -248,10 +248,9 @@ fn HandView(mut table: Table<Machinamitorite>) -> Element {
     };
     rsx! {
         if over {
-            h1 { class: "hidden", {t::ending_title(l)} }
             Ending { table }
         } else {
-            h1 { class: "ask",
+            h2 { class: "ask",
                 match hand_number {
                     Some(hand) => t::machi_correct_title(l, hand),
                     None => t::machi_ask(l, played.len() + 1),
@@ -520,7 +519,7 @@ fn TrickView(table: Table<Machinamitorite>) -> Element {
     let total = state.tricks_in_hand();
     let now = (state.tricks + 1).min(total);
     rsx! {
-        h1 { class: "ask", {t::machi_trick_title(l, now, total)} }
+        h2 { class: "ask", {t::machi_trick_title(l, now, total)} }
         p { class: "soft",
             {t::machi_passport_with(l, seats.name(passport))}
             " "

@@ -205,7 +205,7 @@ fn Score(mut table: Table<Nerts>) -> Element {
                 Target { table, target: state.target }
             }
         } else {
-            h1 { class: "ask",
+            h2 { class: "ask",
                 match number_of {
                     Some(round) => t::nerts_correct_title(l, round),
                     None => t::nerts_ask(l, played.len() + 1),
