@@ -59,7 +59,7 @@ const JA: &str = r#"{"lang":"ja","theme":"dark"}"#;
 fn every_address_draws_its_page_in_both_languages() {
     for (path, en, ja) in [
         ("/", "New table", "新しい卓"),
-        ("/new/nerts", "New table: Nerts", "新しい卓:ナーツ"),
+        ("/new/nerts", "New table: Nerts", "新しい卓：ナーツ"),
         ("/new/machinamitorite", "Machinamitorite", "マチナミトリテ"),
         ("/calculate/nerts", "Nerts: calculate", "ナーツの計算"),
         ("/calculate/machinamitorite", "biggest first", "大きい組から"),

@@ -102,7 +102,7 @@ test('the same in Japanese, on a small dark phone', async (t) => {
   const page = await open(t, '/', dark(japanese(small)));
   await newTable(page, w);
   await keys(taps(page), page, `${hands[0]}1`);
-  await page.getByText('アレキパ(白)の家A:5枚のはずが6枚あります。').waitFor();
+  await page.getByText('アレキパ（白）の家A：5枚のはずが6枚あります。').waitFor();
   await shot(page, 'machi-miscount-ja-dark');
   await axe(page);
   await page.locator('.undo').tap();

@@ -115,7 +115,7 @@ test('the same in Japanese, on a small dark phone', async (t) => {
   await keys(taps(page), page, '510185253221');
   await button(page, '保存する').tap();
   await page.getByText('第3ラウンド', { exact: true }).waitFor();
-  await page.locator('.undo').filter({ hasText: '戻す:ラウンド' }).tap();
+  await page.locator('.undo').filter({ hasText: '戻す：ラウンド' }).tap();
   await page.reload();
   await page.getByText('第2ラウンド', { exact: true }).waitFor();
   await page.getByRole('link', { name: w.standings }).tap();

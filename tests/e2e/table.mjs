@@ -9,7 +9,7 @@ export const words = {
     draw: 'Draw at random',
   },
   ja: {
-    name: '名前', add: '加える', open: '卓を開く', toTable: '卓へ', next: '次へ', undo: '戻す:', redo: 'やり直す:',
+    name: '名前', add: '加える', open: '卓を開く', toTable: '卓へ', next: '次へ', undo: '戻す：', redo: 'やり直す：',
     standings: '成績', tables: '卓', continue: 'つづける', saved: '保存済み', correct: (n) => `第${n}ラウンドを直す`,
     draw: 'くじで決める',
   },
