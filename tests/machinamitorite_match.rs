@@ -72,6 +72,20 @@ fn a_match_to_wins_counts_hands() {
     assert_eq!(outcome(&wins), Outcome::Won(vec![0]));
 }
 
+/// 002 "Score Calculation": in a tie all of them are winners.
+#[test]
+fn all_who_are_level_win_the_hand() {
+    let house = |at: usize| {
+        let mut houses = [0; 3];
+        houses[at] = 5;
+        Counts::new([houses; 4]).unwrap()
+    };
+    let counts = vec![house(0), house(1), house(2), Counts::ZERO];
+    let mut wins = ledger(Format::Wins(2));
+    wins.push(Op::Append { event: Event::Hand { counts } }).unwrap();
+    assert_eq!(Machinamitorite::standing(wins.state()).totals, [1, 1, 1, 0]);
+}
+
 #[test]
 fn options_out_of_bounds_are_refused() {
     for goal in [Format::Games(0), Format::Games(51), Format::Points(0), Format::Points(2001), Format::Wins(0)] {

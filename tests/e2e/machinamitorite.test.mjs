@@ -42,12 +42,12 @@ test('a hand with a miscount, within 40 taps', async (t) => {
 
   // The total opens into its sets, says why not another way, and lets one try.
   await page.locator('.result details summary').first().tap();
-  await page.getByText('No grouping gives more.').waitFor();
-  await page.getByText('5 alike: White Arequipa, house A').waitFor();
+  await page.getByText('No grouping gives more.').first().waitFor();
+  await page.getByText('5 alike: White Arequipa, house A').first().waitFor();
   await page.getByText('Why not another way?').first().tap();
   await shot(page, 'machi-result', { fullPage: true });
   await axe(page);
-  await button(page, 'Group it yourself').tap();
+  await button(page, 'Group it yourself').first().tap();
   await button(page, 'White Arequipa, house A: 5 free').tap();
   await button(page, 'Make a set').tap();
   await page.getByText('1 photo makes no set: three at least.').waitFor();
@@ -111,7 +111,7 @@ test('the same in Japanese, on a small dark phone', async (t) => {
   await button(page, '保存する').tap();
   await page.getByRole('heading', { name: 'Aikoの勝ち' }).first().waitFor();
   await page.locator('.result details summary').first().tap();
-  await page.getByText('これより高い組み方はありません。').waitFor();
+  await page.getByText('これより高い組み方はありません。').first().waitFor();
   await shot(page, 'machi-result-ja-dark', { fullPage: true });
   await axe(page);
   await page.getByRole('link', { name: 'トリック' }).tap();
