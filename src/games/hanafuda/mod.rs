@@ -4,6 +4,8 @@
 //! hands over what at the end; [`forfeit`] is the variant.
 
 pub mod deck;
+mod entry;
 pub mod forfeit;
 pub mod payout;
 pub mod turn;
+mod view;

@@ -200,6 +200,11 @@ pub enum Event {
         #[serde(default)]
         dealer: Option<Seat>,
     },
+    /// The list that forfeits are drawn from was changed.
+    List {
+        /// The whole list.
+        forfeits: Forfeits,
+    },
     /// The table has played enough rounds. A round that is not over counts nothing.
     End,
 }
@@ -407,6 +412,12 @@ impl Game for Hanafuda {
                     return Err(Error::RoundNotOver);
                 }
                 next.deal(*dealer)?;
+            }
+            Event::List { forfeits } => {
+                if !next.ending.has_forfeit() {
+                    return Err(Error::NoForfeits);
+                }
+                forfeits.check().map_err(Error::Forfeit)?;
             }
             Event::End => next.phase = Phase::Over,
         }
@@ -760,6 +771,10 @@ mod tests {
                 r#"{"type":"forfeit","winner":0,"seat":1,"text":"hop"}"#,
             ),
             (Event::NextRound { dealer: None }, r#"{"type":"next_round","dealer":null}"#),
+            (
+                Event::List { forfeits: Forfeits::default().with("hop").unwrap() },
+                r#"{"type":"list","forfeits":["hop"]}"#,
+            ),
             (Event::End, r#"{"type":"end"}"#),
         ];
         for (event, text) in rows {
