@@ -133,7 +133,7 @@ fn report_of<G: Play>(file: &SessionFile) -> Result<Report, LoadError> {
 }
 
 /// Every game, in the order of the home page.
-pub static GAMES: &[Row] = &[row::<nerts::score::Nerts>(Some(nerts::calculate))];
+pub static GAMES: &[Row] = &[row::<nerts::score::Nerts>(Some(nerts::calculate)), row::<hanafuda::turn::Hanafuda>(None)];
 
 /// The game with this id.
 pub fn find(id: &str) -> Option<&'static Row> {

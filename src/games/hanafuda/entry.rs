@@ -51,7 +51,7 @@ pub struct Entry {
     /// Their counts.
     pub grid: Grid,
     /// Whether the count goes before what was followed.
-    pub recount: bool,
+    recount: bool,
     /// Whether "done" was asked for, so that empty cells are errors.
     asked: bool,
     /// The ledger entry being corrected, if one is.
@@ -181,6 +181,12 @@ impl Entry {
     #[must_use]
     pub fn with_exempt(self, seat: Seat, before: &State) -> Entry {
         Entry { exempt: Some(seat), ..self }.seated(before)
+    }
+
+    /// With the count going before what was followed.
+    #[must_use]
+    pub fn recounted(self) -> Entry {
+        Entry { recount: true, ..self }
     }
 
     /// The highest value that makes sense in a cell.
@@ -442,11 +448,11 @@ mod tests {
         let before = state(2, true);
         let mut entry = typed(Entry::new(&before), &before, "1");
         entry.grid.go(1);
-        let mut entry = typed(entry, &before, "7");
+        let entry = typed(entry, &before, "7");
         let faults = entry.faults(&before);
         assert!(faults.len() == 1 && faults[0].is_miscount() && faults[0].row() == Some(0), "{faults:?}");
         assert_eq!(entry.event(&before), None);
-        entry.recount = true;
+        let entry = entry.recounted();
         assert_eq!(entry.faults(&before), []);
         assert!(matches!(entry.event(&before), Some(Event::Payout { recount: true, .. })));
     }
