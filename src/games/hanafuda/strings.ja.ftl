@@ -107,7 +107,7 @@ hanafuda-done-own = その場で決めて、すんだ
 hanafuda-list = 罰ゲームのリスト({ $forfeits })
 hanafuda-list-new = 罰ゲーム
 hanafuda-list-change = 書き直す
-hanafuda-list-add = 追加
+hanafuda-list-add = 加える
 hanafuda-list-edit = 「{ $text }」を書き直す
 hanafuda-list-remove = 「{ $text }」を消す
 
@@ -218,7 +218,7 @@ hanafuda-did-list = 罰ゲームのリスト
 hanafuda-did-end = 卓の終わり
 
 hanafuda-error-state = { $what ->
-    [over] この卓は終わっています。元に戻すと続けられます。
+    [over] この卓は終わっています。「戻す」で続けられます。
     [not_tracked] この卓では番を追っていません。
     [nobody_first] まだだれも上がっていません。上がった人がいたら、手札を0枚に直してください。
     [round_over] この回は終わりました。先に次の回を配ってください。
