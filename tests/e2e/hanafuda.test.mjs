@@ -5,7 +5,7 @@ import { axe, dark, desktop, japanese, open, phone, taps } from './harness.mjs';
 
 const words = {
   en: {
-    game: /hanafuda/, name: 'Name', add: 'Add', open: 'Open the table', both: 'Both', worth: 'One point is', unit: 'of what', forfeit: 'A forfeit',
+    game: /hanafuda/, name: 'Name', add: 'Add', open: 'Open the table', both: 'Both', worth: 'One point is', unit: 'Unit', forfeit: 'A forfeit',
     dealt: /^Dealt: /, pay: 'Pay', draw: 'Draw a forfeit', done: 'Done', stop: 'Stop and settle up',
   },
   ja: {
@@ -139,7 +139,7 @@ test('a whole evening', async (t) => {
   await page.getByRole('heading', { name: 'Correct a payout' }).waitFor();
   await page.getByRole('button', { name: /^Aiko, Brights/ }).click();
   await button(page, '2').click();
-  await button(page, 'Save correction').click();
+  await button(page, 'Save').click();
   await tab(page, 1).click();
   await page.getByText('Aiko gives Ken').waitFor();
   assert.match((await balance())[0], /−13/);

@@ -59,7 +59,7 @@ fn Chart() -> Element {
         h1 { class: "ask", {t::hanafuda_chart(l)} }
         section { class: "card",
             h2 { {t::hanafuda_chart_acting(l)} }
-            ul { class: "acts",
+            ul { class: "acting",
                 for (top, kind, rule) in acts {
                     li { key: "{rule}",
                         Sign { kind }

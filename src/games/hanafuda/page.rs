@@ -22,7 +22,7 @@ use crate::keep::lang;
 use crate::pages::Ending;
 use crate::rules::RuleLink;
 use crate::table::Table;
-use crate::ui::{Glyph, Icon, Key, Named, NumberPad, Pressed, RingSeat, SeatRing, Sheet, key_of};
+use crate::ui::{Glyph, Icon, Key, Named, Pressed, RingSeat, SeatRing, Sheet, key_of};
 
 impl Play for Hanafuda {
     fn name(l: Lang) -> &'static str {
@@ -531,7 +531,7 @@ fn TurnView(table: Table<Hanafuda>) -> Element {
         }
     });
     rsx! {
-        h1 { class: "ask said", "aria-live": "polite", {sentence} }
+        h1 { class: "ask next", "aria-live": "polite", {sentence} }
         SeatRing {
             seats: ring,
             direction: state.direction(),
@@ -753,15 +753,11 @@ fn PayoutView(table: Table<Hanafuda>, entry: Entry) -> Element {
                 {t::hanafuda_who_first(l, view::round(&before))}
             }
         }
-        if known && !correcting {
+        if two && known && !correcting {
             p {
-                if two {
-                    {t::hanafuda_first_two(l, seats.name(entry.payers().first().copied().unwrap_or(Seat(0))))}
-                } else {
-                    {t::hanafuda_first_text(l, name)}
-                }
+                {t::hanafuda_first_two(l, seats.name(entry.payers().first().copied().unwrap_or(Seat(0))))}
                 " "
-                RuleLink { game: Hanafuda::ID, section: "first" }
+                RuleLink { game: Hanafuda::ID, section: "exempt" }
             }
         }
         if !known {
@@ -784,13 +780,6 @@ fn PayoutView(table: Table<Hanafuda>, entry: Entry) -> Element {
         if !rows.is_empty() {
             div { class: "entry", onkeydown: typed,
                 table { class: "cells",
-                    caption { class: "soft",
-                        {t::hanafuda_count(l)}
-                        " "
-                        {t::hanafuda_formula(l)}
-                        " "
-                        RuleLink { game: Hanafuda::ID, section: "payout" }
-                    }
                     thead {
                         tr {
                             for what in [
@@ -849,33 +838,59 @@ fn PayoutView(table: Table<Hanafuda>, entry: Entry) -> Element {
                             }
                         }
                     }
-                    tfoot {
-                        tr {
-                            th { scope: "row", colspan: "3", {t::hanafuda_gets(l, name)} }
-                            td { class: "points", {signed(entry.pot())} }
-                        }
-                    }
                 }
                 for (.., problem) in wrong(None) {
                     Wrong { problem: Some(problem) }
                 }
-                NumberPad {
-                    most: 9,
-                    signs: false,
+                Keys {
                     next: match (full, correcting) {
                         (false, _) => t::pad_next(l),
                         (true, false) => t::hanafuda_save_payout(l),
-                        (true, true) => t::hanafuda_save_correction(l),
+                        (true, true) => t::save(l),
                     },
                     done: full,
-                    erase: t::pad_erase(l),
-                    plus: t::pad_plus(l),
-                    minus: t::pad_minus(l),
                     onkey: move |key| press.call(key),
+                }
+                p { class: "row between",
+                    span { {t::hanafuda_gets(l, name)} }
+                    strong { class: "total", {signed(entry.pot())} }
+                }
+                p { class: "soft",
+                    {t::hanafuda_formula(l)}
+                    " "
+                    RuleLink { game: Hanafuda::ID, section: "payout" }
                 }
             }
         }
         Below { table, correcting }
+    }
+}
+
+/// The digits in two rows, so that the hands above them stay in sight on a small phone.
+#[component]
+fn Keys(next: String, done: bool, onkey: EventHandler<Key>) -> Element {
+    let l = lang();
+    let digits = |digits: std::ops::Range<u8>| {
+        rsx! {
+            for digit in digits {
+                button { key: "{digit}", class: "key", onclick: move |_| onkey.call(Key::Digit(digit)), {number(digit)} }
+            }
+        }
+    };
+    rsx! {
+        div { class: "pad keys", role: "group",
+            {digits(0..5)}
+            button { class: "key", "aria-label": t::pad_erase(l), onclick: move |_| onkey.call(Key::Erase),
+                Icon { glyph: Glyph::Erase }
+            }
+            {digits(5..10)}
+            button {
+                class: if done { "key main" } else { "key" },
+                "data-next": true,
+                onclick: move |_| onkey.call(Key::Next),
+                "{next}"
+            }
+        }
     }
 }
 
@@ -1116,7 +1131,7 @@ fn Results(table: Table<Hanafuda>) -> Element {
                             }
                         }
                     }
-                    li { class: "sum",
+                    li { class: "sums",
                         span { class: "soft", {t::hanafuda_sum(l)} }
                         span { class: "both",
                             strong { class: "total", {number(sum)} }

@@ -76,12 +76,10 @@ hanafuda-fewer = { $name }: one card fewer
 hanafuda-more = { $name }: one card more
 
 hanafuda-first = { $name }: “First!”
-hanafuda-first-text = Palm on the table. Everyone else: quick, onto { $name }’s hand!
 hanafuda-first-two = Palm on the table. { $name } pays.
 hanafuda-who-first = Round { $round }: who was first?
 hanafuda-who-first-legend = First with no card left
-hanafuda-who-touched = Whose palm was first on { $name }’s hand? That player pays nothing.
-hanafuda-count = What is left in hand?
+hanafuda-who-touched = Palm down! Whose hand was first on { $name }’s? That player pays nothing.
 hanafuda-player = Player
 hanafuda-brights = Brights
 hanafuda-all = Cards
@@ -203,7 +201,7 @@ hanafuda-track = Follow turns and hands
 hanafuda-track-text = Off, only the ends of rounds are entered.
 hanafuda-unit = What is a point worth?
 hanafuda-unit-value = One point is
-hanafuda-unit-name = of what
+hanafuda-unit-name = Unit
 hanafuda-unit-example = yen, chips, sweets
 hanafuda-unit-shown = 7 points = { $amount }
 hanafuda-unit-default = Leave the unit empty to count points only.
