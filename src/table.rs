@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use dioxus::core::Runtime;
 use dioxus::prelude::*;
 use serde_json::Value;
 
@@ -113,7 +114,7 @@ impl<G: Play> Table<G> {
         }
         // The transaction begins here, in the tap; only waiting for it is put off.
         let task = self.app.store().append(&self.head.peek().id, at, &text);
-        spawn(async move {
+        self.spawn(async move {
             match task.await {
                 Ok(()) => {
                     let saved = (*self.saved.peek()).max(at + 1);
@@ -128,9 +129,14 @@ impl<G: Play> Table<G> {
         });
     }
 
+    /// Runs a task that lives as long as the table: a tap may close the part of the page it was in.
+    fn spawn(&self, task: impl Future<Output = ()> + 'static) {
+        Runtime::current().in_scope(self.session.origin_scope(), || spawn(task));
+    }
+
     /// Tries again to write what could not be written.
     pub fn retry(mut self) {
-        spawn(async move {
+        self.spawn(async move {
             let id = self.head.peek().id.clone();
             loop {
                 let at = *self.saved.peek();

@@ -300,7 +300,7 @@ fn the_engine_agrees_with_real_cards_over_many_games() {
             }
             let left = hands.iter().map(|&(brights, others)| Left { brights, others }).collect();
             let exempt = exempt.map(|seat| Seat(seat as u8));
-            push(&mut ledger, Event::Payout { winner: Seat(winner as u8), left, exempt }, &mut chance);
+            push(&mut ledger, Event::Payout { winner: Seat(winner as u8), left, exempt, recount: false }, &mut chance);
             assert_eq!(ledger.state().points, points);
             assert_eq!(points.iter().sum::<i32>(), 0);
             assert_eq!(ledger.state().phase, Phase::Between);
@@ -399,7 +399,7 @@ fn event() -> impl Strategy<Value = Event> {
         1 => seat().prop_map(|seat| Event::ToPlay { seat }),
         6 => (seat(), hands, prop::option::of(seat())).prop_map(|(winner, hands, exempt)| {
             let left = hands.into_iter().map(|(brights, others)| Left { brights, others }).collect();
-            Event::Payout { winner, left, exempt }
+            Event::Payout { winner, left, exempt, recount: false }
         }),
         4 => (seat(), seat()).prop_map(|(winner, seat)| Event::Forfeit { winner, seat, text: None }),
         3 => prop::option::of(seat()).prop_map(|dealer| Event::NextRound { dealer }),
@@ -412,7 +412,7 @@ fn fitting(event: Event, state: &State, players: usize) -> Event {
     match (event, state.phase) {
         (Event::Payout { exempt, .. }, Phase::First { winner: Some(winner) }) => {
             let left = state.hands.iter().map(|&others| Left { brights: 0, others }).collect();
-            Event::Payout { winner, left, exempt: exempt.filter(|_| players > 2) }
+            Event::Payout { winner, left, exempt: exempt.filter(|_| players > 2), recount: false }
         }
         (Event::Forfeit { seat, text, .. }, Phase::First { winner: Some(winner) }) => {
             Event::Forfeit { winner, seat, text }

@@ -43,7 +43,7 @@ fn left(hands: &[(u8, u8)]) -> Vec<Left> {
 }
 
 fn pay(winner: u8, hands: &[(u8, u8)], exempt: Option<u8>) -> Event {
-    Event::Payout { winner: Seat(winner), left: left(hands), exempt: exempt.map(Seat) }
+    Event::Payout { winner: Seat(winner), left: left(hands), exempt: exempt.map(Seat), recount: false }
 }
 
 fn forfeit(winner: u8, seat: u8) -> Event {

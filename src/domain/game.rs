@@ -57,6 +57,11 @@ pub trait Game: 'static {
     fn scores(_event: &Self::Event) -> bool {
         true
     }
+
+    /// The same for an event that led to `after`, where it depends on what the table agreed.
+    fn scores_in(_after: &Self::State, event: &Self::Event) -> bool {
+        Self::scores(event)
+    }
 }
 
 /// How a game stands.

@@ -296,7 +296,8 @@ pub struct Round {
 
 /// The scored rounds of a ledger, oldest first.
 pub fn rounds<G: Game>(ledger: &Ledger<G>) -> Vec<Round> {
-    let entries = ledger.entries().iter().enumerate().filter(|(_, event)| G::scores(event));
+    let entries = ledger.entries().iter().zip(&ledger.states()[1..]).enumerate();
+    let entries = entries.filter(|(_, (event, after))| G::scores_in(after, event));
     entries
         .map(|(entry, _)| {
             let totals = G::points(&ledger.states()[entry + 1]);

@@ -137,6 +137,7 @@ fn report_of<G: Play>(file: &SessionFile) -> Result<Report, LoadError> {
 pub static GAMES: &[Row] = &[
     row::<nerts::score::Nerts>(Some(nerts::calculate)),
     row::<machinamitorite::game::Machinamitorite>(Some(machinamitorite::calculate)),
+    row::<hanafuda::turn::Hanafuda>(None),
     row::<any::game::Any>(None),
 ];
 

@@ -36,6 +36,13 @@ impl Grid {
         Grid { cells, at: 0, fresh: true, past: Vec::new() }
     }
 
+    /// Cells of which some are filled, from the first empty one on.
+    pub fn partly(values: impl IntoIterator<Item = Option<i32>>) -> Grid {
+        let cells: Vec<Sum> = values.into_iter().map(|value| value.map(Sum::of).unwrap_or_default()).collect();
+        let at = cells.iter().position(Sum::is_empty).unwrap_or(0);
+        Grid { cells, at, fresh: true, past: Vec::new() }
+    }
+
     /// How many cells.
     pub fn len(&self) -> usize {
         self.cells.len()
@@ -203,6 +210,15 @@ mod tests {
         grid.undo();
         assert_eq!(values(&grid), [Some(12), Some(3)]);
         assert_eq!(grid.to_undo(), None);
+    }
+
+    #[test]
+    fn a_partly_filled_grid_asks_for_the_rest_only() {
+        let mut grid = Grid::partly([Some(4), None, Some(3), None]);
+        assert_eq!(grid.at(), 1);
+        assert!(grid.is_blank(), "what was filled in was not entered");
+        keys(&mut grid, "90", 9);
+        assert_eq!(values(&grid), [Some(4), Some(9), Some(3), Some(0)]);
     }
 
     #[test]

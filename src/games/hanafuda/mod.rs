@@ -3,7 +3,13 @@
 //! [`deck`] is the 48 cards, the deal and the effects; [`turn`] follows the rounds; [`payout`] is what they cost and who
 //! hands over what at the end; [`forfeit`] is the variant.
 
+mod chart;
 pub mod deck;
+mod entry;
 pub mod forfeit;
+mod options;
+mod page;
 pub mod payout;
+mod points;
 pub mod turn;
+mod view;

@@ -194,6 +194,29 @@ impl Unit {
         Ok(())
     }
 
+    /// What a point is worth as somebody types it, `0.05` or `0,05`, as [`Unit::per_point`] and [`Unit::decimals`]. Also
+    /// with full-width digits. None when it is no plain decimal number or out of bounds.
+    pub fn parse(typed: &str) -> Option<(u32, u8)> {
+        let typed: String = typed
+            .trim()
+            .chars()
+            .map(|c| match c {
+                '０'..='９' => char::from_digit(u32::from(c) - u32::from('０'), 10).unwrap_or(c),
+                ',' | '．' | '，' => '.',
+                _ => c,
+            })
+            .collect();
+        let (whole, part) = typed.split_once('.').unwrap_or((&typed, ""));
+        let digits = [whole, part].concat();
+        if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        let per_point = digits.parse().ok()?;
+        let decimals = u8::try_from(part.len()).ok()?;
+        Unit { name: String::new(), per_point, decimals }.check().ok()?;
+        Some((per_point, decimals))
+    }
+
     /// What `points` are worth, exactly, within the bounds of [`Unit::check`].
     pub fn worth(&self, points: i32) -> Amount {
         Amount { parts: i64::from(points) * i64::from(self.per_point), decimals: self.decimals }
@@ -388,6 +411,29 @@ mod tests {
         assert_eq!(unit(10, 0).worth(-13).to_string(), "-130");
         assert_eq!(unit(10, 2).worth(0).to_string(), "0.00");
         assert_eq!(unit(MAX_PER_POINT, 0).worth(i32::MIN).to_string(), "-2147483648000000");
+    }
+
+    #[test]
+    fn what_a_point_is_worth_is_read_as_people_type_it() {
+        for (typed, read) in [
+            ("10", Some((10, 0))),
+            (" 0.05 ", Some((5, 2))),
+            ("0,5", Some((5, 1))),
+            ("１０", Some((10, 0))),
+            (".5", Some((5, 1))),
+            ("2.50", Some((250, 2))),
+            ("0", None),
+            ("", None),
+            (".", None),
+            ("-1", None),
+            ("1.2345", None),
+            ("1.2.3", None),
+            ("1000001", None),
+            ("99999999999", None),
+            ("ten", None),
+        ] {
+            assert_eq!(Unit::parse(typed), read, "{typed:?}");
+        }
     }
 
     #[test]

@@ -180,6 +180,9 @@ pub enum Event {
         /// Who touched the winner's hand first; nobody with two players.
         #[serde(default)]
         exempt: Option<Seat>,
+        /// Whether the count goes before what was followed: the cards lay on the table to be counted.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        recount: bool,
     },
     /// Somebody does a forfeit.
     Forfeit {
@@ -196,6 +199,11 @@ pub enum Event {
         /// By whom; the next player in turn order if not said.
         #[serde(default)]
         dealer: Option<Seat>,
+    },
+    /// The list that forfeits are drawn from was changed.
+    List {
+        /// The whole list.
+        forfeits: Forfeits,
     },
     /// The table has played enough rounds. A round that is not over counts nothing.
     End,
@@ -337,7 +345,7 @@ pub enum Error {
     },
     /// The payout is out of bounds.
     Payout(PayoutError),
-    /// The cards counted for the payout are not as many as followed. One of the two is to be put right.
+    /// The cards counted for the payout are not as many as followed, and it is not said which of the two is right.
     Miscount {
         /// Whose.
         seat: Seat,
@@ -397,13 +405,19 @@ impl Game for Hanafuda {
                 next.to_play = next.seat(*seat)?;
                 next.last = None;
             }
-            Event::Payout { winner, left, exempt } => next.pay(*winner, left, *exempt)?,
+            Event::Payout { winner, left, exempt, recount } => next.pay(*winner, left, *exempt, *recount)?,
             Event::Forfeit { winner, seat, text } => next.forfeit(*winner, *seat, text.as_deref())?,
             Event::NextRound { dealer } => {
                 if next.phase != Phase::Between {
                     return Err(Error::RoundNotOver);
                 }
                 next.deal(*dealer)?;
+            }
+            Event::List { forfeits } => {
+                if !next.ending.has_forfeit() {
+                    return Err(Error::NoForfeits);
+                }
+                forfeits.check().map_err(Error::Forfeit)?;
             }
             Event::End => next.phase = Phase::Over,
         }
@@ -419,6 +433,19 @@ impl Game for Hanafuda {
         };
         let outcome = if state.phase == Phase::Over { Outcome::Won(leaders(&totals)) } else { Outcome::Playing };
         Standing { totals, outcome }
+    }
+
+    fn scores(event: &Event) -> bool {
+        matches!(event, Event::Payout { .. } | Event::Forfeit { .. })
+    }
+
+    /// Where the winner is paid, that scores; a forfeit beside it does not.
+    fn scores_in(after: &State, event: &Event) -> bool {
+        match event {
+            Event::Payout { .. } => true,
+            Event::Forfeit { .. } => !after.ending.pays(),
+            _ => false,
+        }
     }
 }
 
@@ -587,7 +614,7 @@ impl State {
         }
     }
 
-    fn pay(&mut self, winner: Seat, left: &[Left], exempt: Option<Seat>) -> Result<(), Error> {
+    fn pay(&mut self, winner: Seat, left: &[Left], exempt: Option<Seat>, recount: bool) -> Result<(), Error> {
         if !self.ending.pays() {
             return Err(Error::NoPayouts);
         }
@@ -606,12 +633,21 @@ impl State {
             return Err(Error::ForfeitOfExempt(exempt));
         }
         if self.track_turns {
-            for ((seat, hand), &tracked) in Seat::all(players).zip(left).zip(&self.hands) {
+            for ((seat, hand), tracked) in Seat::all(players).zip(left).zip(&mut self.hands) {
                 let counted = hand.cards();
                 let not_counted = Some(seat) == exempt && counted == 0;
-                if counted != usize::from(tracked) && !not_counted {
-                    return Err(Error::Miscount { seat, counted, tracked });
+                if counted == usize::from(*tracked) || not_counted {
+                    continue;
                 }
+                if !recount {
+                    return Err(Error::Miscount { seat, counted, tracked: *tracked });
+                }
+                // No more than the deck has: the payout was checked.
+                *tracked = u8::try_from(counted).unwrap_or(IN_HANDS);
+            }
+            let (total, most) = (self.in_hands(), usize::from(IN_HANDS));
+            if total > most {
+                return Err(Error::TooManyCards { total, most });
             }
         }
         for (points, change) in self.points.iter_mut().zip(&paid.changes) {
@@ -726,6 +762,7 @@ mod tests {
                     winner: Seat(0),
                     left: vec![Left::default(), Left { brights: 1, others: 2 }],
                     exempt: None,
+                    recount: false,
                 },
                 r#"{"type":"payout","winner":0,"left":[{"brights":0,"others":0},{"brights":1,"others":2}],"exempt":null}"#,
             ),
@@ -734,6 +771,10 @@ mod tests {
                 r#"{"type":"forfeit","winner":0,"seat":1,"text":"hop"}"#,
             ),
             (Event::NextRound { dealer: None }, r#"{"type":"next_round","dealer":null}"#),
+            (
+                Event::List { forfeits: Forfeits::default().with("hop").unwrap() },
+                r#"{"type":"list","forfeits":["hop"]}"#,
+            ),
             (Event::End, r#"{"type":"end"}"#),
         ];
         for (event, text) in rows {
@@ -788,6 +829,7 @@ mod tests {
             winner: Seat(0),
             left: vec![Left::default(), Left { brights: 0, others }],
             exempt: None,
+            recount: false,
         };
         let done = after(&start, &[hand(0, 0), forfeit.clone()]);
         assert_eq!(Hanafuda::apply(&done, &hand(0, 1)), Err(Error::AlreadyDone));
@@ -795,6 +837,49 @@ mod tests {
         let paid = after(&start, &[hand(0, 0), pay(5)]);
         assert_eq!(Hanafuda::apply(&paid, &hand(1, 3)), Err(Error::AlreadyPaid));
         assert_eq!(after(&paid, &[forfeit]).phase, Phase::Between);
+    }
+
+    #[test]
+    fn a_recount_goes_before_what_was_followed() {
+        let start = Hanafuda::start(&seats(3), &Options::default()).unwrap();
+        let first = after(&start, &[Event::Hand { seat: Seat(0), cards: 0 }]);
+        let pay = |others, recount| Event::Payout {
+            winner: Seat(0),
+            left: vec![Left::default(), Left { brights: 1, others }, Left::default()],
+            exempt: Some(Seat(2)),
+            recount,
+        };
+        let refused = Hanafuda::apply(&first, &pay(6, false));
+        assert_eq!(refused, Err(Error::Miscount { seat: Seat(1), counted: 7, tracked: 5 }));
+        let paid = after(&first, &[pay(6, true)]);
+        assert_eq!((paid.points, paid.hands), (vec![11, -11, 0], vec![0, 7, 5]));
+        // The exempted hand keeps its five, so there are 39 at most.
+        let refused = Hanafuda::apply(&first, &pay(39, true));
+        assert_eq!(refused, Err(Error::TooManyCards { total: 45, most: 44 }));
+    }
+
+    #[test]
+    fn only_what_counts_points_scores() {
+        let pay = Event::Payout {
+            winner: Seat(0),
+            left: vec![Left::default(), Left { brights: 1, others: 0 }],
+            exempt: None,
+            recount: false,
+        };
+        let forfeit = Event::Forfeit { winner: Seat(0), seat: Seat(1), text: None };
+        for (ending, events, scored) in [
+            (Ending::Payout, vec![pay.clone()], 1),
+            (Ending::Forfeit, vec![forfeit.clone()], 1),
+            (Ending::Both, vec![pay, forfeit], 1),
+        ] {
+            let options = Options { ending, track_turns: false, ..Options::default() };
+            let mut ledger =
+                crate::domain::ledger::Ledger::<Hanafuda>::new(Hanafuda::start(&seats(2), &options).unwrap());
+            for event in events {
+                ledger.push(crate::domain::ledger::Op::Append { event }).unwrap();
+            }
+            assert_eq!(crate::domain::session::rounds(&ledger).len(), scored, "{ending:?}");
+        }
     }
 
     #[test]
@@ -820,7 +905,7 @@ mod tests {
         let mut state = Hanafuda::start(&seats(2), &options).unwrap();
         state.points = vec![i32::MAX - 1, 1 - i32::MAX];
         let left = vec![Left::default(), Left { brights: 0, others: 2 }];
-        let pay = Event::Payout { winner: Seat(0), left, exempt: None };
+        let pay = Event::Payout { winner: Seat(0), left, exempt: None, recount: false };
         assert_eq!(Hanafuda::apply(&state, &pay), Err(Error::TooMuch));
     }
 }

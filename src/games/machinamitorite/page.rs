@@ -684,7 +684,7 @@ fn VerdictCard(verdict: Verdict, names: Vec<String>, cards: Vec<Card>) -> Elemen
         Winner::Play(_) => "trick-winner",
     };
     rsx! {
-        section { class: "card verdict", role: "status",
+        section { class: "card trick-verdict", role: "status",
             h2 {
                 match verdict.winner {
                     Winner::Play(at) => t::machi_takes(l, names.get(at).map_or("", String::as_str)),

@@ -1,0 +1,108 @@
+//! The reference chart: 48 cards by month, and which of them act.
+
+use dioxus::prelude::*;
+
+use super::deck::{Card, Kind, Month, Ribbon, Top};
+use super::turn::Hanafuda;
+use super::view::acting;
+use crate::domain::game::Game;
+use crate::i18n::{list, t};
+use crate::keep::lang;
+use crate::rules::RuleLink;
+use crate::table::Table;
+
+/// The sign of a sort of card: a shape of its own, not only a colour. Beside a name: hidden from screen readers.
+#[component]
+pub fn Sign(kind: Kind) -> Element {
+    // A strip of paper, and for one sort the writing on it.
+    const STRIP: &str = "M8.5 3h7v18h-7z";
+    let path = match kind {
+        Kind::Bright => {
+            "M12 7.500a4.500 4.500 0 1 0 0 9 4.500 4.500 0 0 0 0-9zM12 1.500v3M12 19.500v3M1.500 12h3M19.500 12h3M4.600 4.600l2.100 2.100M17.300 17.300l2.100 2.100M19.400 4.600l-2.100 2.100M6.700 17.300l-2.100 2.100"
+        }
+        Kind::Animal => "M4 13c2-6 8-8 11-4l5-2-2 5c0 5-6 8-11 6l-4 2zM15 9h.01",
+        Kind::Ribbon(_) => STRIP,
+        Kind::Chaff => "M12 21V10M12 15c-5 0-7-3-7-7 5 0 7 3 7 7zM12 12c0-4 2-7 7-7 0 4-2 7-7 7z",
+    };
+    let writing = match kind {
+        Kind::Ribbon(Ribbon::Poetry) => Some("M13 6c-3 1 1 2-1 4s1 2 0 4-1 2 0 4"),
+        Kind::Ribbon(Ribbon::Purple) => Some("M8.500 7.500l7 3M8.500 13.500l7 3"),
+        _ => None,
+    };
+    rsx! {
+        svg { class: "icon sign sign-{kind.id()}", view_box: "0 0 24 24", "aria-hidden": "true",
+            path { d: path }
+            if let Some(writing) = writing {
+                path { class: "writing", d: writing }
+            }
+        }
+    }
+}
+
+/// The chart as a view of a table.
+pub fn view(_: Table<Hanafuda>) -> Element {
+    rsx! {
+        Chart {}
+    }
+}
+
+#[component]
+fn Chart() -> Element {
+    let l = lang();
+    let acts = [
+        (Top::Bright, Kind::Bright, "bright"),
+        (Top::Poetry, Kind::Ribbon(Ribbon::Poetry), "poetry-ribbon"),
+        (Top::Purple, Kind::Ribbon(Ribbon::Purple), "purple-ribbon"),
+    ];
+    let months = |top: Top| acting(top).map(|card| card.month.number().to_string()).collect::<Vec<_>>();
+    rsx! {
+        h1 { class: "ask", {t::hanafuda_chart(l)} }
+        section { class: "card",
+            h2 { {t::hanafuda_chart_acting(l)} }
+            ul { class: "acting",
+                for (top, kind, rule) in acts {
+                    li { key: "{rule}",
+                        Sign { kind }
+                        div {
+                            strong { {t::hanafuda_kind(l, kind.id())} }
+                            " "
+                            span { class: "soft", {t::hanafuda_chart_months(l, list(l, &months(top)))} }
+                            p { class: "soft",
+                                {t::hanafuda_effect(l, top.id())}
+                                " "
+                                RuleLink { game: Hanafuda::ID, section: rule }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        div { class: "year",
+            for month in Month::ALL {
+                section { key: "{month.id()}",
+                    h2 { {t::hanafuda_month_number(l, month.number(), t::hanafuda_month(l, month.id()))} }
+                    ul {
+                        for card in month.cards() {
+                            ChartCard { key: "{card.id}", card: *card }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[component]
+fn ChartCard(card: Card) -> Element {
+    let l = lang();
+    let picture = t::hanafuda_picture(l, card.picture);
+    rsx! {
+        li { class: "hanafuda", "data-kind": card.kind.id(),
+            Sign { kind: card.kind }
+            strong { {t::hanafuda_kind(l, card.kind.id())} }
+            if !picture.is_empty() {
+                span { "{picture}" }
+            }
+        }
+    }
+}

@@ -1,0 +1,518 @@
+//! What is being entered and not yet an event: the check of the field, a move, a payout, a forfeit.
+
+use serde::{Deserialize, Serialize};
+
+use super::deck::{BRIGHTS, IN_HANDS, Month};
+use super::payout::{Left, PayoutError};
+use super::turn::{Error, Event, Hanafuda, MoveKind, Phase, State};
+use crate::domain::game::Game;
+use crate::domain::seats::Seat;
+use crate::ui::{Grid, Key, Pressed};
+
+/// Cells of the grid for each hand that pays: its brights, and all its cards.
+const CELLS: usize = 2;
+
+/// An entry of the table, kept at every tap.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Draft {
+    /// The months on the field after the deal, as far as they were tapped.
+    Field(Vec<Month>),
+    /// A turn.
+    Turn {
+        /// The move, while the top of the discards is not named.
+        kind: Option<MoveKind>,
+        /// Whether it is the first of a round, after the deal.
+        dealt: bool,
+    },
+    /// A payout.
+    Payout(Entry),
+    /// A forfeit.
+    Forfeit(Penalty),
+}
+
+/// The player who is known to be first in the round a payout or forfeit belongs to.
+fn known(before: &State) -> Option<Seat> {
+    match before.phase {
+        Phase::First { winner } => winner,
+        Phase::Turn | Phase::Between | Phase::Over => None,
+    }
+}
+
+/// A payout as far as it is typed. It falls in the state `before` it, which every method is given.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The winner as chosen, where the table does not know.
+    winner: Option<Seat>,
+    /// Who touched first.
+    exempt: Option<Seat>,
+    /// Whose hands are counted.
+    payers: Vec<Seat>,
+    /// Their counts.
+    pub grid: Grid,
+    /// Whether the count goes before what was followed.
+    recount: bool,
+    /// Whether "done" was asked for, so that empty cells are errors.
+    asked: bool,
+    /// The ledger entry being corrected, if one is.
+    pub correcting: Option<usize>,
+}
+
+/// What is wrong with a payout that is being entered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// Nobody is chosen as first.
+    Winner,
+    /// It is not said who touched first.
+    Exempt,
+    /// Nothing is typed in the cell.
+    Empty(usize),
+    /// More than can be in one hand, in the cell.
+    Range(usize, u8),
+    /// More brights than cards, in the hand of these cells.
+    Brights {
+        /// The cell with the brights.
+        cell: usize,
+        /// Typed.
+        brights: u8,
+        /// Cards in the hand.
+        cards: u8,
+    },
+    /// A rule of the game, and the cell it is about if it is about one.
+    Rule(Error, Option<usize>),
+}
+
+impl Fault {
+    /// The cell it is about.
+    pub fn cell(&self) -> Option<usize> {
+        match self {
+            Fault::Winner | Fault::Exempt => None,
+            Fault::Empty(cell) | Fault::Range(cell, _) | Fault::Brights { cell, .. } => Some(*cell),
+            Fault::Rule(_, cell) => *cell,
+        }
+    }
+
+    /// The row it is about, counted in payers.
+    pub fn row(&self) -> Option<usize> {
+        self.cell().map(|cell| cell / CELLS)
+    }
+
+    /// Whether the count and what was followed differ, so that the count can be said to be right.
+    pub fn is_miscount(&self) -> bool {
+        matches!(self, Fault::Rule(Error::Miscount { .. }, _))
+    }
+}
+
+impl Entry {
+    /// Nothing typed yet.
+    pub fn new(before: &State) -> Entry {
+        let blank = Entry {
+            winner: None,
+            exempt: None,
+            payers: Vec::new(),
+            grid: Grid::empty(0),
+            recount: false,
+            asked: false,
+            correcting: None,
+        };
+        blank.seated(before)
+    }
+
+    /// An old payout, to be put right.
+    pub fn of(entry: usize, event: &Event, before: &State) -> Option<Entry> {
+        let Event::Payout { winner, left, exempt, recount } = event else { return None };
+        let mut old = Entry { winner: Some(*winner), exempt: *exempt, recount: *recount, ..Entry::new(before) };
+        old.payers = old.payers_now(before);
+        let counts = old.payers.iter().filter_map(|seat| left.get(seat.index()));
+        let values = counts.flat_map(|hand| [i32::from(hand.brights), i32::try_from(hand.cards()).unwrap_or(0)]);
+        old.grid = Grid::filled(values);
+        old.correcting = Some(entry);
+        Some(old)
+    }
+
+    /// Who is first, as known or chosen.
+    pub fn winner(&self, before: &State) -> Option<Seat> {
+        known(before).or(self.winner)
+    }
+
+    /// Who touched first.
+    pub fn exempt(&self) -> Option<Seat> {
+        self.exempt
+    }
+
+    /// Whose hands are counted: nobody's before it is known who pays.
+    pub fn payers(&self) -> &[Seat] {
+        &self.payers
+    }
+
+    fn payers_now(&self, before: &State) -> Vec<Seat> {
+        let players = before.hands.len();
+        match (self.winner(before), self.exempt) {
+            (Some(winner), exempt) if players == 2 || exempt.is_some() => {
+                Seat::all(players).filter(|seat| *seat != winner && Some(*seat) != exempt).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The grid for those who pay now: what was typed for them stays, and a hand that was followed is filled in.
+    fn seated(self, before: &State) -> Entry {
+        let payers = self.payers_now(before);
+        let typed = |seat: &Seat| self.payers.iter().position(|payer| payer == seat);
+        let followed = |seat: &Seat| {
+            before.hands.get(seat.index()).filter(|_| before.tracks_turns()).map(|cards| i32::from(*cards))
+        };
+        let values = payers.iter().flat_map(|seat| {
+            let value = |cell| typed(seat).and_then(|row| self.grid.value(row * CELLS + cell));
+            [value(0), value(1).or_else(|| followed(seat))]
+        });
+        let grid = Grid::partly(values);
+        Entry { payers, grid, asked: false, ..self }
+    }
+
+    /// With `seat` first.
+    #[must_use]
+    pub fn with_winner(self, seat: Seat, before: &State) -> Entry {
+        let exempt = self.exempt.filter(|exempt| *exempt != seat);
+        Entry { winner: Some(seat), exempt, ..self }.seated(before)
+    }
+
+    /// With `seat` the first to touch.
+    #[must_use]
+    pub fn with_exempt(self, seat: Seat, before: &State) -> Entry {
+        Entry { exempt: Some(seat), ..self }.seated(before)
+    }
+
+    /// With the count going before what was followed.
+    #[must_use]
+    pub fn recounted(self) -> Entry {
+        Entry { recount: true, ..self }
+    }
+
+    /// The highest value that makes sense in a cell.
+    fn most(cell: usize) -> u8 {
+        if cell.is_multiple_of(CELLS) { BRIGHTS } else { IN_HANDS }
+    }
+
+    /// Takes a key.
+    pub fn press(&mut self, key: Key, before: &State) -> Pressed {
+        let pressed = self.grid.press(key, |cell| u32::from(Entry::most(cell)));
+        if pressed == Pressed::Done {
+            self.asked = true;
+            if let Some(cell) = self.faults(before).first().and_then(Fault::cell) {
+                self.grid.go(cell);
+            }
+        }
+        pressed
+    }
+
+    fn count(&self, cell: usize) -> Option<u8> {
+        self.grid.value(cell).and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= Entry::most(cell))
+    }
+
+    /// The counts of a row, once both are typed and fit together.
+    pub fn left(&self, row: usize) -> Option<Left> {
+        let (brights, cards) = (self.count(row * CELLS)?, self.count(row * CELLS + 1)?);
+        Some(Left { brights, others: cards.checked_sub(brights)? })
+    }
+
+    /// What the winner gets as far as it is typed.
+    pub fn pot(&self) -> i32 {
+        (0..self.payers.len()).filter_map(|row| self.left(row)).map(Left::points).sum()
+    }
+
+    /// What is wrong so far, in the order of the cells. What is missing counts once "done" was asked for.
+    pub fn faults(&self, before: &State) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        if self.asked && self.winner(before).is_none() {
+            faults.push(Fault::Winner);
+        } else if self.asked && self.payers.is_empty() {
+            faults.push(Fault::Exempt);
+        }
+        for (row, seat) in self.payers.iter().enumerate() {
+            let sound = faults.len();
+            for cell in [row * CELLS, row * CELLS + 1] {
+                match self.grid.value(cell) {
+                    None if self.asked => faults.push(Fault::Empty(cell)),
+                    Some(_) if self.count(cell).is_none() => faults.push(Fault::Range(cell, Entry::most(cell))),
+                    _ => {}
+                }
+            }
+            let (Some(brights), Some(cards)) = (self.count(row * CELLS), self.count(row * CELLS + 1)) else { continue };
+            if faults.len() > sound {
+                continue;
+            }
+            if cards == 0 {
+                let error = Error::Payout(PayoutError::EmptyHand(*seat));
+                faults.push(Fault::Rule(error, Some(row * CELLS + 1)));
+            } else if brights > cards {
+                faults.push(Fault::Brights { cell: row * CELLS, brights, cards });
+            } else if let Some(&tracked) = before.hands.get(seat.index())
+                && before.tracks_turns()
+                && !self.recount
+                && tracked != cards
+            {
+                let error = Error::Miscount { seat: *seat, counted: usize::from(cards), tracked };
+                faults.push(Fault::Rule(error, Some(row * CELLS + 1)));
+            }
+        }
+        if faults.is_empty()
+            && let Some(event) = self.built(before)
+            && let Err(error) = Hanafuda::apply(before, &event)
+        {
+            faults.push(Fault::Rule(error, None));
+        }
+        faults
+    }
+
+    fn built(&self, before: &State) -> Option<Event> {
+        let winner = self.winner(before)?;
+        let mut left = vec![Left::default(); before.hands.len()];
+        for (row, seat) in self.payers.iter().enumerate() {
+            *left.get_mut(seat.index())? = self.left(row)?;
+        }
+        Some(Event::Payout { winner, left, exempt: self.exempt, recount: self.recount })
+    }
+
+    /// The payout, once nothing is wrong.
+    pub fn event(&self, before: &State) -> Option<Event> {
+        let asked = Entry { asked: true, ..self.clone() };
+        if asked.faults(before).is_empty() { self.built(before) } else { None }
+    }
+
+    /// What an undo takes back.
+    pub fn to_undo(&self) -> Option<Step> {
+        match (self.grid.to_undo(), self.correcting, self.exempt, self.winner) {
+            (Some((cell, _)), ..) => self.payers.get(cell / CELLS).map(|seat| Step::Count(*seat)),
+            (None, Some(_), ..) => None,
+            (None, None, Some(seat), _) => Some(Step::Exempt(seat)),
+            (None, None, None, Some(seat)) => Some(Step::Winner(seat)),
+            (None, None, None, None) => None,
+        }
+    }
+
+    /// Takes the last tap back.
+    pub fn undo(&mut self) {
+        self.asked = false;
+        match self.to_undo() {
+            Some(Step::Count(_)) => return self.grid.undo(),
+            Some(Step::Exempt(_)) => self.exempt = None,
+            Some(Step::Winner(_)) => self.winner = None,
+            None => return,
+        }
+        self.payers.clear();
+        self.grid = Grid::empty(0);
+    }
+}
+
+/// A tap of an entry, to be taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// A count of this hand.
+    Count(Seat),
+    /// Who touched first.
+    Exempt(Seat),
+    /// Who was first.
+    Winner(Seat),
+}
+
+/// A forfeit as far as it is chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Penalty {
+    /// The winner as chosen, where the table does not know.
+    pub winner: Option<Seat>,
+    /// Whose hand is on top of the heap.
+    pub seat: Option<Seat>,
+    /// What was drawn.
+    pub text: Option<String>,
+    /// The ledger entry being corrected, if one is.
+    pub correcting: Option<usize>,
+}
+
+impl Penalty {
+    /// An old forfeit, to be put right.
+    pub fn of(entry: usize, event: &Event) -> Option<Penalty> {
+        let Event::Forfeit { winner, seat, text } = event else { return None };
+        Some(Penalty { winner: Some(*winner), seat: Some(*seat), text: text.clone(), correcting: Some(entry) })
+    }
+
+    /// Who is first, as known or chosen.
+    pub fn winner(&self, before: &State) -> Option<Seat> {
+        known(before).or(self.winner)
+    }
+
+    /// Whose hand can be on top: everybody's but the winner's and the lowest one.
+    pub fn candidates(&self, before: &State) -> Vec<Seat> {
+        let Some(winner) = self.winner(before) else { return Vec::new() };
+        let lowest = before.payout.as_ref().and_then(|paid| paid.exempt);
+        Seat::all(before.hands.len()).filter(|seat| *seat != winner && Some(*seat) != lowest).collect()
+    }
+
+    /// Whose hand is on top, as chosen or as the only one there can be.
+    pub fn seat(&self, before: &State) -> Option<Seat> {
+        let candidates = self.candidates(before);
+        match candidates[..] {
+            [only] => Some(only),
+            _ => self.seat.filter(|seat| candidates.contains(seat)),
+        }
+    }
+
+    /// The forfeit, once it is known whose.
+    pub fn event(&self, before: &State) -> Option<Event> {
+        let (winner, seat) = (self.winner(before)?, self.seat(before)?);
+        Some(Event::Forfeit { winner, seat, text: self.text.clone() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::seats::{Player, Seats};
+    use crate::games::hanafuda::turn::{Ending, Options};
+
+    fn state(players: u8, track_turns: bool) -> State {
+        let people = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
+        let seats = Seats::new(people, Seat(0), Hanafuda::SEATS).unwrap();
+        let options = Options { track_turns, ending: Ending::Both, ..Options::default() };
+        let start = Hanafuda::start(&seats, &options).unwrap();
+        if track_turns { Hanafuda::apply(&start, &Event::Hand { seat: Seat(1), cards: 0 }).unwrap() } else { start }
+    }
+
+    fn typed(mut entry: Entry, before: &State, keys: &str) -> Entry {
+        for key in keys.chars() {
+            let key = if key == '>' { Key::Next } else { Key::Digit(key as u8 - b'0') };
+            entry.press(key, before);
+        }
+        entry
+    }
+
+    #[test]
+    fn a_four_player_payout_takes_four_taps_where_turns_are_followed() {
+        let before = state(4, true);
+        let entry = Entry::new(&before).with_exempt(Seat(3), &before);
+        assert_eq!(entry.payers(), [Seat(0), Seat(2)]);
+        let entry = typed(entry, &before, "10>");
+        let left =
+            vec![Left { brights: 1, others: 3 }, Left::default(), Left { brights: 0, others: 4 }, Left::default()];
+        let event = Event::Payout { winner: Seat(1), left, exempt: Some(Seat(3)), recount: false };
+        assert_eq!(entry.event(&before), Some(event));
+        assert_eq!(entry.pot(), 12);
+    }
+
+    #[test]
+    fn a_four_player_payout_takes_at_most_ten_taps_where_they_are_not() {
+        let before = state(4, false);
+        let entry = Entry::new(&before).with_winner(Seat(0), &before).with_exempt(Seat(1), &before);
+        let entry = typed(entry, &before, "14>03>");
+        assert!(2 + "14>03>".len() <= 10);
+        assert!(matches!(entry.event(&before), Some(Event::Payout { winner: Seat(0), .. })));
+        assert_eq!(entry.pot(), 8 + 3);
+    }
+
+    #[test]
+    fn what_is_typed_stays_with_its_hand_when_another_touched_first() {
+        let before = state(4, true);
+        let entry = typed(Entry::new(&before).with_exempt(Seat(3), &before), &before, "21");
+        let entry = entry.with_exempt(Seat(0), &before);
+        assert_eq!(entry.payers(), [Seat(2), Seat(3)]);
+        assert_eq!(entry.left(0), Some(Left { brights: 1, others: 3 }));
+        assert_eq!(entry.grid.at(), 2, "the brights of the hand that is new");
+    }
+
+    #[test]
+    fn each_fault_stands_at_its_cell() {
+        let before = state(3, false);
+        let start = Entry::new(&before).with_winner(Seat(0), &before).with_exempt(Seat(1), &before);
+        let faults = |keys| typed(start.clone(), &before, keys).faults(&before);
+        assert_eq!(faults("63>"), [Fault::Range(0, 5)]);
+        assert_eq!(faults("32>"), [Fault::Brights { cell: 0, brights: 3, cards: 2 }]);
+        assert_eq!(faults("045>"), [Fault::Range(1, 44)]);
+        assert_eq!(faults("00>"), [Fault::Rule(Error::Payout(PayoutError::EmptyHand(Seat(2))), Some(1))]);
+        let empty = Entry { asked: true, ..start };
+        assert_eq!(empty.faults(&before), [Fault::Empty(0), Fault::Empty(1)]);
+        assert_eq!(Entry { asked: true, ..Entry::new(&before) }.faults(&before), [Fault::Winner]);
+        let tracked = state(3, true);
+        assert_eq!(Entry { asked: true, ..Entry::new(&tracked) }.faults(&tracked), [Fault::Exempt]);
+    }
+
+    #[test]
+    fn brights_of_several_hands_are_counted_together() {
+        let before = state(4, true);
+        let entry = typed(Entry::new(&before).with_exempt(Seat(3), &before), &before, "33");
+        let error = Error::Payout(PayoutError::TooManyBrights { counted: 6, most: 5 });
+        assert_eq!(entry.faults(&before), [Fault::Rule(error, None)]);
+    }
+
+    #[test]
+    fn a_count_unlike_what_was_followed_is_asked_about() {
+        let before = state(2, true);
+        let mut entry = typed(Entry::new(&before), &before, "1");
+        entry.grid.go(1);
+        let entry = typed(entry, &before, "7");
+        let faults = entry.faults(&before);
+        assert!(faults.len() == 1 && faults[0].is_miscount() && faults[0].row() == Some(0), "{faults:?}");
+        assert_eq!(entry.event(&before), None);
+        let entry = entry.recounted();
+        assert_eq!(entry.faults(&before), []);
+        assert!(matches!(entry.event(&before), Some(Event::Payout { recount: true, .. })));
+    }
+
+    #[test]
+    fn taps_are_taken_back_one_by_one() {
+        let before = state(3, false);
+        let entry = Entry::new(&before).with_winner(Seat(0), &before).with_exempt(Seat(1), &before);
+        let mut entry = typed(entry, &before, "14");
+        let mut steps = Vec::new();
+        while let Some(step) = entry.to_undo() {
+            steps.push(step);
+            entry.undo();
+        }
+        assert_eq!(steps, [Step::Count(Seat(2)), Step::Count(Seat(2)), Step::Exempt(Seat(1)), Step::Winner(Seat(0))]);
+        assert_eq!(entry, Entry::new(&before));
+    }
+
+    #[test]
+    fn an_old_payout_comes_back_as_it_was() {
+        let before = state(3, true);
+        let event = Event::Payout {
+            winner: Seat(1),
+            left: vec![Left { brights: 2, others: 3 }, Left::default(), Left::default()],
+            exempt: Some(Seat(2)),
+            recount: false,
+        };
+        let old = Entry::of(7, &event, &before).unwrap();
+        assert_eq!((old.event(&before), old.correcting), (Some(event), Some(7)));
+        assert_eq!(old.to_undo(), None);
+        assert_eq!(Entry::of(7, &Event::End, &before), None);
+    }
+
+    #[test]
+    fn the_top_of_the_heap_is_neither_the_winner_nor_the_lowest_hand() {
+        let before = state(4, true);
+        let penalty = Penalty::default();
+        assert_eq!(penalty.candidates(&before), [Seat(0), Seat(2), Seat(3)]);
+        assert_eq!(penalty.event(&before), None);
+        let pay = typed(Entry::new(&before).with_exempt(Seat(3), &before), &before, "00");
+        let before = Hanafuda::apply(&before, &pay.event(&before).unwrap()).unwrap();
+        assert_eq!(penalty.candidates(&before), [Seat(0), Seat(2)]);
+        let two = state(2, true);
+        let event = Event::Forfeit { winner: Seat(1), seat: Seat(0), text: None };
+        assert_eq!(penalty.event(&two), Some(event.clone()));
+        let old = Penalty::of(3, &event).unwrap();
+        assert_eq!((old.event(&two), old.correcting), (Some(event), Some(3)));
+    }
+
+    #[test]
+    fn drafts_are_kept_as_text() {
+        let before = state(3, true);
+        for draft in [
+            Draft::Field(vec![Month::Pine]),
+            Draft::Turn { kind: Some(MoveKind::HandHand), dealt: true },
+            Draft::Payout(Entry::new(&before)),
+            Draft::Forfeit(Penalty::default()),
+        ] {
+            let text = serde_json::to_string(&draft).unwrap();
+            assert_eq!(serde_json::from_str::<Draft>(&text).unwrap(), draft);
+        }
+    }
+}

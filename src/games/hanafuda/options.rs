@@ -1,0 +1,249 @@
+//! What a new table agrees on, and the list of forfeits.
+
+use dioxus::prelude::*;
+
+use super::forfeit::Forfeits;
+use super::page::{Wrong, forfeit_words};
+use super::payout::{MAX_DECIMALS, MAX_UNIT, Unit};
+use super::points::worth;
+use super::turn::{Ending, Options};
+use crate::domain::seats::{Direction, tidy_name};
+use crate::games::Problem;
+use crate::i18n::t;
+use crate::keep::lang;
+use crate::ui::{Glyph, Icon};
+
+/// One of several, by number.
+#[component]
+fn Radios(
+    name: &'static str,
+    legend: &'static str,
+    of: Vec<&'static str>,
+    chosen: usize,
+    onchoose: EventHandler<usize>,
+) -> Element {
+    rsx! {
+        fieldset { class: "choice",
+            legend { "{legend}" }
+            for (at, label) in of.into_iter().enumerate() {
+                label { key: "{at}", class: "pick",
+                    input {
+                        r#type: "radio",
+                        name,
+                        checked: at == chosen,
+                        onchange: move |_| onchoose.call(at),
+                    }
+                    "{label}"
+                }
+            }
+        }
+    }
+}
+
+/// The options of a new table.
+#[component]
+pub fn OptionsForm(mut options: Signal<Options>) -> Element {
+    const DIRECTIONS: [Direction; 2] = [Direction::CounterClockwise, Direction::Clockwise];
+    const ENDINGS: [Ending; 3] = [Ending::Payout, Ending::Forfeit, Ending::Both];
+    let l = lang();
+    let now = options();
+    rsx! {
+        Radios {
+            name: "direction",
+            legend: t::hanafuda_direction(l),
+            of: vec![t::hanafuda_direction_counter(l), t::hanafuda_direction_clockwise(l)],
+            chosen: DIRECTIONS.iter().position(|way| *way == now.direction).unwrap_or(0),
+            onchoose: move |at| {
+                if let Some(way) = DIRECTIONS.get(at) {
+                    options.write().direction = *way;
+                }
+            },
+        }
+        p { class: "soft ruling", {t::hanafuda_direction_ruling(l)} }
+        Radios {
+            name: "ending",
+            legend: t::hanafuda_ending(l),
+            of: vec![t::hanafuda_ending_payout(l), t::hanafuda_ending_forfeit(l), t::hanafuda_ending_both(l)],
+            chosen: ENDINGS.iter().position(|ending| *ending == now.ending).unwrap_or(0),
+            onchoose: move |at| {
+                if let Some(ending) = ENDINGS.get(at) {
+                    options.write().ending = *ending;
+                }
+            },
+        }
+        p { class: "soft", {t::hanafuda_ending_default(l)} }
+        if now.ending.pays() {
+            UnitForm { options }
+        }
+        if now.ending.has_forfeit() {
+            h3 { {t::hanafuda_list(l, now.forfeits.texts().len())} }
+            ListEditor { list: now.forfeits.clone(), onchange: move |list| options.write().forfeits = list }
+        }
+        label { class: "pick",
+            input {
+                r#type: "checkbox",
+                checked: now.track_turns,
+                onchange: move |event| options.write().track_turns = event.checked(),
+            }
+            {t::hanafuda_track(l)}
+        }
+        p { class: "soft", {t::hanafuda_track_text(l)} }
+    }
+}
+
+/// What a point is worth.
+#[component]
+fn UnitForm(mut options: Signal<Options>) -> Element {
+    let l = lang();
+    let mut value = use_signal(|| options.peek().unit.worth(1).to_string());
+    let unit = options.read().unit.clone();
+    let value_wrong = Unit::parse(&value()).is_none();
+    let name_wrong = unit.name.chars().count() > MAX_UNIT;
+    rsx! {
+        fieldset { class: "choice",
+            legend { {t::hanafuda_unit(l)} }
+            div { class: "row",
+                label { class: "field",
+                    span { {t::hanafuda_unit_value(l)} }
+                    input {
+                        r#type: "text",
+                        inputmode: "decimal",
+                        autocomplete: "off",
+                        value: "{value}",
+                        "aria-invalid": value_wrong,
+                        oninput: move |event| {
+                            // A value that cannot be read is kept as 0, which opens no table.
+                            let (per_point, decimals) = Unit::parse(&event.value()).unwrap_or((0, 0));
+                            value.set(event.value());
+                            let unit = &mut options.write().unit;
+                            unit.per_point = per_point;
+                            unit.decimals = decimals;
+                        },
+                    }
+                }
+                label { class: "field",
+                    span { {t::hanafuda_unit_name(l)} }
+                    input {
+                        r#type: "text",
+                        autocomplete: "off",
+                        placeholder: t::hanafuda_unit_example(l),
+                        "aria-invalid": name_wrong,
+                        oninput: move |event| options.write().unit.name = tidy_name(&event.value()),
+                    }
+                }
+            }
+            if value_wrong || name_wrong {
+                p { class: "error", role: "alert",
+                    if value_wrong {
+                        {t::hanafuda_error_worth(l, MAX_DECIMALS)}
+                    } else {
+                        {t::hanafuda_error_unit(l, MAX_UNIT)}
+                    }
+                }
+            } else {
+                p { class: "soft",
+                    if unit == Unit::default() {
+                        {t::hanafuda_unit_default(l)}
+                    } else {
+                        {t::hanafuda_unit_shown(l, worth(&unit, 7, l))}
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The list that forfeits are drawn from, to be written, changed and cut.
+#[component]
+pub fn ListEditor(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
+    let l = lang();
+    let mut typed = use_signal(String::new);
+    let mut editing = use_signal(|| None::<usize>);
+    let mut wrong = use_signal(|| None::<Problem>);
+    let enter = {
+        let list = list.clone();
+        move |event: FormEvent| {
+            event.prevent_default();
+            let changed = match editing() {
+                Some(entry) => list.with_changed(entry, &typed()),
+                None => list.with(&typed()),
+            };
+            match changed {
+                Ok(list) => {
+                    wrong.set(None);
+                    editing.set(None);
+                    typed.set(String::new());
+                    onchange.call(list);
+                }
+                Err(error) => wrong.set(Some(Problem { text: forfeit_words(&error, l), rule: "" })),
+            }
+        }
+    };
+    let texts = list.texts().to_vec();
+    rsx! {
+        if !texts.is_empty() {
+            ol { class: "people",
+                for (entry, text) in texts.into_iter().enumerate() {
+                    li { key: "{text}",
+                        span { class: "why", "{text}" }
+                        span { class: "row",
+                            button {
+                                class: "round",
+                                "aria-label": t::hanafuda_list_edit(l, &text),
+                                "aria-pressed": editing() == Some(entry),
+                                onclick: {
+                                    let text = text.clone();
+                                    move |_| {
+                                        editing.set(Some(entry));
+                                        typed.set(text.clone());
+                                    }
+                                },
+                                Icon { glyph: Glyph::Pencil }
+                            }
+                            button {
+                                class: "round",
+                                "aria-label": t::hanafuda_list_remove(l, &text),
+                                onclick: {
+                                    let list = list.clone();
+                                    move |_| {
+                                        if let Ok(list) = list.without(entry) {
+                                            editing.set(None);
+                                            onchange.call(list);
+                                        }
+                                    }
+                                },
+                                Icon { glyph: Glyph::Bin }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        form { class: "row add", onsubmit: enter,
+            label { class: "field",
+                span {
+                    if editing().is_some() {
+                        {t::hanafuda_list_change(l)}
+                    } else {
+                        {t::hanafuda_list_new(l)}
+                    }
+                }
+                input {
+                    r#type: "text",
+                    autocomplete: "off",
+                    value: "{typed}",
+                    "aria-invalid": wrong().is_some(),
+                    oninput: move |event| typed.set(event.value()),
+                }
+            }
+            button { class: "button", r#type: "submit",
+                if editing().is_some() {
+                    {t::save(l)}
+                } else {
+                    {t::hanafuda_list_add(l)}
+                }
+            }
+        }
+        Wrong { problem: wrong() }
+    }
+}

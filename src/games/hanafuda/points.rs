@@ -1,0 +1,197 @@
+//! Payouts: points and what they are worth, who gives whom how much, and the forfeits done.
+
+use dioxus::prelude::*;
+
+use super::page::Stop;
+use super::payout::Unit;
+use super::turn::{Event, Hanafuda, Phase};
+use crate::domain::game::Game;
+use crate::domain::seats::{Player, Seat, Seats};
+use crate::i18n::{Lang, signed, t};
+use crate::keep::lang;
+use crate::pages::{Route, standings};
+use crate::rules::RuleLink;
+use crate::table::Table;
+use crate::ui::{Glyph, Icon, Named};
+
+/// What `points` are worth, with the unit; empty when the table only counts points.
+pub fn worth(unit: &Unit, points: i32, l: Lang) -> String {
+    if *unit == Unit::default() {
+        return String::new();
+    }
+    let amount = unit.worth(points).to_string().replace('-', "\u{2212}");
+    if unit.name.is_empty() { amount } else { t::hanafuda_amount(l, amount, &unit.name) }
+}
+
+fn player(seats: &Seats, seat: Seat) -> Vec<Player> {
+    seats.players().get(seat.index()).cloned().into_iter().collect()
+}
+
+/// Points, settlement and rounds as a view of a table.
+pub fn view(table: Table<Hanafuda>) -> Element {
+    rsx! {
+        Settlement { table }
+        Penalties { table }
+        {standings(table)}
+    }
+}
+
+/// Everybody's points and what they are worth, and the hand-overs that settle them. Nothing where no points are played
+/// for.
+#[component]
+pub fn Settlement(table: Table<Hanafuda>) -> Element {
+    let l = lang();
+    let session = table.session();
+    let state = session.ledger.state();
+    let (seats, unit) = (&session.seats, &session.options.unit);
+    let over = state.phase == Phase::Over;
+    if !state.ending().pays() {
+        return rsx! {
+            if !over {
+                Stop { table }
+            }
+        };
+    }
+    let valued = *unit != Unit::default();
+    let sum: i32 = state.points.iter().sum();
+    let gives = state.settlement();
+    let rows: Vec<(Option<Seat>, i32)> =
+        Seat::all(seats.len()).map(Some).zip(state.points.iter().copied()).chain([(None, sum)]).collect();
+    rsx! {
+        section { class: "card",
+            h2 { {t::hanafuda_balance(l)} }
+            table { class: "rounds balance",
+                thead {
+                    tr {
+                        th { scope: "col", {t::hanafuda_player(l)} }
+                        th { scope: "col", {t::hanafuda_points(l)} }
+                        if valued {
+                            th { scope: "col", {t::hanafuda_worth(l)} }
+                        }
+                    }
+                }
+                tbody {
+                    for (seat, points) in rows {
+                        tr {
+                            th { scope: "row",
+                                match seat {
+                                    Some(seat) => rsx! {
+                                        Named { players: player(seats, seat) }
+                                    },
+                                    None => rsx! {
+                                        {t::hanafuda_sum(l)}
+                                    },
+                                }
+                            }
+                            td {
+                                strong { {signed(points)} }
+                            }
+                            if valued {
+                                td { {worth(unit, points, l)} }
+                            }
+                        }
+                    }
+                }
+            }
+            h2 {
+                if over {
+                    {t::hanafuda_settle_final(l)}
+                } else {
+                    {t::hanafuda_settle(l)}
+                }
+                " "
+                RuleLink { game: Hanafuda::ID, section: "settle-up" }
+            }
+            if gives.is_empty() {
+                p { class: "soft", {t::hanafuda_settle_none(l)} }
+            } else {
+                ul { class: "reasons",
+                    for give in gives.iter().copied() {
+                        li { key: "{give.from.0}-{give.to.0}",
+                            span { class: "why", {t::hanafuda_gives(l, seats.name(give.from), seats.name(give.to))} }
+                            span { class: "both",
+                                strong { class: "total",
+                                    if valued {
+                                        {worth(unit, give.points, l)}
+                                    } else {
+                                        {t::hanafuda_point_count(l, give.points)}
+                                    }
+                                }
+                                if valued {
+                                    span { class: "soft", {t::hanafuda_point_count(l, give.points)} }
+                                }
+                            }
+                        }
+                    }
+                }
+                p { class: "soft", {t::hanafuda_settle_fewest(l)} }
+            }
+            if over {
+                p { class: "soft", {t::hanafuda_over(l)} }
+            } else {
+                Stop { table }
+            }
+        }
+    }
+}
+
+/// The forfeits done, each to be put right.
+#[component]
+fn Penalties(mut table: Table<Hanafuda>) -> Element {
+    let l = lang();
+    let session = table.session();
+    let done: Vec<(usize, Seat, String)> = session
+        .ledger
+        .entries()
+        .iter()
+        .enumerate()
+        .filter_map(|(at, event)| match event {
+            Event::Forfeit { seat, text, .. } => Some((at, *seat, text.clone().unwrap_or_default())),
+            _ => None,
+        })
+        .collect();
+    let id = table.head.read().id.clone();
+    if done.is_empty() {
+        return rsx! {};
+    }
+    rsx! {
+        section { class: "card",
+            h2 { {t::hanafuda_penalties(l)} }
+            ul { class: "reasons",
+                for (at, seat, text) in done {
+                    li { key: "{at}",
+                        Named { players: player(&session.seats, seat) }
+                        span { class: "why", "{text}" }
+                        button {
+                            class: "round",
+                            "aria-label": t::hanafuda_penalty_correct(l, session.seats.name(seat)),
+                            onclick: {
+                                let id = id.clone();
+                                move |_| {
+                                    table.correcting.set(Some(at));
+                                    navigator().push(Route::Table { id: id.clone(), tab: "play".to_owned() });
+                                }
+                            },
+                            Icon { glyph: Glyph::Pencil }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_worth_what_the_table_agreed() {
+        let unit = |name: &str, per_point, decimals| Unit { name: name.to_owned(), per_point, decimals };
+        assert_eq!(worth(&Unit::default(), 7, Lang::En), "");
+        assert_eq!(worth(&unit("yen", 10, 0), -7, Lang::En), "\u{2212}70 yen");
+        assert_eq!(worth(&unit("円", 10, 0), 7, Lang::Ja), "70円");
+        assert_eq!(worth(&unit("€", 5, 2), 7, Lang::En), "0.35 €");
+        assert_eq!(worth(&unit("", 5, 0), 7, Lang::En), "35");
+    }
+}

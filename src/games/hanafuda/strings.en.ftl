@@ -1,0 +1,268 @@
+hanafuda-name = “Untitled” hanafuda
+hanafuda-tagline = first one out is paid · 2 to 5
+hanafuda-tab-turn = Turn
+hanafuda-tab-points = Payouts
+hanafuda-tab-cards = Cards
+hanafuda-round = round { $round }
+hanafuda-starter = The dealer plays first. Choose as you like: each turns up a card, say, and the earliest month deals.
+hanafuda-counter-clockwise = counter-clockwise
+hanafuda-clockwise = clockwise
+hanafuda-seats = The seats; play goes { $way }
+hanafuda-current = plays now
+hanafuda-cards = { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+}
+
+hanafuda-deal-title = Round { $round }: { $name } deals
+hanafuda-deal-hand = to each player
+hanafuda-deal-field = face up on the field
+hanafuda-deal-pile = left in the draw pile
+hanafuda-field-check = Three of a month on the field?
+hanafuda-field-hint = Tap the month of each field card.
+hanafuda-field-again = { $month } lies there { $cards } times: shuffle everything and deal again.
+hanafuda-field-clear = Dealt again
+hanafuda-field-fine = No month three times: the deal stands.
+hanafuda-field-card = Field card { $at }: { $month }. Take it back
+hanafuda-field-empty = Field card { $at }: not tapped yet
+hanafuda-dealt = Dealt: { $name } plays first
+
+hanafuda-said-starts = { $name } dealt and plays first.
+hanafuda-said-plays = { $name } plays.
+hanafuda-said-draw-and-lose = { $hit } draws one and loses the turn; { $name } plays.
+hanafuda-said-draw-and-lose-back = { $hit } draws one and loses the turn: { $name } plays again.
+hanafuda-said-draw-then-play = { $hit } draws one, then plays.
+hanafuda-said-lose = { $hit } loses the turn; { $name } plays.
+hanafuda-said-lose-back = { $hit } loses the turn: { $name } plays again.
+hanafuda-moves = Which move?
+hanafuda-move = { $kind ->
+    [hand_field] Hand-field
+    [field_hiki] Field hiki
+    [hand_hand] Hand-hand
+    [hand_hiki] Hand hiki
+    [field_field] Field-field
+    [struggle_match] Struggle, match
+   *[struggle_keep] Struggle, keep
+}
+hanafuda-move-how = { $kind ->
+    [hand_field] One card from the hand on a field card of its month. One new card to the field.
+    [field_hiki] Three of a month from the hand on the fourth on the field. One new card to the field.
+    [hand_hand] Two of a month from the hand.
+    [hand_hiki] All four of a month from the hand.
+    [field_field] Two of a month off the field; then one card from the hand and one from the draw pile to the field. No effect.
+    [struggle_match] Draw one and match it with the field. One new card to the field. No effect.
+   *[struggle_keep] Draw one and keep it. No effect.
+}
+hanafuda-how = What are the moves?
+hanafuda-tops = What lies on top of the discards?
+hanafuda-tops-wait = Then the card on top of the discards
+hanafuda-top = { $top ->
+    [bright] Bright
+    [poetry] Poetry
+    [purple] Purple
+   *[other] Other
+}
+hanafuda-effect = { $top ->
+    [bright] The next player draws one and loses the turn.
+    [poetry] The next player draws one, then plays.
+    [purple] The next player loses the turn.
+   *[other] Nothing happens.
+}
+hanafuda-right = Put right
+hanafuda-right-title = What is right?
+hanafuda-right-hands = Cards in hand
+hanafuda-right-turn = Whose turn is it?
+hanafuda-fewer = { $name }: one card fewer
+hanafuda-more = { $name }: one card more
+
+hanafuda-first = { $name }: “First!”
+hanafuda-first-two = Palm on the table. { $name } pays.
+hanafuda-who-first = Round { $round }: who was first?
+hanafuda-who-first-legend = First with no card left
+hanafuda-who-touched = Palm down! Whose hand was first on { $name }’s? That player pays nothing.
+hanafuda-player = Player
+hanafuda-brights = Brights
+hanafuda-all = Cards
+hanafuda-points = Points
+hanafuda-cell = { $name }, { $what }: { $value }
+hanafuda-formula = 5 points a bright, 1 point any other card.
+hanafuda-gets = { $name } gets
+hanafuda-save-payout = Pay
+hanafuda-save-correction = Save correction
+hanafuda-cancel-correction = Leave it as it was
+hanafuda-correct-payout = Correct a payout
+hanafuda-correct-forfeit = Correct a forfeit
+hanafuda-recount = The count is right
+
+hanafuda-penalty-title = Forfeit
+hanafuda-heap = Whose hand lies on top of the heap?
+hanafuda-heap-only = { $name } does a forfeit.
+hanafuda-draw = Draw a forfeit
+hanafuda-draw-again = Draw another
+hanafuda-draw-from = { $forfeits ->
+    [0] The list is empty: think of one yourselves, or write some below.
+    [one] From the 1 on your list.
+   *[other] From the { $forfeits } on your list.
+}
+hanafuda-done = Done
+hanafuda-done-own = Done: one of our own
+hanafuda-list = The list of forfeits ({ $forfeits })
+hanafuda-list-new = A forfeit
+hanafuda-list-change = Change it to
+hanafuda-list-add = Add
+hanafuda-list-edit = Change “{ $text }”
+hanafuda-list-remove = Remove “{ $text }”
+
+hanafuda-over-title = Round { $round } is over
+hanafuda-result = What the round paid
+hanafuda-why-won = was first
+hanafuda-why-exempt = touched first: pays nothing
+hanafuda-why-pays = { $brights ->
+    [0] { $others } × 1
+   *[other] { $brights } × 5 + { $others } × 1
+}
+hanafuda-sum = Sum
+hanafuda-did-penalty = { $name } did a forfeit.
+hanafuda-did-penalty-text = { $name }: { $text }
+hanafuda-next = { $name } deals round { $round }
+hanafuda-other-dealer = Or somebody else deals
+hanafuda-stop = Stop and settle up
+hanafuda-over = The table is closed.
+hanafuda-balance = Points so far
+hanafuda-worth = Worth
+hanafuda-settle = If you stop now
+hanafuda-settle-final = Who gives whom
+hanafuda-settle-none = Nobody owes anybody anything.
+hanafuda-settle-fewest = These are the fewest hand-overs there can be.
+hanafuda-gives = { $from } gives { $to }
+hanafuda-point-count = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+hanafuda-amount = { $amount } { $unit }
+hanafuda-penalties = Forfeits done
+hanafuda-penalty-correct = Correct the forfeit of { $name }
+
+hanafuda-chart = The 48 cards
+hanafuda-chart-acting = On top of the discards
+hanafuda-chart-months = Months { $months }
+hanafuda-month = { $month ->
+    [pine] Pine
+    [plum] Plum
+    [cherry] Cherry
+    [wisteria] Wisteria
+    [iris] Iris
+    [peony] Peony
+    [bush_clover] Bush clover
+    [pampas] Pampas
+    [chrysanthemum] Chrysanthemum
+    [maple] Maple
+    [willow] Willow
+   *[paulownia] Paulownia
+}
+hanafuda-month-number = { $number } · { $month }
+hanafuda-kind = { $kind ->
+    [bright] Bright
+    [animal] Animal
+    [poetry_ribbon] Poetry ribbon
+    [purple_ribbon] Purple ribbon
+    [plain_ribbon] Plain ribbon
+   *[chaff] Plain card
+}
+hanafuda-picture = { $picture ->
+    [crane] Crane
+    [warbler] Warbler
+    [curtain] Curtain
+    [cuckoo] Cuckoo
+    [eight_plank_bridge] Plank bridge
+    [butterflies] Butterflies
+    [boar] Boar
+    [full_moon] Full moon
+    [geese] Geese
+    [sake_cup] Sake cup
+    [deer] Deer
+    [rain_man] Rain man
+    [swallow] Swallow
+    [lightning] Lightning
+    [phoenix] Phoenix
+   *[other] {""}
+}
+
+hanafuda-direction = Which way round?
+hanafuda-direction-counter = Counter-clockwise, to the right
+hanafuda-direction-clockwise = Clockwise, to the left
+hanafuda-direction-ruling = Our ruling: the rules say “counter-clockwise” and “to your left” in one breath. Counter-clockwise is the custom with these cards.
+hanafuda-ending = How does a round end?
+hanafuda-ending-payout = The others pay the winner
+hanafuda-ending-forfeit = Somebody does a forfeit, no points
+hanafuda-ending-both = Both
+hanafuda-ending-default = Usually the others pay.
+hanafuda-track = Follow turns and hands
+hanafuda-track-text = Off, only the ends of rounds are entered.
+hanafuda-unit = What is a point worth?
+hanafuda-unit-value = One point is
+hanafuda-unit-name = Unit
+hanafuda-unit-example = yen, chips, sweets
+hanafuda-unit-shown = 7 points = { $amount }
+hanafuda-unit-default = Leave the unit empty to count points only.
+
+hanafuda-undo-field = { $month } on the field
+hanafuda-undo-dealt = dealt
+hanafuda-undo-count = the count of { $name }
+hanafuda-undo-exempt = { $name } touched first
+hanafuda-undo-first = { $name } was first
+hanafuda-undo-heap = { $name } on top of the heap
+hanafuda-undo-drawn = the draw
+hanafuda-did-move-top = { $kind }, then { $top }
+hanafuda-did-hand = { $name } has { $cards }
+hanafuda-did-turn = { $name }’s turn
+hanafuda-did-payout = { $name } was paid
+hanafuda-did-forfeit = { $name }’s forfeit
+hanafuda-did-round = the next round
+hanafuda-did-list = the list of forfeits
+hanafuda-did-end = the end
+
+hanafuda-error-state = { $what ->
+    [over] The table is closed. Undo opens it again.
+    [not_tracked] This table does not follow turns.
+    [nobody_first] Nobody is first yet. If somebody is, put that hand right to 0.
+    [round_over] The round is over: deal the next one first.
+    [round_not_over] This round is not over yet.
+    [no_payouts] This table plays for forfeits, not for points.
+    [no_forfeits] This table plays for points, not for forfeits.
+    [already_paid] This round is paid already.
+    [already_done] This round’s forfeit is done already.
+    [too_much] That is more than can be counted.
+    [no_exempt] Choose whose palm was first on the winner’s hand.
+    [exempt_of_two] With two players nobody is let off.
+    [exempt_winner] The winner cannot be the one who is let off.
+    [winner] Choose who was first.
+    [no_card] Every card is on the field or in a hand: none can be drawn.
+   *[no_seat] Choose somebody who plays at this table.
+}
+hanafuda-error-players = This game is for { $least } to { $most }; { $players } sit here.
+hanafuda-error-already-first = { $name } is first already; this round has no more turns.
+hanafuda-error-not-first = { $first } was first, not { $name }.
+hanafuda-error-hand = { $name } has { $has ->
+    [one] 1 card
+   *[other] { $has } cards
+}, but this move takes { $needs } from the hand. If the hand really has more, put it right.
+hanafuda-error-no-effect = { $kind } has no effect on the next player.
+hanafuda-error-cards = { $total } cards in hands cannot be: with { $field } on the field, at most { $most }.
+hanafuda-error-miscount = { $name }: { $counted } counted, but { $tracked } were followed. Count again, or:
+hanafuda-error-hands = Counts for { $given }, but { $players } play.
+hanafuda-error-winner-holds = { $name } was first and cannot hold { $cards }.
+hanafuda-error-empty-hand = { $name } cannot have 0: with no card left, { $name } would have been first.
+hanafuda-error-brights = { $counted } brights counted, but the deck has { $most }.
+hanafuda-error-brights-hand = { $name }: { $brights } brights of { $cards } in all cannot be.
+hanafuda-error-heap-winner = { $name } was first and does no forfeit.
+hanafuda-error-heap-exempt = { $name } touched first: that hand is the lowest, not on top.
+hanafuda-error-empty = { $name }: { $what } still empty. None is a count too: type 0.
+hanafuda-error-range = 0 to { $most }, please.
+hanafuda-error-worth = A number from 0.001 to 1000000 with at most { $decimals } decimals, please.
+hanafuda-error-unit = The unit has at most { $most } characters, without blanks around them.
+hanafuda-error-forfeit-empty = Write something first.
+hanafuda-error-forfeit-long = { $chars } characters are too many: at most { $most }.
+hanafuda-error-forfeit-same = That one is on the list already, as number { $entry }.
+hanafuda-error-forfeit-full = The list is full: at most { $most }.
+hanafuda-error-forfeit-none = That forfeit is no longer on the list.

@@ -1,0 +1,256 @@
+//! What the screens show, as values: nothing here draws.
+
+use super::deck::{Card, DECK, Deal, Top};
+use super::entry::{Draft, Entry, Penalty};
+use super::forfeit::Forfeits;
+use super::payout::{Left, payout};
+use super::turn::{Applied, Event, Options, Phase, State};
+use crate::domain::seats::Seat;
+
+/// Which screen of play the table is at.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Screen {
+    /// The cards are dealt, and the field is looked at.
+    Deal,
+    /// A turn is played.
+    Turn,
+    /// The winner is paid.
+    Payout(Entry),
+    /// Somebody does a forfeit.
+    Forfeit(Penalty),
+    /// The round is over.
+    Between,
+    /// The table has ended.
+    Over,
+}
+
+/// The screen for a state and what is being entered. `before` is the state that an entry being corrected falls in.
+pub fn screen(state: &State, draft: Option<&Draft>) -> Screen {
+    match draft {
+        Some(Draft::Payout(entry)) if entry.correcting.is_some() => return Screen::Payout(entry.clone()),
+        Some(Draft::Forfeit(penalty)) if penalty.correcting.is_some() => return Screen::Forfeit(penalty.clone()),
+        _ => {}
+    }
+    let due = || {
+        if state.ending().pays() && (state.payout.is_none() || state.phase == Phase::Between) {
+            let entry = match draft {
+                Some(Draft::Payout(entry)) => Some(entry.clone()),
+                _ => None,
+            };
+            Screen::Payout(entry.unwrap_or_else(|| Entry::new(state)))
+        } else {
+            let penalty = match draft {
+                Some(Draft::Forfeit(penalty)) => Some(penalty.clone()),
+                _ => None,
+            };
+            Screen::Forfeit(penalty.unwrap_or_default())
+        }
+    };
+    match state.phase {
+        Phase::Turn if is_dealt(state) && !matches!(draft, Some(Draft::Turn { .. })) => Screen::Deal,
+        Phase::Turn => Screen::Turn,
+        Phase::First { .. } => due(),
+        // A table that does not follow turns has nothing to deal: it goes straight on.
+        Phase::Between if !state.tracks_turns() => due(),
+        Phase::Between => Screen::Between,
+        Phase::Over => Screen::Over,
+    }
+}
+
+/// Whether nobody has played in this round.
+fn is_dealt(state: &State) -> bool {
+    let dealt = Deal::of(state.hands.len()).map(|deal| deal.hand);
+    state.last.is_none() && state.to_play() == Some(state.dealer) && state.hands.iter().all(|hand| Some(*hand) == dealt)
+}
+
+/// The round that is entered: the next one already, where a table that does not follow turns is between two.
+pub fn round(state: &State) -> u32 {
+    let onward = state.phase == Phase::Between && !state.tracks_turns();
+    state.round.saturating_add(u32::from(onward))
+}
+
+/// What the last move means for the one who is next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Said {
+    /// The dealer plays first.
+    Starts(Seat),
+    /// This player plays; nothing hit anybody.
+    Plays(Seat),
+    /// The effect hit its player, and this player plays.
+    Hit(Applied, Seat),
+    /// The effect hit the only other player: the turn comes back.
+    Back(Applied, Seat),
+}
+
+/// What the last move means for the one who is next, while a turn is played.
+pub fn said(state: &State) -> Option<Said> {
+    let next = state.to_play()?;
+    let said = match state.last {
+        None if is_dealt(state) => Said::Starts(next),
+        Some(last) => match last.effect {
+            Some(hit) if hit.effect.loses_turn() && last.by == next => Said::Back(hit, next),
+            Some(hit) => Said::Hit(hit, next),
+            None => Said::Plays(next),
+        },
+        None => Said::Plays(next),
+    };
+    Some(said)
+}
+
+/// The card on top of the discards, as far as it is known.
+pub fn top(state: &State) -> Option<Top> {
+    state.last.filter(|last| last.kind.has_effect()).map(|last| last.top)
+}
+
+/// What a round changed for one player, and why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// Was first, and is paid.
+    Won,
+    /// Touched first, and pays nothing.
+    Exempt,
+    /// Pays for these cards.
+    Pays(Left),
+}
+
+/// A payout by seat: why, and the points.
+pub fn reasons(event: &Event) -> Vec<(Seat, Why, i32)> {
+    let Event::Payout { winner, left, exempt, .. } = event else { return Vec::new() };
+    let Ok(paid) = payout(left, *winner, *exempt) else { return Vec::new() };
+    let why = |seat: Seat, hand: &Left| {
+        if seat == *winner {
+            Why::Won
+        } else if Some(seat) == *exempt {
+            Why::Exempt
+        } else {
+            Why::Pays(*hand)
+        }
+    };
+    let rows = Seat::all(left.len()).zip(left).zip(paid.changes);
+    rows.map(|((seat, hand), change)| (seat, why(seat, hand), change)).collect()
+}
+
+/// The list that forfeits are drawn from now.
+pub fn list<'a>(entries: &'a [Event], options: &'a Options) -> &'a Forfeits {
+    let changed = entries.iter().rev().find_map(|event| match event {
+        Event::List { forfeits } => Some(forfeits),
+        _ => None,
+    });
+    changed.unwrap_or(&options.forfeits)
+}
+
+/// The cards that act on the next player as `top` does, in the order of the year.
+pub fn acting(top: Top) -> impl Iterator<Item = &'static Card> {
+    DECK.iter().filter(move |card| card.kind.top() == top)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::game::Game;
+    use crate::domain::seats::{Player, Seats};
+    use crate::games::hanafuda::deck::Effect;
+    use crate::games::hanafuda::turn::{Ending, Hanafuda, MoveKind};
+
+    fn start(players: u8, options: &Options) -> State {
+        let people = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
+        Hanafuda::start(&Seats::new(people, Seat(0), Hanafuda::SEATS).unwrap(), options).unwrap()
+    }
+
+    fn after(state: &State, events: &[Event]) -> State {
+        events.iter().fold(state.clone(), |state, event| Hanafuda::apply(&state, event).unwrap())
+    }
+
+    fn played(kind: MoveKind, top: Top) -> Event {
+        Event::Move { kind, top }
+    }
+
+    #[test]
+    fn each_effect_is_said_of_the_one_it_hits() {
+        let start = start(3, &Options::default());
+        assert_eq!(said(&start), Some(Said::Starts(Seat(0))));
+        let say = |top| said(&after(&start, &[played(MoveKind::HandField, top)]));
+        let hit = |effect| Applied { seat: Seat(2), effect };
+        assert_eq!(say(Top::Other), Some(Said::Plays(Seat(2))));
+        assert_eq!(say(Top::Bright), Some(Said::Hit(hit(Effect::DrawAndLoseTurn), Seat(1))));
+        assert_eq!(say(Top::Poetry), Some(Said::Hit(hit(Effect::DrawThenPlay), Seat(2))));
+        assert_eq!(say(Top::Purple), Some(Said::Hit(hit(Effect::LoseTurn), Seat(1))));
+    }
+
+    #[test]
+    fn with_two_players_the_turn_is_said_to_come_back() {
+        let start = start(2, &Options::default());
+        let say = |top| said(&after(&start, &[played(MoveKind::HandField, top)]));
+        let hit = |effect| Applied { seat: Seat(1), effect };
+        assert_eq!(say(Top::Bright), Some(Said::Back(hit(Effect::DrawAndLoseTurn), Seat(0))));
+        assert_eq!(say(Top::Poetry), Some(Said::Hit(hit(Effect::DrawThenPlay), Seat(1))));
+    }
+
+    #[test]
+    fn the_top_is_known_after_a_move_that_names_it() {
+        let start = start(3, &Options::default());
+        assert_eq!(top(&start), None);
+        assert_eq!(top(&after(&start, &[played(MoveKind::HandField, Top::Purple)])), Some(Top::Purple));
+        assert_eq!(top(&after(&start, &[played(MoveKind::FieldField, Top::Other)])), None);
+    }
+
+    #[test]
+    fn a_round_goes_from_the_deal_to_the_settlement() {
+        let options = Options { ending: Ending::Both, ..Options::default() };
+        let dealt = start(2, &options);
+        let chosen = Draft::Turn { kind: None, dealt: true };
+        assert_eq!(screen(&dealt, None), Screen::Deal);
+        assert_eq!(screen(&dealt, Some(&Draft::Field(vec![]))), Screen::Deal);
+        assert_eq!(screen(&dealt, Some(&chosen)), Screen::Turn);
+        let second = after(&dealt, &[played(MoveKind::StruggleMatch, Top::Other)]);
+        assert_eq!(screen(&second, None), Screen::Turn);
+        let first = after(&second, &[Event::Hand { seat: Seat(0), cards: 0 }]);
+        assert!(matches!(screen(&first, None), Screen::Payout(_)));
+        // An entry of a round that was undone does not come up again in a turn.
+        assert_eq!(screen(&second, Some(&Draft::Payout(Entry::new(&first)))), Screen::Turn);
+        let left = vec![Left::default(), Left { brights: 0, others: 5 }];
+        let paid = after(&first, &[Event::Payout { winner: Seat(0), left, exempt: None, recount: false }]);
+        assert_eq!(screen(&paid, None), Screen::Forfeit(Penalty::default()));
+        let done = after(&paid, &[Event::Forfeit { winner: Seat(0), seat: Seat(1), text: None }]);
+        assert_eq!(screen(&done, None), Screen::Between);
+        assert_eq!(screen(&after(&done, &[Event::NextRound { dealer: None }]), None), Screen::Deal);
+        assert_eq!(screen(&after(&done, &[Event::End]), None), Screen::Over);
+    }
+
+    #[test]
+    fn without_turns_the_next_payout_comes_at_once() {
+        let options = Options { track_turns: false, ..Options::default() };
+        let before = start(2, &options);
+        assert_eq!((screen(&before, None), round(&before)), (Screen::Payout(Entry::new(&before)), 1));
+        let left = vec![Left::default(), Left { brights: 0, others: 5 }];
+        let paid = after(&before, &[Event::Payout { winner: Seat(0), left, exempt: None, recount: false }]);
+        assert_eq!((screen(&paid, None), round(&paid)), (Screen::Payout(Entry::new(&paid)), 2));
+    }
+
+    #[test]
+    fn reasons_say_who_pays_for_what() {
+        let left = vec![Left { brights: 1, others: 2 }, Left::default(), Left::default()];
+        let event = Event::Payout { winner: Seat(1), left: left.clone(), exempt: Some(Seat(2)), recount: false };
+        assert_eq!(
+            reasons(&event),
+            [(Seat(0), Why::Pays(left[0]), -7), (Seat(1), Why::Won, 7), (Seat(2), Why::Exempt, 0)]
+        );
+        assert_eq!(reasons(&Event::End), []);
+    }
+
+    #[test]
+    fn the_list_is_the_last_one_written() {
+        let options = Options { forfeits: Forfeits::default().with("sing").unwrap(), ..Options::default() };
+        assert_eq!(list(&[], &options).texts(), ["sing"]);
+        let forfeits = Forfeits::default().with("hop").unwrap();
+        assert_eq!(list(&[Event::List { forfeits }, Event::End], &options).texts(), ["hop"]);
+    }
+
+    #[test]
+    fn the_chart_knows_which_cards_act() {
+        let months = |top| acting(top).map(|card| card.month.number()).collect::<Vec<_>>();
+        assert_eq!(months(Top::Bright), [1, 3, 8, 11, 12]);
+        assert_eq!(months(Top::Poetry), [1, 2, 3]);
+        assert_eq!(months(Top::Purple), [6, 9, 10]);
+    }
+}

@@ -1,0 +1,226 @@
+// A whole evening of the "Untitled" hanafuda game: the deal, turns with effects, "First!", payouts, forfeits, the end.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { axe, dark, desktop, japanese, open, phone, taps } from './harness.mjs';
+
+const words = {
+  en: {
+    game: /hanafuda/, name: 'Name', add: 'Add', open: 'Open the table', both: 'Both', worth: 'One point is', unit: 'Unit', forfeit: 'A forfeit',
+    dealt: /^Dealt: /, pay: 'Pay', draw: 'Draw a forfeit', done: 'Done', stop: 'Stop and settle up',
+  },
+  ja: {
+    game: /花札/, name: '名前', add: '加える', both: '両方', worth: '1点は', unit: '単位', forfeit: '罰ゲーム',
+    dealt: /^配った:/, pay: '払う', draw: '罰ゲームを引く', done: 'すんだ', stop: '終わって精算する',
+  },
+};
+
+const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const tab = (page, at) => page.locator('nav.bar a').nth(at);
+const said = (page) => page.getByRole('heading', { level: 1 });
+
+async function bothThemes(page) {
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await axe(page);
+  }
+}
+
+/** Seats people and opens a table; `agree` fills in the options. Ends at the deal. */
+async function table(page, w, people, agree = async () => {}) {
+  await page.getByRole('link', { name: w.game }).first().click();
+  for (const person of people) {
+    await page.getByLabel(w.name, { exact: true }).fill(person);
+    await button(page, w.add).first().click();
+  }
+  await page.locator('label.pick', { hasText: new RegExp(`^${people[0]}$`) }).click();
+  await agree();
+  await page.locator('.foot .button.main').click();
+}
+
+test('a whole evening', async (t) => {
+  const page = await open(t, '/', phone);
+  const w = words.en;
+  await table(page, w, ['Aiko', 'Ken', 'Misaki', 'Tom'], async () => {
+    await page.getByLabel(w.worth).fill('none');
+    await page.getByText('A number from 0.001').waitFor();
+    await page.getByLabel(w.worth).fill('0.5');
+    await page.getByLabel(w.unit).fill('€');
+    await page.getByText('7 points = 3.5 €').waitFor();
+    await page.getByText('Both', { exact: true }).click();
+    for (const forfeit of ['Sing', 'Hop']) {
+      await page.getByLabel(w.forfeit, { exact: true }).fill(forfeit);
+      await button(page, w.add).last().click();
+    }
+    await page.getByLabel(w.forfeit, { exact: true }).fill('Hop');
+    await button(page, w.add).last().click();
+    await page.getByText('on the list already').waitFor();
+    await bothThemes(page);
+  });
+
+  // The deal, and the field that is dealt again.
+  await page.getByRole('heading', { name: 'Round 1: Aiko deals' }).waitFor();
+  for (const month of ['Pine', 'Plum', 'Pine', 'Pine']) await button(page, new RegExp(`· ${month}$`)).click();
+  await page.getByText('Pine lies there 3 times').waitFor();
+  await bothThemes(page);
+  await button(page, 'Dealt again').click();
+  await button(page, w.dealt).click();
+
+  // Counter-clockwise: Aiko, Tom, Misaki, Ken. A turn with its effect is two taps.
+  assert.equal(await said(page).textContent(), 'Aiko dealt and plays first.');
+  await bothThemes(page);
+  const turn = taps(page);
+  await turn.tap(button(page, /^Hand-field/));
+  await turn.tap(button(page, 'Bright'));
+  assert.equal(turn.count, 2);
+  await page.getByText('Tom draws one and loses the turn; Misaki plays.').waitFor();
+  assert.deepEqual(await page.locator('.ring-note').allTextContents(), ['3 cards', '4 cards', '4 cards', '5 cards']);
+
+  // A move without effect is one tap; one the hand is too small for is refused where the finger is.
+  await button(page, /^Field-field/).click();
+  await page.getByText('Ken plays.', { exact: true }).waitFor();
+  await button(page, /^Hand hiki/).click();
+  await button(page, /^Undo/).click();
+  await button(page, /^Hand-hand/).click();
+  await button(page, 'Poetry').click();
+  await page.getByText('Aiko draws one, then plays.').waitFor();
+  await button(page, /^Struggle, keep/).click();
+  await button(page, /^Hand-field/).click();
+  await button(page, 'Purple').click();
+  await page.getByText('Misaki loses the turn; Ken plays.').waitFor();
+  await button(page, /^Field hiki/).click();
+  await page.getByText('Ken has 2 cards, but this move takes 3 from the hand.', { exact: false }).waitFor();
+  await page.reload();
+  await page.getByText('Misaki loses the turn; Ken plays.').waitFor();
+
+  // Undo goes back and redo comes again.
+  await button(page, /^Undo/).click();
+  await page.getByText('Tom plays.', { exact: true }).waitFor();
+  await button(page, /^Redo/).click();
+
+  // The last cards: no effect is asked for.
+  await button(page, /^Hand-hand/).click();
+  await page.getByRole('heading', { name: 'Ken: “First!”' }).waitFor();
+  await bothThemes(page);
+
+  // Payout with four players.
+  const paying = taps(page);
+  await paying.tap(button(page, 'Misaki'));
+  await paying.tap(button(page, '6'));
+  await page.getByText('0 to 5, please.').waitFor();
+  await bothThemes(page);
+  await page.getByRole('button', { name: /^Aiko, Brights/ }).click();
+  await paying.tap(button(page, '1'));
+  await page.reload();
+  await paying.tap(button(page, '0'));
+  await paying.tap(button(page, w.pay));
+  assert.ok(paying.count <= 10);
+
+  // The forfeit beside it: Misaki touched first, so the top of the heap is Aiko or Tom.
+  await page.getByRole('heading', { name: 'Forfeit', level: 1 }).waitFor();
+  assert.equal(await page.getByRole('group', { name: /top of the heap/ }).getByRole('button').count(), 2);
+  await button(page, 'Tom').click();
+  await button(page, w.draw).click();
+  const drawn = await page.locator('.fate').textContent();
+  assert.ok(['Sing', 'Hop'].includes(drawn), drawn);
+  await page.reload();
+  assert.equal(await page.locator('.fate').textContent(), drawn, 'a reload draws nothing new');
+  await bothThemes(page);
+  await button(page, w.done).click();
+  await page.getByRole('heading', { name: 'Round 1 is over' }).waitFor();
+  await bothThemes(page);
+
+  // Points and what they are worth sum to 0; an old payout is put right in place.
+  await tab(page, 1).click();
+  const balance = () => page.locator('.balance tbody tr').allInnerTexts();
+  const rows = (await balance()).map((row) => row.split(/\s+/).join(' '));
+  assert.deepEqual(rows, ['Aiko −9 −4.5 €', 'Ken +13 6.5 €', 'Misaki 0 0.0 €', 'Tom −4 −2.0 €', 'Sum 0 0.0 €'].map((row) => row));
+  await bothThemes(page);
+  await button(page, 'Correct round 1').click();
+  await page.getByRole('heading', { name: 'Correct a payout' }).waitFor();
+  await page.getByRole('button', { name: /^Aiko, Brights/ }).click();
+  await button(page, '2').click();
+  await button(page, 'Save').click();
+  await tab(page, 1).click();
+  await page.getByText('Aiko gives Ken').waitFor();
+  assert.match((await balance())[0], /−13/);
+
+  // The chart.
+  await tab(page, 2).click();
+  await page.getByRole('heading', { name: '9 · Chrysanthemum' }).waitFor();
+  assert.equal(await page.locator('.hanafuda').count(), 48);
+  await bothThemes(page);
+
+  // The end.
+  await tab(page, 1).click();
+  await button(page, w.stop).click();
+  await tab(page, 0).click();
+  await page.getByRole('heading', { name: 'Ken wins' }).waitFor();
+  await page.getByRole('heading', { name: 'Who gives whom' }).waitFor();
+  await bothThemes(page);
+});
+
+test('with two players a lost turn comes back, in Japanese', async (t) => {
+  const page = await open(t, '/', japanese(dark(phone)));
+  const w = words.ja;
+  await table(page, w, ['アイコ', '健']);
+  await button(page, w.dealt).click();
+  await button(page, /^手と場/).click();
+  await button(page, '青短').click();
+  await page.getByText('健は1回休み。もう一度アイコの番です。').waitFor();
+  await button(page, /^手と手/).click();
+  await button(page, 'その他').click();
+  await button(page, /^あがき・捨てる/).click();
+  await button(page, /^手と手/).click();
+  await page.getByRole('heading', { name: 'アイコ「ファースト!」' }).waitFor();
+
+  // The count on the table goes before what was followed.
+  await button(page, '2').click();
+  await page.getByRole('button', { name: /^健、全部/ }).click();
+  await button(page, '6').click();
+  await page.getByText('数えたのは6枚、記録では5枚です').waitFor();
+  await axe(page);
+  await button(page, '数えたほうが正しい').click();
+  await button(page, w.pay).click();
+  await page.getByText('光札2枚×5 + 4枚×1').waitFor();
+  await button(page, '第2回は健が親').click();
+  await page.getByRole('heading', { name: '第2回:健が親' }).waitFor();
+  await tab(page, 2).click();
+  await page.getByRole('heading', { name: '48枚の一覧' }).waitFor();
+  await axe(page);
+  await tab(page, 1).click();
+  await page.getByText('健からアイコへ').waitFor();
+  await button(page, w.stop).click();
+  await tab(page, 0).click();
+  await page.getByRole('heading', { name: 'だれがだれに渡す?' }).waitFor();
+  await axe(page);
+});
+
+test('without turns a payout with four players takes at most ten taps, by keys too', async (t) => {
+  const page = await open(t, '/', desktop);
+  const w = words.en;
+  await table(page, w, ['Aiko', 'Ken', 'Misaki', 'Tom'], async () => {
+    await page.getByLabel('Follow turns and hands').uncheck();
+  });
+  await page.getByRole('heading', { name: 'Round 1: who was first?' }).waitFor();
+  const paying = taps(page);
+  await paying.tap(button(page, 'Ken').first());
+  await paying.tap(page.getByRole('group', { name: /first on Ken/ }).getByRole('button', { name: 'Tom' }));
+  for (const key of ['1', '4']) await paying.tap(button(page, key));
+  await paying.tap(button(page, 'Next'));
+  for (const key of ['0', '3']) await paying.tap(button(page, key));
+  await paying.tap(button(page, w.pay));
+  assert.ok(paying.count <= 10, `${paying.count} taps`);
+  await page.getByRole('heading', { name: 'Round 2: who was first?' }).waitFor();
+  await page.getByText('1 × 5 + 3 × 1').waitFor();
+  await bothThemes(page);
+
+  // The second round by the keyboard, after a look at what is missing.
+  await button(page, 'Aiko').first().click();
+  await page.getByRole('group', { name: /first on Aiko/ }).getByRole('button', { name: 'Ken' }).click();
+  await page.getByRole('button', { name: /^Misaki, Brights/ }).focus();
+  await page.keyboard.type('05');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('07');
+  await button(page, w.pay).click();
+  await page.getByRole('heading', { name: 'Round 3: who was first?' }).waitFor();
+});
