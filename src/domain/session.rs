@@ -267,6 +267,15 @@ pub struct Round {
 /// The scored rounds of a ledger, oldest first.
 pub fn rounds<G: Game>(ledger: &Ledger<G>) -> Vec<Round> {
     let entries = ledger.entries().iter().enumerate().filter(|(_, event)| G::scores(event));
+    if let Some(points) = G::rounds(ledger.state()) {
+        let mut totals = Vec::new();
+        let round = |((entry, _), points): ((usize, &G::Event), Vec<i32>)| {
+            totals.resize(points.len(), 0);
+            totals.iter_mut().zip(&points).for_each(|(total, points)| *total += points);
+            Round { entry, points, totals: totals.clone() }
+        };
+        return entries.zip(points).map(round).collect();
+    }
     entries
         .map(|(entry, _)| {
             let totals = G::standing(&ledger.states()[entry + 1]).totals;

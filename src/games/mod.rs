@@ -8,6 +8,7 @@ use crate::domain::game::Game;
 use crate::domain::seats::Seats;
 use crate::domain::session::{Head, LoadError, Report, SessionFile, open, report};
 use crate::i18n::Lang;
+use crate::keep::KeptValue;
 use crate::table::{OpenTable, Table};
 use crate::ui::Glyph;
 
@@ -62,6 +63,10 @@ pub trait Play: Game + Sized {
     fn undo_draft(_draft: &str, _seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<(String, String)> {
         None
     }
+    /// What the game keeps beside its tables, if anything.
+    fn kept() -> Option<KeptValue> {
+        None
+    }
     /// Whether somebody starts; everybody plays at once where not.
     fn has_starter() -> bool {
         true
@@ -99,6 +104,8 @@ pub struct Row {
     pub table: fn(Opened) -> Element,
     /// A quick calculation without a table, if the game has one.
     pub calculate: Option<fn() -> Element>,
+    /// What the game keeps beside its tables, if anything.
+    pub kept: fn() -> Option<KeptValue>,
     /// A stored table in figures.
     pub report: fn(&SessionFile) -> Result<Report, LoadError>,
 }
@@ -111,6 +118,7 @@ const fn row<G: Play>(calculate: Option<fn() -> Element>) -> Row {
         new: new_page::<G>,
         table: table_page::<G>,
         calculate,
+        kept: G::kept,
         report: report_of::<G>,
     }
 }
