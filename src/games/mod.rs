@@ -141,7 +141,8 @@ fn report_of<G: Play>(file: &SessionFile) -> Result<Report, LoadError> {
 }
 
 /// Every game, in the order of the home page.
-pub static GAMES: &[Row] = &[row::<nerts::score::Nerts>(Some(nerts::calculate))];
+pub static GAMES: &[Row] =
+    &[row::<nerts::score::Nerts>(Some(nerts::calculate)), row::<weather::game::Weather>(Some(weather::calculate))];
 
 /// The game with this id.
 pub fn find(id: &str) -> Option<&'static Row> {
