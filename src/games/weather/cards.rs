@@ -110,7 +110,8 @@ pub fn WishTitle(wish: Wish) -> Element {
 #[component]
 pub fn Cell(label: String, text: String, at: bool, wrong: bool, faults: String, onpick: EventHandler<()>) -> Element {
     let mut here = use_signal(|| None::<Rc<MountedData>>);
-    use_effect(use_reactive!(|at| {
+    use_effect(use_reactive!(|(at, wrong)| {
+        let _ = wrong;
         if at && let Some(cell) = here.peek().clone() {
             spawn(async move {
                 let options = ScrollToOptions {

@@ -300,8 +300,13 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                         h1 { class: "ask line", "aria-live": "polite", "{ask}" }
                         p { class: "soft lead",
                             "{why} "
-                            if let Some(next) = following.first().filter(|_| picks || announces) {
-                                "{t::weather_next_up(l, seats.name(*next))} "
+                            // Always a sentence, so that the wishes below stay where they are.
+                            if picks || announces {
+                                match following.first() {
+                                    Some(next) => t::weather_next_up(l, seats.name(*next)),
+                                    None => t::weather_next_round(l).to_owned(),
+                                }
+                                " "
                             }
                             RuleLink { game: GAME, section }
                         }
@@ -355,7 +360,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                     SoFar { table }
                 },
                 Stage::Copy(wishes) => rsx! {
-                    h1 { class: "ask", role: "status", {t::weather_cards_needed(l, wish_list(&wishes, l))} }
+                    h1 { class: "ask", "aria-live": "polite", {t::weather_cards_needed(l, wish_list(&wishes, l))} }
                     TableCards { table, problem: problem(), onsave: move |cards| problem.set(save_cards(table, cards)) }
                 },
                 Stage::Over => rsx! {
@@ -440,7 +445,12 @@ fn WishGrid(offers: Vec<Offer>, onpick: EventHandler<Wish>) -> Element {
                 }
             }
         }
-        RuleLink { game: GAME, section: rule }
+        if !rule.is_empty() {
+            p { class: "soft",
+                "{t::weather_upper(lang())} "
+                RuleLink { game: GAME, section: rule }
+            }
+        }
     }
 }
 
@@ -687,7 +697,8 @@ fn RoundCard(mut table: Table<Weather>, round: usize, first: bool) -> Element {
                     {t::weather_result(l, round + 1)}
                 }
             }
-            ul { class: "reasons", role: "status",
+            div { role: if first { "status" },
+            ul { class: "reasons",
                 for Line { seat, wish, bluff, taken: _, tricks, scored } in lines(state, round) {
                     li { key: "{seat.0}",
                         Named { players: player(&session.seats, seat) }
@@ -717,6 +728,7 @@ fn RoundCard(mut table: Table<Weather>, round: usize, first: bool) -> Element {
                         }
                     }
                 }
+            }
             }
             if let Some(entry) = entry {
                 button { class: "button", onclick: move |_| table.correcting.set(Some(entry)),
