@@ -132,7 +132,17 @@ fn new_page<G: Play>() -> Element {
 fn table_page<G: Play>(opened: Opened) -> Element {
     let Opened { head, log, draft, tab } = opened;
     rsx! {
-        OpenTable { key: "{head.id}", head, log, draft, tab, _game: PhantomData::<G> }
+        // Only in a list does a key tell one table from another: "again" opens a new one at once.
+        for head in [head] {
+            OpenTable {
+                key: "{head.id}",
+                head,
+                log: log.clone(),
+                draft: draft.clone(),
+                tab: tab.clone(),
+                _game: PhantomData::<G>,
+            }
+        }
     }
 }
 
