@@ -82,10 +82,9 @@ pub fn Sky(kind: Kind, #[props(default = 1)] times: u8) -> Element {
     }
 }
 
-/// A wish: its picture, doubled for an upper one, its name, and in English the name on the card.
+/// The picture of a wish, doubled for an upper one.
 #[component]
-pub fn WishTitle(wish: Wish) -> Element {
-    let l = lang();
+pub fn WishSky(wish: Wish) -> Element {
     let kind = match wish {
         Wish::Sun | Wish::ClearSky => Kind::Sun,
         Wish::Cloud | Wish::Overcast => Kind::Cloud,
@@ -94,14 +93,43 @@ pub fn WishTitle(wish: Wish) -> Element {
         Wish::HeavySnow => Kind::Snow,
     };
     rsx! {
+        span { class: "skies",
+            Sky { kind, times: if wish.is_upper() { 2 } else { 1 } }
+        }
+    }
+}
+
+/// A wish: its picture, its name, and in English the name on the card.
+#[component]
+pub fn WishTitle(wish: Wish) -> Element {
+    let l = lang();
+    rsx! {
         span { class: "wish-title",
-            span { class: "skies",
-                Sky { kind, times: if wish.is_upper() { 2 } else { 1 } }
-            }
+            WishSky { wish }
             strong { {wish_name(wish, l)} }
             if l == Lang::En {
                 span { class: "soft", lang: "ja", {wish_name(wish, Lang::Ja)} }
             }
+        }
+    }
+}
+
+async fn show(element: Rc<MountedData>, vertical: ScrollLogicalPosition) {
+    let horizontal = ScrollLogicalPosition::Nearest;
+    let options = ScrollToOptions { behavior: ScrollBehavior::Instant, vertical, horizontal };
+    // A renderer that cannot scroll leaves it where it is.
+    let _ = element.scroll_to_with_options(options).await;
+}
+
+/// What the table is asked, or told, as the heading of its view: a new view begins at its top.
+#[component]
+pub fn Ask(text: String, #[props(default)] hidden: bool) -> Element {
+    rsx! {
+        h1 {
+            class: if hidden { "hidden" } else { "ask" },
+            "aria-live": "polite",
+            onmounted: move |event: MountedEvent| show(event.data(), ScrollLogicalPosition::Start),
+            "{text}"
         }
     }
 }
@@ -113,15 +141,7 @@ pub fn Cell(label: String, text: String, at: bool, wrong: bool, faults: String, 
     use_effect(use_reactive!(|(at, wrong)| {
         let _ = wrong;
         if at && let Some(cell) = here.peek().clone() {
-            spawn(async move {
-                let options = ScrollToOptions {
-                    behavior: ScrollBehavior::Instant,
-                    vertical: ScrollLogicalPosition::Nearest,
-                    horizontal: ScrollLogicalPosition::Nearest,
-                };
-                // A renderer that cannot scroll leaves it where it is.
-                let _ = cell.scroll_to_with_options(options).await;
-            });
+            spawn(show(cell, ScrollLogicalPosition::Nearest));
         }
     }));
     rsx! {

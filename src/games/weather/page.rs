@@ -2,7 +2,9 @@
 
 use dioxus::prelude::*;
 
-use super::cards::{AppCards, Cell, Sky, TableCards, WishTitle, complete, kept, kept_cards, save_cards, set_draft};
+use super::cards::{
+    AppCards, Ask, Cell, Sky, TableCards, WishSky, WishTitle, complete, kept, kept_cards, save_cards, set_draft,
+};
 use super::entry::{Counts, Draft, Part};
 use super::game::{Error, Event, Options, State, Weather};
 use super::score::{EmptyProduct, Kind, Scored, score, tricks};
@@ -193,7 +195,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
         let event = ledger.entries()[entry].clone();
         let offers = offers(before, was.seat, was.announced, Some(was.wish), None, l);
         return rsx! {
-            h1 { class: "ask line", {t::weather_ask_correct(l, seats.name(was.seat))} }
+            Ask { text: t::weather_ask_correct(l, seats.name(was.seat)) }
             p { class: "soft lead", {t::weather_correct_round_wish(l, before.current() + 1)} }
             WishGrid {
                 offers,
@@ -217,7 +219,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
     if let Some((entry, round, counts)) = old {
         let notes = note(&counts, round);
         return rsx! {
-            h1 { class: "ask line", {t::weather_ask_count_again(l, round + 1)} }
+            Ask { text: t::weather_ask_count_again(l, round + 1) }
             CountGrid {
                 seats: seats.players().to_vec(),
                 players,
@@ -266,6 +268,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
         places.iter().filter(|place| place.wish.is_none() && !place.now).map(|p| p.seat).collect();
     rsx! {
         if let Some(at) = fresh {
+            Ask { hidden: true, text: t::weather_result(l, at + 1) }
             RoundCard { table, round: at, first: true }
             section { class: "card",
                 p {
@@ -297,7 +300,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                     };
                     let said = if picks || announces { None } else { announced(state, round, seat) };
                     rsx! {
-                        h1 { class: "ask line", "aria-live": "polite", "{ask}" }
+                        Ask { text: ask }
                         p { class: "soft lead",
                             "{why} "
                             // Always a sentence, so that the wishes below stay where they are.
@@ -334,7 +337,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                     }
                 }
                 Stage::Count => rsx! {
-                    h1 { class: "ask line", {t::weather_ask_count(l, round + 1)} }
+                    Ask { text: t::weather_ask_count(l, round + 1) }
                     p { class: "soft lead",
                         "{t::weather_count_text(l, &leader)} "
                         RuleLink { game: GAME, section: "tricks-check" }
@@ -360,10 +363,11 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                     SoFar { table }
                 },
                 Stage::Copy(wishes) => rsx! {
-                    h1 { class: "ask", "aria-live": "polite", {t::weather_cards_needed(l, wish_list(&wishes, l))} }
+                    Ask { text: t::weather_cards_needed(l, wish_list(&wishes, l)) }
                     TableCards { table, problem: problem(), onsave: move |cards| problem.set(save_cards(table, cards)) }
                 },
                 Stage::Over => rsx! {
+                    Ask { hidden: true, text: t::weather_name(l) }
                     Ending { table }
                     SoFar { table }
                 },
@@ -754,7 +758,7 @@ fn SoFar(table: Table<Weather>) -> Element {
         section { class: "card",
             h2 { class: "hidden", {t::weather_so_far(l)} }
             div { class: "scroll", tabindex: "0", role: "region", "aria-label": t::weather_so_far(l),
-                table { class: "rounds",
+                table { class: "rounds so-far",
                     thead {
                         tr {
                             th { scope: "col",
@@ -775,7 +779,8 @@ fn SoFar(table: Table<Weather>) -> Element {
                                 for round in 0..ROUNDS {
                                     td { key: "{round}",
                                         if let Some(wish) = wish_of(state, round, seat) {
-                                            span { class: "soft", "{wish_name(wish, l)} " }
+                                            WishSky { wish }
+                                            span { class: "hidden", "{wish_name(wish, l)} " }
                                             if let Some(points) = state.points(round, seat) {
                                                 {number(points)}
                                             }

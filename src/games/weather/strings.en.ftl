@@ -84,8 +84,8 @@ weather-step-tricks = { $tricks ->
    *[other] { $tricks } tricks
 } × { $each } = { $points }
 weather-step-sum = sum { $points }
-weather-step-odd = { $cards } thunder and snow, odd: the sign turns, { $points }
-weather-step-even = { $cards } thunder and snow, even: the sign stays, { $points }
+weather-step-odd = { $cards } thunder and snow, odd: turned, { $points }
+weather-step-even = { $cards } thunder and snow, even: stays { $points }
 weather-step-product = thunder and snow { $factors } = { $points }
 weather-step-empty = neither thunder nor snow: the product adds { $points }
 weather-step-nothing = no card that counts: 0

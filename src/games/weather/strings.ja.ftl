@@ -76,8 +76,8 @@ weather-step-card = { $kind }{ $count }枚 × { $each } = { $points }
 weather-step-no-trick = トリックなし { $points }
 weather-step-tricks = { $tricks }トリック × { $each } = { $points }
 weather-step-sum = 足して { $points }
-weather-step-odd = 雷と雪が{ $cards }枚(奇数)で符号が反対に { $points }
-weather-step-even = 雷と雪が{ $cards }枚(偶数)で符号はそのまま { $points }
+weather-step-odd = 雷と雪{ $cards }枚(奇数)で反対の { $points }
+weather-step-even = 雷と雪{ $cards }枚(偶数)でそのまま { $points }
 weather-step-product = 雷と雪 { $factors } = { $points }
 weather-step-empty = 雷も雪もなく、掛け算の分は { $points }
 weather-step-nothing = 点になる札なし 0
