@@ -1,13 +1,16 @@
 //! What the app keeps beside the tables: settings, the people it knows, which table is in play.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use dioxus::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::device;
 use crate::domain::seats::{MAX_SEATS, Player};
 use crate::domain::session::Bundle;
+use crate::games::GAMES;
 use crate::i18n::Lang;
 use crate::storage::{Memory, Storage, StorageError};
 
@@ -54,6 +57,18 @@ const CURRENT: &str = "current";
 /// Most people the app remembers.
 const MOST_KNOWN: usize = 60;
 
+/// A value of a game that is kept beside its tables, and goes out and comes in with everything.
+pub struct KeptValue {
+    /// Its key, stable.
+    pub key: &'static str,
+    /// What is kept once `theirs` comes in beside what is here; `None` when it cannot be read or is out of bounds.
+    pub merge: fn(mine: Option<Value>, theirs: Value) -> Option<Value>,
+}
+
+fn game_values() -> impl Iterator<Item = KeptValue> {
+    GAMES.iter().filter_map(|game| (game.kept)())
+}
+
 /// The running app: its storage, and what is kept beside the tables. A handle, cheap to copy.
 #[derive(Clone, Copy, PartialEq)]
 pub struct App {
@@ -62,6 +77,8 @@ pub struct App {
     /// What a person set. Change it by [`App::set`].
     settings: Signal<Settings>,
     roster: Signal<Vec<Player>>,
+    /// The games' own values, by key.
+    values: Signal<BTreeMap<String, Value>>,
     current: Signal<Option<String>>,
     trouble: Signal<Option<StorageError>>,
 }
@@ -92,6 +109,7 @@ pub struct Opened {
     store: Rc<dyn Storage>,
     settings: Settings,
     roster: Vec<Player>,
+    values: BTreeMap<String, Value>,
     current: Option<String>,
     trouble: Option<StorageError>,
 }
@@ -113,7 +131,14 @@ impl Opened {
 
     /// Reads what `store` keeps.
     pub async fn with(store: Rc<dyn Storage>, trouble: Option<StorageError>) -> Opened {
+        let mut values = BTreeMap::new();
+        for value in game_values() {
+            if let Some(found) = kept::<Option<Value>>(&*store, value.key).await {
+                values.insert(value.key.to_owned(), found);
+            }
+        }
         Opened {
+            values,
             settings: kept(&*store, SETTINGS).await,
             roster: kept(&*store, ROSTER).await,
             current: kept(&*store, CURRENT).await,
@@ -132,6 +157,7 @@ impl App {
             system: CopyValue::new(Lang::best(tags.iter().map(String::as_str))),
             settings: Signal::new(opened.settings.clone()),
             roster: Signal::new(opened.roster.clone()),
+            values: Signal::new(opened.values.clone()),
             current: Signal::new(opened.current.clone()),
             trouble: Signal::new(opened.trouble),
         }
@@ -184,6 +210,19 @@ impl App {
         self.roster.set(roster);
     }
 
+    /// A game's own value; `None` if it was never kept or cannot be read.
+    pub fn value<T: serde::de::DeserializeOwned>(self, key: &str) -> Option<T> {
+        let value = self.values.read().get(key).cloned();
+        value.and_then(|value| serde_json::from_value(value).ok())
+    }
+
+    /// Keeps a game's own value.
+    pub fn set_value(mut self, key: &str, value: &impl Serialize) {
+        let Ok(value) = serde_json::to_value(value) else { return };
+        self.keep(key, &value);
+        self.values.write().insert(key.to_owned(), value);
+    }
+
     /// The table in play, if any.
     pub fn current(self) -> Option<String> {
         self.current.read().clone()
@@ -221,12 +260,13 @@ impl App {
     }
 
     /// What a bundle of everything holds beside the tables.
-    pub fn kept_values(self) -> std::collections::BTreeMap<String, serde_json::Value> {
-        let roster = serde_json::to_value(self.roster()).unwrap_or_default();
-        std::collections::BTreeMap::from([(ROSTER.to_owned(), roster)])
+    pub fn kept_values(self) -> BTreeMap<String, Value> {
+        let mut values = self.values.read().clone();
+        values.insert(ROSTER.to_owned(), serde_json::to_value(self.roster()).unwrap_or_default());
+        values
     }
 
-    /// Takes in what a bundle holds beside the tables: people not known yet.
+    /// Takes in what a bundle holds beside the tables: people not known yet, and what the games keep.
     pub fn take_kept(mut self, bundle: &Bundle) {
         let known: Vec<Player> =
             bundle.kept.get(ROSTER).and_then(|roster| serde_json::from_value(roster.clone()).ok()).unwrap_or_default();
@@ -241,5 +281,11 @@ impl App {
         }
         self.keep(ROSTER, &roster);
         self.roster.set(roster);
+        for KeptValue { key, merge } in game_values() {
+            let Some(theirs) = bundle.kept.get(key).cloned() else { continue };
+            if let Some(value) = merge(self.value(key), theirs) {
+                self.set_value(key, &value);
+            }
+        }
     }
 }

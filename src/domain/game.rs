@@ -53,6 +53,12 @@ pub trait Game: 'static {
         false
     }
 
+    /// Points of each side in each scored round, for a game in which a later entry can change an earlier round. `None`
+    /// where a round is worth what its entry changed in the totals.
+    fn rounds(_state: &Self::State) -> Option<Vec<Vec<i32>>> {
+        None
+    }
+
     /// Whether an event is a scored round, a line in the score table.
     fn scores(_event: &Self::Event) -> bool {
         true

@@ -298,6 +298,15 @@ pub struct Round {
 pub fn rounds<G: Game>(ledger: &Ledger<G>) -> Vec<Round> {
     let entries = ledger.entries().iter().zip(&ledger.states()[1..]).enumerate();
     let entries = entries.filter(|(_, (event, after))| G::scores_in(after, event));
+    if let Some(points) = G::rounds(ledger.state()) {
+        let mut totals = Vec::new();
+        let round = |((entry, _), points): ((usize, (&G::Event, &G::State)), Vec<i32>)| {
+            totals.resize(points.len(), 0);
+            totals.iter_mut().zip(&points).for_each(|(total, points)| *total += points);
+            Round { entry, points, totals: totals.clone() }
+        };
+        return entries.zip(points).map(round).collect();
+    }
     entries
         .map(|(entry, _)| {
             let totals = G::points(&ledger.states()[entry + 1]);

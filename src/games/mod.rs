@@ -8,6 +8,7 @@ use crate::domain::game::Game;
 use crate::domain::seats::Seats;
 use crate::domain::session::{Head, LoadError, Report, SessionFile, open, report};
 use crate::i18n::Lang;
+use crate::keep::KeptValue;
 use crate::table::{OpenTable, Table};
 use crate::ui::Glyph;
 
@@ -63,6 +64,10 @@ pub trait Play: Game + Sized {
     fn undo_draft(_draft: &str, _seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<(String, String)> {
         None
     }
+    /// What the game keeps beside its tables, if anything.
+    fn kept() -> Option<KeptValue> {
+        None
+    }
     /// Whether somebody starts; everybody plays at once where not.
     fn has_starter() -> bool {
         true
@@ -100,6 +105,8 @@ pub struct Row {
     pub table: fn(Opened) -> Element,
     /// A quick calculation without a table, if the game has one.
     pub calculate: Option<fn() -> Element>,
+    /// What the game keeps beside its tables, if anything.
+    pub kept: fn() -> Option<KeptValue>,
     /// A stored table in figures.
     pub report: fn(&SessionFile) -> Result<Report, LoadError>,
 }
@@ -112,6 +119,7 @@ const fn row<G: Play>(calculate: Option<fn() -> Element>) -> Row {
         new: new_page::<G>,
         table: table_page::<G>,
         calculate,
+        kept: G::kept,
         report: report_of::<G>,
     }
 }
@@ -125,7 +133,17 @@ fn new_page<G: Play>() -> Element {
 fn table_page<G: Play>(opened: Opened) -> Element {
     let Opened { head, log, draft, tab } = opened;
     rsx! {
-        OpenTable { key: "{head.id}", head, log, draft, tab, _game: PhantomData::<G> }
+        // Only in a list does a key tell one table from another: "again" opens a new one at once.
+        for head in [head] {
+            OpenTable {
+                key: "{head.id}",
+                head,
+                log: log.clone(),
+                draft: draft.clone(),
+                tab: tab.clone(),
+                _game: PhantomData::<G>,
+            }
+        }
     }
 }
 
@@ -137,6 +155,7 @@ fn report_of<G: Play>(file: &SessionFile) -> Result<Report, LoadError> {
 pub static GAMES: &[Row] = &[
     row::<nerts::score::Nerts>(Some(nerts::calculate)),
     row::<machinamitorite::game::Machinamitorite>(Some(machinamitorite::calculate)),
+    row::<weather::game::Weather>(Some(weather::calculate)),
     row::<hanafuda::turn::Hanafuda>(None),
     row::<any::game::Any>(None),
 ];

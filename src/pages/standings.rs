@@ -47,7 +47,7 @@ fn Standings<G: Play>(mut table: Table<G>) -> Element {
     rsx! {
         Ending { table }
         section { class: "card",
-            h2 { {t::standings_title(l)} }
+            h1 { {t::standings_title(l)} }
             ol { class: "ranking",
                 for side in order {
                     li { key: "{side}", class: if played.is_empty() || !first.contains(&side) { "" } else { "first" },

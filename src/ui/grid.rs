@@ -30,9 +30,9 @@ impl Grid {
         Grid { cells: vec![Sum::default(); cells], at: 0, fresh: true, past: Vec::new() }
     }
 
-    /// Cells filled with these values.
-    pub fn filled(values: impl IntoIterator<Item = i32>) -> Grid {
-        let cells = values.into_iter().map(Sum::of).collect();
+    /// Cells filled with these values; one that is `None` is empty.
+    pub fn filled(values: impl IntoIterator<Item = impl Into<Option<i32>>>) -> Grid {
+        let cells = values.into_iter().map(|value| value.into().map_or_else(Sum::default, Sum::of)).collect();
         Grid { cells, at: 0, fresh: true, past: Vec::new() }
     }
 
@@ -118,7 +118,8 @@ impl Grid {
                     *cell = Sum::default();
                 }
                 cell.press(key, digits.max(2));
-                let value = cell.value().and_then(|value| u32::try_from(value).ok());
+                // A cell for a number below zero moves on like any other.
+                let value = cell.value().map(i32::unsigned_abs);
                 let whole = value
                     .is_some_and(|value| value == 0 || value.saturating_mul(10) > limit || cell.digits() >= digits);
                 if whole && !cell.is_sum() {
@@ -189,6 +190,13 @@ mod tests {
         assert_eq!(grid.at(), 3, "1 may become 13");
         assert_eq!(keys(&mut grid, ">", 13), Pressed::Done);
         assert_eq!(values(&grid), [Some(31), Some(0), Some(9), Some(1)]);
+    }
+
+    #[test]
+    fn a_number_below_zero_moves_on_too() {
+        let mut grid = Grid::filled([None, Some(4), None]);
+        keys(&mut grid, "-2", 9);
+        assert_eq!((grid.at(), values(&grid)), (2, vec![Some(-2), Some(4), None]));
     }
 
     #[test]

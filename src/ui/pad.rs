@@ -116,7 +116,8 @@ pub fn key_of(key: &dioxus::prelude::Key) -> Option<Key> {
     }
 }
 
-/// A pad. With `most` of 9 or less it has just the digits up to it; `signs` adds plus and minus.
+/// A pad. With `most` of 9 or less it has just the digits up to it; `signs` adds plus and minus. With `tens` the plus key
+/// stands for "ten and", for counts of mostly one digit, and there is no minus key.
 #[component]
 pub fn NumberPad(
     most: u8,
@@ -126,6 +127,7 @@ pub fn NumberPad(
     plus: String,
     minus: String,
     #[props(default)] done: bool,
+    #[props(default)] tens: bool,
     onkey: EventHandler<Key>,
 ) -> Element {
     let digit = move |digit: u8| {
@@ -162,21 +164,27 @@ pub fn NumberPad(
             {digit(5)}
             {digit(6)}
             button {
-                class: "key",
-                disabled: !signs,
+                class: if tens { "key tall" } else { "key" },
+                disabled: !signs && !tens,
                 "aria-label": "{plus}",
                 onclick: move |_| onkey.call(Key::Plus),
-                "+"
+                if tens {
+                    "10+"
+                } else {
+                    "+"
+                }
             }
             {digit(1)}
             {digit(2)}
             {digit(3)}
-            button {
-                class: "key",
-                disabled: !signs,
-                "aria-label": "{minus}",
-                onclick: move |_| onkey.call(Key::Minus),
-                "\u{2212}"
+            if !tens {
+                button {
+                    class: "key",
+                    disabled: !signs,
+                    "aria-label": "{minus}",
+                    onclick: move |_| onkey.call(Key::Minus),
+                    "\u{2212}"
+                }
             }
             button { class: "key wide", onclick: move |_| onkey.call(Key::Digit(0)), "0" }
             {next_key}

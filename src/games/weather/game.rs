@@ -332,6 +332,12 @@ impl State {
         self.rounds.iter().filter(|round| round.bluffed(seat) == Some(true)).count()
     }
 
+    /// Points by seat of each round that is scored, oldest first, up to the first that is not.
+    pub fn scored_rounds(&self) -> Vec<Vec<i32>> {
+        let points = |round: usize| Seat::all(self.players).map(|seat| self.points(round, seat)).collect::<Option<_>>();
+        (0..self.rounds.len()).map_while(points).collect()
+    }
+
     fn seated(&self, seat: Seat) -> Result<(), Error> {
         if seat.index() < self.players { Ok(()) } else { Err(Error::NoSuchSeat(seat)) }
     }
@@ -457,6 +463,15 @@ impl Game for Weather {
             next.rounds.push(Round::new(next.players));
         }
         Ok(next)
+    }
+
+    fn rounds(state: &State) -> Option<Vec<Vec<i32>>> {
+        Some(state.scored_rounds())
+    }
+
+    /// A round is its cards: its wishes come before them, or in the hidden variant at the latest straight after.
+    fn scores(event: &Event) -> bool {
+        matches!(event, Event::Taken { .. })
     }
 
     /// Totals of what can be scored; over after three scored rounds. The text is silent on ties: they share the win.

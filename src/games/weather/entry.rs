@@ -1,0 +1,463 @@
+//! What is being entered and not yet an event: the cards taken, and the printed wish cards.
+
+use serde::{Deserialize, Serialize};
+
+use super::game::Event;
+use super::score::{
+    Kind, MAX_PER_KIND, MAX_VALUE, NotDivisible, PRINTED_WISHES, PrintedCards, Taken, ThunderboltMismatch, Values,
+    check_thunderbolt, tricks,
+};
+use super::wish::Wish;
+use crate::ui::{Grid, Key, Pressed};
+
+const KINDS: usize = Kind::ALL.len();
+/// A digit moves on at once; more than 9 cards are entered with "10+".
+const ONE_DIGIT: u32 = 9;
+
+/// The cards of a round, five counts a player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// The numbers.
+    pub grid: Grid,
+    /// Whether "10+" was pressed and its second digit is to come.
+    ten: bool,
+    /// Whether "done" was asked for, so that empty cells are errors.
+    pub asked: bool,
+}
+
+/// What is wrong with the counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// Nothing is typed in the cell.
+    Empty(usize),
+    /// More than [`MAX_PER_KIND`] in the cell.
+    Range(usize),
+    /// All counts of a player together are no whole tricks.
+    Tricks(usize, NotDivisible),
+    /// Nobody took a card.
+    NoCards,
+}
+
+impl Fault {
+    /// The player it is about.
+    pub fn player(&self) -> Option<usize> {
+        match self {
+            Fault::Empty(cell) | Fault::Range(cell) => Some(cell / KINDS),
+            Fault::Tricks(player, _) => Some(*player),
+            Fault::NoCards => None,
+        }
+    }
+
+    /// Whether it is about the cell: a sum that is wrong is about all five.
+    pub fn is_at(&self, cell: usize) -> bool {
+        match self {
+            Fault::Empty(wrong) | Fault::Range(wrong) => *wrong == cell,
+            Fault::Tricks(player, _) => *player == cell / KINDS,
+            Fault::NoCards => false,
+        }
+    }
+}
+
+impl Counts {
+    /// Nothing typed yet.
+    pub fn new(players: usize) -> Counts {
+        Counts { grid: Grid::empty(players * KINDS), ten: false, asked: false }
+    }
+
+    /// What was entered before, to be put right.
+    pub fn of(cards: &[Taken]) -> Counts {
+        let counts = cards.iter().flat_map(|taken| Kind::ALL.map(|kind| i32::from(taken.get(kind))));
+        Counts { grid: Grid::filled(counts), ten: false, asked: false }
+    }
+
+    /// How many players.
+    pub fn players(&self) -> usize {
+        self.grid.len() / KINDS
+    }
+
+    /// A cell as it is shown.
+    pub fn text(&self, cell: usize) -> String {
+        if self.ten && cell == self.grid.at() { "10+".to_owned() } else { self.grid.cell(cell).text() }
+    }
+
+    fn type_in(&mut self, digits: [u8; 2]) {
+        self.ten = false;
+        self.grid.go(self.grid.at());
+        for digit in digits {
+            self.grid.press(Key::Digit(digit), |_| u32::from(MAX_PER_KIND));
+        }
+    }
+
+    /// Takes a key. A digit moves on; "10+" (the plus key) waits for the second digit, and twice it is 20.
+    pub fn press(&mut self, key: Key) -> Pressed {
+        match (key, self.ten) {
+            (Key::Digit(digit), true) => self.type_in([1, digit]),
+            (Key::Plus, true) => self.type_in([2, 0]),
+            (Key::Next, true) => self.type_in([1, 0]),
+            (Key::Erase, true) => self.ten = false,
+            (Key::Plus, false) => self.ten = true,
+            (Key::Minus, _) => {}
+            (Key::Digit(_) | Key::Next | Key::Erase, false) => {
+                let pressed = self.grid.press(key, |_| ONE_DIGIT);
+                self.asked |= pressed == Pressed::Done;
+                return pressed;
+            }
+        }
+        Pressed::Taken
+    }
+
+    /// Goes to a cell.
+    pub fn go(&mut self, cell: usize) {
+        if self.ten {
+            self.type_in([1, 0]);
+        }
+        self.grid.go(cell);
+    }
+
+    /// What an undo takes back: the cell and what stands in it.
+    pub fn to_undo(&self) -> Option<(usize, String)> {
+        if self.ten {
+            return Some((self.grid.at(), self.text(self.grid.at())));
+        }
+        self.grid.to_undo().map(|(cell, now)| (cell, now.text()))
+    }
+
+    /// Takes the last step back.
+    pub fn undo(&mut self) {
+        self.asked = false;
+        if self.ten {
+            self.ten = false;
+        } else {
+            self.grid.undo();
+        }
+    }
+
+    /// The cards of a player, once all five counts are typed and in bounds.
+    pub fn taken(&self, player: usize) -> Option<Taken> {
+        let mut taken = Taken::default();
+        for (at, kind) in Kind::ALL.into_iter().enumerate() {
+            let value = self.grid.value(player * KINDS + at)?;
+            taken.set(kind, u8::try_from(value).ok().filter(|count| *count <= MAX_PER_KIND)?);
+        }
+        Some(taken)
+    }
+
+    /// What is wrong so far, player by player. Empty cells count once "done" was asked for.
+    pub fn faults(&self, players: usize) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for player in 0..self.players() {
+            for cell in player * KINDS..(player + 1) * KINDS {
+                match self.grid.value(cell) {
+                    None if self.asked => faults.push(Fault::Empty(cell)),
+                    Some(value) if !(0..=i32::from(MAX_PER_KIND)).contains(&value) => faults.push(Fault::Range(cell)),
+                    _ => {}
+                }
+            }
+            if let Some(Err(wrong)) = self.taken(player).map(|taken| tricks(&taken, players)) {
+                faults.push(Fault::Tricks(player, wrong));
+            }
+        }
+        let taken: Option<Vec<Taken>> = (0..self.players()).map(|player| self.taken(player)).collect();
+        // One player alone, as in a quick calculation, may have taken nothing.
+        if self.asked && self.players() > 1 && taken.is_some_and(|all| all.iter().all(|taken| taken.cards() == 0)) {
+            faults.push(Fault::NoCards);
+        }
+        faults
+    }
+
+    /// The round, once nothing is wrong.
+    pub fn event(&self, players: usize) -> Option<Event> {
+        let asked = Counts { asked: true, ..self.clone() };
+        if self.ten || !asked.faults(players).is_empty() {
+            return None;
+        }
+        let cards = (0..self.players()).map(|player| self.taken(player)).collect::<Option<_>>()?;
+        Some(Event::Taken { cards })
+    }
+}
+
+/// The four printed wish cards being copied, five values each.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Copying {
+    /// The values.
+    pub grid: Grid,
+    /// Whether "done" was asked for, so that half a card is an error.
+    pub asked: bool,
+}
+
+/// What is wrong with a card being copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CopyFault {
+    /// The cell is empty and others of its card are not.
+    Empty(usize),
+    /// Beyond [`MAX_VALUE`], either way.
+    Range(usize),
+    /// Nothing is copied at all.
+    Nothing,
+}
+
+impl CopyFault {
+    /// The cell it is about.
+    pub fn cell(&self) -> Option<usize> {
+        match self {
+            CopyFault::Empty(cell) | CopyFault::Range(cell) => Some(*cell),
+            CopyFault::Nothing => None,
+        }
+    }
+}
+
+impl Copying {
+    /// The form, filled with what is known.
+    pub fn of(cards: &PrintedCards) -> Copying {
+        let value = |wish: Wish| Kind::ALL.map(|kind| cards.get(wish).map(|values| i32::from(values.get(kind))));
+        Copying { grid: Grid::filled(PRINTED_WISHES.into_iter().flat_map(value)), asked: false }
+    }
+
+    /// The wish and the kind of a cell.
+    pub fn place(cell: usize) -> (Wish, Kind) {
+        let wish = PRINTED_WISHES.get(cell / KINDS).copied().unwrap_or(Wish::Thunderbolt);
+        (wish, Kind::ALL[cell % KINDS])
+    }
+
+    /// Takes a key.
+    pub fn press(&mut self, key: Key) -> Pressed {
+        // "Next" on the last cell is done: cards left blank are none of its business.
+        let last = key == Key::Next && self.grid.at() + 1 == self.grid.len();
+        let pressed = if last { Pressed::Done } else { self.grid.press(key, |_| MAX_VALUE.unsigned_abs().into()) };
+        self.asked |= pressed == Pressed::Done;
+        pressed
+    }
+
+    fn blank(&self, card: usize) -> bool {
+        (card * KINDS..(card + 1) * KINDS).all(|cell| self.grid.cell(cell).is_empty())
+    }
+
+    fn values(&self, card: usize) -> Option<Values> {
+        let mut values = Values::default();
+        for (at, kind) in Kind::ALL.into_iter().enumerate() {
+            let value = i8::try_from(self.grid.value(card * KINDS + at)?).ok()?;
+            values.set(kind, Some(value).filter(|value| (-MAX_VALUE..=MAX_VALUE).contains(value))?);
+        }
+        Some(values)
+    }
+
+    /// What is wrong so far, in the order of the cells.
+    pub fn faults(&self) -> Vec<CopyFault> {
+        let mut faults = Vec::new();
+        for cell in 0..self.grid.len() {
+            match self.grid.value(cell) {
+                None if self.asked && !self.blank(cell / KINDS) => faults.push(CopyFault::Empty(cell)),
+                Some(value) if value.unsigned_abs() > MAX_VALUE.unsigned_abs().into() => {
+                    faults.push(CopyFault::Range(cell));
+                }
+                _ => {}
+            }
+        }
+        if self.asked && (0..PRINTED_WISHES.len()).all(|card| self.blank(card)) {
+            faults.push(CopyFault::Nothing);
+        }
+        faults
+    }
+
+    /// The cards as copied, once nothing is wrong. A blank one is left out.
+    pub fn cards(&self) -> Option<PrintedCards> {
+        let asked = Copying { asked: true, ..self.clone() };
+        asked.faults().is_empty().then(|| PrintedCards {
+            sun: self.values(0),
+            cloud: self.values(1),
+            rain: self.values(2),
+            thunderbolt: self.values(3),
+        })
+    }
+
+    /// Whether the 天雷 card, once whole, gives what the example in the rules gives.
+    pub fn example(&self) -> Option<Result<(), ThunderboltMismatch>> {
+        self.values(3).map(|values| check_thunderbolt(&values))
+    }
+}
+
+/// Which entry a key went to last, so that undo takes that one back first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// The round under way.
+    #[default]
+    Now,
+    /// An old round.
+    Old,
+    /// The printed cards.
+    Copy,
+}
+
+/// Everything entered at a table and not yet an event.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Draft {
+    /// The cards of the round under way.
+    pub now: Option<Counts>,
+    /// The ledger entry of an old round, and its cards as they should be.
+    pub old: Option<(usize, Counts)>,
+    /// The printed cards.
+    pub copy: Option<Copying>,
+    /// Where the last key went.
+    pub last: Part,
+}
+
+impl Draft {
+    /// Which part an undo takes back, the cell, and what stands there.
+    pub fn to_undo(&self) -> Option<(Part, usize, String)> {
+        [self.last, Part::Old, Part::Now, Part::Copy].into_iter().find_map(|part| {
+            let (cell, now) = match part {
+                Part::Now => self.now.as_ref()?.to_undo()?,
+                Part::Old => self.old.as_ref()?.1.to_undo()?,
+                Part::Copy => self.copy.as_ref()?.grid.to_undo().map(|(cell, now)| (cell, now.text()))?,
+            };
+            Some((part, cell, now))
+        })
+    }
+
+    /// Takes the last step back.
+    pub fn undo(&mut self) {
+        match (self.to_undo().map(|(part, ..)| part), self) {
+            (Some(Part::Now), Draft { now: Some(counts), .. })
+            | (Some(Part::Old), Draft { old: Some((_, counts)), .. }) => counts.undo(),
+            (Some(Part::Copy), Draft { copy: Some(copy), .. }) => {
+                copy.asked = false;
+                copy.grid.undo();
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(counts: &mut Counts, keys: &str) -> usize {
+        for key in keys.chars() {
+            counts.press(match key {
+                '+' => Key::Plus,
+                '>' => Key::Next,
+                '<' => Key::Erase,
+                digit => Key::Digit(digit as u8 - b'0'),
+            });
+        }
+        keys.len()
+    }
+
+    #[test]
+    fn a_round_of_four_takes_at_most_30_taps_with_its_wishes() {
+        let mut counts = Counts::new(4);
+        // 16, 12, 4 and 20 cards; one count of more than nine.
+        let taps = 4
+            + press(&mut counts, "34522" /* 16 */)
+            + press(&mut counts, "+20000")
+            + press(&mut counts, "11110")
+            + press(&mut counts, "44444")
+            + press(&mut counts, ">");
+        assert!(counts.asked);
+        assert!(counts.event(4).is_some(), "{:?}", counts.faults(4));
+        assert_eq!(counts.taken(1).map(|taken| taken.sun), Some(12));
+        assert!(taps <= 30, "{taps}");
+    }
+
+    #[test]
+    fn ten_and_more() {
+        for (keys, sun) in [("+0", 10), ("+9", 19), ("++", 20), ("+>", 10), ("7", 7), ("+<7", 7), ("1", 1)] {
+            let mut counts = Counts::new(2);
+            press(&mut counts, keys);
+            assert_eq!((counts.grid.value(0), counts.grid.at()), (Some(sun), 1), "{keys}");
+            while counts.to_undo().is_some() {
+                counts.undo();
+            }
+            assert_eq!(counts.grid.value(0), None);
+        }
+        let mut counts = Counts::new(2);
+        press(&mut counts, "+");
+        assert_eq!((counts.text(0).as_str(), counts.to_undo()), ("10+", Some((0, "10+".to_owned()))));
+        counts.go(3);
+        assert_eq!(counts.grid.value(0), Some(10), "what was typed counts when leaving the cell");
+    }
+
+    #[test]
+    fn a_count_that_does_not_divide_is_named_as_soon_as_the_player_is_full() {
+        let mut counts = Counts::new(3);
+        press(&mut counts, "2110");
+        assert_eq!(counts.faults(3), []);
+        press(&mut counts, "1");
+        assert_eq!(counts.faults(3), [Fault::Tricks(0, NotDivisible { cards: 5, players: 3 })]);
+        counts.asked = true;
+        assert_eq!(counts.faults(3).len(), 11);
+        assert_eq!(counts.event(3), None);
+    }
+
+    #[test]
+    fn nobody_with_a_card_is_a_fault() {
+        let mut counts = Counts::new(2);
+        press(&mut counts, "0000000000");
+        assert_eq!(counts.faults(2), []);
+        press(&mut counts, ">");
+        assert_eq!(counts.faults(2), [Fault::NoCards]);
+    }
+
+    #[test]
+    fn a_round_comes_back_as_it_was() {
+        let cards = [Taken::from([1, 2, 0, 0, 0]), Taken::from([0, 0, 12, 0, 0])];
+        assert_eq!(Counts::of(&cards).event(3), Some(Event::Taken { cards: cards.to_vec() }));
+    }
+
+    fn copy(copying: &mut Copying, keys: &str) {
+        for key in keys.chars() {
+            copying.press(match key {
+                '-' => Key::Minus,
+                '>' => Key::Next,
+                digit => Key::Digit(digit as u8 - b'0'),
+            });
+        }
+    }
+
+    #[test]
+    fn cards_are_copied_one_by_one() {
+        let mut copying = Copying::of(&PrintedCards::default());
+        copy(&mut copying, "3-1-10");
+        assert_eq!(copying.grid.at(), 4);
+        assert_eq!(copying.cards(), None, "half a card is none");
+        copy(&mut copying, "2");
+        let sun = Some(Values::from([3, -1, -1, 0, 2]));
+        assert_eq!(copying.cards(), Some(PrintedCards { sun, ..PrintedCards::default() }));
+        assert_eq!(copying.example(), None);
+        copying.grid.go(15);
+        copy(&mut copying, "-1-1");
+        assert_eq!(copying.cards(), None);
+        copy(&mut copying, "13-2");
+        assert_eq!(copying.example(), Some(Err(ThunderboltMismatch { expected: 2, got: 3 })));
+        let cards = copying.cards().unwrap();
+        assert_eq!(Copying::of(&cards).cards(), Some(cards));
+        copying.grid.go(17);
+        copy(&mut copying, "0");
+        assert_eq!(copying.example(), Some(Err(ThunderboltMismatch { expected: 2, got: 0 })));
+    }
+
+    #[test]
+    fn a_blank_form_cannot_be_saved() {
+        let mut copying = Copying::of(&PrintedCards::default());
+        copying.asked = true;
+        assert_eq!(copying.faults(), [CopyFault::Nothing]);
+        assert_eq!(copying.cards(), None);
+    }
+
+    #[test]
+    fn undo_takes_back_what_was_typed_last() {
+        let mut now = Counts::new(2);
+        press(&mut now, "3");
+        let mut copying = Copying::of(&PrintedCards::default());
+        copy(&mut copying, "5");
+        let mut draft = Draft { now: Some(now), copy: Some(copying), old: None, last: Part::Copy };
+        assert_eq!(draft.to_undo(), Some((Part::Copy, 0, "5".to_owned())));
+        draft.undo();
+        assert_eq!(draft.to_undo(), Some((Part::Now, 0, "3".to_owned())));
+        draft.undo();
+        assert_eq!(draft.to_undo(), None);
+    }
+}

@@ -1,0 +1,184 @@
+//! The weather game in words: names, reasons, steps, errors.
+
+use super::entry::{CopyFault, Copying, Fault};
+use super::game::{Error, Event, Weather};
+use super::score::{Kind, MAX_PER_KIND, MAX_VALUE, NotDivisible, PrintedError, ScoreError, Scored, Step};
+use super::view::factors;
+use super::wish::{Ineligible, Wish};
+use crate::domain::seats::{Seat, Seats};
+use crate::games::Problem;
+use crate::i18n::{Lang, list, number, t};
+
+/// The name of a wish.
+pub fn wish_name(wish: Wish, l: Lang) -> &'static str {
+    match wish {
+        Wish::Sun => t::weather_wish_sun(l),
+        Wish::Cloud => t::weather_wish_cloud(l),
+        Wish::Rain => t::weather_wish_rain(l),
+        Wish::Thunderbolt => t::weather_wish_thunderbolt(l),
+        Wish::HeavySnow => t::weather_wish_heavy_snow(l),
+        Wish::ClearSky => t::weather_wish_clear_sky(l),
+        Wish::Overcast => t::weather_wish_overcast(l),
+        Wish::Downpour => t::weather_wish_downpour(l),
+    }
+}
+
+/// Names of wishes in a row.
+pub fn wish_list(wishes: &[Wish], l: Lang) -> String {
+    list(l, &wishes.iter().map(|wish| wish_name(*wish, l).to_owned()).collect::<Vec<_>>())
+}
+
+/// The name of a kind of card.
+pub fn kind_name(kind: Kind, l: Lang) -> &'static str {
+    match kind {
+        Kind::Sun => t::weather_kind_sun(l),
+        Kind::Cloud => t::weather_kind_cloud(l),
+        Kind::Rain => t::weather_kind_rain(l),
+        Kind::Thunder => t::weather_kind_thunder(l),
+        Kind::Snow => t::weather_kind_snow(l),
+    }
+}
+
+/// The section of the rules that says how a wish scores.
+pub fn wish_section(wish: Wish) -> &'static str {
+    match wish {
+        Wish::Sun | Wish::Cloud | Wish::Rain | Wish::Thunderbolt => "sun-cloud-rain-thunderbolt",
+        Wish::HeavySnow => "heavy-snow",
+        Wish::ClearSky => "clear-sky",
+        Wish::Overcast => "overcast",
+        Wish::Downpour => "downpour",
+    }
+}
+
+/// Why a wish may not be picked.
+pub fn ineligible(reason: Ineligible, l: Lang) -> Problem {
+    let (text, rule) = match reason {
+        Ineligible::NotInPool => (t::weather_no_pool(l).to_owned(), "wish-pool"),
+        Ineligible::FirstRound { base } => (t::weather_no_first(l, wish_name(base, l)), "eligibility"),
+        Ineligible::UpperUsed { wish, round } => (t::weather_no_used(l, wish_name(wish, l), round), "eligibility"),
+        Ineligible::NeedsBase { base, had } => {
+            (t::weather_no_base(l, wish_name(base, l), wish_name(had, l)), "eligibility")
+        }
+    };
+    Problem { text, rule }
+}
+
+/// A score, step by step.
+pub fn steps(scored: &Scored, l: Lang) -> Vec<String> {
+    if scored.steps.is_empty() {
+        return vec![t::weather_step_nothing(l).to_owned()];
+    }
+    let words = |step: &Step| match *step {
+        Step::Cancelled { pairs } => t::weather_step_cancelled(l, pairs),
+        Step::PerCard { kind, count, each, points } => t::weather_step_card(l, count, kind_name(kind, l), each, points),
+        Step::NoTrick { points } => t::weather_step_no_trick(l, points),
+        Step::Tricks { tricks, each, points } => t::weather_step_tricks(l, tricks, each, points),
+        Step::Sum { points } => t::weather_step_sum(l, points),
+        Step::Sign { thunder, snow, negative: true, points } => t::weather_step_odd(l, thunder + snow, points),
+        Step::Sign { thunder, snow, negative: false, points } => t::weather_step_even(l, thunder + snow, points),
+        Step::Product { thunder, snow, points } => t::weather_step_product(l, factors(thunder, snow), points),
+        Step::EmptyProduct { points } => t::weather_step_empty(l, points),
+    };
+    scored.steps.iter().map(words).collect()
+}
+
+fn not_divisible(name: &str, wrong: NotDivisible, l: Lang) -> (String, &'static str) {
+    (t::weather_fault_tricks(l, name, wrong.cards, wrong.players), "tricks-check")
+}
+
+/// What is wrong with a count; `name` says whose it is, by player.
+pub fn fault(fault: Fault, name: impl Fn(usize) -> String, l: Lang) -> Problem {
+    let (text, rule) = match fault {
+        Fault::Empty(cell) => {
+            let kinds = Kind::ALL.len();
+            (t::weather_fault_empty(l, name(cell / kinds), kind_name(Kind::ALL[cell % kinds], l)), "")
+        }
+        Fault::Range(_) => (t::weather_fault_range(l, MAX_PER_KIND), ""),
+        Fault::Tricks(player, wrong) => not_divisible(&name(player), wrong, l),
+        Fault::NoCards => (t::weather_fault_no_cards(l).to_owned(), "tricks-check"),
+    };
+    Problem { text, rule }
+}
+
+/// What is wrong with a printed card being copied.
+pub fn copy_fault(fault: CopyFault, l: Lang) -> String {
+    match fault {
+        CopyFault::Empty(cell) => {
+            let (wish, kind) = Copying::place(cell);
+            t::weather_cards_empty(l, wish_name(wish, l), kind_name(kind, l))
+        }
+        CopyFault::Range(_) => t::weather_cards_range(l, -MAX_VALUE, MAX_VALUE),
+        CopyFault::Nothing => t::weather_cards_nothing(l).to_owned(),
+    }
+}
+
+fn score_error(name: &str, error: ScoreError, l: Lang) -> (String, &'static str) {
+    match error {
+        ScoreError::TooManyCards { .. } => (t::weather_fault_range(l, MAX_PER_KIND), ""),
+        ScoreError::NotDivisible(wrong) => not_divisible(name, wrong, l),
+        ScoreError::NeedsPrinted(wish) => (t::weather_error_needs_printed(l, wish_name(wish, l)), "printed-cards"),
+        ScoreError::Printed(PrintedError { .. }) => (t::weather_cards_range(l, -MAX_VALUE, MAX_VALUE), "printed-cards"),
+    }
+}
+
+/// A refused event.
+pub fn explain(error: &Error, seats: &Seats, l: Lang) -> Problem {
+    let name = |seat: Seat| seats.name(seat);
+    let (text, rule) = match error {
+        Error::Players(players) => (t::weather_error_players(l, *players), "players"),
+        Error::NoSuchSeat(_) => (t::weather_error_seat(l).to_owned(), ""),
+        Error::Over => (t::weather_error_over(l).to_owned(), "end"),
+        Error::NeedsPrinted(wishes) => (t::weather_error_needs_printed(l, wish_list(wishes, l)), "printed-cards"),
+        Error::NotYourTurn { seat, next } => (t::weather_error_turn(l, name(*next), name(*seat)), "picking-order"),
+        Error::AlreadyPicked(seat) => (t::weather_error_picked(l, name(*seat)), ""),
+        Error::Ineligible { seat, wish, reason } => {
+            let Problem { text, rule } = ineligible(*reason, l);
+            (t::weather_error_ineligible(l, name(*seat), wish_name(*wish, l), text), rule)
+        }
+        Error::WishesMissing(missing) => {
+            let names: Vec<String> = missing.iter().map(|seat| name(*seat).to_owned()).collect();
+            (t::weather_error_missing(l, list(l, &names)), "wishes")
+        }
+        Error::Hidden => (t::weather_error_hidden(l).to_owned(), "hidden-variant"),
+        Error::Open => (t::weather_error_open(l).to_owned(), "hidden-variant"),
+        Error::AlreadyTaken => (t::weather_error_taken(l).to_owned(), "hidden-variant"),
+        Error::Counts { given, players } => (t::weather_error_counts(l, *given, *players), "tricks-check"),
+        Error::NoCards => (t::weather_fault_no_cards(l).to_owned(), "tricks-check"),
+        Error::Cards { seat, error } => score_error(name(*seat), *error, l),
+        Error::Printed(error) => score_error("", ScoreError::Printed(*error), l),
+    };
+    Problem { text, rule }
+}
+
+/// An event in a few words.
+pub fn describe(event: &Event, seats: &Seats, l: Lang) -> String {
+    match event {
+        Event::Printed { .. } => t::weather_did_printed(l).to_owned(),
+        Event::Pick { seat, wish, .. } => t::weather_did_picked(l, seats.name(*seat), wish_name(*wish, l)),
+        Event::Announce { seat, wish, .. } => t::weather_did_announced(l, seats.name(*seat), wish_name(*wish, l)),
+        Event::Reveal { seat, wish } => t::weather_did_revealed(l, seats.name(*seat), wish_name(*wish, l)),
+        Event::Taken { cards } => {
+            let cards = cards.iter().map(|taken| number(taken.cards())).collect::<Vec<_>>().join(" · ");
+            t::weather_did_taken(l, cards)
+        }
+    }
+}
+
+/// What an undo takes back of an entry not yet made, and the entry without it.
+pub fn undo_draft(draft: &str, seats: &Seats, l: Lang) -> Option<(String, String)> {
+    use super::entry::{Draft, Part};
+    let mut draft: Draft = serde_json::from_str(draft).ok()?;
+    let (part, cell, now) = draft.to_undo()?;
+    let words = if part == Part::Copy {
+        let (wish, kind) = Copying::place(cell);
+        t::weather_cards_cell(l, wish_name(wish, l), kind_name(kind, l), now)
+    } else {
+        let player = seats.players().get(cell / Kind::ALL.len()).map_or("", |player| &player.name);
+        t::weather_cell(l, player, kind_name(Kind::ALL[cell % Kind::ALL.len()], l), now)
+    };
+    draft.undo();
+    Some((words, serde_json::to_string(&draft).ok()?))
+}
+
+/// The id of the game, for links to its rules.
+pub const GAME: &str = <Weather as crate::domain::game::Game>::ID;
