@@ -5,6 +5,7 @@ mod grid;
 mod icon;
 mod mark;
 mod pad;
+mod ring;
 mod sheet;
 
 pub use chart::{LineChart, Series};
@@ -12,4 +13,5 @@ pub use grid::{Grid, Pressed};
 pub use icon::{Glyph, Icon};
 pub use mark::{Mark, Named};
 pub use pad::{Key, NumberPad, Sum, key_of};
+pub use ring::{RingSeat, SeatRing};
 pub use sheet::Sheet;
