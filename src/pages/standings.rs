@@ -160,6 +160,10 @@ fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
     let mut order: Vec<usize> = (0..report.sides.len()).collect();
     order.sort_by_key(|side| std::cmp::Reverse(report.totals[*side]));
     let mut text = format!("{title}: {}\n", standing_words(report, l));
+    // A game without scored rounds has no points to tell, only who won.
+    if report.rounds.is_empty() {
+        return text;
+    }
     for side in order {
         text.push_str(&format!("{} {}\n", side_name(report, side, l), number(report.totals[side])));
     }
