@@ -133,7 +133,8 @@ fn report_of<G: Play>(file: &SessionFile) -> Result<Report, LoadError> {
 }
 
 /// Every game, in the order of the home page.
-pub static GAMES: &[Row] = &[row::<nerts::score::Nerts>(Some(nerts::calculate))];
+pub static GAMES: &[Row] =
+    &[row::<nerts::score::Nerts>(Some(nerts::calculate)), row::<nihon_meisho::turn::NihonMeisho>(None)];
 
 /// The game with this id.
 pub fn find(id: &str) -> Option<&'static Row> {
