@@ -66,39 +66,42 @@ pub fn SeatRing(
     let arc = current.and_then(|current| arc(of, current, direction));
     let lit = arc.as_ref().map(|(_, _, gap)| *gap);
     rsx! {
-        div { class: "ring", "data-of": "{of}", "data-flat": flat, "data-back": direction == Direction::CounterClockwise,
-            svg {
-                class: "ring-track",
-                view_box: "-100 -100 200 200",
-                preserve_aspect_ratio: "none",
-                "aria-hidden": "true",
-                circle { r: "100" }
-                if let Some((path, turned, _)) = arc {
-                    path { d: path, transform: "rotate({turned})" }
-                }
-            }
-            for at in Seat::all(of).map(Seat::index) {
-                i {
-                    key: "{at}",
-                    class: "ring-arrow",
+        // Two boxes: the outer takes the room there is, so that the inner, which its seats measure, has a certain height.
+        div { class: "ring-room",
+            div { class: "ring", "data-of": "{of}", "data-flat": flat, "data-back": direction == Direction::CounterClockwise,
+                svg {
+                    class: "ring-track",
+                    view_box: "-100 -100 200 200",
+                    preserve_aspect_ratio: "none",
                     "aria-hidden": "true",
-                    "data-at": "{at}",
-                    "data-lit": lit == Some(at),
-                }
-            }
-            ol { "aria-label": label,
-                for (at, seat) in seats.into_iter().enumerate() {
-                    li { key: "{at}", class: "ring-seat", "data-at": "{at}", "data-current": seat.current,
-                        strong { "{seat.player.name}" }
-                        if seat.current {
-                            span { class: "hidden", "{current_label}" }
-                        }
-                        Mark { mark: seat.player.mark }
-                        span { class: "ring-note", "data-warn": seat.warn, "{seat.note}" }
+                    circle { r: "100" }
+                    if let Some((path, turned, _)) = arc {
+                        path { d: path, transform: "rotate({turned})" }
                     }
                 }
+                for at in Seat::all(of).map(Seat::index) {
+                    i {
+                        key: "{at}",
+                        class: "ring-arrow",
+                        "aria-hidden": "true",
+                        "data-at": "{at}",
+                        "data-lit": lit == Some(at),
+                    }
+                }
+                ol { "aria-label": label,
+                    for (at, seat) in seats.into_iter().enumerate() {
+                        li { key: "{at}", class: "ring-seat", "data-at": "{at}", "data-current": seat.current,
+                            strong { "{seat.player.name}" }
+                            if seat.current {
+                                span { class: "hidden", "{current_label}" }
+                            }
+                            Mark { mark: seat.player.mark }
+                            span { class: "ring-note", "data-warn": seat.warn, "{seat.note}" }
+                        }
+                    }
+                }
+                div { class: "ring-centre", {children} }
             }
-            div { class: "ring-centre", {children} }
         }
     }
 }
