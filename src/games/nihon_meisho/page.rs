@@ -194,21 +194,29 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
             }
             div { class: "acts", "data-picking": asked.is_some(),
                 for button in buttons {
-                    if asked.is_none() || !matches!(button.act, Act::Pass | Act::Take | Act::Call)
-                        || (button.act == Act::Call && button.does.is_ok())
-                    {
+                    if asked.is_none_or(|asked| stays(&button, asked)) {
                         ActButton {
                             key: "{button.act:?}",
                             words: act_words(button.act, state, caller, &session.seats, l),
                             pressed: pressed(&button, asked),
                             why: button.does.as_ref().err().map(|error| words::explain(error, &session.seats, &session.options, l).text),
-                            button: button.clone(),
+                            button: Button { main: button.main && (asked.is_none() || button.act == Act::Call), ..button.clone() },
                             onact: act,
                         }
                     }
                 }
             }
         }
+    }
+}
+
+/// Whether a button stays beside the grid: only what may be tapped there, so that the grid has room.
+fn stays(button: &Button, asked: Asked) -> bool {
+    match button.act {
+        Act::Pass | Act::Take => false,
+        Act::Play1 | Act::Play2 | Act::Reverse => asked != Asked::TurnedUp,
+        Act::PlusTwo => asked != Asked::TurnedUp || button.does.is_ok(),
+        Act::Call => button.does.is_ok(),
     }
 }
 
@@ -779,7 +787,9 @@ fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
         if now.mode == Mode::Full {
             details {
                 summary { {t::meisho_labels(l)} }
-                LabelFields { labels, onchange: move |()| options.write().labels = labels.peek().clone() }
+                div { class: "labels",
+                    LabelFields { labels, onchange: move |()| options.write().labels = labels.peek().clone() }
+                }
             }
         }
         NumberField {

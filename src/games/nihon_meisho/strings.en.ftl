@@ -39,8 +39,8 @@ meisho-do-turned-plus-two = A +2 was turned up
 meisho-do-shuffled = Shuffled
 
 meisho-next-play = play one that fits, or pass and take one.
-meisho-next-play-two = play one that fits, two that complete a set, or pass and take one.
-meisho-next-two-left = play one that fits, or pass. Not two: the last card goes alone.
+meisho-next-play-two = play one that fits, two that make a set, or pass.
+meisho-next-two-left = play one that fits, or pass. Not two: the last goes alone.
 meisho-next-last = the last card must fit and be neither Reverse nor +2. Or pass.
 meisho-next-stack = play a +2 and make it { $more }, or take { $stack } and lose the turn.
 meisho-next-stack-take = take { $stack }. The last card may not be a +2.
@@ -100,9 +100,9 @@ meisho-correct-was = Entry { $entry } says: { $what }. Everything after it is co
 
 meisho-did-turned = { $card } turned up
 meisho-did-turned-plus-two = a +2 turned up
-meisho-did-play1 = played 1
+meisho-did-play1 = 1 card
 meisho-did-play1-card = { $card }
-meisho-did-play2 = played 2
+meisho-did-play2 = 2 cards
 meisho-did-play2-cards = { $first }, { $second }
 meisho-did-plus-two = +2
 meisho-did-take = took the +2 cards
