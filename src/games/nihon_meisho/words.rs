@@ -239,3 +239,109 @@ pub fn explain(error: &RuleError, seats: &Seats, options: &Options, l: Lang) -> 
     };
     Problem { text, rule }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::game::Game;
+    use crate::domain::seats::{Player, Seat};
+    use crate::games::nihon_meisho::pile::Runs;
+    use crate::games::nihon_meisho::turn::{Mode, NihonMeisho};
+
+    const KINKI: Card = Card { category: Category::CastlesStructures, area: Area::Kinki };
+    const HOKKAIDO: Card = Card { category: Category::CastlesStructures, area: Area::Hokkaido };
+
+    fn seats() -> Seats {
+        let players = ["Aiko", "Ken"].into_iter().zip(0..).map(|(name, mark)| Player { name: name.to_owned(), mark });
+        Seats::new(players.collect(), Seat(0), 2..=10).unwrap()
+    }
+
+    fn full(events: &[Event]) -> State {
+        let start = NihonMeisho::start(&seats(), &Options { mode: Mode::Full, ..Options::default() }).unwrap();
+        events.iter().fold(start, |state, event| NihonMeisho::apply(&state, event).unwrap())
+    }
+
+    #[test]
+    fn every_refusal_has_words_in_both_languages_and_names_a_rule_there_is() {
+        let seat = Seat(1);
+        let why = Runs::new(KINKI).one(HOKKAIDO).unwrap().why;
+        let errors = [
+            RuleError::Players { players: 11 },
+            RuleError::StartingHand { cards: 1 },
+            RuleError::Clock { seconds: 1 },
+            RuleError::Deck { cards: 9, least: 13 },
+            RuleError::Label { of: SetOf::Area(Area::Area3), fault: LabelFault::Twice },
+            RuleError::Label { of: SetOf::Area(Area::Area3), fault: LabelFault::Long },
+            RuleError::Label { of: SetOf::Category(Category::HotSprings), fault: LabelFault::Untidy },
+            RuleError::NoSeat(seat),
+            RuleError::GameOver { winner: seat },
+            RuleError::TurnUpFirst,
+            RuleError::NothingToTurnUp,
+            RuleError::TurnedAgain,
+            RuleError::CardNeeded,
+            RuleError::CardsNotKept,
+            RuleError::PenaltyDue { cards: 3 },
+            RuleError::NoPenalty,
+            RuleError::StackPending { stack: 4 },
+            RuleError::ReverseOnPlusTwo { stack: 4 },
+            RuleError::NothingToTake,
+            RuleError::LastCardAlone { cards: 2 },
+            RuleError::LastCardReverse,
+            RuleError::LastCardPlusTwo,
+            RuleError::Misfit(Misfit::NoMatch { top: KINKI }),
+            RuleError::Misfit(Misfit::NoSet { category: 2, area: 1 }),
+            RuleError::Misfit(Misfit::FirstCompletes { why, other_way: true }),
+            RuleError::Misfit(Misfit::FirstCompletes { why, other_way: false }),
+            RuleError::NoPair { category: 1, area: 2 },
+            RuleError::NotOneCard { seat, cards: 6 },
+            RuleError::AlreadyCalled { seat },
+            RuleError::CallTooLate { seat },
+            RuleError::NotMissed { seat },
+            RuleError::HandTooBig { cards: 201 },
+            RuleError::HandUnchanged { cards: 6 },
+        ];
+        for error in errors {
+            let [en, ja] = Lang::ALL.map(|l| explain(&error, &seats(), &Options::default(), l));
+            assert_ne!(en.text, ja.text, "{error:?}");
+            assert_eq!(en.rule, ja.rule);
+            for rules in [include_str!("rules.en.md"), include_str!("rules.ja.md")] {
+                assert!(en.rule.is_empty() || rules.contains(&format!("{{#{}}}", en.rule)), "{error:?}: {}", en.rule);
+            }
+        }
+    }
+
+    #[test]
+    fn a_set_within_reach_is_told_with_its_run() {
+        let labels = Labels::default();
+        let state = full(&[Event::Turned(KINKI)]);
+        assert_eq!(openings(&state, &labels, Lang::En), ["Kinki run 1: two more complete the set."]);
+        let state = full(&[Event::Turned(KINKI), Event::Play1(Some(KINKI))]);
+        assert_eq!(
+            openings(&state, &labels, Lang::En),
+            ["Kinki run 2: one more completes the set.", "Castles & Structures run 2: two more complete the set."]
+        );
+        assert_eq!(why_short(Runs::new(KINKI).one(KINKI).unwrap().why, Lang::En), "2/4 · 2/3");
+    }
+
+    #[test]
+    fn the_tables_own_names_are_used() {
+        let mut labels = Labels::default();
+        assert_eq!(area(&labels, Area::Area3, Lang::Ja), "地方3");
+        labels.areas[2] = "Kanto".to_owned();
+        assert_eq!(card(&labels, Card { area: Area::Area3, ..KINKI }, Lang::En), "Castles & Structures of Kanto");
+        labels.areas[3] = "Kanto".to_owned();
+        let (of, fault) = labels.check().unwrap_err();
+        assert_eq!(label_fault(&labels, of, fault, Lang::En), "“Kanto” stands twice. Each needs a name of its own.");
+    }
+
+    #[test]
+    fn what_to_do_follows_the_pile() {
+        let labels = Labels::default();
+        let says = |events: &[Event]| next(&full(events), None, &labels, Lang::En);
+        assert_eq!(says(&[]).1, "turned-up-special");
+        let set = says(&[Event::Turned(KINKI), Event::Play2(Some([KINKI, KINKI]))]);
+        assert_eq!(set.0, "Kinki complete! Put the pile aside, turn up a new card and tap it here.");
+        let stack = says(&[Event::Turned(KINKI), Event::PlusTwo]);
+        assert_eq!(stack, ("play a +2 and make it 4, or take 2 and lose the turn.".to_owned(), "plus-two"));
+    }
+}
