@@ -6,6 +6,7 @@ use dioxus::prelude::*;
 use serde_json::Value;
 
 use crate::device;
+use crate::domain::game::Outcome;
 use crate::domain::ledger::{Op, Refused, Step};
 use crate::domain::session::{Head, Record, Session, SessionFile, open, rounds};
 use crate::games::{Play, Problem, Tab};
@@ -282,83 +283,109 @@ pub fn OpenTable<G: Play>(
     let title =
         if table.head.read().title.is_empty() { G::name(l).to_owned() } else { table.head.read().title.clone() };
     let played = rounds(ledger).len();
+    let over = matches!(G::standing(ledger.state()).outcome, Outcome::Won(_));
     rsx! {
-        div { class: "page table accent-{G::ID}", "data-saved": "{table.saved}", "data-entries": "{ledger.entries().len()}",
-            header { class: "table-head",
-                Link { class: "round", to: Route::Home {}, "aria-label": t::nav_tables(l), Icon { glyph: Glyph::Tables } }
-                button {
-                    class: "chip undo",
-                    disabled: undo.is_none(),
-                    onclick: move |_| match &entering {
-                        Some((_, before)) => table.keep_draft(Some(before.clone())),
-                        None => {
-                            let _ = table.push(Op::Undo);
+        div {
+            class: "page table accent-{G::ID}",
+            "data-saved": "{table.saved}",
+            "data-entries": "{ledger.entries().len()}",
+            header {
+                div { class: "table-head",
+                    Link {
+                        class: "round",
+                        to: Route::Home {},
+                        "aria-label": t::nav_tables(l),
+                        Icon { glyph: Glyph::Tables }
+                    }
+                    button {
+                        class: "chip undo",
+                        disabled: undo.is_none(),
+                        onclick: move |_| match &entering {
+                            Some((_, before)) => table.keep_draft(Some(before.clone())),
+                            None => {
+                                let _ = table.push(Op::Undo);
+                            }
+                        },
+                        Icon { glyph: Glyph::Undo }
+                        span {
+                            match &undo {
+                                Some(step) => t::table_undo(l, step),
+                                None => t::table_undo_none(l).to_owned(),
+                            }
                         }
-                    },
-                    Icon { glyph: Glyph::Undo }
+                    }
+                    button {
+                        class: "round",
+                        disabled: redo.is_none(),
+                        "aria-label": match &redo {
+                            Some(step) => t::table_redo(l, step),
+                            None => t::table_redo_none(l).to_owned(),
+                        },
+                        onclick: move |_| {
+                            let _ = table.push(Op::Redo);
+                        },
+                        Icon { glyph: Glyph::Redo }
+                    }
+                    crate::pages::LangSwitch {}
+                }
+                div { class: "where",
+                    h1 { "{title}" }
+                    span { "·" }
                     span {
-                        match &undo {
-                            Some(step) => t::table_undo(l, step),
-                            None => t::table_undo_none(l).to_owned(),
+                        if over {
+                            {t::table_over(l)}
+                        } else {
+                            {G::place(ledger.state(), played, l)}
                         }
                     }
-                }
-                button {
-                    class: "round",
-                    disabled: redo.is_none(),
-                    "aria-label": match &redo {
-                        Some(step) => t::table_redo(l, step),
-                        None => t::table_redo_none(l).to_owned(),
-                    },
-                    onclick: move |_| {
-                        let _ = table.push(Op::Redo);
-                    },
-                    Icon { glyph: Glyph::Redo }
-                }
-                crate::pages::LangSwitch {}
-            }
-            p { class: "where",
-                span { "{title}" }
-                span { "·" }
-                span { {G::place(ledger.state(), played, l)} }
-                span { class: "saved", "data-state": if unsaved { "failed" } else if saved { "saved" } else { "saving" },
-                    if unsaved {
-                        {t::table_not_saved(l)}
-                    } else if saved {
-                        {t::table_saved(l)}
-                    } else {
-                        {t::table_saving(l)}
-                    }
-                }
-            }
-            if unsaved {
-                div { class: "notice warn", role: "alert",
-                    Icon { glyph: Glyph::Warn }
-                    div {
-                        p { {t::table_trouble(l)} }
-                        div { class: "row",
-                            button { class: "button", onclick: move |_| table.retry(), {t::table_retry(l)} }
-                            TableMenu { table }
+                    span {
+                        class: "saved",
+                        "data-state": if unsaved { "failed" } else if saved { "saved" } else { "saving" },
+                        if unsaved {
+                            {t::table_not_saved(l)}
+                        } else if saved {
+                            {t::table_saved(l)}
+                        } else {
+                            {t::table_saving(l)}
                         }
                     }
                 }
             }
-            if let Some(problem) = problem {
-                div { class: "notice warn", role: "alert",
-                    Icon { glyph: Glyph::Warn }
-                    p {
-                        "{problem.text} "
-                        RuleLink { game: G::ID, section: problem.rule }
+            main { id: "main-view", class: "view",
+                if unsaved {
+                    div { class: "notice warn", role: "alert",
+                        Icon { glyph: Glyph::Warn }
+                        div {
+                            p { {t::table_trouble(l)} }
+                            div { class: "row",
+                                button {
+                                    class: "button",
+                                    onclick: move |_| table.retry(),
+                                    {t::table_retry(l)}
+                                }
+                                TableMenu { table }
+                            }
+                        }
                     }
                 }
-            }
-            main { id: "main-view", class: "view", key: "{tabs[at].id}",
-                TabView::<G> { table, tab: at }
+                if let Some(problem) = problem {
+                    div { class: "notice warn", role: "alert",
+                        Icon { glyph: Glyph::Warn }
+                        p {
+                            "{problem.text} "
+                            RuleLink { game: G::ID, section: problem.rule }
+                        }
+                    }
+                }
+                TabView::<G> { key: "{tabs[at].id}", table, tab: at }
             }
             nav { class: "bar", "aria-label": t::nav_table(l),
                 for (index, tab) in tabs.iter().enumerate() {
                     Link {
-                        to: Route::Table { id: head.id.clone(), tab: tab.id.to_owned() },
+                        to: Route::Table {
+                            id: head.id.clone(),
+                            tab: tab.id.to_owned(),
+                        },
                         "aria-current": if index == at { "page" },
                         Icon { glyph: tab.glyph }
                         span { {(tab.label)(l)} }

@@ -37,9 +37,20 @@ pub trait Game: 'static {
     /// Totals and how the game stands.
     fn standing(state: &Self::State) -> Standing;
 
+    /// Points of each side so far, what rounds and charts are told in: the totals, unless something else decides the
+    /// game.
+    fn points(state: &Self::State) -> Vec<i32> {
+        Self::standing(state).totals
+    }
+
     /// Who scores together: one player a side, unless the game has partnerships.
     fn sides(seats: &Seats, _options: &Self::Options) -> Vec<Vec<Seat>> {
         Seat::all(seats.len()).map(|seat| vec![seat]).collect()
+    }
+
+    /// Whether the lowest total is the best one.
+    fn lowest_wins(_options: &Self::Options) -> bool {
+        false
     }
 
     /// Whether an event is a scored round, a line in the score table.
@@ -51,7 +62,8 @@ pub trait Game: 'static {
 /// How a game stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    /// Points of each side (a player, or a partnership), in seat order.
+    /// What decides the game, of each side (a player, or a partnership), in seat order: points, unless the game counts
+    /// something else.
     pub totals: Vec<i32>,
     /// Whether it is over.
     pub outcome: Outcome,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::game::{Game, Outcome};
+use super::game::{Game, Outcome, leaders};
 use super::ledger::{Ledger, Op, Refused};
 use super::seats::{Player, Seat, Seats};
 
@@ -226,17 +226,44 @@ pub struct Report {
     /// Points of each side in each round.
     pub rounds: Vec<Vec<i32>>,
     /// Points of each side in all.
+    pub points: Vec<i32>,
+    /// What decides the game, of each side: its points, unless the game counts something else.
     pub totals: Vec<i32>,
+    /// Whether the lowest total is the best one.
+    pub lowest_wins: bool,
+    /// Who has the best total: indices of sides.
+    pub leaders: Vec<usize>,
     /// Whether the game is over, and who won: indices of sides.
     pub outcome: Outcome,
     /// Names of the winners; empty while the game goes on.
     pub winners: Vec<String>,
 }
 
+fn best_of(totals: &[i32], lowest: bool) -> Vec<usize> {
+    if lowest {
+        leaders(&totals.iter().map(|total| total.saturating_neg()).collect::<Vec<_>>())
+    } else {
+        leaders(totals)
+    }
+}
+
+impl Report {
+    /// Sides by their totals, the best first; those who are level in seat order.
+    pub fn ranking(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.totals.len()).collect();
+        order.sort_by_key(|side| {
+            let total = i64::from(self.totals[*side]);
+            if self.lowest_wins { total } else { -total }
+        });
+        order
+    }
+}
+
 /// Tells an open table in figures.
 pub fn report<G: Game>(session: &Session<G>) -> Report {
     let sides = G::sides(&session.seats, &session.options);
     let standing = G::standing(session.ledger.state());
+    let lowest_wins = G::lowest_wins(&session.options);
     let winners = match &standing.outcome {
         Outcome::Won(winners) => winners.clone(),
         Outcome::Playing | Outcome::Tied(_) => Vec::new(),
@@ -248,6 +275,9 @@ pub fn report<G: Game>(session: &Session<G>) -> Report {
         winners: winners.iter().filter_map(|side| sides.get(*side)).flatten().map(name).collect(),
         sides: sides.iter().map(|side| side.iter().map(|seat| seat.index()).collect()).collect(),
         rounds: rounds(&session.ledger).into_iter().map(|round| round.points).collect(),
+        points: G::points(session.ledger.state()),
+        lowest_wins,
+        leaders: best_of(&standing.totals, lowest_wins),
         totals: standing.totals,
         outcome: standing.outcome,
     }
@@ -269,8 +299,8 @@ pub fn rounds<G: Game>(ledger: &Ledger<G>) -> Vec<Round> {
     let entries = ledger.entries().iter().enumerate().filter(|(_, event)| G::scores(event));
     entries
         .map(|(entry, _)| {
-            let totals = G::standing(&ledger.states()[entry + 1]).totals;
-            let before = G::standing(&ledger.states()[entry]).totals;
+            let totals = G::points(&ledger.states()[entry + 1]);
+            let before = G::points(&ledger.states()[entry]);
             let points = totals.iter().zip(&before).map(|(now, was)| now - was).collect();
             Round { entry, points, totals }
         })

@@ -11,6 +11,7 @@ use crate::i18n::Lang;
 use crate::table::{OpenTable, Table};
 use crate::ui::Glyph;
 
+pub mod any;
 pub mod hanafuda;
 pub mod machinamitorite;
 pub mod nerts;
@@ -133,8 +134,12 @@ fn report_of<G: Play>(file: &SessionFile) -> Result<Report, LoadError> {
 }
 
 /// Every game, in the order of the home page.
-pub static GAMES: &[Row] =
-    &[row::<nerts::score::Nerts>(Some(nerts::calculate)), row::<nihon_meisho::turn::NihonMeisho>(None)];
+pub static GAMES: &[Row] = &[
+    row::<nerts::score::Nerts>(Some(nerts::calculate)),
+    row::<machinamitorite::game::Machinamitorite>(Some(machinamitorite::calculate)),
+    row::<nihon_meisho::turn::NihonMeisho>(None),
+    row::<any::game::Any>(None),
+];
 
 /// The game with this id.
 pub fn find(id: &str) -> Option<&'static Row> {

@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 
 use super::{Route, Shell};
-use crate::domain::game::{Outcome, leaders};
+use crate::domain::game::Outcome;
 use crate::domain::session::{Head, Report, SessionFile, read_head};
 use crate::games::{self, GAMES};
 use crate::i18n::{Lang, list, t};
@@ -33,18 +33,18 @@ pub fn standing_words(report: &Report, l: Lang) -> String {
         let names: Vec<String> = sides.iter().map(|side| side_name(report, *side, l)).collect();
         list(l, &names)
     };
-    let best = report.totals.iter().max().copied().unwrap_or(0);
+    let best = report.leaders.first().map_or(0, |side| report.totals[*side]);
     match &report.outcome {
         Outcome::Won(winners) if winners.len() > 1 => t::standing_shared(l, names(winners)),
         Outcome::Won(winners) => t::standing_won(l, names(winners)),
         Outcome::Tied(sides) => t::standing_tied(l, names(sides), best),
         Outcome::Playing if report.rounds.is_empty() => t::standing_start(l).to_owned(),
         Outcome::Playing => {
-            let first = leaders(&report.totals);
+            let first = &report.leaders;
             if first.len() == 1 {
-                t::standing_leads(l, names(&first), best)
+                t::standing_leads(l, names(first), best)
             } else {
-                t::standing_tied(l, names(&first), best)
+                t::standing_tied(l, names(first), best)
             }
         }
     }
@@ -115,7 +115,7 @@ pub fn Home() -> Element {
 fn Current(file: SessionFile, report: Report) -> Element {
     let l = lang();
     let name = games::find(&file.head.game).map_or("", |game| (game.name)(l));
-    let best = leaders(&report.totals);
+    let best = report.leaders.clone();
     let rounds = report.rounds.len();
     rsx! {
         section { class: "card current accent-{file.head.game}",

@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 
 use super::{Route, TableMenu, given_words};
 use crate::device::{self, Given};
-use crate::domain::game::{Outcome, leaders};
+use crate::domain::game::Outcome;
 use crate::domain::seats::Seat;
 use crate::domain::session::{Head, Report, Round, report, rounds};
 use crate::games::Play;
@@ -34,9 +34,10 @@ fn Standings<G: Play>(mut table: Table<G>) -> Element {
     let report = report(&*session);
     let played = rounds(&session.ledger);
     let target = G::target(session.ledger.state());
-    let first = leaders(&report.totals);
-    let mut order: Vec<usize> = (0..report.sides.len()).collect();
-    order.sort_by_key(|side| std::cmp::Reverse(report.totals[*side]));
+    // Then the target is not one of points.
+    let decided_otherwise = report.points != report.totals;
+    let first = report.leaders.clone();
+    let order = report.ranking();
     let players = |side: usize| {
         let seats = report.sides[side].iter();
         seats.filter_map(|seat| session.seats.players().get(*seat).cloned()).collect::<Vec<_>>()
@@ -51,6 +52,9 @@ fn Standings<G: Play>(mut table: Table<G>) -> Element {
                 for side in order {
                     li { key: "{side}", class: if played.is_empty() || !first.contains(&side) { "" } else { "first" },
                         Named { players: players(side) }
+                        if decided_otherwise {
+                            span { class: "soft", {t::standings_points(l, report.points[side])} }
+                        }
                         if let Some(target) = target {
                             span { class: "soft",
                                 if report.totals[side] >= target {
@@ -68,7 +72,11 @@ fn Standings<G: Play>(mut table: Table<G>) -> Element {
                 p { class: "soft", {t::standings_empty(l)} }
             }
             if !played.is_empty() {
-                LineChart { label: t::chart_label(l), series: series(&head, &report, l), target }
+                LineChart {
+                    label: t::chart_label(l),
+                    series: series(&head, &report, l),
+                    target: target.filter(|_| !decided_otherwise),
+                }
             }
         }
         if !played.is_empty() {
@@ -111,7 +119,7 @@ fn Standings<G: Play>(mut table: Table<G>) -> Element {
                         tfoot {
                             tr {
                                 th { scope: "row", {t::standings_total(l)} }
-                                for (side, total) in report.totals.iter().enumerate() {
+                                for (side, total) in report.points.iter().enumerate() {
                                     td { key: "{side}",
                                         strong { {number(*total)} }
                                     }
@@ -157,14 +165,12 @@ fn RoundRow(number: usize, round: Round, oncorrect: EventHandler<usize>) -> Elem
 /// The result as text, to be shared.
 fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
     let title = if head.title.is_empty() { name } else { &head.title };
-    let mut order: Vec<usize> = (0..report.sides.len()).collect();
-    order.sort_by_key(|side| std::cmp::Reverse(report.totals[*side]));
     let mut text = format!("{title}: {}\n", standing_words(report, l));
     // A game without scored rounds has no points to tell, only who won.
     if report.rounds.is_empty() {
         return text;
     }
-    for side in order {
+    for side in report.ranking() {
         text.push_str(&format!("{} {}\n", side_name(report, side, l), number(report.totals[side])));
     }
     text.push_str(&t::round_count(l, report.rounds.len()));

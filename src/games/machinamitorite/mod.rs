@@ -1,6 +1,11 @@
-//! Machinamitorite: a trick-taking game whose score lies on the backs of the cards.
-//!
-//! [`trick`] judges the fronts, [`partition`] scores the backs, [`deal`] checks that no card was lost in between.
+//! Machinamitorite: tricks won are photos of cities, and the photos are worth what their best grouping is worth.
+
 pub mod deal;
+mod entry;
+pub mod game;
+mod page;
 pub mod partition;
 pub mod trick;
+mod views;
+
+pub use page::calculate;

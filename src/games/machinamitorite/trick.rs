@@ -10,11 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::deal::PLAYERS;
 
-/// Copies there are of each front: A three times, 0 three times, and 60 city cards over 4 suits and 5 numbers.
-///
-/// For the suits this is the app's reading: the text gives three of each number a city and does not spread them over
-/// the suits in words (RULES: 2 / 002 "Contents").
-pub const COPIES: usize = 3;
+/// How many there are of each park card (002 "Contents").
+pub const PARK_COPIES: usize = 3;
 
 /// A suit on the front of a city card (002 "Game Terminology").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -163,11 +160,11 @@ pub enum TrickError {
         /// The number; cards have 1..=5.
         number: u8,
     },
-    /// More of one card than there are.
-    TooManyCopies {
-        /// The card.
-        card: Card,
-        /// How many were given; there are [`COPIES`].
+    /// More of one park card than there are.
+    TooManyParks {
+        /// Which.
+        park: Park,
+        /// How many were given; there are [`PARK_COPIES`].
         copies: usize,
     },
     /// A seat or a place in the order of play that this table does not have.
@@ -185,7 +182,7 @@ impl fmt::Display for TrickError {
             Self::Players { players } => write!(f, "{players} players, the game is for 3 to 6"),
             Self::WrongNumberOfCards { cards, players } => write!(f, "{cards} cards in a trick of {players}"),
             Self::NumberOutOfBounds { index, number } => write!(f, "card {}: {number} is not 1 to 5", index + 1),
-            Self::TooManyCopies { copies, .. } => write!(f, "{copies} of one card, of {COPIES}"),
+            Self::TooManyParks { copies, .. } => write!(f, "{copies} of one park card, of {PARK_COPIES}"),
             Self::NoSuchSeat { seat, players } => {
                 write!(f, "no seat {} at a table of {players}", seat.saturating_add(1))
             }
@@ -275,10 +272,10 @@ fn validate(cards: &[Card], players: usize) -> Result<(), TrickError> {
             _ => {}
         }
     }
-    for &card in cards {
-        let copies = cards.iter().filter(|&&other| other == card).count();
-        if copies > COPIES {
-            return Err(TrickError::TooManyCopies { card, copies });
+    for park in [Park::A, Park::Zero] {
+        let copies = cards.iter().filter(|&&card| card == Card::Park(park)).count();
+        if copies > PARK_COPIES {
+            return Err(TrickError::TooManyParks { park, copies });
         }
     }
     Ok(())
@@ -342,8 +339,9 @@ mod tests {
         assert_eq!(judge(&[hat(1); 2], 2), Err(TrickError::Players { players: 2 }));
         assert_eq!(judge(&[hat(1); 3], 4), Err(TrickError::WrongNumberOfCards { cards: 3, players: 4 }));
         assert_eq!(judge(&[hat(1), hat(6), hat(0)], 3), Err(TrickError::NumberOutOfBounds { index: 1, number: 6 }));
-        assert_eq!(judge(&[A; 4], 4), Err(TrickError::TooManyCopies { card: A, copies: 4 }));
-        assert_eq!(judge(&[hat(2); 4], 4), Err(TrickError::TooManyCopies { card: hat(2), copies: 4 }));
+        assert_eq!(judge(&[A; 4], 4), Err(TrickError::TooManyParks { park: Park::A, copies: 4 }));
+        // How many hats there are of each number is not in the text, so no number of them is refused.
+        assert!(judge(&[hat(2); 4], 4).is_ok());
     }
 
     #[test]

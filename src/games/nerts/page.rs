@@ -93,8 +93,7 @@ impl Play for Nerts {
     fn undo_draft(draft: &str, seats: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
         let mut entry: Entry = serde_json::from_str(draft).ok()?;
         let (cell, now) = entry.grid.to_undo()?;
-        let what = if cell % 2 == 0 { t::nerts_foundations(l) } else { t::nerts_left(l) };
-        let words = t::nerts_undo_cell(l, side_names(seats, options, cell / 2, l), what, now.text());
+        let words = t::nerts_undo_cell(l, now.text(), side_names(seats, options, cell / 2, l));
         entry.grid.undo();
         entry.asked = false;
         Some((words, serde_json::to_string(&entry).ok()?))
@@ -206,7 +205,7 @@ fn Score(mut table: Table<Nerts>) -> Element {
                 Target { table, target: state.target }
             }
         } else {
-            h1 { class: "ask",
+            h2 { class: "ask",
                 match number_of {
                     Some(round) => t::nerts_correct_title(l, round),
                     None => t::nerts_ask(l, played.len() + 1),

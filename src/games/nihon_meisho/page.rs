@@ -90,7 +90,7 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
     let length = session.ledger.length();
     if let Some(winner) = state.winner() {
         return rsx! {
-            h1 { class: "hidden", {t::meisho_over(l)} }
+            h2 { class: "hidden", {t::table_over(l)} }
             Ending { table }
             section { class: "card",
                 p {
@@ -150,7 +150,7 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
         }
     };
     rsx! {
-        h1 { class: "hidden", {t::meisho_title(l, &name)} }
+        h2 { class: "hidden", {t::meisho_title(l, &name)} }
         div { class: "turn",
             match asked {
                 Some(asked) => rsx! {
@@ -414,7 +414,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
     };
     rsx! {
         section { class: "card",
-            h1 { class: "ask", {t::meisho_hands(l)} }
+            h2 { class: "ask", {t::meisho_hands(l)} }
             p { class: "soft",
                 {t::meisho_hands_text(l)}
                 " "

@@ -4,7 +4,6 @@ meisho-tab-turn = Turn
 meisho-tab-hands = Hands
 meisho-turn = turn { $turn }
 meisho-title = { $name } to play
-meisho-over = The game is over
 meisho-seats = { $way ->
     [back] The seats; play goes counter-clockwise
    *[on] The seats; play goes clockwise

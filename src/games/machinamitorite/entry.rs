@@ -1,0 +1,228 @@
+//! A hand being counted and a trick being laid out, before either is an event.
+
+use serde::{Deserialize, Serialize};
+
+use super::deal::{Cities, Miscount, check, deduce_last};
+use super::game::Event;
+use super::partition::{City, Counts, House, PHOTOS_PER_HOUSE, Photo};
+use super::trick::Card;
+use crate::ui::{Grid, Key, Pressed};
+
+/// What is entered and not yet an event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draft {
+    /// The hand.
+    pub hand: Hand,
+    /// The trick, in the order played.
+    pub trick: Vec<Card>,
+}
+
+/// Counts of every player, photo by photo, in the order they are asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hand {
+    /// The numbers, player by player.
+    pub grid: Grid,
+    /// Whether "done" was asked for.
+    pub asked: bool,
+    /// The ledger entry being corrected, if one is.
+    pub correcting: Option<usize>,
+}
+
+/// The photos of the cities in use, in the order they are asked for.
+pub fn photos(cities: Cities) -> Vec<Photo> {
+    let cities = City::ALL.into_iter().filter(|city| cities.contains(*city));
+    cities.flat_map(|city| House::ALL.map(|house| Photo::new(city, house))).collect()
+}
+
+/// What is wrong with a hand so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// Nothing is typed in the cell.
+    Empty(usize),
+    /// More than there are of a photo, in the cell.
+    Range(usize),
+    /// The players' counts cannot all be right.
+    Miscount(Miscount),
+}
+
+impl Hand {
+    /// Nothing typed yet.
+    pub fn new(cities: Cities, players: usize) -> Hand {
+        Hand { grid: Grid::empty(photos(cities).len() * players), asked: false, correcting: None }
+    }
+
+    /// An old hand, to be put right.
+    pub fn of(entry: usize, cities: Cities, counts: &[Counts]) -> Hand {
+        let photos = photos(cities);
+        let values = counts.iter().flat_map(|counts| photos.iter().map(|photo| i32::from(counts.get(*photo))));
+        Hand { grid: Grid::filled(values), asked: false, correcting: Some(entry) }
+    }
+
+    /// Takes a key.
+    pub fn press(&mut self, key: Key, cities: Cities) -> Pressed {
+        // The last player's counts follow from the others': "next" with only those open is "done".
+        let pressed = if key == Key::Next && self.deduced(cities).is_some() {
+            Pressed::Done
+        } else {
+            self.grid.press(key, |_| u32::from(PHOTOS_PER_HOUSE))
+        };
+        self.asked |= pressed == Pressed::Done;
+        pressed
+    }
+
+    fn value(&self, cell: usize) -> Option<u8> {
+        self.grid.value(cell).and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= PHOTOS_PER_HOUSE)
+    }
+
+    /// What is typed for one player; cells still open count as none.
+    pub fn counts(&self, cities: Cities, player: usize) -> Counts {
+        let photos = photos(cities);
+        let mut counts = Counts::ZERO;
+        for (at, photo) in photos.iter().enumerate() {
+            // In bounds: `value` gives nothing above them.
+            let _ = counts.set(*photo, self.value(player * photos.len() + at).unwrap_or(0));
+        }
+        counts
+    }
+
+    /// How many cells of a player are filled.
+    pub fn filled(&self, cities: Cities, player: usize) -> usize {
+        let cells = photos(cities).len();
+        (player * cells..(player + 1) * cells).filter(|cell| self.grid.value(*cell).is_some()).count()
+    }
+
+    /// Which player the typing is at.
+    pub fn player(&self, cities: Cities) -> usize {
+        self.grid.at() / photos(cities).len().max(1)
+    }
+
+    /// How many players.
+    pub fn players(&self, cities: Cities) -> usize {
+        self.grid.len() / photos(cities).len().max(1)
+    }
+
+    /// The last player's counts, where all others are typed in, nothing of the last one is, and they can be.
+    pub fn deduced(&self, cities: Cities) -> Option<Counts> {
+        let players = self.players(cities);
+        let cells = photos(cities).len();
+        let last = players.checked_sub(1)?;
+        let others = (0..last).all(|player| self.filled(cities, player) == cells);
+        if !others || self.filled(cities, last) > 0 {
+            return None;
+        }
+        let known: Vec<Counts> = (0..last).map(|player| self.counts(cities, player)).collect();
+        deduce_last(cities, &known).ok()
+    }
+
+    /// Everybody's counts, the last player's deduced where they can be.
+    pub fn all(&self, cities: Cities) -> Vec<Counts> {
+        let players = self.players(cities);
+        let mut all: Vec<Counts> = (0..players).map(|player| self.counts(cities, player)).collect();
+        if let (Some(deduced), Some(last)) = (self.deduced(cities), all.last_mut()) {
+            *last = deduced;
+        }
+        all
+    }
+
+    /// What is wrong so far: more of a photo than there are at once, what is missing once "done" was asked for or
+    /// nothing is open any more.
+    pub fn faults(&self, cities: Cities) -> Vec<Fault> {
+        let cells = self.grid.len();
+        let range = (0..cells).filter(|cell| self.grid.value(*cell).is_some() && self.value(*cell).is_none());
+        let mut faults: Vec<Fault> = range.map(Fault::Range).collect();
+        let complete = self.grid.is_full() || self.deduced(cities).is_some();
+        if self.asked && !complete {
+            faults.extend((0..cells).filter(|cell| self.grid.value(*cell).is_none()).map(Fault::Empty));
+        }
+        if faults.is_empty() {
+            let miscounts = check(cities, &self.all(cities)).into_iter();
+            // What is still open may make up for too few; nothing makes up for too many.
+            let counts = miscounts.filter(|miscount| match miscount {
+                Miscount::Sum { counted, of, .. } => complete || counted > of,
+                Miscount::NotInUse { .. } | Miscount::Tricks { .. } | Miscount::Players { .. } => complete,
+            });
+            faults.extend(counts.map(Fault::Miscount));
+        }
+        faults
+    }
+
+    /// The hand, once nothing is wrong.
+    pub fn event(&self, cities: Cities) -> Option<Event> {
+        let asked = Hand { asked: true, ..self.clone() };
+        asked.faults(cities).is_empty().then(|| Event::Hand { counts: self.all(cities) })
+    }
+
+    /// The cells of one photo, one a player.
+    pub fn cells_of(cities: Cities, photo: Photo, players: usize) -> Vec<usize> {
+        let photos = photos(cities);
+        let at = photos.iter().position(|other| *other == photo);
+        at.map(|at| (0..players).map(|player| player * photos.len() + at).collect()).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(players: usize, digits: &str) -> Hand {
+        let mut hand = Hand::new(Cities::All, players);
+        for digit in digits.chars().filter(char::is_ascii_digit) {
+            hand.press(Key::Digit(digit as u8 - b'0'), Cities::All);
+        }
+        hand
+    }
+
+    const THREE: &str = "500 222 110 003  050 111 220 020  005 111 112 111";
+
+    #[test]
+    fn three_of_four_players_are_37_taps() {
+        let mut hand = typed(4, THREE);
+        assert_eq!(THREE.chars().filter(char::is_ascii_digit).count(), 36);
+        assert!(hand.deduced(Cities::All).is_some());
+        assert_eq!(hand.press(Key::Next, Cities::All), Pressed::Done);
+        let Some(Event::Hand { counts }) = hand.event(Cities::All) else { panic!("{:?}", hand.faults(Cities::All)) };
+        assert_eq!(counts.iter().map(|counts| u32::from(counts.total())).sum::<u32>(), 60);
+    }
+
+    #[test]
+    fn too_many_of_a_photo_is_named_at_once() {
+        let hand = typed(4, "500 000 000 000  1");
+        let expected = Miscount::Sum { city: City::Arequipa, house: House::A, counted: 6, of: 5 };
+        assert_eq!(hand.faults(Cities::All), [Fault::Miscount(expected)]);
+        assert_eq!(Hand::cells_of(Cities::All, Photo::new(City::Arequipa, House::A), 4), [0, 12, 24, 36]);
+    }
+
+    #[test]
+    fn too_few_is_named_once_everything_is_typed() {
+        let mut hand = typed(4, THREE);
+        assert_eq!(hand.faults(Cities::All), []);
+        for digit in "000 111 112 420".chars().filter(char::is_ascii_digit) {
+            hand.press(Key::Digit(digit as u8 - b'0'), Cities::All);
+        }
+        assert!(hand.grid.is_full());
+        let faults = hand.faults(Cities::All);
+        assert!(faults.iter().all(|fault| matches!(fault, Fault::Miscount(Miscount::Sum { .. }))), "{faults:?}");
+        assert_eq!(hand.event(Cities::All), None);
+    }
+
+    #[test]
+    fn an_old_hand_comes_back_as_it_was() {
+        let hand = typed(4, THREE);
+        let all = hand.all(Cities::All);
+        let old = Hand::of(3, Cities::All, &all);
+        assert_eq!(old.event(Cities::All), Some(Event::Hand { counts: all }));
+    }
+
+    #[test]
+    fn open_cells_are_faults_once_done_is_asked_for() {
+        let mut hand = typed(4, "12");
+        hand.asked = true;
+        assert_eq!(hand.faults(Cities::All).first(), Some(&Fault::Empty(2)));
+    }
+
+    #[test]
+    fn a_count_above_five_is_a_fault_at_its_cell() {
+        let hand = typed(4, "7");
+        assert_eq!(hand.faults(Cities::All), [Fault::Range(0)]);
+    }
+}

@@ -1,0 +1,95 @@
+// Any other card game: sums on the pad, the lowest wins, a turn with direction, skip and a draw stack.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axe, dark, japanese, open, phone, shot, taps } from './harness.mjs';
+import { button, fits, keys, saved, seat, words } from './table.mjs';
+
+const small = { ...phone, viewport: { width: 360, height: 640 } };
+
+test('a game to 50 where the lowest wins, with sums', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/', phone);
+  await page.getByRole('link', { name: 'Any card game' }).tap();
+  await seat(page, w, ['Ann', 'Bob', 'Cy']);
+  await page.getByLabel('The lowest total').check();
+  await page.getByLabel('When somebody reaches a total').check();
+  await page.getByLabel('Total', { exact: true }).fill('0');
+  await page.getByText('A whole number from 1 to 99999, please.').waitFor();
+  await page.getByLabel('Total', { exact: true }).fill('50');
+  await shot(page, 'any-new', { fullPage: true });
+  await axe(page);
+  await page.getByLabel('Ann', { exact: true }).check();
+  await button(page, w.open).tap();
+
+  const t1 = taps(page);
+  await keys(t1, page, '12');
+  await t1.tap(button(page, 'Plus'));
+  await keys(t1, page, '11');
+  await t1.tap(button(page, 'Minus'));
+  await keys(t1, page, '7');
+  await page.getByText('= 16').waitFor();
+  await t1.tap(button(page, w.next));
+  await t1.tap(button(page, 'Minus'));
+  await keys(t1, page, '3');
+  await t1.tap(button(page, w.next));
+  await keys(t1, page, '30');
+  await shot(page, 'any-score');
+  await fits(page);
+  await axe(page);
+  await t1.tap(button(page, 'Save round'));
+  await saved(page, w);
+  await page.getByText('Round 1: +16 · −3 · +30').waitFor();
+
+  // Half a round, reloaded, then finished.
+  await keys(taps(page), page, '5');
+  await button(page, w.next).tap();
+  await page.reload();
+  await page.getByRole('button', { name: 'Ann: 5' }).waitFor();
+  await keys(taps(page), page, '8');
+  await button(page, w.next).tap();
+  await keys(taps(page), page, '21');
+  await button(page, 'Save round').tap();
+  await page.getByRole('heading', { name: 'Bob wins' }).waitFor();
+  await axe(page);
+
+  // Round 1 is put right: the game is open again.
+  await page.getByRole('link', { name: w.standings }).tap();
+  await button(page, w.correct(1)).tap();
+  await button(page, 'Cy: 30').tap();
+  await keys(taps(page), page, '20');
+  await button(page, 'Save round').tap();
+  await page.getByText('round 3', { exact: true }).waitFor();
+  await button(page, 'The game is over').tap();
+  await page.getByRole('heading', { name: 'Bob wins' }).waitFor();
+  await page.locator('.undo').filter({ hasText: 'The game is over' }).tap();
+  await page.getByText('round 3', { exact: true }).waitFor();
+});
+
+test('the turn: one tap each, and back again, in Japanese and dark', async (t) => {
+  const w = words.ja;
+  const page = await open(t, '/', dark(japanese(small)));
+  await page.getByRole('link', { name: 'ほかのカードゲーム' }).tap();
+  await seat(page, w, ['アイコ', 'ケン', '美咲', 'トム']);
+  await page.getByLabel('アイコ', { exact: true }).check();
+  await page.getByLabel('1枚で増える引く枚数').fill('4');
+  await button(page, w.open).tap();
+  await page.getByRole('link', { name: '手番' }).tap();
+  await page.getByText('アイコの番です。').waitFor();
+  for (const [name, then] of [
+    ['次の人へ', 'ケンの番です。'],
+    ['+4を出す', '美咲：重ねるか、4枚引きます。'],
+    ['+4を出す', 'トム：重ねるか、8枚引きます。'],
+    ['8枚引く', 'アイコの番です。'],
+    ['逆回り', 'トムの番です。'],
+    ['1人とばす', 'ケンの番です。'],
+  ]) {
+    await button(page, name).tap();
+    await page.getByText(then).waitFor();
+  }
+  await shot(page, 'any-turn-ja-dark');
+  await fits(page);
+  await axe(page);
+  for (let step = 0; step < 6; step += 1) await page.locator('.undo').tap();
+  await page.getByText('アイコの番です。').waitFor();
+  assert.equal(await page.locator('.table').getAttribute('data-entries'), '0');
+});

@@ -1,0 +1,157 @@
+// A four-player hand with a miscount that is pointed out and mended, the best grouping and one's own, a trick with A and 0.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axe, dark, japanese, open, phone, shot, taps } from './harness.mjs';
+import { button, fits, keys, saved, seat, words } from './table.mjs';
+
+const names = ['Aiko', 'Ken', '美咲', 'Tom'];
+const small = { ...phone, viewport: { width: 360, height: 640 } };
+const hands = ['500222110003', '050111220020', '005111112111'];
+
+async function newTable(page, w) {
+  await page.getByRole('link', { name: /Machinamitorite|マチナミトリテ/ }).first().tap();
+  await seat(page, w, names);
+  await page.getByLabel('Aiko', { exact: true }).check();
+  await button(page, w.open).tap();
+  await page.locator('.cell').first().waitFor();
+}
+
+test('a hand with a miscount, within 40 taps', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/', phone);
+  await newTable(page, w);
+
+  // A sixth White Arequipa A is named at once, and mended by undo.
+  await keys(taps(page), page, `${hands[0]}1`);
+  await page.getByText('White Arequipa, house A: 6 of 5 counted.').waitFor();
+  await shot(page, 'machi-miscount');
+  await axe(page);
+  await page.locator('.undo').filter({ hasText: 'Undo: 1 for Ken' }).tap();
+  for (let cell = 0; cell < 12; cell += 1) await page.locator('.undo').tap();
+  assert.equal(await page.locator('.cell').first().textContent(), '');
+
+  const count = taps(page);
+  for (const hand of hands) await keys(count, page, hand);
+  await page.getByText('Tom has what is left').waitFor();
+  await shot(page, 'machi-deduced');
+  await fits(page);
+  await count.tap(button(page, 'Save hand'));
+  assert.ok(count.count <= 40, `${count.count} taps for a hand`);
+  await saved(page, w);
+  await page.getByRole('heading', { name: 'Aiko wins' }).first().waitFor();
+
+  // The total opens into its sets, says why not another way, and lets one try.
+  await page.locator('.result details summary').first().tap();
+  await page.getByText('No grouping gives more.').waitFor();
+  await page.getByText('5 alike: White Arequipa, house A').waitFor();
+  await page.getByText('Why not another way?').first().tap();
+  await shot(page, 'machi-result', { fullPage: true });
+  await axe(page);
+  await button(page, 'Group it yourself').tap();
+  await button(page, 'White Arequipa, house A: 5 free').tap();
+  await button(page, 'Make a set').tap();
+  await page.getByText('1 photo makes no set: three at least.').waitFor();
+  await button(page, 'White Arequipa, house A: 4 free').tap();
+  await button(page, 'White Arequipa, house A: 3 free').tap();
+  await button(page, 'Make a set').tap();
+  await page.getByText(/Yours: \d+ of at most 18/).waitFor();
+  await shot(page, 'machi-own', { fullPage: true });
+  await axe(page);
+
+  // A correction of the hand, after a reload.
+  await page.reload();
+  await page.getByRole('link', { name: w.standings }).tap();
+  await button(page, w.correct(1)).tap();
+  await page.getByRole('heading', { name: 'Correct hand 1' }).waitFor();
+  await keys(taps(page), page, '4');
+  await page.getByText('White Arequipa, house A: 4 of 5 counted.').waitFor();
+  await keys(taps(page), page, '0');
+  await button(page, 'Leave it as it was').tap();
+  await page.getByRole('heading', { name: 'Aiko wins' }).first().waitFor();
+});
+
+test('a trick with A and 0, the passport, and all park cards', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/', phone);
+  await newTable(page, w);
+  await page.getByRole('link', { name: 'Trick' }).tap();
+  await page.getByText('The passport lies with Aiko').waitFor();
+  for (const card of ['Hat 5', 'Park card A', 'Park card 0', 'Ticket 5']) await button(page, card).tap();
+  await page.getByRole('heading', { name: '美咲 takes the trick' }).waitFor();
+  await page.getByText('With an A in the trick, 0 beats all: 美咲 over Ken.').waitFor();
+  await shot(page, 'machi-trick');
+  await fits(page);
+  await axe(page);
+  // A reload in the middle keeps the cards.
+  await page.reload();
+  await page.getByRole('heading', { name: '美咲 takes the trick' }).waitFor();
+  await button(page, 'Next: Ken leads').tap();
+  await page.getByText('The passport lies with Ken').waitFor();
+  await page.getByRole('heading', { name: 'Trick 2 of 16' }).waitFor();
+  await saved(page, w);
+  for (const card of ['Park card A', 'Park card 0', 'Park card A', 'Park card 0']) await button(page, card).tap();
+  await page.getByRole('heading', { name: 'Nobody takes the trick' }).waitFor();
+  await page.locator('.undo').tap();
+  await button(page, 'Wallet 2').tap();
+  await page.getByText('A park card was led, so Aiko’s card set the suit.').waitFor();
+  await page.getByRole('heading', { name: 'Ken takes the trick' }).waitFor({ timeout: 1 }).catch(() => {});
+});
+
+test('the same in Japanese, on a small dark phone', async (t) => {
+  const w = words.ja;
+  const page = await open(t, '/', dark(japanese(small)));
+  await newTable(page, w);
+  await keys(taps(page), page, `${hands[0]}1`);
+  await page.getByText('アレキパ（白）の家A：5枚のはずが6枚あります。').waitFor();
+  await shot(page, 'machi-miscount-ja-dark');
+  await axe(page);
+  await page.locator('.undo').tap();
+  await keys(taps(page), page, hands[1] + hands[2]);
+  await shot(page, 'machi-deduced-ja-dark');
+  await button(page, '保存する').tap();
+  await page.getByRole('heading', { name: 'Aikoの勝ち' }).first().waitFor();
+  await page.locator('.result details summary').first().tap();
+  await page.getByText('これより高い組み方はありません。').waitFor();
+  await shot(page, 'machi-result-ja-dark', { fullPage: true });
+  await axe(page);
+  await page.getByRole('link', { name: 'トリック' }).tap();
+  for (const card of ['帽子5', '公園カードA', '公園カード0', '切符5']) await button(page, card).tap();
+  await page.getByRole('heading', { name: '美咲がトリックを取ります' }).waitFor();
+  await shot(page, 'machi-trick-ja-dark');
+  await fits(page);
+  await axe(page);
+});
+
+test('three players leave one city in the box', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/', phone);
+  await page.getByRole('link', { name: 'Machinamitorite' }).first().tap();
+  await seat(page, w, ['A', 'B', 'C']);
+  await page.getByRole('group', { name: 'Which city stays in the box?' }).getByLabel('Red Boston').check();
+  await page.getByLabel('First to a points total').check();
+  await page.getByLabel('Points', { exact: true }).fill('40');
+  await button(page, w.open).tap();
+  await page.getByRole('link', { name: w.toTable }).tap();
+  assert.equal(await page.getByRole('rowheader', { name: 'Red Boston' }).count(), 0);
+  await keys(taps(page), page, '550005000');
+  await keys(taps(page), page, '005550000');
+  await page.getByText('C has what is left').waitFor();
+  await button(page, 'Save hand').tap();
+  await page.getByRole('link', { name: w.standings }).tap();
+  await page.getByText('26 to go').first().waitFor({ timeout: 2000 }).catch(() => {});
+  await shot(page, 'machi-three', { fullPage: true });
+  await axe(page);
+});
+
+test('a hand and a trick without a table', async (t) => {
+  const page = await open(t, '/', phone);
+  await page.getByRole('link', { name: 'Machinamitorite', exact: true }).last().tap();
+  await keys(taps(page), page, '511');
+  await page.getByText('No grouping gives more.').waitFor();
+  await shot(page, 'machi-calculate', { fullPage: true });
+  await axe(page);
+  await button(page, 'A trick').tap();
+  for (const card of ['Hat 1', 'Hat 5', 'Hat 5', 'Park card 0']) await button(page, card).tap();
+  await page.getByText('Of equals the later wins: Card 3 after Card 2.').waitFor();
+  await axe(page);
+});

@@ -1,0 +1,221 @@
+// A newcomer plays Nerts at a real table: several rounds, undo, a correction, a reload in the middle, the end.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axe, dark, japanese, open, phone, shot, taps, url } from './harness.mjs';
+import { button, fits, keys, saved, seat, words } from './table.mjs';
+
+const names = ['Aiko', 'Ken', '美咲', 'Tom'];
+const total = (page, name) => page.locator('.ranking li').filter({ hasText: name }).locator('.total');
+const small = { ...phone, viewport: { width: 360, height: 640 } };
+
+async function newTable(page, w) {
+  await page.getByRole('link', { name: /Nerts|ナーツ/ }).first().tap();
+  await seat(page, w, names);
+  await button(page, w.open).tap();
+  await page.locator('.cell').first().waitFor();
+}
+
+test('a four-player game to 100 in English, within the tap budgets', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/', phone);
+  await newTable(page, w);
+  await shot(page, 'nerts-entry-empty');
+
+  // Round 1: at most 18 taps; the caller is found from the one 0 left.
+  let count = taps(page);
+  await keys(count, page, '310185253221');
+  assert.equal(await button(page, 'Aiko').getAttribute('aria-pressed'), 'true', 'the caller is found');
+  await shot(page, 'nerts-entry-full');
+  await count.tap(button(page, 'Save round'));
+  assert.ok(count.count <= 18, `${count.count} taps for a round`);
+  await saved(page, w);
+  await page.getByText('Aiko called “Nerts”.').waitFor();
+  await page.getByText('31 played − 2 × 0 left').waitFor();
+  await shot(page, 'nerts-result', { fullPage: true });
+
+  // Wrong numbers are said beside the field and change nothing.
+  await keys(taps(page), page, '5113');
+  await page.getByText('Aiko: 51 + 13 = 64 cards, but the deck has 52.').waitFor();
+  await shot(page, 'nerts-error');
+  await axe(page);
+  await page.locator('.undo').tap();
+  await page.locator('.undo').tap();
+  assert.equal(await page.locator('.cell').first().textContent(), '');
+
+  // Round 2, then undo and redo of a whole round.
+  await keys(taps(page), page, '2003125311');
+  await button(page, w.next).tap();
+  await keys(taps(page), page, '92');
+  await button(page, 'Save round').tap();
+  await saved(page, w);
+  await page.getByText('round 3', { exact: true }).waitFor();
+  await page.locator('.undo').filter({ hasText: 'Undo: round' }).tap();
+  await page.getByText('round 2', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Redo:/ }).tap();
+  await page.getByText('round 3', { exact: true }).waitFor();
+  await saved(page, w);
+
+  // A reload in the middle of typing: the table is there, at that tap.
+  await keys(taps(page), page, '41');
+  await page.reload();
+  await page.locator('.cell').first().waitFor();
+  assert.equal(await page.locator('.cell').first().textContent(), '41');
+  assert.equal(await page.getByText('round 3', { exact: true }).count(), 1);
+
+  // Opened again: one tap to the table in play.
+  await page.goto(await url('/'));
+  count = taps(page);
+  await count.tap(page.getByRole('link', { name: w.continue }));
+  await page.locator('.cell').first().waitFor();
+  assert.equal(count.count, 1);
+  assert.equal(await page.locator('.cell').first().textContent(), '41');
+
+  // Round 1 is put right; everything after it follows.
+  await page.getByRole('link', { name: w.standings }).tap();
+  const before = Number(await total(page, 'Aiko').textContent());
+  await shot(page, 'nerts-standings', { fullPage: true });
+  await fits(page);
+  await axe(page);
+  await button(page, w.correct(1)).tap();
+  await page.getByRole('heading', { name: 'Correct round 1' }).waitFor();
+  await keys(taps(page), page, '33');
+  await button(page, 'Save correction').tap();
+  await saved(page, w);
+  await page.getByRole('link', { name: w.standings }).tap();
+  assert.equal(Number(await total(page, 'Aiko').textContent()), before + 2);
+
+  // To the end: Aiko passes 100.
+  await page.getByRole('link', { name: 'Score' }).tap();
+  await keys(taps(page), page, '500185253221');
+  await button(page, 'Save round').tap();
+  await page.getByRole('heading', { name: 'Aiko wins' }).waitFor();
+  await saved(page, w);
+  await shot(page, 'nerts-end', { fullPage: true });
+  await axe(page);
+
+  // Again with the same people.
+  await button(page, 'Again, same people').tap();
+  await page.getByText('round 1', { exact: true }).waitFor();
+  await page.getByRole('link', { name: w.tables }).first().tap();
+  await page.getByText('Aiko, Ken, 美咲 and Tom').first().waitFor();
+});
+
+test('the same in Japanese, on a small dark phone', async (t) => {
+  const w = words.ja;
+  const page = await open(t, '/', dark(japanese(small)));
+  await shot(page, 'home-ja-dark');
+  await newTable(page, w);
+  await keys(taps(page), page, '310185253221');
+  await shot(page, 'nerts-entry-ja-dark');
+  await fits(page);
+  await axe(page);
+  await button(page, '保存する').tap();
+  await saved(page, w);
+  await page.getByText('台札31枚 − 残り0枚×2').waitFor();
+  await keys(taps(page), page, '510185253221');
+  await button(page, '保存する').tap();
+  await page.getByText('第3ラウンド', { exact: true }).waitFor();
+  await page.locator('.undo').filter({ hasText: '戻す：ラウンド' }).tap();
+  await page.reload();
+  await page.getByText('第2ラウンド', { exact: true }).waitFor();
+  await page.getByRole('link', { name: w.standings }).tap();
+  await button(page, w.correct(1)).tap();
+  await keys(taps(page), page, '52');
+  await button(page, '訂正を保存').tap();
+  await page.getByRole('link', { name: '得点' }).tap();
+  await keys(taps(page), page, '520185253221');
+  await button(page, '保存する').tap();
+  await page.getByRole('heading', { name: 'Aikoの勝ち' }).waitFor();
+  await shot(page, 'nerts-end-ja-dark', { fullPage: true });
+  await axe(page);
+});
+
+test('a tie at the target asks, and the win can be shared', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/', phone);
+  await page.getByRole('link', { name: 'Nerts' }).first().tap();
+  await seat(page, w, ['Ann', 'Bob']);
+  await page.getByLabel('Target in points').fill('50');
+  await button(page, w.open).tap();
+  await keys(taps(page), page, '520');
+  await keys(taps(page), page, '520');
+  await button(page, 'Nobody: stuck').tap();
+  await button(page, 'Save round').tap();
+  await page.getByRole('heading', { name: 'Ann and Bob are level at the top' }).waitFor();
+  await axe(page);
+  await button(page, 'Share the win').tap();
+  await page.getByRole('heading', { name: 'Ann and Bob share the win' }).waitFor();
+  await page.locator('.undo').filter({ hasText: 'sharing the win' }).tap();
+  await button(page, 'Play one more round').tap();
+  await keys(taps(page), page, '100');
+  await keys(taps(page), page, '90');
+  await button(page, 'Bob').tap();
+  await button(page, 'Save round').tap();
+  await page.getByRole('heading', { name: 'Ann wins' }).waitFor();
+});
+
+test('who called is asked when it cannot be found, and a caller with cards left is an error', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/', phone);
+  await page.getByRole('link', { name: 'Nerts' }).first().tap();
+  await seat(page, w, ['Ann', 'Bob']);
+  await button(page, w.open).tap();
+  await keys(taps(page), page, '310280');
+  await button(page, 'Save round').tap();
+  await page.getByText('choose who called').waitFor();
+  await button(page, 'Ann').tap();
+  await button(page, 'Save round').tap();
+  await page.getByText('Ann called “Nerts”.').waitFor();
+  await keys(taps(page), page, '315280');
+  await button(page, 'Ann').tap();
+  await page.getByText('Ann called, but has 5 cards left').waitFor();
+  assert.equal(await page.locator('.table').getAttribute('data-entries'), '1');
+});
+
+test('six as partnerships, a target and jokers', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/', phone);
+  await page.getByRole('link', { name: 'Nerts' }).first().tap();
+  await seat(page, w, ['A', 'B', 'C', 'D', 'E', 'F']);
+  await page.getByLabel('Play as partnerships').check();
+  await page.getByRole('group', { name: 'Jokers in each deck' }).getByLabel('4').check();
+  await page.getByLabel('Target in points').fill('0');
+  await page.getByText('A whole number from 1 to 9999').waitFor();
+  await button(page, w.open).tap();
+  await page.getByText('A target of 0 cannot be').waitFor();
+  await page.getByLabel('Target in points').fill('56');
+  await button(page, w.open).tap();
+  await keys(taps(page), page, '560');
+  await keys(taps(page), page, '302252');
+  await button(page, 'Save round').tap();
+  await page.getByRole('heading', { name: 'A and B share the win' }).waitFor();
+  await shot(page, 'nerts-partners', { fullPage: true });
+});
+
+test('a quick calculation needs no table', async (t) => {
+  const page = await open(t, '/', phone);
+  await page.getByRole('link', { name: 'Nerts', exact: true }).last().tap();
+  await keys(taps(page), page, '237');
+  await page.locator('output').getByText('9', { exact: true }).waitFor();
+  await shot(page, 'nerts-calculate');
+  await fits(page);
+  await axe(page);
+});
+
+test('a whole round by keyboard alone', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/', { viewport: { width: 1280, height: 800 } });
+  await page.getByRole('link', { name: 'Nerts' }).first().press('Enter');
+  for (const name of ['Ann', 'Bob']) {
+    await page.getByLabel(w.name, { exact: true }).fill(name);
+    await page.keyboard.press('Enter');
+  }
+  await button(page, w.open).press('Enter');
+  await page.locator('.cell').first().focus();
+  await page.keyboard.type('310185');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await page.locator('.cell[aria-pressed="true"]').count(), 1);
+  await shot(page, 'nerts-wide');
+  await button(page, 'Save round').press('Enter');
+  await page.getByText('Ann called “Nerts”.').waitFor();
+});

@@ -1,0 +1,241 @@
+// The pages around the tables: home, people, history, files, settings; in both languages and themes; storage trouble.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { axe, dark, desktop, japanese, open, phone, shot, taps, url } from './harness.mjs';
+import { button, fits, keys, saved, seat, words } from './table.mjs';
+
+const small = { ...phone, viewport: { width: 360, height: 640 } };
+
+for (const [name, device] of Object.entries({ small, phone, wide: desktop })) {
+  for (const [look, of] of Object.entries({ light: (d) => d, dark })) {
+    for (const [tongue, lang] of Object.entries({ en: (d) => d, ja: japanese })) {
+      test(`every page fits and passes axe: ${name}, ${look}, ${tongue}`, async (t) => {
+        const page = await open(t, '/', of(lang(device)));
+        for (const path of ['', 'new/nerts', 'new/machinamitorite', 'calculate/nerts', 'calculate/machinamitorite', 'history', 'settings', 'nowhere']) {
+          await page.goto(await url(`/#/${path}`));
+          await page.getByRole('heading').first().waitFor();
+          await page.waitForTimeout(60);
+          await shot(page, `page-${path.replace('/', '-') || 'home'}-${name}-${look}-${tongue}`);
+          await fits(page);
+          await axe(page);
+        }
+      });
+    }
+  }
+}
+
+test('a new table with known people and a drawn starter takes at most 8 taps', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/', phone);
+  const names = ['Aiko', 'Ken', '美咲', 'Tom'];
+  await page.getByRole('link', { name: 'Nerts' }).first().tap();
+  await seat(page, w, names);
+  await button(page, w.open).tap();
+  await page.locator('.cell').first().waitFor();
+  await page.goto(await url('/'));
+  const count = taps(page);
+  await count.tap(page.getByRole('link', { name: 'Machinamitorite' }).first());
+  for (const name of names) await count.tap(button(page, name));
+  assert.ok(await page.getByLabel(w.draw).isChecked());
+  await count.tap(button(page, w.open));
+  await page.getByText('The draw says').waitFor();
+  await shot(page, 'draw');
+  await axe(page);
+  await count.tap(page.getByRole('link', { name: w.toTable }));
+  await page.locator('.cell').first().waitFor();
+  assert.ok(count.count <= 8, `${count.count} taps`);
+});
+
+test('seats: faults beside the field, moved by buttons and by dragging', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/#/new/nerts', phone);
+  await button(page, w.add).tap();
+  await page.getByText('Type a name first.').waitFor();
+  await seat(page, w, ['Ann', 'Bob', 'Cy']);
+  await seat(page, w, ['Ann']);
+  await page.getByText('Ann already sits here.').waitFor();
+  await seat(page, w, ['x'.repeat(25)]);
+  await page.getByText('A name has at most 24 characters.').waitFor();
+  const order = () => page.locator('.seats .name').allTextContents();
+  await button(page, 'Seat Cy earlier').tap();
+  assert.deepEqual(await order(), ['Ann', 'Cy', 'Bob']);
+  const grip = await page.locator('.seats .grip').first().boundingBox();
+  await page.mouse.move(grip.x + 20, grip.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 20, grip.y + 150, { steps: 10 });
+  await page.mouse.up();
+  assert.deepEqual(await order(), ['Cy', 'Bob', 'Ann']);
+  await button(page, 'Remove Bob').tap();
+  await button(page, 'Remove Ann').tap();
+  await button(page, w.open).tap();
+  await page.getByText('At least 2 players are needed; only 1 sits here.').waitFor();
+  await axe(page);
+});
+
+test('hostile names are only ever text', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/#/new/nerts', phone);
+  await seat(page, w, ['<img src=x onerror=a>', '"><script>b']);
+  await button(page, w.open).tap();
+  await page.locator('.cell').first().waitFor();
+  assert.equal(await page.locator('img, .page script').count(), 0);
+  await page.getByText('<img src=x onerror=a>').first().waitFor();
+});
+
+test('history: open, rename, delete, undo, out as a file and in again', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/#/history', phone);
+  await page.getByText('No tables yet.').waitFor();
+  await page.goto(await url('/#/new/nerts'));
+  await seat(page, w, ['Ann', 'Bob']);
+  await button(page, w.open).tap();
+  await keys(taps(page), page, '310185');
+  await button(page, 'Save round').tap();
+  await saved(page, w);
+  await page.goto(await url('/#/history'));
+  await page.getByText('Ann leads with 31').waitFor();
+  await shot(page, 'history');
+  await axe(page);
+
+  await button(page, 'Rename Nerts').tap();
+  await axe(page);
+  await page.getByLabel('Name of the table').fill('Friday');
+  await button(page, 'Save').tap();
+  await page.getByText('Friday').waitFor();
+
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save everything').tap()]);
+  const file = JSON.parse(await readFile(await download.path(), 'utf8'));
+  assert.equal(file.sessions.length, 1);
+  assert.equal(file.sessions[0].title, 'Friday');
+
+  await button(page, 'Delete Friday').tap();
+  await page.getByText('Deleted.').waitFor();
+  assert.equal(await page.getByRole('link', { name: /Friday/ }).count(), 0);
+  await button(page, 'Undo').tap();
+  await page.getByRole('link', { name: /Friday/ }).waitFor();
+  await button(page, 'Delete Friday').tap();
+  await page.getByText('Recently deleted (1)').waitFor();
+
+  // Played on differently elsewhere: taken in beside the one that is there. The same: not twice.
+  file.sessions[0].title = 'Friday, the other phone';
+  file.sessions[0].log.pop();
+  const input = page.locator('input[type=file]');
+  const give = (name, text) => input.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await give('all.json', JSON.stringify(file));
+  await page.getByText('1 table taken in.').waitFor();
+  await page.getByRole('link', { name: /the other phone/ }).waitFor();
+  await give('bad.json', '{"takujo":1,');
+  await page.getByText('it is not a whole JSON file').waitFor();
+  await give('newer.json', '{"takujo":99}');
+  await page.getByText('it was written by a newer Takujo').waitFor();
+  await give('other.json', '{"hello":"world"}');
+  await page.getByText('it is not a file of Takujo').waitFor();
+});
+
+test('a save that cannot be read is kept aside and said, the others open', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/#/new/nerts', phone);
+  await seat(page, w, ['Ann', 'Bob']);
+  await button(page, w.open).tap();
+  await keys(taps(page), page, '310185');
+  await button(page, 'Save round').tap();
+  await saved(page, w);
+  const id = /table\/([^/]+)\//.exec(page.url())[1];
+  await page.evaluate((id) => new Promise((done, failed) => {
+    const open = indexedDB.open('takujo');
+    open.onsuccess = () => {
+      const t = open.result.transaction(['records', 'heads'], 'readwrite');
+      t.objectStore('heads').get(id).onsuccess = (e) => t.objectStore('heads').put(e.target.result, 'good');
+      t.objectStore('records').put('{"broken', [id, 0]);
+      t.oncomplete = () => { open.result.close(); done(); };
+      t.onerror = failed;
+    };
+  }), id);
+  await page.goto(await url('/'));
+  await page.goto(await url(`/#/table/${id}/play`));
+  await page.getByText('This table cannot be opened: entry 1 is damaged.').waitFor();
+  await page.goto(await url('/#/history'));
+  await page.getByRole('heading', { name: 'Cannot be read' }).waitFor();
+  assert.equal(await page.locator('.tables .item').count(), 1, 'the other one is there');
+  await shot(page, 'history-broken');
+  await axe(page);
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save what is there').tap()]);
+  assert.match(await readFile(await download.path(), 'utf8'), /\{"broken/);
+});
+
+test('storage refused: the app works, says so, and offers the table as a file', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/', phone);
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } }));
+  await page.goto(await url('/#/new/nerts'));
+  await page.reload();
+  await page.getByText('This browser keeps nothing here').waitFor();
+  await seat(page, w, ['Ann', 'Bob']);
+  await button(page, w.open).tap();
+  await keys(taps(page), page, '310185');
+  await button(page, 'Save round').tap();
+  await page.getByText('Ann called “Nerts”.').waitFor();
+  await shot(page, 'storage-refused');
+  await page.getByRole('link', { name: w.standings }).tap();
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as a file').tap()]);
+  assert.equal(JSON.parse(await readFile(await download.path(), 'utf8')).log.length, 1);
+});
+
+test('storage full: the tap counts, the trouble is said, a retry saves it', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/#/new/nerts', phone);
+  await seat(page, w, ['Ann', 'Bob']);
+  await button(page, w.open).tap();
+  await page.locator('.cell').first().waitFor();
+  await page.evaluate(() => {
+    const add = IDBObjectStore.prototype.add;
+    window.heal = () => { IDBObjectStore.prototype.add = add; };
+    IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  });
+  await keys(taps(page), page, '310185');
+  await button(page, 'Save round').tap();
+  await page.getByText('Not saved', { exact: true }).waitFor();
+  await page.getByText('This device has no room left.').waitFor();
+  await page.getByText('Ann called “Nerts”.').waitFor();
+  await shot(page, 'storage-full');
+  await axe(page);
+  await page.evaluate(() => window.heal());
+  await button(page, 'Try again').tap();
+  await saved(page, w);
+  await page.reload();
+  await page.getByText('Ann called “Nerts”.').waitFor();
+});
+
+test('two windows on one table: neither overwrites the other', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/#/new/nerts', phone);
+  await seat(page, w, ['Ann', 'Bob']);
+  await button(page, w.open).tap();
+  await page.locator('.cell').first().waitFor();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.locator('.cell').first().waitFor();
+  await keys(taps(page), page, '310185');
+  await button(page, 'Save round').tap();
+  await saved(page, w);
+  await keys(taps(other), other, '400185');
+  await button(other, 'Save round').tap();
+  await other.getByText('Another window has played on at this table.').waitFor();
+  await other.getByText('31 played − 2 × 0 left').waitFor();
+  assert.equal(await other.locator('.table').getAttribute('data-entries'), '1');
+});
+
+test('settings: language, theme and people stay', async (t) => {
+  const page = await open(t, '/#/settings', phone);
+  await page.getByRole('radio', { name: '日本語' }).check();
+  await page.getByRole('heading', { name: '設定' }).waitFor();
+  await page.getByLabel('暗い').check();
+  await page.waitForTimeout(200);
+  await page.reload();
+  await page.getByRole('heading', { name: '設定' }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'ja');
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  await page.getByRole('button', { name: /English/ }).tap();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+});

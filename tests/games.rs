@@ -1,0 +1,43 @@
+//! Each game of the registry is complete.
+
+use std::path::PathBuf;
+
+use takujo::games::GAMES;
+use takujo::i18n::Lang;
+
+#[test]
+fn every_game_has_its_rules_texts_save_and_tests() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    for game in GAMES {
+        let folder = root.join("src/games").join(game.id);
+        // Any other game has no rules to tell.
+        let rules: &[&str] = if game.id == "any" { &[] } else { &["rules.en.md", "rules.ja.md"] };
+        for file in ["mod.rs", "page.rs", "strings.en.ftl", "strings.ja.ftl"].iter().chain(rules) {
+            assert!(folder.join(file).is_file(), "{}: {file} is missing", game.id);
+        }
+        if !rules.is_empty() {
+            assert!(
+                root.join(format!("tests/{}_rules.rs", game.id)).is_file(),
+                "{} has no tests of its rules",
+                game.id
+            );
+        }
+        for file in [format!("tests/saves/{}-1.json", game.id), format!("tests/e2e/{}.test.mjs", game.id)] {
+            assert!(root.join(&file).is_file(), "{file} is missing");
+        }
+        for l in Lang::ALL {
+            assert!(!(game.name)(l).is_empty());
+            assert!(!(game.tagline)(l).is_empty());
+        }
+        let style = std::fs::read_to_string(root.join("assets/main.css")).unwrap();
+        assert!(style.contains(&format!(".accent-{} ", game.id)), "{} has no accent", game.id);
+    }
+}
+
+#[test]
+fn ids_are_stable_text_and_unlike_each_other() {
+    for (at, game) in GAMES.iter().enumerate() {
+        assert!(game.id.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{}", game.id);
+        assert!(GAMES.iter().skip(at + 1).all(|other| other.id != game.id), "{} twice", game.id);
+    }
+}

@@ -1,0 +1,118 @@
+//! Pages drawn without a browser: each address gives its page, in both languages, and no address falls over.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use dioxus::history::{History, MemoryHistory};
+use dioxus::prelude::*;
+use takujo::app::Started;
+use takujo::keep::Opened;
+use takujo::storage::{Memory, Storage, Stored};
+
+#[component]
+fn At(path: String, opened: Opened) -> Element {
+    use_hook(|| provide_context::<Rc<dyn History>>(Rc::new(MemoryHistory::with_initial_path(path.clone()))));
+    rsx! {
+        Started { opened }
+    }
+}
+
+async fn draw_with(path: &str, store: Rc<dyn Storage>) -> String {
+    let opened = Opened::with(store, None).await;
+    let mut dom = VirtualDom::new_with_props(At, AtProps { path: path.to_owned(), opened });
+    dom.rebuild_in_place();
+    // What the page waits for is in memory: a few turns are enough.
+    for _ in 0..20 {
+        let _ = tokio::time::timeout(Duration::from_millis(20), dom.wait_for_work()).await;
+        dom.render_immediate(&mut dioxus::dioxus_core::NoOpMutations);
+    }
+    dioxus_ssr::render(&dom)
+}
+
+fn draw(path: &str, store: Rc<dyn Storage>) -> String {
+    tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(draw_with(path, store))
+}
+
+fn memory(values: &[(&str, &str)], tables: &[Stored]) -> Rc<dyn Storage> {
+    let store = Memory::default();
+    tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+        for (key, value) in values {
+            store.write(key, value).await.unwrap();
+        }
+        for table in tables {
+            store.create(table).await.unwrap();
+        }
+    });
+    Rc::new(store)
+}
+
+fn stored(text: &str) -> Stored {
+    let mut value: serde_json::Value = serde_json::from_str(text).unwrap();
+    let log = value["log"].take().as_array().unwrap().iter().map(ToString::to_string).collect();
+    Stored { id: value["id"].as_str().unwrap().to_owned(), head: value.to_string(), log }
+}
+
+const EN: &str = r#"{"lang":"en"}"#;
+const JA: &str = r#"{"lang":"ja","theme":"dark"}"#;
+
+#[test]
+fn every_address_draws_its_page_in_both_languages() {
+    for (path, en, ja) in [
+        ("/", "New table", "新しい卓"),
+        ("/new/nerts", "New table: Nerts", "新しい卓：ナーツ"),
+        ("/new/machinamitorite", "Machinamitorite", "マチナミトリテ"),
+        ("/calculate/nerts", "Nerts: calculate", "ナーツの計算"),
+        ("/calculate/machinamitorite", "biggest first", "大きい組から"),
+        ("/history", "No tables yet.", "まだ卓はありません。"),
+        ("/settings", "Language", "言語"),
+        ("/new/chess", "Nothing here", "何もありません"),
+        ("/calculate/chess", "Nothing here", "何もありません"),
+        ("/table/none/play", "There is no such table", "その卓は、この端末にはありません。"),
+        ("/%F0%9F%82%A1/..//x?y#z", "Nothing here", "何もありません"),
+    ] {
+        for (settings, word) in [(EN, en), (JA, ja)] {
+            let page = draw(path, memory(&[("settings", settings)], &[]));
+            assert!(page.contains(word), "{path}: no {word:?} in {page}");
+        }
+    }
+}
+
+#[test]
+fn a_stored_table_opens_at_each_of_its_views() {
+    let table = stored(include_str!("saves/nerts-1.json"));
+    let path = format!("/table/{}", table.id);
+    for (tab, word) in
+        [("play", "are level at the top"), ("standings", "Correct round 3"), ("nonsense", "are level at the top")]
+    {
+        let page = draw(&format!("{path}/{tab}"), memory(&[("settings", EN)], &[table.clone()]));
+        assert!(page.contains(word), "{tab}: no {word:?} in {page}");
+        assert!(page.contains("Friday"));
+    }
+}
+
+#[test]
+fn a_damaged_table_is_said_and_not_drawn() {
+    let mut table = stored(include_str!("saves/nerts-1.json"));
+    table.log[1] = "{".to_owned();
+    let page = draw(&format!("/table/{}/play", table.id), memory(&[("settings", EN)], &[table.clone()]));
+    assert!(page.contains("entry 2 is damaged"), "{page}");
+    table.head = table.head.replace("\"takujo\":1", "\"takujo\":7");
+    let page = draw("/history", memory(&[("settings", EN)], &[table]));
+    assert!(page.contains("Cannot be read") && page.contains("newer Takujo"), "{page}");
+}
+
+#[test]
+fn the_table_in_play_stands_on_top_of_the_first_page() {
+    let table = stored(include_str!("saves/nerts-1.json"));
+    let current = format!("\"{}\"", table.id);
+    let page = draw("/", memory(&[("settings", EN), ("current", &current)], &[table]));
+    assert!(page.contains("At the table now") && page.contains("Friday"), "{page}");
+    let page = draw("/", memory(&[("settings", EN), ("current", "\"gone\"")], &[]));
+    assert!(!page.contains("At the table now"));
+}
+
+#[test]
+fn damaged_settings_are_as_if_never_set() {
+    let page = draw("/", memory(&[("settings", "{"), ("roster", "7"), ("current", "[]")], &[]));
+    assert!(page.contains("Takujo"));
+}

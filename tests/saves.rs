@@ -1,0 +1,121 @@
+//! Saves: old ones always load, damaged ones are told apart, and nothing a file holds can make the app fall over.
+
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use takujo::domain::session::{File, LoadError, VERSION, read_file, read_head};
+use takujo::games::{GAMES, report_file};
+
+fn saves() -> Vec<(String, String)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/saves");
+    let mut saves: Vec<(String, String)> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
+        .map(|path| (path.file_stem().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(path).unwrap()))
+        .filter(|(name, _)| !name.ends_with(".report"))
+        .collect();
+    saves.sort();
+    saves
+}
+
+fn report(text: &str) -> Result<Value, LoadError> {
+    match read_file(text)? {
+        File::Session(session) => Ok(serde_json::to_value(report_file(&session)?).unwrap()),
+        File::Bundle { sessions, .. } => {
+            sessions.into_iter().map(|session| Ok(serde_json::to_value(report_file(&session?)?).unwrap())).collect()
+        }
+    }
+}
+
+/// The frozen saves are never edited: a change that breaks one breaks somebody's evening.
+#[test]
+fn old_saves_always_load_and_tell_the_same() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/saves");
+    for (name, text) in saves() {
+        let expected = std::fs::read_to_string(folder.join(format!("{name}.report.json"))).unwrap();
+        let expected: Value = serde_json::from_str(&expected).unwrap();
+        let told = report(&text).unwrap();
+        for (field, value) in expected.as_object().unwrap() {
+            assert_eq!(&told[field], value, "{name}: {field}");
+        }
+    }
+}
+
+#[test]
+fn every_game_has_a_frozen_save() {
+    for game in GAMES {
+        assert!(
+            saves().iter().any(|(name, _)| name.starts_with(game.id)),
+            "{} has no tests/saves/{}-1.json",
+            game.id,
+            game.id
+        );
+    }
+}
+
+#[test]
+fn a_save_written_again_is_the_same() {
+    for (name, text) in saves() {
+        let File::Session(session) = read_file(&text).unwrap() else { panic!("{name}") };
+        let again = serde_json::to_string(&session).unwrap();
+        assert_eq!(read_file(&again), Ok(File::Session(session)), "{name}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_named() {
+    let (_, good) = saves().into_iter().find(|(name, _)| name == "nerts-1").unwrap();
+    let good: Value = serde_json::from_str(&good).unwrap();
+    let with = |path: &str, value: Value| {
+        let mut changed = good.clone();
+        *changed.pointer_mut(path).unwrap() = value;
+        report(&changed.to_string())
+    };
+    assert_eq!(report(""), Err(LoadError::NotJson));
+    assert_eq!(report(&good.to_string()[..400]), Err(LoadError::NotJson));
+    assert_eq!(report("[]"), Err(LoadError::NotTakujo));
+    assert_eq!(report(r#"{"name":"something else"}"#), Err(LoadError::NotTakujo));
+    assert_eq!(with("/takujo", json!(VERSION + 1)), Err(LoadError::Newer(VERSION + 1)));
+    assert_eq!(with("/takujo", json!(u64::MAX)), Err(LoadError::Newer(u32::MAX)));
+    assert_eq!(with("/takujo", json!(0)), Err(LoadError::NotTakujo));
+    assert_eq!(with("/game", json!("chess")), Err(LoadError::UnknownGame("chess".to_owned())));
+    assert_eq!(with("/players", json!([])), Err(LoadError::Setup));
+    assert_eq!(with("/players/1/name", json!("Aiko")), Err(LoadError::Setup));
+    assert_eq!(with("/starter", json!(9)), Err(LoadError::Setup));
+    assert_eq!(with("/options/target", json!(0)), Err(LoadError::Setup));
+    assert_eq!(with("/options/jokers", json!("many")), Err(LoadError::Setup));
+    assert_eq!(with("/log", json!({})), Err(LoadError::NotTakujo));
+    assert_eq!(with("/log/1", json!(null)), Err(LoadError::Record(2)));
+    assert_eq!(with("/log/0/event/counts/0/left", json!(14)), Err(LoadError::Record(1)));
+    assert_eq!(with("/log/0/event/counts/0/left", json!(-1)), Err(LoadError::Record(1)));
+    assert_eq!(with("/log/2/op", json!("explode")), Err(LoadError::Record(3)));
+    assert_eq!(with("/log/4/entry", json!(7)), Err(LoadError::Record(5)));
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    assert_eq!(report(&deep), Err(LoadError::NotJson));
+    let bundle = json!({ "takujo": 1, "sessions": [good, { "takujo": 1 }] });
+    let Ok(File::Bundle { sessions, .. }) = read_file(&bundle.to_string()) else { panic!() };
+    assert!(sessions[0].is_ok());
+    assert!(sessions[1].is_err(), "one bad table does not spoil the others");
+}
+
+proptest! {
+    /// Any change of one byte is either an error or still a whole save; never a panic.
+    #[test]
+    fn a_damaged_file_never_panics(which in 0_usize..8, at in 0_usize..4000, byte in 0_u8..128) {
+        let saves = saves();
+        let mut bytes = saves[which % saves.len()].1.clone().into_bytes();
+        let at = at % bytes.len();
+        bytes[at] = byte;
+        if let Ok(text) = String::from_utf8(bytes) {
+            let _ = report(&text);
+            let _ = read_head(&text);
+        }
+    }
+
+    #[test]
+    fn no_text_at_all_panics(text in ".{0,200}") {
+        let _ = report(&text);
+    }
+}

@@ -1,0 +1,99 @@
+//! The storage port: one contract, kept by memory and by the native database alike.
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use takujo::storage::{Memory, Native, Storage, StorageError, Stored};
+
+/// Neither storage waits for anything: one poll is enough.
+fn now<T>(task: impl Future<Output = T>) -> T {
+    match pin!(task).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(done) => done,
+        Poll::Pending => panic!("the storage waits"),
+    }
+}
+
+fn table(id: &str, log: &[&str]) -> Stored {
+    Stored {
+        id: id.to_owned(),
+        head: format!("head of {id}"),
+        log: log.iter().map(|record| (*record).to_owned()).collect(),
+    }
+}
+
+fn file(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("takujo-test-{}-{name}.redb", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+fn contract(store: &dyn Storage) {
+    assert_eq!(now(store.heads()), Ok(vec![]));
+    assert_eq!(now(store.load("a")), Ok(None));
+    assert_eq!(now(store.create(&table("a", &[]))), Ok(()));
+    assert_eq!(now(store.create(&table("b", &["0", "1"]))), Ok(()));
+    assert_eq!(now(store.create(&table("b", &["x"]))), Err(StorageError::Conflict), "never written over");
+    assert_eq!(now(store.load("b")), Ok(Some(table("b", &["0", "1"]))));
+
+    assert_eq!(now(store.append("a", 0, "first")), Ok(()));
+    assert_eq!(now(store.append("a", 0, "other")), Err(StorageError::Conflict), "another window was first");
+    assert_eq!(now(store.append("a", 2, "gap")), Err(StorageError::Broken), "no gap in a log");
+    assert_eq!(now(store.append("a", 1, "second")), Ok(()));
+    assert_eq!(now(store.load("a")), Ok(Some(table("a", &["first", "second"]))));
+    assert_eq!(now(store.load("b")), Ok(Some(table("b", &["0", "1"]))), "logs do not mix");
+
+    assert_eq!(now(store.put_head("a", "renamed")), Ok(()));
+    let mut heads = now(store.heads()).unwrap();
+    heads.sort();
+    assert_eq!(heads, [("a".to_owned(), "renamed".to_owned()), ("b".to_owned(), "head of b".to_owned())]);
+
+    assert_eq!(now(store.remove("a")), Ok(()));
+    assert_eq!(now(store.load("a")), Ok(None));
+    assert_eq!(now(store.create(&table("a", &[]))), Ok(()));
+    assert_eq!(now(store.load("a")), Ok(Some(table("a", &[]))), "its old log is gone with it");
+
+    assert_eq!(now(store.read("settings")), Ok(None));
+    assert_eq!(now(store.write("settings", "1")), Ok(()));
+    assert_eq!(now(store.write("settings", "2")), Ok(()));
+    assert_eq!(now(store.read("settings")), Ok(Some("2".to_owned())));
+}
+
+#[test]
+fn memory_keeps_the_contract() {
+    contract(&Memory::default());
+}
+
+#[test]
+fn the_database_keeps_the_contract() {
+    let path = file("contract");
+    contract(&Native::open(&path).unwrap());
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn what_was_kept_is_there_after_opening_again() {
+    let path = file("reopen");
+    {
+        let store = Native::open(&path).unwrap();
+        now(store.create(&table("a", &["0"]))).unwrap();
+        for at in 1..300 {
+            now(store.append("a", at, &at.to_string())).unwrap();
+        }
+    }
+    let store = Native::open(&path).unwrap();
+    let log = now(store.load("a")).unwrap().unwrap().log;
+    assert_eq!(log, (0..300).map(|at| at.to_string()).collect::<Vec<_>>(), "in order, also past 10 and 256");
+    drop(store);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_file_that_is_no_database_is_an_error_and_stays_as_it_is() {
+    let path = file("foreign");
+    std::fs::write(&path, "not a database").unwrap();
+    assert!(Native::open(&path).is_err());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "not a database");
+    std::fs::remove_file(path).unwrap();
+}
