@@ -202,6 +202,21 @@ impl<G: Play> Table<G> {
         }
     }
 
+    /// Changes what the table calls things. Only for options that no state follows from: nothing is counted again.
+    pub fn rename(mut self, options: G::Options) {
+        let Ok(value) = serde_json::to_value(&options) else { return self.app.set_trouble(Some(StorageError::Broken)) };
+        self.session.write().options = options;
+        self.head.write().options = value;
+        let head = self.head.peek().clone();
+        let Ok(text) = serde_json::to_string(&head) else { return self.app.set_trouble(Some(StorageError::Broken)) };
+        let task = self.app.store().put_head(&head.id, &text);
+        spawn(async move {
+            if let Err(error) = task.await {
+                self.app.set_trouble(Some(error));
+            }
+        });
+    }
+
     /// The app this table is open in.
     pub fn app(&self) -> App {
         self.app

@@ -416,7 +416,7 @@ impl Pair {
         Pair { plain, ledger: Ledger::new(start), untold: Some(0), counted: setup.options.deck.is_some() }
     }
 
-    /// Both do it; then they agree, and undo and redo go back and forth.
+    /// Both do it; then they agree, and now and then undo and redo go back and forth.
     fn both(&mut self, event: Event, laid: &[Card], seen: &mut Seen) -> Result<(), TestCaseError> {
         prop_assert!(self.plain.allows(&event), "the simulation refuses its own {event:?}");
         seen.events += 1;
@@ -424,11 +424,14 @@ impl Pair {
         let pushed = self.ledger.push(Op::Append { event: event.clone() });
         prop_assert_eq!(&pushed, &Ok(()), "{:?} is refused", event);
         self.plain.act(&event, laid);
-        let after = self.ledger.state().clone();
-        self.ledger.push(Op::Undo).map_err(|refused| TestCaseError::fail(format!("{refused:?}")))?;
-        prop_assert_eq!(self.ledger.state(), &before, "undo of {:?}", event);
-        self.ledger.push(Op::Redo).map_err(|refused| TestCaseError::fail(format!("{refused:?}")))?;
-        prop_assert_eq!(self.ledger.state(), &after, "redo of {:?}", event);
+        // Undo is the ledger's, tested there; one in four is enough to see that it fits this game's states.
+        if seen.events.is_multiple_of(4) {
+            let after = self.ledger.state().clone();
+            self.ledger.push(Op::Undo).map_err(|refused| TestCaseError::fail(format!("{refused:?}")))?;
+            prop_assert_eq!(self.ledger.state(), &before, "undo of {:?}", event);
+            self.ledger.push(Op::Redo).map_err(|refused| TestCaseError::fail(format!("{refused:?}")))?;
+            prop_assert_eq!(self.ledger.state(), &after, "redo of {:?}", event);
+        }
         match event {
             Event::Hand { .. } => self.untold = None,
             Event::Reshuffled => self.untold = self.untold.map(|_| 0),
@@ -484,7 +487,7 @@ impl Pair {
         Ok(())
     }
 
-    /// An event out of the blue is refused by both or by neither, and so is each button.
+    /// An event out of the blue is refused by both or by neither, and now and then so is each button.
     fn probe(&mut self, event: &Event, seen: &mut Seen) -> Result<(), TestCaseError> {
         let state = self.ledger.state();
         let allowed = self.plain.allows(event);
@@ -495,6 +498,10 @@ impl Pair {
             let refused = self.ledger.push(Op::Append { event: event.clone() });
             prop_assert!(matches!(refused, Err(Refused::Rule(_))));
             prop_assert_eq!(self.ledger.state(), &before);
+        }
+        // The buttons say what the events say, so every other state is enough for them.
+        if seen.events.is_multiple_of(2) {
+            return Ok(());
         }
         let state = self.ledger.state();
         let legal = state.legal();

@@ -156,6 +156,7 @@ pub static GAMES: &[Row] = &[
     row::<nerts::score::Nerts>(Some(nerts::calculate)),
     row::<machinamitorite::game::Machinamitorite>(Some(machinamitorite::calculate)),
     row::<weather::game::Weather>(Some(weather::calculate)),
+    row::<nihon_meisho::turn::NihonMeisho>(None),
     row::<hanafuda::turn::Hanafuda>(None),
     row::<any::game::Any>(None),
 ];

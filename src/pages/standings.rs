@@ -166,6 +166,10 @@ fn RoundRow(number: usize, round: Round, oncorrect: EventHandler<usize>) -> Elem
 fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
     let title = if head.title.is_empty() { name } else { &head.title };
     let mut text = format!("{title}: {}\n", standing_words(report, l));
+    // A game without scored rounds has no points to tell, only who won.
+    if report.rounds.is_empty() {
+        return text;
+    }
     for side in report.ranking() {
         text.push_str(&format!("{} {}\n", side_name(report, side, l), number(report.totals[side])));
     }

@@ -791,6 +791,11 @@ impl Game for NihonMeisho {
         Ok(next)
     }
 
+    /// There are no rounds: a game is one turn after another.
+    fn scores(_: &Event) -> bool {
+        false
+    }
+
     /// Totals are the cards left, below zero, so that here too the highest leads; the winner has 0.
     fn standing(state: &State) -> Standing {
         Standing {

@@ -1,0 +1,298 @@
+//! What the turn screen shows, without how it looks.
+
+use serde::{Deserialize, Serialize};
+
+use super::advice::{Next, Verdict};
+use super::pile::{Card, Growth, Why};
+use super::turn::{Call, Event, Mode, Pile, RuleError, State};
+use crate::domain::seats::Seat;
+
+/// A button of the turn screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    /// Pass, with one card taken.
+    Pass,
+    /// Take the stack, or the penalty.
+    Take,
+    /// "Nihon Meisho" was said.
+    Call,
+    /// One card.
+    Play1,
+    /// Two cards.
+    Play2,
+    /// A +2; with a card to turn up, a +2 that turned up.
+    PlusTwo,
+    /// A Reverse.
+    Reverse,
+}
+
+/// What a button does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Does {
+    /// This happened.
+    Event(Event),
+    /// Full mode: asks which cards.
+    Pick {
+        /// Two of them.
+        two: bool,
+    },
+}
+
+/// A button and what it does now, or the rule against it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Button {
+    /// Which.
+    pub act: Act,
+    /// What it does.
+    pub does: Result<Does, RuleError>,
+    /// Whether it is what the table most likely wants.
+    pub main: bool,
+}
+
+/// Full mode: cards asked for and not yet all tapped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picking {
+    /// The turn it was begun in; in any other it is forgotten.
+    pub turn: u32,
+    /// Whether two cards are asked for.
+    pub two: bool,
+    /// The first of two.
+    pub first: Option<Card>,
+}
+
+/// Which card the grid asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// The one turned up.
+    TurnedUp,
+    /// The only one.
+    One,
+    /// The lower of two.
+    First,
+    /// The upper of two, on this one.
+    Second(Card),
+}
+
+/// A card of the grid: why it may be tapped, if there is a why, or the rule against it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    /// The card.
+    pub card: Card,
+    /// Whether and why.
+    pub may: Result<Option<Why>, RuleError>,
+}
+
+/// The player whose call a tap would be about: one that is due before one that was missed.
+pub fn caller(state: &State) -> Option<(Seat, Call)> {
+    let of =
+        |call: Call| Seat::all(state.hands().len()).find(|seat| state.call(*seat) == call).map(|seat| (seat, call));
+    of(Call::Due).or_else(|| of(Call::Missed)).filter(|_| state.winner().is_none())
+}
+
+/// The seven buttons, the first row's three first.
+pub fn buttons(state: &State) -> [Button; 7] {
+    let legal = state.legal();
+    let full = state.mode() == Mode::Full;
+    let next = state.what_next();
+    let does = |verdict: Verdict, event: Event| verdict.map(|()| Does::Event(event));
+    let play = |verdict: Verdict, two: bool, event: Event| {
+        verdict.map(|()| if full { Does::Pick { two } } else { Does::Event(event) })
+    };
+    let penalty = matches!(next, Next::Penalty { .. });
+    let turned = matches!(state.pile(), Pile::TurnUp(_));
+    let call = match caller(state) {
+        Some((seat, Call::Due)) => Ok(Does::Event(Event::Call { seat })),
+        Some((seat, _)) => Ok(Does::Event(Event::SaidInTime { seat })),
+        None => {
+            // One that was said already says more than a hand that is not down to one card.
+            let said = Seat::all(state.hands().len()).find(|seat| state.call(*seat) == Call::Said);
+            let verdict = legal.call.get(said.unwrap_or(state.current()).index()).cloned();
+            Err(verdict.and_then(Result::err).unwrap_or(RuleError::NoSeat(state.current())))
+        }
+    };
+    let take = if penalty { does(legal.penalty_take, Event::PenaltyTake) } else { does(legal.take, Event::Take) };
+    let plus_two =
+        if turned { does(legal.turned_plus_two, Event::TurnedPlusTwo) } else { does(legal.plus_two, Event::PlusTwo) };
+    let due = matches!(caller(state), Some((_, Call::Due)));
+    let taking = penalty || matches!(next, Next::Stack { .. });
+    [
+        (Act::Pass, does(legal.pass, Event::Pass), false),
+        (Act::Take, take, taking),
+        (Act::Call, call, due),
+        (Act::Play1, play(legal.play1, false, Event::Play1(None)), matches!(next, Next::Play { .. })),
+        (Act::Play2, play(legal.play2, true, Event::Play2(None)), false),
+        (Act::PlusTwo, plus_two, false),
+        (Act::Reverse, does(legal.reverse, Event::Reverse), false),
+    ]
+    .map(|(act, does, main)| Button { act, does, main })
+}
+
+/// Which card is asked for, if any.
+pub fn asked(state: &State, picking: Option<Picking>) -> Option<Asked> {
+    if state.winner().is_some() {
+        return None;
+    }
+    if let Pile::TurnUp(_) = state.pile() {
+        return Some(Asked::TurnedUp);
+    }
+    let legal = state.legal();
+    let picking = picking.filter(|picking| picking.turn == state.turns() && state.runs().is_some())?;
+    match picking {
+        Picking { two: false, .. } => legal.play1.is_ok().then_some(Asked::One),
+        Picking { first, .. } => legal.play2.is_ok().then_some(first.map_or(Asked::First, Asked::Second)),
+    }
+}
+
+/// The 24 cards, area by area, each with its verdict.
+pub fn cells(state: &State, asked: Asked) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = match asked {
+        Asked::TurnedUp => {
+            let legal = state.legal().turned;
+            Card::all().map(|card| Cell { card, may: legal.clone().map(|()| None) }).collect()
+        }
+        Asked::One => {
+            state.choices().into_iter().map(|choice| Cell { card: choice.card, may: choice.alone.map(Some) }).collect()
+        }
+        Asked::First => state
+            .choices()
+            .into_iter()
+            .map(|choice| Cell { card: choice.card, may: choice.first.map(|()| None) })
+            .collect(),
+        Asked::Second(first) => {
+            state.seconds(first).into_iter().map(|(card, may)| Cell { card, may: may.map(Some) }).collect()
+        }
+    };
+    cells.sort_by_key(|cell| (cell.card.area, cell.card.category));
+    cells
+}
+
+/// What a tapped card makes: an event, or a first card.
+pub fn tapped(asked: Asked, card: Card) -> Result<Event, Card> {
+    match asked {
+        Asked::TurnedUp => Ok(Event::Turned(card)),
+        Asked::One => Ok(Event::Play1(Some(card))),
+        Asked::First => Err(card),
+        Asked::Second(first) => Ok(Event::Play2(Some([first, card]))),
+    }
+}
+
+/// The runs a play goes on with, category first.
+pub fn growths(why: Why) -> impl Iterator<Item = Growth> {
+    why.category.into_iter().chain(why.area)
+}
+
+/// What an old entry may have been instead, apart from other cards.
+pub fn instead(before: &State, entry: &Event) -> Vec<Event> {
+    let mut events: Vec<Event> = match entry {
+        Event::Hand { seat, cards } => [cards.checked_sub(1), cards.checked_add(1)]
+            .into_iter()
+            .flatten()
+            .map(|cards| Event::Hand { seat: *seat, cards })
+            .collect(),
+        Event::Call { .. } | Event::SaidInTime { .. } | Event::Reshuffled => Vec::new(),
+        _ => {
+            let acts = buttons(before).into_iter().filter(|button| button.act != Act::Call);
+            acts.filter_map(|button| match button.does {
+                Ok(Does::Event(event)) => Some(event),
+                Ok(Does::Pick { .. }) | Err(_) => None,
+            })
+            .collect()
+        }
+    };
+    events.retain(|event| event != entry);
+    events
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::game::Game;
+    use crate::domain::seats::{Player, Seats};
+    use crate::games::nihon_meisho::pile::{Area, Category};
+    use crate::games::nihon_meisho::turn::{NihonMeisho, Options};
+
+    fn after(mode: Mode, hand: u8, events: &[Event]) -> State {
+        let players = ["A", "B", "C"].into_iter().zip(0..).map(|(name, mark)| Player { name: name.to_owned(), mark });
+        let seats = Seats::new(players.collect(), Seat(0), 2..=10).unwrap();
+        let mut state = NihonMeisho::start(&seats, &Options { mode, hand, ..Options::default() }).unwrap();
+        for event in events {
+            state = NihonMeisho::apply(&state, event).unwrap();
+        }
+        state
+    }
+
+    fn does(state: &State, act: Act) -> Result<Does, RuleError> {
+        buttons(state).into_iter().find(|button| button.act == act).unwrap().does
+    }
+
+    fn main(state: &State) -> Vec<Act> {
+        buttons(state).into_iter().filter(|button| button.main).map(|button| button.act).collect()
+    }
+
+    const CASTLE_KINKI: Card = Card { category: Category::CastlesStructures, area: Area::Kinki };
+
+    #[test]
+    fn every_button_that_works_is_an_event_the_rules_take() {
+        let event = Event::PlusTwo;
+        for events in [vec![], vec![event.clone()], vec![event.clone(), Event::Take], vec![Event::Pass, event]] {
+            let state = after(Mode::Quick, 3, &events);
+            for button in buttons(&state) {
+                if let Ok(Does::Event(event)) = button.does {
+                    assert!(NihonMeisho::apply(&state, &event).is_ok(), "{event:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn taking_is_offered_under_a_stack_and_for_a_missed_call() {
+        let stack = after(Mode::Quick, 6, &[Event::PlusTwo]);
+        assert_eq!(main(&stack), [Act::Take]);
+        assert_eq!(does(&stack, Act::Take), Ok(Does::Event(Event::Take)));
+        assert_eq!(does(&stack, Act::Reverse), Err(RuleError::ReverseOnPlusTwo { stack: 2 }));
+        let due = after(Mode::Quick, 2, &[Event::Play1(None)]);
+        assert_eq!(main(&due), [Act::Call, Act::Play1]);
+        assert_eq!(does(&due, Act::Call), Ok(Does::Event(Event::Call { seat: Seat(0) })));
+        let missed = after(Mode::Quick, 2, &[Event::Play1(None), Event::Pass, Event::Pass]);
+        assert_eq!(does(&missed, Act::Take), Ok(Does::Event(Event::PenaltyTake)));
+        assert_eq!(does(&missed, Act::Call), Ok(Does::Event(Event::SaidInTime { seat: Seat(0) })));
+        assert_eq!(main(&missed), [Act::Take]);
+    }
+
+    #[test]
+    fn a_call_nobody_owes_says_why() {
+        let start = after(Mode::Quick, 6, &[]);
+        assert_eq!(does(&start, Act::Call), Err(RuleError::NotOneCard { seat: Seat(0), cards: 6 }));
+        let said = after(Mode::Quick, 2, &[Event::Play1(None), Event::Call { seat: Seat(0) }]);
+        assert_eq!(does(&said, Act::Call), Err(RuleError::AlreadyCalled { seat: Seat(0) }));
+    }
+
+    #[test]
+    fn full_mode_asks_for_the_card_turned_up_then_for_what_is_picked() {
+        let bare = after(Mode::Full, 6, &[]);
+        assert_eq!(asked(&bare, None), Some(Asked::TurnedUp));
+        assert!(cells(&bare, Asked::TurnedUp).iter().all(|cell| cell.may == Ok(None)));
+        let state = after(Mode::Full, 6, &[Event::Turned(CASTLE_KINKI)]);
+        assert_eq!(asked(&state, None), None);
+        assert_eq!(does(&state, Act::Play2), Ok(Does::Pick { two: true }));
+        let pick = Picking { turn: 0, two: true, first: None };
+        assert_eq!(asked(&state, Some(pick)), Some(Asked::First));
+        assert_eq!(asked(&state, Some(Picking { turn: 1, ..pick })), None);
+        let first = Picking { first: Some(CASTLE_KINKI), ..pick };
+        assert_eq!(asked(&state, Some(first)), Some(Asked::Second(CASTLE_KINKI)));
+        let firsts = cells(&state, Asked::First);
+        assert_eq!(firsts.iter().filter(|cell| cell.may.is_ok()).count(), 4, "two Kinki cards complete a set");
+        assert_eq!(firsts[4].card, Card { category: Category::HotSprings, area: Area::Kinki });
+        assert_eq!(tapped(Asked::First, CASTLE_KINKI), Err(CASTLE_KINKI));
+        assert_eq!(asked(&after(Mode::Quick, 6, &[]), Some(pick)), None);
+    }
+
+    #[test]
+    fn an_old_entry_may_have_been_what_was_allowed_then() {
+        let before = after(Mode::Quick, 6, &[Event::PlusTwo]);
+        assert_eq!(instead(&before, &Event::Take), [Event::PlusTwo]);
+        let hand = Event::Hand { seat: Seat(1), cards: 0 };
+        assert_eq!(instead(&before, &hand), [Event::Hand { seat: Seat(1), cards: 1 }]);
+        assert_eq!(instead(&before, &Event::Reshuffled), []);
+    }
+}

@@ -1,0 +1,223 @@
+// Whole games of Nihon Meisho, as a table plays them: quick in English, with the cards in Japanese.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { axe, dark, japanese, open, phone, shot, taps } from './harness.mjs';
+
+const small = { ...phone, viewport: { width: 360, height: 640 } };
+
+/** Opens a table; the first named starts. */
+async function table(page, names, words, options = async () => {}) {
+  for (const name of names) {
+    await page.getByLabel(words.name, { exact: true }).fill(name);
+    await page.getByRole('button', { name: words.add }).click();
+  }
+  await page.getByRole('radio', { name: names[0] }).check();
+  await options();
+  await page.getByRole('button', { name: words.open }).click();
+  await page.locator('.turn').waitFor();
+}
+
+const english = { name: 'Name', add: 'Add', open: 'Open the table' };
+const nihongo = { name: '名前', add: '加える', open: '卓を開く' };
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+const sentence = (page) => page.locator('.said .sentence');
+const seat = (page, name) => page.getByRole('listitem').filter({ hasText: name });
+/** Nothing on the page may be wider than it. */
+async function fits(page) {
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(wide <= room, `${wide} > ${room}`);
+}
+
+test('a quick game, one tap a turn', async (t) => {
+  const page = await open(t, '/#/new/nihon_meisho', small);
+  await axe(page);
+  await table(page, ['Aiko', 'Ken', '美咲', 'Tom'], english, async () => {
+    await page.getByLabel('Cards each at the start').fill('1');
+    await page.getByText('2 to 12, please.').waitFor();
+    await page.getByLabel('Cards each at the start').fill('3');
+  });
+  const fingers = taps(page);
+  const turn = async (name, says) => {
+    const before = fingers.count;
+    await fingers.tap(button(page, name));
+    await page.getByRole('heading', { name: `${says} to play` }).waitFor();
+    assert.equal(fingers.count - before, 1);
+  };
+  await axe(page);
+  await fits(page);
+  await shot(page, 'meisho-quick');
+  await turn('Play 1', 'Ken');
+  await turn('+2', '美咲');
+  await page.locator('.ring-number', { hasText: '+2' }).waitFor();
+  assert.match(await sentence(page).innerText(), /美咲: play a \+2 and make it 4, or take 2 and lose the turn\./);
+
+  // A Reverse on a +2: refused where the finger is, with the rule one tap away; nothing changes.
+  await button(page, 'Reverse').tap();
+  const refusal = page.getByRole('alert').filter({ hasText: 'Never a Reverse on a +2. Play another +2, or take 2.' });
+  await refusal.waitFor();
+  assert.equal(await refusal.getByRole('link').getAttribute('href'), '#/rules/nihon_meisho/reverse-on-plus-two');
+  await shot(page, 'meisho-refused');
+  await axe(page);
+  await turn('Take 2', 'Tom');
+  await seat(page, '美咲').getByText('5 cards').waitFor();
+  await turn('Reverse', '美咲');
+  await page.getByRole('list', { name: 'The seats; play goes counter-clockwise' }).waitFor();
+
+  // Undo and redo are one tap each.
+  await turn('Undo: Reverse', 'Tom');
+  await turn('Redo: Reverse', '美咲');
+  await turn('Pass', 'Ken');
+  await turn('Play 1', 'Aiko');
+  await seat(page, 'Ken').getByText('1: say it!').waitFor();
+  await turn('Ken said it', 'Aiko');
+  await seat(page, 'Ken').getByText('1, said').waitFor();
+
+  // Aiko says nothing: on her next turn she takes one card and plays nothing.
+  await turn('Play 1', 'Tom');
+  await turn('Pass', '美咲');
+  await seat(page, 'Aiko').getByText('1, not said').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: '美咲 to play' }).waitFor();
+  await turn('Pass', 'Ken');
+  await button(page, '+2').tap();
+  await page.getByRole('alert').filter({ hasText: 'The last card may not be a +2.' }).waitFor();
+  await turn('Pass', 'Aiko');
+  assert.match(await sentence(page).innerText(), /“Nihon Meisho” was not said\. Take 1 card, play nothing\./);
+  await button(page, 'Play 1').tap();
+  await page.getByRole('alert').filter({ hasText: 'take 1 and play nothing' }).waitFor();
+  await turn('Take 1', 'Tom');
+
+  // An old entry is put right; what would make a later one impossible is refused in words.
+  await page.getByRole('link', { name: 'Hands' }).tap();
+  await page.getByRole('heading', { name: 'Hands' }).waitFor();
+  await axe(page);
+  await fits(page);
+  await shot(page, 'meisho-hands', { fullPage: true });
+  await button(page, 'Correct entry 2: Ken: +2').tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'pass' }).tap();
+  await page.getByRole('dialog').getByText('Then entry 3 would not be possible: No +2 lies there').waitFor();
+  await axe(page);
+  await shot(page, 'meisho-correct');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+  const hand = (name) => page.locator('.hands li', { hasText: name }).locator('output');
+  assert.equal(await hand('美咲').innerText(), '7');
+  await page.getByRole('button', { name: /^Correct entry 5: 美咲: pass/ }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: '1 card' }).tap();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.equal(await hand('美咲').innerText(), '5');
+
+  // Tom has miscounted: his hand is corrected, he calls, and wins.
+  await button(page, 'Tom: one card fewer').tap();
+  await button(page, 'Tom: one card fewer').tap();
+  await page.locator('.hands li', { hasText: 'Tom' }).getByText('1: say it!').waitFor();
+  await button(page, 'Tom said it').tap();
+  await page.getByRole('link', { name: 'Turn' }).tap();
+  await button(page, 'Reverse').tap();
+  await page.getByRole('alert').filter({ hasText: 'The last card may not be a Reverse' }).waitFor();
+  await button(page, 'Play 1').tap();
+  await page.getByRole('heading', { name: 'Tom wins' }).waitFor();
+  await page.getByText('Tom holds no card.').waitFor();
+  await axe(page);
+  await fits(page);
+  await shot(page, 'meisho-won');
+  await page.getByRole('button', { name: 'Undo: 1 card' }).tap();
+  await page.getByRole('heading', { name: 'Tom to play' }).waitFor();
+});
+
+test('札も入力するゲーム', async (t) => {
+  const page = await open(t, '/#/new/nihon_meisho', dark(japanese(small)));
+  await table(page, ['アイコ', '健', '美咲'], nihongo, async () => {
+    await page.getByRole('radio', { name: /^くわしく/ }).check();
+    await page.getByLabel('最初の手札').fill('4');
+    await page.getByLabel('手番の時計（秒）').fill('30');
+    await axe(page);
+    await shot(page, 'meisho-new-ja', { fullPage: true });
+  });
+  const fingers = taps(page);
+  const grid = page.getByRole('group', { name: '札' });
+  const card = (name) => grid.getByRole('button', { name: new RegExp(`^${name}`) });
+  const turnOf = (name) => page.getByRole('heading', { name: `${name}の番` }).waitFor();
+  await turnOf('アイコ');
+  await axe(page);
+  await fits(page);
+  await shot(page, 'meisho-grid-ja', { fullPage: true });
+  await fingers.tap(card('城・建物、近畿'));
+  await grid.waitFor({ state: 'detached' });
+  assert.equal(fingers.count, 1);
+  await axe(page);
+  await shot(page, 'meisho-full-ja');
+
+  // 合わない札は断られ、理由が出る。
+  await fingers.tap(button(page, '1枚出す'));
+  await card('温泉、北海道').tap();
+  await page.getByRole('alert').filter({ hasText: '合いません。城・建物か近畿の札を出します。' }).waitFor();
+  await axe(page);
+  await shot(page, 'meisho-pick-ja', { fullPage: true });
+  await fingers.tap(card('温泉、近畿：近畿 3枚中2枚目'));
+  await turnOf('健');
+  assert.equal(fingers.count, 3, '札を入れても2タップ');
+
+  // いまは2枚ではセットにならない。1枚で完成する。
+  await button(page, '2枚出す').tap();
+  await page.getByRole('alert').filter({ hasText: 'いまは2枚でセットになりません' }).waitFor();
+  await button(page, '1枚出す').tap();
+  await page.getByText('近畿が2枚続き：あと1枚で完成').waitFor();
+  await card('公園・森、近畿：近畿が完成').tap();
+  await turnOf('美咲');
+  await sentence(page).getByText('近畿が完成！').waitFor();
+  await card('湖・川、北海道').tap();
+
+  // 2枚出し:1枚目は取り消せて、読み直しても残る。
+  await button(page, '2枚出す').tap();
+  await card('温泉、北海道').tap();
+  await page.getByText('北海道の温泉の上に出す札は?').waitFor();
+  await page.reload();
+  await page.getByText('北海道の温泉の上に出す札は?').waitFor();
+  await page.getByRole('button', { name: '戻す：北海道の温泉', exact: true }).tap();
+  await sentence(page).getByText('先に出す札').waitFor();
+  await card('城・建物、北海道').tap();
+  await card('温泉、近畿').tap();
+  await page.getByRole('alert').filter({ hasText: '2枚でセットを完成させます' }).waitFor();
+  await card('公園・森、北海道：北海道が完成').tap();
+  await turnOf('アイコ');
+  await card('温泉、近畿').tap();
+
+  // 地方に名前を付けると、札に出る。
+  await page.getByRole('link', { name: '手札' }).tap();
+  await page.getByText('札の名前').tap();
+  await page.getByLabel('地方3').fill('近畿');
+  await page.getByLabel('地方3').blur();
+  await page.getByLabel('地方4').fill('九州');
+  await page.getByLabel('地方4').blur();
+  await page.getByLabel('地方3').fill('関東');
+  await page.getByLabel('地方3').blur();
+  await page.getByRole('button', { name: '保存', exact: true }).tap();
+  await page.getByText('保存しました。').waitFor();
+  await axe(page);
+  await fits(page);
+  await shot(page, 'meisho-hands-ja', { fullPage: true });
+
+  // めくった札を後から直す。
+  await page.getByRole('button', { name: /^1件目を直す/ }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: /^城・建物、関東/ }).tap();
+  await page.getByRole('dialog').getByText('3件目').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).tap();
+
+  await page.getByRole('link', { name: '手番' }).tap();
+  await page.reload();
+  await turnOf('アイコ');
+  await button(page, '1枚出す').tap();
+  await card('温泉、関東').tap();
+  await turnOf('健');
+  await button(page, '+2').tap();
+  await turnOf('美咲');
+  await page.locator('.ring-number', { hasText: '+2' }).waitFor();
+  await shot(page, 'meisho-stack-ja');
+  await button(page, '+2').tap();
+  await button(page, '4枚引く').tap();
+  await card('温泉、近畿').tap();
+  await turnOf('健');
+  await button(page, '1枚出す').tap();
+  await card('温泉、九州').tap();
+  await page.locator('.turn').waitFor();
+});
