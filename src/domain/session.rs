@@ -296,11 +296,11 @@ pub struct Round {
 
 /// The scored rounds of a ledger, oldest first.
 pub fn rounds<G: Game>(ledger: &Ledger<G>) -> Vec<Round> {
-    let entries = ledger.entries().iter().zip(&ledger.states()[1..]).enumerate();
-    let entries = entries.filter(|(_, (event, after))| G::scores_in(after, event));
+    let events = ledger.entries().iter().zip(&ledger.states()[1..]).enumerate();
+    let entries = events.filter(|(_, (event, after))| G::scores_in(after, event)).map(|(entry, _)| entry);
     if let Some(points) = G::rounds(ledger.state()) {
         let mut totals = Vec::new();
-        let round = |((entry, _), points): ((usize, (&G::Event, &G::State)), Vec<i32>)| {
+        let round = |(entry, points): (usize, Vec<i32>)| {
             totals.resize(points.len(), 0);
             totals.iter_mut().zip(&points).for_each(|(total, points)| *total += points);
             Round { entry, points, totals: totals.clone() }
@@ -308,7 +308,7 @@ pub fn rounds<G: Game>(ledger: &Ledger<G>) -> Vec<Round> {
         return entries.zip(points).map(round).collect();
     }
     entries
-        .map(|(entry, _)| {
+        .map(|entry| {
             let totals = G::points(&ledger.states()[entry + 1]);
             let before = G::points(&ledger.states()[entry]);
             let points = totals.iter().zip(&before).map(|(now, was)| now - was).collect();
