@@ -84,7 +84,7 @@ fn a_stored_table_opens_at_each_of_its_views() {
     for (tab, word) in
         [("play", "are level at the top"), ("standings", "Correct round 3"), ("nonsense", "are level at the top")]
     {
-        let page = draw(&format!("{path}/{tab}"), memory(&[("settings", EN)], &[table.clone()]));
+        let page = draw(&format!("{path}/{tab}"), memory(&[("settings", EN)], std::slice::from_ref(&table)));
         assert!(page.contains(word), "{tab}: no {word:?} in {page}");
         assert!(page.contains("Friday"));
     }
@@ -94,7 +94,7 @@ fn a_stored_table_opens_at_each_of_its_views() {
 fn a_damaged_table_is_said_and_not_drawn() {
     let mut table = stored(include_str!("saves/nerts-1.json"));
     table.log[1] = "{".to_owned();
-    let page = draw(&format!("/table/{}/play", table.id), memory(&[("settings", EN)], &[table.clone()]));
+    let page = draw(&format!("/table/{}/play", table.id), memory(&[("settings", EN)], std::slice::from_ref(&table)));
     assert!(page.contains("entry 2 is damaged"), "{page}");
     table.head = table.head.replace("\"takujo\":1", "\"takujo\":7");
     let page = draw("/history", memory(&[("settings", EN)], &[table]));
