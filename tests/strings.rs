@@ -30,7 +30,7 @@ fn keys(lang: &str) -> BTreeMap<String, BTreeSet<String>> {
         let mut last = String::new();
         for line in std::fs::read_to_string(&file).unwrap().lines() {
             let text = match line.split_once(" = ") {
-                Some((key, text)) if !line.starts_with(' ') => {
+                Some((key, text)) if key.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') => {
                     key.clone_into(&mut last);
                     assert!(keys.insert(last.clone(), BTreeSet::new()).is_none(), "{}: {key} twice", file.display());
                     text
