@@ -308,7 +308,7 @@ pub fn OpenTable<G: Play>(
                 }
                 crate::pages::LangSwitch {}
             }
-            p { class: "where",
+            section { class: "where", "aria-label": G::name(l),
                 span { "{title}" }
                 span { "·" }
                 span { {G::place(ledger.state(), played, l)} }
