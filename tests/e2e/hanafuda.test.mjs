@@ -219,6 +219,7 @@ test('without turns a payout with four players takes at most ten taps, by keys t
   await page.getByRole('group', { name: /first on Aiko/ }).getByRole('button', { name: 'Ken' }).click();
   await page.getByRole('button', { name: /^Misaki, Brights/ }).focus();
   await page.keyboard.type('05');
+  await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('07');
   await button(page, w.pay).click();

@@ -6,7 +6,7 @@ use super::deck::{Card, Kind, Month, Ribbon, Top};
 use super::turn::Hanafuda;
 use super::view::acting;
 use crate::domain::game::Game;
-use crate::i18n::{list, t};
+use crate::i18n::{Lang, t};
 use crate::keep::lang;
 use crate::rules::RuleLink;
 use crate::table::Table;
@@ -18,7 +18,7 @@ pub fn Sign(kind: Kind) -> Element {
     const STRIP: &str = "M8.5 3h7v18h-7z";
     let path = match kind {
         Kind::Bright => {
-            "M12 7.500a4.500 4.500 0 1 0 0 9 4.500 4.500 0 0 0 0-9zM12 1.500v3M12 19.500v3M1.500 12h3M19.500 12h3M4.600 4.600l2.100 2.100M17.300 17.300l2.100 2.100M19.400 4.600l-2.100 2.100M6.700 17.300l-2.100 2.100"
+            "M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM12 1.5v3M12 19.5v3M1.5 12h3M19.5 12h3M4.6 4.6l2.1 2.1M17.3 17.3l2.1 2.1M19.4 4.6l-2.1 2.1M6.7 17.3l-2.1 2.1"
         }
         Kind::Animal => "M4 13c2-6 8-8 11-4l5-2-2 5c0 5-6 8-11 6l-4 2zM15 9h.01",
         Kind::Ribbon(_) => STRIP,
@@ -26,7 +26,7 @@ pub fn Sign(kind: Kind) -> Element {
     };
     let writing = match kind {
         Kind::Ribbon(Ribbon::Poetry) => Some("M13 6c-3 1 1 2-1 4s1 2 0 4-1 2 0 4"),
-        Kind::Ribbon(Ribbon::Purple) => Some("M8.500 7.500l7 3M8.500 13.500l7 3"),
+        Kind::Ribbon(Ribbon::Purple) => Some("M8.5 7.5l7 3M8.5 13.5l7 3"),
         _ => None,
     };
     rsx! {
@@ -54,7 +54,13 @@ fn Chart() -> Element {
         (Top::Poetry, Kind::Ribbon(Ribbon::Poetry), "poetry-ribbon"),
         (Top::Purple, Kind::Ribbon(Ribbon::Purple), "purple-ribbon"),
     ];
-    let months = |top: Top| acting(top).map(|card| card.month.number().to_string()).collect::<Vec<_>>();
+    let months = |top: Top| {
+        acting(top).map(|card| card.month.number().to_string()).collect::<Vec<_>>().join(if l == Lang::Ja {
+            "・"
+        } else {
+            ", "
+        })
+    };
     rsx! {
         h1 { class: "ask", {t::hanafuda_chart(l)} }
         section { class: "card",
@@ -66,7 +72,7 @@ fn Chart() -> Element {
                         div {
                             strong { {t::hanafuda_kind(l, kind.id())} }
                             " "
-                            span { class: "soft", {t::hanafuda_chart_months(l, list(l, &months(top)))} }
+                            span { class: "soft", {t::hanafuda_chart_months(l, months(top))} }
                             p { class: "soft",
                                 {t::hanafuda_effect(l, top.id())}
                                 " "

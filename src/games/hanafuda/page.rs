@@ -323,6 +323,7 @@ fn PlayView(mut table: Table<Hanafuda>) -> Element {
             BetweenView { table }
         },
         Screen::Over => rsx! {
+            h1 { class: "ask", {t::hanafuda_over(lang())} }
             Ending { table }
             Settlement { table }
             Results { table }
@@ -1066,7 +1067,6 @@ fn BetweenView(table: Table<Hanafuda>) -> Element {
     let dealers = others(&session.seats, Some(next));
     rsx! {
         h1 { class: "ask", {t::hanafuda_over_title(l, state.round)} }
-        Results { table }
         button {
             class: "button main",
             onclick: move |_| {
@@ -1074,6 +1074,7 @@ fn BetweenView(table: Table<Hanafuda>) -> Element {
             },
             {t::hanafuda_next(l, session.seats.name(next), state.round + 1)}
         }
+        Results { table }
         Stop { table }
         Choose {
             legend: t::hanafuda_other_dealer(l),

@@ -30,6 +30,7 @@ fn player(seats: &Seats, seat: Seat) -> Vec<Player> {
 /// Points, settlement and rounds as a view of a table.
 pub fn view(table: Table<Hanafuda>) -> Element {
     rsx! {
+        h1 { class: "ask", {t::hanafuda_tab_points(lang())} }
         Settlement { table }
         Penalties { table }
         {standings(table)}
@@ -59,7 +60,13 @@ pub fn Settlement(table: Table<Hanafuda>) -> Element {
         Seat::all(seats.len()).map(Some).zip(state.points.iter().copied()).chain([(None, sum)]).collect();
     rsx! {
         section { class: "card",
-            h2 { {t::hanafuda_balance(l)} }
+            h2 {
+                if over {
+                    {t::hanafuda_points(l)}
+                } else {
+                    {t::hanafuda_balance(l)}
+                }
+            }
             table { class: "rounds balance",
                 thead {
                     tr {
@@ -126,9 +133,7 @@ pub fn Settlement(table: Table<Hanafuda>) -> Element {
                 }
                 p { class: "soft", {t::hanafuda_settle_fewest(l)} }
             }
-            if over {
-                p { class: "soft", {t::hanafuda_over(l)} }
-            } else {
+            if !over {
                 Stop { table }
             }
         }

@@ -24,7 +24,7 @@ pub enum Screen {
     Over,
 }
 
-/// The screen for a state and what is being entered. `before` is the state that an entry being corrected falls in.
+/// The screen for a state and what is being entered. A correction comes before everything else.
 pub fn screen(state: &State, draft: Option<&Draft>) -> Screen {
     match draft {
         Some(Draft::Payout(entry)) if entry.correcting.is_some() => return Screen::Payout(entry.clone()),
