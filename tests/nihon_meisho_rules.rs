@@ -410,7 +410,7 @@ fn hands_are_put_right() {
 fn the_winner_ends_the_game() {
     let state = after("full 2x2", "=L2 L3 call0 pass L4").expect("a legal line");
     let standing = NihonMeisho::standing(&state);
-    assert_eq!(standing.totals, [0, -3], "§9");
+    assert_eq!(standing.totals, [0, 3], "§9");
     assert_eq!(standing.outcome, Outcome::Won(vec![0]), "§9");
     assert_eq!(state.what_next(), Next::Won { seat: Seat(0) });
     assert_eq!(state.reminders(), []);

@@ -22,6 +22,8 @@ const nihongo = { name: '名前', add: '加える', open: '卓を開く' };
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const sentence = (page) => page.locator('.said .sentence');
 const seat = (page, name) => page.getByRole('listitem').filter({ hasText: name });
+/** A tap on what a rule is against: it can be tapped, and says why not. */
+const refused = (locator) => locator.and(locator.page().locator('[aria-disabled="true"]')).tap({ force: true });
 /** Nothing on the page may be wider than it. */
 async function fits(page) {
   const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
@@ -52,7 +54,7 @@ test('a quick game, one tap a turn', async (t) => {
   assert.match(await sentence(page).innerText(), /美咲: play a \+2 and make it 4, or take 2 and lose the turn\./);
 
   // A Reverse on a +2: refused where the finger is, with the rule one tap away; nothing changes.
-  await button(page, 'Reverse').tap();
+  await refused(button(page, 'Reverse'));
   const refusal = page.getByRole('alert').filter({ hasText: 'Never a Reverse on a +2. Play another +2, or take 2.' });
   await refusal.waitFor();
   assert.equal(await refusal.getByRole('link').getAttribute('href'), '#/rules/nihon_meisho/reverse-on-plus-two');
@@ -79,11 +81,11 @@ test('a quick game, one tap a turn', async (t) => {
   await page.reload();
   await page.getByRole('heading', { name: '美咲 to play' }).waitFor();
   await turn('Pass', 'Ken');
-  await button(page, '+2').tap();
+  await refused(button(page, '+2'));
   await page.getByRole('alert').filter({ hasText: 'The last card may not be a +2.' }).waitFor();
   await turn('Pass', 'Aiko');
   assert.match(await sentence(page).innerText(), /“Nihon Meisho” was not said\. Take 1 card, play nothing\./);
-  await button(page, 'Play 1').tap();
+  await refused(button(page, 'Play 1'));
   await page.getByRole('alert').filter({ hasText: 'take 1 and play nothing' }).waitFor();
   await turn('Take 1', 'Tom');
 
@@ -112,7 +114,7 @@ test('a quick game, one tap a turn', async (t) => {
   await page.locator('.hands li', { hasText: 'Tom' }).getByText('1: say it!').waitFor();
   await button(page, 'Tom said it').tap();
   await page.getByRole('link', { name: 'Turn' }).tap();
-  await button(page, 'Reverse').tap();
+  await refused(button(page, 'Reverse'));
   await page.getByRole('alert').filter({ hasText: 'The last card may not be a Reverse' }).waitFor();
   await button(page, 'Play 1').tap();
   await page.getByRole('heading', { name: 'Tom wins' }).waitFor();
@@ -149,7 +151,7 @@ test('札も入力するゲーム', async (t) => {
 
   // 合わない札は断られ、理由が出る。
   await fingers.tap(button(page, '1枚出す'));
-  await card('温泉、北海道').tap();
+  await refused(card('温泉、北海道'));
   await page.getByRole('alert').filter({ hasText: '合いません。城・建物か近畿の札を出します。' }).waitFor();
   await axe(page);
   await shot(page, 'meisho-pick-ja', { fullPage: true });
@@ -158,7 +160,7 @@ test('札も入力するゲーム', async (t) => {
   assert.equal(fingers.count, 3, '札を入れても2タップ');
 
   // いまは2枚ではセットにならない。1枚で完成する。
-  await button(page, '2枚出す').tap();
+  await refused(button(page, '2枚出す'));
   await page.getByRole('alert').filter({ hasText: 'いまは2枚でセットになりません' }).waitFor();
   await button(page, '1枚出す').tap();
   await page.getByText('近畿が2枚続き：あと1枚で完成').waitFor();
@@ -170,13 +172,13 @@ test('札も入力するゲーム', async (t) => {
   // 2枚出し:1枚目は取り消せて、読み直しても残る。
   await button(page, '2枚出す').tap();
   await card('温泉、北海道').tap();
-  await page.getByText('北海道の温泉の上に出す札は?').waitFor();
+  await page.getByText('北海道の温泉の上に出す札は？').waitFor();
   await page.reload();
-  await page.getByText('北海道の温泉の上に出す札は?').waitFor();
+  await page.getByText('北海道の温泉の上に出す札は？').waitFor();
   await page.getByRole('button', { name: '戻す：北海道の温泉', exact: true }).tap();
   await sentence(page).getByText('先に出す札').waitFor();
   await card('城・建物、北海道').tap();
-  await card('温泉、近畿').tap();
+  await refused(card('温泉、近畿'));
   await page.getByRole('alert').filter({ hasText: '2枚でセットを完成させます' }).waitFor();
   await card('公園・森、北海道：北海道が完成').tap();
   await turnOf('アイコ');
@@ -200,7 +202,7 @@ test('札も入力するゲーム', async (t) => {
   // めくった札を後から直す。
   await page.getByRole('button', { name: /^1件目を直す/ }).tap();
   await page.getByRole('dialog').getByRole('button', { name: /^城・建物、関東/ }).tap();
-  await page.getByRole('dialog').getByText('3件目').waitFor();
+  await page.getByRole('dialog').getByText('2番目の記録が成り立ちません').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).tap();
 
   await page.getByRole('link', { name: '手番' }).tap();
@@ -214,10 +216,19 @@ test('札も入力するゲーム', async (t) => {
   await page.locator('.ring-number', { hasText: '+2' }).waitFor();
   await shot(page, 'meisho-stack-ja');
   await button(page, '+2').tap();
+  await turnOf('アイコ');
+  await button(page, '美咲が言った').tap();
   await button(page, '4枚引く').tap();
   await card('温泉、近畿').tap();
   await turnOf('健');
   await button(page, '1枚出す').tap();
   await card('温泉、九州').tap();
-  await page.locator('.turn').waitFor();
+  await button(page, '健が言った').tap();
+  await turnOf('美咲');
+  await button(page, '1枚出す').tap();
+  await card('温泉、近畿').tap();
+  await page.getByText('美咲の手札がなくなりました。').waitFor();
+  await axe(page);
+  await fits(page);
+  await shot(page, 'meisho-won-ja');
 });

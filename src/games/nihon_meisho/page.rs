@@ -167,7 +167,11 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
                 div { class: "said", "aria-live": "polite",
                     p { class: "sentence", hidden: problem.is_some(),
                         strong { {t::meisho_to(l, &name)} }
-                        " {sentence} "
+                        // A full-width colon is space enough.
+                        if l == Lang::En {
+                            " "
+                        }
+                        "{sentence} "
                         RuleLink { game: NihonMeisho::ID, section: rule }
                     }
                     if !openings.is_empty() && problem.is_none() {

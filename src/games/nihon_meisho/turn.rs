@@ -796,10 +796,15 @@ impl Game for NihonMeisho {
         false
     }
 
-    /// Totals are the cards left, below zero, so that here too the highest leads; the winner has 0.
+    /// The fewest cards: the winner has none.
+    fn lowest_wins(_: &Options) -> bool {
+        true
+    }
+
+    /// Totals are the cards left.
     fn standing(state: &State) -> Standing {
         Standing {
-            totals: state.hands.iter().map(|hand| -i32::from(hand.cards)).collect(),
+            totals: state.hands.iter().map(|hand| i32::from(hand.cards)).collect(),
             outcome: state.winner().map_or(Outcome::Playing, |winner| Outcome::Won(vec![winner.index()])),
         }
     }
