@@ -7,7 +7,8 @@
 //! | `N0 name<TAB>nickname<TAB>...` | the game's names |
 //! | `S id` | a section begins |
 //! | `T0` `A0` `E0` `P0` `L0` `R0` `K0` | title, answer, example, paragraph, list item, why it was ruled so, keywords |
-//! | `W id`, `I id`, `C` | the ruling's switch, a picture, "the calculator does this" |
+//! | `W id`, `I id` | the option that decides it, a picture |
+//! | `C`, `F` | the game's calculator does this, an open table follows this |
 //! | `V id<TAB>svg` | a picture |
 //! | `Y written<TAB>reading` | a Japanese word as it is written and as it is read |
 //!
@@ -154,7 +155,9 @@ fn page(name: &str, spaces: bool) -> Page {
         match what {
             "!keywords" => section.texts.push(('K', rest.to_owned())),
             "!picture" => section.facts.push(format!("I {rest}")),
+            "!switch" => section.facts.push(format!("W {rest}")),
             "!calculator" => section.facts.push("C".to_owned()),
+            "!tracker" => section.facts.push("F".to_owned()),
             "!ruling" => {
                 let (why, switch) = rest
                     .strip_prefix("why: ")

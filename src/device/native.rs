@@ -21,6 +21,9 @@ pub async fn open_storage() -> Result<Rc<dyn Storage>, StorageError> {
 /// Tells the window the page's language, theme and title. The renderer's own root element carries them.
 pub fn set_page(_lang: &str, _theme: &str, _title: &str) {}
 
+/// The window draws by itself.
+pub async fn pause() {}
+
 /// A window has no history to keep count of sheets in.
 pub fn push_depth(_depth: usize) -> bool {
     false

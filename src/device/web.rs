@@ -84,6 +84,15 @@ thread_local! {
     static FOCUSED: std::cell::RefCell<Option<web_sys::HtmlElement>> = const { std::cell::RefCell::new(None) };
 }
 
+/// Lets the page be drawn.
+pub async fn pause() {
+    let Some(window) = web_sys::window() else { return };
+    let paused = js_sys::Promise::new(&mut |done, _| {
+        let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&done, 50);
+    });
+    let _ = JsFuture::from(paused).await;
+}
+
 /// Remembers where the focus is.
 pub fn keep_focus() {
     let focused = web_sys::window().and_then(|window| window.document()?.active_element()?.dyn_into().ok());

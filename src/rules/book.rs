@@ -37,12 +37,14 @@ pub struct Section {
     pub id: &'static str,
     /// What it says by language.
     pub words: [Words; 2],
-    /// The option that decides a ruling; empty where no option does.
+    /// The option that decides it; empty where none does.
     pub switch: &'static str,
     /// A picture beside the text; empty where there is none.
     pub picture: &'static str,
     /// Whether the game's calculation without a table does what the section explains.
     pub calculator: bool,
+    /// Whether an open table keeps track of it.
+    pub tracker: bool,
 }
 
 /// A section in one language. The texts carry marks, see [`spans`].
@@ -81,7 +83,7 @@ impl Book {
     pub fn read(text: &'static str) -> Book {
         let mut book = Book { games: Vec::new(), sections: Vec::new(), pictures: Vec::new(), readings: Vec::new() };
         for line in text.lines() {
-            let Some((kind, rest)) = line.split_once(' ').or((line == "C").then_some(("C", ""))) else { continue };
+            let Some((kind, rest)) = line.split_once(' ').or((line.len() == 1).then_some((line, ""))) else { continue };
             book.take(kind, rest);
         }
         book
@@ -112,6 +114,7 @@ impl Book {
                     switch: "",
                     picture: "",
                     calculator: false,
+                    tracker: false,
                 });
             }
             _ => {
@@ -128,6 +131,7 @@ impl Book {
                     Some(b'W') if rest != "none" => section.switch = rest,
                     Some(b'I') => section.picture = rest,
                     Some(b'C') => section.calculator = true,
+                    Some(b'F') => section.tracker = true,
                     _ => {}
                 }
             }

@@ -37,10 +37,16 @@ async fn text() -> Option<&'static str> {
 pub struct Desk {
     /// The text.
     pub book: Book,
-    /// What search looks in.
-    pub index: Index,
+    index: OnceLock<Index>,
     /// The games of the book as the app orders them.
     pub order: Vec<usize>,
+}
+
+impl Desk {
+    /// What search looks in: made when it is first asked for.
+    pub fn index(&self) -> &Index {
+        self.index.get_or_init(|| Index::new(&self.book))
+    }
 }
 
 impl PartialEq for Desk {
@@ -55,11 +61,10 @@ static DESK: OnceLock<Desk> = OnceLock::new();
 fn read(text: &'static str) -> &'static Desk {
     DESK.get_or_init(|| {
         let book = Book::read(text);
-        let index = Index::new(&book);
         let mut order: Vec<usize> = (0..book.games.len()).collect();
         let known = |game: &usize| GAMES.iter().position(|row| row.id == book.games[*game].id);
         order.sort_by_key(|game| (book.games[*game].id == "glossary", known(game).unwrap_or(GAMES.len())));
-        Desk { book, index, order }
+        Desk { book, index: OnceLock::new(), order }
     })
 }
 
@@ -88,8 +93,9 @@ pub struct Reference {
     sheets: Signal<Vec<String>>,
     /// How many of them are open; the rest is what "forward" leads to.
     depth: Signal<usize>,
-    /// What is typed.
+    /// What is typed, and where it was.
     query: Signal<String>,
+    asked: Signal<String>,
 }
 
 impl Reference {
@@ -100,6 +106,7 @@ impl Reference {
             sheets: Signal::new(Vec::new()),
             depth: Signal::new(0),
             query: Signal::new(String::new()),
+            asked: Signal::new(String::new()),
         };
         let mut depth = reference.depth;
         // A callback: the browser calls from outside the app's runtime.
@@ -118,6 +125,11 @@ impl Reference {
                 None => Loaded::Failed,
             };
             self.loaded.set(loaded);
+            // What was opened is drawn first, and the first letter typed finds the index made.
+            device::pause().await;
+            if let Loaded::Ready(desk) = loaded {
+                desk.index();
+            }
         });
     }
 
@@ -142,17 +154,25 @@ impl Reference {
         self.depth.set(depth + 1);
     }
 
+    /// What is typed there; nothing where it was typed elsewhere.
+    fn query_at(mut self, place: &str) -> Signal<String> {
+        if *self.asked.peek() != place {
+            self.asked.set(place.to_owned());
+            self.query.set(String::new());
+        }
+        self.query
+    }
+
+    /// Closes all sheets.
+    fn close(self) {
+        self.back(*self.depth.peek());
+    }
+
     fn back(mut self, steps: usize) {
         let depth = *self.depth.peek();
         if !device::pop_depth(steps) {
             self.depth.set(depth.saturating_sub(steps));
         }
-    }
-
-    /// Goes to a page, past the sheets; they stay what "back" leads to.
-    fn leave(mut self, route: Route) {
-        navigator().push(route);
-        self.depth.set(0);
     }
 }
 
@@ -166,13 +186,15 @@ impl Default for Reference {
 #[derive(Clone, Copy)]
 struct InSheet;
 
-/// The address of a place.
-fn route(place: &str) -> Route {
-    match place.split_once('/') {
-        Some((game, section)) => Route::RulesAt { game: game.to_owned(), section: section.to_owned() },
-        None if place.is_empty() => Route::Rules {},
-        None => Route::RulesOf { game: place.to_owned() },
+/// Goes to a place: in the sheet, or to its page.
+fn go(place: String, sheet: bool) {
+    if sheet {
+        return consume_context::<Reference>().open(place);
     }
+    navigator().push(match place.split_once('/') {
+        Some((game, section)) => Route::RulesAt { game: game.to_owned(), section: section.to_owned() },
+        None => Route::RulesOf { game: place },
+    });
 }
 
 /// A link to a place in the rules: in a sheet it opens in the sheet, elsewhere it is a page.
@@ -189,11 +211,7 @@ fn Go(place: String, #[props(default)] class: String, children: Element) -> Elem
                     return;
                 }
                 event.prevent_default();
-                if sheet {
-                    consume_context::<Reference>().open(place.clone());
-                } else {
-                    navigator().push(route(&place));
-                }
+                go(place.clone(), sheet);
             },
             {children}
         }
@@ -254,7 +272,7 @@ pub fn RulesSheet(children: Element) -> Element {
                 title: t::nav_rules(l),
                 close_label: t::close(l),
                 keeps_focus: !place.contains('/'),
-                onclose: move |()| reference.back(*reference.depth.peek()),
+                onclose: move |()| reference.close(),
                 Inside { place }
             }
         }
@@ -302,7 +320,7 @@ pub fn WithRules(place: String) -> Element {
         },
         Loaded::Ready(desk) => match place.split_once('/') {
             None => rsx! {
-                Finder { desk, game: desk.book.game(&place) }
+                Finder { desk, place: place.clone() }
             },
             Some((game, section)) => match desk.book.find(game, section) {
                 Some(at) => rsx! {

@@ -23,32 +23,47 @@ fn worth(fields: Fields) -> f32 {
     WORTH.iter().enumerate().filter(|(bit, _)| fields & (1 << bit) != 0).map(|(_, worth)| worth).sum()
 }
 
-/// Words that say nothing about what is asked. Left out unless nothing else was typed.
-const SMALL: &str = " a an and any are as at be but by can could did do does each for from get got has have how i if in is it its \
-                     may me must my of on or our should so that the their them then there they this to us was we what when \
-                     where which who why will with would you your much many im ";
-
-/// Numbers as words, and words people use for the same thing.
-const SAME: [(&str, &str); 18] = [
-    ("one", "1"),
-    ("two", "2"),
-    ("three", "3"),
-    ("four", "4"),
-    ("five", "5"),
-    ("six", "6"),
-    ("seven", "7"),
-    ("eight", "8"),
-    ("nine", "9"),
-    ("ten", "10"),
-    ("colour", "color"),
-    ("centre", "center"),
-    ("dont", "not"),
-    ("doesnt", "not"),
-    ("wont", "not"),
-    ("isnt", "not"),
-    ("cant", "not"),
-    ("cannot", "not"),
+/// Words that say nothing about what is asked, sorted. Left out unless nothing else was typed.
+const SMALL: [&str; 66] = [
+    "a", "an", "and", "any", "are", "as", "at", "be", "but", "by", "can", "could", "did", "do", "does", "each", "for",
+    "from", "get", "got", "had", "has", "have", "how", "i", "if", "im", "in", "is", "it", "its", "many", "may", "me",
+    "much", "must", "my", "of", "on", "or", "our", "should", "so", "that", "the", "their", "them", "then", "there",
+    "they", "this", "to", "us", "was", "we", "what", "when", "where", "which", "who", "why", "will", "with", "would",
+    "you", "your",
 ];
+
+fn small(word: &str) -> bool {
+    SMALL.binary_search(&word).is_ok()
+}
+
+/// Numbers as words, and words people use for the same thing; sorted.
+const SAME: [(&str, &str); 18] = [
+    ("cannot", "not"),
+    ("cant", "not"),
+    ("centre", "center"),
+    ("colour", "color"),
+    ("doesnt", "not"),
+    ("dont", "not"),
+    ("eight", "8"),
+    ("five", "5"),
+    ("four", "4"),
+    ("isnt", "not"),
+    ("nine", "9"),
+    ("one", "1"),
+    ("seven", "7"),
+    ("six", "6"),
+    ("ten", "10"),
+    ("three", "3"),
+    ("two", "2"),
+    ("wont", "not"),
+];
+
+fn same(word: String) -> String {
+    match SAME.binary_search_by_key(&word.as_str(), |(from, _)| from) {
+        Ok(at) => SAME[at].1.to_owned(),
+        Err(_) => word,
+    }
+}
 
 /// A word without its ending: "scores", "scored" and "scoring" are one.
 fn stem(word: &str) -> &str {
@@ -74,6 +89,8 @@ fn stem(word: &str) -> &str {
 #[derive(Debug)]
 struct Word {
     text: String,
+    /// The letters it has, a bit each.
+    letters: u32,
     found: Vec<(u16, Fields)>,
 }
 
@@ -115,8 +132,7 @@ fn words(found: &[Piece<'_>]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for piece in found {
         let Piece::Word(letters) = piece else { continue };
-        let word = text(letters);
-        let word = SAME.iter().find(|(other, _)| *other == word).map_or(word, |(_, same)| (*same).to_owned());
+        let word = same(text(letters));
         match words.last_mut() {
             // "plus two", "+ 2".
             Some(last) if (last == "plus" || last == "+") && word.as_bytes()[0].is_ascii_digit() => {
@@ -160,8 +176,8 @@ pub struct Hit {
 pub struct Found {
     /// The best first.
     pub hits: Vec<Hit>,
-    /// Words of the texts that matched.
-    words: Vec<String>,
+    /// Words of the texts that matched, as positions among all words.
+    words: Vec<usize>,
     /// Japanese that was typed, folded.
     runs: Vec<Vec<char>>,
 }
@@ -207,7 +223,7 @@ impl Index {
         let mut words: Vec<Word> = Vec::new();
         for (text, at, field) in words_at {
             if words.last().is_none_or(|last| last.text != text) {
-                words.push(Word { text, found: Vec::new() });
+                words.push(Word { letters: alphabet(&text), text, found: Vec::new() });
             }
             if let Some(word) = words.last_mut() {
                 add(&mut word.found, 0, at, field);
@@ -374,7 +390,7 @@ impl Index {
     }
 
     /// Adds what a word finds: itself, its other forms, words it begins, and words it may be a slip for.
-    fn look_up(&self, typed: &str, typing: bool, tally: &mut Tally, matched: &mut Vec<String>) {
+    fn look_up(&self, typed: &str, typing: bool, tally: &mut Tally, matched: &mut Vec<usize>) {
         let root = stem(typed);
         let mut found: Vec<(usize, f32)> = Vec::new();
         let from = self.words.partition_point(|word| word.text.as_str() < root);
@@ -398,15 +414,15 @@ impl Index {
             _ => 2,
         };
         if slips > 0 && found.iter().all(|(_, worth)| *worth < 0.9) {
-            let before = found.len();
+            let letters = alphabet(typed);
             for (at, word) in self.words.iter().enumerate() {
+                // A slip brings in one letter at most that the word does not have.
+                if (letters & !word.letters).count_ones() as usize > slips {
+                    continue;
+                }
                 if let Some(off) = off_by(typed, &word.text, typing, slips) {
                     found.push((at, 0.75 - 0.15 * off as f32));
                 }
-            }
-            // A slip is looked for where the word as typed begins nothing.
-            if before > 0 && !typing {
-                found.truncate(before.max(1));
             }
         }
         found.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -419,14 +435,14 @@ impl Index {
             for (section, fields) in &word.found {
                 tally.add(*section, *fields, rarity, worth);
             }
-            matched.push(word.text.clone());
+            matched.push(at);
         }
         tally.close();
     }
 }
 
-fn small(word: &str) -> bool {
-    SMALL.split(' ').any(|other| other == word)
+fn alphabet(word: &str) -> u32 {
+    word.bytes().fold(0, |letters, letter| letters | 1 << (letter & 31))
 }
 
 /// How many slips lie between what was typed and a word, or the beginning of one while it is still being typed.
@@ -523,10 +539,9 @@ impl Found {
         for piece in pieces(&letters) {
             match piece {
                 Piece::Word(word) => {
-                    let spelled = self::text(word);
-                    let spelled =
-                        SAME.iter().find(|(other, _)| *other == spelled).map_or(spelled.as_str(), |(_, same)| same);
-                    if self.words.iter().any(|other| other == spelled) && !small(spelled) {
+                    let spelled = same(self::text(word));
+                    let known = index.words.binary_search_by(|other| other.text.cmp(&spelled));
+                    if known.is_ok_and(|at| self.words.contains(&at)) && !small(&spelled) {
                         marks.push((word[0].from, word[word.len() - 1].to));
                     }
                 }

@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 
 use super::book::{Game, Span, Words, plain, spans};
 use super::search::{Found, Hit};
-use super::{Desk, Go, InSheet, Reference};
+use super::{Desk, Go, InSheet, Reference, go};
 use crate::games;
 use crate::i18n::{Lang, t};
 use crate::keep::{app, lang};
@@ -52,7 +52,6 @@ pub fn Rule(desk: &'static Desk, at: usize, #[props(default)] alone: bool) -> El
     let place = place_of(desk, at);
     let marked = app.bookmarks().contains(&place);
     let say = |words| text(desk, section.game, words);
-    let row = games::find(game.id);
     rsx! {
         article { class: "card rule accent-{game.id}", lang: l.tag(), "aria-live": if flipped() { "polite" },
             div { class: "row between rule-tools",
@@ -98,13 +97,18 @@ pub fn Rule(desk: &'static Desk, at: usize, #[props(default)] alone: bool) -> El
                         " "
                         {say(ruling)}
                     }
-                    if !section.switch.is_empty() && row.is_some() {
-                        Away { to: Route::New { game: game.id.to_owned() }, words: t::rules_switch(l) }
-                    }
                 }
             }
-            if section.calculator && row.is_some_and(|row| row.calculate.is_some()) {
-                Away { to: Route::Calculate { game: game.id.to_owned() }, words: t::rules_calculate(l) }
+            if let Some(row) = games::find(game.id) {
+                if !section.switch.is_empty() {
+                    Away { to: Route::New { game: row.id.to_owned() }, words: t::rules_switch(l) }
+                }
+                if section.calculator && row.calculate.is_some() {
+                    Away { to: Route::Calculate { game: row.id.to_owned() }, words: t::rules_calculate(l) }
+                }
+                if section.tracker {
+                    Away { to: Route::New { game: row.id.to_owned() }, words: t::rules_track(l) }
+                }
             }
         }
         if alone {
@@ -113,22 +117,18 @@ pub fn Rule(desk: &'static Desk, at: usize, #[props(default)] alone: bool) -> El
     }
 }
 
-/// A link out of the rules.
+/// A link out of the rules. The browser follows it itself: so its history keeps the sheet that "back" leads to.
 #[component]
 fn Away(to: Route, words: &'static str) -> Element {
-    let sheet = use_hook(try_consume_context::<InSheet>).is_some();
     rsx! {
         a {
             class: "button",
             href: "#{to}",
             onclick: move |event| {
-                if event.modifiers().is_empty() {
+                if cfg!(not(target_arch = "wasm32")) {
                     event.prevent_default();
-                    if sheet {
-                        consume_context::<Reference>().leave(to.clone());
-                    } else {
-                        navigator().push(to.clone());
-                    }
+                    navigator().push(to.clone());
+                    consume_context::<Reference>().close();
                 }
             },
             {words}
@@ -196,10 +196,11 @@ pub fn Contents(desk: &'static Desk, game: Option<usize>) -> Element {
 }
 
 /// Most answers shown: more is not an answer.
-const MOST: usize = 8;
+const MOST: usize = 6;
 
-/// The best of what was found: in the chosen game and elsewhere, the group with the better answer first.
-fn groups(hits: &[Hit], near: impl Fn(&Hit) -> bool) -> Vec<(bool, Vec<Hit>)> {
+/// The best of what was found: in the chosen game, and elsewhere (`true`); the group with the better answer first.
+fn groups(desk: &Desk, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool, Vec<Hit>)> {
+    let near = |hit: &Hit| chosen.is_none_or(|game| desk.book.sections[hit.section].game == game);
     let (here, there): (Vec<Hit>, Vec<Hit>) = hits.iter().copied().partition(near);
     let mut groups = vec![(false, here), (true, there)];
     groups.retain_mut(|(_, hits)| {
@@ -213,7 +214,7 @@ fn groups(hits: &[Hit], near: impl Fn(&Hit) -> bool) -> Vec<(bool, Vec<Hit>)> {
 /// A text with what matched marked, and whether anything did.
 fn marked(desk: &'static Desk, found: &Found, text: &'static str) -> (bool, Element) {
     let text = plain(text);
-    let marks = found.marks(&text, &desk.index);
+    let marks = found.marks(&text, desk.index());
     let mut parts: Vec<(bool, String)> = Vec::new();
     let mut at = 0;
     for (from, to) in &marks {
@@ -261,36 +262,24 @@ fn answer(desk: &'static Desk, found: &Found, at: usize, l: Lang) -> Element {
     }
 }
 
-/// Search, and while nothing is typed what there is to read. `game` is the one whose answers come first.
+/// Search, and while nothing is typed what there is to read. The answers of the game `place` come first.
 #[component]
-pub fn Finder(desk: &'static Desk, game: Option<usize>) -> Element {
+pub fn Finder(desk: &'static Desk, place: String) -> Element {
     let l = lang();
     let reference = use_context::<Reference>();
     let sheet = use_hook(try_consume_context::<InSheet>).is_some();
-    let mut query = reference.query;
-    let mut chosen = use_signal(|| game);
-    let found = use_memo(move || desk.index.search(&query.read(), chosen()));
-    let found = found.read();
-    let mark = app().bookmarks();
-    let marked: Vec<usize> = mark
-        .iter()
-        .filter_map(|place| place.split_once('/'))
-        .filter_map(|(game, id)| desk.book.find(game, id))
-        .collect();
-    let typed = !query.read().trim().is_empty();
-    let first = found.hits.first().map(|hit| place_of(desk, hit.section));
+    let mut query = use_hook(|| reference.query_at(&place));
+    let mut chosen = use_signal(|| desk.book.game(&place));
+    let typed = use_memo(move || !query.read().trim().is_empty());
     rsx! {
         form {
             class: "search",
             role: "search",
             onsubmit: move |event| {
                 event.prevent_default();
-                if let Some(place) = &first {
-                    if sheet {
-                        reference.open(place.clone());
-                    } else {
-                        navigator().push(super::route(place));
-                    }
+                let hits = desk.index().search(&query.peek(), *chosen.peek()).hits;
+                if let Some((_, first)) = groups(desk, &hits, *chosen.peek()).first() {
+                    go(place_of(desk, first[0].section), sheet);
                 }
             },
             Icon { glyph: Glyph::Search }
@@ -302,7 +291,9 @@ pub fn Finder(desk: &'static Desk, game: Option<usize>) -> Element {
                 autocapitalize: "off",
                 spellcheck: "false",
                 enterkeyhint: "search",
-                value: "{query}",
+                maxlength: "80",
+                // Not drawn again at each letter.
+                initial_value: "{query.peek()}",
                 oninput: move |event| query.set(event.value()),
                 onmounted: move |event| async move {
                     if sheet {
@@ -324,46 +315,69 @@ pub fn Finder(desk: &'static Desk, game: Option<usize>) -> Element {
                 }
             }
         }
-        p { class: "hidden", role: "status",
-            if typed {
-                {t::rules_found(l, found.hits.len())}
+        if typed() {
+            Answers { desk, query, chosen }
+        } else {
+            Bookmarks { desk }
+            Contents { desk, game: chosen() }
+        }
+    }
+}
+
+/// What is found for what is typed.
+#[component]
+fn Answers(desk: &'static Desk, query: Signal<String>, chosen: Signal<Option<usize>>) -> Element {
+    let l = lang();
+    let found = desk.index().search(&query.read(), chosen());
+    let groups = groups(desk, &found.hits, chosen());
+    let none = groups.is_empty();
+    rsx! {
+        p { class: if none { "empty" } else { "hidden" }, role: "status",
+            {t::rules_found(l, found.hits.len())}
+        }
+        for (elsewhere, hits) in groups {
+            h2 { key: "{elsewhere}", class: if !elsewhere { "hidden" },
+                if elsewhere {
+                    {t::rules_elsewhere(l)}
+                } else {
+                    {t::rules_search(l)}
+                }
+            }
+            ol { class: "answers",
+                for hit in hits {
+                    li { key: "{hit.section}", {answer(desk, &found, hit.section, l)} }
+                }
             }
         }
-        if typed {
-            for (at, (elsewhere, hits)) in groups(&found.hits, |hit| chosen() == Some(desk.book.sections[hit.section].game)).into_iter().enumerate() {
-                h2 { key: "{at}", class: if !elsewhere || chosen().is_none() { "hidden" },
-                    if elsewhere && chosen().is_some() {
-                        {t::rules_elsewhere(l)}
-                    } else {
-                        {t::rules_search(l)}
-                    }
-                }
-                ol { class: "answers",
-                    for hit in hits {
-                        li { key: "{hit.section}", {answer(desk, &found, hit.section, l)} }
-                    }
-                }
-            }
-            if found.hits.is_empty() {
-                p { class: "empty", {t::rules_found(l, 0_u32)} }
-            }
-        } else {
-            if !marked.is_empty() {
-                section { class: "bookmarks",
-                    h2 { {t::rules_bookmarks(l)} }
-                    ul { class: "contents",
-                        for at in marked {
-                            li { key: "{at}",
-                                Go { place: place_of(desk, at),
-                                    {desk.book.sections[at].words(l).title}
-                                    span { class: "rule-game", {name_of(&desk.book.games[desk.book.sections[at].game], l)} }
-                                }
-                            }
+    }
+}
+
+/// The sections somebody wants at hand.
+#[component]
+fn Bookmarks(desk: &'static Desk) -> Element {
+    let l = lang();
+    let marked = app().bookmarks();
+    let marked: Vec<usize> = marked
+        .iter()
+        .filter_map(|place| place.split_once('/'))
+        .filter_map(|(game, id)| desk.book.find(game, id))
+        .collect();
+    if marked.is_empty() {
+        return rsx! {};
+    }
+    rsx! {
+        section { class: "bookmarks",
+            h2 { {t::rules_bookmarks(l)} }
+            ul { class: "contents",
+                for at in marked {
+                    li { key: "{at}",
+                        Go { place: place_of(desk, at),
+                            {desk.book.sections[at].words(l).title}
+                            span { class: "rule-game", {name_of(&desk.book.games[desk.book.sections[at].game], l)} }
                         }
                     }
                 }
             }
-            Contents { desk, game: chosen() }
         }
     }
 }
