@@ -1,5 +1,6 @@
 //! Reads the Fluent files beside the code and writes one Rust function a message, so that a missing key, a missing
-//! language or a missing argument does not compile, and an unused message is dead code.
+//! language or a missing argument does not compile, and an unused message is dead code. Makes the rules' text into the
+//! one file the app reads.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,11 +9,29 @@ use std::{env, fs};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 
+#[path = "build/rules.rs"]
+mod rules;
+
 type Messages = BTreeMap<String, Pattern<String>>;
+
+/// The rules' text as the app reads it.
+const RULES: &str = "assets/generated/rules.txt";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=src");
+    println!("cargo::rerun-if-changed={RULES}");
+    // Among the assets, because `asset!` takes nothing outside the crate. Written only when it changes, or everything
+    // that watches the assets would start again.
+    let text = rules::compile();
+    if fs::read_to_string(RULES).ok().as_ref() != Some(&text) {
+        fs::create_dir_all("assets/generated").expect("the assets folder can be written");
+        // Renamed into place: another build may be reading it.
+        let part = format!("{RULES}.{}", std::process::id());
+        fs::write(&part, text).expect("the assets folder can be written");
+        fs::rename(part, RULES).expect("the assets folder can be written");
+    }
     let mut messages: BTreeMap<&str, Messages> = BTreeMap::new();
     for file in fluent_files(Path::new("src")) {
         let name = file.to_string_lossy().into_owned();

@@ -4,6 +4,7 @@ use dioxus::prelude::*;
 
 use crate::keep::{App, Opened};
 use crate::pages::Route;
+use crate::rules::Reference;
 
 /// Starts the renderer that the build's feature picked.
 #[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
@@ -44,6 +45,7 @@ pub fn Main() -> Element {
 #[component]
 pub fn Started(opened: Opened) -> Element {
     use_context_provider(|| App::new(&opened));
+    use_context_provider(Reference::new);
     rsx! {
         Router::<Route> {}
     }

@@ -54,6 +54,7 @@ pub struct Settings {
 const SETTINGS: &str = "settings";
 const ROSTER: &str = "roster";
 const CURRENT: &str = "current";
+const BOOKMARKS: &str = "bookmarks";
 /// Most people the app remembers.
 const MOST_KNOWN: usize = 60;
 
@@ -80,6 +81,7 @@ pub struct App {
     /// The games' own values, by key.
     values: Signal<BTreeMap<String, Value>>,
     current: Signal<Option<String>>,
+    bookmarks: Signal<Vec<String>>,
     trouble: Signal<Option<StorageError>>,
 }
 
@@ -111,6 +113,7 @@ pub struct Opened {
     roster: Vec<Player>,
     values: BTreeMap<String, Value>,
     current: Option<String>,
+    bookmarks: Vec<String>,
     trouble: Option<StorageError>,
 }
 
@@ -142,6 +145,7 @@ impl Opened {
             settings: kept(&*store, SETTINGS).await,
             roster: kept(&*store, ROSTER).await,
             current: kept(&*store, CURRENT).await,
+            bookmarks: kept(&*store, BOOKMARKS).await,
             store,
             trouble,
         }
@@ -159,6 +163,7 @@ impl App {
             roster: Signal::new(opened.roster.clone()),
             values: Signal::new(opened.values.clone()),
             current: Signal::new(opened.current.clone()),
+            bookmarks: Signal::new(opened.bookmarks.clone()),
             trouble: Signal::new(opened.trouble),
         }
     }
@@ -234,6 +239,24 @@ impl App {
             self.keep(CURRENT, &id);
             self.current.set(id);
         }
+    }
+
+    /// The sections of the rules that are bookmarked, as `game/section`, the newest first.
+    pub fn bookmarks(self) -> Vec<String> {
+        self.bookmarks.read().clone()
+    }
+
+    /// Bookmarks a section, or no longer.
+    pub fn bookmark(mut self, place: &str) {
+        let mut bookmarks = self.bookmarks();
+        match bookmarks.iter().position(|other| other == place) {
+            Some(at) => {
+                bookmarks.remove(at);
+            }
+            None => bookmarks.insert(0, place.to_owned()),
+        }
+        self.keep(BOOKMARKS, &bookmarks);
+        self.bookmarks.set(bookmarks);
     }
 
     /// What is wrong with the storage, if anything.

@@ -14,7 +14,7 @@ use crate::games::{Play, Problem, Tab};
 use crate::i18n::{Lang, t};
 use crate::keep::{App, app, lang};
 use crate::pages::{Route, Shell, TableMenu};
-use crate::rules::RuleLink;
+use crate::rules::{RuleLink, RulesButton};
 use crate::storage::StorageError;
 use crate::ui::{Glyph, Icon};
 
@@ -397,6 +397,7 @@ pub fn OpenTable<G: Play>(
                         span { {(tab.label)(l)} }
                     }
                 }
+                RulesButton { game: G::ID }
             }
         }
     }

@@ -8,9 +8,15 @@ mod native;
 mod web;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use native::{languages, open_storage, save_file, set_page, share};
+pub use native::{
+    give_focus_back, keep_focus, languages, on_depth, open_storage, pause, pop_depth, push_depth, save_file, set_page,
+    share,
+};
 #[cfg(target_arch = "wasm32")]
-pub use web::{languages, open_storage, save_file, set_page, share};
+pub use web::{
+    fetch, give_focus_back, keep_focus, languages, on_depth, open_storage, pause, pop_depth, push_depth, save_file,
+    set_page, share,
+};
 
 /// What became of something given out.
 #[derive(Debug, Clone, PartialEq, Eq)]

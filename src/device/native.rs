@@ -21,6 +21,28 @@ pub async fn open_storage() -> Result<Rc<dyn Storage>, StorageError> {
 /// Tells the window the page's language, theme and title. The renderer's own root element carries them.
 pub fn set_page(_lang: &str, _theme: &str, _title: &str) {}
 
+/// The window draws by itself.
+pub async fn pause() {}
+
+/// A window has no history to keep count of sheets in.
+pub fn push_depth(_depth: usize) -> bool {
+    false
+}
+
+/// A window has no history to keep count of sheets in.
+pub fn pop_depth(_steps: usize) -> bool {
+    false
+}
+
+/// A window has no "back" of its own.
+pub fn on_depth(_changed: impl Fn(usize) + 'static) {}
+
+/// The renderer keeps the focus to itself.
+pub fn keep_focus() {}
+
+/// The renderer keeps the focus to itself.
+pub fn give_focus_back() {}
+
 /// Writes a file into the user's download folder, under a name that is free.
 pub fn save_file(name: &str, _kind: &str, text: &str) -> Given {
     let Some(users) = directories::UserDirs::new() else { return Given::Failed };

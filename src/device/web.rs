@@ -35,6 +35,78 @@ pub fn set_page(lang: &str, theme: &str, title: &str) {
     }
 }
 
+/// Fetches a text of the site.
+pub async fn fetch(path: String) -> Option<String> {
+    let window = web_sys::window()?;
+    let response: web_sys::Response = JsFuture::from(window.fetch_with_str(&path)).await.ok()?.dyn_into().ok()?;
+    if !response.ok() {
+        return None;
+    }
+    JsFuture::from(response.text().ok()?).await.ok()?.as_string()
+}
+
+/// How many sheets deep the page lies under its address: kept with the entry of the browser's history, after the two
+/// numbers that the router keeps there, so that the system's "back" closes a sheet and the address stays.
+pub fn depth() -> usize {
+    let state = web_sys::window().and_then(|window| window.history().ok()?.state().ok()).unwrap_or_default();
+    state.dyn_into::<Array>().ok().and_then(|state| state.get(2).as_f64()).map_or(0, |depth| depth as usize)
+}
+
+/// Goes a sheet deeper, to `depth`. Says whether the device keeps count; else its caller must.
+pub fn push_depth(depth: usize) -> bool {
+    let pushed = || -> Result<(), JsValue> {
+        let window = web_sys::window().ok_or(JsValue::NULL)?;
+        let history = window.history()?;
+        let place = Array::of2(&window.scroll_x()?.into(), &window.scroll_y()?.into());
+        // The page below is found again where it was.
+        let below = place.concat(&Array::of1(&JsValue::from_f64(self::depth() as f64)));
+        history.replace_state_with_url(&below, "", None)?;
+        history.push_state_with_url(&place.concat(&Array::of1(&JsValue::from_f64(depth as f64))), "", None)
+    };
+    pushed().is_ok()
+}
+
+/// Comes so many sheets back. Says whether the device does it; it tells then by [`on_depth`].
+pub fn pop_depth(steps: usize) -> bool {
+    let steps = i32::try_from(steps).unwrap_or(0);
+    web_sys::window().is_some_and(|window| window.history().is_ok_and(|history| history.go_with_delta(-steps).is_ok()))
+}
+
+/// Calls `changed` with the depth whenever the system's "back" or "forward" was used.
+pub fn on_depth(changed: impl Fn(usize) + 'static) {
+    let Some(window) = web_sys::window() else { return };
+    let call = wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || changed(depth()));
+    // For the life of the app.
+    let _ = window.add_event_listener_with_callback("popstate", call.into_js_value().unchecked_ref());
+}
+
+thread_local! {
+    static FOCUSED: std::cell::RefCell<Option<web_sys::HtmlElement>> = const { std::cell::RefCell::new(None) };
+}
+
+/// Lets the page be drawn.
+pub async fn pause() {
+    let Some(window) = web_sys::window() else { return };
+    let paused = js_sys::Promise::new(&mut |done, _| {
+        let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&done, 50);
+    });
+    let _ = JsFuture::from(paused).await;
+}
+
+/// Remembers where the focus is.
+pub fn keep_focus() {
+    let focused = web_sys::window().and_then(|window| window.document()?.active_element()?.dyn_into().ok());
+    FOCUSED.set(focused);
+}
+
+/// Puts the focus back where it was remembered.
+pub fn give_focus_back() {
+    if let Some(element) = FOCUSED.take() {
+        // Nothing to do where it is gone.
+        let _ = element.focus();
+    }
+}
+
 /// Hands a file to the browser to save.
 pub fn save_file(name: &str, kind: &str, text: &str) -> Given {
     let saved = || -> Result<(), JsValue> {

@@ -3,6 +3,7 @@ app-error = Something went wrong on this page. Your tables are safe.
 nav-app = Takujo
 nav-table = This table
 nav-tables = Tables
+nav-rules = Rules
 nav-history = History
 nav-settings = Settings
 save = Save

@@ -3,6 +3,7 @@ app-error = このページで問題が起きました。卓の記録は無事�
 nav-app = 卓上
 nav-table = この卓
 nav-tables = 卓
+nav-rules = ルール
 nav-history = 履歴
 nav-settings = 設定
 save = 保存

@@ -4,6 +4,7 @@ mod history;
 mod home;
 mod new;
 mod open;
+mod rules;
 mod settings;
 mod standings;
 
@@ -14,6 +15,7 @@ use crate::domain::session::{LoadError, MAX_FILE, SessionFile};
 use crate::games::{self, Play};
 use crate::i18n::{Lang, t};
 use crate::keep::{app, lang};
+use crate::rules::RulesSheet;
 use crate::storage::StorageError;
 use crate::table::Table as OpenedTable;
 use crate::ui::{Glyph, Icon};
@@ -22,6 +24,7 @@ use history::History;
 use home::Home;
 pub use new::NewTable;
 use open::Table;
+use rules::{Rules, RulesAt, RulesOf};
 use settings::Settings;
 pub use standings::{Ending, standings};
 
@@ -52,6 +55,23 @@ pub enum Route {
         Calculate {
             /// Stable text id of the game.
             game: String
+        },
+        /// The rules of all games.
+        #[route("/rules")]
+        Rules {},
+        /// The rules of a game.
+        #[route("/rules/:game")]
+        RulesOf {
+            /// Stable text id of the game, or `glossary`.
+            game: String
+        },
+        /// One section of them.
+        #[route("/rules/:game/:section")]
+        RulesAt {
+            /// Stable text id of the game, or `glossary`.
+            game: String,
+            /// Stable text id of the section.
+            section: String
         },
         /// Every table there was.
         #[route("/history")]
@@ -92,7 +112,9 @@ fn Frame() -> Element {
                         Link { class: "button", to: Route::Home {}, {t::nav_tables(lang())} }
                     }
                 },
-                Outlet::<Route> {}
+                RulesSheet {
+                    Outlet::<Route> {}
+                }
             }
         }
     }
@@ -159,6 +181,10 @@ pub fn Shell(
                 Link { to: Route::Home {}, "aria-current": at("home"),
                     Icon { glyph: Glyph::Tables }
                     span { {t::nav_tables(l)} }
+                }
+                Link { to: Route::Rules {}, "aria-current": at("rules"),
+                    Icon { glyph: Glyph::Book }
+                    span { {t::nav_rules(l)} }
                 }
                 Link { to: Route::History {}, "aria-current": at("history"),
                     Icon { glyph: Glyph::Clock }

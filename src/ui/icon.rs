@@ -31,6 +31,8 @@ pub enum Glyph {
     Turn,
     Hands,
     Sun,
+    Bookmark,
+    Search,
 }
 
 /// An icon, beside a text that says the same: hidden from screen readers.
@@ -63,6 +65,8 @@ pub fn Icon(glyph: Glyph) -> Element {
         Glyph::Erase => "M9 6h11v12H9l-6-6zM12 10l4 4M16 10l-4 4",
         Glyph::Turn => "M20 12a8 8 0 1 1-3-6.2M20 3v4h-4",
         Glyph::Hands => "M7 20 4 8l4-1 3 12zM11 19V6h4v13zM15 19l2-12 4 1-3 12z",
+        Glyph::Bookmark => "M7 4h10v16l-5-4-5 4z",
+        Glyph::Search => "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20",
         Glyph::Sun => {
             "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M19 5l-1.4 1.4M6.4 17.6 5 19"
         }

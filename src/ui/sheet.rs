@@ -6,7 +6,15 @@ use super::{Glyph, Icon};
 
 /// A modal dialog. Escape, the close button and a tap beside it close it.
 #[component]
-pub fn Sheet(title: String, close_label: String, onclose: EventHandler<()>, children: Element) -> Element {
+pub fn Sheet(
+    title: String,
+    close_label: String,
+    onclose: EventHandler<()>,
+    /// Whether something in it takes the focus itself.
+    #[props(default)]
+    keeps_focus: bool,
+    children: Element,
+) -> Element {
     rsx! {
         div { class: "veil", onclick: move |_| onclose.call(()),
             div {
@@ -23,8 +31,10 @@ pub fn Sheet(title: String, close_label: String, onclose: EventHandler<()>, chil
                     }
                 },
                 onmounted: move |event| async move {
-                    // A renderer that cannot focus leaves the focus where it was.
-                    let _ = event.set_focus(true).await;
+                    if !keeps_focus {
+                        // A renderer that cannot focus leaves the focus where it was.
+                        let _ = event.set_focus(true).await;
+                    }
                 },
                 header { class: "sheet-head",
                     h2 { "{title}" }

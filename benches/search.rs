@@ -1,0 +1,28 @@
+//! What a keystroke of search costs: `cargo bench --bench search`. In a slowed browser: `tests/e2e/rules.test.mjs`.
+
+use takujo::rules::book::Book;
+use takujo::rules::search::Index;
+
+const TEXT: &str = include_str!("../assets/generated/rules.txt");
+const QUESTIONS: &str = include_str!("../tests/rules_questions.tsv");
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench]
+fn opening(bencher: divan::Bencher) {
+    bencher.bench(|| Index::new(&Book::read(divan::black_box(TEXT))));
+}
+
+/// Every question of the table, letter by letter: the time is for all keystrokes of one language.
+#[divan::bench(args = ["en", "ja"])]
+fn keystrokes(bencher: divan::Bencher, lang: &str) {
+    let index = Index::new(&Book::read(TEXT));
+    let questions = QUESTIONS.lines().filter(|line| line.starts_with(lang)).filter_map(|line| line.split('\t').nth(1));
+    let typed: Vec<&str> =
+        questions.flat_map(|all| all.char_indices().map(|(at, c)| &all[..at + c.len_utf8()])).collect();
+    bencher
+        .counter(divan::counter::ItemsCount::new(typed.len()))
+        .bench(|| typed.iter().map(|typed| index.search(typed, None).hits.len()).sum::<usize>());
+}

@@ -1,0 +1,201 @@
+//! Turns the rules' Markdown into the one file the app reads: a line a text, its kind in the first letter, so that
+//! opening the rules is splitting lines. Both languages stand in it, because search and the flip of a section want both.
+//!
+//! | line | what |
+//! |---|---|
+//! | `G id` | a game begins; `0`/`1` after another letter is English/Japanese |
+//! | `N0 name<TAB>nickname<TAB>...` | the game's names |
+//! | `S id` | a section begins |
+//! | `T0` `A0` `E0` `P0` `L0` `R0` `K0` | title, answer, example, paragraph, list item, why it was ruled so, keywords |
+//! | `W id`, `I id` | the option that decides it, a picture |
+//! | `C`, `F` | the game's calculator does this, an open table follows this |
+//! | `V id<TAB>svg` | a picture |
+//! | `Y written<TAB>reading` | a Japanese word as it is written and as it is read |
+//!
+//! Inside a text `\u{1}` begins and ends strong words, and `\u{2}section\u{3}words\u{4}` is a link.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+/// Everything the app reads, made from the Markdown, the pictures and the readings under `src`.
+pub fn compile() -> String {
+    let mut out = String::new();
+    let mut games: Vec<String> = names_in(Path::new("src/games"), "");
+    games.retain(|game| Path::new("src/games").join(game).join("rules.en.md").exists());
+    for game in games {
+        both(&mut out, &game, &format!("src/games/{game}/rules"));
+    }
+    both(&mut out, "glossary", "src/rules/glossary");
+    let folder = Path::new("src/rules/pictures");
+    for name in names_in(folder, ".svg") {
+        let svg = read(&folder.join(&name)).lines().map(str::trim).collect::<String>();
+        out.push_str(&format!("V {}\t{svg}\n", name.trim_end_matches(".svg")));
+    }
+    for line in read(Path::new("src/rules/readings.tsv")).lines().filter(|line| !line.starts_with('#')) {
+        out.push_str(&format!("Y {line}\n"));
+    }
+    out
+}
+
+fn names_in(folder: &Path, ending: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(ending)).collect();
+    names.sort();
+    names
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// What one language says of a section.
+#[derive(Default)]
+struct Section {
+    id: String,
+    /// Lines without their language.
+    texts: Vec<(char, String)>,
+    /// Lines that are the same in both languages.
+    facts: Vec<String>,
+}
+
+#[derive(Default)]
+struct Page {
+    names: String,
+    sections: Vec<Section>,
+}
+
+fn both(out: &mut String, game: &str, stem: &str) {
+    let [en, ja] = ["en", "ja"].map(|lang| page(&format!("{stem}.{lang}.md"), lang == "en"));
+    out.push_str(&format!("G {game}\nN0 {}\nN1 {}\n", en.names, ja.names));
+    let ids = |page: &Page| page.sections.iter().map(|section| section.id.clone()).collect::<Vec<_>>();
+    assert_eq!(ids(&en), ids(&ja), "{stem}: the two languages have different sections");
+    for (en, ja) in en.sections.iter().zip(&ja.sections) {
+        assert_eq!(en.facts, ja.facts, "{stem}#{}: the two languages have different switches or pictures", en.id);
+        out.push_str(&format!("S {}\n", en.id));
+        for (lang, section) in [en, ja].into_iter().enumerate() {
+            for (kind, text) in &section.texts {
+                out.push_str(&format!("{kind}{lang} {text}\n"));
+            }
+        }
+        for fact in &en.facts {
+            out.push_str(&format!("{fact}\n"));
+        }
+    }
+}
+
+fn page(name: &str, spaces: bool) -> Page {
+    let text = read(Path::new(name));
+    let mut page = Page::default();
+    // Directives are lines of their own; the rest is ordinary Markdown.
+    let (directives, prose): (Vec<_>, Vec<_>) = section_lines(&text).partition(|(_, line)| line.starts_with('!'));
+    let prose = prose.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("\n");
+    let mut inline = String::new();
+    let mut kind = 'P';
+    for event in Parser::new_ext(&prose, Options::ENABLE_HEADING_ATTRIBUTES) {
+        match event {
+            Event::Start(Tag::Heading { level, id, .. }) => {
+                if let Some(id) = id {
+                    page.sections.push(Section { id: id.to_string(), ..Section::default() });
+                } else {
+                    assert!(level == HeadingLevel::H1, "{name}: a section without an id");
+                }
+            }
+            Event::Start(Tag::BlockQuote(_)) => kind = 'E',
+            Event::End(TagEnd::BlockQuote(_)) => kind = 'P',
+            Event::Start(Tag::List(_) | Tag::Paragraph) => {}
+            Event::Start(Tag::Item) => kind = 'L',
+            Event::Start(Tag::Strong) | Event::End(TagEnd::Strong) => inline.push('\u{1}'),
+            Event::Start(Tag::Link { dest_url, .. }) => inline.push_str(&format!("\u{2}{dest_url}\u{3}")),
+            Event::End(TagEnd::Link) => inline.push('\u{4}'),
+            Event::Text(text) => inline.push_str(&text),
+            Event::SoftBreak => inline.push_str(if spaces { " " } else { "" }),
+            Event::End(TagEnd::Heading(_)) => {
+                let text = std::mem::take(&mut inline);
+                match page.sections.last_mut() {
+                    Some(section) => section.texts.push(('T', text)),
+                    None => page.names = text,
+                }
+            }
+            Event::End(TagEnd::Paragraph | TagEnd::Item) => {
+                let text = std::mem::take(&mut inline);
+                let section = page.sections.last_mut().unwrap_or_else(|| panic!("{name}: text before a section"));
+                // The first paragraph is the answer.
+                let first = section.texts.iter().all(|(kind, _)| *kind == 'T');
+                let text = match kind {
+                    'E' => {
+                        let (_, example) =
+                            text.split_once([':', '\u{ff1a}']).unwrap_or_else(|| panic!("{name}: no Example: {text}"));
+                        example.trim().to_owned()
+                    }
+                    _ => text,
+                };
+                if !text.is_empty() {
+                    section.texts.push((if first { 'A' } else { kind }, text));
+                }
+                if kind == 'L' {
+                    kind = 'P';
+                }
+            }
+            Event::End(TagEnd::List(_)) => kind = 'P',
+            other => panic!("{name}: not used in the rules: {other:?}"),
+        }
+    }
+    for (section, line) in directives {
+        let (what, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if what == "!names" {
+            page.names.extend(rest.split(',').map(|nick| format!("\t{}", nick.trim())));
+            continue;
+        }
+        let found = page.sections.iter_mut().find(|other| other.id == section);
+        let section = found.unwrap_or_else(|| panic!("{name}: {line} stands in no section"));
+        match what {
+            "!keywords" => section.texts.push(('K', rest.to_owned())),
+            "!picture" => section.facts.push(format!("I {rest}")),
+            "!switch" => section.facts.push(format!("W {rest}")),
+            "!calculator" => section.facts.push("C".to_owned()),
+            "!tracker" => section.facts.push("F".to_owned()),
+            "!ruling" => {
+                let (why, switch) = rest
+                    .strip_prefix("why: ")
+                    .and_then(|rest| rest.split_once("; switch: "))
+                    .unwrap_or_else(|| panic!("{name}: {line}"));
+                section.texts.push(('R', why.to_owned()));
+                section.facts.push(format!("W {switch}"));
+            }
+            _ => panic!("{name}: not a directive: {line}"),
+        }
+    }
+    check(name, &page);
+    page
+}
+
+/// Each line with the id of the section it stands in.
+fn section_lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.lines().scan("", |id, line| {
+        if let Some((_, rest)) = line.split_once("{#").filter(|_| line.starts_with("## ")) {
+            *id = rest.trim_end_matches('}');
+        }
+        Some((*id, line))
+    })
+}
+
+fn check(name: &str, page: &Page) {
+    let mut seen = BTreeSet::new();
+    for section in &page.sections {
+        let id = &section.id;
+        assert!(seen.insert(id), "{name}: {id} stands twice");
+        for kind in ['T', 'A', 'K'] {
+            let count = section.texts.iter().filter(|(other, _)| *other == kind).count();
+            assert!(count == 1, "{name}#{id}: {count} lines of kind {kind}");
+        }
+        for (_, text) in &section.texts {
+            assert!(!text.contains('\n'), "{name}#{id}: more than a line in {text}");
+            let nested = text.split('\u{2}').skip(1).filter_map(|link| link.split('\u{4}').next());
+            assert!(nested.into_iter().all(|link| !link.contains('\u{1}')), "{name}#{id}: strong words in a link");
+        }
+    }
+}

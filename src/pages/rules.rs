@@ -1,0 +1,38 @@
+//! The pages of the rules: what there is, a game's, one section.
+
+use dioxus::prelude::*;
+
+use super::Shell;
+use crate::i18n::t;
+use crate::keep::lang;
+use crate::rules::WithRules;
+
+/// Search, and every game.
+#[component]
+pub fn Rules() -> Element {
+    rsx! {
+        Shell { title: t::nav_rules(lang()), here: "rules",
+            WithRules { place: "" }
+        }
+    }
+}
+
+/// A game's rules.
+#[component]
+pub fn RulesOf(game: String) -> Element {
+    rsx! {
+        Shell { title: t::nav_rules(lang()), accent: game.clone(), here: "rules",
+            WithRules { key: "{game}", place: game.clone() }
+        }
+    }
+}
+
+/// One section.
+#[component]
+pub fn RulesAt(game: String, section: String) -> Element {
+    rsx! {
+        Shell { title: t::nav_rules(lang()), accent: game.clone(), here: "rules",
+            WithRules { key: "{game}/{section}", place: "{game}/{section}" }
+        }
+    }
+}

@@ -1,0 +1,577 @@
+//! Finds the section that answers a question: words in English, runs of kana and kanji in Japanese, in both languages
+//! at once.
+
+use strsim::osa_distance;
+
+use super::book::{Book, plain};
+use super::fold::{Letter, Piece, Readings, fold, pieces, text};
+
+/// Letters of a question that are looked at. Nobody types more; somebody may paste more.
+const LONGEST: usize = 100;
+
+/// Where a word stands in a section; a set of them is a sum.
+type Fields = u8;
+const TITLE: Fields = 1;
+const KEYWORDS: Fields = 2;
+const ANSWER: Fields = 4;
+const BODY: Fields = 8;
+
+/// What a word found there is worth.
+const WORTH: [f32; 4] = [5.0, 4.0, 2.5, 1.0];
+
+fn worth(fields: Fields) -> f32 {
+    WORTH.iter().enumerate().filter(|(bit, _)| fields & (1 << bit) != 0).map(|(_, worth)| worth).sum()
+}
+
+/// Words that say nothing about what is asked, sorted. Left out unless nothing else was typed.
+const SMALL: [&str; 66] = [
+    "a", "an", "and", "any", "are", "as", "at", "be", "but", "by", "can", "could", "did", "do", "does", "each", "for",
+    "from", "get", "got", "had", "has", "have", "how", "i", "if", "im", "in", "is", "it", "its", "many", "may", "me",
+    "much", "must", "my", "of", "on", "or", "our", "should", "so", "that", "the", "their", "them", "then", "there",
+    "they", "this", "to", "us", "was", "we", "what", "when", "where", "which", "who", "why", "will", "with", "would",
+    "you", "your",
+];
+
+fn small(word: &str) -> bool {
+    SMALL.binary_search(&word).is_ok()
+}
+
+/// Numbers as words, and words people use for the same thing; sorted.
+const SAME: [(&str, &str); 18] = [
+    ("cannot", "not"),
+    ("cant", "not"),
+    ("centre", "center"),
+    ("colour", "color"),
+    ("doesnt", "not"),
+    ("dont", "not"),
+    ("eight", "8"),
+    ("five", "5"),
+    ("four", "4"),
+    ("isnt", "not"),
+    ("nine", "9"),
+    ("one", "1"),
+    ("seven", "7"),
+    ("six", "6"),
+    ("ten", "10"),
+    ("three", "3"),
+    ("two", "2"),
+    ("wont", "not"),
+];
+
+fn same(word: String) -> String {
+    match SAME.binary_search_by_key(&word.as_str(), |(from, _)| from) {
+        Ok(at) => SAME[at].1.to_owned(),
+        Err(_) => word,
+    }
+}
+
+/// A word without its ending: "scores", "scored" and "scoring" are one.
+fn stem(word: &str) -> &str {
+    let cut = |word: &'static str| move |text: &'_ str| text.strip_suffix(word).map(str::len);
+    let long = |len: &usize| *len >= 3;
+    let mut len = word.len();
+    for ending in ["s", "ed", "ing", "e"] {
+        if ending == "s" && word.ends_with("ss") {
+            continue;
+        }
+        if let Some(shorter) = cut(ending)(&word[..len]).filter(long) {
+            len = shorter;
+        }
+    }
+    // "stopp" and "stop".
+    let bytes = &word.as_bytes()[..len];
+    if len > 3 && bytes[len - 1] == bytes[len - 2] && bytes[len - 1].is_ascii_lowercase() {
+        len -= 1;
+    }
+    &word[..len]
+}
+
+#[derive(Debug)]
+struct Word {
+    text: String,
+    /// The letters it has, a bit each.
+    letters: u32,
+    found: Vec<(u16, Fields)>,
+}
+
+/// Two or three letters of Japanese, or a kanji, as one number.
+type Gram = u64;
+
+fn gram(letters: &[Letter]) -> Gram {
+    letters.iter().fold(0, |gram, letter| gram << 21 | u64::from(u32::from(letter.is)))
+}
+
+fn kanji(letter: &Letter) -> bool {
+    letter.is >= '\u{3400}'
+}
+
+/// The grams of a run, with how much each says.
+fn grams(run: &[Letter]) -> impl Iterator<Item = (Gram, f32)> {
+    let ones = run.iter().enumerate().filter(move |(_, letter)| kanji(letter) || run.len() == 1);
+    let ones = ones.map(|(at, _)| (gram(&run[at..=at]), 0.6));
+    let twos = run.windows(2).map(|two| (gram(two), 0.5));
+    let threes = run.windows(3).map(|three| (gram(three), 0.5));
+    ones.chain(twos).chain(threes)
+}
+
+/// Two words that stand side by side, small ones between them passed over, as one number apart from those of grams.
+fn pairs(words: &[String]) -> impl Iterator<Item = Gram> {
+    let words: Vec<&str> = words.iter().filter(|word| !small(word)).map(|word| stem(word)).collect();
+    let pair = |two: &[&str]| {
+        let bytes = two[0].bytes().chain([b' ']).chain(two[1].bytes());
+        // FNV-1a.
+        let hash = bytes
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        hash | 1 << 63
+    };
+    words.windows(2).map(pair).collect::<Vec<_>>().into_iter()
+}
+
+/// The words of a text, as they are compared.
+fn words(found: &[Piece<'_>]) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for piece in found {
+        let Piece::Word(letters) = piece else { continue };
+        let word = same(text(letters));
+        match words.last_mut() {
+            // "plus two", "+ 2".
+            Some(last) if (last == "plus" || last == "+") && word.as_bytes()[0].is_ascii_digit() => {
+                *last = format!("+{word}");
+            }
+            _ => words.push(word),
+        }
+    }
+    words
+}
+
+/// Everything search needs to know of the rules.
+#[derive(Debug)]
+pub struct Index {
+    readings: Readings,
+    /// Sorted.
+    words: Vec<Word>,
+    /// Sorted; where each gram's places begin in `places`.
+    grams: Vec<(Gram, u32)>,
+    places: Vec<(u16, Fields)>,
+    /// How much the titles say: words, grams.
+    titles: Vec<[f32; 2]>,
+    /// The names of the games: game, words of the name, folded name.
+    names: Vec<(usize, Vec<String>, String)>,
+    /// Each section's game.
+    games: Vec<usize>,
+    glossary: Option<usize>,
+}
+
+/// A section that answers, and how well.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Hit {
+    /// Position in [`Book::sections`].
+    pub section: usize,
+    /// The more the better.
+    pub score: f32,
+}
+
+/// What a search found.
+#[derive(Debug, Default, PartialEq)]
+pub struct Found {
+    /// The best first.
+    pub hits: Vec<Hit>,
+    /// Words of the texts that matched, as positions among all words.
+    words: Vec<usize>,
+    /// Japanese that was typed, folded.
+    runs: Vec<Vec<char>>,
+}
+
+fn rarity(of: usize, found: usize) -> f32 {
+    (1.0 + of as f32 / (found.max(1)) as f32).ln()
+}
+
+impl Index {
+    /// Reads the whole book.
+    pub fn new(book: &Book) -> Index {
+        let readings = Readings::new(book.readings.iter().copied());
+        let mut words_at: Vec<(String, u16, Fields)> = Vec::new();
+        let mut grams_at: Vec<(Gram, u16, Fields)> = Vec::new();
+        for (at, section) in book.sections.iter().enumerate() {
+            let at = u16::try_from(at).unwrap_or(u16::MAX);
+            for said in &section.words {
+                let body = said.detail.iter().map(|(_, text)| (BODY, *text));
+                let fields = [
+                    (TITLE, said.title),
+                    (KEYWORDS, said.keywords),
+                    (ANSWER, said.answer),
+                    (BODY, said.example),
+                    (BODY, said.ruling),
+                ];
+                for (field, text) in fields.into_iter().chain(body) {
+                    let letters = fold(&plain(text), &readings);
+                    let found = pieces(&letters);
+                    let said = words(&found);
+                    grams_at.extend(pairs(&said).map(|pair| (pair, at, field)));
+                    words_at.extend(said.into_iter().map(|word| (word, at, field)));
+                    for piece in found {
+                        if let Piece::Run(run) = piece {
+                            let ones = run.iter().filter(|letter| kanji(letter)).map(|letter| gram(&[*letter]));
+                            grams_at.extend(grams(run).map(|(gram, _)| gram).chain(ones).map(|gram| (gram, at, field)));
+                        }
+                    }
+                }
+            }
+        }
+        words_at.sort_unstable();
+        grams_at.sort_unstable();
+        let mut words: Vec<Word> = Vec::new();
+        for (text, at, field) in words_at {
+            if words.last().is_none_or(|last| last.text != text) {
+                words.push(Word { letters: alphabet(&text), text, found: Vec::new() });
+            }
+            if let Some(word) = words.last_mut() {
+                add(&mut word.found, 0, at, field);
+            }
+        }
+        let mut grams: Vec<(Gram, u32)> = Vec::new();
+        let mut places: Vec<(u16, Fields)> = Vec::new();
+        for (gram, at, field) in grams_at {
+            if grams.last().is_none_or(|(last, _)| *last != gram) {
+                grams.push((gram, u32::try_from(places.len()).unwrap_or(u32::MAX)));
+            }
+            let from = grams.last().map_or(0, |(_, from)| *from as usize);
+            add(&mut places, from, at, field);
+        }
+        let names = book.games.iter().enumerate().flat_map(|(game, names)| {
+            let nicknames = names.names.iter().flat_map(|names| names.iter().skip(1));
+            nicknames.map(move |name| (game, *name))
+        });
+        let names = names.map(|(game, name)| {
+            let letters = fold(name, &readings);
+            (game, self::words(&pieces(&letters)), text(&letters))
+        });
+        let mut index = Index {
+            names: names.collect(),
+            games: book.sections.iter().map(|section| section.game).collect(),
+            titles: vec![[0.0; 2]; book.sections.len()],
+            glossary: book.game("glossary"),
+            readings,
+            words,
+            grams,
+            places,
+        };
+        let all = index.titles.len();
+        for word in index.words.iter().filter(|word| !small(&word.text)) {
+            for (section, _) in word.found.iter().filter(|(_, fields)| fields & TITLE != 0) {
+                index.titles[usize::from(*section)][0] += rarity(all, word.found.len());
+            }
+        }
+        for at in 0..index.grams.partition_point(|(gram, _)| gram >> 63 == 0) {
+            let (from, to) = index.span(at);
+            for (section, _) in index.places[from..to].iter().filter(|(_, fields)| fields & TITLE != 0) {
+                index.titles[usize::from(*section)][1] += rarity(all, to - from);
+            }
+        }
+        index
+    }
+
+    fn span(&self, gram: usize) -> (usize, usize) {
+        let from = self.grams[gram].1 as usize;
+        (from, self.grams.get(gram + 1).map_or(self.places.len(), |(_, to)| *to as usize))
+    }
+
+    /// The sections that answer `query`, best first. Those of the game `near` come earlier where it is close.
+    pub fn search(&self, query: &str, near: Option<usize>) -> Found {
+        let mut letters = fold(query, &self.readings);
+        letters.truncate(LONGEST);
+        let typed = pieces(&letters);
+        let typing = letters.last().is_some_and(|letter| letter.is != ' ');
+        let mut asked = words(&typed);
+        let last = asked.last().cloned().filter(|_| typing);
+        let mut runs: Vec<&[Letter]> = typed
+            .iter()
+            .filter_map(|piece| match piece {
+                Piece::Run(run) => Some(*run),
+                Piece::Word(_) => None,
+            })
+            .collect();
+        let mut found = Found {
+            runs: runs.iter().map(|run| run.iter().map(|letter| letter.is).collect()).collect(),
+            ..Found::default()
+        };
+        let beside: Vec<Gram> = pairs(&asked).collect();
+        let named = self.named(&mut asked, &mut runs);
+        if asked.iter().any(|word| !small(word)) || !runs.is_empty() {
+            asked.retain(|word| !small(word));
+        }
+
+        let mut tally = Tally::new(self.titles.len());
+        for word in &asked {
+            self.look_up(word, last.as_ref() == Some(word), &mut tally, &mut found.words);
+        }
+        for pair in beside {
+            self.look_up_gram(pair, 0.35, &mut tally);
+        }
+        for run in &runs {
+            for (gram, says) in grams(run) {
+                self.look_up_gram(gram, says, &mut tally);
+            }
+        }
+        for (section, titles) in self.titles.iter().enumerate() {
+            let mut score = tally.score(section, titles);
+            let game = self.games[section];
+            if named.contains(&game) {
+                score *= 3.0;
+            }
+            if near == Some(game) {
+                score *= 1.25;
+            }
+            // A word's meaning is asked for more seldom than what to do.
+            if Some(game) == self.glossary {
+                score *= 0.75;
+            }
+            if score > 0.0 {
+                found.hits.push(Hit { section, score });
+            }
+        }
+        found.hits.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.section.cmp(&b.section)));
+        // What is far behind the best is noise.
+        let least = found.hits.first().map_or(0.0, |best| best.score * 0.12);
+        found.hits.retain(|hit| hit.score >= least);
+        found
+    }
+
+    /// The games whose name was typed; the name is taken out where something else is left.
+    fn named(&self, asked: &mut Vec<String>, runs: &mut Vec<&[Letter]>) -> Vec<usize> {
+        let mut named = Vec::new();
+        let (mut words_left, mut runs_left) = (asked.clone(), runs.clone());
+        for (game, name, folded) in &self.names {
+            if !name.is_empty() {
+                let same = |typed: &[String]| typed.iter().zip(name).all(|(typed, word)| stem(typed) == stem(word));
+                if asked.windows(name.len()).any(same) {
+                    named.push(*game);
+                }
+                if let Some(at) = words_left.windows(name.len()).position(same) {
+                    words_left.drain(at..at + name.len());
+                }
+                continue;
+            }
+            let letters: Vec<char> = folded.chars().filter(|letter| *letter != ' ').collect();
+            let at = |run: &[Letter]| {
+                let here = |window: &[Letter]| window.iter().zip(&letters).all(|(a, b)| a.is == *b);
+                // Two kana are part of many a word, but seldom begin one.
+                let at = run.windows(letters.len().max(1)).position(here)?;
+                (at == 0 || letters.len() > 2).then_some(at)
+            };
+            if runs.iter().any(|run| at(run).is_some()) {
+                named.push(*game);
+            }
+            runs_left = runs_left
+                .iter()
+                .flat_map(|run| match at(run) {
+                    Some(from) => [&run[..from], &run[from + letters.len()..]],
+                    None => [*run, &[]],
+                })
+                .filter(|run| !run.is_empty())
+                .collect();
+        }
+        if words_left.iter().any(|word| !small(word)) || !runs_left.is_empty() {
+            *asked = words_left;
+            *runs = runs_left;
+        }
+        named
+    }
+
+    fn look_up_gram(&self, gram: Gram, says: f32, tally: &mut Tally) {
+        let Ok(at) = self.grams.binary_search_by_key(&gram, |(gram, _)| *gram) else { return };
+        let (from, to) = self.span(at);
+        let rarity = rarity(self.titles.len(), to - from) * says;
+        tally.part(usize::from(gram >> 63 == 0), rarity);
+        for (section, fields) in &self.places[from..to] {
+            tally.add(*section, *fields, rarity, 1.0);
+        }
+        tally.close();
+    }
+
+    /// Adds what a word finds: itself, its other forms, words it begins, and words it may be a slip for.
+    fn look_up(&self, typed: &str, typing: bool, tally: &mut Tally, matched: &mut Vec<usize>) {
+        let root = stem(typed);
+        let mut found: Vec<(usize, f32)> = Vec::new();
+        let from = self.words.partition_point(|word| word.text.as_str() < root);
+        for (at, word) in self.words.iter().enumerate().skip(from) {
+            if !word.text.starts_with(root) {
+                break;
+            }
+            if word.text == typed {
+                found.push((at, 1.0));
+            } else if stem(&word.text) == root {
+                found.push((at, 0.9));
+            } else if typed.len() > 1 && word.text.starts_with(typed) {
+                let share = typed.len() as f32 / word.text.len() as f32;
+                found.push((at, if typing { 0.4 + 0.4 * share } else { 0.2 + 0.4 * share }));
+            }
+        }
+        let slips = match typed.len() {
+            _ if !typed.as_bytes()[0].is_ascii_lowercase() => 0,
+            0..=3 => 0,
+            4..=7 => 1,
+            _ => 2,
+        };
+        if slips > 0 && found.iter().all(|(_, worth)| *worth < 0.9) {
+            let letters = alphabet(typed);
+            for (at, word) in self.words.iter().enumerate() {
+                // A slip brings in one letter at most that the word does not have.
+                if (letters & !word.letters).count_ones() as usize > slips {
+                    continue;
+                }
+                if let Some(off) = off_by(typed, &word.text, typing, slips) {
+                    found.push((at, 0.75 - 0.15 * off as f32));
+                }
+            }
+        }
+        found.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let Some((_, best)) = found.first().copied() else { return };
+        let sections: usize = found.iter().map(|(at, _)| self.words[*at].found.len()).sum();
+        tally.part(0, best * rarity(self.titles.len(), sections));
+        for (at, worth) in found {
+            let word = &self.words[at];
+            let rarity = rarity(self.titles.len(), word.found.len());
+            for (section, fields) in &word.found {
+                tally.add(*section, *fields, rarity, worth);
+            }
+            matched.push(at);
+        }
+        tally.close();
+    }
+}
+
+fn alphabet(word: &str) -> u32 {
+    word.bytes().fold(0, |letters, letter| letters | 1 << (letter & 31))
+}
+
+/// How many slips lie between what was typed and a word, or the beginning of one while it is still being typed.
+fn off_by(typed: &str, word: &str, typing: bool, most: usize) -> Option<usize> {
+    if typed.as_bytes()[0] != *word.as_bytes().first()? && typed.get(1..2) != word.get(1..2) {
+        return None;
+    }
+    let whole = (typed.len().abs_diff(word.len()) <= most).then(|| osa_distance(typed, word));
+    let begun = (typing && word.len() > typed.len())
+        .then(|| word.get(..typed.len()).map(|begin| osa_distance(typed, begin)))
+        .flatten();
+    whole.into_iter().chain(begun).min().filter(|off| *off <= most)
+}
+
+fn add(places: &mut Vec<(u16, Fields)>, from: usize, at: u16, field: Fields) {
+    match places[from..].last_mut() {
+        Some((last, fields)) if *last == at => *fields |= field,
+        _ => places.push((at, field)),
+    }
+}
+
+/// What each section has gathered.
+struct Tally {
+    sum: Vec<f32>,
+    /// How much of what was typed it has.
+    cover: Vec<f32>,
+    /// How much of its title was typed, by words and grams.
+    title: Vec<[f32; 2]>,
+    /// The best a section has for the part being counted: worth, and whether in the title.
+    open: Vec<(f32, f32)>,
+    kind: usize,
+    weight: f32,
+    total: f32,
+}
+
+impl Tally {
+    fn new(sections: usize) -> Tally {
+        Tally {
+            sum: vec![0.0; sections],
+            cover: vec![0.0; sections],
+            title: vec![[0.0; 2]; sections],
+            open: vec![(0.0, 0.0); sections],
+            kind: 0,
+            weight: 0.0,
+            total: 0.0,
+        }
+    }
+
+    /// Begins a part of what was typed.
+    fn part(&mut self, kind: usize, weight: f32) {
+        self.kind = kind;
+        self.weight = weight;
+        self.total += weight;
+    }
+
+    fn add(&mut self, section: u16, fields: Fields, rarity: f32, fits: f32) {
+        let section = usize::from(section);
+        let value = worth(fields) * rarity * fits;
+        if value > self.open[section].0 {
+            self.open[section].0 = value;
+        }
+        if fields & TITLE != 0 {
+            let open = &mut self.open[section];
+            open.1 = open.1.max(rarity * fits);
+        }
+    }
+
+    fn close(&mut self) {
+        for (section, open) in self.open.iter_mut().enumerate() {
+            if open.0 > 0.0 {
+                self.sum[section] += open.0;
+                self.cover[section] += self.weight;
+                self.title[section][self.kind] += open.1;
+                *open = (0.0, 0.0);
+            }
+        }
+    }
+
+    fn score(&self, section: usize, titles: &[f32; 2]) -> f32 {
+        if self.total <= 0.0 || self.sum[section] <= 0.0 {
+            return 0.0;
+        }
+        let cover = self.cover[section] / self.total;
+        let share = |kind: usize| (self.title[section][kind] / titles[kind].max(1.0)).min(1.0);
+        self.sum[section] * (0.4 + 0.6 * cover) * (1.0 + 0.5 * share(0).max(share(1)))
+    }
+}
+
+impl Found {
+    /// The stretches of `text` that matched, as byte positions, in order.
+    pub fn marks(&self, text: &str, index: &Index) -> Vec<(usize, usize)> {
+        let letters = fold(text, &index.readings);
+        let mut marks: Vec<(usize, usize)> = Vec::new();
+        for piece in pieces(&letters) {
+            match piece {
+                Piece::Word(word) => {
+                    let spelled = same(self::text(word));
+                    let known = index.words.binary_search_by(|other| other.text.cmp(&spelled));
+                    if known.is_ok_and(|at| self.words.contains(&at)) && !small(&spelled) {
+                        marks.push((word[0].from, word[word.len() - 1].to));
+                    }
+                }
+                Piece::Run(run) => self.mark_run(run, &mut marks),
+            }
+        }
+        marks.sort_unstable();
+        let mut joined: Vec<(usize, usize)> = Vec::new();
+        for (from, to) in marks {
+            match joined.last_mut() {
+                Some(last) if from <= last.1 => last.1 = last.1.max(to),
+                _ => joined.push((from, to)),
+            }
+        }
+        joined
+    }
+
+    /// Marks what a run has in common with what was typed: two letters or more, or a kanji.
+    fn mark_run(&self, run: &[Letter], marks: &mut Vec<(usize, usize)>) {
+        let mut at = 0;
+        while at < run.len() {
+            let long = |typed: &[char]| typed.iter().zip(&run[at..]).take_while(|(a, b)| **a == b.is).count();
+            let best = self.runs.iter().flat_map(|typed| (0..typed.len()).map(|from| long(&typed[from..]))).max();
+            let best = best.unwrap_or(0);
+            if best > 1 || (best == 1 && kanji(&run[at])) {
+                marks.push((run[at].from, run[at + best - 1].to));
+                at += best;
+            } else {
+                at += 1;
+            }
+        }
+    }
+}

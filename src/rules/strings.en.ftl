@@ -1,0 +1,26 @@
+rules-back = Back
+rules-loading = Opening the rules…
+rules-failed = The rules could not be fetched. Your tables are not affected.
+rules-missing = There is no such rule.
+rules-search = Search the rules
+rules-hint = Reverse on a +2, tie, deck empty…
+rules-where = Which rules
+rules-all = All games
+rules-found = { $rules ->
+    [0] Nothing found. Try fewer or other words.
+    [one] 1 rule found
+   *[other] { $rules } rules found
+}
+rules-elsewhere = In other games
+rules-bookmarks = Bookmarks
+rules-bookmark = Bookmark
+rules-contents = { $game }: contents
+rules-example = Example
+rules-ruling = Ruling
+rules-switch = Choose it: options of a new table
+rules-track = Let a table keep track: open one
+rules-calculate = Calculate it
+rules-flip = Read in English
+rules-before = Before: { $title }
+rules-after = Next: { $title }
+rules-whole = Show all in full

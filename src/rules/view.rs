@@ -1,0 +1,383 @@
+//! What the rules look like: a section, a game's contents, the search.
+
+use dioxus::prelude::*;
+
+use super::book::{Game, Span, Words, plain, spans};
+use super::search::{Found, Hit};
+use super::{Desk, Go, InSheet, Reference, go};
+use crate::games;
+use crate::i18n::{Lang, t};
+use crate::keep::{app, lang};
+use crate::pages::Route;
+use crate::ui::{Glyph, Icon};
+
+/// A game's name: the app's own for the games it has, else that of its rules.
+pub fn name_of(game: &Game, l: Lang) -> &'static str {
+    games::find(game.id).map_or_else(|| game.name(l), |row| (row.name)(l))
+}
+
+/// `game/section` of a section.
+fn place_of(desk: &Desk, at: usize) -> String {
+    let section = &desk.book.sections[at];
+    format!("{}/{}", desk.book.games[section.game].id, section.id)
+}
+
+/// A text with its links.
+fn text(desk: &'static Desk, game: usize, text: &'static str) -> Element {
+    rsx! {
+        for span in spans(text) {
+            match span {
+                Span::Plain(words) => rsx! { {words} },
+                Span::Strong(words) => rsx! { strong { {words} } },
+                Span::Link(to, words) => match desk.book.follow(game, to) {
+                    Some(at) => rsx! { Go { place: place_of(desk, at), {words} } },
+                    None => rsx! { {words} },
+                },
+            }
+        }
+    }
+}
+
+/// A section: the answer first, an example, the detail, and why where the app had to decide. It can be turned to the
+/// other language where it stands. `alone` where it is what was asked for, not one of many.
+#[component]
+pub fn Rule(desk: &'static Desk, at: usize, #[props(default)] alone: bool) -> Element {
+    let app = app();
+    let here = lang();
+    let mut flipped = use_signal(|| false);
+    let l = if flipped() { here.other() } else { here };
+    let section = &desk.book.sections[at];
+    let Words { title, answer, example, detail, ruling, .. } = section.words(l);
+    let game = &desk.book.games[section.game];
+    let place = place_of(desk, at);
+    let marked = app.bookmarks().contains(&place);
+    let say = |words| text(desk, section.game, words);
+    rsx! {
+        article { class: "card rule accent-{game.id}", lang: l.tag(), "aria-live": if flipped() { "polite" },
+            div { class: "row between rule-tools",
+                span { class: "rule-game", {name_of(game, l)} }
+                button { class: "chip", lang: l.other().tag(), onclick: move |_| flipped.toggle(),
+                    {t::rules_flip(l.other())}
+                }
+                button {
+                    class: "round",
+                    "aria-pressed": marked,
+                    "aria-label": t::rules_bookmark(l),
+                    onclick: move |_| app.bookmark(&place),
+                    Icon { glyph: Glyph::Bookmark }
+                }
+            }
+            h2 { {*title} }
+            p { class: "answer", {say(answer)} }
+            if !example.is_empty() {
+                p { class: "example",
+                    strong { {t::rules_example(l)} }
+                    " "
+                    {say(example)}
+                }
+            }
+            for run in detail.chunk_by(|a, b| a.0 && b.0) {
+                if run[0].0 {
+                    ul {
+                        for (_, item) in run {
+                            li { {say(item)} }
+                        }
+                    }
+                } else {
+                    p { {say(run[0].1)} }
+                }
+            }
+            if let Some(svg) = desk.book.picture(section.picture) {
+                div { class: "picture", role: "img", "aria-label": *title, dangerous_inner_html: svg }
+            }
+            if !ruling.is_empty() {
+                div { class: "ruling",
+                    p {
+                        strong { {t::rules_ruling(l)} }
+                        " "
+                        {say(ruling)}
+                    }
+                }
+            }
+            if let Some(row) = games::find(game.id) {
+                if !section.switch.is_empty() {
+                    Away { to: Route::New { game: row.id.to_owned() }, words: t::rules_switch(l) }
+                }
+                if section.calculator && row.calculate.is_some() {
+                    Away { to: Route::Calculate { game: row.id.to_owned() }, words: t::rules_calculate(l) }
+                }
+                if section.tracker {
+                    Away { to: Route::New { game: row.id.to_owned() }, words: t::rules_track(l) }
+                }
+            }
+        }
+        if alone {
+            Around { desk, at }
+        }
+    }
+}
+
+/// A link out of the rules. The browser follows it itself: so its history keeps the sheet that "back" leads to.
+#[component]
+fn Away(to: Route, words: &'static str) -> Element {
+    rsx! {
+        a {
+            class: "button",
+            href: "#{to}",
+            onclick: move |event| {
+                if cfg!(not(target_arch = "wasm32")) {
+                    event.prevent_default();
+                    navigator().push(to.clone());
+                    consume_context::<Reference>().close();
+                }
+            },
+            {words}
+        }
+    }
+}
+
+/// The sections before and after, and the game's contents.
+#[component]
+fn Around(desk: &'static Desk, at: usize) -> Element {
+    let l = lang();
+    let game = &desk.book.games[desk.book.sections[at].game];
+    let title = |at: usize| desk.book.sections[at].words(l).title;
+    rsx! {
+        nav { class: "around", "aria-label": name_of(game, l),
+            if at > game.from {
+                Go { class: "button", place: place_of(desk, at - 1), {t::rules_before(l, title(at - 1))} }
+            }
+            if at + 1 < game.to {
+                Go { class: "button", place: place_of(desk, at + 1), {t::rules_after(l, title(at + 1))} }
+            }
+            Go { class: "button", place: game.id.to_owned(), {t::rules_contents(l, name_of(game, l))} }
+        }
+    }
+}
+
+/// What there is to read: of a game, or the games.
+#[component]
+pub fn Contents(desk: &'static Desk, game: Option<usize>) -> Element {
+    let l = lang();
+    let sheet = use_hook(try_consume_context::<InSheet>).is_some();
+    let mut whole = use_signal(|| false);
+    let Some(game) = game.map(|game| &desk.book.games[game]) else {
+        return rsx! {
+            ul { class: "tiles",
+                for game in desk.order.iter().map(|game| &desk.book.games[*game]) {
+                    li { key: "{game.id}",
+                        Go { class: "tile", place: game.id.to_owned(),
+                            strong { class: "accent-{game.id}", {name_of(game, l)} }
+                        }
+                    }
+                }
+            }
+        };
+    };
+    rsx! {
+        nav { "aria-label": t::rules_contents(l, name_of(game, l)),
+            ul { class: "contents",
+                for at in game.from..game.to {
+                    li { key: "{at}",
+                        Go { place: place_of(desk, at), {desk.book.sections[at].words(l).title} }
+                    }
+                }
+            }
+        }
+        if !sheet {
+            button { class: "button", "aria-expanded": whole(), onclick: move |_| whole.toggle(), {t::rules_whole(l)} }
+            if whole() {
+                for at in game.from..game.to {
+                    Rule { key: "{at}", desk, at }
+                }
+            }
+        }
+    }
+}
+
+/// Most answers shown: more is not an answer.
+const MOST: usize = 6;
+
+/// The best of what was found: in the chosen game, and elsewhere (`true`); the group with the better answer first.
+fn groups(desk: &Desk, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool, Vec<Hit>)> {
+    let near = |hit: &Hit| chosen.is_none_or(|game| desk.book.sections[hit.section].game == game);
+    let (here, there): (Vec<Hit>, Vec<Hit>) = hits.iter().copied().partition(near);
+    let mut groups = vec![(false, here), (true, there)];
+    groups.retain_mut(|(_, hits)| {
+        hits.truncate(MOST);
+        !hits.is_empty()
+    });
+    groups.sort_by(|(_, a), (_, b)| b[0].score.total_cmp(&a[0].score));
+    groups
+}
+
+/// A text with what matched marked, and whether anything did.
+fn marked(desk: &'static Desk, found: &Found, text: &'static str) -> (bool, Element) {
+    let text = plain(text);
+    let marks = found.marks(&text, desk.index());
+    let mut parts: Vec<(bool, String)> = Vec::new();
+    let mut at = 0;
+    for (from, to) in &marks {
+        parts.push((false, text[at..*from].to_owned()));
+        parts.push((true, text[*from..*to].to_owned()));
+        at = *to;
+    }
+    parts.push((false, text[at..].to_owned()));
+    let drawn = rsx! {
+        for (hit, words) in parts {
+            if hit {
+                mark { "{words}" }
+            } else {
+                "{words}"
+            }
+        }
+    };
+    (!marks.is_empty(), drawn)
+}
+
+/// A section as an answer: its title and answer, and where what matched stands if it stands in neither.
+fn answer(desk: &'static Desk, found: &Found, at: usize, l: Lang) -> Element {
+    let section = &desk.book.sections[at];
+    let game = &desk.book.games[section.game];
+    let words = section.words(l);
+    let (in_title, title) = marked(desk, found, words.title);
+    let (in_answer, answer) = marked(desk, found, words.answer);
+    let mut further = None;
+    if !in_title && !in_answer {
+        let rest = std::iter::once(words.example).chain(words.detail.iter().map(|(_, text)| *text));
+        let rest = rest.chain([words.ruling]).map(|text| (l, text));
+        let other = section.words(l.other());
+        let rest = rest.chain([(l.other(), other.title), (l.other(), other.answer)]);
+        further = rest.map(|(l, text)| (l, marked(desk, found, text))).find(|(_, (hit, _))| *hit);
+    }
+    rsx! {
+        Go { class: "answer-card accent-{game.id}", place: place_of(desk, at),
+            span { class: "rule-game", {name_of(game, l)} }
+            strong { {title} }
+            span { {answer} }
+            if let Some((l, (_, drawn))) = further {
+                span { class: "further", lang: l.tag(), {drawn} }
+            }
+        }
+    }
+}
+
+/// Search, and while nothing is typed what there is to read. The answers of the game `place` come first.
+#[component]
+pub fn Finder(desk: &'static Desk, place: String) -> Element {
+    let l = lang();
+    let reference = use_context::<Reference>();
+    let sheet = use_hook(try_consume_context::<InSheet>).is_some();
+    let mut query = use_hook(|| reference.query_at(&place));
+    let mut chosen = use_signal(|| desk.book.game(&place));
+    let typed = use_memo(move || !query.read().trim().is_empty());
+    rsx! {
+        form {
+            class: "search",
+            role: "search",
+            onsubmit: move |event| {
+                event.prevent_default();
+                let hits = desk.index().search(&query.peek(), *chosen.peek()).hits;
+                if let Some((_, first)) = groups(desk, &hits, *chosen.peek()).first() {
+                    go(place_of(desk, first[0].section), sheet);
+                }
+            },
+            Icon { glyph: Glyph::Search }
+            input {
+                r#type: "search",
+                "aria-label": t::rules_search(l),
+                placeholder: t::rules_hint(l),
+                autocomplete: "off",
+                autocapitalize: "off",
+                spellcheck: "false",
+                enterkeyhint: "search",
+                maxlength: "80",
+                // Not drawn again at each letter.
+                initial_value: "{query.peek()}",
+                oninput: move |event| query.set(event.value()),
+                onmounted: move |event| async move {
+                    if sheet {
+                        // A renderer that cannot focus leaves it to the finger.
+                        let _ = event.set_focus(true).await;
+                    }
+                },
+            }
+        }
+        fieldset { class: "chips games-chips",
+            legend { class: "hidden", {t::rules_where(l)} }
+            for choice in std::iter::once(None).chain(desk.order.iter().copied().map(Some)) {
+                button {
+                    key: "{choice:?}",
+                    class: "chip",
+                    "aria-pressed": chosen() == choice,
+                    onclick: move |_| chosen.set(choice),
+                    {choice.map_or(t::rules_all(l), |game| name_of(&desk.book.games[game], l))}
+                }
+            }
+        }
+        if typed() {
+            Answers { desk, query, chosen }
+        } else {
+            Bookmarks { desk }
+            Contents { desk, game: chosen() }
+        }
+    }
+}
+
+/// What is found for what is typed.
+#[component]
+fn Answers(desk: &'static Desk, query: Signal<String>, chosen: Signal<Option<usize>>) -> Element {
+    let l = lang();
+    let found = desk.index().search(&query.read(), chosen());
+    let groups = groups(desk, &found.hits, chosen());
+    let none = groups.is_empty();
+    rsx! {
+        p { class: if none { "empty" } else { "hidden" }, role: "status",
+            {t::rules_found(l, found.hits.len())}
+        }
+        for (elsewhere, hits) in groups {
+            h2 { key: "{elsewhere}", class: if !elsewhere { "hidden" },
+                if elsewhere {
+                    {t::rules_elsewhere(l)}
+                } else {
+                    {t::rules_search(l)}
+                }
+            }
+            ol { class: "answers",
+                for hit in hits {
+                    li { key: "{hit.section}", {answer(desk, &found, hit.section, l)} }
+                }
+            }
+        }
+    }
+}
+
+/// The sections somebody wants at hand.
+#[component]
+fn Bookmarks(desk: &'static Desk) -> Element {
+    let l = lang();
+    let marked = app().bookmarks();
+    let marked: Vec<usize> = marked
+        .iter()
+        .filter_map(|place| place.split_once('/'))
+        .filter_map(|(game, id)| desk.book.find(game, id))
+        .collect();
+    if marked.is_empty() {
+        return rsx! {};
+    }
+    rsx! {
+        section { class: "bookmarks",
+            h2 { {t::rules_bookmarks(l)} }
+            ul { class: "contents",
+                for at in marked {
+                    li { key: "{at}",
+                        Go { place: place_of(desk, at),
+                            {desk.book.sections[at].words(l).title}
+                            span { class: "rule-game", {name_of(&desk.book.games[desk.book.sections[at].game], l)} }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

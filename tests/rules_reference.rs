@@ -1,0 +1,261 @@
+//! The rules reference: whole, linked, the same in both languages, and found by what people type.
+
+use std::fs;
+
+use takujo::games::GAMES;
+use takujo::rules::book::{Book, Span, spans};
+use takujo::rules::search::Index;
+
+const TEXT: &str = include_str!("../assets/generated/rules.txt");
+
+fn questions() -> Vec<(String, String, String)> {
+    let text = fs::read_to_string("tests/rules_questions.tsv").expect("the questions are there");
+    let line = |line: &str| {
+        let mut parts = line.split('\t').map(str::to_owned);
+        let mut next = || parts.next().unwrap_or_else(|| panic!("three columns: {line}"));
+        (next(), next(), next())
+    };
+    text.lines().skip(1).map(line).collect()
+}
+
+fn place(book: &Book, section: usize) -> String {
+    let section = &book.sections[section];
+    format!("{}#{}", book.games[section.game].id, section.id)
+}
+
+#[test]
+fn the_section_that_answers_is_found() {
+    let book = Book::read(TEXT);
+    let index = Index::new(&book);
+    let mut wrong = Vec::new();
+    for lang in ["en", "ja"] {
+        let asked: Vec<_> = questions().into_iter().filter(|(of, _, _)| of == lang).collect();
+        assert!(asked.len() >= 60 / 2, "{lang}: {} questions", asked.len());
+        let mut first = 0;
+        let mut late = Vec::new();
+        for (_, question, answer) in &asked {
+            let hits = index.search(question, None).hits;
+            let top: Vec<String> =
+                hits.iter().take(3).map(|hit| format!("{} {:.1}", place(&book, hit.section), hit.score)).collect();
+            let at = hits.iter().position(|hit| place(&book, hit.section) == *answer);
+            if at == Some(0) {
+                first += 1;
+            } else {
+                println!("{lang} {at:?}: {question} -> {answer}, but {}", top.join(", "));
+            }
+            if at.is_none_or(|at| at > 2) {
+                late.push(question);
+            }
+        }
+        println!("{lang}: {first} of {} first", asked.len());
+        if !late.is_empty() || first * 10 < asked.len() * 9 {
+            wrong.push(format!("{lang}: {first} of {} first; not in the first three: {late:?}", asked.len()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn four_letters_from_any_table_find_the_answer() {
+    let book = Book::read(TEXT);
+    let index = Index::new(&book);
+    for near in (0..book.games.len()).map(Some).chain([None]) {
+        for typed in ["reve", "Reve", "revr", "リバース", "りばー", "ﾘﾊﾞｰｽ", "+2"] {
+            let hits = index.search(typed, near).hits;
+            let top: Vec<String> = hits.iter().take(3).map(|hit| place(&book, hit.section)).collect();
+            assert!(top.iter().any(|place| place == "nihon_meisho#reverse-on-plus-two"), "{near:?} {typed}: {top:?}");
+        }
+    }
+}
+
+#[test]
+fn kana_kind_width_and_long_marks_change_nothing() {
+    let index = Index::new(&Book::read(TEXT));
+    for same in [
+        ["リバース", "りばーす", "ﾘﾊﾞｰｽ"],
+        ["豪雪", "ごうせつ", "ｺﾞｳｾﾂ"],
+        ["山札", "やまふだ", "ヤマフダ"],
+        ["三人", "3人", "３人"],
+        ["+2", "＋２", "プラス2"],
+    ] {
+        let hits = same.map(|typed| index.search(typed, None).hits);
+        assert!(!hits[0].is_empty() && hits[0] == hits[1] && hits[1] == hits[2], "{same:?}");
+    }
+}
+
+#[test]
+fn names_and_nicknames_choose_the_game() {
+    let book = Book::read(TEXT);
+    let index = Index::new(&book);
+    for (typed, game) in [
+        ("pounce jokers", "nerts"),
+        ("racing demon score", "nerts"),
+        ("Nertz tie", "nerts"),
+        ("ナーツ 同点", "nerts"),
+        ("ﾊﾟｳﾝｽの点数", "nerts"),
+        ("machi follow", "machinamitorite"),
+        ("まちなみとりて 点", "machinamitorite"),
+        ("weather points", "weather"),
+        ("meisho pass", "nihon_meisho"),
+        ("名所 セット", "nihon_meisho"),
+        ("hanafuda win", "hanafuda"),
+        ("はなふだ 点", "hanafuda"),
+    ] {
+        let hits = index.search(typed, None).hits;
+        let first = hits.first().map(|hit| place(&book, hit.section)).unwrap_or_default();
+        assert!(first.starts_with(game), "{typed}: {first}");
+    }
+}
+
+#[test]
+fn what_matched_is_marked_in_the_text_as_it_is_written() {
+    let book = Book::read(TEXT);
+    let index = Index::new(&book);
+    for (typed, text, marked) in [
+        ("revrse", "Can I play a Reverse on a +2?", vec!["Reverse"]),
+        ("reve +2", "Can I play a Reverse on a +2?", vec!["Reverse", "+2"]),
+        ("ﾘﾊﾞｰｽ", "+2の上にリバースは出せる?", vec!["リバース"]),
+        ("やまふだ", "山札がなくなったら?", vec!["山札"]),
+        ("scoring", "How is a round scored?", vec!["scored"]),
+        ("zzzz", "How is a round scored?", vec![]),
+    ] {
+        let found = index.search(typed, None);
+        let marks: Vec<&str> = found.marks(text, &index).into_iter().map(|(from, to)| &text[from..to]).collect();
+        assert_eq!(marks, marked, "{typed}");
+    }
+}
+
+#[test]
+fn nothing_that_can_be_typed_breaks_the_search() {
+    let book = Book::read(TEXT);
+    let index = Index::new(&book);
+    for typed in [
+        "",
+        " ",
+        "+",
+        "'",
+        "ー",
+        "ﾞ",
+        "々",
+        "A",
+        "a",
+        "?!",
+        "+ +2 ++",
+        "\u{1}\u{2}",
+        "🂡",
+        "ﾞﾟ゛",
+        &"あ".repeat(5000),
+        &"reverse ".repeat(500),
+    ] {
+        let found = index.search(typed, Some(0));
+        for section in &book.sections {
+            found.marks(section.words[0].title, &index);
+            found.marks(section.words[1].answer, &index);
+        }
+    }
+    assert!(index.search("the", None).hits.len() < book.sections.len());
+}
+
+#[test]
+fn both_languages_have_the_same_sections_in_the_same_order() {
+    let stems = fs::read_dir("src/games").expect("the games are there").flatten().map(|game| game.path().join("rules"));
+    let stems = stems.filter(|stem| stem.with_extension("en.md").exists()).chain(["src/rules/glossary".into()]);
+    let mut pages = 0;
+    for stem in stems {
+        let ids = |ending: &str| -> Vec<String> {
+            let text = fs::read_to_string(stem.with_extension(ending)).expect("the rules are there");
+            text.lines()
+                .filter_map(|line| line.split_once("{#"))
+                .map(|(_, id)| id.trim_end_matches('}').to_owned())
+                .collect()
+        };
+        assert_eq!(ids("en.md"), ids("ja.md"), "{}", stem.display());
+        assert!(ids("en.md").len() > 5, "{}", stem.display());
+        pages += 1;
+    }
+    assert_eq!(pages, Book::read(TEXT).games.len());
+    for game in GAMES {
+        assert!(stem_exists(game.id), "{} has no rules", game.id);
+    }
+}
+
+fn stem_exists(game: &str) -> bool {
+    fs::exists(format!("src/games/{game}/rules.en.md")).unwrap_or(false)
+}
+
+#[test]
+fn every_link_leads_somewhere_and_every_picture_is_there() {
+    let book = Book::read(TEXT);
+    let mut links = 0;
+    for section in &book.sections {
+        let here = format!("{}#{}", book.games[section.game].id, section.id);
+        for words in &section.words {
+            let detail = words.detail.iter().map(|(_, text)| *text);
+            let said = [words.title, words.answer, words.example, words.ruling].into_iter().chain(detail);
+            for to in said.flat_map(spans).filter_map(|span| if let Span::Link(to, _) = span { Some(to) } else { None })
+            {
+                assert!(book.follow(section.game, to).is_some(), "{here}: {to} leads nowhere");
+                links += 1;
+            }
+            assert!(!words.title.is_empty() && !words.answer.is_empty() && !words.keywords.is_empty(), "{here}");
+        }
+        assert_eq!(section.words[0].ruling.is_empty(), section.words[1].ruling.is_empty(), "{here}");
+        assert!(section.picture.is_empty() || book.picture(section.picture).is_some(), "{here}: no picture");
+    }
+    assert!(links > 300, "{links} links");
+    for (id, svg) in &book.pictures {
+        assert!(book.sections.iter().any(|section| section.picture == *id), "{id} is shown nowhere");
+        assert!(svg.starts_with("<svg") && !svg.contains("style=") && !svg.contains("<script"), "{id}");
+    }
+}
+
+#[test]
+fn every_fact_of_the_texts_has_its_section() {
+    let book = Book::read(TEXT);
+    let mut facts = 0;
+    for file in fs::read_dir("tests/rules_coverage").expect("the coverage is there").flatten() {
+        let text = fs::read_to_string(file.path()).expect("a table can be read");
+        for line in text.lines().skip(1) {
+            let (_, at) = line.split_once('\t').unwrap_or_else(|| panic!("two columns: {line}"));
+            for at in at.split([' ', ',']).filter(|at| !at.is_empty()) {
+                let (game, section) = at.split_once('#').unwrap_or_else(|| panic!("game#section: {line}"));
+                assert!(book.find(game, section).is_some(), "{line}");
+                facts += 1;
+            }
+        }
+    }
+    assert!(facts >= 300, "{facts} facts");
+}
+
+/// The sources of a game, joined.
+fn sources(game: &str) -> String {
+    let files = fs::read_dir(format!("src/games/{game}")).expect("the game is there").flatten();
+    let files = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
+    files.map(|path| fs::read_to_string(path).expect("a source can be read")).collect()
+}
+
+#[test]
+fn every_switch_is_an_option_of_its_game() {
+    let book = Book::read(TEXT);
+    for section in book.sections.iter().filter(|section| !section.switch.is_empty()) {
+        let game = book.games[section.game].id;
+        // Until a game is in the registry it has no options to set.
+        if GAMES.iter().all(|row| row.id != game) {
+            continue;
+        }
+        let option = format!("pub {}:", section.switch);
+        assert!(sources(game).contains(&option), "{game}#{}: no option {}", section.id, section.switch);
+    }
+}
+
+#[test]
+fn every_rule_a_screen_links_to_is_there() {
+    let book = Book::read(TEXT);
+    for game in GAMES {
+        let sources = sources(game.id);
+        for (_, rest) in sources.match_indices("section: \"").map(|(at, found)| (at, &sources[at + found.len()..])) {
+            let section = rest.split('"').next().unwrap_or_default();
+            assert!(section.is_empty() || book.find(game.id, section).is_some(), "{}: no section {section}", game.id);
+        }
+    }
+}
