@@ -277,7 +277,6 @@ pub fn OpenTable<G: Play>(
     let session = table.session.read();
     let ledger = &session.ledger;
     let unsaved = *table.stuck.read();
-    let saved = *table.saved.read() == table.log.read().len();
     let entering =
         table.draft.read().as_ref().and_then(|draft| G::undo_draft(draft, &session.seats, &session.options, l));
     let undo = match &entering {
@@ -288,30 +287,73 @@ pub fn OpenTable<G: Play>(
     let problem = table.problem.read().clone();
     let title =
         if table.head.read().title.is_empty() { G::name(l).to_owned() } else { table.head.read().title.clone() };
-    let played = rounds(ledger).len();
     let over = matches!(G::standing(ledger.state()).outcome, Outcome::Won(_));
+    let place = if over { t::table_over(l).to_owned() } else { G::place(ledger.state(), rounds(ledger).len(), l) };
     rsx! {
-        div {
-            class: "page table accent-{G::ID}",
-            "data-saved": "{table.saved}",
-            "data-entries": "{ledger.entries().len()}",
+        Frame {
+            game: G::ID,
+            id: head.id.clone(),
+            title,
+            place,
+            undo,
+            redo,
+            problem,
+            stuck: unsaved,
+            saved: *table.saved.read(),
+            records: table.log.read().len(),
+            entries: ledger.entries().len(),
+            tabs: tabs.iter().map(|tab| (tab.id, (tab.label)(l), tab.glyph)).collect::<Vec<_>>(),
+            at,
+            onundo: move |()| match &entering {
+                Some((_, before)) => table.keep_draft(Some(before.clone())),
+                None => {
+                    let _ = table.push(Op::Undo);
+                }
+            },
+            onredo: move |()| {
+                let _ = table.push(Op::Redo);
+            },
+            onretry: move |()| table.retry(),
+            file: move |()| table.file(),
+            TabView::<G> { key: "{tabs[at].id}", table, tab: at }
+        }
+    }
+}
+
+/// What stands around every view of every game's table. Knows no game, so that it is in the bundle once.
+#[component]
+fn Frame(
+    game: &'static str,
+    id: String,
+    title: String,
+    place: String,
+    undo: Option<String>,
+    redo: Option<String>,
+    problem: Option<Problem>,
+    stuck: bool,
+    saved: usize,
+    records: usize,
+    entries: usize,
+    tabs: Vec<(&'static str, &'static str, Glyph)>,
+    at: usize,
+    onundo: EventHandler<()>,
+    onredo: EventHandler<()>,
+    onretry: EventHandler<()>,
+    file: Callback<(), SessionFile>,
+    children: Element,
+) -> Element {
+    let l = lang();
+    let (state, state_words) = match (stuck, saved == records) {
+        (true, _) => ("failed", t::table_not_saved(l)),
+        (false, true) => ("saved", t::table_saved(l)),
+        (false, false) => ("saving", t::table_saving(l)),
+    };
+    rsx! {
+        div { class: "page table accent-{game}", "data-saved": "{saved}", "data-entries": "{entries}",
             header {
                 div { class: "table-head",
-                    Link {
-                        class: "round",
-                        to: Route::Home {},
-                        "aria-label": t::nav_tables(l),
-                        Icon { glyph: Glyph::Tables }
-                    }
-                    button {
-                        class: "chip undo",
-                        disabled: undo.is_none(),
-                        onclick: move |_| match &entering {
-                            Some((_, before)) => table.keep_draft(Some(before.clone())),
-                            None => {
-                                let _ = table.push(Op::Undo);
-                            }
-                        },
+                    Link { class: "round", to: Route::Home {}, "aria-label": t::nav_tables(l), Icon { glyph: Glyph::Tables } }
+                    button { class: "chip undo", disabled: undo.is_none(), onclick: move |_| onundo.call(()),
                         Icon { glyph: Glyph::Undo }
                         span {
                             match &undo {
@@ -327,9 +369,7 @@ pub fn OpenTable<G: Play>(
                             Some(step) => t::table_redo(l, step),
                             None => t::table_redo_none(l).to_owned(),
                         },
-                        onclick: move |_| {
-                            let _ = table.push(Op::Redo);
-                        },
+                        onclick: move |_| onredo.call(()),
                         Icon { glyph: Glyph::Redo }
                     }
                     crate::pages::LangSwitch {}
@@ -337,39 +377,19 @@ pub fn OpenTable<G: Play>(
                 div { class: "where",
                     h1 { "{title}" }
                     span { "·" }
-                    span {
-                        if over {
-                            {t::table_over(l)}
-                        } else {
-                            {G::place(ledger.state(), played, l)}
-                        }
-                    }
-                    span {
-                        class: "saved",
-                        "data-state": if unsaved { "failed" } else if saved { "saved" } else { "saving" },
-                        if unsaved {
-                            {t::table_not_saved(l)}
-                        } else if saved {
-                            {t::table_saved(l)}
-                        } else {
-                            {t::table_saving(l)}
-                        }
-                    }
+                    span { "{place}" }
+                    span { class: "saved", "data-state": state, {state_words} }
                 }
             }
             main { id: "main-view", class: "view",
-                if unsaved {
+                if stuck {
                     div { class: "notice warn", role: "alert",
                         Icon { glyph: Glyph::Warn }
                         div {
                             p { {t::table_trouble(l)} }
                             div { class: "row",
-                                button {
-                                    class: "button",
-                                    onclick: move |_| table.retry(),
-                                    {t::table_retry(l)}
-                                }
-                                TableMenu { table }
+                                button { class: "button", onclick: move |_| onretry.call(()), {t::table_retry(l)} }
+                                TableMenu { file }
                             }
                         }
                     }
@@ -379,25 +399,23 @@ pub fn OpenTable<G: Play>(
                         Icon { glyph: Glyph::Warn }
                         p {
                             "{problem.text} "
-                            RuleLink { game: G::ID, section: problem.rule }
+                            RuleLink { game, section: problem.rule }
                         }
                     }
                 }
-                TabView::<G> { key: "{tabs[at].id}", table, tab: at }
+                {children}
             }
             nav { class: "bar", "aria-label": t::nav_table(l),
-                for (index, tab) in tabs.iter().enumerate() {
+                for (index, (tab, label, glyph)) in tabs.into_iter().enumerate() {
                     Link {
-                        to: Route::Table {
-                            id: head.id.clone(),
-                            tab: tab.id.to_owned(),
-                        },
+                        key: "{tab}",
+                        to: Route::Table { id: id.clone(), tab: tab.to_owned() },
                         "aria-current": if index == at { "page" },
-                        Icon { glyph: tab.glyph }
-                        span { {(tab.label)(l)} }
+                        Icon { glyph }
+                        span { {label} }
                     }
                 }
-                RulesButton { game: G::ID }
+                RulesButton { game }
             }
         }
     }

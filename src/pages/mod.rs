@@ -12,12 +12,11 @@ use dioxus::prelude::*;
 
 use crate::device::{self, Given};
 use crate::domain::session::{LoadError, MAX_FILE, SessionFile};
-use crate::games::{self, Play};
+use crate::games;
 use crate::i18n::{Lang, t};
 use crate::keep::{app, lang};
 use crate::rules::RulesSheet;
 use crate::storage::StorageError;
-use crate::table::Table as OpenedTable;
 use crate::ui::{Glyph, Icon};
 
 use history::History;
@@ -262,13 +261,13 @@ pub fn save_session(file: &SessionFile) -> Given {
 
 /// The table as a file, from inside it.
 #[component]
-pub fn TableMenu<G: Play>(table: OpenedTable<G>) -> Element {
+pub fn TableMenu(file: Callback<(), SessionFile>) -> Element {
     let l = lang();
     let mut given = use_signal(|| None::<Given>);
     rsx! {
         button {
             class: "button",
-            onclick: move |_| given.set(Some(save_session(&table.file()))),
+            onclick: move |_| given.set(Some(save_session(&file.call(())))),
             Icon { glyph: Glyph::File }
             {t::table_export(l)}
         }

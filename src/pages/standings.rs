@@ -5,11 +5,11 @@ use dioxus::prelude::*;
 use super::{Route, TableMenu, given_words};
 use crate::device::{self, Given};
 use crate::domain::game::Outcome;
-use crate::domain::seats::Seat;
-use crate::domain::session::{Head, Report, Round, report, rounds};
+use crate::domain::seats::Direction;
+use crate::domain::session::{Head, Report, Round, SessionFile, report, rounds};
 use crate::games::Play;
 use crate::i18n::{Lang, list, number, signed, t};
-use crate::keep::lang;
+use crate::keep::{app, lang};
 use crate::table::Table;
 use crate::ui::{Glyph, Icon, LineChart, Named};
 
@@ -19,37 +19,51 @@ use super::home::{series, side_name, standing_words};
 const SHOWN: usize = 20;
 
 /// The standings of a table.
-pub fn standings<G: Play>(table: Table<G>) -> Element {
-    rsx! {
-        Standings::<G> { table }
-    }
-}
-
-#[component]
-fn Standings<G: Play>(mut table: Table<G>) -> Element {
-    let l = lang();
-    let mut all = use_signal(|| false);
+pub fn standings<G: Play>(mut table: Table<G>) -> Element {
     let session = table.session();
-    let head = table.head.read();
-    let report = report(&*session);
-    let played = rounds(&session.ledger);
-    let target = G::target(session.ledger.state());
-    // Then the target is not one of points.
-    let decided_otherwise = report.points != report.totals;
-    let first = report.leaders.clone();
-    let order = report.ranking();
-    let players = |side: usize| {
-        let seats = report.sides[side].iter();
-        seats.filter_map(|seat| session.seats.players().get(*seat).cloned()).collect::<Vec<_>>()
-    };
-    let hidden = if all() { 0 } else { played.len().saturating_sub(SHOWN) };
+    let head = table.head.read().clone();
     let id = head.id.clone();
     rsx! {
         Ending { table }
+        Standings {
+            report: report(&*session),
+            played: rounds(&session.ledger),
+            target: G::target(session.ledger.state()),
+            head,
+            oncorrect: move |entry| {
+                table.correcting.set(Some(entry));
+                navigator().push(Route::Table { id: id.clone(), tab: "play".to_owned() });
+            },
+            file: move |()| table.file(),
+        }
+    }
+}
+
+/// Knows no game, so that it is in the bundle once.
+#[component]
+fn Standings(
+    head: Head,
+    report: Report,
+    played: Vec<Round>,
+    target: Option<i32>,
+    oncorrect: EventHandler<usize>,
+    file: Callback<(), SessionFile>,
+) -> Element {
+    let l = lang();
+    let mut all = use_signal(|| false);
+    // Then the target is not one of points.
+    let decided_otherwise = report.points != report.totals;
+    let first = &report.leaders;
+    let players = |side: usize| {
+        let seats = report.sides[side].iter();
+        seats.filter_map(|seat| head.players.get(*seat).cloned()).collect::<Vec<_>>()
+    };
+    let hidden = if all() { 0 } else { played.len().saturating_sub(SHOWN) };
+    rsx! {
         section { class: "card",
-            h1 { {t::standings_title(l)} }
+            h2 { {t::standings_title(l)} }
             ol { class: "ranking",
-                for side in order {
+                for side in report.ranking() {
                     li { key: "{side}", class: if played.is_empty() || !first.contains(&side) { "" } else { "first" },
                         Named { players: players(side) }
                         if decided_otherwise {
@@ -106,13 +120,7 @@ fn Standings<G: Play>(mut table: Table<G>) -> Element {
                                     key: "{round.entry}",
                                     number: at + 1,
                                     round: round.clone(),
-                                    oncorrect: {
-                                        let id = id.clone();
-                                        move |entry| {
-                                            table.correcting.set(Some(entry));
-                                            navigator().push(Route::Table { id: id.clone(), tab: "play".to_owned() });
-                                        }
-                                    },
+                                    oncorrect,
                                 }
                             }
                         }
@@ -134,7 +142,7 @@ fn Standings<G: Play>(mut table: Table<G>) -> Element {
         section { class: "card",
             h2 { {t::standings_more(l)} }
             div { class: "row wrap",
-                TableMenu { table }
+                TableMenu { file }
             }
         }
     }
@@ -180,32 +188,33 @@ fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
 /// The end of a game: who won, share, again. Nothing while it goes on.
 #[component]
 pub fn Ending<G: Play>(table: Table<G>) -> Element {
+    let report = report(&*table.session());
+    let head = table.head.read().clone();
+    rsx! {
+        EndingCard { head, report, name: G::name(lang()) }
+    }
+}
+
+#[component]
+fn EndingCard(head: Head, report: Report, name: &'static str) -> Element {
     let l = lang();
-    let app = table.app();
+    let app = app();
     let mut given = use_signal(|| None::<Given>);
     let mut trouble = use_signal(|| false);
-    let session = table.session();
-    let report = report(&*session);
     let Outcome::Won(winners) = &report.outcome else { return rsx! {} };
-    let winners: Vec<_> = winners
-        .iter()
-        .flat_map(|side| report.sides[*side].iter())
-        .filter_map(|seat| session.seats.players().get(*seat).cloned())
-        .collect();
+    let seats = winners.iter().flat_map(|side| report.sides[*side].iter());
+    let winners: Vec<_> = seats.filter_map(|seat| head.players.get(*seat).cloned()).collect();
     let names: Vec<String> = winners.iter().map(|player| player.name.clone()).collect();
-    let text = result_text(&table.head.read(), &report, G::name(l), l);
+    let text = result_text(&head, &report, name, l);
     let again = move |_| {
-        let head = table.head.peek().clone();
-        let seats = head.players.len();
-        let starter = head.starter.onward(seats, crate::domain::seats::Direction::Clockwise, 1);
         let next = Head {
             id: device::new_id(),
             created: device::now(),
             title: String::new(),
-            starter: if seats > 0 { starter } else { Seat(0) },
+            starter: head.starter.onward(head.players.len(), Direction::Clockwise, 1),
             drawn: false,
             deleted: None,
-            ..head
+            ..head.clone()
         };
         spawn(async move {
             match super::new::create(app, next).await {
@@ -233,7 +242,7 @@ pub fn Ending<G: Play>(table: Table<G>) -> Element {
                     class: "button",
                     onclick: move |_| {
                         let text = text.clone();
-                        async move { given.set(Some(device::share(G::name(l).to_owned(), text).await)) }
+                        async move { given.set(Some(device::share(name.to_owned(), text).await)) }
                     },
                     Icon { glyph: Glyph::Share }
                     {t::ending_share(l)}

@@ -62,7 +62,7 @@ fn Chart() -> Element {
         })
     };
     rsx! {
-        h1 { class: "ask", {t::hanafuda_chart(l)} }
+        h2 { class: "ask", {t::hanafuda_chart(l)} }
         section { class: "card",
             h2 { {t::hanafuda_chart_acting(l)} }
             ul { class: "acting",

@@ -323,7 +323,7 @@ fn PlayView(mut table: Table<Hanafuda>) -> Element {
             BetweenView { table }
         },
         Screen::Over => rsx! {
-            h1 { class: "ask", {t::hanafuda_over(lang())} }
+            h2 { class: "ask", {t::hanafuda_over(lang())} }
             Ending { table }
             Settlement { table }
             Results { table }
@@ -339,7 +339,7 @@ fn DealView(table: Table<Hanafuda>) -> Element {
     let state = session.ledger.state();
     let dealer = session.seats.name(state.dealer).to_owned();
     rsx! {
-        h1 { class: "ask", {t::hanafuda_deal_title(l, state.round, &dealer)} }
+        h2 { class: "ask", {t::hanafuda_deal_title(l, state.round, &dealer)} }
         section { class: "card deal",
             DealFigures { players: session.seats.len() }
         }
@@ -745,7 +745,7 @@ fn PayoutView(table: Table<Hanafuda>, entry: Entry) -> Element {
     let wrong = |row: Option<usize>| faults.iter().filter(move |(_, of, ..)| *of == row).cloned().collect::<Vec<_>>();
     let rows: Vec<_> = among(&seats, entry.payers().iter().copied()).into_iter().enumerate().collect();
     rsx! {
-        h1 { class: "ask",
+        h2 { class: "ask",
             if correcting {
                 {t::hanafuda_correct_payout(l)}
             } else if known {
@@ -966,7 +966,7 @@ fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
         }
     });
     rsx! {
-        h1 { class: "ask",
+        h2 { class: "ask",
             match (correcting, winner) {
                 (Some(_), _) => t::hanafuda_correct_forfeit(l).to_owned(),
                 (None, Some(seat)) if known && before.payout.is_none() => t::hanafuda_first(l, seats.name(seat)),
@@ -1066,7 +1066,7 @@ fn BetweenView(table: Table<Hanafuda>) -> Element {
     let next = state.next_dealer();
     let dealers = others(&session.seats, Some(next));
     rsx! {
-        h1 { class: "ask", {t::hanafuda_over_title(l, state.round)} }
+        h2 { class: "ask", {t::hanafuda_over_title(l, state.round)} }
         button {
             class: "button main",
             onclick: move |_| {

@@ -30,7 +30,7 @@ fn player(seats: &Seats, seat: Seat) -> Vec<Player> {
 /// Points, settlement and rounds as a view of a table.
 pub fn view(table: Table<Hanafuda>) -> Element {
     rsx! {
-        h1 { class: "ask", {t::hanafuda_tab_points(lang())} }
+        h2 { class: "ask", {t::hanafuda_tab_points(lang())} }
         Settlement { table }
         Penalties { table }
         {standings(table)}

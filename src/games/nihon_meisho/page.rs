@@ -506,7 +506,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
         section { class: "card",
             h2 { {t::standings_more(l)} }
             div { class: "row wrap",
-                TableMenu { table }
+                TableMenu { file: move |()| table.file() }
             }
         }
     }

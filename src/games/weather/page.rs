@@ -88,7 +88,7 @@ fn CardsTab(table: Table<Weather>) -> Element {
     let l = lang();
     let mut saved = use_signal(|| None::<Option<Problem>>);
     rsx! {
-        h1 { class: "ask", {t::weather_cards_title(l)} }
+        h2 { class: "ask", {t::weather_cards_title(l)} }
         p { class: "soft", role: "status",
             if saved() == Some(None) && table.draft::<Draft>().is_none_or(|draft| draft.copy.is_none()) {
                 {t::weather_cards_saved(l)}
