@@ -163,11 +163,11 @@ pub fn Contents(desk: &'static Desk, game: Option<usize>) -> Element {
     let mut whole = use_signal(|| false);
     let Some(game) = game.map(|game| &desk.book.games[game]) else {
         return rsx! {
-            ul { class: "tiles",
+            ul { class: "answers",
                 for game in desk.order.iter().map(|game| &desk.book.games[*game]) {
                     li { key: "{game.id}",
-                        Go { class: "tile", place: game.id.to_owned(),
-                            strong { class: "accent-{game.id}", {name_of(game, l)} }
+                        Go { class: "answer-card accent-{game.id}", place: game.id.to_owned(),
+                            strong { {name_of(game, l)} }
                         }
                     }
                 }
@@ -198,7 +198,8 @@ pub fn Contents(desk: &'static Desk, game: Option<usize>) -> Element {
 /// Most answers shown: more is not an answer.
 const MOST: usize = 6;
 
-/// The best of what was found: in the chosen game, and elsewhere (`true`); the group with the better answer first.
+/// The best of what was found: in the chosen game, and elsewhere (`true`). The chosen game comes first unless the
+/// answers elsewhere are much better.
 fn groups(desk: &Desk, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool, Vec<Hit>)> {
     let near = |hit: &Hit| chosen.is_none_or(|game| desk.book.sections[hit.section].game == game);
     let (here, there): (Vec<Hit>, Vec<Hit>) = hits.iter().copied().partition(near);
@@ -207,14 +208,15 @@ fn groups(desk: &Desk, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool, Vec<Hi
         hits.truncate(MOST);
         !hits.is_empty()
     });
-    groups.sort_by(|(_, a), (_, b)| b[0].score.total_cmp(&a[0].score));
+    let weight = |(elsewhere, hits): &(bool, Vec<Hit>)| hits[0].score * if *elsewhere { 1.0 } else { 2.0 };
+    groups.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
     groups
 }
 
-/// A text with what matched marked, and whether anything did.
-fn marked(desk: &'static Desk, found: &Found, text: &'static str) -> (bool, Element) {
+/// A text with what matched marked, and whether anything did; `look` is false where nothing can.
+fn marked(desk: &'static Desk, found: &Found, text: &'static str, look: bool) -> (bool, Element) {
     let text = plain(text);
-    let marks = found.marks(&text, desk.index());
+    let marks = if look { found.marks(&text, desk.index()) } else { Vec::new() };
     let mut parts: Vec<(bool, String)> = Vec::new();
     let mut at = 0;
     for (from, to) in &marks {
@@ -236,22 +238,25 @@ fn marked(desk: &'static Desk, found: &Found, text: &'static str) -> (bool, Elem
 }
 
 /// A section as an answer: its title and answer, and where what matched stands if it stands in neither.
-fn answer(desk: &'static Desk, found: &Found, at: usize, l: Lang) -> Element {
-    let section = &desk.book.sections[at];
+fn answer(desk: &'static Desk, found: &Found, hit: Hit, l: Lang) -> Element {
+    let section = &desk.book.sections[hit.section];
     let game = &desk.book.games[section.game];
     let words = section.words(l);
-    let (in_title, title) = marked(desk, found, words.title);
-    let (in_answer, answer) = marked(desk, found, words.answer);
+    let (in_title, title) = marked(desk, found, words.title, hit.in_title());
+    let (in_answer, answer) = marked(desk, found, words.answer, hit.in_answer());
     let mut further = None;
     if !in_title && !in_answer {
-        let rest = std::iter::once(words.example).chain(words.detail.iter().map(|(_, text)| *text));
-        let rest = rest.chain([words.ruling]).map(|text| (l, text));
         let other = section.words(l.other());
-        let rest = rest.chain([(l.other(), other.title), (l.other(), other.answer)]);
-        further = rest.map(|(l, text)| (l, marked(desk, found, text))).find(|(_, (hit, _))| *hit);
+        let of_other = [(l.other(), other.title, hit.in_title()), (l.other(), other.answer, hit.in_answer())];
+        let body = [words.example, words.ruling].into_iter().chain(words.detail.iter().map(|(_, text)| *text));
+        let rest = of_other.into_iter().chain(body.map(|text| (l, text, hit.in_body())));
+        further = rest
+            .filter(|(_, _, look)| *look)
+            .map(|(l, text, look)| (l, marked(desk, found, text, look)))
+            .find(|(_, (hit, _))| *hit);
     }
     rsx! {
-        Go { class: "answer-card accent-{game.id}", place: place_of(desk, at),
+        Go { class: "answer-card accent-{game.id}", place: place_of(desk, hit.section),
             span { class: "rule-game", {name_of(game, l)} }
             strong { {title} }
             span { {answer} }
@@ -345,7 +350,7 @@ fn Answers(desk: &'static Desk, query: Signal<String>, chosen: Signal<Option<usi
             }
             ol { class: "answers",
                 for hit in hits {
-                    li { key: "{hit.section}", {answer(desk, &found, hit.section, l)} }
+                    li { key: "{hit.section}", {answer(desk, &found, hit, l)} }
                 }
             }
         }
@@ -378,6 +383,41 @@ fn Bookmarks(desk: &'static Desk) -> Element {
                     }
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::read;
+
+    #[test]
+    fn four_letters_show_the_answer_among_the_first_from_every_table() {
+        let desk = read(include_str!("../../assets/generated/rules.txt"));
+        let wanted = desk.book.find("nihon_meisho", "reverse-on-plus-two");
+        for chosen in (0..desk.book.games.len()).map(Some).chain([None]) {
+            for typed in ["reve", "りばー", "リバース"] {
+                let hits = desk.index().search(typed, chosen).hits;
+                let shown: Vec<Option<usize>> = groups(desk, &hits, chosen)
+                    .iter()
+                    .flat_map(|(_, hits)| hits)
+                    .map(|hit| Some(hit.section))
+                    .collect();
+                let at = shown.iter().position(|at| *at == wanted);
+                assert!(at.is_some_and(|at| at < 3), "{typed} from {chosen:?}: {at:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_chosen_game_answers_first_where_it_can() {
+        let desk = read(include_str!("../../assets/generated/rules.txt"));
+        for (typed, game) in [("同点", "nerts"), ("tie", "machinamitorite"), ("how many cards", "hanafuda")] {
+            let chosen = desk.book.game(game);
+            let hits = desk.index().search(typed, chosen).hits;
+            let first = groups(desk, &hits, chosen).first().map(|(elsewhere, _)| *elsewhere);
+            assert_eq!(first, Some(false), "{typed} from {game}");
         }
     }
 }
