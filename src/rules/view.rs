@@ -196,7 +196,7 @@ pub fn Contents(desk: &'static Desk, game: Option<usize>) -> Element {
 }
 
 /// Most answers shown: more is not an answer.
-const MOST: usize = 6;
+const MOST: usize = 5;
 
 /// The best of what was found: in the chosen game, and elsewhere (`true`). The chosen game comes first unless the
 /// answers elsewhere are much better.
@@ -213,28 +213,30 @@ fn groups(desk: &Desk, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool, Vec<Hi
     groups
 }
 
-/// A text with what matched marked, and whether anything did; `look` is false where nothing can.
-fn marked(desk: &'static Desk, found: &Found, text: &'static str, look: bool) -> (bool, Element) {
+/// A text of the book as HTML with what matched marked, and whether anything did; `look` is false where nothing can.
+/// One string, not a node a part: it is drawn anew at every key.
+fn marked(desk: &'static Desk, found: &Found, text: &'static str, look: bool) -> (bool, String) {
     let text = plain(text);
     let marks = if look { found.marks(&text, desk.index()) } else { Vec::new() };
-    let mut parts: Vec<(bool, String)> = Vec::new();
-    let mut at = 0;
-    for (from, to) in &marks {
-        parts.push((false, text[at..*from].to_owned()));
-        parts.push((true, text[*from..*to].to_owned()));
-        at = *to;
-    }
-    parts.push((false, text[at..].to_owned()));
-    let drawn = rsx! {
-        for (hit, words) in parts {
-            if hit {
-                mark { "{words}" }
-            } else {
-                "{words}"
-            }
+    let mut html = String::with_capacity(text.len() + 16);
+    for (at, c) in text.char_indices() {
+        // Where one mark ends no other begins: they are joined then.
+        if marks.iter().any(|(_, to)| *to == at) {
+            html.push_str("</mark>");
         }
-    };
-    (!marks.is_empty(), drawn)
+        if marks.iter().any(|(from, _)| *from == at) {
+            html.push_str("<mark>");
+        }
+        match c {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            _ => html.push(c),
+        }
+    }
+    if marks.last().is_some_and(|(_, to)| *to == text.len()) {
+        html.push_str("</mark>");
+    }
+    (!marks.is_empty(), html)
 }
 
 /// A section as an answer: its title and answer, and where what matched stands if it stands in neither.
@@ -258,10 +260,10 @@ fn answer(desk: &'static Desk, found: &Found, hit: Hit, l: Lang) -> Element {
     rsx! {
         Go { class: "answer-card accent-{game.id}", place: place_of(desk, hit.section),
             span { class: "rule-game", {name_of(game, l)} }
-            strong { {title} }
-            span { {answer} }
-            if let Some((l, (_, drawn))) = further {
-                span { class: "further", lang: l.tag(), {drawn} }
+            strong { dangerous_inner_html: title }
+            span { dangerous_inner_html: answer }
+            if let Some((l, (_, html))) = further {
+                span { class: "further", lang: l.tag(), dangerous_inner_html: html }
             }
         }
     }
@@ -409,6 +411,16 @@ mod tests {
                 assert!(at.is_some_and(|at| at < 3), "{typed} from {chosen:?}: {at:?}");
             }
         }
+    }
+
+    #[test]
+    fn marks_are_html_and_the_rest_is_not() {
+        let desk = read(include_str!("../../assets/generated/rules.txt"));
+        let found = desk.index().search("reverse", None);
+        let html = |text| marked(desk, &found, text, true).1;
+        assert_eq!(html("A <b> & a Reverse"), "A &lt;b> &amp; a <mark>Reverse</mark>");
+        assert_eq!(html("Reverse on a +2"), "<mark>Reverse</mark> on a +2");
+        assert_eq!(marked(desk, &found, "Reverse", false), (false, "Reverse".to_owned()));
     }
 
     #[test]
