@@ -4,7 +4,7 @@
 //! | line | what |
 //! |---|---|
 //! | `G id` | a game begins; `0`/`1` after another letter is English/Japanese |
-//! | `N0 name<TAB>nickname<TAB>...` | the game's names |
+//! | `N0 title<TAB>short name<TAB>nickname<TAB>...` | the game's names |
 //! | `S id` | a section begins |
 //! | `T0` `A0` `E0` `P0` `L0` `R0` `K0` | title, answer, example, paragraph, list item, why it was ruled so, keywords |
 //! | `W id`, `I id` | the option that decides it, a picture |
@@ -129,7 +129,7 @@ fn page(name: &str, spaces: bool) -> Page {
                     'E' => {
                         let (_, example) =
                             text.split_once([':', '\u{ff1a}']).unwrap_or_else(|| panic!("{name}: no Example: {text}"));
-                        example.trim().to_owned()
+                        sentence(example.trim())
                     }
                     _ => text,
                 };
@@ -163,7 +163,8 @@ fn page(name: &str, spaces: bool) -> Page {
                     .strip_prefix("why: ")
                     .and_then(|rest| rest.split_once("; switch: "))
                     .unwrap_or_else(|| panic!("{name}: {line}"));
-                section.texts.push(('R', why.to_owned()));
+                let end = if why.ends_with(['.', '\u{3002}']) { "" } else { "." };
+                section.texts.push(('R', sentence(why) + end));
                 section.facts.push(format!("W {switch}"));
             }
             _ => panic!("{name}: not a directive: {line}"),
@@ -171,6 +172,12 @@ fn page(name: &str, spaces: bool) -> Page {
     }
     check(name, &page);
     page
+}
+
+/// The text with a capital at its beginning: it stands after a heading of its own.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// Each line with the id of the section it stands in.

@@ -20,7 +20,7 @@ pub struct Book {
 pub struct Game {
     /// Stable text id; `glossary` for the words of all games.
     pub id: &'static str,
-    /// Its names by language, the title first.
+    /// Its names by language: the title, the short name, nicknames.
     pub names: [Vec<&'static str>; 2],
     /// Where its sections begin in [`Book::sections`].
     pub from: usize,
@@ -72,9 +72,10 @@ impl Section {
 }
 
 impl Game {
-    /// Its name in a language.
+    /// Its short name in a language.
     pub fn name(&self, l: Lang) -> &'static str {
-        self.names[l as usize].first().copied().unwrap_or(self.id)
+        let names = &self.names[l as usize];
+        names.get(1).or(names.first()).copied().unwrap_or(self.id)
     }
 }
 

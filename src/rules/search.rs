@@ -169,6 +169,25 @@ pub struct Hit {
     pub section: usize,
     /// The more the better.
     pub score: f32,
+    /// Where it has something of what was typed.
+    fields: Fields,
+}
+
+impl Hit {
+    /// Whether its title has.
+    pub fn in_title(&self) -> bool {
+        self.fields & TITLE != 0
+    }
+
+    /// Whether its answer has.
+    pub fn in_answer(&self) -> bool {
+        self.fields & ANSWER != 0
+    }
+
+    /// Whether the rest of its text has.
+    pub fn in_body(&self) -> bool {
+        self.fields & BODY != 0
+    }
 }
 
 /// What a search found.
@@ -327,12 +346,12 @@ impl Index {
                 score *= 0.75;
             }
             if score > 0.0 {
-                found.hits.push(Hit { section, score });
+                found.hits.push(Hit { section, score, fields: tally.fields[section] });
             }
         }
         found.hits.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.section.cmp(&b.section)));
         // What is far behind the best is noise.
-        let least = found.hits.first().map_or(0.0, |best| best.score * 0.12);
+        let least = found.hits.first().map_or(0.0, |best| best.score * 0.2);
         found.hits.retain(|hit| hit.score >= least);
         found
     }
@@ -467,6 +486,7 @@ fn add(places: &mut Vec<(u16, Fields)>, from: usize, at: u16, field: Fields) {
 /// What each section has gathered.
 struct Tally {
     sum: Vec<f32>,
+    fields: Vec<Fields>,
     /// How much of what was typed it has.
     cover: Vec<f32>,
     /// How much of its title was typed, by words and grams.
@@ -482,6 +502,7 @@ impl Tally {
     fn new(sections: usize) -> Tally {
         Tally {
             sum: vec![0.0; sections],
+            fields: vec![0; sections],
             cover: vec![0.0; sections],
             title: vec![[0.0; 2]; sections],
             open: vec![(0.0, 0.0); sections],
@@ -500,6 +521,7 @@ impl Tally {
 
     fn add(&mut self, section: u16, fields: Fields, rarity: f32, fits: f32) {
         let section = usize::from(section);
+        self.fields[section] |= fields;
         let value = worth(fields) * rarity * fits;
         if value > self.open[section].0 {
             self.open[section].0 = value;
@@ -527,7 +549,7 @@ impl Tally {
         }
         let cover = self.cover[section] / self.total;
         let share = |kind: usize| (self.title[section][kind] / titles[kind].max(1.0)).min(1.0);
-        self.sum[section] * (0.4 + 0.6 * cover) * (1.0 + 0.5 * share(0).max(share(1)))
+        self.sum[section] * (0.1 + 0.9 * cover) * (1.0 + 0.5 * share(0).max(share(1)))
     }
 }
 
@@ -559,19 +581,21 @@ impl Found {
         joined
     }
 
-    /// Marks what a run has in common with what was typed: two letters or more, or a kanji.
+    /// Marks what a run has in common with what was typed: three letters or more, kanji, or all that was typed.
     fn mark_run(&self, run: &[Letter], marks: &mut Vec<(usize, usize)>) {
         let mut at = 0;
         while at < run.len() {
-            let long = |typed: &[char]| typed.iter().zip(&run[at..]).take_while(|(a, b)| **a == b.is).count();
-            let best = self.runs.iter().flat_map(|typed| (0..typed.len()).map(|from| long(&typed[from..]))).max();
-            let best = best.unwrap_or(0);
-            if best > 1 || (best == 1 && kanji(&run[at])) {
+            let begins = |typed: &[char]| typed.iter().zip(&run[at..]).take_while(|(a, b)| **a == b.is).count();
+            let common = |typed: &Vec<char>| {
+                let longest = (0..typed.len()).map(|from| begins(&typed[from..])).max().unwrap_or(0);
+                let enough = longest > 2 || longest == typed.len() || run[at..at + longest].iter().all(kanji);
+                if enough { longest } else { 0 }
+            };
+            let best = self.runs.iter().map(common).max().unwrap_or(0);
+            if best > 0 {
                 marks.push((run[at].from, run[at + best - 1].to));
-                at += best;
-            } else {
-                at += 1;
             }
+            at += best.max(1);
         }
     }
 }

@@ -163,11 +163,11 @@ pub fn Contents(desk: &'static Desk, game: Option<usize>) -> Element {
     let mut whole = use_signal(|| false);
     let Some(game) = game.map(|game| &desk.book.games[game]) else {
         return rsx! {
-            ul { class: "tiles",
+            ul { class: "answers",
                 for game in desk.order.iter().map(|game| &desk.book.games[*game]) {
                     li { key: "{game.id}",
-                        Go { class: "tile", place: game.id.to_owned(),
-                            strong { class: "accent-{game.id}", {name_of(game, l)} }
+                        Go { class: "answer-card accent-{game.id}", place: game.id.to_owned(),
+                            strong { {name_of(game, l)} }
                         }
                     }
                 }
@@ -196,9 +196,10 @@ pub fn Contents(desk: &'static Desk, game: Option<usize>) -> Element {
 }
 
 /// Most answers shown: more is not an answer.
-const MOST: usize = 6;
+const MOST: usize = 5;
 
-/// The best of what was found: in the chosen game, and elsewhere (`true`); the group with the better answer first.
+/// The best of what was found: in the chosen game, and elsewhere (`true`). The chosen game comes first unless the
+/// answers elsewhere are much better.
 fn groups(desk: &Desk, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool, Vec<Hit>)> {
     let near = |hit: &Hit| chosen.is_none_or(|game| desk.book.sections[hit.section].game == game);
     let (here, there): (Vec<Hit>, Vec<Hit>) = hits.iter().copied().partition(near);
@@ -207,56 +208,62 @@ fn groups(desk: &Desk, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool, Vec<Hi
         hits.truncate(MOST);
         !hits.is_empty()
     });
-    groups.sort_by(|(_, a), (_, b)| b[0].score.total_cmp(&a[0].score));
+    let weight = |(elsewhere, hits): &(bool, Vec<Hit>)| hits[0].score * if *elsewhere { 1.0 } else { 1.4 };
+    groups.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
     groups
 }
 
-/// A text with what matched marked, and whether anything did.
-fn marked(desk: &'static Desk, found: &Found, text: &'static str) -> (bool, Element) {
+/// A text of the book as HTML with what matched marked, and whether anything did; `look` is false where nothing can.
+/// One string, not a node a part: it is drawn anew at every key.
+fn marked(desk: &'static Desk, found: &Found, text: &'static str, look: bool) -> (bool, String) {
     let text = plain(text);
-    let marks = found.marks(&text, desk.index());
-    let mut parts: Vec<(bool, String)> = Vec::new();
-    let mut at = 0;
-    for (from, to) in &marks {
-        parts.push((false, text[at..*from].to_owned()));
-        parts.push((true, text[*from..*to].to_owned()));
-        at = *to;
-    }
-    parts.push((false, text[at..].to_owned()));
-    let drawn = rsx! {
-        for (hit, words) in parts {
-            if hit {
-                mark { "{words}" }
-            } else {
-                "{words}"
-            }
+    let marks = if look { found.marks(&text, desk.index()) } else { Vec::new() };
+    let mut html = String::with_capacity(text.len() + 16);
+    for (at, c) in text.char_indices() {
+        // Where one mark ends no other begins: they are joined then.
+        if marks.iter().any(|(_, to)| *to == at) {
+            html.push_str("</mark>");
         }
-    };
-    (!marks.is_empty(), drawn)
+        if marks.iter().any(|(from, _)| *from == at) {
+            html.push_str("<mark>");
+        }
+        match c {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            _ => html.push(c),
+        }
+    }
+    if marks.last().is_some_and(|(_, to)| *to == text.len()) {
+        html.push_str("</mark>");
+    }
+    (!marks.is_empty(), html)
 }
 
 /// A section as an answer: its title and answer, and where what matched stands if it stands in neither.
-fn answer(desk: &'static Desk, found: &Found, at: usize, l: Lang) -> Element {
-    let section = &desk.book.sections[at];
+fn answer(desk: &'static Desk, found: &Found, hit: Hit, l: Lang) -> Element {
+    let section = &desk.book.sections[hit.section];
     let game = &desk.book.games[section.game];
     let words = section.words(l);
-    let (in_title, title) = marked(desk, found, words.title);
-    let (in_answer, answer) = marked(desk, found, words.answer);
+    let (in_title, title) = marked(desk, found, words.title, hit.in_title());
+    let (in_answer, answer) = marked(desk, found, words.answer, hit.in_answer());
     let mut further = None;
     if !in_title && !in_answer {
-        let rest = std::iter::once(words.example).chain(words.detail.iter().map(|(_, text)| *text));
-        let rest = rest.chain([words.ruling]).map(|text| (l, text));
         let other = section.words(l.other());
-        let rest = rest.chain([(l.other(), other.title), (l.other(), other.answer)]);
-        further = rest.map(|(l, text)| (l, marked(desk, found, text))).find(|(_, (hit, _))| *hit);
+        let of_other = [(l.other(), other.title, hit.in_title()), (l.other(), other.answer, hit.in_answer())];
+        let body = [words.example, words.ruling].into_iter().chain(words.detail.iter().map(|(_, text)| *text));
+        let rest = of_other.into_iter().chain(body.map(|text| (l, text, hit.in_body())));
+        further = rest
+            .filter(|(_, _, look)| *look)
+            .map(|(l, text, look)| (l, marked(desk, found, text, look)))
+            .find(|(_, (hit, _))| *hit);
     }
     rsx! {
-        Go { class: "answer-card accent-{game.id}", place: place_of(desk, at),
+        Go { class: "answer-card accent-{game.id}", place: place_of(desk, hit.section),
             span { class: "rule-game", {name_of(game, l)} }
-            strong { {title} }
-            span { {answer} }
-            if let Some((l, (_, drawn))) = further {
-                span { class: "further", lang: l.tag(), {drawn} }
+            strong { dangerous_inner_html: title }
+            span { dangerous_inner_html: answer }
+            if let Some((l, (_, html))) = further {
+                span { class: "further", lang: l.tag(), dangerous_inner_html: html }
             }
         }
     }
@@ -345,7 +352,7 @@ fn Answers(desk: &'static Desk, query: Signal<String>, chosen: Signal<Option<usi
             }
             ol { class: "answers",
                 for hit in hits {
-                    li { key: "{hit.section}", {answer(desk, &found, hit.section, l)} }
+                    li { key: "{hit.section}", {answer(desk, &found, hit, l)} }
                 }
             }
         }
@@ -378,6 +385,52 @@ fn Bookmarks(desk: &'static Desk) -> Element {
                     }
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::read;
+
+    #[test]
+    fn four_letters_show_the_answer_among_the_first_from_every_table() {
+        let desk = read(include_str!("../../assets/generated/rules.txt"));
+        let wanted = desk.book.find("nihon_meisho", "reverse-on-plus-two");
+        let tables = (0..desk.book.games.len()).filter(|game| desk.book.games[*game].id != "glossary");
+        for chosen in tables.map(Some).chain([None]) {
+            for typed in ["reve", "りばー", "リバース"] {
+                let hits = desk.index().search(typed, chosen).hits;
+                let shown: Vec<Option<usize>> = groups(desk, &hits, chosen)
+                    .iter()
+                    .flat_map(|(_, hits)| hits)
+                    .map(|hit| Some(hit.section))
+                    .collect();
+                let at = shown.iter().position(|at| *at == wanted);
+                assert!(at.is_some_and(|at| at < 3), "{typed} from {chosen:?}: {at:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn marks_are_html_and_the_rest_is_not() {
+        let desk = read(include_str!("../../assets/generated/rules.txt"));
+        let found = desk.index().search("reverse", None);
+        let html = |text| marked(desk, &found, text, true).1;
+        assert_eq!(html("A <b> & a Reverse"), "A &lt;b> &amp; a <mark>Reverse</mark>");
+        assert_eq!(html("Reverse on a +2"), "<mark>Reverse</mark> on a +2");
+        assert_eq!(marked(desk, &found, "Reverse", false), (false, "Reverse".to_owned()));
+    }
+
+    #[test]
+    fn the_chosen_game_answers_first_where_it_can() {
+        let desk = read(include_str!("../../assets/generated/rules.txt"));
+        for (typed, game) in [("同点", "nerts"), ("tie", "machinamitorite"), ("how many cards", "hanafuda")] {
+            let chosen = desk.book.game(game);
+            let hits = desk.index().search(typed, chosen).hits;
+            let first = groups(desk, &hits, chosen).first().map(|(elsewhere, _)| *elsewhere);
+            assert_eq!(first, Some(false), "{typed} from {game}");
         }
     }
 }
