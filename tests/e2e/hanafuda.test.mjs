@@ -16,7 +16,7 @@ const words = {
 
 const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const tab = (page, at) => page.locator('nav.bar a').nth(at);
-const said = (page) => page.getByRole('heading', { level: 1 });
+const said = (page) => page.locator('h2.ask');
 
 async function bothThemes(page) {
   for (const colorScheme of ['light', 'dark']) {
@@ -116,7 +116,7 @@ test('a whole evening', async (t) => {
   assert.ok(paying.count <= 10);
 
   // The forfeit beside it: Misaki touched first, so the top of the heap is Aiko or Tom.
-  await page.getByRole('heading', { name: 'Forfeit', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Forfeit', level: 2 }).waitFor();
   assert.equal(await page.getByRole('group', { name: /top of the heap/ }).getByRole('button').count(), 2);
   await button(page, 'Tom').click();
   await button(page, w.draw).click();

@@ -532,7 +532,7 @@ fn TurnView(table: Table<Hanafuda>) -> Element {
         }
     });
     rsx! {
-        h1 { class: "ask next", "aria-live": "polite", {sentence} }
+        h2 { class: "ask next", "aria-live": "polite", {sentence} }
         SeatRing {
             seats: ring,
             direction: state.direction(),

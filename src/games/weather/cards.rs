@@ -125,7 +125,7 @@ async fn show(element: Rc<MountedData>, vertical: ScrollLogicalPosition) {
 #[component]
 pub fn Ask(text: String, #[props(default)] hidden: bool) -> Element {
     rsx! {
-        h1 {
+        h2 {
             class: if hidden { "hidden" } else { "ask" },
             "aria-live": "polite",
             onmounted: move |event: MountedEvent| show(event.data(), ScrollLogicalPosition::Start),
