@@ -197,6 +197,14 @@ fn go(place: String, sheet: bool) {
     });
 }
 
+/// Takes a click on a link to a place; with a key held down it is the browser's: a new tab or window.
+fn follow(event: &Event<MouseData>, place: &str, sheet: bool) {
+    if event.modifiers().is_empty() {
+        event.prevent_default();
+        go(place.to_owned(), sheet);
+    }
+}
+
 /// A link to a place in the rules: in a sheet it opens in the sheet, elsewhere it is a page.
 #[component]
 fn Go(place: String, #[props(default)] class: String, children: Element) -> Element {
@@ -205,14 +213,7 @@ fn Go(place: String, #[props(default)] class: String, children: Element) -> Elem
         a {
             class,
             href: "#/rules/{place}",
-            onclick: move |event| {
-                // With a key held down it is the browser's: a new tab or window.
-                if !event.modifiers().is_empty() {
-                    return;
-                }
-                event.prevent_default();
-                go(place.clone(), sheet);
-            },
+            onclick: move |event| follow(&event, &place, sheet),
             {children}
         }
     }

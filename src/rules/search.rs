@@ -155,7 +155,7 @@ pub struct Index {
     places: Vec<(u16, Fields)>,
     /// How much the titles say: words, grams.
     titles: Vec<[f32; 2]>,
-    /// The names of the games: game, words of the name, folded name.
+    /// The names of the games: game, words of the name without their endings, folded name.
     names: Vec<(usize, Vec<String>, String)>,
     /// Each section's game.
     games: Vec<usize>,
@@ -263,7 +263,8 @@ impl Index {
         });
         let names = names.map(|(game, name)| {
             let letters = fold(name, &readings);
-            (game, self::words(&pieces(&letters)), text(&letters))
+            let words = self::words(&pieces(&letters));
+            (game, words.iter().map(|word| stem(word).to_owned()).collect(), text(&letters))
         });
         let mut index = Index {
             names: names.collect(),
@@ -362,7 +363,7 @@ impl Index {
         let (mut words_left, mut runs_left) = (asked.clone(), runs.clone());
         for (game, name, folded) in &self.names {
             if !name.is_empty() {
-                let same = |typed: &[String]| typed.iter().zip(name).all(|(typed, word)| stem(typed) == stem(word));
+                let same = |typed: &[String]| typed.iter().zip(name).all(|(typed, word)| stem(typed) == word);
                 if asked.windows(name.len()).any(same) {
                     named.push(*game);
                 }

@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 
 use super::book::{Game, Span, Words, plain, spans};
 use super::search::{Found, Hit};
-use super::{Desk, Go, InSheet, Reference, go};
+use super::{Desk, Go, InSheet, Reference, follow, go};
 use crate::games;
 use crate::i18n::{Lang, t};
 use crate::keep::{app, lang};
@@ -240,7 +240,7 @@ fn marked(desk: &'static Desk, found: &Found, text: &'static str, look: bool) ->
 }
 
 /// A section as an answer: its title and answer, and where what matched stands if it stands in neither.
-fn answer(desk: &'static Desk, found: &Found, hit: Hit, l: Lang) -> Element {
+fn answer(desk: &'static Desk, found: &Found, hit: Hit, l: Lang, sheet: bool) -> Element {
     let section = &desk.book.sections[hit.section];
     let game = &desk.book.games[section.game];
     let words = section.words(l);
@@ -257,8 +257,13 @@ fn answer(desk: &'static Desk, found: &Found, hit: Hit, l: Lang) -> Element {
             .map(|(l, text, look)| (l, marked(desk, found, text, look)))
             .find(|(_, (hit, _))| *hit);
     }
+    let place = place_of(desk, hit.section);
+    // A link of its own, not a component: it is drawn at every key.
     rsx! {
-        Go { class: "answer-card accent-{game.id}", place: place_of(desk, hit.section),
+        a {
+            class: "answer-card accent-{game.id}",
+            href: "#/rules/{place}",
+            onclick: move |event| follow(&event, &place, sheet),
             span { class: "rule-game", {name_of(game, l)} }
             strong { dangerous_inner_html: title }
             span { dangerous_inner_html: answer }
@@ -335,6 +340,7 @@ pub fn Finder(desk: &'static Desk, place: String) -> Element {
 #[component]
 fn Answers(desk: &'static Desk, query: Signal<String>, chosen: Signal<Option<usize>>) -> Element {
     let l = lang();
+    let sheet = use_hook(try_consume_context::<InSheet>).is_some();
     let found = desk.index().search(&query.read(), chosen());
     let groups = groups(desk, &found.hits, chosen());
     let none = groups.is_empty();
@@ -352,7 +358,7 @@ fn Answers(desk: &'static Desk, query: Signal<String>, chosen: Signal<Option<usi
             }
             ol { class: "answers",
                 for hit in hits {
-                    li { key: "{hit.section}", {answer(desk, &found, hit, l)} }
+                    li { key: "{hit.section}", {answer(desk, &found, hit, l, sheet)} }
                 }
             }
         }
