@@ -30,7 +30,7 @@ fn every_game_has_its_rules_texts_save_and_tests() {
             assert!(!(game.tagline)(l).is_empty());
         }
         let style = std::fs::read_to_string(root.join("assets/main.css")).unwrap();
-        assert!(style.contains(&format!(".accent-{} ", game.id)), "{} has no accent", game.id);
+        assert!(style.contains(&format!(".accent-{}", game.id)), "{} has no accent", game.id);
     }
 }
 

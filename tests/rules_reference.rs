@@ -175,7 +175,8 @@ fn both_languages_have_the_same_sections_in_the_same_order() {
     }
     assert_eq!(pages, Book::read(TEXT).games.len());
     for game in GAMES {
-        assert!(stem_exists(game.id), "{} has no rules", game.id);
+        // Any other game has no rules to tell: its table opens the search over all games.
+        assert!(game.id == "any" || stem_exists(game.id), "{} has no rules", game.id);
     }
 }
 
