@@ -10,7 +10,7 @@ const words = {
   },
   ja: {
     game: /花札/, name: '名前', add: '加える', both: '両方', worth: '1点は', unit: '単位', forfeit: '罰ゲーム',
-    dealt: /^配った:/, pay: '払う', draw: '罰ゲームを引く', done: 'すんだ', stop: '終わって精算する',
+    dealt: /^配った：/, pay: '払う', draw: '罰ゲームを引く', done: 'すんだ', stop: '終わって精算する',
   },
 };
 
@@ -183,7 +183,7 @@ test('with two players a lost turn comes back, in Japanese', async (t) => {
   await button(page, w.pay).click();
   await page.getByText('光札2枚×5 + 4枚×1').waitFor();
   await button(page, '第2回は健が親').click();
-  await page.getByRole('heading', { name: '第2回:健が親' }).waitFor();
+  await page.getByRole('heading', { name: '第2回：健が親' }).waitFor();
   await tab(page, 2).click();
   await page.getByRole('heading', { name: '48枚の一覧' }).waitFor();
   await axe(page);
@@ -191,7 +191,7 @@ test('with two players a lost turn comes back, in Japanese', async (t) => {
   await page.getByText('健からアイコへ').waitFor();
   await button(page, w.stop).click();
   await tab(page, 0).click();
-  await page.getByRole('heading', { name: 'だれがだれに渡す?' }).waitFor();
+  await page.getByRole('heading', { name: 'だれがだれに渡す？' }).waitFor();
   await axe(page);
 });
 

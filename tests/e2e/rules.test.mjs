@@ -170,7 +170,7 @@ test('in Japanese: any kana, either language, nicknames', async (t) => {
   const page = await open(t, '/#/rules', japanese(phone));
   const box = page.getByRole('searchbox');
   const first = page.locator('.answers li').first();
-  for (const [typed, title] of [['ﾘﾊﾞｰｽ +2', '+2の上にリバースは出せる?'], ['やまふだ なくなった 日本名所', '山札がなくなったら?'], ['reverse', 'リバース'], ['pounce 点数', '得点'], ['ごうせつ', '豪雪']]) {
+  for (const [typed, title] of [['ﾘﾊﾞｰｽ +2', '+2の上にリバースは出せる？'], ['やまふだ なくなった 日本名所', '山札がなくなったら？'], ['reverse', 'リバース'], ['pounce 点数', '得点'], ['ごうせつ', '豪雪']]) {
     await box.fill(typed);
     await first.filter({ hasText: title }).waitFor({ timeout: 3000 }).catch(async () => assert.fail(`${typed}: ${await first.innerText()}`));
   }

@@ -196,7 +196,7 @@ test('お願いを隠す卓を、初めから終わりまで', async (t) => {
   await wish(page, /^快晴/).click();
   await wish(page, /^曇天/).click();
   // 健が開いたのは豪雪だった。
-  await page.getByRole('button', { name: '健:曇天。選び直す' }).click();
+  await page.getByRole('button', { name: '健：曇天。選び直す' }).click();
   await asked(page, '健のお願いを直す');
   await wish(page, /^豪雪/).click();
   await asked(page, '美咲が開いたお願い');
@@ -206,14 +206,14 @@ test('お願いを隠す卓を、初めから終わりまで', async (t) => {
   await page.getByText('美咲の10枚は3で割り切れません').waitFor();
   await axe(page);
   await shot(page, 'weather-fault-ja');
-  await page.getByRole('button', { name: '美咲の雪:0', exact: true }).click();
+  await page.getByRole('button', { name: '美咲の雪：0', exact: true }).click();
   await type(page, '2');
   await page.reload();
   await type(page, '>');
   assert.equal(await total(page, 0), '+5 +6 +8');
-  await page.getByText('豪雨と叫んだ(うそ)').waitFor();
+  await page.getByText('豪雨と叫んだ（うそ）').waitFor();
   await page.getByText('うそはここまで1回').waitFor();
-  await page.getByText('アイコ 第2ラウンドのリード(合計が最低)').waitFor();
+  await page.getByText('アイコ 第2ラウンドのリード（合計が最低）').waitFor();
   await axe(page);
   await shot(page, 'weather-result-ja', { fullPage: true });
   await page.getByRole('button', { name: '第2ラウンドのお願いへ' }).click();

@@ -1,5 +1,5 @@
 any-name = ほかのカードゲーム
-any-tagline = 手番と得点表 · 2〜12人
+any-tagline = 手番と得点表 · 2⁠〜⁠12人
 any-tab-score = 得点
 any-tab-turn = 手番
 any-round = 第{ $round }ラウンド

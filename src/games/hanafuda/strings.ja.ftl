@@ -1,5 +1,5 @@
 hanafuda-name = 「無題」の花札ゲーム
-hanafuda-tagline = 先になくせば勝ち · 2~5人
+hanafuda-tagline = 先になくせば勝ち · 2⁠〜⁠5人
 hanafuda-tab-turn = 番
 hanafuda-tab-points = 支払い
 hanafuda-tab-cards = 札
@@ -7,22 +7,22 @@ hanafuda-round = 第{ $round }回
 hanafuda-starter = 親が最初に出します。決め方は自由です。たとえば1枚ずつめくって、いちばん早い月の人が親。
 hanafuda-counter-clockwise = 反時計回り
 hanafuda-clockwise = 時計回り
-hanafuda-seats = 席順({ $way })
+hanafuda-seats = 席順（{ $way }）
 hanafuda-current = いまの番
 hanafuda-cards = { $cards }枚
 
-hanafuda-deal-title = 第{ $round }回:{ $name }が親
+hanafuda-deal-title = 第{ $round }回：{ $name }が親
 hanafuda-deal-hand = 1人に配る
 hanafuda-deal-field = 場に表で
 hanafuda-deal-pile = 残りは山札
-hanafuda-field-check = 場に同じ月が3枚ある?
+hanafuda-field-check = 場に同じ月が3枚ある？
 hanafuda-field-hint = 場の札の月を、1枚ずつタップしてください。
 hanafuda-field-again = { $month }が{ $cards }枚。全部混ぜて配り直しです。
 hanafuda-field-clear = 配り直した
 hanafuda-field-fine = 3枚そろった月はありません。このまま始めます。
-hanafuda-field-card = 場の{ $at }枚目:{ $month }。取り消す
-hanafuda-field-empty = 場の{ $at }枚目:まだです
-hanafuda-dealt = 配った:{ $name }から
+hanafuda-field-card = 場の{ $at }枚目：{ $month }。取り消す
+hanafuda-field-empty = 場の{ $at }枚目：まだです
+hanafuda-dealt = 配った：{ $name }から
 
 hanafuda-said-starts = 親の{ $name }から始めます。
 hanafuda-said-plays = { $name }の番です。
@@ -31,7 +31,7 @@ hanafuda-said-draw-and-lose-back = { $hit }は1枚引いて1回休み。もう�
 hanafuda-said-draw-then-play = { $hit }は1枚引いてから番です。
 hanafuda-said-lose = { $hit }は1回休み。{ $name }の番です。
 hanafuda-said-lose-back = { $hit }は1回休み。もう一度{ $name }の番です。
-hanafuda-moves = どの出し方?
+hanafuda-moves = どの出し方？
 hanafuda-move = { $kind ->
     [hand_field] 手と場
     [field_hiki] 場引き
@@ -50,8 +50,8 @@ hanafuda-move-how = { $kind ->
     [struggle_match] 1枚引き、場の同じ月の札と捨てます。場に1枚めくります。効果なし。
    *[struggle_keep] 1枚引いて手札に入れます。効果なし。
 }
-hanafuda-how = それぞれどんな出し方?
-hanafuda-tops = 捨て札の一番上は?
+hanafuda-how = それぞれどんな出し方？
+hanafuda-tops = 捨て札の一番上は？
 hanafuda-tops-wait = 次に、捨て札の一番上の札
 hanafuda-top = { $top ->
     [bright] 光札
@@ -66,22 +66,22 @@ hanafuda-effect = { $top ->
    *[other] 効果なし。
 }
 hanafuda-right = 直す
-hanafuda-right-title = どこを直しますか?
+hanafuda-right-title = どこを直しますか？
 hanafuda-right-hands = 手札の枚数
-hanafuda-right-turn = だれの番?
+hanafuda-right-turn = だれの番？
 hanafuda-fewer = { $name }の手札を1枚減らす
 hanafuda-more = { $name }の手札を1枚増やす
 
 hanafuda-first = { $name }「ファースト!」
 hanafuda-first-two = 手のひらを机に。{ $name }が払います。
-hanafuda-who-first = 第{ $round }回:勝ったのは?
+hanafuda-who-first = 第{ $round }回：勝ったのは？
 hanafuda-who-first-legend = 最初に手札がなくなった人
-hanafuda-who-touched = 手のひらを机に! { $name }の手に最初に重ねたのは?(その人は払いません)
+hanafuda-who-touched = 手のひらを机に! { $name }の手に最初に重ねたのは？（その人は払いません）
 hanafuda-player = 名前
 hanafuda-brights = 光札
 hanafuda-all = 全部
 hanafuda-points = 点
-hanafuda-cell = { $name }、{ $what }:{ $value }
+hanafuda-cell = { $name }、{ $what }：{ $value }
 hanafuda-formula = 光札は1枚5点、ほかの札は1枚1点。
 hanafuda-gets = { $name }がもらう
 hanafuda-save-payout = 払う
@@ -92,7 +92,7 @@ hanafuda-correct-forfeit = 罰ゲームを直す
 hanafuda-recount = 数えたほうが正しい
 
 hanafuda-penalty-title = 罰ゲーム
-hanafuda-heap = 一番上に手を重ねたのは?
+hanafuda-heap = 一番上に手を重ねたのは？
 hanafuda-heap-only = { $name }が罰ゲームです。
 hanafuda-draw = 罰ゲームを引く
 hanafuda-draw-again = 引き直す
@@ -102,7 +102,7 @@ hanafuda-draw-from = { $forfeits ->
 }
 hanafuda-done = すんだ
 hanafuda-done-own = その場で決めて、すんだ
-hanafuda-list = 罰ゲームのリスト({ $forfeits })
+hanafuda-list = 罰ゲームのリスト（{ $forfeits }）
 hanafuda-list-new = 罰ゲーム
 hanafuda-list-change = 書き直す
 hanafuda-list-add = 加える
@@ -119,7 +119,7 @@ hanafuda-why-pays = { $brights ->
 }
 hanafuda-sum = 合計
 hanafuda-did-penalty = { $name }が罰ゲームをしました。
-hanafuda-did-penalty-text = { $name }:{ $text }
+hanafuda-did-penalty-text = { $name }：{ $text }
 hanafuda-next = 第{ $round }回は{ $name }が親
 hanafuda-other-dealer = ほかの人が親になる
 hanafuda-stop = 終わって精算する
@@ -127,7 +127,7 @@ hanafuda-over = この卓は終わりました。
 hanafuda-balance = ここまでの点
 hanafuda-worth = 換算
 hanafuda-settle = いま終わるなら
-hanafuda-settle-final = だれがだれに渡す?
+hanafuda-settle-final = だれがだれに渡す？
 hanafuda-settle-none = やりとりはありません。
 hanafuda-settle-fewest = これがいちばん少ない回数です。
 hanafuda-gives = { $from }から{ $to }へ
@@ -181,10 +181,10 @@ hanafuda-picture = { $picture ->
    *[other] {""}
 }
 
-hanafuda-direction = どちら回り?
-hanafuda-direction-counter = 反時計回り(右どなりへ)
-hanafuda-direction-clockwise = 時計回り(左どなりへ)
-hanafuda-direction-ruling = このアプリの裁定:ルールには「反時計回り」とも「左どなり」とも書かれています。花札でふつうの反時計回りにしました。
+hanafuda-direction = どちら回り？
+hanafuda-direction-counter = 反時計回り（右どなりへ）
+hanafuda-direction-clockwise = 時計回り（左どなりへ）
+hanafuda-direction-ruling = このアプリの裁定：ルールには「反時計回り」とも「左どなり」とも書かれています。花札でふつうの反時計回りにしました。
 hanafuda-ending = 1回の終わり方
 hanafuda-ending-payout = 勝った人に払う
 hanafuda-ending-forfeit = 点の代わりに罰ゲーム
@@ -192,7 +192,7 @@ hanafuda-ending-both = 両方
 hanafuda-ending-default = ふつうは払うだけです。
 hanafuda-track = 番と手札の数を追う
 hanafuda-track-text = 切ると、各回の結果だけを入れます。
-hanafuda-unit = 1点はいくら?
+hanafuda-unit = 1点はいくら？
 hanafuda-unit-value = 1点は
 hanafuda-unit-name = 単位
 hanafuda-unit-example = 円、枚、個
@@ -233,23 +233,23 @@ hanafuda-error-state = { $what ->
     [no_card] 札は全部、場か手札にあります。引く札がありません。
    *[no_seat] この卓で遊んでいる人から選んでください。
 }
-hanafuda-error-players = このゲームは{ $least }~{ $most }人です。いまは{ $players }人です。
+hanafuda-error-players = このゲームは{ $least }〜{ $most }人です。いまは{ $players }人です。
 hanafuda-error-already-first = もう{ $name }が上がりました。この回に番はもうありません。
 hanafuda-error-not-first = 上がったのは{ $first }です。{ $name }ではありません。
 hanafuda-error-hand = { $name }の手札は{ $has }枚。この出し方は手札が{ $needs }枚要ります。本当はもっとあるなら、枚数を直してください。
 hanafuda-error-no-effect = { $kind }には、次の人への効果がありません。
 hanafuda-error-cards = 手札が合わせて{ $total }枚はありえません。場に{ $field }枚あるので、{ $most }枚までです。
-hanafuda-error-miscount = { $name }:数えたのは{ $counted }枚、記録では{ $tracked }枚です。数え直すか、
+hanafuda-error-miscount = { $name }：数えたのは{ $counted }枚、記録では{ $tracked }枚です。数え直すか、
 hanafuda-error-hands = { $given }人分の数がありますが、遊んでいるのは{ $players }人です。
 hanafuda-error-winner-holds = 勝った{ $name }に{ $cards }残っているはずがありません。
 hanafuda-error-empty-hand = { $name }が0枚はありえません。それなら先に上がっています。
 hanafuda-error-brights = 光札が{ $counted }枚になっています。全部で{ $most }枚しかありません。
-hanafuda-error-brights-hand = { $name }:全部で{ $cards }枚なのに、光札{ $brights }枚は合いません。
+hanafuda-error-brights-hand = { $name }：全部で{ $cards }枚なのに、光札{ $brights }枚は合いません。
 hanafuda-error-heap-winner = 勝った{ $name }は罰ゲームをしません。
 hanafuda-error-heap-exempt = { $name }は最初に重ねたので、一番下です。一番上ではありません。
 hanafuda-error-empty = { $name }の{ $what }がまだ空です。なければ0と入れてください。
-hanafuda-error-range = 0~{ $most }で入れてください。
-hanafuda-error-worth = 0.001~1000000の数を、小数点以下{ $decimals }けたまでで入れてください。
+hanafuda-error-range = 0〜{ $most }で入れてください。
+hanafuda-error-worth = 0.001〜1000000の数を、小数点以下{ $decimals }けたまでで入れてください。
 hanafuda-error-unit = 単位は{ $most }字までです。前後に空白は入れません。
 hanafuda-error-forfeit-empty = 先に何か書いてください。
 hanafuda-error-forfeit-long = { $chars }字は長すぎます。{ $most }字までです。

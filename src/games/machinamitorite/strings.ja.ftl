@@ -1,5 +1,5 @@
 machi-name = マチナミトリテ
-machi-tagline = 街並みの写真集め · 3〜6人
+machi-tagline = 街並みの写真集め · 3⁠〜⁠6人
 machi-tab-hand = 得点
 machi-tab-trick = トリック
 machi-hand-number = 第{ $hand }戦

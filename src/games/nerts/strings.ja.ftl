@@ -1,5 +1,5 @@
 nerts-name = ナーツ
-nerts-tagline = 100点への競争 · 2〜12人
+nerts-tagline = 100点への競争 · 2⁠〜⁠12人
 nerts-tab-score = 得点
 nerts-round = 第{ $round }ラウンド
 nerts-ask = 第{ $round }ラウンドの結果は？

@@ -1,5 +1,5 @@
 meisho-name = 日本名所
-meisho-tagline = 手番と+2 · 2〜10人
+meisho-tagline = 手番と+2 · 2⁠〜⁠10人
 meisho-tab-turn = 手番
 meisho-tab-hands = 手札
 meisho-turn = { $turn }手目

@@ -31,7 +31,7 @@ weather-next-round = このあと開始。
 weather-upper = 上位は快晴・曇天・豪雨。
 weather-correct-round-wish = 第{ $round }ラウンド。このあとの計算もやり直します。
 weather-order = 順番
-weather-change-wish = { $name }:{ $wish }。選び直す
+weather-change-wish = { $name }：{ $wish }。選び直す
 weather-after-base = 前のラウンドが{ $base }
 weather-as-called = 叫んだとおり
 weather-not-copied = 点は未入力
@@ -43,8 +43,8 @@ weather-no-base = 前のラウンドに{ $base }が必要です。前は{ $had }
 weather-ask-count = 第{ $round }ラウンドで取った札
 weather-ask-count-again = 第{ $round }ラウンドを直す
 weather-count-text = リードは{ $name }。終わったら札を数えます。
-weather-cell = { $name }の{ $kind }:{ $value }
-weather-cell-alone = { $kind }:{ $value }
+weather-cell = { $name }の{ $kind }：{ $value }
+weather-cell-alone = { $kind }：{ $value }
 weather-tricks = { $tricks ->
     [0] トリックなし
    *[other] { $tricks }トリック
@@ -60,14 +60,14 @@ weather-fault-tricks = { $name }の{ $cards }枚は{ $players }で割り切れ�
 weather-fault-no-cards = 全員が0枚です。だれかがトリックを取っているはずです。
 
 weather-result = 第{ $round }ラウンド
-weather-called = { $wish }と叫んだ(うそ)
+weather-called = { $wish }と叫んだ（うそ）
 weather-bluffs = { $bluffs ->
     [0] うそはまだなし
    *[other] うそはここまで{ $bluffs }回
 }
 weather-waits = カードの点を写すと計算できます
-weather-leads-next = 第{ $round }ラウンドのリード(合計が最低)
-weather-picks-next = 選ぶ順は{ $names }(合計の高い順)。
+weather-leads-next = 第{ $round }ラウンドのリード（合計が最低）
+weather-picks-next = 選ぶ順は{ $names }（合計の高い順）。
 weather-to-next = 第{ $round }ラウンドのお願いへ
 weather-fix-round = 第{ $round }ラウンドを直す
 weather-so-far = ここまで
@@ -76,8 +76,8 @@ weather-step-card = { $kind }{ $count }枚 × { $each } = { $points }
 weather-step-no-trick = トリックなし { $points }
 weather-step-tricks = { $tricks }トリック × { $each } = { $points }
 weather-step-sum = 足して { $points }
-weather-step-odd = 雷と雪{ $cards }枚(奇数)で反対の { $points }
-weather-step-even = 雷と雪{ $cards }枚(偶数)でそのまま { $points }
+weather-step-odd = 雷と雪{ $cards }枚（奇数）で反対の { $points }
+weather-step-even = 雷と雪{ $cards }枚（偶数）でそのまま { $points }
 weather-step-product = 雷と雪 { $factors } = { $points }
 weather-step-empty = 雷も雪もなく、掛け算の分は { $points }
 weather-step-nothing = 点になる札なし 0
@@ -85,29 +85,29 @@ weather-step-nothing = 点になる札なし 0
 weather-cards-title = お願いカードの点
 weather-cards-text = この4つが1枚ごとに何点かは、カードにしか書かれていません。お手元のカードから1度だけ写してください。この端末に残ります。アプリが勝手に決めることはありません。
 weather-cards-needed = 先に{ $wishes }の点を写してください
-weather-cards-cell = { $wish }の{ $kind }:{ $value }
+weather-cards-cell = { $wish }の{ $kind }：{ $value }
 weather-cards-save = この点を保存
 weather-cards-saved = 保存しました。この卓でも次の卓でも使います。
 weather-cards-saved-app = 保存しました。
 weather-cards-over = このゲームは終わっています。ここの点を直すと得点も変わります。
 weather-cards-use = この端末に残した点を使う
-weather-cards-example = 確かめ:晴1・くもり2・雨3・雷2・雪1で2点になるはずです。
+weather-cards-example = 確かめ：晴1・くもり2・雨3・雷2・雪1で2点になるはずです。
 weather-cards-example-right = 合っています。
 weather-cards-example-wrong = いまは{ $got }点です。カードをもう一度見てください。カードがそのとおりなら、それが正しい点です。
 weather-cards-empty = { $wish }の{ $kind }の点がまだです。
-weather-cards-range = { $least }~{ $most }で入れてください。
+weather-cards-range = { $least }〜{ $most }で入れてください。
 weather-cards-nothing = 1枚は写してください。
 
 weather-pool = お願いの範囲
-weather-pool-printed = 説明書どおり(上位は直前が下位のとき)
-weather-pool-five = 基本の5つだけ(初心者向け)
-weather-pool-eight = 8つから自由に(上級者向け)
+weather-pool-printed = 説明書どおり（上位は直前が下位のとき）
+weather-pool-five = 基本の5つだけ（初心者向け）
+weather-pool-eight = 8つから自由に（上級者向け）
 weather-hidden = 隠匿ルール
 weather-hidden-text = お願いを伏せて叫びます。うそでもかまいません。ラウンドの終わりに開いた方で計算します。
 weather-product = 雷も雪もない豪雨
 weather-product-zero = 掛け算の分は0点
 weather-product-one = 掛け算の分は1点
-weather-product-ruling = このアプリの裁定:ルールに定めがないので0点とします。
+weather-product-ruling = このアプリの裁定：ルールに定めがないので0点とします。
 weather-starter = 第1ラウンドのリードは卓で決めます。残っている説明に決まりはありません。お願いを選ぶ順番は自由です。
 
 weather-calc-wish = お願い
@@ -115,20 +115,20 @@ weather-calc-players = 人数
 weather-formula = 取った枚数を入れてください。なければ0です。
 weather-calc-you = あなた
 
-weather-did-picked = { $name }:{ $wish }
+weather-did-picked = { $name }：{ $wish }
 weather-did-announced = { $name }が{ $wish }と叫ぶ
 weather-did-revealed = { $name }が{ $wish }を開く
-weather-did-taken = 取った札({ $cards })
+weather-did-taken = 取った札（{ $cards }）
 weather-did-printed = カードの点
 
-weather-error-players = { $players }人では遊べません。2~6人です。
+weather-error-players = { $players }人では遊べません。2〜6人です。
 weather-error-seat = この卓で遊んでいる人から選んでください。
 weather-error-over = 3ラウンド終わっています。もう一度遊ぶか、ラウンドを直してください。
 weather-error-needs-printed = 先に{ $wishes }のカードの点を写してください。
 weather-error-turn = いまは{ $name }ではなく{ $next }の番です。
 weather-error-picked = { $name }のお願いはもう決まっています。
-weather-error-ineligible = { $name }の{ $wish }:{ $reason }
-weather-error-missing = お願いがまだの人:{ $names }
+weather-error-ineligible = { $name }の{ $wish }：{ $reason }
+weather-error-missing = お願いがまだの人：{ $names }
 weather-error-hidden = この卓ではお願いを叫んで、あとで開きます。
 weather-error-open = この卓ではお願いを表向きに選びます。
 weather-error-taken = このラウンドの札はもう数えました。お願いを開いてください。
