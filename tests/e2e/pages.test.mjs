@@ -5,6 +5,11 @@ import { test } from 'node:test';
 import { axe, dark, desktop, japanese, open, phone, shot, taps, url } from './harness.mjs';
 import { button, fits, keys, saved, seat, words } from './table.mjs';
 
+const paths = [
+  '', 'history', 'settings', 'rules', 'rules/nihon_meisho/reverse-on-plus-two', 'nowhere',
+  'new/nerts', 'new/machinamitorite', 'new/weather', 'new/nihon_meisho', 'new/hanafuda', 'new/any',
+  'calculate/nerts', 'calculate/machinamitorite', 'calculate/weather',
+];
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 
 for (const [name, device] of Object.entries({ small, phone, wide: desktop })) {
@@ -12,11 +17,11 @@ for (const [name, device] of Object.entries({ small, phone, wide: desktop })) {
     for (const [tongue, lang] of Object.entries({ en: (d) => d, ja: japanese })) {
       test(`every page fits and passes axe: ${name}, ${look}, ${tongue}`, async (t) => {
         const page = await open(t, '/', of(lang(device)));
-        for (const path of ['', 'new/nerts', 'new/machinamitorite', 'calculate/nerts', 'calculate/machinamitorite', 'history', 'settings', 'nowhere']) {
+        for (const path of paths) {
           await page.goto(await url(`/#/${path}`));
           await page.getByRole('heading').first().waitFor();
           await page.waitForTimeout(60);
-          await shot(page, `page-${path.replace('/', '-') || 'home'}-${name}-${look}-${tongue}`);
+          await shot(page, `page-${path.replaceAll('/', '-') || 'home'}-${name}-${look}-${tongue}`);
           await fits(page);
           await axe(page);
         }
