@@ -18,6 +18,11 @@ type Messages = BTreeMap<String, Pattern<String>>;
 const RULES: &str = "assets/generated/rules.txt";
 
 fn main() {
+    if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
+        // The linker would let equal texts share their bytes, and the splitter, which gives each its owner, would take
+        // them from one of the two.
+        println!("cargo::rustc-link-arg-bins=-O0");
+    }
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=src");

@@ -57,18 +57,9 @@ const CURRENT: &str = "current";
 const BOOKMARKS: &str = "bookmarks";
 /// Most people the app remembers.
 const MOST_KNOWN: usize = 60;
-
-/// A value of a game that is kept beside its tables, and goes out and comes in with everything.
-pub struct KeptValue {
-    /// Its key, stable.
-    pub key: &'static str,
-    /// What is kept once `theirs` comes in beside what is here; `None` when it cannot be read or is out of bounds.
-    pub merge: fn(mine: Option<Value>, theirs: Value) -> Option<Value>,
-}
-
-fn game_values() -> impl Iterator<Item = KeptValue> {
-    GAMES.iter().filter_map(|game| (game.kept)())
-}
+/// Most bookmarks that come in with a file, and the longest, in bytes.
+const MOST_BOOKMARKS: usize = 200;
+const LONGEST_PLACE: usize = 100;
 
 /// The running app: its storage, and what is kept beside the tables. A handle, cheap to copy.
 #[derive(Clone, Copy, PartialEq)]
@@ -135,9 +126,9 @@ impl Opened {
     /// Reads what `store` keeps.
     pub async fn with(store: Rc<dyn Storage>, trouble: Option<StorageError>) -> Opened {
         let mut values = BTreeMap::new();
-        for value in game_values() {
-            if let Some(found) = kept::<Option<Value>>(&*store, value.key).await {
-                values.insert(value.key.to_owned(), found);
+        for key in GAMES.iter().filter_map(|game| game.kept) {
+            if let Some(found) = kept::<Option<Value>>(&*store, key).await {
+                values.insert(key.to_owned(), found);
             }
         }
         Opened {
@@ -286,11 +277,12 @@ impl App {
     pub fn kept_values(self) -> BTreeMap<String, Value> {
         let mut values = self.values.read().clone();
         values.insert(ROSTER.to_owned(), serde_json::to_value(self.roster()).unwrap_or_default());
+        values.insert(BOOKMARKS.to_owned(), serde_json::to_value(self.bookmarks()).unwrap_or_default());
         values
     }
 
     /// Takes in what a bundle holds beside the tables: people not known yet, and what the games keep.
-    pub fn take_kept(mut self, bundle: &Bundle) {
+    pub async fn take_kept(mut self, bundle: &Bundle) {
         let known: Vec<Player> =
             bundle.kept.get(ROSTER).and_then(|roster| serde_json::from_value(roster.clone()).ok()).unwrap_or_default();
         let mut roster = self.roster();
@@ -304,9 +296,17 @@ impl App {
         }
         self.keep(ROSTER, &roster);
         self.roster.set(roster);
-        for KeptValue { key, merge } in game_values() {
-            let Some(theirs) = bundle.kept.get(key).cloned() else { continue };
-            if let Some(value) = merge(self.value(key), theirs) {
+        let mut places: Vec<String> = bundle.kept.get(BOOKMARKS).cloned().and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default();
+        let mut bookmarks = self.bookmarks();
+        places.retain(|place| place.len() <= LONGEST_PLACE && !bookmarks.contains(place));
+        bookmarks.extend(places);
+        bookmarks.truncate(MOST_BOOKMARKS);
+        self.keep(BOOKMARKS, &bookmarks);
+        self.bookmarks.set(bookmarks);
+        for game in GAMES {
+            let Some((key, theirs)) = game.kept.and_then(|key| Some((key, bundle.kept.get(key).cloned()?))) else { continue };
+            let Some(screens) = game.screens.load().await else { continue };
+            if let Some(value) = (screens.merge_kept)(self.value(key), theirs) {
                 self.set_value(key, &value);
             }
         }

@@ -7,7 +7,7 @@
 //! - [`rules`]: the rules reference, made at build time from the `rules.*.md` beside the games, and its search.
 //! - [`storage`] and [`device`]: what differs between a browser and the rest, one port each.
 //! - [`pages`], [`ui`], [`keep`], [`i18n`]: pages that know no game, widgets, what is kept beside the tables, texts.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod app;
 pub mod device;
@@ -16,6 +16,7 @@ pub mod games;
 pub mod i18n;
 pub mod keep;
 pub mod pages;
+pub mod part;
 pub mod rules;
 pub mod storage;
 pub mod table;

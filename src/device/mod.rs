@@ -9,13 +9,13 @@ mod web;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    give_focus_back, keep_focus, languages, on_depth, open_storage, pause, pop_depth, push_depth, save_file, set_page,
-    share,
+    give_focus_back, keep_focus, languages, on_depth, open_storage, pause, pop_depth, push_depth, reload, save_file,
+    set_page, share,
 };
 #[cfg(target_arch = "wasm32")]
 pub use web::{
-    fetch, give_focus_back, keep_focus, languages, on_depth, open_storage, pause, pop_depth, push_depth, save_file,
-    set_page, share,
+    fetch, give_focus_back, keep_focus, languages, on_depth, open_storage, pause, pop_depth, push_depth, reload,
+    save_file, set_page, share,
 };
 
 /// What became of something given out.

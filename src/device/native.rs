@@ -21,8 +21,11 @@ pub async fn open_storage() -> Result<Rc<dyn Storage>, StorageError> {
 /// Tells the window the page's language, theme and title. The renderer's own root element carries them.
 pub fn set_page(_lang: &str, _theme: &str, _title: &str) {}
 
+/// All parts are here: nothing needs to be started anew.
+pub fn reload() {}
+
 /// The window draws by itself.
-pub async fn pause() {}
+pub async fn pause(_milliseconds: i32) {}
 
 /// A window has no history to keep count of sheets in.
 pub fn push_depth(_depth: usize) -> bool {

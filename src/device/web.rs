@@ -35,6 +35,13 @@ pub fn set_page(lang: &str, theme: &str, title: &str) {
     }
 }
 
+/// Starts the page anew.
+pub fn reload() {
+    if let Some(window) = web_sys::window() {
+        let _ = window.location().reload();
+    }
+}
+
 /// Fetches a text of the site.
 pub async fn fetch(path: String) -> Option<String> {
     let window = web_sys::window()?;
@@ -84,11 +91,11 @@ thread_local! {
     static FOCUSED: std::cell::RefCell<Option<web_sys::HtmlElement>> = const { std::cell::RefCell::new(None) };
 }
 
-/// Lets the page be drawn.
-pub async fn pause() {
+/// Lets the page be drawn for so many milliseconds.
+pub async fn pause(milliseconds: i32) {
     let Some(window) = web_sys::window() else { return };
     let paused = js_sys::Promise::new(&mut |done, _| {
-        let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&done, 50);
+        let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&done, milliseconds);
     });
     let _ = JsFuture::from(paused).await;
 }

@@ -3,12 +3,14 @@
 use std::marker::PhantomData;
 
 use dioxus::prelude::*;
+use serde_json::Value;
 
 use crate::domain::game::Game;
 use crate::domain::seats::Seats;
 use crate::domain::session::{Head, LoadError, Report, SessionFile, open, report};
 use crate::i18n::Lang;
-use crate::keep::KeptValue;
+use crate::part;
+use crate::part::Part;
 use crate::table::{OpenTable, Table};
 use crate::ui::Glyph;
 
@@ -64,8 +66,10 @@ pub trait Play: Game + Sized {
     fn undo_draft(_draft: &str, _seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<(String, String)> {
         None
     }
-    /// What the game keeps beside its tables, if anything.
-    fn kept() -> Option<KeptValue> {
+    /// The key of what the game keeps beside its tables, if anything.
+    const KEPT: Option<&'static str> = None;
+    /// What is kept of that once `theirs` comes in beside what is here; `None` when it cannot be read or is out of bounds.
+    fn merge_kept(_mine: Option<Value>, _theirs: Value) -> Option<Value> {
         None
     }
     /// Whether somebody starts; everybody plays at once where not.
@@ -91,7 +95,7 @@ pub struct Opened {
     pub tab: String,
 }
 
-/// A game in the registry.
+/// A game in the registry: what is known of it before it is loaded.
 pub struct Row {
     /// Stable text id.
     pub id: &'static str,
@@ -99,27 +103,34 @@ pub struct Row {
     pub name: fn(Lang) -> &'static str,
     /// A few words under the name.
     pub tagline: fn(Lang) -> &'static str,
+    /// Whether it has a quick calculation without a table.
+    pub calculates: bool,
+    /// The key of what it keeps beside its tables, if anything.
+    pub kept: Option<&'static str>,
+    /// The game itself.
+    pub screens: Part<Screens>,
+}
+
+/// What a game does and shows: on the web a file of its own, loaded when the game is first needed.
+pub struct Screens {
     /// The page that opens a new table.
     pub new: fn() -> Element,
     /// The page of an open table.
     pub table: fn(Opened) -> Element,
     /// A quick calculation without a table, if the game has one.
     pub calculate: Option<fn() -> Element>,
-    /// What the game keeps beside its tables, if anything.
-    pub kept: fn() -> Option<KeptValue>,
+    /// How what it keeps beside its tables comes in with a file, see [`Play::merge_kept`].
+    pub merge_kept: fn(Option<Value>, Value) -> Option<Value>,
     /// A stored table in figures.
     pub report: fn(&SessionFile) -> Result<Report, LoadError>,
 }
 
-const fn row<G: Play>(calculate: Option<fn() -> Element>) -> Row {
-    Row {
-        id: G::ID,
-        name: G::name,
-        tagline: G::tagline,
+const fn screens<G: Play>(calculate: Option<fn() -> Element>) -> Screens {
+    Screens {
         new: new_page::<G>,
         table: table_page::<G>,
         calculate,
-        kept: G::kept,
+        merge_kept: G::merge_kept,
         report: report_of::<G>,
     }
 }
@@ -151,26 +162,50 @@ fn report_of<G: Play>(file: &SessionFile) -> Result<Report, LoadError> {
     Ok(report(&open::<G>(&file.head, file.log.iter().cloned())?))
 }
 
-/// Every game, in the order of the home page.
-pub static GAMES: &[Row] = &[
-    row::<nerts::score::Nerts>(Some(nerts::calculate)),
-    row::<machinamitorite::game::Machinamitorite>(Some(machinamitorite::calculate)),
-    row::<weather::game::Weather>(Some(weather::calculate)),
-    row::<nihon_meisho::turn::NihonMeisho>(None),
-    row::<hanafuda::turn::Hanafuda>(None),
-    row::<any::game::Any>(None),
-];
+macro_rules! games {
+    ($($id:literal $function:ident $game:ty, $calculate:expr;)*) => {
+        $(fn $function((): ()) -> &'static Screens {
+            const SCREENS: Screens = screens::<$game>($calculate);
+            &SCREENS
+        })*
+
+        /// Every game, in the order of the home page.
+        pub static GAMES: &[Row] = &[$(Row {
+            id: <$game>::ID,
+            name: <$game>::name,
+            tagline: <$game>::tagline,
+            calculates: { const CALCULATE: Option<fn() -> Element> = $calculate; CALCULATE.is_some() },
+            kept: <$game as Play>::KEPT,
+            screens: part!($id, $function -> Screens),
+        }),*];
+    };
+}
+
+games! {
+    "nerts" nerts_screens nerts::score::Nerts, Some(nerts::calculate);
+    "machinamitorite" machinamitorite_screens machinamitorite::game::Machinamitorite, Some(machinamitorite::calculate);
+    "weather" weather_screens weather::game::Weather, Some(weather::calculate);
+    "nihon_meisho" nihon_meisho_screens nihon_meisho::turn::NihonMeisho, None;
+    "hanafuda" hanafuda_screens hanafuda::turn::Hanafuda, None;
+    "any" any_screens any::game::Any, None;
+}
 
 /// The game with this id.
 pub fn find(id: &str) -> Option<&'static Row> {
     GAMES.iter().find(|game| game.id == id)
 }
 
+/// Loads the game with this id, if there is one: what follows finds it here.
+pub async fn load(id: &str) -> Option<&'static Screens> {
+    find(id)?.screens.load().await
+}
+
 /// A stored table in figures, whatever its game.
 ///
 /// # Errors
-/// Says what is wrong, see [`LoadError`].
+/// Says what is wrong, see [`LoadError`]. On the web the game must have been loaded by [`load`].
 pub fn report_file(file: &SessionFile) -> Result<Report, LoadError> {
-    let game = find(&file.head.game).ok_or_else(|| LoadError::UnknownGame(file.head.game.clone()))?;
+    let game = find(&file.head.game).and_then(|game| game.screens.get());
+    let game = game.ok_or_else(|| LoadError::UnknownGame(file.head.game.clone()))?;
     (game.report)(file)
 }

@@ -162,3 +162,4 @@ load-setup = its players or options are damaged
 load-record = entry { $record } is damaged
 missing-title = Nothing here
 missing-text = There is no page “{ $address }”.
+part-slow = This is taking long. Is there a network?

@@ -155,3 +155,4 @@ load-setup = 人か取り決めの部分が壊れています
 load-record = { $record }番目の記録が壊れています
 missing-title = 何もありません
 missing-text = 「{ $address }」というページはありません。
+part-slow = 時間がかかっています。ネットワークはつながっていますか？

@@ -40,7 +40,7 @@ async fn items(app: App) -> Result<Vec<Item>, StorageError> {
     let mut items = Vec::new();
     for (id, _) in store.heads().await? {
         if let Some(stored) = store.load(&id).await? {
-            let read = read_stored(&stored);
+            let read = read_stored(&stored).await;
             items.push(Item { stored, read });
         }
     }
@@ -67,6 +67,9 @@ async fn take_in(app: App, file: File) -> Result<(usize, usize, Option<LoadError
     };
     let (mut added, mut known, mut fault) = (0, 0, None);
     for session in sessions {
+        if let Ok(session) = &session {
+            games::load(&session.head.game).await;
+        }
         let session = match session.and_then(|session| games::report_file(&session).map(|_| session)) {
             Ok(session) => session,
             Err(error) => {
@@ -93,7 +96,7 @@ async fn take_in(app: App, file: File) -> Result<(usize, usize, Option<LoadError
         app.store().create(&Stored { id: head.id, head: text, log }).await?;
         added += 1;
     }
-    app.take_kept(&Bundle { takujo: VERSION, sessions: Vec::new(), kept });
+    app.take_kept(&Bundle { takujo: VERSION, sessions: Vec::new(), kept }).await;
     Ok((added, known, fault))
 }
 
@@ -107,7 +110,7 @@ fn day(l: Lang, at: DateTime<Utc>) -> String {
 
 /// The history page.
 #[component]
-pub fn History() -> Element {
+pub fn HistoryPage() -> Element {
     let app = app();
     let l = lang();
     let mut found = use_resource(move || items(app));

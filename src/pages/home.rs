@@ -12,10 +12,11 @@ use crate::storage::Stored;
 use crate::ui::{LineChart, Mark, Series};
 
 /// A stored table, read: its setup and its figures.
-pub fn read_stored(stored: &Stored) -> Result<(SessionFile, Report), crate::domain::session::LoadError> {
+pub async fn read_stored(stored: &Stored) -> Result<(SessionFile, Report), crate::domain::session::LoadError> {
     let head = read_head(&stored.head)?;
     let log = stored.log.iter().map(|text| serde_json::from_str(text).unwrap_or_default()).collect();
     let file = SessionFile { head, log };
+    games::load(&file.head.game).await;
     let report = games::report_file(&file)?;
     Ok((file, report))
 }
@@ -73,13 +74,14 @@ pub fn Home() -> Element {
     let l = lang();
     let current = use_resource(move || async move {
         let id = app.current()?;
-        app.store().load(&id).await.ok().flatten()
+        let stored = app.store().load(&id).await.ok().flatten()?;
+        read_stored(&stored).await.ok()
     });
-    let table = current.read().as_ref().and_then(|stored| stored.as_ref().map(read_stored));
+    let table = current.read().clone().flatten();
     rsx! {
         Shell { title: t::app_title(l), here: "home",
             match table {
-                Some(Ok((file, report))) if file.head.deleted.is_none() => rsx! {
+                Some((file, report)) if file.head.deleted.is_none() => rsx! {
                     Current { file, report }
                 },
                 _ => rsx! {},
@@ -100,7 +102,7 @@ pub fn Home() -> Element {
             section { class: "calculate",
                 h2 { {t::home_calculate(l)} }
                 ul { class: "chips",
-                    for game in GAMES.iter().filter(|game| game.calculate.is_some()) {
+                    for game in GAMES.iter().filter(|game| game.calculates) {
                         li { key: "{game.id}",
                             Link { class: "chip", to: Route::Calculate { game: game.id.to_owned() }, {(game.name)(l)} }
                         }

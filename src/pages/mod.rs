@@ -12,19 +12,21 @@ use dioxus::prelude::*;
 
 use crate::device::{self, Given};
 use crate::domain::session::{LoadError, MAX_FILE, SessionFile};
-use crate::games;
+use crate::games::{self, Screens};
 use crate::i18n::{Lang, t};
 use crate::keep::{app, lang};
+use crate::part;
+use crate::part::{Part, Waiting, use_part};
 use crate::rules::RulesSheet;
 use crate::storage::StorageError;
 use crate::ui::{Glyph, Icon};
 
-use history::History;
+use history::HistoryPage;
 use home::Home;
 pub use new::NewTable;
 use open::Table;
 use rules::{Rules, RulesAt, RulesOf};
-use settings::Settings;
+use settings::SettingsPage;
 pub use standings::{Ending, standings};
 
 /// Every address of the app.
@@ -198,15 +200,19 @@ pub fn Shell(
     }
 }
 
+/// A game's screens, from a component whose key is the game: it is drawn again once they are here.
+fn use_screens(game: &'static str) -> Option<&'static Screens> {
+    // No game goes by another name than one in the registry.
+    let row = games::find(game).unwrap_or(&games::GAMES[0]);
+    use_part(&row.screens)
+}
+
 #[component]
 fn New(game: String) -> Element {
     match games::find(&game) {
-        Some(row) => {
-            let NewPage = row.new;
-            rsx! {
-                NewPage { key: "{game}" }
-            }
-        }
+        Some(row) => rsx! {
+            NewOf { key: "{game}", game: row.id }
+        },
         None => rsx! {
             Missing { rest: vec![game] }
         },
@@ -214,16 +220,86 @@ fn New(game: String) -> Element {
 }
 
 #[component]
+fn NewOf(game: &'static str) -> Element {
+    match use_screens(game) {
+        Some(screens) => {
+            let Page = screens.new;
+            rsx! {
+                Page {}
+            }
+        }
+        None => rsx! {
+            Waiting {}
+        },
+    }
+}
+
+#[component]
 fn Calculate(game: String) -> Element {
     let l = lang();
-    match games::find(&game).and_then(|row| row.calculate.map(|page| (row, page))) {
-        Some((row, Page)) => rsx! {
+    match games::find(&game).filter(|row| row.calculates) {
+        Some(row) => rsx! {
             Shell { title: t::calculate_title(l, (row.name)(l)), accent: row.id, here: "home",
-                Page { key: "{game}" }
+                CalculateOf { key: "{game}", game: row.id }
             }
         },
         None => rsx! {
             Missing { rest: vec![game] }
+        },
+    }
+}
+
+#[component]
+fn CalculateOf(game: &'static str) -> Element {
+    match use_screens(game) {
+        Some(screens) => {
+            let Page = screens.calculate.unwrap_or(nothing);
+            rsx! {
+                Page {}
+            }
+        }
+        None => rsx! {
+            Waiting {}
+        },
+    }
+}
+
+fn nothing() -> Element {
+    rsx! {}
+}
+
+/// The pages beside the tables: on the web a file of their own.
+struct Beside {
+    history: fn() -> Element,
+    settings: fn() -> Element,
+}
+
+fn beside((): ()) -> &'static Beside {
+    &Beside { history: HistoryPage, settings: SettingsPage }
+}
+
+static BESIDE: Part<Beside> = part!("beside", beside -> Beside);
+
+#[component]
+fn History() -> Element {
+    match use_part(&BESIDE) {
+        Some(Beside { history: Page, .. }) => rsx! {
+            Page {}
+        },
+        None => rsx! {
+            Waiting {}
+        },
+    }
+}
+
+#[component]
+fn Settings() -> Element {
+    match use_part(&BESIDE) {
+        Some(Beside { settings: Page, .. }) => rsx! {
+            Page {}
+        },
+        None => rsx! {
+            Waiting {}
         },
     }
 }

@@ -7,6 +7,7 @@ use crate::domain::session::{LoadError, read_head};
 use crate::games::{self, Opened};
 use crate::i18n::t;
 use crate::keep::{app, lang};
+use crate::part::Waiting;
 use crate::ui::{Glyph, Icon};
 
 /// The page of a table: reads it from the storage, then leaves it to its game.
@@ -43,13 +44,9 @@ pub fn Table(id: String, tab: String) -> Element {
         None => Err(LoadError::UnknownGame(head.game)),
     });
     match opened {
-        Ok((row, head)) => {
-            let Page = row.table;
-            let props = Opened { head, log, draft, tab };
-            rsx! {
-                Page { ..props }
-            }
-        }
+        Ok((row, head)) => rsx! {
+            Open { key: "{row.id}", game: row.id, opened: Opened { head, log, draft, tab } }
+        },
         Err(error) => rsx! {
             Shell { title: t::missing_title(l),
                 div { class: "notice warn", role: "alert",
@@ -58,6 +55,21 @@ pub fn Table(id: String, tab: String) -> Element {
                 }
                 Link { class: "button", to: Route::History {}, {t::table_to_history(l)} }
             }
+        },
+    }
+}
+
+#[component]
+fn Open(game: &'static str, opened: Opened) -> Element {
+    match super::use_screens(game) {
+        Some(screens) => {
+            let Page = screens.table;
+            rsx! {
+                Page { ..opened }
+            }
+        }
+        None => rsx! {
+            Waiting {}
         },
     }
 }

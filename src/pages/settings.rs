@@ -9,7 +9,7 @@ use crate::ui::{Glyph, Icon, Mark};
 
 /// The settings page.
 #[component]
-pub fn Settings() -> Element {
+pub fn SettingsPage() -> Element {
     let app = app();
     let l = lang();
     let now = app.settings();

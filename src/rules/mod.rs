@@ -9,6 +9,8 @@ use crate::games::GAMES;
 use crate::i18n::t;
 use crate::keep::lang;
 use crate::pages::Route;
+use crate::part;
+use crate::part::Part;
 use crate::ui::{Glyph, Icon, Sheet};
 
 pub mod book;
@@ -55,6 +57,22 @@ impl PartialEq for Desk {
         std::ptr::eq(self, other)
     }
 }
+
+/// Reading, searching and drawing the rules: on the web a file of its own.
+struct Reading {
+    read: fn(&'static str) -> &'static Desk,
+    index: fn(&'static Desk),
+    show: fn(ShowProps) -> Element,
+}
+
+fn reading((): ()) -> &'static Reading {
+    fn index(desk: &'static Desk) {
+        desk.index();
+    }
+    &Reading { read, index, show: Show }
+}
+
+static READING: Part<Reading> = part!("rules", reading -> Reading);
 
 static DESK: OnceLock<Desk> = OnceLock::new();
 
@@ -120,16 +138,13 @@ impl Reference {
             self.loaded.set(Loaded::Waiting);
         }
         spawn(async move {
-            let loaded = match text().await {
-                Some(text) => Loaded::Ready(read(text)),
-                None => Loaded::Failed,
-            };
-            self.loaded.set(loaded);
+            let read = async { Some((READING.load().await?, text().await?)) };
+            let Some((reading, text)) = read.await else { return self.loaded.set(Loaded::Failed) };
+            let desk = (reading.read)(text);
+            self.loaded.set(Loaded::Ready(desk));
             // What was opened is drawn first, and the first letter typed finds the index made.
-            device::pause().await;
-            if let Loaded::Ready(desk) = loaded {
-                desk.index();
-            }
+            device::pause(50).await;
+            (reading.index)(desk);
         });
     }
 
@@ -319,18 +334,29 @@ pub fn WithRules(place: String) -> Element {
                 }
             }
         },
-        Loaded::Ready(desk) => match place.split_once('/') {
-            None => rsx! {
-                Finder { desk, place: place.clone() }
+        Loaded::Ready(desk) => match READING.get() {
+            Some(Reading { show: Page, .. }) => rsx! {
+                Page { desk, place }
             },
-            Some((game, section)) => match desk.book.find(game, section) {
-                Some(at) => rsx! {
-                    Rule { desk, at, alone: true }
-                },
-                None => rsx! {
-                    p { {t::rules_missing(l)} }
-                    Go { class: "button", place: game.to_owned(), {t::nav_rules(l)} }
-                },
+            None => rsx! {},
+        },
+    }
+}
+
+#[component]
+fn Show(desk: &'static Desk, place: String) -> Element {
+    let l = lang();
+    match place.split_once('/') {
+        None => rsx! {
+            Finder { desk, place: place.clone() }
+        },
+        Some((game, section)) => match desk.book.find(game, section) {
+            Some(at) => rsx! {
+                Rule { desk, at, alone: true }
+            },
+            None => rsx! {
+                p { {t::rules_missing(l)} }
+                Go { class: "button", place: game.to_owned(), {t::nav_rules(l)} }
             },
         },
     }

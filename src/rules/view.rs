@@ -103,7 +103,7 @@ pub fn Rule(desk: &'static Desk, at: usize, #[props(default)] alone: bool) -> El
                 if !section.switch.is_empty() {
                     Away { to: Route::New { game: row.id.to_owned() }, words: t::rules_switch(l) }
                 }
-                if section.calculator && row.calculate.is_some() {
+                if section.calculator && row.calculates {
                     Away { to: Route::Calculate { game: row.id.to_owned() }, words: t::rules_calculate(l) }
                 }
                 if section.tracker {

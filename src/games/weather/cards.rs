@@ -15,19 +15,16 @@ use super::words::{GAME, copy_fault, kind_name, wish_name};
 use crate::domain::ledger::Op;
 use crate::games::Problem;
 use crate::i18n::{Lang, t};
-use crate::keep::{App, KeptValue, app, lang};
+use crate::keep::{App, app, lang};
 use crate::rules::RuleLink;
 use crate::table::Table;
 use crate::ui::{Key, NumberPad, Pressed, key_of};
 
-const KEY: &str = "weather-cards";
+/// The key of the printed cards among what the app keeps.
+pub const KEY: &str = "weather-cards";
 
-/// The printed cards among what the app keeps. What is here already outranks what comes in.
-pub fn kept() -> KeptValue {
-    KeptValue { key: KEY, merge }
-}
-
-fn merge(mine: Option<Value>, theirs: Value) -> Option<Value> {
+/// The printed cards once others come in beside them. What is here already outranks what comes in.
+pub fn merge(mine: Option<Value>, theirs: Value) -> Option<Value> {
     let theirs = read(theirs)?;
     let mine = mine.and_then(read).unwrap_or_default();
     serde_json::to_value(theirs.merged(mine)).ok()

@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 
 use super::cards::{
-    AppCards, Ask, Cell, Sky, TableCards, WishSky, WishTitle, complete, kept, kept_cards, save_cards, set_draft,
+    AppCards, Ask, Cell, Sky, TableCards, WishSky, WishTitle, complete, kept_cards, save_cards, set_draft,
 };
 use super::entry::{Counts, Draft, Part};
 use super::game::{Error, Event, Options, State, Weather};
@@ -17,7 +17,7 @@ use super::words::{self, GAME, kind_name, wish_list, wish_name, wish_section};
 use crate::domain::seats::{Player, Seat, Seats};
 use crate::games::{Play, Problem, Tab};
 use crate::i18n::{Lang, list, number, signed, t};
-use crate::keep::{KeptValue, app, lang};
+use crate::keep::{app, lang};
 use crate::pages::{Ending, standings};
 use crate::rules::RuleLink;
 use crate::table::Table;
@@ -62,8 +62,10 @@ impl Play for Weather {
         words::undo_draft(draft, seats, l)
     }
 
-    fn kept() -> Option<KeptValue> {
-        Some(kept())
+    const KEPT: Option<&'static str> = Some(super::cards::KEY);
+
+    fn merge_kept(mine: Option<serde_json::Value>, theirs: serde_json::Value) -> Option<serde_json::Value> {
+        super::cards::merge(mine, theirs)
     }
 
     fn starter_custom(l: Lang) -> Option<&'static str> {

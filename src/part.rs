@@ -1,0 +1,94 @@
+//! Parts of the app that a browser loads when they are first needed: each game, the history, the settings, the rules.
+//!
+//! The build cuts the program at each [`part!`] and everything only reached through it goes into a file of its own. The
+//! other builds hold all in one piece, there a part is always here.
+// The macro of the splitter writes the import and the export of a part, which Rust calls unsafe.
+#![allow(unsafe_code)]
+
+use dioxus::prelude::*;
+
+use crate::i18n::t;
+use crate::keep::lang;
+
+/// What a part holds, and how to come by it.
+pub struct Part<T: 'static> {
+    #[cfg(target_arch = "wasm32")]
+    loader: wasm_splitter::LazyLoader<(), &'static T>,
+    #[cfg(not(target_arch = "wasm32"))]
+    here: fn(()) -> &'static T,
+}
+
+#[cfg(target_arch = "wasm32")]
+pub use wasm_splitter as wasm_split;
+
+impl<T> Part<T> {
+    /// A part of a file of its own. Made by [`part!`].
+    #[cfg(target_arch = "wasm32")]
+    pub const fn new(loader: wasm_splitter::LazyLoader<(), &'static T>) -> Part<T> {
+        Part { loader }
+    }
+
+    /// A part that is always here. Made by [`part!`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub const fn new(here: fn(()) -> &'static T) -> Part<T> {
+        Part { here }
+    }
+
+    /// What it holds, if it is here.
+    pub fn get(&'static self) -> Option<&'static T> {
+        #[cfg(target_arch = "wasm32")]
+        return self.loader.call(()).ok();
+        #[cfg(not(target_arch = "wasm32"))]
+        return Some((self.here)(()));
+    }
+
+    /// What it holds, fetched first where it must be. Does not end while it cannot be fetched.
+    pub async fn load(&'static self) -> Option<&'static T> {
+        #[cfg(target_arch = "wasm32")]
+        if self.get().is_none() {
+            self.loader.load().await;
+        }
+        self.get()
+    }
+}
+
+/// `part!("file", function -> Type)`: the part that `function`, a `fn(()) -> &'static Type`, gives.
+#[macro_export]
+macro_rules! part {
+    ($file:literal, $function:ident -> $of:ty) => {{
+        #[cfg(target_arch = "wasm32")]
+        {
+            #[allow(unused_imports)]
+            use $crate::part::wasm_split;
+            $crate::part::Part::new(wasm_split::lazy_loader!(extern $file fn $function(none: ()) -> &'static $of))
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        $crate::part::Part::new($function)
+    }};
+}
+
+/// A part, from a component that is drawn again once it is here.
+pub fn use_part<T>(part: &'static Part<T>) -> Option<&'static T> {
+    let mut here = use_signal(|| part.get());
+    use_hook(|| {
+        if here.peek().is_none() {
+            spawn(async move { here.set(part.load().await) });
+        }
+    });
+    here()
+}
+
+/// What stands where a part is still to come. Words only when it takes long: mostly it is here at once.
+#[component]
+pub fn Waiting() -> Element {
+    let l = lang();
+    let slow = use_resource(|| crate::device::pause(3_000));
+    rsx! {
+        div { role: "status",
+            if slow.read().is_some() {
+                p { class: "empty", {t::part_slow(l)} }
+                button { class: "button", onclick: move |_| crate::device::reload(), {t::table_retry(l)} }
+            }
+        }
+    }
+}
