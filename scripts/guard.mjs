@@ -12,7 +12,7 @@ const [site, record] = process.argv.slice(2);
 const budget = JSON.parse(readFileSync(fileURLToPath(new URL('budget.json', import.meta.url)), 'utf8'));
 const walk = (dir) => readdirSync(dir, { withFileTypes: true })
   .flatMap((e) => (e.isDirectory() ? walk(join(dir, e.name)) : [join(dir, e.name)]));
-const matches = (pattern, name) => (pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern);
+const matches = (pattern, name) => new RegExp(`^${pattern.replaceAll('.', '\\.').replace('*', '.*')}$`).test(name);
 const kb = (n) => (n === undefined ? '' : (n / 1024).toFixed(1));
 
 const faults = [];
@@ -31,15 +31,17 @@ for (const f of wasm) {
   if (optimised && !optimised.has(createHash('sha256').update(f.bytes).digest('hex'))) faults.push(`${f.name} is not what wasm-opt wrote`);
 }
 
-// What the first visit fetches: index.html, then the files named in what was fetched so far. Only code is followed,
-// and a service worker is not: it loads what it loads once the page stands.
+// What the first visit fetches: index.html, then the files named in what was fetched so far. Only code is followed. The
+// parts that the splitter cut off are named too, but come on demand, and so does what the service worker keeps.
+const later = /^(module|chunk)_\d+_|^sw\.js$/;
 const first = new Set(files.filter((f) => f.name === 'index.html'));
 if (first.size === 0) faults.push('there is no index.html in it');
 for (const f of first) {
   if (!/\.(html|js|css)$/.test(f.name)) continue;
   const text = f.bytes.toString();
   for (const g of files) {
-    if (/\.(js|css|wasm|woff2)$/.test(g.name) && !/(^|\/)sw\.js$/.test(g.name) && text.includes(basename(g.name))) first.add(g);
+    const name = basename(g.name);
+    if (/\.(js|css|wasm|woff2|svg)$/.test(name) && !later.test(name) && text.includes(name)) first.add(g);
   }
 }
 

@@ -31,10 +31,18 @@ const STYLE: Asset = asset!("/assets/main.css", AssetOptions::css().with_static_
 pub fn Main() -> Element {
     let opened = use_resource(Opened::device);
     let read = opened.read();
+    #[cfg(any(feature = "desktop", feature = "mobile"))]
+    let style = rsx! {
+        document::Stylesheet { href: STYLE }
+    };
+    #[cfg(not(any(feature = "desktop", feature = "mobile")))]
+    let style = {
+        // The page of the web build names it.
+        let _ = STYLE;
+        rsx! {}
+    };
     rsx! {
-        if cfg!(not(target_arch = "wasm32")) {
-            document::Stylesheet { href: STYLE }
-        }
+        {style}
         if let Some(opened) = &*read {
             Started { opened: opened.clone() }
         }

@@ -296,7 +296,12 @@ impl App {
         }
         self.keep(ROSTER, &roster);
         self.roster.set(roster);
-        let mut places: Vec<String> = bundle.kept.get(BOOKMARKS).cloned().and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default();
+        let mut places: Vec<String> = bundle
+            .kept
+            .get(BOOKMARKS)
+            .cloned()
+            .and_then(|value| serde_json::from_value(value).ok())
+            .unwrap_or_default();
         let mut bookmarks = self.bookmarks();
         places.retain(|place| place.len() <= LONGEST_PLACE && !bookmarks.contains(place));
         bookmarks.extend(places);
@@ -304,7 +309,9 @@ impl App {
         self.keep(BOOKMARKS, &bookmarks);
         self.bookmarks.set(bookmarks);
         for game in GAMES {
-            let Some((key, theirs)) = game.kept.and_then(|key| Some((key, bundle.kept.get(key).cloned()?))) else { continue };
+            let Some((key, theirs)) = game.kept.and_then(|key| Some((key, bundle.kept.get(key).cloned()?))) else {
+                continue;
+            };
             let Some(screens) = game.screens.load().await else { continue };
             if let Some(value) = (screens.merge_kept)(self.value(key), theirs) {
                 self.set_value(key, &value);

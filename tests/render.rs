@@ -3,8 +3,8 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use dioxus::history::{History, MemoryHistory};
 use dioxus::prelude::*;
+use dioxus_history::{History, MemoryHistory};
 use takujo::app::Started;
 use takujo::keep::Opened;
 use takujo::storage::{Memory, Storage, Stored};
@@ -115,4 +115,31 @@ fn the_table_in_play_stands_on_top_of_the_first_page() {
 fn damaged_settings_are_as_if_never_set() {
     let page = draw("/", memory(&[("settings", "{"), ("roster", "7"), ("current", "[]")], &[]));
     assert!(page.contains("Takujo"));
+}
+
+/// What the page shows before the app stands is the app's own first page. `TAKUJO_WRITE=1 cargo test --test render` puts
+/// it there.
+#[test]
+fn the_page_holds_the_first_page_of_the_app() {
+    const FROM: &str = "<!-- first page -->";
+    const TO: &str = "<!-- /first page -->";
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/index.html");
+    let html = std::fs::read_to_string(path).unwrap();
+    let from = html.find(FROM).unwrap() + FROM.len();
+    let to = html.find(TO).unwrap();
+    let mut first = "<div id=\"first\">".to_owned();
+    for (lang, settings) in [("en", r#"{"lang":"en"}"#), ("ja", r#"{"lang":"ja"}"#)] {
+        let page = draw("/", memory(&[("settings", settings)], &[]));
+        let page =
+            page.replace("<!--placeholder-->", "").replace(" data-theme=\"auto\"", "").replace(" id=\"main-view\"", "");
+        let page = page.replace("href=\"/", "href=\"#/").replace("class=\"app\"", "class=\"app first\"");
+        assert!(page.contains("href=\"#/new/nerts\"") && page.contains(&format!("lang=\"{lang}\"")), "{page}");
+        first.push_str(&page);
+    }
+    first.push_str("</div>");
+    if std::env::var_os("TAKUJO_WRITE").is_some() {
+        std::fs::write(path, format!("{}{first}{}", &html[..from], &html[to..])).unwrap();
+    } else {
+        assert_eq!(&html[from..to], first, "TAKUJO_WRITE=1 cargo test --test render writes it anew");
+    }
 }

@@ -33,6 +33,14 @@ pub fn set_page(lang: &str, theme: &str, title: &str) {
         let _ = root.set_attribute("lang", lang);
         let _ = root.set_attribute("data-theme", theme);
     }
+    // What the page itself showed until now, and what it shows at the next start: without them it goes by the system.
+    if let Some(first) = document.get_element_by_id("first") {
+        first.remove();
+    }
+    if let Some(Ok(Some(kept))) = web_sys::window().map(|window| window.local_storage()) {
+        let _ = kept.set_item("lang", lang);
+        let _ = kept.set_item("theme", theme);
+    }
 }
 
 /// Starts the page anew.

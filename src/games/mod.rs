@@ -126,13 +126,7 @@ pub struct Screens {
 }
 
 const fn screens<G: Play>(calculate: Option<fn() -> Element>) -> Screens {
-    Screens {
-        new: new_page::<G>,
-        table: table_page::<G>,
-        calculate,
-        merge_kept: G::merge_kept,
-        report: report_of::<G>,
-    }
+    Screens { new: new_page::<G>, table: table_page::<G>, calculate, merge_kept: G::merge_kept, report: report_of::<G> }
 }
 
 fn new_page<G: Play>() -> Element {

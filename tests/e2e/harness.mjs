@@ -101,6 +101,8 @@ export async function open(t, path = '/', device = phone) {
   const page = await (await context(t, device)).newPage();
   page.setDefaultTimeout(10_000);
   await page.goto(await url(path));
+  // What the page shows by itself goes once the app stands.
+  await page.locator('#first').waitFor({ state: 'detached' });
   await page.getByRole('heading').first().waitFor();
   return page;
 }
