@@ -25,9 +25,9 @@ pub fn seat_error(l: Lang, error: &SeatError) -> String {
     match error {
         SeatError::TooFew { players, least } => t::seats_too_few(l, *least, *players),
         SeatError::TooMany { players, most } => t::seats_too_many(l, *most, *players),
-        SeatError::NoName(seat) => t::seats_no_name(l, seat.0 + 1),
-        SeatError::LongName(seat) => t::seats_long_name(l, seat.0 + 1, MAX_NAME),
-        SeatError::SameName(seat) | SeatError::Mark(seat) => t::seats_same_name(l, seat.0 + 1),
+        SeatError::NoName(seat) => t::seats_no_name(l, seat.index() + 1),
+        SeatError::LongName(seat) => t::seats_long_name(l, seat.index() + 1, MAX_NAME),
+        SeatError::SameName(seat) | SeatError::Mark(seat) => t::seats_same_name(l, seat.index() + 1),
         SeatError::Starter(_) => t::seats_starter(l).to_owned(),
     }
 }
