@@ -10,7 +10,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use takujo::domain::game::Game;
 use takujo::domain::ledger::{Ledger, Op, Refused};
 use takujo::domain::seats::{Player, Seat, Seats};
 use takujo::domain::session::{Session, report};

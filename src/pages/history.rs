@@ -110,7 +110,10 @@ fn day(l: Lang, at: DateTime<Utc>) -> String {
 pub fn History() -> Element {
     let app = app();
     let l = lang();
-    let mut found = use_resource(move || items(app));
+    let mut found = use_resource(move || {
+        app.heard_any();
+        items(app)
+    });
     let mut said = use_signal(|| None::<String>);
     let mut undo = use_signal(|| None::<Head>);
     let mut renaming = use_signal(|| None::<Head>);
