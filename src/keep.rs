@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::device;
-use crate::domain::seats::{MAX_SEATS, Player};
+use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player};
 use crate::domain::session::Bundle;
 use crate::games::GAMES;
 use crate::i18n::Lang;
@@ -337,7 +337,8 @@ impl App {
         for player in known {
             let fits = usize::from(player.mark) < MAX_SEATS
                 && crate::domain::seats::tidy_name(&player.name) == player.name
-                && !player.name.is_empty();
+                && crate::domain::seats::one_way(&player.name) == player.name
+                && (1..=MAX_NAME).contains(&player.name.chars().count());
             if fits && roster.len() < MOST_KNOWN && !roster.iter().any(|other| other.name == player.name) {
                 roster.push(player);
             }

@@ -11,7 +11,7 @@ mod standings;
 use dioxus::prelude::*;
 
 use crate::device::{self, Given};
-use crate::domain::session::{LoadError, MAX_FILE, SessionFile};
+use crate::domain::session::{LoadError, MAX_FILE, MAX_RECORDS, SessionFile};
 use crate::games;
 use crate::i18n::{Lang, t};
 use crate::keep::{app, lang};
@@ -131,6 +131,7 @@ fn trouble_words(l: Lang, trouble: StorageError) -> &'static str {
 pub fn load_error(l: Lang, error: &LoadError) -> String {
     match error {
         LoadError::TooLarge => t::load_too_large(l, MAX_FILE / 1024 / 1024),
+        LoadError::TooMany => t::load_too_many(l, MAX_RECORDS),
         LoadError::NotJson => t::load_not_json(l).to_owned(),
         LoadError::NotTakujo => t::load_not_takujo(l).to_owned(),
         LoadError::Newer(version) => t::load_newer(l, *version),

@@ -5,7 +5,7 @@ use rand::RngExt;
 
 use super::{Route, Shell, trouble_words};
 use crate::device;
-use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, SeatError, Seats, tidy_name};
+use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, SeatError, Seats, typed_name};
 use crate::domain::session::{Head, VERSION};
 use crate::games::Play;
 use crate::i18n::{Lang, t};
@@ -154,7 +154,7 @@ fn Seating(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
         app.roster().into_iter().filter(|known| !seated.iter().any(|p| p.name == known.name)).collect();
 
     let mut seat = move |name: String, mark: Option<u8>| {
-        let name = tidy_name(&name);
+        let name = typed_name(&name);
         let taken = |mark: u8| players.peek().iter().any(|player| player.mark == mark);
         let range = 0..u8::try_from(MAX_SEATS).unwrap_or(0);
         let fault = if name.is_empty() {
