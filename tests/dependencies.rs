@@ -1,6 +1,7 @@
 //! What the app is made of: licences that allow it, crates.io only, and no crate twice in what a phone loads.
 //!
-//! deny.toml says the same to cargo-deny, which takes minutes to build; this takes a second and needs cargo alone.
+//! cargo-deny goes by the same deny.toml, but takes minutes to build; this takes seconds, needs cargo alone, and looks at
+//! the browser's bundle by itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
