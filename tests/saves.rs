@@ -128,6 +128,20 @@ fn names_of_a_file_are_tamed_or_refused() {
     assert!(report_file(&read).is_ok());
 }
 
+/// What the fuzzer found worth keeping, once each: see fuzz/README.md.
+#[test]
+fn what_the_fuzzer_kept_never_panics() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/import");
+    let mut read = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        if let Ok(text) = std::fs::read_to_string(entry.unwrap().path()) {
+            let _ = read_head(&text);
+            read += usize::from(report(&text).is_ok());
+        }
+    }
+    assert!(read > 20, "only {read} of them are tables: is this the right folder?");
+}
+
 proptest! {
     /// Any change of one byte is either an error or still a whole save; never a panic.
     #[test]
