@@ -24,6 +24,8 @@ WASM=wasm32-unknown-unknown
 BINARYEN=129.0.0
 ESBUILD=0.27.3
 NODE_MIN=18
+# Newer ones may ask for a newer Rust.
+DENY=0.20.2
 
 # Never let a rustup proxy fetch a whole toolchain because somebody asked for one (dx tries `cargo +nightly`).
 export RUSTUP_AUTO_INSTALL=0
@@ -212,6 +214,10 @@ cargo_tool() {
     cargo install "$crate" --version "$version" --root "$to" --debug "$@")
   rm -rf "$work"
 }
+
+# cargo-deny, which looks at licences, duplicates and sources. From source it takes 92 s of processor time.
+install_deny() { cargo_tool "$1" cargo-deny "$DENY" --locked; }
+need_deny() { [ "$(version_of cargo-deny)" = "$DENY" ] || once "cargo-deny-$DENY" install_deny; }
 
 # --- the web build's tools ----------------------------------------------------------------------------------------
 

@@ -9,12 +9,7 @@ use crate::rules::Reference;
 /// Starts the renderer that the build's feature picked.
 #[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
 pub fn launch() {
-    let builder = LaunchBuilder::new();
-    // Addresses behind a '#': reloads and deep links work on any static host, under any path.
-    #[cfg(all(feature = "web", target_arch = "wasm32"))]
-    let builder =
-        builder.with_cfg(dioxus_web::Config::new().history(std::rc::Rc::new(dioxus_web::HashHistory::new(true))));
-    builder.launch(Main);
+    dioxus::launch(Main);
 }
 
 /// Without a renderer there is nothing to start.
@@ -29,6 +24,8 @@ const STYLE: Asset = asset!("/assets/main.css", AssetOptions::css().with_static_
 /// The app: opens the storage, then starts.
 #[component]
 pub fn Main() -> Element {
+    #[cfg(target_arch = "wasm32")]
+    use_context_provider(crate::device::address::history);
     let opened = use_resource(Opened::device);
     let read = opened.read();
     #[cfg(any(feature = "desktop", feature = "mobile"))]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::device;
-use crate::domain::seats::{MAX_SEATS, Player};
+use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player};
 use crate::domain::session::Bundle;
 use crate::games::GAMES;
 use crate::i18n::Lang;
@@ -74,6 +74,8 @@ pub struct App {
     current: Signal<Option<String>>,
     bookmarks: Signal<Vec<String>>,
     trouble: Signal<Option<StorageError>>,
+    /// How often another window has changed each table.
+    heard: Signal<BTreeMap<String, usize>>,
 }
 
 /// The running app, from any component.
@@ -147,7 +149,7 @@ impl App {
     /// Makes the handle from what was found. Call it inside a component.
     pub fn new(opened: &Opened) -> App {
         let tags = device::languages();
-        App {
+        let app = App {
             store: CopyValue::new(opened.store.clone()),
             system: CopyValue::new(Lang::best(tags.iter().map(String::as_str))),
             settings: Signal::new(opened.settings.clone()),
@@ -156,7 +158,45 @@ impl App {
             current: Signal::new(opened.current.clone()),
             bookmarks: Signal::new(opened.bookmarks.clone()),
             trouble: Signal::new(opened.trouble),
-        }
+            heard: Signal::new(BTreeMap::new()),
+        };
+        // A callback: the browser calls from outside the app's runtime.
+        let heard = Callback::new(move |what| app.hear(what));
+        opened.store.on_change(Box::new(move |what| heard.call(what)));
+        app
+    }
+
+    /// Another window has kept something: a value of the app is read anew, a table is left to who shows it.
+    fn hear(mut self, what: String) {
+        spawn(async move {
+            let store = self.store();
+            match what.as_str() {
+                SETTINGS => self.settings.set(kept(&*store, SETTINGS).await),
+                ROSTER => self.roster.set(kept(&*store, ROSTER).await),
+                BOOKMARKS => self.bookmarks.set(kept(&*store, BOOKMARKS).await),
+                // Which table is in play, and what is half entered, is each window's own.
+                CURRENT => {}
+                _ => {
+                    if GAMES.iter().any(|game| game.kept == Some(&what)) {
+                        if let Some(found) = kept::<Option<Value>>(&*store, &what).await {
+                            self.values.write().insert(what, found);
+                        }
+                    } else if !what.starts_with("draft:") {
+                        *self.heard.write().entry(what).or_default() += 1;
+                    }
+                }
+            }
+        });
+    }
+
+    /// How often another window has changed this table; the component follows it when it happens.
+    pub fn heard(self, id: &str) -> usize {
+        self.heard.read().get(id).copied().unwrap_or_default()
+    }
+
+    /// How often another window has changed any table; the component follows it when it happens.
+    pub fn heard_any(self) -> usize {
+        self.heard.read().values().sum()
     }
 
     /// The storage.
@@ -289,7 +329,8 @@ impl App {
         for player in known {
             let fits = usize::from(player.mark) < MAX_SEATS
                 && crate::domain::seats::tidy_name(&player.name) == player.name
-                && !player.name.is_empty();
+                && crate::domain::seats::one_way(&player.name) == player.name
+                && (1..=MAX_NAME).contains(&player.name.chars().count());
             if fits && roster.len() < MOST_KNOWN && !roster.iter().any(|other| other.name == player.name) {
                 roster.push(player);
             }

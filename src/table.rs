@@ -9,13 +9,13 @@ use serde_json::Value;
 use crate::device;
 use crate::domain::game::Outcome;
 use crate::domain::ledger::{Op, Refused, Step};
-use crate::domain::session::{Head, Record, Session, SessionFile, open, rounds};
+use crate::domain::session::{Head, Record, Session, SessionFile, open, read_head, rounds};
 use crate::games::{Play, Problem, Tab};
 use crate::i18n::{Lang, t};
 use crate::keep::{App, app, lang};
 use crate::pages::{Route, Shell, TableMenu};
 use crate::rules::{RuleLink, RulesButton};
-use crate::storage::StorageError;
+use crate::storage::{StorageError, Stored};
 use crate::ui::{Glyph, Icon};
 
 /// An open table of the game `G`: a handle, cheap to copy.
@@ -108,12 +108,13 @@ impl<G: Play> Table<G> {
     }
 
     fn save(mut self, at: usize, text: String) {
+        let before = self.log.peek().last().cloned();
         self.log.write().push(text.clone());
         if *self.stuck.peek() {
             return self.retry();
         }
         // The transaction begins here, in the tap; only waiting for it is put off.
-        let task = self.app.store().append(&self.head.peek().id, at, &text);
+        let task = self.app.store().append(&self.head.peek().id, at, before.as_deref(), &text);
         self.spawn(async move {
             match task.await {
                 Ok(()) => {
@@ -141,7 +142,8 @@ impl<G: Play> Table<G> {
             loop {
                 let at = *self.saved.peek();
                 let Some(text) = self.log.peek().get(at).cloned() else { break };
-                match self.app.store().append(&id, at, &text).await {
+                let before = at.checked_sub(1).and_then(|before| self.log.peek().get(before).cloned());
+                match self.app.store().append(&id, at, before.as_deref(), &text).await {
                     Ok(()) => self.saved.set(at + 1),
                     Err(StorageError::Conflict) => return self.reload().await,
                     Err(error) => return self.app.set_trouble(Some(error)),
@@ -152,19 +154,49 @@ impl<G: Play> Table<G> {
         });
     }
 
-    /// Another window wrote first: what is on disk is the truth, and the table says that the last tap is not in it.
-    async fn reload(mut self) {
-        let id = self.head.peek().id.clone();
-        let Ok(Some(stored)) = self.app.store().load(&id).await else {
-            return self.app.set_trouble(Some(StorageError::Broken));
-        };
-        let Ok(opened) = open_log::<G>(&self.head.peek(), &stored.log) else {
+    /// What is on disk is the truth: shows it. Another window wrote it.
+    fn show(mut self, stored: Stored) {
+        // Its title and labels may have changed too.
+        let head = read_head(&stored.head).unwrap_or_else(|_| self.head.peek().clone());
+        let Ok(opened) = open_log::<G>(&head, &stored.log) else {
             return self.app.set_trouble(Some(StorageError::Broken));
         };
         self.saved.set(stored.log.len());
         self.log.set(stored.log);
         self.stuck.set(false);
+        self.head.set(head);
         self.session.set(opened);
+    }
+
+    /// Another window has written to this table: follows it, once every tap made here is on the disk or was refused there.
+    fn follow(self) {
+        self.spawn(async move {
+            let id = self.head.peek().id.clone();
+            while !*self.stuck.peek() {
+                if *self.saved.peek() < self.log.peek().len() {
+                    device::pause(0).await;
+                    continue;
+                }
+                let Ok(Some(stored)) = self.app.store().load(&id).await else { return };
+                // Tapped while it was read: then once more.
+                if *self.saved.peek() == self.log.peek().len() {
+                    let newer = stored.log.len() > self.log.peek().len();
+                    if newer || read_head(&stored.head).as_ref() != Ok(&*self.head.peek()) {
+                        self.show(stored);
+                    }
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Another window wrote first: the table says that the last tap is not in what is shown now.
+    async fn reload(mut self) {
+        let id = self.head.peek().id.clone();
+        let Ok(Some(stored)) = self.app.store().load(&id).await else {
+            return self.app.set_trouble(Some(StorageError::Broken));
+        };
+        self.show(stored);
         let l = self.app.lang();
         self.problem.set(Some(Problem { text: t::table_other_window(l).to_owned(), rule: "" }));
     }
@@ -272,6 +304,14 @@ pub fn OpenTable<G: Play>(
     };
     let id = head.id.clone();
     use_hook(|| app.set_current(Some(id.clone())));
+    let mut heard = use_hook(|| CopyValue::new(app.heard(&id)));
+    use_effect(move || {
+        let times = app.heard(&table.head.peek().id);
+        if times != *heard.peek() {
+            heard.set(times);
+            table.follow();
+        }
+    });
     let tabs = G::tabs();
     let at = tabs.iter().position(|other| other.id == tab).unwrap_or(0);
     let session = table.session.read();

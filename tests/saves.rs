@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use takujo::domain::session::{File, LoadError, VERSION, read_file, read_head};
+use takujo::domain::session::{File, LoadError, MAX_FILE, MAX_RECORDS, MAX_TITLE, VERSION, read_file, read_head};
 use takujo::games::{GAMES, report_file};
 
 fn saves() -> Vec<(String, String)> {
@@ -92,12 +92,54 @@ fn what_is_wrong_with_a_file_is_named() {
     assert_eq!(with("/log/0/event/counts/0/left", json!(-1)), Err(LoadError::Record(1)));
     assert_eq!(with("/log/2/op", json!("explode")), Err(LoadError::Record(3)));
     assert_eq!(with("/log/4/entry", json!(7)), Err(LoadError::Record(5)));
+    let many = json!(vec![json!({"at": "2026-01-01T00:00:00Z", "op": "undo"}); MAX_RECORDS + 1]);
+    assert_eq!(with("/log", many), Err(LoadError::TooMany));
+    assert_eq!(
+        report(&json!({"takujo": 1, "sessions": vec![0; MAX_RECORDS + 1]}).to_string()),
+        Err(LoadError::TooMany)
+    );
+    assert_eq!(report(&format!("{}1", " ".repeat(MAX_FILE))), Err(LoadError::TooLarge));
+    assert_eq!(with("/players", json!(vec![json!({"name": "x", "mark": 0}); 100_000])), Err(LoadError::Setup));
+    assert_eq!(with("/players/0/name", json!("x".repeat(10_000))), Err(LoadError::Setup));
+    let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+    let options =
+        |depth| good.to_string().replacen("\"options\":{", &format!("\"options\":{{\"x\":{},", nested(depth)), 1);
+    assert_eq!(report(&options(100)).map(drop), Ok(()), "a field of tomorrow is passed over");
+    assert_eq!(report(&options(128)), Err(LoadError::NotJson), "but not one as deep as that");
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     assert_eq!(report(&deep), Err(LoadError::NotJson));
     let bundle = json!({ "takujo": 1, "sessions": [good, { "takujo": 1 }] });
     let Ok(File::Bundle { sessions, .. }) = read_file(&bundle.to_string()) else { panic!() };
     assert!(sessions[0].is_ok());
     assert!(sessions[1].is_err(), "one bad table does not spoil the others");
+}
+
+/// A name may turn no words round that stand behind it, and a title is no longer than one that is typed.
+#[test]
+fn names_of_a_file_are_tamed_or_refused() {
+    let (_, good) = saves().into_iter().find(|(name, _)| name == "nerts-1").unwrap();
+    let mut odd: Value = serde_json::from_str(&good).unwrap();
+    odd["players"][0]["name"] = json!("\u{202e}<b>Ann</b>\u{2066}");
+    odd["title"] = json!(format!("\n\u{202e} =cmd() {}", "x".repeat(10_000)));
+    let File::Session(read) = read_file(&odd.to_string()).unwrap() else { panic!() };
+    assert_eq!(read.head.players[0].name, "<b>Ann</b>");
+    assert!(read.head.title.starts_with("=cmd() xxx"));
+    assert_eq!(read.head.title.chars().count(), MAX_TITLE);
+    assert!(report_file(&read).is_ok());
+}
+
+/// What the fuzzer found worth keeping, once each: see fuzz/README.md.
+#[test]
+fn what_the_fuzzer_kept_never_panics() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/import");
+    let mut read = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        if let Ok(text) = std::fs::read_to_string(entry.unwrap().path()) {
+            let _ = read_head(&text);
+            read += usize::from(report(&text).is_ok());
+        }
+    }
+    assert!(read > 20, "only {read} of them are tables: is this the right folder?");
 }
 
 proptest! {

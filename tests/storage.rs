@@ -37,10 +37,11 @@ fn contract(store: &dyn Storage) {
     assert_eq!(now(store.create(&table("b", &["x"]))), Err(StorageError::Conflict), "never written over");
     assert_eq!(now(store.load("b")), Ok(Some(table("b", &["0", "1"]))));
 
-    assert_eq!(now(store.append("a", 0, "first")), Ok(()));
-    assert_eq!(now(store.append("a", 0, "other")), Err(StorageError::Conflict), "another window was first");
-    assert_eq!(now(store.append("a", 2, "gap")), Err(StorageError::Broken), "no gap in a log");
-    assert_eq!(now(store.append("a", 1, "second")), Ok(()));
+    assert_eq!(now(store.append("a", 0, None, "first")), Ok(()));
+    assert_eq!(now(store.append("a", 0, None, "other")), Err(StorageError::Conflict), "another window was first");
+    assert_eq!(now(store.append("a", 1, Some("other"), "x")), Err(StorageError::Conflict), "and this came after that");
+    assert_eq!(now(store.append("a", 2, Some("gap"), "gap")), Err(StorageError::Broken), "no gap in a log");
+    assert_eq!(now(store.append("a", 1, Some("first"), "second")), Ok(()));
     assert_eq!(now(store.load("a")), Ok(Some(table("a", &["first", "second"]))));
     assert_eq!(now(store.load("b")), Ok(Some(table("b", &["0", "1"]))), "logs do not mix");
 
@@ -79,7 +80,7 @@ fn what_was_kept_is_there_after_opening_again() {
         let store = Native::open(&path).unwrap();
         now(store.create(&table("a", &["0"]))).unwrap();
         for at in 1..300 {
-            now(store.append("a", at, &at.to_string())).unwrap();
+            now(store.append("a", at, Some(&(at - 1).to_string()), &at.to_string())).unwrap();
         }
     }
     let store = Native::open(&path).unwrap();

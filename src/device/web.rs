@@ -60,41 +60,6 @@ pub async fn fetch(path: String) -> Option<String> {
     JsFuture::from(response.text().ok()?).await.ok()?.as_string()
 }
 
-/// How many sheets deep the page lies under its address: kept with the entry of the browser's history, after the two
-/// numbers that the router keeps there, so that the system's "back" closes a sheet and the address stays.
-pub fn depth() -> usize {
-    let state = web_sys::window().and_then(|window| window.history().ok()?.state().ok()).unwrap_or_default();
-    state.dyn_into::<Array>().ok().and_then(|state| state.get(2).as_f64()).map_or(0, |depth| depth as usize)
-}
-
-/// Goes a sheet deeper, to `depth`. Says whether the device keeps count; else its caller must.
-pub fn push_depth(depth: usize) -> bool {
-    let pushed = || -> Result<(), JsValue> {
-        let window = web_sys::window().ok_or(JsValue::NULL)?;
-        let history = window.history()?;
-        let place = Array::of2(&window.scroll_x()?.into(), &window.scroll_y()?.into());
-        // The page below is found again where it was.
-        let below = place.concat(&Array::of1(&JsValue::from_f64(self::depth() as f64)));
-        history.replace_state_with_url(&below, "", None)?;
-        history.push_state_with_url(&place.concat(&Array::of1(&JsValue::from_f64(depth as f64))), "", None)
-    };
-    pushed().is_ok()
-}
-
-/// Comes so many sheets back. Says whether the device does it; it tells then by [`on_depth`].
-pub fn pop_depth(steps: usize) -> bool {
-    let steps = i32::try_from(steps).unwrap_or(0);
-    web_sys::window().is_some_and(|window| window.history().is_ok_and(|history| history.go_with_delta(-steps).is_ok()))
-}
-
-/// Calls `changed` with the depth whenever the system's "back" or "forward" was used.
-pub fn on_depth(changed: impl Fn(usize) + 'static) {
-    let Some(window) = web_sys::window() else { return };
-    let call = wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || changed(depth()));
-    // For the life of the app.
-    let _ = window.add_event_listener_with_callback("popstate", call.into_js_value().unchecked_ref());
-}
-
 thread_local! {
     static FOCUSED: std::cell::RefCell<Option<web_sys::HtmlElement>> = const { std::cell::RefCell::new(None) };
 }

@@ -116,6 +116,19 @@ pub fn tidy_name(typed: &str) -> String {
         .join(" ")
 }
 
+/// A text without the marks that turn the direction of writing (U+202A to U+202E, U+2066 to U+2069): one of them in a
+/// name would turn round the words behind it. Letters written from the right need none.
+pub fn one_way(text: &str) -> String {
+    text.chars().filter(|c| !matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')).collect()
+}
+
+/// A name as it is taken from what was typed: tidy, one way, and empty when nothing of it can be seen.
+pub fn typed_name(typed: &str) -> String {
+    let name = tidy_name(&one_way(typed));
+    let unseen = |c: char| matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}');
+    if name.chars().all(|c| c == ' ' || unseen(c)) { String::new() } else { name }
+}
+
 impl Seats {
     /// Seats `players` for a game that takes `range` of them.
     ///
@@ -198,6 +211,10 @@ mod tests {
         assert_eq!(tidy_name("  Mary \t Ann\n"), "Mary Ann");
         assert_eq!(tidy_name("\u{3000}美咲\u{3000}"), "美咲");
         assert_eq!(tidy_name(" \u{0}"), "");
+        assert_eq!(typed_name(" \u{200b} \u{feff}"), "");
+        assert_eq!(typed_name(" \u{202e}Ann\u{200b}"), "Ann\u{200b}");
+        assert_eq!(one_way("Ann\u{202e}boB\u{2066}"), "AnnboB");
+        assert_eq!(one_way("דנה 👨\u{200d}👩"), "דנה 👨\u{200d}👩");
     }
 
     #[test]

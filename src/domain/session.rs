@@ -6,12 +6,15 @@ use serde_json::Value;
 
 use super::game::{Game, Outcome, leaders};
 use super::ledger::{Ledger, Op, Refused};
-use super::seats::{Player, Seat, Seats};
+use super::seats::{Player, Seat, Seats, one_way, tidy_name};
 
 /// The version this program writes. It reads this one and every older one.
 pub const VERSION: u32 = 1;
 /// Largest file that is read, in bytes.
 pub const MAX_FILE: usize = 32 * 1024 * 1024;
+/// Most records of a table, and most tables, that a file may hold: far more than an evening has, and no more than a phone
+/// can fold.
+pub const MAX_RECORDS: usize = 20_000;
 /// Longest name of a table, in characters.
 pub const MAX_TITLE: usize = 60;
 
@@ -80,6 +83,8 @@ pub struct Bundle {
 pub enum LoadError {
     /// More than [`MAX_FILE`] bytes.
     TooLarge,
+    /// More than [`MAX_RECORDS`] records or tables.
+    TooMany,
     /// Not JSON, or cut off.
     NotJson,
     /// JSON, but not a save of this app.
@@ -99,6 +104,7 @@ impl std::fmt::Display for LoadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             LoadError::TooLarge => write!(f, "larger than {} MB", MAX_FILE / 1024 / 1024),
+            LoadError::TooMany => write!(f, "more than {MAX_RECORDS} records or tables"),
             LoadError::NotJson => f.write_str("not JSON, or cut off"),
             LoadError::NotTakujo => f.write_str("not a Takujo save"),
             LoadError::Newer(version) => write!(f, "written by a newer Takujo (format {version})"),
@@ -125,7 +131,13 @@ pub fn read_head(json: &str) -> Result<Head, LoadError> {
 
 fn head_of(value: Value) -> Result<Head, LoadError> {
     check_version(&value)?;
-    serde_json::from_value(value).map_err(|_| LoadError::Setup)
+    let mut head: Head = serde_json::from_value(value).map_err(|_| LoadError::Setup)?;
+    // Typed names and titles are so already; those in a file may be anything.
+    head.title = tidy_name(&one_way(&head.title)).chars().take(MAX_TITLE).collect();
+    for player in &mut head.players {
+        player.name = one_way(&player.name);
+    }
+    Ok(head)
 }
 
 fn check_version(value: &Value) -> Result<(), LoadError> {
@@ -166,6 +178,9 @@ pub fn read_file(json: &str) -> Result<File, LoadError> {
         return session_of(value).map(File::Session);
     };
     let Value::Array(sessions) = sessions else { return Err(LoadError::NotTakujo) };
+    if sessions.len() > MAX_RECORDS {
+        return Err(LoadError::TooMany);
+    }
     let kept = match value.get_mut("kept").map(Value::take) {
         Some(Value::Object(kept)) => kept.into_iter().collect(),
         _ => std::collections::BTreeMap::new(),
@@ -176,6 +191,9 @@ pub fn read_file(json: &str) -> Result<File, LoadError> {
 fn session_of(mut value: Value) -> Result<SessionFile, LoadError> {
     check_version(&value)?;
     let Some(Value::Array(log)) = value.get_mut("log").map(Value::take) else { return Err(LoadError::NotTakujo) };
+    if log.len() > MAX_RECORDS {
+        return Err(LoadError::TooMany);
+    }
     Ok(SessionFile { head: head_of(value)?, log })
 }
 

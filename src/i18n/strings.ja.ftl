@@ -147,6 +147,7 @@ trouble-full = 端末の空きがありません。空きを作るか、卓を�
 trouble-broken = 保存に失敗しました。卓をファイルに保存して、ページを読み込み直してください。
 
 load-too-large = ファイルが{ $most }MBを超えています
+load-too-many = 記録か卓が{ $most }件を超えています
 load-not-json = JSONファイルとして完全ではありません
 load-not-takujo = 卓上のファイルではありません
 load-newer = 新しい版の卓上（形式{ $version }）で書かれています。先にアプリを更新してください

@@ -35,6 +35,13 @@ impl Item {
     }
 }
 
+/// Whether a deleted table has been in the bin long enough to go for good. A clock that jumped must not take it away: it
+/// stays where its times cannot be, and until another table has been opened after its time.
+fn expired(head: &Head, now: DateTime<Utc>, newest: DateTime<Utc>) -> bool {
+    let since = |later: DateTime<Utc>| head.deleted.is_some_and(|at| later - at > KEPT_AFTER_DELETION);
+    head.deleted >= Some(head.created) && since(now) && since(newest)
+}
+
 async fn items(app: App) -> Result<Vec<Item>, StorageError> {
     let store = app.store();
     let mut items = Vec::new();
@@ -45,8 +52,10 @@ async fn items(app: App) -> Result<Vec<Item>, StorageError> {
         }
     }
     let now = device::now();
-    let (gone, mut items): (Vec<Item>, Vec<Item>) =
-        items.into_iter().partition(|item| item.deleted().is_some_and(|at| now - at > KEPT_AFTER_DELETION));
+    let newest = items.iter().filter_map(Item::created).max();
+    let (gone, mut items): (Vec<Item>, Vec<Item>) = items.into_iter().partition(|item| {
+        item.read.as_ref().is_ok_and(|(file, _)| newest.is_some_and(|at| expired(&file.head, now, at)))
+    });
     for item in gone {
         store.remove(&item.stored.id).await?;
     }
@@ -79,6 +88,11 @@ async fn take_in(app: App, file: File) -> Result<(usize, usize, Option<LoadError
         };
         let log: Vec<String> = session.log.iter().map(ToString::to_string).collect();
         let mut head = session.head;
+        // It stands in addresses.
+        let plain = head.id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        if !plain || !(1..=64).contains(&head.id.len()) {
+            head.id = device::new_id();
+        }
         let there = app.store().load(&head.id).await?;
         if let Some(there) = there {
             let same = there.log.len() == log.len()
@@ -113,7 +127,10 @@ fn day(l: Lang, at: DateTime<Utc>) -> String {
 pub fn HistoryPage() -> Element {
     let app = app();
     let l = lang();
-    let mut found = use_resource(move || items(app));
+    let mut found = use_resource(move || {
+        app.heard_any();
+        items(app)
+    });
     let mut said = use_signal(|| None::<String>);
     let mut undo = use_signal(|| None::<Head>);
     let mut renaming = use_signal(|| None::<Head>);
@@ -347,13 +364,13 @@ fn Broken(item: Item, mut said: Signal<Option<String>>) -> Element {
 fn Rename(head: Head, onclose: EventHandler<()>, onrename: EventHandler<Head>) -> Element {
     let l = lang();
     let mut typed = use_signal(|| head.title.clone());
-    let too_long = crate::domain::seats::tidy_name(&typed.read()).chars().count() > MAX_TITLE;
+    let too_long = crate::domain::seats::typed_name(&typed.read()).chars().count() > MAX_TITLE;
     rsx! {
         Sheet { title: t::history_rename_title(l), close_label: t::close(l), onclose,
             form {
                 onsubmit: move |event| {
                     event.prevent_default();
-                    let title = crate::domain::seats::tidy_name(&typed());
+                    let title = crate::domain::seats::typed_name(&typed());
                     if title.chars().count() <= MAX_TITLE {
                         onrename.call(Head { title, ..head.clone() });
                     }
@@ -375,5 +392,36 @@ fn Rename(head: Head, onclose: EventHandler<()>, onrename: EventHandler<Head>) -
                 button { class: "button main", r#type: "submit", {t::save(l)} }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_jumps_empties_no_bin() {
+        let day = |day: i64| DateTime::UNIX_EPOCH + TimeDelta::days(day);
+        let gone = |created, deleted: Option<i64>, now, newest| {
+            let head = Head {
+                takujo: VERSION,
+                id: String::new(),
+                game: String::new(),
+                title: String::new(),
+                created: day(created),
+                deleted: deleted.map(day),
+                players: Vec::new(),
+                starter: crate::domain::seats::Seat(0),
+                drawn: false,
+                options: serde_json::Value::Null,
+            };
+            expired(&head, day(now), day(newest))
+        };
+        assert!(gone(100, Some(101), 132, 132), "30 days, and tables were opened since");
+        assert!(!gone(100, Some(101), 131, 132), "not yet");
+        assert!(!gone(100, None, 500, 500), "never deleted");
+        assert!(!gone(100, Some(101), 9000, 100), "the clock ran ahead: nothing else says so");
+        assert!(!gone(100, Some(0), 132, 132), "deleted before it was opened: the clock was wrong");
+        assert!(!gone(100, Some(101), 0, 132), "the clock went back");
     }
 }

@@ -73,6 +73,7 @@ pub fn Home() -> Element {
     let app = app();
     let l = lang();
     let current = use_resource(move || async move {
+        app.heard_any();
         let id = app.current()?;
         let stored = app.store().load(&id).await.ok().flatten()?;
         read_stored(&stored).await.ok()

@@ -11,7 +11,7 @@ mod standings;
 use dioxus::prelude::*;
 
 use crate::device::{self, Given};
-use crate::domain::session::{LoadError, MAX_FILE, SessionFile};
+use crate::domain::session::{LoadError, MAX_FILE, MAX_RECORDS, SessionFile};
 use crate::games::{self, Screens};
 use crate::i18n::{Lang, t};
 use crate::keep::{app, lang};
@@ -133,6 +133,7 @@ fn trouble_words(l: Lang, trouble: StorageError) -> &'static str {
 pub fn load_error(l: Lang, error: &LoadError) -> String {
     match error {
         LoadError::TooLarge => t::load_too_large(l, MAX_FILE / 1024 / 1024),
+        LoadError::TooMany => t::load_too_many(l, MAX_RECORDS),
         LoadError::NotJson => t::load_not_json(l).to_owned(),
         LoadError::NotTakujo => t::load_not_takujo(l).to_owned(),
         LoadError::Newer(version) => t::load_newer(l, *version),
@@ -170,7 +171,9 @@ pub fn Shell(
     children: Element,
 ) -> Element {
     let l = lang();
-    let at = move |name: &str| if here == name { Some("page") } else { None };
+    // A link to the very page marks itself; a page below it is marked here.
+    let route = use_route::<Route>();
+    let at = move |name: &str, to: Route| (here == name && route != to).then_some("page");
     rsx! {
         div { class: "page accent-{accent}",
             header { class: "head",
@@ -179,19 +182,19 @@ pub fn Shell(
             }
             main { id: "main-view", class: "view", {children} }
             nav { class: "bar", "aria-label": t::nav_app(l),
-                Link { to: Route::Home {}, "aria-current": at("home"),
+                Link { to: Route::Home {}, "aria-current": at("home", Route::Home {}),
                     Icon { glyph: Glyph::Tables }
                     span { {t::nav_tables(l)} }
                 }
-                Link { to: Route::Rules {}, "aria-current": at("rules"),
+                Link { to: Route::Rules {}, "aria-current": at("rules", Route::Rules {}),
                     Icon { glyph: Glyph::Book }
                     span { {t::nav_rules(l)} }
                 }
-                Link { to: Route::History {}, "aria-current": at("history"),
+                Link { to: Route::History {}, "aria-current": at("history", Route::History {}),
                     Icon { glyph: Glyph::Clock }
                     span { {t::nav_history(l)} }
                 }
-                Link { to: Route::Settings {}, "aria-current": at("settings"),
+                Link { to: Route::Settings {}, "aria-current": at("settings", Route::Settings {}),
                     Icon { glyph: Glyph::Gear }
                     span { {t::nav_settings(l)} }
                 }

@@ -5,7 +5,7 @@ use rand::RngExt;
 
 use super::{Route, Shell, trouble_words};
 use crate::device;
-use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, SeatError, Seats, tidy_name};
+use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, SeatError, Seats, typed_name};
 use crate::domain::session::{Head, VERSION};
 use crate::games::Play;
 use crate::i18n::{Lang, t};
@@ -25,9 +25,9 @@ pub fn seat_error(l: Lang, error: &SeatError) -> String {
     match error {
         SeatError::TooFew { players, least } => t::seats_too_few(l, *least, *players),
         SeatError::TooMany { players, most } => t::seats_too_many(l, *most, *players),
-        SeatError::NoName(seat) => t::seats_no_name(l, seat.0 + 1),
-        SeatError::LongName(seat) => t::seats_long_name(l, seat.0 + 1, MAX_NAME),
-        SeatError::SameName(seat) | SeatError::Mark(seat) => t::seats_same_name(l, seat.0 + 1),
+        SeatError::NoName(seat) => t::seats_no_name(l, seat.index() + 1),
+        SeatError::LongName(seat) => t::seats_long_name(l, seat.index() + 1, MAX_NAME),
+        SeatError::SameName(seat) | SeatError::Mark(seat) => t::seats_same_name(l, seat.index() + 1),
         SeatError::Starter(_) => t::seats_starter(l).to_owned(),
     }
 }
@@ -154,7 +154,7 @@ fn Seating(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
         app.roster().into_iter().filter(|known| !seated.iter().any(|p| p.name == known.name)).collect();
 
     let mut seat = move |name: String, mark: Option<u8>| {
-        let name = tidy_name(&name);
+        let name = typed_name(&name);
         let taken = |mark: u8| players.peek().iter().any(|player| player.mark == mark);
         let range = 0..u8::try_from(MAX_SEATS).unwrap_or(0);
         let fault = if name.is_empty() {

@@ -45,12 +45,13 @@ impl Storage for Memory {
         done(Ok(()))
     }
 
-    fn append(&self, id: &str, at: usize, record: &str) -> Task<()> {
+    fn append(&self, id: &str, at: usize, before: Option<&str>, record: &str) -> Task<()> {
         let mut tables = self.tables.borrow_mut();
         done(match tables.get_mut(id) {
             None => Err(StorageError::Broken),
             Some(table) if table.log.len() > at => Err(StorageError::Conflict),
             Some(table) if table.log.len() < at => Err(StorageError::Broken),
+            Some(table) if table.log.last().map(String::as_str) != before => Err(StorageError::Conflict),
             Some(table) => {
                 table.log.push(record.to_owned());
                 Ok(())

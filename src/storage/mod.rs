@@ -55,12 +55,16 @@ pub trait Storage {
     fn put_head(&self, id: &str, head: &str) -> Task<()>;
     /// Keeps a table that is not there yet, whole: all of it or nothing.
     fn create(&self, table: &Stored) -> Task<()>;
-    /// Adds the record with number `at` (from 0) to a log; [`StorageError::Conflict`] if there is one already.
-    fn append(&self, id: &str, at: usize, record: &str) -> Task<()>;
+    /// Adds the record with number `at` (from 0) to a log, behind `before`, the one it was tapped after.
+    /// [`StorageError::Conflict`] if there is one already, or another one stands before it: then another window has
+    /// played on, and what was tapped here was tapped at a table that is not.
+    fn append(&self, id: &str, at: usize, before: Option<&str>, record: &str) -> Task<()>;
     /// Removes a table for good.
     fn remove(&self, id: &str) -> Task<()>;
     /// A named value; `None` if it was never kept.
     fn read(&self, key: &str) -> Task<Option<String>>;
     /// Keeps a named value.
     fn write(&self, key: &str, value: &str) -> Task<()>;
+    /// From now on calls `heard` with the id of a table, or the key of a value, that another window has changed.
+    fn on_change(&self, _heard: Box<dyn Fn(String)>) {}
 }

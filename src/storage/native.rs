@@ -120,12 +120,15 @@ impl Storage for Native {
         })
     }
 
-    fn append(&self, id: &str, at: usize, record: &str) -> Task<()> {
+    fn append(&self, id: &str, at: usize, before: Option<&str>, record: &str) -> Task<()> {
         self.writing(|begin| {
-            if let Some(before) = at.checked_sub(1) {
+            if let Some(last) = at.checked_sub(1) {
                 let records = begin.open_table(RECORDS).map_err(broken)?;
                 // Only behind its forerunner: when one write fails, those behind it must not leave a gap.
-                records.get((id, before as u64)).map_err(broken)?.ok_or(StorageError::Broken)?;
+                let found = records.get((id, last as u64)).map_err(broken)?.ok_or(StorageError::Broken)?;
+                if Some(found.value()) != before {
+                    return Err(StorageError::Conflict);
+                }
             }
             add(begin, id, at, record)
         })

@@ -3,12 +3,15 @@
 //! Each call starts its transaction before it returns, so that a tap is on its way to disk even if the page goes away
 //! in the next moment; the future only waits for it to complete.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use js_sys::{Array, Function, JsString, Object, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    DomException, Event, IdbDatabase, IdbKeyRange, IdbObjectStore, IdbOpenDbRequest, IdbRequest, IdbTransaction,
-    IdbTransactionMode,
+    BroadcastChannel, DomException, Event, IdbDatabase, IdbKeyRange, IdbObjectStore, IdbOpenDbRequest, IdbRequest,
+    IdbTransaction, IdbTransactionMode, MessageEvent,
 };
 
 use super::{Storage, StorageError, Stored, Task};
@@ -18,9 +21,14 @@ const HEADS: &str = "heads";
 const RECORDS: &str = "records";
 const VALUES: &str = "values";
 
+/// The channel on which windows tell each other what they have written.
+const CHANNEL: &str = "takujo";
+
 /// Storage in the browser's IndexedDB.
 pub struct Web {
     database: IdbDatabase,
+    /// Nothing where the browser has no such thing: then windows hear of each other when they write.
+    channel: Option<BroadcastChannel>,
 }
 
 /// What the browser threw, or what an error event or request holds.
@@ -111,7 +119,7 @@ impl Web {
         let close = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| closing.close());
         database.set_onversionchange(close.dyn_ref());
         let _ = window.navigator().storage().persist();
-        Ok(Web { database })
+        Ok(Web { database, channel: BroadcastChannel::new(CHANNEL).ok() })
     }
 
     fn begin(&self, stores: &[&str], mode: IdbTransactionMode) -> Result<IdbTransaction, StorageError> {
@@ -123,6 +131,19 @@ impl Web {
         let transaction: Function = transaction.dyn_into().map_err(|_| StorageError::Broken)?;
         let begun = thrown(transaction.call3(&self.database, &names, &mode.into(), &options))?;
         begun.dyn_into().map_err(|_| StorageError::Broken)
+    }
+
+    /// Tells the other windows of a table or value once it is written.
+    fn telling(&self, what: &str, task: Task<()>) -> Task<()> {
+        let (channel, what) = (self.channel.clone(), JsValue::from_str(what));
+        Box::pin(async move {
+            task.await?;
+            if let Some(channel) = channel {
+                // Nobody has to hear it.
+                let _ = channel.post_message(&what);
+            }
+            Ok(())
+        })
     }
 
     fn writing(
@@ -181,24 +202,28 @@ impl Storage for Web {
     }
 
     fn put_head(&self, id: &str, head: &str) -> Task<()> {
-        self.writing(&[HEADS], |store| {
+        let task = self.writing(&[HEADS], |store| {
             thrown(store(HEADS)?.put_with_key(&JsValue::from_str(head), &JsValue::from_str(id)))?;
             Ok(())
-        })
+        });
+        self.telling(id, task)
     }
 
     fn create(&self, table: &Stored) -> Task<()> {
-        self.writing(&[HEADS, RECORDS], |store| {
+        let task = self.writing(&[HEADS, RECORDS], |store| {
             thrown(store(HEADS)?.add_with_key(&JsValue::from_str(&table.head), &JsValue::from_str(&table.id)))?;
             let records = store(RECORDS)?;
             for (at, record) in table.log.iter().enumerate() {
                 thrown(records.add_with_key(&JsValue::from_str(record), &record_key(&table.id, at)))?;
             }
             Ok(())
-        })
+        });
+        self.telling(&table.id, task)
     }
 
-    fn append(&self, id: &str, at: usize, record: &str) -> Task<()> {
+    fn append(&self, id: &str, at: usize, before: Option<&str>, record: &str) -> Task<()> {
+        let other = Rc::new(Cell::new(false));
+        let (behind, differs) = (before.map(str::to_owned), other.clone());
         let begun = self.begin(&[RECORDS], IdbTransactionMode::Readwrite).and_then(|transaction| {
             let records = thrown(transaction.object_store(RECORDS))?;
             let (record, key) = (JsValue::from_str(record), record_key(id, at));
@@ -207,11 +232,12 @@ impl Storage for Web {
                 commit(&transaction);
             } else {
                 // Only behind its forerunner: when one write fails, those behind it must not leave a gap.
-                let before = thrown(records.get_key(&record_key(id, at - 1)))?;
+                let before = thrown(records.get(&record_key(id, at - 1)))?;
                 let (asked, whole) = (before.clone(), transaction.clone());
                 let add = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| {
-                    let there = asked.result().is_ok_and(|key| !key.is_undefined());
-                    if !there || records.add_with_key(&record, &key).is_err() {
+                    let found = asked.result().ok().and_then(|found| found.as_string());
+                    differs.set(found.is_some() && found != behind);
+                    if found.is_none() || found != behind || records.add_with_key(&record, &key).is_err() {
                         let _ = whole.abort();
                     } else {
                         commit(&whole);
@@ -221,16 +247,21 @@ impl Storage for Web {
             }
             Ok(completed(&transaction))
         });
-        Box::pin(async move { settled(begun?).await.map(drop) })
+        let written = async move {
+            let fault = |error| if other.get() { StorageError::Conflict } else { error };
+            settled(begun?).await.map(drop).map_err(fault)
+        };
+        self.telling(id, Box::pin(written))
     }
 
     fn remove(&self, id: &str) -> Task<()> {
         let range = record_range(id);
-        self.writing(&[HEADS, RECORDS], |store| {
+        let task = self.writing(&[HEADS, RECORDS], |store| {
             thrown(store(HEADS)?.delete(&JsValue::from_str(id)))?;
             thrown(store(RECORDS)?.delete(&range?.into()))?;
             Ok(())
-        })
+        });
+        self.telling(id, task)
     }
 
     fn read(&self, key: &str) -> Task<Option<String>> {
@@ -239,9 +270,21 @@ impl Storage for Web {
     }
 
     fn write(&self, key: &str, value: &str) -> Task<()> {
-        self.writing(&[VALUES], |store| {
+        let task = self.writing(&[VALUES], |store| {
             thrown(store(VALUES)?.put_with_key(&JsValue::from_str(value), &JsValue::from_str(key)))?;
             Ok(())
-        })
+        });
+        self.telling(key, task)
+    }
+
+    fn on_change(&self, heard: Box<dyn Fn(String)>) {
+        let Some(channel) = &self.channel else { return };
+        let call = wasm_bindgen::closure::Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Some(what) = event.data().as_string() {
+                heard(what);
+            }
+        });
+        // For the life of the app.
+        channel.set_onmessage(Some(call.into_js_value().unchecked_ref()));
     }
 }

@@ -34,12 +34,11 @@ export const dark = (device) => ({ ...device, colorScheme: 'dark' });
 let site;
 let browser;
 const theSite = () => (site ??= serve({ dir: process.env.TAKUJO_SITE ?? `${root}target/site`, prefix: process.env.TAKUJO_PREFIX ?? '/' }));
-const theBrowser = () => (browser ??= chromium.launch({
-  executablePath: chromiumPath(),
-  // A browser that talks to nobody but the page's server.
-  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-}));
-function chromiumPath() {
+/** A browser that talks to nobody but the page's server. */
+export const chromiumArgs = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const theBrowser = () => (browser ??= chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs }));
+/** The browser to test with. */
+export function chromiumPath() {
   const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   return known.find((path) => path && existsSync(path)) ?? assert.fail('no Chromium found: install one, or name it in CHROMIUM');
 }

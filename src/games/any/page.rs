@@ -82,7 +82,7 @@ impl Play for Any {
             Error::Rounds(_) => t::any_error_whole(l, *ROUNDS.start(), *ROUNDS.end()),
             Error::Stack => t::any_error_stack(l, MOST_STACK),
             Error::NoStack => t::any_error_no_stack(l).to_owned(),
-            Error::NoSeat(seat) => t::any_error_seat(l, seat.0 + 1),
+            Error::NoSeat(seat) => t::any_error_seat(l, seat.index() + 1),
             Error::Over => t::any_error_over(l).to_owned(),
         };
         Problem { text, rule: "" }

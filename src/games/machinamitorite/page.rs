@@ -67,7 +67,7 @@ impl Play for Machinamitorite {
                 (words.join(" "), "count-check")
             }
             Error::Trick(error) => (trick_error(error, l), "trick-winner"),
-            Error::NoSeat(seat) => (t::machi_error_seat(l, seat.0 + 1), "starter-marker"),
+            Error::NoSeat(seat) => (t::machi_error_seat(l, seat.index() + 1), "starter-marker"),
         };
         Problem { text, rule }
     }

@@ -1,0 +1,113 @@
+//! Each game's event decoder and its rules. The first byte is the game and how many play; every line after it is an
+//! event's JSON, with a letter before it that says what to do with it:
+//!
+//! - `a` append it
+//! - `c` correct with it; the digit after the letter is the entry
+//! - `u`, `r` undo, redo; the rest of the line is not looked at
+//! - `o` the table's options, which start it anew
+//!
+//! A refusal leaves everything as it was, an undo restores, and the states are always what replaying gives.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use takujo::domain::ledger::{Ledger, Op, Refused};
+use takujo::domain::seats::{Player, Seat, Seats};
+use takujo::domain::session::{Session, report};
+use takujo::games::any::game::Any;
+use takujo::games::hanafuda::turn::Hanafuda;
+use takujo::games::machinamitorite::game::Machinamitorite;
+use takujo::games::nerts::score::Nerts;
+use takujo::games::nihon_meisho::turn::NihonMeisho;
+use takujo::games::weather::game::Weather;
+use takujo::games::{GAMES, Play};
+use takujo::i18n::Lang;
+
+/// Longer logs find nothing more, only slower.
+const MOST: usize = 60;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((first, rest)) = bytes.split_first() else { return };
+    let Ok(text) = std::str::from_utf8(rest) else { return };
+    let first = usize::from(*first);
+    let more = first / GAMES.len();
+    match GAMES[first % GAMES.len()].id {
+        "nerts" => play::<Nerts>(more, text),
+        "machinamitorite" => play::<Machinamitorite>(more, text),
+        "weather" => play::<Weather>(more, text),
+        "nihon_meisho" => play::<NihonMeisho>(more, text),
+        "hanafuda" => play::<Hanafuda>(more, text),
+        "any" => play::<Any>(more, text),
+        other => panic!("{other} is not played here"),
+    }
+});
+
+fn play<G: Play>(more: usize, text: &str) {
+    let count = G::SEATS.start() + more % (G::SEATS.end() - G::SEATS.start() + 1);
+    let players = (0_u8..).take(count).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
+    let seats = Seats::new(players, Seat(0), G::SEATS).expect("a table");
+    let mut options = G::Options::default();
+    let Ok(mut start) = G::start(&seats, &options) else { return };
+    let mut ledger = Ledger::<G>::new(start.clone());
+    for line in text.lines().take(MOST) {
+        let Some(what) = line.chars().next() else { continue };
+        let json = &line[what.len_utf8()..];
+        let op = match what {
+            'o' => {
+                if let Ok(read) = serde_json::from_str::<G::Options>(json)
+                    && let Ok(begun) = G::start(&seats, &read)
+                {
+                    (options, start) = (read, begun);
+                    ledger = Ledger::new(start.clone());
+                }
+                continue;
+            }
+            'u' => Op::Undo,
+            'r' => Op::Redo,
+            'c' => {
+                let Some(entry) = json.chars().next().and_then(|digit| digit.to_digit(10)) else { continue };
+                let Ok(event) = serde_json::from_str(&json[1..]) else { continue };
+                Op::Correct { entry: entry as usize, event }
+            }
+            _ => match serde_json::from_str(json) {
+                Ok(event) => Op::Append { event },
+                Err(_) => continue,
+            },
+        };
+        step(&mut ledger, op, &seats, &options);
+    }
+    let mut states = vec![start];
+    for event in ledger.entries() {
+        let next = G::apply(&states[states.len() - 1], event).expect("an entry that stands is allowed");
+        states.push(next);
+    }
+    assert!(ledger.states() == states, "the states are not what replaying gives");
+    report(&Session { seats, options, ledger });
+}
+
+fn step<G: Play>(ledger: &mut Ledger<G>, op: Op<G::Event>, seats: &Seats, options: &G::Options) {
+    let before = (ledger.entries().to_vec(), ledger.states().to_vec());
+    let changes = matches!(op, Op::Append { .. } | Op::Correct { .. });
+    match ledger.push(op) {
+        Err(refused) => {
+            assert!(ledger.entries() == before.0 && ledger.states() == before.1, "a refusal changed something");
+            if let Refused::Rule(error) | Refused::Later { error, .. } = refused {
+                for l in Lang::ALL {
+                    G::explain(&error, seats, options, l);
+                }
+            }
+        }
+        Ok(()) => {
+            if let Some(event) = ledger.entries().last() {
+                for l in Lang::ALL {
+                    G::describe(event, seats, options, l);
+                    G::place(ledger.state(), ledger.entries().len(), l);
+                }
+            }
+            if changes {
+                let after = (ledger.entries().to_vec(), ledger.states().to_vec());
+                assert!(ledger.push(Op::Undo).is_ok() && ledger.entries() == before.0 && ledger.states() == before.1);
+                assert!(ledger.push(Op::Redo).is_ok() && ledger.entries() == after.0 && ledger.states() == after.1);
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Whatever bytes a file to import holds: it is read or refused, never a panic. What was read is told in figures, and
+//! written again it reads the same.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use takujo::domain::session::{File, read_file, read_head};
+use takujo::games::report_file;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let _ = read_head(text);
+    let Ok(file) = read_file(text) else { return };
+    let sessions = match file {
+        File::Session(session) => vec![session],
+        File::Bundle { sessions, .. } => sessions.into_iter().flatten().collect(),
+    };
+    for session in sessions {
+        if let Ok(report) = report_file(&session) {
+            report.ranking();
+            let again = serde_json::to_string(&session).expect("a save is JSON");
+            let Ok(File::Session(read)) = read_file(&again) else { panic!("what was written does not read: {again}") };
+            assert_eq!(report_file(&read), Ok(report), "what was written tells another table");
+        }
+    }
+});

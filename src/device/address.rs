@@ -1,0 +1,141 @@
+//! The page's address and the browser's history. A page stands behind a '#': reloads and deep links work on any static
+//! host, under any path. Each entry of the history keeps where its page was scrolled to, and how many sheets deep it lay.
+//!
+//! The renderer brings a history like it, with a service that evaluates scripts; without both the app is smaller and its
+//! Content-Security-Policy needs no exception.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use dioxus_history::History;
+use js_sys::Array;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{ScrollRestoration, Window};
+
+/// The history of this window, for the router.
+pub fn history() -> Rc<dyn History> {
+    let started = || -> Result<(), JsValue> {
+        let window = web_sys::window().ok_or(JsValue::NULL)?;
+        let history = window.history()?;
+        history.set_scroll_restoration(ScrollRestoration::Manual)?;
+        // No sheet is open at the start, whatever was when the page was loaded anew.
+        history.replace_state_with_url(&place(&window, 0)?, "", None)
+    };
+    // A browser that cannot leave it to the app scrolls by itself.
+    let _ = started();
+    Rc::new(Address)
+}
+
+struct Address;
+
+impl History for Address {
+    fn current_route(&self) -> String {
+        let hash = web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default();
+        match hash.trim_start_matches('#') {
+            "" => "/".to_owned(),
+            route => route.to_owned(),
+        }
+    }
+
+    fn current_prefix(&self) -> Option<String> {
+        Some("#".to_owned())
+    }
+
+    fn go_back(&self) {
+        pop_depth(1);
+    }
+
+    fn go_forward(&self) {
+        // Nothing in the app asks for it: the browser's own button does.
+    }
+
+    fn push(&self, route: String) {
+        if route != self.current_route() && enter(Some(&format!("#{route}")), 0).is_ok() {
+            to_top();
+        }
+    }
+
+    fn replace(&self, route: String) {
+        let replaced = || -> Result<(), JsValue> {
+            let window = web_sys::window().ok_or(JsValue::NULL)?;
+            window.history()?.replace_state_with_url(&place(&window, 0)?, "", Some(&format!("#{route}")))
+        };
+        if replaced().is_ok() {
+            to_top();
+        }
+    }
+
+    fn external(&self, url: String) -> bool {
+        web_sys::window().is_some_and(|window| window.location().set_href(&url).is_ok())
+    }
+
+    fn updater(&self, changed: Arc<dyn Fn() + Send + Sync>) {
+        on_pop(move || {
+            changed();
+            let place = state();
+            let (Some(x), Some(y)) = (place.get(0).as_f64(), place.get(1).as_f64()) else { return };
+            let Some(window) = web_sys::window() else { return };
+            // Once the page stands.
+            let scroll = Closure::once_into_js(move || {
+                if let Some(window) = web_sys::window() {
+                    window.scroll_to_with_x_and_y(x, y);
+                }
+            });
+            let _ = window.request_animation_frame(scroll.unchecked_ref());
+        });
+    }
+}
+
+fn to_top() {
+    if let Some(window) = web_sys::window() {
+        window.scroll_to_with_x_and_y(0.0, 0.0);
+    }
+}
+
+/// What the entry of the history keeps: scrolled across, scrolled down, sheets deep.
+fn state() -> Array {
+    let state = web_sys::window().and_then(|window| window.history().ok()?.state().ok()).unwrap_or_default();
+    state.dyn_into().unwrap_or_default()
+}
+
+fn place(window: &Window, depth: usize) -> Result<JsValue, JsValue> {
+    Ok(Array::of3(&window.scroll_x()?.into(), &window.scroll_y()?.into(), &JsValue::from_f64(depth as f64)).into())
+}
+
+/// A new entry of the history, at another address or the same. The entry left is found again where it was.
+fn enter(address: Option<&str>, depth: usize) -> Result<(), JsValue> {
+    let window = web_sys::window().ok_or(JsValue::NULL)?;
+    let history = window.history()?;
+    history.replace_state_with_url(&place(&window, self::depth())?, "", None)?;
+    history.push_state_with_url(&place(&window, depth)?, "", address)
+}
+
+fn on_pop(changed: impl Fn() + 'static) {
+    let Some(window) = web_sys::window() else { return };
+    let call = Closure::<dyn Fn()>::new(changed);
+    // For the life of the app.
+    let _ = window.add_event_listener_with_callback("popstate", call.into_js_value().unchecked_ref());
+}
+
+/// How many sheets deep the page lies under its address: kept with the entry of the browser's history, so that the
+/// system's "back" closes a sheet and the address stays.
+pub fn depth() -> usize {
+    state().get(2).as_f64().map_or(0, |depth| depth as usize)
+}
+
+/// Goes a sheet deeper, to `depth`. Says whether the device keeps count; else its caller must.
+pub fn push_depth(depth: usize) -> bool {
+    enter(None, depth).is_ok()
+}
+
+/// Comes so many sheets back. Says whether the device does it; it tells then by [`on_depth`].
+pub fn pop_depth(steps: usize) -> bool {
+    let steps = i32::try_from(steps).unwrap_or(0);
+    web_sys::window().is_some_and(|window| window.history().is_ok_and(|history| history.go_with_delta(-steps).is_ok()))
+}
+
+/// Calls `changed` with the depth whenever the system's "back" or "forward" was used.
+pub fn on_depth(changed: impl Fn(usize) + 'static) {
+    on_pop(move || changed(depth()));
+}

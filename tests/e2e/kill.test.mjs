@@ -1,0 +1,155 @@
+// The browser is killed in the middle of play, as a phone does it: without a word, at a random moment. Opened again on the
+// same profile, every tap that was shown as saved is there, and so are the digits half typed.
+//
+// TAKUJO_KILLS how many times (default 10), TAKUJO_SEED the chance it goes by (default 1).
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { chromiumArgs, chromiumPath, phone, url } from './harness.mjs';
+import { button, seat, words } from './table.mjs';
+
+const w = words.en;
+const kills = Number(process.env.TAKUJO_KILLS ?? 10);
+let seed = Number(process.env.TAKUJO_SEED ?? 1);
+console.log(`# killed ${kills} times, TAKUJO_SEED=${seed}`);
+const chance = () => {
+  seed = (seed + 0x9e3779b9) >>> 0;
+  let word = Math.imul(seed ^ (seed >>> 16), 0x21f0aaad);
+  word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
+  return ((word ^ (word >>> 15)) >>> 0) / 2 ** 32;
+};
+const below = (bound) => Math.floor(chance() * bound);
+
+const profiles = [];
+after(() => Promise.all(profiles.map((profile) => rm(profile, { recursive: true, force: true, maxRetries: 10 }))));
+
+/** A browser of its own on a profile, and its process. */
+async function start(profile) {
+  const context = await chromium.launchPersistentContext(profile, { ...phone, executablePath: chromiumPath(), args: chromiumArgs });
+  return { context, page: context.pages()[0] ?? await context.newPage() };
+}
+
+/** The main process that works on a profile, found by its command line. */
+async function processOf(profile) {
+  const { readdir, readFile } = await import('node:fs/promises');
+  for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const line = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
+    if (line.includes(`--user-data-dir=${profile}`) && !line.includes('--type=')) return Number(id);
+  }
+  return assert.fail('no browser works on this profile');
+}
+
+// Taps inside the page, as quick as it takes them. Each step is a button by its words; one that cannot be tapped is passed over.
+const games = {
+  any: {
+    tab: 'Turn',
+    steps: ['Next player', 'Next player', 'Skip one', 'Reverse', 'undo', 'Next player', 'redo'],
+    starter: true,
+  },
+  nerts: {
+    steps: ['3', '1', '0', '1', '8', '5', 'Save round', '4', '0', '0', '2', '1', '7', 'Save round', 'undo', 'redo', '5'],
+  },
+  nihon_meisho: { steps: ['Pass', 'Play 1', '+2', 'Take 2', 'undo', 'Pass', 'Reverse', 'redo'], starter: true },
+};
+
+async function table(page, game, starter) {
+  await page.goto(await url(`/#/new/${game}`));
+  await page.getByRole('heading').first().waitFor();
+  for (const chip of await page.locator('.seats .remove').all()) await chip.tap();
+  await seat(page, w, ['Ann', 'Bob']);
+  if (starter) await page.getByLabel('Ann', { exact: true }).check();
+  await button(page, w.open).tap();
+  await page.locator('.page.table').waitFor();
+}
+
+for (let kill = 0; kill < kills; kill += 1) {
+  const game = Object.keys(games)[kill % Object.keys(games).length];
+  const moment = 20 + below(1200);
+  const pace = 1 + below(30);
+  test(`killed ${moment} ms into ${game}, a tap each ${pace} ms`, { skip: process.platform !== 'linux' }, async () => {
+    const profile = await mkdtemp(join(tmpdir(), 'takujo-kill-'));
+    profiles.push(profile);
+    const { steps, tab, starter } = games[game];
+    let { context, page } = await start(profile);
+    await table(page, game, starter);
+    if (tab) await page.getByRole('link', { name: tab, exact: true }).tap();
+    const address = page.url();
+    // Whatever the page shows comes here at once, so this is what a person has seen before the screen went dark.
+    const shown = { saved: 0, records: 0, typed: '', typedAt: 0, taps: 0 };
+    await page.exposeBinding('shows', (_, what) => Object.assign(shown, what));
+    const id = await processOf(profile);
+    await page.evaluate(({ steps, pace }) => {
+      const look = () => {
+        const table = document.querySelector('.page.table');
+        if (table) window.shows({ saved: Number(table.dataset.saved) });
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+      look();
+      let at = 0;
+      const play = () => {
+        const step = steps[at % steps.length];
+        at += 1;
+        const buttons = [...document.querySelectorAll('.page.table button')];
+        const found = step === 'undo' ? document.querySelector('.chip.undo')
+          : step === 'redo' ? buttons.find((b) => /^Redo:/.test(b.getAttribute('aria-label') ?? ''))
+          : buttons.find((b) => b.textContent.trim().startsWith(step));
+        if (found && !found.disabled) { found.click(); window.shows({ taps: at }); }
+        setTimeout(play, pace);
+      };
+      play();
+    }, { steps, pace });
+    await new Promise((done) => { setTimeout(done, moment); });
+    process.kill(id, 'SIGKILL');
+    const seen = { ...shown };
+    await context.close().catch(() => {});
+
+    ({ context, page } = await start(profile));
+    try {
+      page.setDefaultTimeout(10_000);
+      const faults = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => { if (message.type() === 'error' && !/favicon/.test(message.location().url)) faults.push(message.text()); });
+      await page.goto(address);
+      await page.locator('.page.table').waitFor();
+      const there = Number(await page.locator('.page.table').getAttribute('data-saved'));
+      console.log(`# ${game}: ${seen.taps} taps, ${seen.saved} records shown as saved, ${there} there`);
+      assert.ok(there >= seen.saved, `${seen.saved} taps were shown as saved, ${there} are there`);
+      assert.equal(await page.locator('.notice.warn').count(), 0, 'nothing is wrong with the table');
+      // And it goes on from there.
+      const undo = page.locator('.chip.undo');
+      if (await undo.isEnabled()) {
+        await undo.tap();
+        await page.locator('.saved[data-state="saved"]').waitFor();
+      }
+      assert.deepEqual(faults, []);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+test('digits half typed are there after a kill', { skip: process.platform !== 'linux' }, async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'takujo-kill-'));
+  profiles.push(profile);
+  let { context, page } = await start(profile);
+  await table(page, 'nerts');
+  const address = page.url();
+  for (const digit of '310') await button(page, digit).tap();
+  const typed = await page.locator('.cell').allTextContents();
+  // A keystroke is on its way to the disk when it is tapped; nothing says when it is there, so a moment.
+  await page.waitForTimeout(300);
+  process.kill(await processOf(profile), 'SIGKILL');
+  await context.close().catch(() => {});
+  ({ context, page } = await start(profile));
+  try {
+    await page.goto(address);
+    await page.locator('.page.table').waitFor();
+    assert.deepEqual(await page.locator('.cell').allTextContents(), typed);
+    assert.match(typed.join(' '), /31/);
+  } finally {
+    await context.close();
+  }
+});

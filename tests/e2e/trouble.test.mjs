@@ -1,0 +1,157 @@
+// Trouble with the storage and the clock, in both languages: each is said, and there is a way on.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { axe, context, japanese, open, phone, taps, url } from './harness.mjs';
+import { button, keys, saved, seat, words } from './table.mjs';
+
+const says = {
+  en: {
+    full: 'This device has no room left.', refused: 'This browser keeps nothing here', retry: 'Try again', save: 'Save round', unsaved: 'Not saved',
+    newer: 'it was written by a newer Takujo (format 99)', damaged: 'entry 1 is damaged', broken: 'Cannot be read', keep: 'Save what is there', history: 'To the history',
+    file: 'Save as a file',
+  },
+  ja: {
+    full: '端末の空きがありません。', refused: 'このブラウザーには保存できません', retry: 'もう一度', save: '保存する', unsaved: '未保存',
+    newer: '新しい版の卓上（形式99）で書かれています', damaged: '1番目の記録が壊れています', broken: '読めない記録', keep: 'あるだけ保存', history: '履歴へ',
+    file: 'ファイルに保存',
+  },
+};
+
+/** Puts something into the database by hand: `put` is `[store, value, key]`. */
+const byHand = (page, put) => page.evaluate((put) => new Promise((done, failed) => {
+  const open = indexedDB.open('takujo');
+  open.onsuccess = () => {
+    const t = open.result.transaction(put[0], 'readwrite');
+    t.objectStore(put[0]).put(put[1], put[2]);
+    t.oncomplete = () => { open.result.close(); done(); };
+    t.onerror = failed;
+  };
+}), put);
+const headOf = (page, id) => page.evaluate((id) => new Promise((done, failed) => {
+  const open = indexedDB.open('takujo');
+  open.onsuccess = () => {
+    const get = open.result.transaction('heads').objectStore('heads').get(id);
+    get.onsuccess = () => { open.result.close(); done(get.result); };
+    get.onerror = failed;
+  };
+}), id);
+
+for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
+  const [w, s] = [words[lang], says[lang]];
+  const round = async (page) => {
+    await keys(taps(page), page, '310185');
+    await button(page, s.save).tap();
+  };
+  const table = async (page) => {
+    await seat(page, w, ['Ann', 'Bob']);
+    await button(page, w.open).tap();
+    await page.locator('.cell').first().waitFor();
+    return /table\/([^/]+)\//.exec(page.url())[1];
+  };
+
+  test(`no room left, when a table is opened and when it is played at (${lang})`, async (t) => {
+    const page = await open(t, '/#/new/nerts', device);
+    await seat(page, w, ['Ann', 'Bob']);
+    const fill = () => page.evaluate(() => {
+      const add = IDBObjectStore.prototype.add;
+      window.heal = () => { IDBObjectStore.prototype.add = add; };
+      IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError'); };
+    });
+    await fill();
+    await button(page, w.open).tap();
+    await page.getByText(s.full).first().waitFor();
+    await page.evaluate(() => window.heal());
+    await button(page, w.open).tap();
+    await page.locator('.cell').first().waitFor();
+    await fill();
+    await round(page);
+    await page.getByText(s.unsaved, { exact: true }).waitFor();
+    await page.getByText(s.full).first().waitFor();
+    await axe(page);
+    await page.evaluate(() => window.heal());
+    await button(page, s.retry).tap();
+    await saved(page, w);
+    await page.reload();
+    await page.locator('.table[data-entries="1"]').waitFor();
+  });
+
+  test(`storage blocked: it is said, and the table goes out as a file (${lang})`, async (t) => {
+    const made = await context(t, device);
+    await made.addInitScript(() => Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } }));
+    const page = await made.newPage();
+    page.setDefaultTimeout(10_000);
+    await page.goto(await url('/#/new/nerts'));
+    await page.getByText(s.refused).waitFor();
+    await table(page);
+    await round(page);
+    await page.getByRole('link', { name: w.standings }).tap();
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, s.file).tap()]);
+    assert.equal(JSON.parse(await readFile(await download.path(), 'utf8')).log.length, 1);
+  });
+
+  test(`a table from a newer version, and one damaged by hand: said, kept, and to be had as a file (${lang})`, async (t) => {
+    const page = await open(t, '/#/new/nerts', device);
+    const id = await table(page);
+    await round(page);
+    await saved(page, w);
+    const head = await headOf(page, id);
+    for (const [put, why] of [
+      [['heads', JSON.stringify({ ...JSON.parse(head), takujo: 99 }), id], s.newer],
+      [['records', '{"at":"2026-', [id, 0]], s.damaged],
+    ]) {
+      await page.goto(await url('/'));
+      await byHand(page, put);
+      await page.goto(await url(`/#/table/${id}/play`));
+      await page.getByText(why).waitFor();
+      await axe(page);
+      await page.getByRole('link', { name: s.history }).tap();
+      await page.getByRole('heading', { name: s.broken }).waitFor();
+      await page.getByText(why).waitFor();
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, s.keep).tap()]);
+      assert.match(await readFile(await download.path(), 'utf8'), /"nerts"/);
+      await byHand(page, ['heads', head, id]);
+    }
+  });
+}
+
+test('a clock that jumps: nothing follows from it, and nothing is lost', async (t) => {
+  const w = words.en;
+  // Winter time begins there at 3 in the night of 25 October 2026: an hour comes twice.
+  const page = await open(t, '/#/new/any', { ...phone, timezoneId: 'Europe/Berlin' });
+  const ids = [];
+  // Forward, back, years ahead, before 1970, and the hour that comes twice.
+  const times = ['2026-10-25T00:59:59Z', '2026-10-25T01:00:01Z', '2026-10-24T23:00:00Z', '2099-01-01T00:00:00Z', '1969-07-20T00:00:00Z', '2026-11-21T00:00:00Z'];
+  for (const [at, time] of times.entries()) {
+    await page.clock.setFixedTime(new Date(time));
+    await page.goto(await url('/#/new/any'));
+    await page.getByLabel(w.name, { exact: true }).waitFor();
+    if (at === 0) await seat(page, w, ['Ann', 'Bob']);
+    else for (const name of ['Ann', 'Bob']) await page.getByRole('button', { name, exact: true }).first().tap();
+    await page.getByLabel('Ann', { exact: true }).check();
+    await button(page, w.open).tap();
+    await page.getByRole('link', { name: 'Turn', exact: true }).tap();
+    ids.push(/table\/([^/]+)\//.exec(page.url())[1]);
+    // The clock jumps between two taps as well.
+    for (const [tap, then] of times.entries()) {
+      await page.clock.setFixedTime(new Date(then));
+      await button(page, 'Next player').tap();
+      await page.locator(`.table[data-entries="${tap + 1}"]`).waitFor();
+    }
+    await saved(page, w);
+    await page.reload();
+    await page.locator(`.table[data-entries="${times.length}"]`).waitFor();
+  }
+  assert.equal(new Set(ids).size, times.length, `an id came twice: ${ids}`);
+  await page.goto(await url('/#/history'));
+  await page.locator('.tables .item').nth(times.length - 1).waitFor();
+  const years = (await page.locator('.tables .item').allTextContents()).map((text) => /(19|20)\d\d/.exec(text)[0]);
+  assert.deepEqual(years, ['2099', '2026', '2026', '2026', '2026', '1969'], 'the newest first');
+  // Deleted under one clock, looked at under another: still to be brought back.
+  await page.clock.setFixedTime(new Date('1969-07-21T00:00:00Z'));
+  await page.getByRole('button', { name: /^Delete/ }).nth(1).tap();
+  await page.getByText('Recently deleted (1)').waitFor();
+  await page.clock.setFixedTime(new Date('2098-01-01T00:00:00Z'));
+  await page.reload();
+  await page.getByText('Recently deleted (1)').waitFor();
+});
