@@ -42,13 +42,23 @@ impl Theme {
 }
 
 /// What a person set.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// Language; the system's until one is chosen.
     pub lang: Option<Lang>,
     /// Theme.
     pub theme: Theme,
+    /// Whether the screen stays on while a table is open.
+    pub awake: bool,
+    /// Whether a tap that passes the turn on is felt.
+    pub buzz: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { lang: None, theme: Theme::default(), awake: true, buzz: true }
+    }
 }
 
 const SETTINGS: &str = "settings";

@@ -9,14 +9,15 @@ use serde_json::Value;
 use crate::device;
 use crate::domain::game::Outcome;
 use crate::domain::ledger::{Op, Refused, Step};
-use crate::domain::session::{Head, Record, Session, SessionFile, open, read_head, rounds};
-use crate::games::{Play, Problem, Tab};
-use crate::i18n::{Lang, t};
+use crate::domain::seats::Seat;
+use crate::domain::session::{Head, Record, Session, SessionFile, open, read_head, report, rounds};
+use crate::games::{Play, Playing, Problem, Tab};
+use crate::i18n::{Lang, number, t};
 use crate::keep::{App, app, lang};
-use crate::pages::{Route, Shell, TableMenu};
+use crate::pages::{FLAT, Flat, Route, Shell, TableMenu, standing_words};
 use crate::rules::{RuleLink, RulesButton};
 use crate::storage::{StorageError, Stored};
-use crate::ui::{Glyph, Icon};
+use crate::ui::{Glyph, Icon, RingSeat};
 
 /// An open table of the game `G`: a handle, cheap to copy.
 pub struct Table<G: Play> {
@@ -70,9 +71,12 @@ impl<G: Play> Table<G> {
         let record = Record { at: device::now(), op };
         let text = serde_json::to_string(&record);
         let at = self.session.peek().ledger.length();
+        let before = self.turn_of();
         let pushed = self.session.write().ledger.push(record.op);
         match (&pushed, text) {
             (Ok(()), Ok(text)) => {
+                let after = self.turn_of();
+                tapped(self.app, after.is_some() && after != before);
                 self.problem.set(None);
                 self.save(at, text);
                 self.app.set_current(Some(self.head.peek().id.clone()));
@@ -84,6 +88,11 @@ impl<G: Play> Table<G> {
             }
         }
         pushed
+    }
+
+    /// Whose turn it is, where the game follows turns.
+    fn turn_of(&self) -> Option<Seat> {
+        G::turn(&self.session.peek(), Lang::En).map(|turn| turn.seat)
     }
 
     /// Appends an event; says whether the rules took it.
@@ -255,6 +264,22 @@ impl<G: Play> Table<G> {
     }
 }
 
+/// A tap has counted: it is felt where it has passed the turn on, and the screen stays on.
+fn tapped(app: App, turned: bool) {
+    let settings = app.settings();
+    if turned && settings.buzz {
+        device::buzz();
+    }
+    // A browser that would not do it before may do it in a tap.
+    device::stay_awake(settings.awake);
+}
+
+/// The screen stays on while a table is open, where that is wanted and can be had.
+fn use_awake(app: App) {
+    use_effect(move || device::stay_awake(app.settings().awake));
+    use_drop(|| device::stay_awake(false));
+}
+
 fn open_log<G: Play>(head: &Head, log: &[String]) -> Result<Session<G>, crate::domain::session::LoadError> {
     let records = log.iter().map(|text| serde_json::from_str::<Value>(text).unwrap_or(Value::Null));
     open::<G>(head, records)
@@ -302,6 +327,7 @@ pub fn OpenTable<G: Play>(
             };
         }
     };
+    use_awake(app);
     let id = head.id.clone();
     use_hook(|| app.set_current(Some(id.clone())));
     let mut heard = use_hook(|| CopyValue::new(app.heard(&id)));
@@ -327,8 +353,17 @@ pub fn OpenTable<G: Play>(
     let problem = table.problem.read().clone();
     let title =
         if table.head.read().title.is_empty() { G::name(l).to_owned() } else { table.head.read().title.clone() };
+    let onundo = use_callback(move |()| match &entering {
+        Some((_, before)) => table.keep_draft(Some(before.clone())),
+        None => {
+            let _ = table.push(Op::Undo);
+        }
+    });
     let over = matches!(G::standing(ledger.state()).outcome, Outcome::Won(_));
     let place = if over { t::table_over(l).to_owned() } else { G::place(ledger.state(), rounds(ledger).len(), l) };
+    if tab == FLAT {
+        return flat(table, title, place, undo, problem, onundo);
+    }
     rsx! {
         Frame {
             game: G::ID,
@@ -344,18 +379,87 @@ pub fn OpenTable<G: Play>(
             entries: ledger.entries().len(),
             tabs: tabs.iter().map(|tab| (tab.id, (tab.label)(l), tab.glyph)).collect::<Vec<_>>(),
             at,
-            onundo: move |()| match &entering {
-                Some((_, before)) => table.keep_draft(Some(before.clone())),
-                None => {
-                    let _ = table.push(Op::Undo);
-                }
-            },
+            onundo,
             onredo: move |()| {
                 let _ = table.push(Op::Redo);
             },
             onretry: move |()| table.retry(),
             file: move |()| table.file(),
             TabView::<G> { key: "{tabs[at].id}", table, tab: at }
+        }
+    }
+}
+
+/// The table for a phone that lies in the middle of it.
+fn flat<G: Play>(
+    table: Table<G>,
+    title: String,
+    place: String,
+    undo: Option<String>,
+    problem: Option<Problem>,
+    onundo: Callback<()>,
+) -> Element {
+    let l = table.app.lang();
+    let session = table.session.read();
+    let report = report(&*session);
+    let over = matches!(report.outcome, Outcome::Won(_));
+    let turn = G::turn(&session, l).filter(|_| !over);
+    let note = |seat: usize| match &turn {
+        Some(turn) => turn.notes.get(seat).cloned().unwrap_or_default(),
+        None => {
+            let side = report.sides.iter().position(|side| side.contains(&seat));
+            (side.map(|side| number(report.points[side])).unwrap_or_default(), false)
+        }
+    };
+    let players = session.seats.players().iter().cloned().enumerate();
+    let seats: Vec<RingSeat> = players
+        .map(|(seat, player)| {
+            let (note, warn) = note(seat);
+            RingSeat { player, note, warn, current: turn.as_ref().is_some_and(|turn| turn.seat.index() == seat) }
+        })
+        .collect();
+    let name = turn.as_ref().map(|turn| session.seats.name(turn.seat).to_owned());
+    let (big, small) = match (&turn, name) {
+        (Some(turn), Some(name)) if turn.stack > 0 => (format!("+{}", turn.stack), name),
+        (_, Some(name)) => (name, String::new()),
+        (_, None) => (place, standing_words(&report, l)),
+    };
+    let act = match &turn {
+        Some(Playing { next: Some((_, words)), .. }) => words.clone(),
+        Some(_) => t::flat_enter(l).to_owned(),
+        None => t::tab_standings(l).to_owned(),
+    };
+    let id = table.head.read().id.clone();
+    let to = if turn.is_some() { "play" } else { "standings" };
+    let onact = {
+        let id = id.clone();
+        move |()| {
+            let next = G::turn(&table.session.peek(), l).filter(|_| !over).and_then(|turn| turn.next);
+            match next {
+                Some((event, _)) => {
+                    table.append(event);
+                }
+                None => {
+                    navigator().push(Route::Table { id: id.clone(), tab: to.to_owned() });
+                }
+            }
+        }
+    };
+    let stuck = (*table.stuck.read()).then(|| t::table_not_saved(l).to_owned());
+    rsx! {
+        Flat {
+            game: G::ID,
+            id,
+            title,
+            seats,
+            direction: turn.as_ref().map(|turn| turn.direction),
+            big,
+            small,
+            act,
+            undo,
+            trouble: problem.map(|problem| problem.text).or(stuck),
+            onact,
+            onundo,
         }
     }
 }

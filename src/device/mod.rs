@@ -7,17 +7,32 @@ pub mod address;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 #[cfg(target_arch = "wasm32")]
+mod table;
+#[cfg(target_arch = "wasm32")]
 mod web;
 
 #[cfg(target_arch = "wasm32")]
 pub use address::{on_depth, pop_depth, push_depth};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    give_focus_back, keep_focus, languages, on_depth, open_storage, pause, pop_depth, push_depth, reload, save_file,
-    set_page, share,
+    buzz, can_buzz, give_focus_back, keep_focus, languages, on_depth, open_storage, pause, pop_depth, push_depth,
+    reload, save_file, set_page, share, stay_awake, wakefulness,
 };
 #[cfg(target_arch = "wasm32")]
+pub use table::{buzz, can_buzz, stay_awake, wakefulness};
+#[cfg(target_arch = "wasm32")]
 pub use web::{fetch, give_focus_back, keep_focus, languages, open_storage, pause, reload, save_file, set_page, share};
+
+/// Whether the device lets the app keep its screen on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wakefulness {
+    /// It can be asked.
+    Able,
+    /// It was asked, and would not: it is asked again at the next tap at a table.
+    Refused,
+    /// There is no way to ask.
+    Unable,
+}
 
 /// What became of something given out.
 #[derive(Debug, Clone, PartialEq, Eq)]

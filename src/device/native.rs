@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Given;
+use super::{Given, Wakefulness};
 use crate::storage::{Native, Storage, StorageError};
 
 /// The languages the system asks for, best first.
@@ -39,6 +39,22 @@ pub fn pop_depth(_steps: usize) -> bool {
 
 /// A window has no "back" of its own.
 pub fn on_depth(_changed: impl Fn(usize) + 'static) {}
+
+/// When the screen goes off is the system's own affair.
+pub fn stay_awake(_on: bool) {}
+
+/// When the screen goes off is the system's own affair.
+pub fn wakefulness() -> Wakefulness {
+    Wakefulness::Unable
+}
+
+/// A window has nothing to vibrate with.
+pub fn can_buzz() -> bool {
+    false
+}
+
+/// A window has nothing to vibrate with.
+pub fn buzz() {}
 
 /// The renderer keeps the focus to itself.
 pub fn keep_focus() {}

@@ -6,8 +6,8 @@ use dioxus::prelude::*;
 use serde_json::Value;
 
 use crate::domain::game::Game;
-use crate::domain::seats::Seats;
-use crate::domain::session::{Head, LoadError, Report, SessionFile, open, report};
+use crate::domain::seats::{Direction, Seat, Seats};
+use crate::domain::session::{Head, LoadError, Report, Session, SessionFile, open, report};
 use crate::i18n::Lang;
 use crate::part;
 use crate::part::Part;
@@ -42,6 +42,20 @@ pub struct Tab<G: Play> {
     pub view: fn(Table<G>) -> Element,
 }
 
+/// Whose turn it is, in a game that follows turns: what a phone in the middle of the table shows and what a tap on it does.
+pub struct Playing<E> {
+    /// Whose turn it is.
+    pub seat: Seat,
+    /// Which way it goes.
+    pub direction: Direction,
+    /// Cards that wait to be taken.
+    pub stack: u16,
+    /// What stands beside each name, in seat order, and whether it is a warning.
+    pub notes: Vec<(String, bool)>,
+    /// What happens most often, with its name; none where it takes more than one tap.
+    pub next: Option<(E, String)>,
+}
+
 /// What a game says and shows, beside its rules.
 pub trait Play: Game + Sized {
     /// Its name.
@@ -58,6 +72,10 @@ pub trait Play: Game + Sized {
     fn explain(error: &Self::Error, seats: &Seats, options: &Self::Options, l: Lang) -> Problem;
     /// The options of a new table, for so many players.
     fn options_form(options: Signal<Self::Options>, players: usize) -> Element;
+    /// Whose turn it is; none where the game follows no turns, or nobody's is.
+    fn turn(_session: &Session<Self>, _l: Lang) -> Option<Playing<Self::Event>> {
+        None
+    }
     /// The total that ends the game, if there is one.
     fn target(_state: &Self::State) -> Option<i32> {
         None

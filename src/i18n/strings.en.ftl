@@ -87,6 +87,14 @@ table-unreadable = This table cannot be opened: { $why }. It is kept as it is; y
 table-missing = There is no such table on this device.
 table-to-history = To the history
 
+flat-open = Lay the phone flat
+flat-leave = Back to the table's screen
+flat-seats = The seats
+flat-clockwise = The seats; play goes clockwise
+flat-counter-clockwise = The seats; play goes counter-clockwise
+flat-now = plays now
+flat-enter = Enter the move
+
 tab-standings = Standings
 standings-title = Standings
 standings-empty = No round is scored yet.
@@ -142,6 +150,12 @@ settings-theme = Theme
 settings-theme-auto = As the system
 settings-theme-light = Light
 settings-theme-dark = Dark
+settings-table = At the table
+settings-awake = The screen stays on while a table is open
+settings-awake-unable = The screen cannot be kept on from here: set the device so that it stays on long enough.
+settings-awake-refused = The device would not do it the last time, perhaps to spare the battery. It is asked again at your next tap at a table.
+settings-buzz = A short buzz when your tap passes the turn on
+settings-buzz-unable = This device cannot be made to vibrate from here.
 settings-people = People
 settings-people-none = Nobody yet. Whoever plays is remembered here.
 settings-forget = Forget { $name }

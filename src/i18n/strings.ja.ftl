@@ -82,6 +82,14 @@ table-unreadable = この卓は開けません：{ $why }。記録はそのま�
 table-missing = その卓は、この端末にはありません。
 table-to-history = 履歴へ
 
+flat-open = 真ん中に置く
+flat-leave = 卓の画面に戻る
+flat-seats = 席順
+flat-clockwise = 席順。いまは時計回り
+flat-counter-clockwise = 席順。いまは反時計回り
+flat-now = の番です
+flat-enter = 手を入れる
+
 tab-standings = 成績
 standings-title = 成績
 standings-empty = まだ1ラウンドも終わっていません。
@@ -135,6 +143,12 @@ settings-theme = 配色
 settings-theme-auto = 端末に合わせる
 settings-theme-light = 明るい
 settings-theme-dark = 暗い
+settings-table = 卓で
+settings-awake = 卓を開いている間は画面を消さない
+settings-awake-unable = ここからは画面をつけたままにできません。端末の設定で、消えるまでの時間を長くしてください。
+settings-awake-refused = 前回は端末が応じませんでした。電池を節約しているのかもしれません。次に卓でタップしたときに、もう一度頼みます。
+settings-buzz = タップで手番が移ったら短く振動する
+settings-buzz-unable = この端末は、ここからは振動させられません。
 settings-people = 人
 settings-people-none = まだいません。遊んだ人がここに並びます。
 settings-forget = { $name }を一覧から外す

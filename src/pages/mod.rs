@@ -1,5 +1,6 @@
 //! The pages that know no game.
 
+mod flat;
 mod history;
 mod home;
 mod new;
@@ -21,8 +22,10 @@ use crate::rules::RulesSheet;
 use crate::storage::StorageError;
 use crate::ui::{Glyph, Icon};
 
+pub use flat::{FLAT, Flat, FlatLink};
 use history::HistoryPage;
 use home::Home;
+pub use home::standing_words;
 pub use new::NewTable;
 use open::Table;
 use rules::{Rules, RulesAt, RulesOf};

@@ -3,6 +3,7 @@
 use dioxus::prelude::*;
 
 use super::Shell;
+use crate::device::{self, Wakefulness};
 use crate::i18n::{Lang, t};
 use crate::keep::{Settings as Values, Theme, app, lang};
 use crate::ui::{Glyph, Icon, Mark};
@@ -13,6 +14,7 @@ pub fn SettingsPage() -> Element {
     let app = app();
     let l = lang();
     let now = app.settings();
+    let wakefulness = device::wakefulness();
     let theme_name = move |theme| match theme {
         Theme::Auto => t::settings_theme_auto(l),
         Theme::Light => t::settings_theme_light(l),
@@ -49,6 +51,40 @@ pub fn SettingsPage() -> Element {
                             }
                             {theme_name(choice)}
                         }
+                    }
+                }
+            }
+            section { class: "card",
+                fieldset { class: "choice",
+                    legend { {t::settings_table(l)} }
+                    if wakefulness == Wakefulness::Unable {
+                        p { class: "soft", {t::settings_awake_unable(l)} }
+                    } else {
+                        label { class: "pick",
+                            input {
+                                r#type: "checkbox",
+                                role: "switch",
+                                checked: now.awake,
+                                onchange: move |event| app.set(Values { awake: event.checked(), ..app.settings() }),
+                            }
+                            {t::settings_awake(l)}
+                        }
+                        if wakefulness == Wakefulness::Refused {
+                            p { class: "soft", {t::settings_awake_refused(l)} }
+                        }
+                    }
+                    if device::can_buzz() {
+                        label { class: "pick",
+                            input {
+                                r#type: "checkbox",
+                                role: "switch",
+                                checked: now.buzz,
+                                onchange: move |event| app.set(Values { buzz: event.checked(), ..app.settings() }),
+                            }
+                            {t::settings_buzz(l)}
+                        }
+                    } else {
+                        p { class: "soft", {t::settings_buzz_unable(l)} }
                     }
                 }
             }

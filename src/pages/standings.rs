@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 
-use super::{Route, TableMenu, given_words};
+use super::{FlatLink, Route, TableMenu, given_words};
 use crate::device::{self, Given};
 use crate::domain::game::Outcome;
 use crate::domain::seats::Direction;
@@ -142,6 +142,7 @@ fn Standings(
         section { class: "card",
             h2 { {t::standings_more(l)} }
             div { class: "row wrap",
+                FlatLink { id: head.id.clone() }
                 TableMenu { file }
             }
         }

@@ -51,24 +51,28 @@ fn arc(seats: usize, current: usize, direction: Direction) -> Option<(String, us
 #[component]
 pub fn SeatRing(
     seats: Vec<RingSeat>,
-    direction: Direction,
+    /// None draws no arrow.
+    direction: Option<Direction>,
     /// What a screen reader calls it: best says the direction.
     label: String,
     /// Said, not shown, after the name of the one whose turn it is.
     current_label: String,
-    /// Whether each name is turned to the one who sits there, for a phone that lies on the table.
+    /// Whether the phone lies on the table: the names stand along its edges, each turned to the one who sits there.
     #[props(default)]
     flat: bool,
     children: Element,
 ) -> Element {
     let of = seats.len();
     let current = seats.iter().position(|seat| seat.current);
-    let arc = current.and_then(|current| arc(of, current, direction));
+    let arc = current.zip(direction).and_then(|(current, direction)| arc(of, current, direction));
     let lit = arc.as_ref().map(|(_, _, gap)| *gap);
     rsx! {
         // Two boxes: the outer takes the room there is, so that the inner, which its seats measure, has a certain height.
         div { class: "ring-room",
-            div { class: "ring", "data-of": "{of}", "data-flat": flat, "data-back": direction == Direction::CounterClockwise,
+            div {
+                class: if flat { "flat-ring" } else { "ring" },
+                "data-of": "{of}",
+                "data-back": direction == Some(Direction::CounterClockwise),
                 svg {
                     class: "ring-track",
                     view_box: "-100 -100 200 200",
@@ -79,7 +83,7 @@ pub fn SeatRing(
                         path { d: path, transform: "rotate({turned})" }
                     }
                 }
-                for at in Seat::all(of).map(Seat::index) {
+                for at in Seat::all(if direction.is_some() { of } else { 0 }).map(Seat::index) {
                     i {
                         key: "{at}",
                         class: "ring-arrow",
@@ -90,7 +94,7 @@ pub fn SeatRing(
                 }
                 ol { "aria-label": label,
                     for (at, seat) in seats.into_iter().enumerate() {
-                        li { key: "{at}", class: "ring-seat", "data-at": "{at}", "data-current": seat.current,
+                        li { key: "{at}", class: if flat { "flat-seat" } else { "ring-seat" }, "data-at": "{at}", "data-current": seat.current,
                             strong { "{seat.player.name}" }
                             if seat.current {
                                 span { class: "hidden", "{current_label}" }
@@ -100,7 +104,11 @@ pub fn SeatRing(
                         }
                     }
                 }
-                div { class: "ring-centre", {children} }
+                if flat {
+                    {children}
+                } else {
+                    div { class: "ring-centre", {children} }
+                }
             }
         }
     }

@@ -7,11 +7,11 @@ use super::game::{Any, Ending, Error, Event, MOST_POINTS, MOST_STACK, Options, R
 use crate::domain::game::{Game, Outcome};
 use crate::domain::ledger::Op;
 use crate::domain::seats::{Direction, Seat, Seats};
-use crate::domain::session::rounds;
-use crate::games::{Play, Problem, Tab};
+use crate::domain::session::{Session, rounds};
+use crate::games::{Play, Playing, Problem, Tab};
 use crate::i18n::{Lang, number, signed, t};
 use crate::keep::lang;
-use crate::pages::{Ending as EndingCard, standings};
+use crate::pages::{Ending as EndingCard, FlatLink, standings};
 use crate::table::Table;
 use crate::ui::{Glyph, Grid, Mark, NumberPad, Pressed, RingSeat, SeatRing, key_of};
 
@@ -92,6 +92,22 @@ impl Play for Any {
         rsx! {
             OptionsForm { options }
         }
+    }
+
+    fn turn(session: &Session<Any>, l: Lang) -> Option<Playing<Event>> {
+        let state = session.ledger.state();
+        let next = if state.stack > 0 {
+            (Event::Take, t::any_take(l, state.stack))
+        } else {
+            (Event::Next, t::any_next(l).to_owned())
+        };
+        Some(Playing {
+            seat: state.turn,
+            direction: state.direction,
+            stack: state.stack,
+            notes: state.totals.iter().map(|total| (number(*total), false)).collect(),
+            next: Some(next),
+        })
     }
 
     fn target(state: &State) -> Option<i32> {
@@ -287,6 +303,7 @@ fn Turn(table: Table<Any>) -> Element {
                     strong { class: "huge", "+{state.stack}" }
                 }
             }
+            FlatLink { id: table.head.read().id.clone(), corner: true }
         }
         p { class: "any-next", role: "status",
             if state.stack > 0 {

@@ -16,10 +16,10 @@ use crate::domain::game::Game;
 use crate::domain::ledger::Op;
 use crate::domain::seats::{Direction, Player, Seat, Seats};
 use crate::domain::session::Session;
-use crate::games::{Play, Problem, Tab};
+use crate::games::{Play, Playing, Problem, Tab};
 use crate::i18n::{Lang, number, signed, t};
 use crate::keep::lang;
-use crate::pages::Ending;
+use crate::pages::{Ending, FlatLink};
 use crate::rules::RuleLink;
 use crate::table::Table;
 use crate::ui::{Glyph, Icon, Key, Named, Pressed, RingSeat, SeatRing, Sheet, key_of};
@@ -122,6 +122,14 @@ impl Play for Hanafuda {
         rsx! {
             OptionsForm { options }
         }
+    }
+
+    fn turn(session: &Session<Hanafuda>, l: Lang) -> Option<Playing<Event>> {
+        let state = session.ledger.state();
+        let seat = state.to_play()?;
+        // Every turn is one of seven moves: which, takes a look at the table's own screen.
+        let notes = state.hands.iter().map(|cards| (t::hanafuda_cards(l, *cards), false)).collect();
+        Some(Playing { seat, direction: state.direction(), stack: 0, notes, next: None })
     }
 
     fn undo_draft(draft: &str, seats: &Seats, _: &Options, l: Lang) -> Option<(String, String)> {
@@ -584,6 +592,7 @@ fn TurnView(table: Table<Hanafuda>) -> Element {
         }
         div { class: "row wrap",
             PutRight { table }
+            FlatLink { id: table.head.read().id.clone() }
         }
         details { class: "card",
             summary { {t::hanafuda_how(l)} }

@@ -12,10 +12,11 @@ use super::words;
 use crate::domain::game::Game;
 use crate::domain::ledger::Op;
 use crate::domain::seats::{Direction, Seat, Seats, tidy_name};
-use crate::games::{Play, Problem, Tab};
+use crate::domain::session::Session;
+use crate::games::{Play, Playing, Problem, Tab};
 use crate::i18n::{Lang, t};
 use crate::keep::lang;
-use crate::pages::{Ending, TableMenu};
+use crate::pages::{Ending, FlatLink, TableMenu};
 use crate::rules::RuleLink;
 use crate::table::Table;
 use crate::ui::{Glyph, Icon, Mark, Named, RingSeat, SeatRing, Sheet};
@@ -57,6 +58,26 @@ impl Play for NihonMeisho {
         }
     }
 
+    fn turn(session: &Session<NihonMeisho>, l: Lang) -> Option<Playing<Event>> {
+        let state = session.ledger.state();
+        if state.winner().is_some() {
+            return None;
+        }
+        // A call is made beside the turn, not instead of it.
+        let main = buttons(state).into_iter().find(|button| button.main && button.act != Act::Call);
+        let next = main.and_then(|button| match button.does {
+            Ok(Does::Event(event)) => Some((event, act_words(button.act, state, None, &session.seats, l))),
+            _ => None,
+        });
+        Some(Playing {
+            seat: state.current(),
+            direction: state.direction(),
+            stack: state.stack(),
+            notes: Seat::all(session.seats.len()).map(|seat| words::hand(state, seat, l)).collect(),
+            next,
+        })
+    }
+
     fn undo_draft(draft: &str, _: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
         let picking: Picking = serde_json::from_str(draft).ok()?;
         let words = words::card(&options.labels, picking.first?, l);
@@ -75,9 +96,6 @@ fn hands(table: Table<NihonMeisho>) -> Element {
         Hands { table }
     }
 }
-
-/// Whether names are turned to the players: how this phone lies now, not what the table agreed.
-static FLAT: GlobalSignal<bool> = GlobalSignal::new(|| false);
 
 #[component]
 fn Turn(table: Table<NihonMeisho>) -> Element {
@@ -157,7 +175,7 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
                     CardGrid { cells: cells(state, asked), labels: labels.clone(), ontap: on_card }
                 },
                 None => rsx! {
-                    Ring { seats: session.seats.clone(), state: state.clone(), labels: labels.clone() }
+                    Ring { id: table.head.read().id.clone(), seats: session.seats.clone(), state: state.clone(), labels: labels.clone() }
                 },
             }
             div { class: "card say",
@@ -280,7 +298,7 @@ fn ActButton(
 }
 
 #[component]
-fn Ring(seats: Seats, state: State, labels: Labels) -> Element {
+fn Ring(id: String, seats: Seats, state: State, labels: Labels) -> Element {
     let l = lang();
     let places = Seat::all(seats.len()).zip(seats.players()).map(|(seat, player)| {
         let (note, warn) = words::hand(&state, seat, l);
@@ -294,7 +312,6 @@ fn Ring(seats: Seats, state: State, labels: Labels) -> Element {
                 direction: state.direction(),
                 label: t::meisho_seats(l, way),
                 current_label: t::meisho_now(l),
-                flat: FLAT(),
                 if state.stack() > 0 {
                     strong { class: "ring-number", "+{state.stack()}" }
                     span { class: "soft", {t::meisho_stacked(l, state.stack() / 2)} }
@@ -302,13 +319,7 @@ fn Ring(seats: Seats, state: State, labels: Labels) -> Element {
                     TopCard { runs, labels }
                 }
             }
-            button {
-                class: "round flat",
-                "aria-pressed": FLAT(),
-                "aria-label": t::meisho_flat(l),
-                onclick: move |_| *FLAT.write() ^= true,
-                Icon { glyph: Glyph::Turn }
-            }
+            FlatLink { id, corner: true }
         }
     }
 }
@@ -506,6 +517,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
         section { class: "card",
             h2 { {t::standings_more(l)} }
             div { class: "row wrap",
+                FlatLink { id: table.head.read().id.clone() }
                 TableMenu { file: move |()| table.file() }
             }
         }

@@ -9,7 +9,6 @@ meisho-seats = { $way ->
    *[on] The seats; play goes clockwise
 }
 meisho-now = plays now
-meisho-flat = Turn the names to the players
 meisho-cards = { $cards ->
     [one] 1 card
    *[other] { $cards } cards

@@ -9,7 +9,6 @@ meisho-seats = { $way ->
    *[on] 席順。いまは時計回り
 }
 meisho-now = の番です
-meisho-flat = 名前をそれぞれの席に向ける
 meisho-cards = { $cards }枚
 meisho-note-due = 1枚 言って！
 meisho-note-said = 1枚 宣言✓
