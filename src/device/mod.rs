@@ -7,6 +7,8 @@ pub mod address;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 #[cfg(target_arch = "wasm32")]
+mod picture;
+#[cfg(target_arch = "wasm32")]
 mod table;
 #[cfg(target_arch = "wasm32")]
 mod web;
@@ -16,12 +18,17 @@ pub use address::{on_depth, pop_depth, push_depth};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
     buzz, can_buzz, give_focus_back, keep_focus, languages, on_depth, open_storage, pause, pop_depth, push_depth,
-    reload, save_file, set_page, share, stay_awake, wakefulness,
+    reload, save_file, set_page, share, share_picture, stay_awake, wakefulness,
 };
+#[cfg(target_arch = "wasm32")]
+pub use picture::share_picture;
 #[cfg(target_arch = "wasm32")]
 pub use table::{buzz, can_buzz, stay_awake, wakefulness};
 #[cfg(target_arch = "wasm32")]
 pub use web::{fetch, give_focus_back, keep_focus, languages, open_storage, pause, reload, save_file, set_page, share};
+
+/// Whether the device can draw a picture. A window has nothing to draw on without a library for it.
+pub const DRAWS: bool = cfg!(target_arch = "wasm32");
 
 /// Whether the device lets the app keep its screen on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +41,57 @@ pub enum Wakefulness {
     Unable,
 }
 
+/// One stroke of the brush.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stroke {
+    /// A filled box.
+    Fill {
+        /// Left, top, width, height.
+        at: [f64; 4],
+        /// Its colour.
+        colour: &'static str,
+    },
+    /// A line of text.
+    Text {
+        /// What it says.
+        text: String,
+        /// Where its left end stands, or its right end.
+        x: f64,
+        /// Where it stands.
+        y: f64,
+        /// Its font.
+        font: String,
+        /// Its colour.
+        colour: &'static str,
+        /// Whether `x` is its right end.
+        right: bool,
+        /// The room it has: a longer one is cut, and an ellipsis says so.
+        room: f64,
+    },
+    /// A player's mark.
+    Mark {
+        /// Its shape, as a path in a square of 24.
+        shape: &'static str,
+        /// The colour of the disc under it.
+        colour: &'static str,
+        /// Left and top.
+        at: [f64; 2],
+        /// Wide and high.
+        size: f64,
+    },
+}
+
+/// A picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Picture {
+    /// What it is called as a file.
+    pub name: String,
+    /// How wide and high it is, in pixels.
+    pub size: [f64; 2],
+    /// How it is drawn, in this order.
+    pub strokes: Vec<Stroke>,
+}
+
 /// What became of something given out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Given {
@@ -43,6 +101,8 @@ pub enum Given {
     Copied,
     /// It lies in this file.
     File(String),
+    /// The share sheet was put away: nothing is to be said.
+    Dropped,
     /// It could not be given.
     Failed,
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Given, Wakefulness};
+use super::{Given, Picture, Wakefulness};
 use crate::storage::{Native, Storage, StorageError};
 
 /// The languages the system asks for, best first.
@@ -85,4 +85,9 @@ pub fn save_file(name: &str, _kind: &str, text: &str) -> Given {
 /// Gives a text to others: here as a file.
 pub async fn share(_title: String, text: String) -> Given {
     save_file("takujo.txt", "text/plain", &text)
+}
+
+/// A window has nothing to draw on, see [`super::DRAWS`].
+pub async fn share_picture(_picture: Picture) -> Given {
+    Given::Failed
 }

@@ -50,7 +50,8 @@ pub(super) async fn ask(of: &JsValue, method: &str, with: &Array) -> Result<JsVa
     JsFuture::from(call(of, method, with)?.dyn_into::<Promise>()?).await
 }
 
-fn navigator() -> JsValue {
+/// The browser, as far as it tells of itself.
+pub(super) fn navigator() -> JsValue {
     web_sys::window().map_or(JsValue::UNDEFINED, |window| window.navigator().into())
 }
 

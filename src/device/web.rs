@@ -87,19 +87,23 @@ pub fn give_focus_back() {
     }
 }
 
+/// Hands bytes to the browser to save.
+pub(super) fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
+    let url = Url::create_object_url_with_blob(blob)?;
+    let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
+    let link: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    Url::revoke_object_url(&url)
+}
+
 /// Hands a file to the browser to save.
 pub fn save_file(name: &str, kind: &str, text: &str) -> Given {
     let saved = || -> Result<(), JsValue> {
         let options = BlobPropertyBag::new();
         options.set_type(kind);
-        let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&JsValue::from_str(text)), &options)?;
-        let url = Url::create_object_url_with_blob(&blob)?;
-        let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
-        let link: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
-        link.set_href(&url);
-        link.set_download(name);
-        link.click();
-        Url::revoke_object_url(&url)
+        save_blob(name, &Blob::new_with_str_sequence_and_options(&Array::of1(&JsValue::from_str(text)), &options)?)
     };
     saved().map_or(Given::Failed, |()| Given::Done)
 }

@@ -111,6 +111,7 @@ standings-more = This table
 ending-title = The game is over
 ending-again = Again, same people
 ending-share = Share the result
+ending-picture = Share as a picture
 given-done = Handed over.
 given-copied = Copied: paste it where you like.
 given-file = Saved as { $path }.

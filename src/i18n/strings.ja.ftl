@@ -106,6 +106,7 @@ standings-more = この卓
 ending-title = 終局
 ending-again = 同じ顔ぶれでもう一度
 ending-share = 結果を送る
+ending-picture = 画像で送る
 given-done = 渡しました。
 given-copied = コピーしました。好きなところに貼り付けてください。
 given-file = { $path } に保存しました。

@@ -5,6 +5,7 @@ mod history;
 mod home;
 mod new;
 mod open;
+mod picture;
 mod rules;
 mod settings;
 mod standings;
@@ -327,6 +328,7 @@ pub fn given_words(l: Lang, given: &Given) -> String {
         Given::Done => t::given_done(l).to_owned(),
         Given::Copied => t::given_copied(l).to_owned(),
         Given::File(path) => t::given_file(l, path),
+        Given::Dropped => String::new(),
         Given::Failed => t::given_failed(l).to_owned(),
     }
 }

@@ -14,6 +14,7 @@ use crate::table::Table;
 use crate::ui::{Glyph, Icon, LineChart, Named};
 
 use super::home::{series, side_name, standing_words};
+use super::picture::picture;
 
 /// Rounds shown before "all" is asked for.
 const SHOWN: usize = 20;
@@ -29,6 +30,7 @@ pub fn standings<G: Play>(mut table: Table<G>) -> Element {
             report: report(&*session),
             played: rounds(&session.ledger),
             target: G::target(session.ledger.state()),
+            name: G::name(lang()),
             head,
             oncorrect: move |entry| {
                 table.correcting.set(Some(entry));
@@ -46,6 +48,7 @@ fn Standings(
     report: Report,
     played: Vec<Round>,
     target: Option<i32>,
+    name: &'static str,
     oncorrect: EventHandler<usize>,
     file: Callback<(), SessionFile>,
 ) -> Element {
@@ -142,6 +145,9 @@ fn Standings(
         section { class: "card",
             h2 { {t::standings_more(l)} }
             div { class: "row wrap",
+                if !played.is_empty() {
+                    Share { head: head.clone(), report: report.clone(), name }
+                }
                 FlatLink { id: head.id.clone() }
                 TableMenu { file }
             }
@@ -200,22 +206,21 @@ pub fn Ending<G: Play>(table: Table<G>) -> Element {
 fn EndingCard(head: Head, report: Report, name: &'static str) -> Element {
     let l = lang();
     let app = app();
-    let mut given = use_signal(|| None::<Given>);
     let mut trouble = use_signal(|| false);
     let Outcome::Won(winners) = &report.outcome else { return rsx! {} };
     let seats = winners.iter().flat_map(|side| report.sides[*side].iter());
     let winners: Vec<_> = seats.filter_map(|seat| head.players.get(*seat).cloned()).collect();
     let names: Vec<String> = winners.iter().map(|player| player.name.clone()).collect();
-    let text = result_text(&head, &report, name, l);
+    let setup = head.clone();
     let again = move |_| {
         let next = Head {
             id: device::new_id(),
             created: device::now(),
             title: String::new(),
-            starter: head.starter.onward(head.players.len(), Direction::Clockwise, 1),
+            starter: setup.starter.onward(setup.players.len(), Direction::Clockwise, 1),
             drawn: false,
             deleted: None,
-            ..head.clone()
+            ..setup.clone()
         };
         spawn(async move {
             match super::new::create(app, next).await {
@@ -239,21 +244,45 @@ fn EndingCard(head: Head, report: Report, name: &'static str) -> Element {
             }
             div { class: "row wrap",
                 button { class: "button main", onclick: again, {t::ending_again(l)} }
-                button {
-                    class: "button",
-                    onclick: move |_| {
-                        let text = text.clone();
-                        async move { given.set(Some(device::share(name.to_owned(), text).await)) }
-                    },
-                    Icon { glyph: Glyph::Share }
-                    {t::ending_share(l)}
-                }
-            }
-            if let Some(given) = given() {
-                p { "{given_words(l, &given)}" }
+                Share { head, report, name }
             }
             if trouble() {
                 p { class: "error", role: "alert", {t::trouble_broken(l)} }
+            }
+        }
+    }
+}
+
+/// The result handed on, as a text and as a picture.
+#[component]
+fn Share(head: Head, report: Report, name: &'static str) -> Element {
+    let l = lang();
+    let mut given = use_signal(|| None::<Given>);
+    let text = result_text(&head, &report, name, l);
+    rsx! {
+        button {
+            class: "button",
+            onclick: move |_| {
+                let text = text.clone();
+                async move { given.set(Some(device::share(name.to_owned(), text).await)) }
+            },
+            Icon { glyph: Glyph::Share }
+            {t::ending_share(l)}
+        }
+        if device::DRAWS {
+            button {
+                class: "button",
+                onclick: move |_| {
+                    let picture = picture(&head, &report, name, l);
+                    async move { given.set(Some(device::share_picture(picture).await)) }
+                },
+                Icon { glyph: Glyph::Picture }
+                {t::ending_picture(l)}
+            }
+        }
+        p { class: "given", role: "status",
+            if let Some(given) = given() {
+                "{given_words(l, &given)}"
             }
         }
     }

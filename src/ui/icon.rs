@@ -34,6 +34,7 @@ pub enum Glyph {
     Bookmark,
     Search,
     Flat,
+    Picture,
 }
 
 /// An icon, beside a text that says the same: hidden from screen readers.
@@ -68,6 +69,7 @@ pub fn Icon(glyph: Glyph) -> Element {
         Glyph::Hands => "M7 20 4 8l4-1 3 12zM11 19V6h4v13zM15 19l2-12 4 1-3 12z",
         Glyph::Bookmark => "M7 4h10v16l-5-4-5 4z",
         Glyph::Search => "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20",
+        Glyph::Picture => "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01",
         Glyph::Flat => "M9 8h6v8H9zM10 4h4M10 20h4M4 10v4M20 10v4",
         Glyph::Sun => {
             "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M19 5l-1.4 1.4M6.4 17.6 5 19"

@@ -4,10 +4,9 @@ use dioxus::prelude::*;
 
 use crate::domain::seats::Player;
 
-/// The shape of a mark in a circle of its colour. Beside a name: hidden from screen readers.
-#[component]
-pub fn Mark(mark: u8) -> Element {
-    let shape = match mark {
+/// The shape of a mark, as a path in a square of 24, filled by the even-odd rule.
+pub fn shape(mark: u8) -> &'static str {
+    match mark {
         0 => "M12 6.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11z",
         1 => "M12 6l6.2 11H5.8z",
         2 => "M7 7h10v10H7z",
@@ -20,11 +19,16 @@ pub fn Mark(mark: u8) -> Element {
         9 => "M9 6h6l3 6-3 6H9l-3-6z",
         10 => "M6 14a6 6 0 0 1 12 0z",
         _ => "M7 8l2-2 3 3.5L15 6l2 2-3.5 4 3.5 4-2 2-3-3.5L9 18l-2-2 3.5-4z",
-    };
+    }
+}
+
+/// The shape of a mark in a circle of its colour. Beside a name: hidden from screen readers.
+#[component]
+pub fn Mark(mark: u8) -> Element {
     rsx! {
         svg { class: "mark mark-{mark}", view_box: "0 0 24 24", "aria-hidden": "true",
             circle { cx: "12", cy: "12", r: "12" }
-            path { d: shape, fill_rule: "evenodd" }
+            path { d: shape(mark), fill_rule: "evenodd" }
         }
     }
 }

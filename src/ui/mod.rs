@@ -11,7 +11,7 @@ mod sheet;
 pub use chart::{LineChart, Series};
 pub use grid::{Grid, Pressed};
 pub use icon::{Glyph, Icon};
-pub use mark::{Mark, Named};
+pub use mark::{Mark, Named, shape};
 pub use pad::{Key, NumberPad, Sum, key_of};
 pub use ring::{RingSeat, SeatRing};
 pub use sheet::Sheet;

@@ -1,0 +1,235 @@
+//! The standings of a table as a picture to hand on: what is drawn where. The device draws it.
+
+use crate::device::{Picture, Stroke};
+use crate::domain::game::Outcome;
+use crate::domain::seats::MAX_SEATS;
+use crate::domain::session::{Head, Report};
+use crate::i18n::{Lang, number, t};
+use crate::ui::shape;
+
+use super::home::{side_name, standing_words};
+
+/// How wide a picture is, in pixels.
+const WIDE: f64 = 1080.0;
+/// Free on each side.
+const MARGIN: f64 = 72.0;
+/// One side of the ranking.
+const ROW: f64 = 104.0;
+
+const PAPER: &str = "#f6f1e6";
+const SHEET: &str = "#fffdf8";
+const INK: &str = "#211c15";
+const SOFT: &str = "#635a4c";
+const LINE: &str = "#e2d9c6";
+
+/// The players' colours, as in the style sheet.
+const MARKS: [&str; MAX_SEATS] = [
+    "#0072b2", "#d55e00", "#00805d", "#9a6a00", "#b0518c", "#2d7fa8", "#7a6f00", "#b23a2a", "#5b4fa2", "#4d4a45",
+    "#6b7d00", "#8a5a3c",
+];
+
+fn mark_colour(mark: u8) -> &'static str {
+    MARKS.get(usize::from(mark)).copied().unwrap_or(INK)
+}
+
+/// The colour of a game on light paper, as in the style sheet.
+fn accent(game: &str) -> &'static str {
+    match game {
+        "nerts" => "#2f6b4f",
+        "machinamitorite" => "#a84a24",
+        "weather" => "#2a6896",
+        "nihon_meisho" => "#3b3f8f",
+        "hanafuda" => "#8a3a63",
+        _ => "#5a5348",
+    }
+}
+
+fn font(size: u8, bold: bool, serif: bool) -> String {
+    let family = if serif {
+        r#""Hiragino Mincho ProN", "Noto Serif JP", "Noto Serif CJK JP", "Yu Mincho", Georgia, serif"#
+    } else {
+        r#"system-ui, "Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic UI", sans-serif"#
+    };
+    format!("{} {size}px {family}", if bold { 600 } else { 400 })
+}
+
+/// The rank of each side of the ranking, level sides sharing the better one.
+fn ranks(report: &Report, ranking: &[usize]) -> Vec<usize> {
+    let mut ranks: Vec<usize> = Vec::with_capacity(ranking.len());
+    for (at, side) in ranking.iter().enumerate() {
+        let level = at.checked_sub(1).filter(|before| report.totals[ranking[*before]] == report.totals[*side]);
+        ranks.push(level.map_or(at + 1, |before| ranks[before]));
+    }
+    ranks
+}
+
+/// The standings of a table, on light paper whatever the theme.
+pub fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
+    let day = head.created.with_timezone(&chrono::Local);
+    let day = match l {
+        Lang::En => day.format("%-d %B %Y").to_string(),
+        Lang::Ja => day.format("%Y年%-m月%-d日").to_string(),
+    };
+    let accent = accent(&head.game);
+    let mut strokes = Vec::new();
+    let text = |text: String, x: f64, y: f64, font: String, colour| Stroke::Text {
+        room: WIDE - MARGIN - x,
+        text,
+        x,
+        y,
+        font,
+        colour,
+        right: false,
+    };
+    // A title of its own stands over the game's name.
+    let title = if head.title.is_empty() { game } else { &head.title };
+    let under = [Some(game).filter(|_| !head.title.is_empty()), Some(day.as_str())];
+    let under: Vec<&str> = under.into_iter().flatten().collect();
+    strokes.push(text(title.to_owned(), MARGIN, 136.0, font(68, true, true), accent));
+    strokes.push(text(under.join(" · "), MARGIN, 196.0, font(34, false, false), SOFT));
+    strokes.push(text(standing_words(report, l), MARGIN, 290.0, font(46, true, true), INK));
+    let ranking = report.ranking();
+    let top = 340.0;
+    let card = ROW * ranking.len() as f64 + 24.0;
+    let high = top + card + 150.0;
+    strokes.insert(0, Stroke::Fill { at: [0.0, 0.0, WIDE, high], colour: PAPER });
+    strokes.insert(1, Stroke::Fill { at: [0.0, 0.0, WIDE, 16.0], colour: accent });
+    strokes.push(Stroke::Fill { at: [MARGIN - 24.0, top, WIDE - 2.0 * MARGIN + 48.0, card], colour: SHEET });
+    // A game without scored rounds has no points to tell.
+    let counted = !report.rounds.is_empty();
+    for (at, (side, rank)) in ranking.iter().zip(ranks(report, &ranking)).enumerate() {
+        let y = top + 12.0 + ROW * at as f64;
+        if at > 0 {
+            strokes.push(Stroke::Fill { at: [MARGIN, y, WIDE - 2.0 * MARGIN, 2.0], colour: LINE });
+        }
+        let first = match &report.outcome {
+            Outcome::Won(winners) => winners.contains(side),
+            _ => counted && rank == 1,
+        };
+        let mut x = MARGIN;
+        if counted {
+            strokes.push(text(number(i64::try_from(rank).unwrap_or(0)), x, y + 66.0, font(36, false, false), SOFT));
+            x += 64.0;
+        }
+        let players = report.sides[*side].iter().filter_map(|player| head.players.get(*player));
+        for player in players {
+            strokes.push(Stroke::Mark {
+                shape: shape(player.mark),
+                colour: mark_colour(player.mark),
+                at: [x, y + 24.0],
+                size: 56.0,
+            });
+            x += 68.0;
+        }
+        let colour = if first { accent } else { INK };
+        let total = if counted { 210.0 } else { 0.0 };
+        strokes.push(Stroke::Text {
+            text: side_name(report, *side, l),
+            x: x + 8.0,
+            y: y + 66.0,
+            font: font(42, first, false),
+            colour,
+            right: false,
+            room: WIDE - MARGIN - total - x - 8.0,
+        });
+        if counted {
+            strokes.push(Stroke::Text {
+                text: number(report.totals[*side]),
+                x: WIDE - MARGIN,
+                y: y + 70.0,
+                font: font(54, true, true),
+                colour,
+                right: true,
+                room: total,
+            });
+        }
+    }
+    let rounds = if counted { t::round_count(l, report.rounds.len()) } else { String::new() };
+    strokes.push(text(rounds, MARGIN, high - 60.0, font(32, false, false), SOFT));
+    strokes.push(Stroke::Text {
+        text: t::app_title(l).to_owned(),
+        x: WIDE - MARGIN,
+        y: high - 60.0,
+        font: font(32, true, true),
+        colour: SOFT,
+        right: true,
+        room: WIDE / 2.0,
+    });
+    Picture {
+        name: format!("takujo-{}-{}.png", head.game, head.created.format("%Y-%m-%d")),
+        size: [WIDE, high],
+        strokes,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::session::{SessionFile, read_head};
+
+    const STYLE: &str = include_str!("../../assets/main.css");
+
+    #[test]
+    fn the_colours_are_those_of_the_style_sheet() {
+        for (mark, colour) in MARKS.iter().enumerate() {
+            assert!(STYLE.contains(&format!(".mark-{mark} {{ --mark-color: {colour}; }}")), "{mark}");
+        }
+        for game in crate::games::GAMES {
+            let line = STYLE.lines().find(|line| line.starts_with(&format!(".accent-{}", game.id))).unwrap();
+            assert!(line.contains(&format!("light-dark({},", accent(game.id))), "{}", game.id);
+        }
+        for colour in [PAPER, SHEET, INK, SOFT, LINE] {
+            assert!(STYLE.contains(&format!("light-dark({colour},")), "{colour}");
+        }
+    }
+
+    fn drawn(log: &[&str]) -> Picture {
+        let head = r#"{"takujo":1,"id":"a","game":"nerts","created":"2026-01-02T12:00:00Z","title":"Friday",
+            "players":[{"name":"Ann","mark":3},{"name":"Bob","mark":1},{"name":"Cy","mark":0}],"starter":0,"options":{}}"#;
+        let head = read_head(head).unwrap();
+        let log = log.iter().map(|record| serde_json::from_str(record).unwrap()).collect();
+        let report = crate::games::report_file(&SessionFile { head: head.clone(), log }).unwrap();
+        picture(&head, &report, "Nerts", Lang::En)
+    }
+
+    fn texts(picture: &Picture) -> Vec<&str> {
+        let texts = picture.strokes.iter().filter_map(|stroke| match stroke {
+            Stroke::Text { text, .. } => Some(text.as_str()),
+            Stroke::Fill { .. } | Stroke::Mark { .. } => None,
+        });
+        texts.collect()
+    }
+
+    #[test]
+    fn nothing_scored_shows_no_points() {
+        let picture = drawn(&[]);
+        assert_eq!(
+            texts(&picture),
+            ["Friday", "Nerts · 2 January 2026", "Nothing scored yet", "Ann", "Bob", "Cy", "", "Takujo 卓上"]
+        );
+        assert_eq!(picture.name, "takujo-nerts-2026-01-02.png");
+    }
+
+    #[test]
+    fn level_sides_share_a_rank() {
+        let report = |totals: Vec<i32>| Report {
+            game: String::new(),
+            players: Vec::new(),
+            sides: Vec::new(),
+            rounds: Vec::new(),
+            points: totals.clone(),
+            totals,
+            lowest_wins: false,
+            leaders: Vec::new(),
+            outcome: Outcome::Playing,
+            winners: Vec::new(),
+        };
+        let of = |totals: Vec<i32>| {
+            let report = report(totals);
+            ranks(&report, &report.ranking())
+        };
+        assert_eq!(of(vec![5, 9, 5, 1]), [1, 2, 2, 4]);
+        assert_eq!(of(vec![7, 7, 7]), [1, 1, 1]);
+        assert_eq!(of(vec![]), [0; 0]);
+    }
+}

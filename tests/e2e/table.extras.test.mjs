@@ -1,0 +1,370 @@
+// The phone at a table: its screen stays on, it buzzes when a tap passes the turn on, it lies flat in the middle, and the
+// result is handed on as text and as a picture. What the device does is stood in for and watched.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axe, dark, desktop, japanese, open, phone, phoneSideways, shot, url } from './harness.mjs';
+import { button, fits, keys, saved, seat, words } from './table.mjs';
+import { taps } from './harness.mjs';
+
+const w = words.en;
+const small = { ...phone, viewport: { width: 320, height: 568 } };
+
+/** A wake lock and a vibration that write down what was asked of them. */
+function device() {
+  const device = (window.device = { asked: 0, held: [], buzzes: [], refuse: false });
+  Object.defineProperty(navigator, 'vibrate', { configurable: true, value: (ms) => device.buzzes.push(ms) });
+  Object.defineProperty(navigator, 'wakeLock', {
+    configurable: true,
+    value: {
+      async request(kind) {
+        device.asked += 1;
+        if (device.refuse || kind !== 'screen' || document.hidden) throw new DOMException('no', 'NotAllowedError');
+        const lock = new EventTarget();
+        lock.release = async () => {
+          if (!device.held.includes(lock)) return;
+          device.held = device.held.filter((other) => other !== lock);
+          lock.dispatchEvent(new Event('release'));
+        };
+        device.held.push(lock);
+        return lock;
+      },
+    },
+  });
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => device.hidden ?? false });
+  // As a browser does it: a hidden page holds no lock.
+  device.hide = async (hidden) => {
+    device.hidden = hidden;
+    if (hidden) for (const lock of device.held) await lock.release();
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+}
+
+const held = (page, count) => page.waitForFunction((count) => window.device.held.length === count, count);
+const buzzes = (page) => page.evaluate(() => window.device.buzzes);
+
+async function openWith(t, script, path, what = phone) {
+  const page = await open(t, '/', what);
+  await page.addInitScript(script);
+  // A new address alone would not load the page anew.
+  await page.goto(await url(path));
+  await page.reload();
+  await page.getByRole('heading').first().waitFor();
+  return page;
+}
+
+/** A table of a game, opened by the words of a language; gives its address without the view. */
+async function table(page, game, names, of = w) {
+  await page.goto(await url(`/#/new/${game}`));
+  await page.getByLabel(of.name, { exact: true }).waitFor();
+  await seat(page, of, names);
+  // Nerts asks nobody to start.
+  const first = page.getByRole('radio', { name: names[0], exact: true });
+  if (await first.count()) await first.check();
+  await button(page, of.open).click();
+  await page.locator('.table').waitFor();
+  return page.url().replace(/\/[^/]*$/, '');
+}
+
+test('the screen stays on while a table is open, and only then', async (t) => {
+  const page = await openWith(t, device, '/#/');
+  assert.equal(await page.evaluate(() => window.device.asked), 0, 'no table, no lock');
+  const at = await table(page, 'nerts', ['Ann', 'Bob']);
+  await held(page, 1);
+  // From view to view of one table it is the same lock.
+  await page.getByRole('link', { name: w.standings }).tap();
+  await page.goto(`${at}/flat`);
+  await page.locator('.flat').waitFor();
+  assert.equal(await page.evaluate(() => window.device.asked), 1);
+
+  // Hidden and shown again; taken by the system; refused once, then had again with a tap.
+  await page.evaluate(() => window.device.hide(true));
+  await held(page, 0);
+  await page.waitForTimeout(1_200);
+  assert.equal(await page.evaluate(() => window.device.asked), 1, 'a hidden page asks for nothing');
+  await page.evaluate(() => window.device.hide(false));
+  await held(page, 1);
+  await page.evaluate(() => window.device.held[0].release());
+  await held(page, 0);
+  await held(page, 1);
+  await page.evaluate(() => { window.device.refuse = true; return window.device.held[0].release(); });
+  await page.waitForFunction(() => window.device.asked === 4);
+  await page.getByRole('button', { name: 'Back to the table' }).tap();
+  await keys(taps(page), page, '310185');
+  await page.evaluate(() => { window.device.refuse = false; });
+  await button(page, 'Save round').tap();
+  await held(page, 1);
+
+  // A table left is a screen let go; the same people again keep it on.
+  await page.getByRole('link', { name: w.tables }).tap();
+  await held(page, 0);
+  await page.getByRole('link', { name: w.continue }).tap();
+  await held(page, 1);
+
+  // Switched off: let go at once where a table is open in the background, and not asked for again.
+  await page.goto(await url('/#/settings'));
+  await held(page, 0);
+  const off = page.getByRole('switch', { name: /screen stays on/ });
+  assert.ok(await off.isChecked(), 'on until switched off');
+  await off.uncheck();
+  const asked = await page.evaluate(() => window.device.asked);
+  await page.goto(`${at}/play`);
+  await page.locator('.table').waitFor();
+  await page.waitForTimeout(200);
+  assert.equal(await page.evaluate(() => window.device.asked), asked);
+  await page.reload();
+  await page.locator('.table').waitFor();
+  assert.equal(await page.evaluate(() => window.device.asked), 0, 'the switch stays where it was');
+});
+
+test('a refusal, a device without either: said in the settings, in both languages', async (t) => {
+  const page = await openWith(t, device, '/#/');
+  await page.evaluate(() => { window.device.refuse = true; });
+  await table(page, 'nerts', ['Ann', 'Bob']);
+  await page.waitForFunction(() => window.device.asked === 1);
+  await page.getByRole('link', { name: w.tables }).tap();
+  await page.getByRole('link', { name: 'Settings' }).tap();
+  await page.getByText('The device would not do it the last time').waitFor();
+  await axe(page);
+  await shot(page, 'settings-table');
+
+  const bare = await openWith(t, () => {
+    delete Navigator.prototype.wakeLock;
+    delete Navigator.prototype.vibrate;
+  }, '/#/settings', japanese(phone));
+  await bare.getByText('ここからは画面をつけたままにできません。').waitFor();
+  await bare.getByText('この端末は、ここからは振動させられません。').waitFor();
+  assert.equal(await bare.getByRole('switch').count(), 0);
+  await axe(bare);
+  await shot(bare, 'settings-table-bare');
+  await table(bare, 'any', ['美咲', 'トム'], words.ja);
+  await bare.getByRole('link', { name: '手番' }).tap();
+  await button(bare, '次の人へ').tap();
+  await bare.getByText('トム').first().waitFor();
+});
+
+test('a tap that passes the turn on is felt; no other is', async (t) => {
+  const page = await openWith(t, device, '/#/');
+  const at = await table(page, 'nihon_meisho', ['Ann', 'Bob', 'Cy']);
+  assert.deepEqual(await buzzes(page), []);
+  await button(page, 'Play 1').tap();
+  await page.getByRole('heading', { name: 'Bob to play' }).waitFor();
+  assert.deepEqual(await buzzes(page), [30]);
+  await button(page, 'Undo: Play 1').or(page.getByRole('button', { name: /^Undo:/ })).first().tap();
+  await page.getByRole('heading', { name: 'Ann to play' }).waitFor();
+  assert.equal((await buzzes(page)).length, 2);
+  // A hand put right changes no turn.
+  await page.getByRole('link', { name: 'Hands' }).tap();
+  await button(page, 'Bob: one card fewer').tap();
+  await saved(page, w);
+  assert.equal((await buzzes(page)).length, 2);
+  // Another window's tap is not this one's.
+  const other = await page.context().newPage();
+  await other.addInitScript(device);
+  await other.goto(`${at}/play`);
+  await button(other, 'Play 1').tap();
+  await page.bringToFront();
+  await page.getByRole('link', { name: 'Turn' }).tap();
+  await page.getByRole('heading', { name: 'Bob to play' }).waitFor();
+  assert.equal((await buzzes(page)).length, 2);
+  await page.goto(await url('/#/settings'));
+  await page.getByRole('switch', { name: /buzz/ }).uncheck();
+  await page.goto(`${at}/play`);
+  await button(page, 'Pass').tap();
+  await page.getByRole('heading', { name: 'Cy to play' }).waitFor();
+  assert.equal((await buzzes(page)).length, 2);
+});
+
+/** The names of a flat table: none cut off by the screen, over another, or over a button; each turned to its edge. */
+async function lies(page, players) {
+  const found = await page.evaluate(() => {
+    const box = (node) => { const { left, top, right, bottom } = node.getBoundingClientRect(); return { left, top, right, bottom }; };
+    const turned = (node) => Math.round(((parseFloat(getComputedStyle(node).rotate) || 0) % 360 + 360) % 360) % 360;
+    return {
+      seats: [...document.querySelectorAll('.flat-seat')].map((node) => ({ ...box(node), turned: turned(node), name: node.querySelector('strong').textContent })),
+      buttons: [...document.querySelectorAll('.flat > .round')].map(box),
+      centre: box(document.querySelector('.flat-centre strong')),
+      wide: innerWidth, high: innerHeight,
+    };
+  });
+  assert.equal(found.seats.length, players);
+  const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  found.seats.forEach((seat, at) => {
+    assert.ok(seat.left >= 0 && seat.top >= 0 && seat.right <= found.wide && seat.bottom <= found.high, `${seat.name} is cut off: ${JSON.stringify(seat)}`);
+    for (const other of [...found.seats.slice(at + 1), ...found.buttons, found.centre]) {
+      assert.ok(apart(seat, other), `${seat.name} lies over ${JSON.stringify(other)}: ${JSON.stringify(seat)}`);
+    }
+    // The foot of a name is at the edge it stands at.
+    const gap = { 0: found.high - seat.bottom, 90: seat.left, 180: seat.top, 270: found.wide - seat.right }[seat.turned];
+    assert.ok(gap !== undefined && gap < 24, `${seat.name} at ${seat.turned} degrees is ${gap} px from its edge`);
+  });
+}
+
+const people = ['Aiko', 'Ken', '美咲', 'Tom', 'Alexandria', 'Bo', 'さくら', 'Wilhelmina', 'Cy', 'Dee', '一二三四五六七', 'Flo'];
+
+test('the phone lies flat: two to twelve seats, upright and sideways', async (t) => {
+  const page = await open(t, '/', small);
+  for (const players of [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) {
+    await page.setViewportSize(small.viewport);
+    const at = await table(page, 'any', people.slice(0, players));
+    await page.goto(`${at}/flat`);
+    for (const viewport of [small.viewport, phone.viewport, phoneSideways.viewport, { width: 640, height: 360 }, { width: 1024, height: 768 }]) {
+      await page.setViewportSize(viewport);
+      await page.locator('.flat-seat').first().waitFor();
+      await lies(page, players);
+      await fits(page);
+      if ([2, 4, 7, 12].includes(players)) await shot(page, `flat-${players}-${viewport.width}`);
+    }
+    if (players === 12) await axe(page);
+    await page.goto(await url('/'));
+  }
+});
+
+for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japanese(phone))]]) {
+  test(`the phone lies flat: a tap anywhere is the next turn, ${tongue}`, async (t) => {
+    const page = await open(t, '/', device);
+    await table(page, 'any', ['Aiko', 'Ken', '美咲', 'Tom'], of);
+    await page.getByRole('link', { name: { en: 'Turn', ja: '手番' }[tongue] }).tap();
+    await page.getByRole('link', { name: { en: 'Lay the phone flat', ja: '真ん中に置く' }[tongue] }).tap();
+    const big = page.getByRole('main').getByRole('status');
+    const is = async (name) => {
+      await big.getByText(name, { exact: true }).waitFor();
+      assert.equal(await page.locator('.flat-seat[data-current="true"] strong').innerText(), name);
+    };
+    await is('Aiko');
+    await axe(page);
+    await page.touchscreen.tap(300, 250);
+    await is('Ken');
+    // The middle turns to whose turn it is.
+    const turned = () => page.locator('.flat-centre').evaluate((node) => getComputedStyle(node).rotate);
+    assert.equal(await turned(), '-90deg');
+    await shot(page, `flat-turn-${tongue}`);
+    await page.keyboard.press('Enter');
+    await is('美咲');
+    await page.getByRole('button', { name: of.undo }).tap();
+    await is('Ken');
+    // A stack: its number, and what the tap does is in the button's name.
+    await page.getByRole('button', { name: { en: 'Back to the table', ja: '卓の画面に戻る' }[tongue] }).tap();
+    await page.getByRole('link', { name: { en: 'Turn', ja: '手番' }[tongue] }).tap();
+    await button(page, '+2').tap();
+    await page.getByRole('link', { name: { en: 'Lay the phone flat', ja: '真ん中に置く' }[tongue] }).tap();
+    await big.getByText('+2', { exact: true }).waitFor();
+    await shot(page, `flat-stack-${tongue}`);
+    await axe(page);
+    await page.getByRole('button', { name: { en: 'take 2', ja: '2枚' }[tongue] }).tap();
+    await is('Tom');
+    // Back leaves it, and so does Escape.
+    await page.goBack();
+    await page.locator('.any-ring').waitFor();
+    await page.getByRole('link', { name: { en: 'Lay the phone flat', ja: '真ん中に置く' }[tongue] }).tap();
+    await is('Tom');
+    await page.keyboard.press('Escape');
+    await page.locator('.table').waitFor();
+  });
+}
+
+test('the phone lies flat: every game, with and without turns', async (t) => {
+  const page = await open(t, '/', phone);
+  const names = ['Aiko', 'Ken', '美咲', 'Tom'];
+  for (const [game, tap, shows] of [
+    ['nerts', 'Standings', 'Round 1'], ['machinamitorite', 'Standings', null], ['weather', 'Standings', null],
+    ['nihon_meisho', 'Play 1', 'Aiko'], ['hanafuda', 'Enter the move', 'Aiko'],
+  ]) {
+    const at = await table(page, game, names);
+    await page.goto(`${at}/flat`);
+    await page.locator('.flat').waitFor();
+    await lies(page, 4);
+    await shot(page, `flat-${game}`);
+    await axe(page);
+    if (shows) await page.getByRole('status').getByText(shows, { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: tap, exact: true }).tap();
+    if (tap === 'Play 1') await page.getByRole('status').getByText('Ken', { exact: true }).waitFor();
+    else await page.locator('.table').waitFor();
+    await page.goto(await url('/'));
+  }
+});
+
+/** A finished game of Nerts. */
+async function finished(page, of = w, names = ['Ann', 'Bob']) {
+  await table(page, 'nerts', names, of);
+  for (let round = 0; round < 4; round += 1) await keys(taps(page), page, '310185').then(() => page.getByRole('button', { name: { en: 'Save round', ja: '保存する' }[of === w ? 'en' : 'ja'] }).tap());
+  await page.locator('.ending').waitFor();
+}
+
+/** A share sheet that keeps what it is given. */
+function sheet() {
+  window.shared = [];
+  Object.defineProperty(navigator, 'canShare', { configurable: true, value: ({ files }) => !window.noFiles && files?.every((file) => file.type === 'image/png') });
+  Object.defineProperty(navigator, 'share', {
+    configurable: true,
+    value: async ({ files, text }) => {
+      if (window.dismiss) throw new DOMException('dismissed', 'AbortError');
+      const [file] = files ?? [];
+      window.shared.push(text ?? { name: file.name, type: file.type, bytes: [...new Uint8Array(await file.arrayBuffer())] });
+    },
+  });
+}
+
+/** What a PNG shows: its size, how many colours, and what share of it is not paper; the corner is paper. */
+const look = (page, bytes) => page.evaluate(async (bytes) => {
+  const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const brush = canvas.getContext('2d');
+  brush.drawImage(image, 0, 0);
+  const { data } = brush.getImageData(0, 0, image.width, image.height);
+  const seen = new Map();
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+    seen.set(colour, (seen.get(colour) ?? 0) + 1);
+  }
+  const paper = seen.get((data[0] << 16) | (data[1] << 8) | data[2]);
+  return { wide: image.width, high: image.height, colours: [...seen.keys()].map((c) => c.toString(16).padStart(6, '0')), inked: 1 - paper / (data.length / 4) };
+}, bytes);
+
+for (const [tongue, of, device, share, ending, game] of [
+  ['en', w, phone, 'Share as a picture', 'Share the result', 'Nerts'],
+  ['ja', words.ja, dark(japanese(phone)), '画像で送る', '結果を送る', 'ナーツ'],
+]) {
+  test(`the result as text and as a picture, ${tongue}`, async (t) => {
+    const page = await openWith(t, sheet, '/#/', device);
+    const names = { en: ['Ann', '<b>Bob</b>'], ja: ['美咲', 'ケン'] }[tongue];
+    await finished(page, of, names);
+    await page.getByRole('button', { name: ending, exact: true }).tap();
+    await page.waitForFunction(() => window.shared.length === 1);
+    assert.match(await page.evaluate(() => window.shared[0]), new RegExp(`${game}.*${names[0]}`));
+    await page.getByRole('button', { name: share, exact: true }).tap();
+    await page.waitForFunction(() => window.shared.length === 2);
+    const picture = await page.evaluate(() => window.shared[1]);
+    assert.match(picture.name, /^takujo-nerts-\d{4}-\d\d-\d\d\.png$/);
+    assert.equal(picture.type, 'image/png');
+    const { writeFile } = await import('node:fs/promises');
+    await shot(page, `ending-${tongue}`);
+    await writeFile((await shot(page, 'x')).replace('x.png', `picture-${tongue}.png`), Buffer.from(picture.bytes));
+    const seen = await look(page, picture.bytes);
+    assert.equal(seen.wide, 1080);
+    assert.ok(seen.high > 500 && seen.high < 1500, `${seen.high} px high`);
+    assert.ok(seen.inked > 0.05 && seen.inked < 0.7, `${seen.inked} inked`);
+    // Light, whatever the app: paper, ink, the game's green, and the two players' own colours.
+    for (const colour of ['f6f1e6', '211c15', '2f6b4f', '0072b2', 'd55e00']) assert.ok(seen.colours.includes(colour), `no ${colour} in it`);
+    await axe(page);
+
+    // From the standings as well, and with a sheet that was put away nothing is said or saved.
+    await page.getByRole('link', { name: of.standings }).tap();
+    await page.evaluate(() => { window.dismiss = true; });
+    await page.getByRole('button', { name: share, exact: true }).last().tap();
+    await page.waitForTimeout(300);
+    // A browser that shares no files saves it.
+    await page.evaluate(() => { window.noFiles = true; });
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: share, exact: true }).last().tap()]);
+    assert.match(download.suggestedFilename(), /^takujo-nerts-.*\.png$/);
+  });
+}
+
+test('a picture that cannot be drawn is said to have failed', async (t) => {
+  const page = await openWith(t, () => { HTMLCanvasElement.prototype.getContext = () => null; }, '/#/', desktop);
+  await table(page, 'nerts', ['Ann', 'Bob']);
+  await keys(taps(page), page, '310185');
+  await button(page, 'Save round').click();
+  await page.getByRole('link', { name: w.standings }).click();
+  await button(page, 'Share as a picture').click();
+  await page.getByText('That did not work on this device.').waitFor();
+});
