@@ -277,6 +277,25 @@ impl Report {
     }
 }
 
+/// The points of every round as comma separated values (RFC 4180), a row a round and the sum below, with `round` and
+/// `total` as the words for them. It begins with a byte order mark: without one spreadsheets misread Japanese.
+pub fn csv(report: &Report, round: &str, total: &str) -> String {
+    let cell = |text: &str| {
+        // A spreadsheet takes such a text for a formula; the apostrophe says that it is none.
+        let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+        format!("\"{guard}{}\"", text.replace('"', "\"\""))
+    };
+    let row = |first: String, cells: Vec<String>| [vec![first], cells].concat().join(",") + "\r\n";
+    let points = |points: &[i32]| points.iter().map(i32::to_string).collect::<Vec<_>>();
+    let names = report.sides.iter().map(|side| {
+        let names: Vec<&str> = side.iter().filter_map(|seat| report.players.get(*seat).map(String::as_str)).collect();
+        cell(&names.join(" & "))
+    });
+    let rounds = report.rounds.iter().enumerate().map(|(at, round)| row((at + 1).to_string(), points(round)));
+    let head = row(cell(round), names.collect());
+    ["\u{feff}".to_owned(), head].into_iter().chain(rounds).chain([row(cell(total), points(&report.points))]).collect()
+}
+
 /// Tells an open table in figures.
 pub fn report<G: Game>(session: &Session<G>) -> Report {
     let sides = G::sides(&session.seats, &session.options);
@@ -333,4 +352,29 @@ pub fn rounds<G: Game>(ledger: &Ledger<G>) -> Vec<Round> {
             Round { entry, points, totals }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_for_a_spreadsheet_hold_every_round_and_no_formula() {
+        let report = Report {
+            game: "any".to_owned(),
+            players: ["Aiko, \"A\"", "=cmd()", "美咲"].map(str::to_owned).to_vec(),
+            sides: vec![vec![0, 2], vec![1]],
+            rounds: vec![vec![12, -3], vec![0, 7]],
+            points: vec![12, 4],
+            totals: vec![12, 4],
+            lowest_wins: false,
+            leaders: vec![0],
+            outcome: Outcome::Playing,
+            winners: Vec::new(),
+        };
+        assert_eq!(
+            csv(&report, "Round", "Total"),
+            "\u{feff}\"Round\",\"Aiko, \"\"A\"\" & 美咲\",\"'=cmd()\"\r\n1,12,-3\r\n2,0,7\r\n\"Total\",12,4\r\n"
+        );
+    }
 }
