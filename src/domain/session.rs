@@ -280,20 +280,34 @@ impl Report {
 /// The points of every round as comma separated values (RFC 4180), a row a round and the sum below, with `round` and
 /// `total` as the words for them. It begins with a byte order mark: without one spreadsheets misread Japanese.
 pub fn csv(report: &Report, round: &str, total: &str) -> String {
-    let cell = |text: &str| {
+    let mut text = String::from('\u{feff}');
+    let cell = |text: &mut String, words: &str| {
         // A spreadsheet takes such a text for a formula; the apostrophe says that it is none.
-        let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
-        format!("\"{guard}{}\"", text.replace('"', "\"\""))
+        text.push_str(if words.starts_with(['=', '+', '-', '@', '\t', '\r']) { "\"'" } else { "\"" });
+        text.push_str(&words.replace('"', "\"\""));
+        text.push('"');
     };
-    let row = |first: String, cells: Vec<String>| [vec![first], cells].concat().join(",") + "\r\n";
-    let points = |points: &[i32]| points.iter().map(i32::to_string).collect::<Vec<_>>();
-    let names = report.sides.iter().map(|side| {
+    let points = |text: &mut String, points: &[i32]| {
+        for points in points {
+            text.push(',');
+            text.push_str(&points.to_string());
+        }
+        text.push_str("\r\n");
+    };
+    cell(&mut text, round);
+    for side in &report.sides {
         let names: Vec<&str> = side.iter().filter_map(|seat| report.players.get(*seat).map(String::as_str)).collect();
-        cell(&names.join(" & "))
-    });
-    let rounds = report.rounds.iter().enumerate().map(|(at, round)| row((at + 1).to_string(), points(round)));
-    let head = row(cell(round), names.collect());
-    ["\u{feff}".to_owned(), head].into_iter().chain(rounds).chain([row(cell(total), points(&report.points))]).collect()
+        text.push(',');
+        cell(&mut text, &names.join(" & "));
+    }
+    text.push_str("\r\n");
+    for (at, round) in report.rounds.iter().enumerate() {
+        text.push_str(&(at + 1).to_string());
+        points(&mut text, round);
+    }
+    cell(&mut text, total);
+    points(&mut text, &report.points);
+    text
 }
 
 /// Tells an open table in figures.
