@@ -18,14 +18,16 @@ pub use address::{on_depth, pop_depth, push_depth};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
     buzz, can_buzz, give_focus_back, keep_focus, languages, on_depth, open_storage, pause, pop_depth, push_depth,
-    reload, save_file, set_page, share, share_picture, stay_awake, wakefulness,
+    reload, save_file, set_page, share, share_picture, show_field, stay_awake, wakefulness,
 };
 #[cfg(target_arch = "wasm32")]
 pub use picture::share_picture;
 #[cfg(target_arch = "wasm32")]
 pub use table::{buzz, can_buzz, stay_awake, wakefulness};
 #[cfg(target_arch = "wasm32")]
-pub use web::{fetch, give_focus_back, keep_focus, languages, open_storage, pause, reload, save_file, set_page, share};
+pub use web::{
+    fetch, give_focus_back, keep_focus, languages, open_storage, pause, reload, save_file, set_page, share, show_field,
+};
 
 /// Whether the device can draw a picture. A window has nothing to draw on without a library for it.
 pub const DRAWS: bool = cfg!(target_arch = "wasm32");
