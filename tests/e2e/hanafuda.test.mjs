@@ -122,6 +122,7 @@ test('a whole evening', async (t) => {
   await button(page, w.draw).click();
   const drawn = await page.locator('.fate').textContent();
   assert.ok(['Sing', 'Hop'].includes(drawn), drawn);
+  await page.locator('.saved[data-state="saved"]').waitFor();
   await page.reload();
   assert.equal(await page.locator('.fate').textContent(), drawn, 'a reload draws nothing new');
   await bothThemes(page);

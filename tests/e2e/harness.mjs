@@ -75,6 +75,13 @@ export async function context(t, device = phone) {
     });
   });
   t.after(async () => {
+    // What a failed test was looking at, for a log of a machine that nobody sits at.
+    if (t.passed === false) {
+      for (const page of made.pages()) {
+        const seen = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch((error) => `the page does not answer: ${error}`);
+        t.diagnostic(`${page.url()} showed:\n${seen}`);
+      }
+    }
     await made.close();
     assert.deepEqual(found, [], 'the page did something that it must not');
   });

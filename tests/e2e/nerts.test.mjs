@@ -115,8 +115,10 @@ test('the same in Japanese, on a small dark phone', async (t) => {
   await button(page, '保存する').tap();
   await page.getByText('第3ラウンド', { exact: true }).waitFor();
   await page.locator('.undo').filter({ hasText: '戻す：ラウンド' }).tap();
+  await page.locator('.where').getByText('第2ラウンド', { exact: true }).waitFor();
+  await saved(page, w);
   await page.reload();
-  await page.getByText('第2ラウンド', { exact: true }).waitFor();
+  await page.locator('.where').getByText('第2ラウンド', { exact: true }).waitFor();
   await page.getByRole('link', { name: w.standings }).tap();
   await button(page, w.correct(1)).tap();
   await keys(taps(page), page, '52');

@@ -78,6 +78,7 @@ test('a quick game, one tap a turn', async (t) => {
   await turn('Play 1', 'Tom');
   await turn('Pass', '美咲');
   await seat(page, 'Aiko').getByText('1, not said').waitFor();
+  await page.locator('.saved[data-state="saved"]').waitFor();
   await page.reload();
   await page.getByRole('heading', { name: '美咲 to play' }).waitFor();
   await turn('Pass', 'Ken');
