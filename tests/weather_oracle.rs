@@ -491,7 +491,7 @@ proptest! {
         for (who, history) in told.histories.iter().enumerate() {
             let said = state.rounds().iter().map(|round| round.announced[who].map(letter));
             let lies = said.zip(history.chars()).filter(|(said, was)| said.is_some_and(|said| said != *was)).count();
-            prop_assert_eq!(state.bluffs(seat(who)), lies);
+            prop_assert_eq!(state.bluffs(seat(who), 3), lies);
         }
     }
 }

@@ -368,7 +368,7 @@ fn hidden_wishes_are_announced_and_score_as_revealed() {
 
     events.extend([reveal(1, HeavySnow), reveal(0, HeavySnow), reveal(2, HeavySnow)]);
     let state = play(hidden, &events);
-    assert_eq!([0, 1, 2].map(|seat| state.bluffs(Seat(seat))), [0, 1, 0]);
+    assert_eq!([0, 1].map(|rounds| [0, 1, 2].map(|seat| state.bluffs(Seat(seat), rounds))), [[0; 3], [0, 1, 0]]);
     assert_eq!(Weather::standing(&state).totals, [6, -3, 6]);
     // The lowest total leads, and the announcing starts there.
     assert_eq!(state.phase(), Phase::Announcing { waiting: list(&[1, 2, 0]) });

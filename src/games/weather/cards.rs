@@ -157,7 +157,13 @@ pub fn Cell(label: String, text: String, at: bool, wrong: bool, faults: String, 
 
 /// The four cards, to copy the printed values into.
 #[component]
-pub fn CardsForm(copying: Copying, onchange: EventHandler<Copying>, ondone: EventHandler<PrintedCards>) -> Element {
+pub fn CardsForm(
+    copying: Copying,
+    /// What is said once they are kept.
+    saved: Option<&'static str>,
+    onchange: EventHandler<Copying>,
+    ondone: EventHandler<PrintedCards>,
+) -> Element {
     let l = lang();
     let faults = copying.faults();
     let at = copying.grid.at();
@@ -261,6 +267,7 @@ pub fn CardsForm(copying: Copying, onchange: EventHandler<Copying>, ondone: Even
                 },
                 {t::weather_cards_save(l)}
             }
+            p { class: "soft", role: "status", {saved} }
             NumberPad {
                 most: 9,
                 signs: true,
@@ -307,7 +314,12 @@ pub fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem>
 
 /// The form at a table. Whoever shows it saves: the task that writes belongs to a component that stays.
 #[component]
-pub fn TableCards(table: Table<Weather>, problem: Option<Problem>, onsave: EventHandler<PrintedCards>) -> Element {
+pub fn TableCards(
+    table: Table<Weather>,
+    problem: Option<Problem>,
+    #[props(default)] saved: bool,
+    onsave: EventHandler<PrintedCards>,
+) -> Element {
     let l = lang();
     let session = table.session();
     let printed = *session.ledger.state().printed();
@@ -329,6 +341,7 @@ pub fn TableCards(table: Table<Weather>, problem: Option<Problem>, onsave: Event
             p { class: "error", role: "alert", "{problem.text}" }
         }
         CardsForm {
+            saved: (saved && copy.is_none()).then(|| t::weather_cards_saved(l)),
             copying: copy.unwrap_or_else(|| Copying::of(&printed)),
             onchange: move |copy| {
                 let draft = table.draft::<Draft>().unwrap_or_default();
@@ -348,13 +361,9 @@ pub fn AppCards() -> Element {
     let mut saved = use_signal(|| false);
     rsx! {
         p { class: "soft", {t::weather_cards_text(l)} }
-        p { class: "soft", role: "status",
-            if saved() {
-                {t::weather_cards_saved_app(l)}
-            }
-        }
         CardsForm {
             copying: copying(),
+            saved: saved().then(|| t::weather_cards_saved_app(l)),
             onchange: move |next| {
                 saved.set(false);
                 copying.set(next);

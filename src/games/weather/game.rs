@@ -327,9 +327,9 @@ impl State {
         Seat::all(self.players).map(|seat| (0..rounds).filter_map(|round| self.points(round, seat)).sum()).collect()
     }
 
-    /// Hidden variant: in how many rounds a player announced something else than was revealed.
-    pub fn bluffs(&self, seat: Seat) -> usize {
-        self.rounds.iter().filter(|round| round.bluffed(seat) == Some(true)).count()
+    /// Hidden variant: in how many of the first `rounds` rounds a player announced something else than was revealed.
+    pub fn bluffs(&self, seat: Seat, rounds: usize) -> usize {
+        self.rounds.iter().take(rounds).filter(|round| round.bluffed(seat) == Some(true)).count()
     }
 
     /// Points by seat of each round that is scored, oldest first, up to the first that is not.

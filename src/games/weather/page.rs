@@ -91,13 +91,9 @@ fn CardsTab(table: Table<Weather>) -> Element {
     let mut saved = use_signal(|| None::<Option<Problem>>);
     rsx! {
         h2 { class: "ask", {t::weather_cards_title(l)} }
-        p { class: "soft", role: "status",
-            if saved() == Some(None) && table.draft::<Draft>().is_none_or(|draft| draft.copy.is_none()) {
-                {t::weather_cards_saved(l)}
-            }
-        }
         TableCards {
             table,
+            saved: saved() == Some(None),
             problem: saved().flatten(),
             onsave: move |cards| saved.set(Some(save_cards(table, cards))),
         }
@@ -729,7 +725,7 @@ fn RoundCard(mut table: Table<Weather>, round: usize, first: bool) -> Element {
                                     strong { {t::weather_called(l, wish_name(said, l))} }
                                     " · "
                                 }
-                                {t::weather_bluffs(l, state.bluffs(seat))}
+                                {t::weather_bluffs(l, state.bluffs(seat, round + 1))}
                             }
                         }
                     }
