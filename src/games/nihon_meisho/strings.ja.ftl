@@ -45,8 +45,8 @@ meisho-next-taken = 引き終わりました。場を流し、新しい札をめ
 meisho-pick-one = どの札を出しますか？
 meisho-pick-first = 先に出す札（下になる札）は？
 meisho-pick-second = { $card }の上に出す札は？
-meisho-opening-one = { $set }が{ $run }枚続き：あと1枚で完成
-meisho-opening-two = { $set }が{ $run }枚続き：2枚出せば完成
+meisho-opening-one = { $set }が{ $run }枚続き：あと1枚で完成。
+meisho-opening-two = { $set }が{ $run }枚続き：2枚出せば完成。
 meisho-shuffle = { $left ->
     [0] 山札がありません
    *[other] 山札は多くてもあと{ $left }枚です
