@@ -172,7 +172,7 @@ test('with two players a lost turn comes back, in Japanese', async (t) => {
   await button(page, 'その他').click();
   await button(page, /^あがき・捨てる/).click();
   await button(page, /^手と手/).click();
-  await page.getByRole('heading', { name: 'アイコ「ファースト!」' }).waitFor();
+  await page.getByRole('heading', { name: 'アイコ「ファースト！」' }).waitFor();
 
   // The count on the table goes before what was followed.
   await button(page, '2').click();

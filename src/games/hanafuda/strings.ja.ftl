@@ -72,11 +72,11 @@ hanafuda-right-turn = だれの番？
 hanafuda-fewer = { $name }の手札を1枚減らす
 hanafuda-more = { $name }の手札を1枚増やす
 
-hanafuda-first = { $name }「ファースト!」
+hanafuda-first = { $name }「ファースト！」
 hanafuda-first-two = 手のひらを机に。{ $name }が払います。
 hanafuda-who-first = 第{ $round }回：勝ったのは？
 hanafuda-who-first-legend = 最初に手札がなくなった人
-hanafuda-who-touched = 手のひらを机に! { $name }の手に最初に重ねたのは？（その人は払いません）
+hanafuda-who-touched = 手のひらを机に！ { $name }の手に最初に重ねたのは？（その人は払いません）
 hanafuda-player = 名前
 hanafuda-brights = 光札
 hanafuda-all = 全部
