@@ -29,7 +29,7 @@ round-count = { $rounds ->
 calculate-title = { $game }: calculate
 chart-label = Totals by round. The figures stand in the table of rounds.
 
-standing-start = Nothing scored yet
+standing-start = Under way
 standing-leads = { $names } leads with { $points }
 standing-tied = { $names } are level at { $points }
 standing-won = { $names } wins
@@ -144,6 +144,7 @@ history-imported = { $added ->
     [one] , 1 was here already.
    *[other] , { $known } were here already.
 }
+history-refused = Not taken in: { $why }.
 history-broken = Cannot be read
 history-broken-text = These tables are kept exactly as they are; nothing is written over them. Save one as a file to have it looked at.
 history-broken-export = Save what is there

@@ -28,7 +28,7 @@ round-count = { $rounds ->
 calculate-title = { $game }の計算
 chart-label = ラウンドごとの合計。数字はラウンドの表にあります。
 
-standing-start = まだ得点はありません
+standing-start = 進行中
 standing-leads = { $names }が{ $points }点でトップ
 standing-tied = { $names }が{ $points }点で並んでいます
 standing-won = { $names }の勝ち
@@ -137,6 +137,7 @@ history-imported = { $added ->
     [0] 。
    *[other] 。{ $known }卓はすでにありました。
 }
+history-refused = 読み込めません：{ $why }。
 history-broken = 読めない記録
 history-broken-text = 記録はそのまま残してあり、上書きしません。ファイルに保存すれば、調べてもらえます。
 history-broken-export = あるだけ保存

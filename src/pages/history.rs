@@ -171,17 +171,18 @@ pub fn HistoryPage() -> Element {
     };
     let import = move |event: FormEvent| async move {
         let Some(file) = event.files().into_iter().next() else { return };
+        let refused = |error: &LoadError| t::history_refused(l, load_error(l, error));
         let words = if file.size() > MAX_FILE as u64 {
-            load_error(l, &LoadError::TooLarge)
+            refused(&LoadError::TooLarge)
         } else {
             match file.read_string().await {
-                Err(_) => load_error(l, &LoadError::NotJson),
+                Err(_) => refused(&LoadError::NotJson),
                 Ok(text) => match read_file(&text) {
-                    Err(error) => load_error(l, &error),
+                    Err(error) => refused(&error),
                     Ok(file) => match take_in(app, file).await {
                         Err(error) => trouble_words(l, error).to_owned(),
                         Ok((added, known, fault)) => {
-                            let fault = fault.map(|error| load_error(l, &error)).unwrap_or_default();
+                            let fault = fault.as_ref().map(refused).unwrap_or_default();
                             format!("{} {fault}", t::history_imported(l, added, known))
                         }
                     },

@@ -205,7 +205,7 @@ mod tests {
         let picture = drawn(&[]);
         assert_eq!(
             texts(&picture),
-            ["Friday", "Nerts · 2 January 2026", "Nothing scored yet", "Ann", "Bob", "Cy", "", "Takujo 卓上"]
+            ["Friday", "Nerts · 2 January 2026", "Under way", "Ann", "Bob", "Cy", "", "Takujo 卓上"]
         );
         assert_eq!(picture.name, "takujo-nerts-2026-01-02.png");
     }
