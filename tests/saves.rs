@@ -108,6 +108,21 @@ fn what_is_wrong_with_a_file_is_named() {
     assert_eq!(report(&options(128)), Err(LoadError::NotJson), "but not one as deep as that");
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     assert_eq!(report(&deep), Err(LoadError::NotJson));
+    // Each correction of the first entry counts all of them again: some years of it are refused, an evening is not.
+    let (_, any) = saves().into_iter().find(|(name, _)| name == "any-1").unwrap();
+    let any: Value = serde_json::from_str(&any).unwrap();
+    let corrected = |times: usize| {
+        let event = &any["log"][0]["event"];
+        let appended = json!({ "at": "2026-01-01T00:00:00Z", "op": "append", "event": event });
+        let correction = json!({ "at": "2026-01-01T00:00:00Z", "op": "correct", "entry": 0, "event": event });
+        let mut log = vec![appended; 15_000];
+        log.extend(vec![correction; times]);
+        let mut long = any.clone();
+        long["log"] = Value::Array(log);
+        report(&long.to_string()).map(drop)
+    };
+    assert_eq!(corrected(20), Ok(()));
+    assert_eq!(corrected(400), Err(LoadError::TooManyCorrections));
     let bundle = json!({ "takujo": 1, "sessions": [good, { "takujo": 1 }] });
     let Ok(File::Bundle { sessions, .. }) = read_file(&bundle.to_string()) else { panic!() };
     assert!(sessions[0].is_ok());

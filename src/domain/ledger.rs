@@ -165,6 +165,22 @@ impl<G: Game> Ledger<G> {
         Ok(())
     }
 
+    /// How many states `op` makes the ledger count: more than one where it changes an entry that others follow.
+    pub fn cost(&self, op: &Op<G::Event>) -> usize {
+        let changed = match op {
+            Op::Correct { entry, .. } => Some(*entry),
+            Op::Undo | Op::Redo => {
+                let step = if matches!(op, Op::Undo) { self.done.last() } else { self.undone.last() };
+                step.and_then(|step| match step {
+                    Step::Append(_) => None,
+                    Step::Correct { entry, .. } => Some(*entry),
+                })
+            }
+            Op::Append { .. } => None,
+        };
+        changed.map_or(1, |entry| self.entries.len().saturating_sub(entry))
+    }
+
     fn append(&mut self, event: G::Event) -> Result<(), Refused<G::Error>> {
         let state = G::apply(self.state(), &event).map_err(Refused::Rule)?;
         self.entries.push(event);

@@ -15,6 +15,9 @@ pub const MAX_FILE: usize = 32 * 1024 * 1024;
 /// Most records of a table, and most tables, that a file may hold: far more than an evening has, and no more than a phone
 /// can fold.
 pub const MAX_RECORDS: usize = 20_000;
+/// Most states that opening a table counts, corrections of early entries included: thousands of times what a long game
+/// needs, and still some seconds.
+pub const MAX_COUNTED: usize = 5_000_000;
 /// Longest name of a table, in characters.
 pub const MAX_TITLE: usize = 60;
 
@@ -97,6 +100,8 @@ pub enum LoadError {
     Setup,
     /// A record cannot be read or is not allowed where it stands; counted from 1.
     Record(usize),
+    /// Its corrections make more than [`MAX_COUNTED`] states to count.
+    TooManyCorrections,
 }
 
 impl std::fmt::Display for LoadError {
@@ -105,6 +110,9 @@ impl std::fmt::Display for LoadError {
         match self {
             LoadError::TooLarge => write!(f, "larger than {} MB", MAX_FILE / 1024 / 1024),
             LoadError::TooMany => write!(f, "more than {MAX_RECORDS} records or tables"),
+            LoadError::TooManyCorrections => {
+                f.write_str("more corrections of early records than can be counted through")
+            }
             LoadError::NotJson => f.write_str("not JSON, or cut off"),
             LoadError::NotTakujo => f.write_str("not a Takujo save"),
             LoadError::Newer(version) => write!(f, "written by a newer Takujo (format {version})"),
@@ -216,7 +224,7 @@ impl<G: Game> Clone for Session<G> {
 /// Opens a table: reads what was agreed and folds the log.
 ///
 /// # Errors
-/// [`LoadError::Setup`] or [`LoadError::Record`].
+/// [`LoadError::Setup`], [`LoadError::Record`] or [`LoadError::TooManyCorrections`].
 pub fn open<G: Game>(head: &Head, log: impl IntoIterator<Item = Value>) -> Result<Session<G>, LoadError> {
     if head.game != G::ID {
         return Err(LoadError::UnknownGame(head.game.clone()));
@@ -225,8 +233,13 @@ pub fn open<G: Game>(head: &Head, log: impl IntoIterator<Item = Value>) -> Resul
     let seats = Seats::new(head.players.clone(), head.starter, G::SEATS).map_err(|_| LoadError::Setup)?;
     let start = G::start(&seats, &options).map_err(|_| LoadError::Setup)?;
     let mut ledger = Ledger::new(start);
+    let mut counted = 0_usize;
     for (at, record) in log.into_iter().enumerate() {
         let record: Record<G::Event> = serde_json::from_value(record).map_err(|_| LoadError::Record(at + 1))?;
+        counted = counted.saturating_add(ledger.cost(&record.op));
+        if counted > MAX_COUNTED {
+            return Err(LoadError::TooManyCorrections);
+        }
         ledger.push(record.op).map_err(|_: Refused<G::Error>| LoadError::Record(at + 1))?;
     }
     Ok(Session { seats, options, ledger })

@@ -173,6 +173,7 @@ trouble-broken = Saving failed. Keep the table as a file and reload the page.
 
 load-too-large = the file is larger than { $most } MB
 load-too-many = the file has more than { $most } entries or tables
+load-too-many-corrections = it corrects early entries more often than can be counted through
 load-not-json = it is not a whole JSON file
 load-not-takujo = it is not a file of Takujo
 load-newer = it was written by a newer Takujo (format { $version }); update the app first

@@ -166,6 +166,7 @@ trouble-broken = 保存に失敗しました。卓をファイルに保存して
 
 load-too-large = ファイルが{ $most }MBを超えています
 load-too-many = 記録か卓が{ $most }件を超えています
+load-too-many-corrections = 前の記録の訂正が多すぎて、数え直せません
 load-not-json = JSONファイルとして完全ではありません
 load-not-takujo = 卓上のファイルではありません
 load-newer = 新しい版の卓上（形式{ $version }）で書かれています。先にアプリを更新してください

@@ -146,6 +146,7 @@ pub fn load_error(l: Lang, error: &LoadError) -> String {
     match error {
         LoadError::TooLarge => t::load_too_large(l, MAX_FILE / 1024 / 1024),
         LoadError::TooMany => t::load_too_many(l, MAX_RECORDS),
+        LoadError::TooManyCorrections => t::load_too_many_corrections(l).to_owned(),
         LoadError::NotJson => t::load_not_json(l).to_owned(),
         LoadError::NotTakujo => t::load_not_takujo(l).to_owned(),
         LoadError::Newer(version) => t::load_newer(l, *version),
