@@ -256,7 +256,7 @@ pub fn HistoryPage() -> Element {
                     h2 { {t::history_files(l)} }
                     p { class: "soft", {t::history_files_text(l)} }
                     div { class: "row wrap",
-                        button { class: "button", disabled: items.is_empty(), onclick: export_all,
+                        button { class: "button", onclick: export_all,
                             Icon { glyph: Glyph::File }
                             {t::history_export(l)}
                         }

@@ -1,5 +1,6 @@
 // The rules at the table: quick to reach, to search and to leave, in both languages.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { axe, dark, desktop, japanese, open, phone, shot, smallPhone, taps, url } from './harness.mjs';
 
@@ -162,6 +163,18 @@ test('bookmarks are kept and come first', async (t) => {
   const list = page.locator('.bookmarks');
   await list.getByRole('link').first().waitFor();
   assert.equal(await list.getByRole('link').count(), 1);
+
+  // They go out with everything else, and come in on another device.
+  await page.goto(await url('/#/history'));
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save everything' }).tap()]);
+  assert.deepEqual(JSON.parse(await readFile(await file.path(), 'utf8')).kept.bookmarks, ['hanafuda/payout']);
+  const other = await open(t, '/#/history', phone);
+  await other.locator('input[type=file]').setInputFiles(await file.path());
+  await other.getByText('No new table.').waitFor();
+  await other.goto(await url('/#/rules'));
+  await other.locator('.bookmarks').getByRole('link').waitFor();
+
+  await page.goto(await url('/#/rules'));
   await list.getByRole('link').tap();
   await page.getByRole('button', { name: 'Bookmark' }).tap();
   await page.locator('[aria-label="Bookmark"][aria-pressed="false"]').waitFor();
