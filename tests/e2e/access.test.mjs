@@ -11,6 +11,7 @@ import { button, fits, seat, words } from './table.mjs';
 const trees = fileURLToPath(new URL('./aria/', import.meta.url));
 const saves = fileURLToPath(new URL('../saves/', import.meta.url));
 const w = words.en;
+const games = ['nerts', 'machinamitorite', 'weather', 'nihon_meisho', 'hanafuda', 'any'];
 /** No day and no hour in what is kept: always the same one. */
 const today = { timezoneId: 'Asia/Tokyo' };
 
@@ -26,16 +27,27 @@ const tables = (async () => {
   return { takujo: 1, sessions: [...sessions, quick, golf] };
 })();
 
-/** A page with those tables on it. */
-async function home(t, device) {
+/** A table of each game on which nothing has happened yet, by its game. */
+const fresh = (async () => {
+  const { sessions } = await tables;
+  return Object.fromEntries(games.map((game) => {
+    const { options, ...head } = sessions.find((session) => session.game === game);
+    return [game, { ...head, id: `20261121010000-0000${game.length}aaa`, title: '', starter: 0, drawn: false, options: game === 'nihon_meisho' ? { ...options, mode: 'quick', clock: null } : {}, log: [] }];
+  }));
+})();
+
+/** A page with tables on it. */
+async function home(t, device, sessions) {
+  const all = sessions ? { takujo: 1, sessions } : await tables;
+  const last = all.sessions.length - 1;
   const page = await (await context(t, { ...device, ...today })).newPage();
   page.setDefaultTimeout(10_000);
   await page.clock.setFixedTime('2026-11-21T03:00:00Z');
   await page.goto(await url('/#/history'));
-  await page.locator('input[type=file]').setInputFiles({ name: 'all.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(await tables)) });
-  await page.locator('.tables .item').nth(8).waitFor();
+  await page.locator('input[type=file]').setInputFiles({ name: 'all.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(all)) });
+  await page.locator('.tables .item').nth(last).waitFor();
   await page.reload();
-  await page.locator('.tables .item').nth(8).waitFor();
+  await page.locator('.tables .item').nth(last).waitFor();
   return page;
 }
 
@@ -44,7 +56,6 @@ const table = {
   'weather-over': '20261120200000-00ffee00', meisho: '20261120200000-00c0ffee', 'meisho-quick': '20261120200500-00c0ffee',
   hanafuda: '20261121005000-0000cafe', any: '20261121001500-00abcdef', golf: '20261121001600-00abcdef',
 };
-const games = ['nerts', 'machinamitorite', 'weather', 'nihon_meisho', 'hanafuda', 'any'];
 
 /** Every page and every sheet over one: its name, its address, and what opens it. */
 const places = [
@@ -183,6 +194,10 @@ const lost = (page) => page.evaluate(() => {
     const room = document.documentElement.clientWidth;
     if ((a.right > room + 1 || a.left < -1) && !a.parent.closest('.scroll, .games-chips, .entry > .chips')) found.push(`beyond the edge: “${a.text.slice(0, 40)}” from ${Math.round(a.left)} to ${Math.round(a.right)}`);
   });
+  for (const link of root.querySelectorAll('.bar > *')) {
+    const [label, place] = [link.querySelector('span'), link].map((node) => node.getBoundingClientRect());
+    if (label.left < place.left - 1 || label.right > place.right + 1) found.push(`beyond its place in the bar: ${link.textContent}`);
+  }
   // Scrolled to its end, nothing stays under the bar.
   const bar = document.querySelector('.sheet') ? null : document.querySelector('.bar');
   if (bar) {
@@ -256,3 +271,257 @@ for (const [tongue, device] of [['en', narrow], ['ja', dark(japanese(narrow))]])
     });
   });
 }
+
+// --- the keyboard alone, and what is said -------------------------------------------------------------------------
+
+/** Writes down what a screen reader would say by itself: the text of each live region when it changes or comes. */
+function listen() {
+  window.said = [];
+  const live = '[role="status"], [role="alert"], [aria-live="polite"], output';
+  new MutationObserver((changes) => {
+    const regions = new Set();
+    for (const { target, addedNodes, type } of changes) {
+      const of = (target.nodeType === 1 ? target : target.parentElement)?.closest(live);
+      if (of) regions.add(of);
+      // What comes as a whole is said as well.
+      if (type === 'childList' && !of) for (const node of addedNodes) if (node.nodeType === 1) [...(node.matches(live) ? [node] : []), ...node.querySelectorAll(live)].forEach((region) => regions.add(region));
+    }
+    for (const region of regions) {
+      const text = region.isConnected && region.checkVisibility() ? region.textContent.trim().replace(/\s+/g, ' ') : '';
+      if (text) window.said.push(text);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** What was said since it was last asked for. */
+const said = async (page) => {
+  await drawn(page);
+  return page.evaluate(() => window.said.splice(0));
+};
+
+/** Where the focus is, and what is wrong with that: hidden, off the screen, under something, or not to be seen. */
+const focus = (page) => page.evaluate(() => {
+  const node = document.activeElement;
+  const name = node === document.body ? 'nothing' : `${node.tagName.toLowerCase()} “${(node.getAttribute('aria-label') ?? node.textContent).trim().slice(0, 40)}”`;
+  if (node === document.body) return { name, fault: 'nothing has the focus' };
+  const shows = node.matches('.file input') ? node.closest('.file') : node;
+  const { outlineStyle, outlineWidth } = getComputedStyle(shows);
+  if (!node.matches('.sheet') && (outlineStyle === 'none' || parseFloat(outlineWidth) < 2)) return { name, fault: 'its focus does not show' };
+  const { left, top, right, bottom } = shows.getBoundingClientRect();
+  const inside = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  const points = [[(left + right) / 2, (top + bottom) / 2], [left + 4, top + 4], [right - 4, bottom - 4], [right - 4, top + 4], [left + 4, bottom - 4]];
+  const free = points.some(([x, y]) => {
+    const over = inside(x, y) && document.elementFromPoint(x, y);
+    return over && (shows.contains(over) || over.contains(shows) || over.closest('label') === node.closest('label') && over.closest('label'));
+  });
+  return { name, fault: free ? null : `it lies off the screen or under something: ${[left, top, right, bottom].map(Math.round)}` };
+});
+
+/** Tab by Tab to a thing; every stop on the way must be seen. */
+async function tabTo(page, target, key = 'Tab') {
+  await target.first().waitFor();
+  const stops = [];
+  for (let stop = 0; stop < 120; stop += 1) {
+    if (await target.first().evaluate((node) => node === document.activeElement)) return stops;
+    await page.keyboard.press(key);
+    const { name, fault } = await focus(page);
+    // Past the end of the page the browser's own controls have it.
+    if (name !== 'nothing') assert.equal(fault, null, `${page.url()}: ${name}: ${fault}`);
+    stops.push(name);
+  }
+  assert.fail(`no Tab leads to ${target}: ${stops.join(', ')}`);
+}
+
+/** Goes there and presses it. Somewhere the focus must stay. */
+async function press(page, target, key = 'Enter') {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+  await drawn(page);
+}
+
+const one = (heard, pattern, what) => assert.equal(heard.filter((text) => pattern.test(text)).length, 1, `${what}: ${JSON.stringify(heard)}`);
+
+test('a round or a turn of every game by keyboard alone, and what is said of it', async (t) => {
+  const at = await fresh;
+  const page = await home(t, desktop, Object.values(at));
+  await page.addInitScript(listen);
+  await page.reload();
+  const to = async (game, tab = 'play') => {
+    await page.goto(await url(`/#/table/${at[game].id}/${tab}`));
+    await settled(page);
+    await said(page);
+  };
+  const b = (name) => page.getByRole('button', { name, exact: typeof name === 'string' });
+
+  await t.test('nerts', async () => {
+    await to('nerts');
+    await tabTo(page, page.locator('.cell'));
+    await page.keyboard.type('310185253221');
+    assert.deepEqual(await said(page), [], 'digits are not said: whoever types them hears them');
+    await press(page, b('Save round'));
+    const heard = await said(page);
+    one(heard, /round 2: Aiko leads/, 'the result is said once');
+    assert.equal(heard.length, 1, JSON.stringify(heard));
+    // A miscount is said once, at once.
+    await tabTo(page, page.locator('.cell'));
+    await page.keyboard.type('5113');
+    one(await said(page), /51 \+ 13 = 64 cards/, 'a miscount');
+    await press(page, b(/^Undo: /));
+  });
+
+  await t.test('machinamitorite', async () => {
+    await to('machinamitorite');
+    await tabTo(page, page.locator('.cell'));
+    for (const hand of ['500222110003', '050111220020', '005111112111']) await page.keyboard.type(hand);
+    const typed = await said(page);
+    assert.ok(typed.length <= 4, `chatter while typing: ${JSON.stringify(typed)}`);
+    await press(page, b('Save hand'));
+    one(await said(page), /Aiko (wins|leads|is ahead)|hand 2/, 'the result');
+    await to('machinamitorite', 'trick');
+    for (const card of ['Hat 5', 'Park card A', 'Park card 0', 'Ticket 5']) await press(page, b(card), ' ');
+    one(await said(page), /美咲 takes the trick/, 'who takes the trick');
+  });
+
+  await t.test('weather', async () => {
+    await to('weather');
+    const wish = (name) => page.locator('.wishes').getByRole('button', { name });
+    await press(page, wish(/^Heavy snow/));
+    one(await said(page), /Ken’s wish/, 'whose wish it is');
+    await press(page, wish(/^Cloud/));
+    await press(page, wish(/^Rain/));
+    await said(page);
+    await tabTo(page, page.locator('.cell').first());
+    await page.keyboard.type('400004111032111');
+    assert.ok((await said(page)).length <= 3, 'counting does not chatter');
+  });
+
+  await t.test('nihon_meisho', async () => {
+    await to('nihon_meisho');
+    await press(page, b('Play 1'));
+    const heard = await said(page);
+    one(heard, /^Ken: /, 'whose turn it is');
+    assert.equal(heard.length, 1, JSON.stringify(heard));
+    // What the rules are against can be reached, and says why not.
+    await press(page, b('+2'));
+    await said(page);
+    await press(page, b('Reverse'), ' ');
+    one(await said(page), /Never a Reverse on a \+2/, 'a refusal');
+    await press(page, b('Take 2'));
+    one(await said(page), /^Aiko: /, 'whose turn it is then');
+  });
+
+  await t.test('hanafuda', async () => {
+    await to('hanafuda');
+    await press(page, b(/^Dealt: /));
+    one(await said(page), /Aiko dealt and plays first/, 'who plays first');
+    await press(page, b(/^Hand-field/));
+    await said(page);
+    await press(page, b('Bright'));
+    const heard = await said(page);
+    one(heard, /loses the turn; Ken plays|loses the turn/, 'the effect');
+    assert.ok(heard.length <= 2, JSON.stringify(heard));
+  });
+
+  await t.test('any card game', async () => {
+    await to('any', 'turn');
+    await press(page, b('Next player'));
+    const heard = await said(page);
+    one(heard, /^Bob plays\.$/, 'whose turn it is');
+    assert.equal(heard.length, 1, JSON.stringify(heard));
+    await press(page, page.getByRole('link', { name: 'Lay the phone flat' }));
+    await page.locator('.flat').waitFor();
+    assert.equal((await focus(page)).fault, null);
+    await said(page);
+    await page.keyboard.press('Enter');
+    one(await said(page), /^Cy$/, 'on the phone that lies flat');
+    await page.keyboard.press('Escape');
+    await page.locator('.table').waitFor();
+    await tabTo(page, page.locator('.cell').first());
+    await page.keyboard.type('12+11-7');
+    await press(page, b('Next'));
+    await page.keyboard.type('3');
+    await press(page, b('Next'));
+    await page.keyboard.type('30');
+    await press(page, b('Save round'));
+    one(await said(page), /round 2: Cy leads/, 'the result');
+  });
+});
+
+test('pages by keyboard alone: a new table, settings, sheets that keep the focus and give it back', async (t) => {
+  const at = await fresh;
+  const page = await home(t, desktop, [at.nihon_meisho]);
+  const b = (name) => page.getByRole('button', { name, exact: typeof name === 'string' });
+
+  // A sheet takes the focus, keeps it, and gives it back to what opened it.
+  const sheet = async (opener) => {
+    await press(page, opener);
+    await page.getByRole('dialog').waitFor();
+    await settled(page);
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let stop = 0; stop < 14; stop += 1) {
+        await page.keyboard.press(key);
+        const inside = await page.evaluate(() => document.activeElement === document.body || document.activeElement.closest('.sheet') !== null);
+        assert.ok(inside, `${key} leaves the sheet for ${(await focus(page)).name}`);
+      }
+    }
+    await page.keyboard.press('Tab');
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Close' }));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.ok(await opener.evaluate((node) => node === document.activeElement), `${(await focus(page)).name} has the focus, not what opened the sheet`);
+  };
+  await sheet(b('Rename Nihon Meisho'));
+  await page.goto(await url(`/#/table/${at.nihon_meisho.id}/play`));
+  await press(page, b('Play 1'));
+  await sheet(page.locator('nav.bar button'));
+  await press(page, page.getByRole('link', { name: 'Hands' }));
+  await sheet(page.locator('.log button').first());
+
+  // Settings: arrows choose, Space switches.
+  await page.goto(await url('/#/settings'));
+  await tabTo(page, page.getByRole('radio', { name: 'As the system' }));
+  await page.keyboard.press('ArrowDown');
+  assert.ok(await page.getByRole('radio', { name: 'Light' }).isChecked());
+  await page.keyboard.press('ArrowUp');
+
+  // From the first page to the first turn.
+  await page.goto(await url('/'));
+  await settled(page);
+  await press(page, page.getByRole('link', { name: /^Any card game/ }));
+  await tabTo(page, page.getByLabel(w.name, { exact: true }));
+  for (const name of ['Mio', 'Leo']) {
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+  }
+  await page.locator('.seats').getByText('Leo').waitFor();
+  await tabTo(page, b('Seat Leo earlier'));
+  await page.keyboard.press('Enter');
+  assert.match(await page.locator('.seats .name').first().innerText(), /Leo/);
+  await tabTo(page, page.getByRole('radio', { name: w.draw }).or(page.getByRole('radio').first()));
+  await press(page, b(w.open));
+  await page.locator('.table, .draw').first().waitFor();
+});
+
+test('no motion where none is wanted', async (t) => {
+  const page = await open(t, '/#/new/any', phone);
+  const moving = () => page.evaluate(() => document.getAnimations().length);
+  for (const [reducedMotion, motions] of [['no-preference', 1], ['reduce', 0]]) {
+    await page.goto(await url('/#/new/any'));
+    await page.emulateMedia({ reducedMotion });
+    await settled(page);
+    await seat(page, w, reducedMotion === 'reduce' ? ['Ann', 'Bob'] : ['Cy', 'Dee']);
+    await page.getByLabel(w.draw).check();
+    // The draw is what moves most: its animation is there at once, or never.
+    await page.evaluate(() => {
+      window.most = 0;
+      const look = () => { window.most = Math.max(window.most, document.getAnimations().length); requestAnimationFrame(look); };
+      look();
+    });
+    await button(page, w.open).click();
+    await page.locator('.draw').waitFor();
+    await drawn(page);
+    assert.equal((await page.evaluate(() => window.most)) > 0, motions > 0, `${reducedMotion}: ${await page.evaluate(() => window.most)} moving`);
+    if (reducedMotion === 'reduce') assert.equal(await moving(), 0);
+    await page.goto(await url('/#/'));
+  }
+});
