@@ -361,6 +361,12 @@ pub fn OpenTable<G: Play>(
     });
     let over = matches!(G::standing(ledger.state()).outcome, Outcome::Won(_));
     let place = if over { t::table_over(l).to_owned() } else { G::place(ledger.state(), rounds(ledger).len(), l) };
+    // Said to whoever does not see it, once a round and at the end: by a place that was there before, or it is not said.
+    let news = match (over, rounds(ledger).is_empty()) {
+        (true, _) => standing_words(&report(&*session), l),
+        (false, true) => String::new(),
+        (false, false) => format!("{place}: {}", standing_words(&report(&*session), l)),
+    };
     if tab == FLAT {
         return flat(table, title, place, undo, problem, onundo);
     }
@@ -370,6 +376,7 @@ pub fn OpenTable<G: Play>(
             id: head.id.clone(),
             title,
             place,
+            news,
             undo,
             redo,
             problem,
@@ -471,6 +478,7 @@ fn Frame(
     id: String,
     title: String,
     place: String,
+    news: String,
     undo: Option<String>,
     redo: Option<String>,
     problem: Option<Problem>,
@@ -525,6 +533,7 @@ fn Frame(
                     span { class: "saved", "data-state": state, {state_words} }
                 }
             }
+            p { class: "hidden", role: "status", "{news}" }
             main { id: "main-view", class: "view",
                 if stuck {
                     div { class: "notice warn", role: "alert",

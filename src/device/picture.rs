@@ -5,7 +5,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
 use super::table::{ask, call, get, navigator};
-use super::web::save_blob;
+use super::web::{put_away, save_blob};
 use super::{Given, Picture, Stroke};
 
 fn text(text: &str) -> JsValue {
@@ -108,7 +108,7 @@ pub async fn share_picture(picture: Picture) -> Given {
     if shares {
         match ask(&navigator(), "share", &with).await {
             Ok(_) => return Given::Done,
-            Err(error) if get(&error, "name") == Some(text("AbortError")) => return Given::Dropped,
+            Err(error) if put_away(&error) => return Given::Dropped,
             Err(_) => {}
         }
     }

@@ -80,7 +80,7 @@ pub async fn fetch(path: String) -> Option<String> {
 }
 
 thread_local! {
-    static FOCUSED: std::cell::RefCell<Option<web_sys::HtmlElement>> = const { std::cell::RefCell::new(None) };
+    static FOCUSED: std::cell::RefCell<Vec<Option<web_sys::HtmlElement>>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
 /// Lets the page be drawn for so many milliseconds.
@@ -92,15 +92,15 @@ pub async fn pause(milliseconds: i32) {
     let _ = JsFuture::from(paused).await;
 }
 
-/// Remembers where the focus is.
+/// Remembers where the focus is, beside what is remembered already.
 pub fn keep_focus() {
     let focused = web_sys::window().and_then(|window| window.document()?.active_element()?.dyn_into().ok());
-    FOCUSED.set(focused);
+    FOCUSED.with_borrow_mut(|kept| kept.push(focused));
 }
 
-/// Puts the focus back where it was remembered.
+/// Puts the focus back where it was remembered last.
 pub fn give_focus_back() {
-    if let Some(element) = FOCUSED.take() {
+    if let Some(Some(element)) = FOCUSED.with_borrow_mut(Vec::pop) {
         // Nothing to do where it is gone.
         let _ = element.focus();
     }
@@ -127,6 +127,11 @@ pub fn save_file(name: &str, kind: &str, text: &str) -> Given {
     saved().map_or(Given::Failed, |()| Given::Done)
 }
 
+/// Whether a share sheet failed because somebody put it away.
+pub(super) fn put_away(error: &JsValue) -> bool {
+    Reflect::get(error, &JsValue::from_str("name")).is_ok_and(|name| name == "AbortError")
+}
+
 /// Gives a text to others: by the share sheet where there is one, else into the clipboard.
 pub async fn share(title: String, text: String) -> Given {
     let Some(window) = web_sys::window() else { return Given::Failed };
@@ -137,10 +142,12 @@ pub async fn share(title: String, text: String) -> Given {
         let data = Object::new();
         let _ = Reflect::set(&data, &JsValue::from_str("title"), &JsValue::from_str(&title));
         let _ = Reflect::set(&data, &JsValue::from_str("text"), &JsValue::from_str(&text));
-        if let Ok(promise) = sheet.call1(&navigator, &data)
-            && JsFuture::from(promise.unchecked_into::<js_sys::Promise>()).await.is_ok()
-        {
-            return Given::Done;
+        if let Ok(promise) = sheet.call1(&navigator, &data) {
+            match JsFuture::from(promise.unchecked_into::<js_sys::Promise>()).await {
+                Ok(_) => return Given::Done,
+                Err(error) if put_away(&error) => return Given::Dropped,
+                Err(_) => {}
+            }
         }
     }
     let clipboard = Reflect::get(&navigator, &JsValue::from_str("clipboard")).ok().filter(|it| !it.is_undefined());

@@ -226,8 +226,11 @@ fn use_screens(game: &'static str) -> Option<&'static Screens> {
 #[component]
 fn New(game: String) -> Element {
     match games::find(&game) {
+        // Only in a list does a key tell one game from another.
         Some(row) => rsx! {
-            NewOf { key: "{game}", game: row.id }
+            for game in [row.id] {
+                NewOf { key: "{game}", game }
+            }
         },
         None => rsx! {
             Missing { rest: vec![game] }
@@ -265,7 +268,9 @@ fn Calculate(game: String) -> Element {
     match games::find(&game).filter(|row| row.calculates) {
         Some(row) => rsx! {
             Shell { title: t::calculate_title(l, (row.name)(l)), accent: row.id, here: "home",
-                CalculateOf { key: "{game}", game: row.id }
+                for game in [row.id] {
+                    CalculateOf { key: "{game}", game }
+                }
             }
         },
         None => rsx! {

@@ -44,8 +44,11 @@ pub fn Table(id: String, tab: String) -> Element {
         None => Err(LoadError::UnknownGame(head.game)),
     });
     match opened {
+        // Only in a list does a key tell one game from another.
         Ok((row, head)) => rsx! {
-            Open { key: "{row.id}", game: row.id, opened: Opened { head, log, draft, tab } }
+            for opened in [Opened { head, log, draft, tab }] {
+                Open { key: "{row.id}", game: row.id, opened }
+            }
         },
         Err(error) => rsx! {
             Shell { title: t::missing_title(l),

@@ -22,7 +22,10 @@ pub fn Rules() -> Element {
 pub fn RulesOf(game: String) -> Element {
     rsx! {
         Shell { title: t::nav_rules(lang()), accent: game.clone(), here: "rules",
-            WithRules { key: "{game}", place: game.clone() }
+            // Only in a list does a key tell one game from another.
+            for place in [game] {
+                WithRules { key: "{place}", place }
+            }
         }
     }
 }
@@ -32,7 +35,9 @@ pub fn RulesOf(game: String) -> Element {
 pub fn RulesAt(game: String, section: String) -> Element {
     rsx! {
         Shell { title: t::nav_rules(lang()), accent: game.clone(), here: "rules",
-            WithRules { key: "{game}/{section}", place: "{game}/{section}" }
+            for place in [format!("{game}/{section}")] {
+                WithRules { key: "{place}", place }
+            }
         }
     }
 }

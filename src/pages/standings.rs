@@ -245,7 +245,7 @@ fn EndingCard(head: Head, report: Report, name: &'static str) -> Element {
         });
     };
     rsx! {
-        section { class: "card ending", role: "status",
+        section { class: "card ending",
             p { class: "soft", {t::ending_title(l)} }
             Named { players: winners }
             h2 {

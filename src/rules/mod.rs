@@ -298,6 +298,7 @@ pub fn RulesSheet(children: Element) -> Element {
                 title: t::nav_rules(l),
                 close_label: t::close(l),
                 keeps_focus: !place.contains('/'),
+                remembered: true,
                 onclose: move |()| reference.close(),
                 Inside { place }
             }

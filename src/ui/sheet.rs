@@ -1,8 +1,11 @@
 //! A sheet over the page: a dialog that takes the focus, and gives it back by being closed.
 
+use std::rc::Rc;
+
 use dioxus::prelude::*;
 
 use super::{Glyph, Icon};
+use crate::device;
 
 /// A modal dialog. Escape, the close button and a tap beside it close it.
 #[component]
@@ -13,8 +16,36 @@ pub fn Sheet(
     /// Whether something in it takes the focus itself.
     #[props(default)]
     keeps_focus: bool,
+    /// Whether whoever opened it remembers where the focus was, and gives it back.
+    #[props(default)]
+    remembered: bool,
     children: Element,
 ) -> Element {
+    let mut close = use_signal(|| None::<Rc<MountedData>>);
+    use_hook(|| {
+        if !remembered {
+            device::keep_focus();
+        }
+    });
+    use_drop(move || {
+        if !remembered {
+            device::give_focus_back();
+        }
+    });
+    // The page behind may not have the focus: past either end it comes to the first button again.
+    let edge = move || {
+        rsx! {
+            div {
+                tabindex: "0",
+                onfocus: move |_| async move {
+                    if let Some(close) = close() {
+                        // A renderer that cannot focus leaves the focus where it was.
+                        let _ = close.set_focus(true).await;
+                    }
+                },
+            }
+        }
+    };
     rsx! {
         div { class: "veil", onclick: move |_| onclose.call(()),
             div {
@@ -36,13 +67,19 @@ pub fn Sheet(
                         let _ = event.set_focus(true).await;
                     }
                 },
+                {edge()}
                 header { class: "sheet-head",
                     h2 { "{title}" }
-                    button { class: "round", "aria-label": "{close_label}", onclick: move |_| onclose.call(()),
+                    button {
+                        class: "round",
+                        "aria-label": "{close_label}",
+                        onclick: move |_| onclose.call(()),
+                        onmounted: move |event| close.set(Some(event.data())),
                         Icon { glyph: Glyph::Close }
                     }
                 }
                 div { class: "sheet-body", {children} }
+                {edge()}
             }
         }
     }

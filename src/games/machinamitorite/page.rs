@@ -463,7 +463,7 @@ fn HandResult(seats: Seats, counts: Vec<Counts>, number: usize) -> Element {
     rsx! {
         section { class: "card result",
             h2 { {t::machi_result(l, number)} }
-            p { role: "status",
+            p {
                 if winners.len() > 1 {
                     {t::standing_shared(l, list(l, &winners))}
                 } else {

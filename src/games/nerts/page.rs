@@ -464,7 +464,7 @@ fn TieCard(table: Table<Nerts>, tied: Vec<usize>, onmore: EventHandler<()>) -> E
     let session = table.session();
     let names: Vec<String> = tied.iter().map(|side| side_names(&session.seats, &session.options, *side, l)).collect();
     rsx! {
-        section { class: "card ending", role: "status",
+        section { class: "card ending",
             h2 { {t::nerts_tied(l, list(l, &names))} }
             p { {t::nerts_tied_text(l)} }
             div { class: "row wrap",

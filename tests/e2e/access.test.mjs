@@ -1,0 +1,527 @@
+// For everyone: what a screen reader finds and is told, the keyboard alone, large text, few colours, no motion, big targets.
+//
+// The trees that a screen reader walks are kept in tests/e2e/aria; TAKUJO_ARIA=write writes them anew.
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { axe, context, dark, desktop, japanese, open, phone, shot, url } from './harness.mjs';
+import { button, fits, seat, words } from './table.mjs';
+
+const trees = fileURLToPath(new URL('./aria/', import.meta.url));
+const saves = fileURLToPath(new URL('../saves/', import.meta.url));
+const w = words.en;
+const games = ['nerts', 'machinamitorite', 'weather', 'nihon_meisho', 'hanafuda', 'any'];
+/** No day and no hour in what is kept: always the same one. */
+const today = { timezoneId: 'Asia/Tokyo' };
+
+/** One file with a table of every game, some of them over. */
+const tables = (async () => {
+  const names = ['nerts-1', 'machinamitorite-1', 'weather-1', 'weather-2', 'nihon_meisho-1', 'hanafuda-1', 'any-1'];
+  const sessions = await Promise.all(names.map(async (name) => JSON.parse(await readFile(`${saves}${name}.json`, 'utf8'))));
+  // One in the quick mode beside the one that enters the cards.
+  const full = sessions[4];
+  const quick = { ...full, id: '20261120200500-00c0ffee', options: { ...full.options, mode: 'quick', clock: null }, log: [] };
+  // One won, for the end of a game; one taken back to its first turns.
+  const golf = { ...sessions[6], id: '20261121001600-00abcdef', title: '', log: sessions[6].log.slice(0, 2) };
+  return { takujo: 1, sessions: [...sessions, quick, golf] };
+})();
+
+/** A table of each game on which nothing has happened yet, by its game. */
+const fresh = (async () => {
+  const { sessions } = await tables;
+  return Object.fromEntries(games.map((game) => {
+    const { options, ...head } = sessions.find((session) => session.game === game);
+    return [game, { ...head, id: `20261121010000-0000${game.length}aaa`, title: '', starter: 0, drawn: false, options: game === 'nihon_meisho' ? { ...options, mode: 'quick', clock: null } : {}, log: [] }];
+  }));
+})();
+
+/** A page with tables on it. */
+async function home(t, device, sessions) {
+  const all = sessions ? { takujo: 1, sessions } : await tables;
+  const last = all.sessions.length - 1;
+  const page = await (await context(t, { ...device, ...today })).newPage();
+  page.setDefaultTimeout(10_000);
+  await page.clock.setFixedTime('2026-11-21T03:00:00Z');
+  await page.goto(await url('/#/history'));
+  await page.locator('input[type=file]').setInputFiles({ name: 'all.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(all)) });
+  await page.locator('.tables .item').nth(last).waitFor();
+  await page.reload();
+  await page.locator('.tables .item').nth(last).waitFor();
+  return page;
+}
+
+const table = {
+  nerts: '20261120190000-00c0ffee', machinamitorite: '20261120210000-0badcafe', weather: '20261121003000-0000face',
+  'weather-over': '20261120200000-00ffee00', meisho: '20261120200000-00c0ffee', 'meisho-quick': '20261120200500-00c0ffee',
+  hanafuda: '20261121005000-0000cafe', any: '20261121001500-00abcdef', golf: '20261121001600-00abcdef',
+};
+
+/** Every page and every sheet over one: its name, its address, and what opens it. */
+const places = [
+  ['home', ''],
+  ['history', 'history'],
+  ['history-rename', 'history', (page) => page.locator('.tools button').first().press('Enter')],
+  ['settings', 'settings'],
+  ['rules', 'rules'],
+  ['rules-section', 'rules/nihon_meisho/reverse-on-plus-two'],
+  ['missing', 'nowhere'],
+  ...games.map((game) => [`new-${game}`, `new/${game}`]),
+  ...games.slice(0, 3).map((game) => [`calculate-${game}`, `calculate/${game}`]),
+  ['nerts-play', `table/${table.nerts}/play`],
+  ['nerts-rules', `table/${table.nerts}/play`, (page) => page.locator('nav.bar button').press('Enter')],
+  ['nerts-standings', `table/${table.nerts}/standings`],
+  ['nerts-flat', `table/${table.nerts}/flat`],
+  ['machinamitorite-play', `table/${table.machinamitorite}/play`],
+  ['machinamitorite-trick', `table/${table.machinamitorite}/trick`],
+  ['machinamitorite-standings', `table/${table.machinamitorite}/standings`],
+  ['weather-play', `table/${table.weather}/play`],
+  ['weather-standings', `table/${table.weather}/standings`],
+  ['weather-cards', `table/${table.weather}/cards`],
+  ['weather-over', `table/${table['weather-over']}/play`],
+  ['meisho-play', `table/${table.meisho}/play`],
+  ['meisho-quick', `table/${table['meisho-quick']}/play`],
+  ['meisho-hands', `table/${table.meisho}/hands`],
+  ['meisho-correct', `table/${table.meisho}/hands`, (page) => page.locator('.log button').first().press('Enter')],
+  ['meisho-flat', `table/${table['meisho-quick']}/flat`],
+  ['hanafuda-play', `table/${table.hanafuda}/play`],
+  ['hanafuda-standings', `table/${table.hanafuda}/standings`],
+  ['hanafuda-cards', `table/${table.hanafuda}/cards`],
+  ['any-over', `table/${table.any}/play`],
+  ['any-play', `table/${table.golf}/play`],
+  ['any-turn', `table/${table.golf}/turn`],
+  ['any-standings', `table/${table.any}/standings`],
+];
+
+const only = process.env.TAKUJO_ONLY;
+
+const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Waits until the page says the same for a while: what was there before is gone, what comes later is there. */
+const settled = (page) => page.evaluate(async () => {
+  for (let same = 0, last; same < 8;) {
+    await new Promise((done) => requestAnimationFrame(done));
+    const now = document.querySelector('.sheet-body, main')?.textContent;
+    same = now && now === last ? same + 1 : 0;
+    last = now;
+  }
+});
+
+/** Goes to each of them in turn. */
+async function walk(page, see) {
+  const failures = [];
+  for (const [name, path, opens] of places.filter(([name]) => !only || name.match(only))) {
+    try {
+      await page.goto(await url(`/#/${path}`));
+      await settled(page);
+      if (opens) {
+        await opens(page);
+        await page.getByRole('dialog').waitFor();
+        await settled(page);
+      }
+      await see(name);
+    } catch (error) {
+      failures.push(`--- ${name}: ${error.message}`);
+    }
+    if (opens) await page.keyboard.press('Escape');
+  }
+  assert.equal(failures.length, 0, failures.join('\n'));
+}
+
+/** What is too small for a finger: everything that is tapped and does not stand in a running text. */
+const small = (page) => page.evaluate(() => [...document.querySelectorAll('a[href], button, input, select, summary, [role="button"]')].flatMap((node) => {
+  const label = node.closest('label');
+  const box = (label ?? node).getBoundingClientRect();
+  if (box.width === 0 || node.closest('[inert]') && !node.closest('.sheet') || !node.checkVisibility({ visibilityProperty: true })) return [];
+  const inText = node.matches('a') && getComputedStyle(node).display === 'inline' && node.parentElement.matches('p, li, dd, span') && node.parentElement.textContent.trim() !== node.textContent.trim();
+  if (inText || (box.width >= 47.5 && box.height >= 47.5)) return [];
+  return [`${Math.round(box.width)} x ${Math.round(box.height)}: ${node.outerHTML.slice(0, 120)}`];
+}));
+
+/** What is told apart by its colour alone: chosen, current or wrong, and otherwise like the next one that is not. */
+const byColour = (page) => page.evaluate(() => {
+  const look = (node) => {
+    const of = getComputedStyle(node);
+    const shadow = of.boxShadow.replace(/(rgba?|color|oklab|oklch)\([^)]*\)/g, '');
+    const within = [...node.querySelectorAll('strong, span, .icon')].map((part) => getComputedStyle(part).fontWeight + getComputedStyle(part).fontSize);
+    return [of.fontWeight, of.fontSize, of.borderTopStyle, of.borderTopWidth, of.borderLeftWidth, of.outlineStyle, of.outlineWidth, shadow, of.textDecorationLine, ...within].join('|');
+  };
+  const found = [];
+  for (const on of document.querySelectorAll('button[aria-pressed="true"], [aria-current="page"], [aria-current="true"], [data-current="true"], [data-wrong="true"]')) {
+    // A wrong cell says so in words beside it.
+    if (on.matches('[data-wrong="true"]') && on.getAttribute('aria-describedby') && document.getElementById(on.getAttribute('aria-describedby').split(' ')[0])?.textContent.trim()) continue;
+    const off = [...document.querySelectorAll(on.tagName)].find((node) => node.className === on.className && node !== on && node.parentElement.tagName === on.parentElement.tagName
+      && !node.matches('[aria-pressed="true"], [aria-current], [data-current="true"], [data-wrong="true"], :disabled, [aria-disabled="true"]'));
+    if (off && look(on) === look(off)) found.push(on.outerHTML.slice(0, 140));
+  }
+  return found;
+});
+
+/** What is lost with large text: cut off, over another, or under the bar at the foot. */
+const lost = (page) => page.evaluate(() => {
+  const found = [];
+  const root = document.querySelector('.sheet') ?? document.querySelector('.app');
+  const shown = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest('.hidden');
+  for (const node of root.querySelectorAll('*')) {
+    if (!shown(node) || node.closest('svg') || node.matches('select, input')) continue;
+    const of = getComputedStyle(node);
+    // Text that a box cuts off.
+    const cuts = /hidden|clip/.test(of.overflowX + of.overflowY);
+    if (cuts && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1) && node.textContent.trim()) {
+      found.push(`cut: ${node.scrollWidth} x ${node.scrollHeight} in ${node.clientWidth} x ${node.clientHeight}: ${node.outerHTML.slice(0, 130)}`);
+    }
+  }
+  // Every line of text as drawn.
+  const lines = [];
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    const parent = node.parentElement;
+    // What is fixed lies over what is scrolled under it: that is looked at below.
+    if (!node.data.trim() || !shown(parent) || parent.closest('svg, .bar, .pad, .sheet-head, .flat-centre') || parent.closest('.sheet .search, option, select')) continue;
+    range.selectNodeContents(node);
+    // Of a line's box what letters fill.
+    for (const { left, top, right, bottom, height } of range.getClientRects()) if (right - left > 1) lines.push({ left, top: top + height / 6, right, bottom: bottom - height / 6, parent, text: node.data.trim() });
+  }
+  lines.forEach((a, at) => {
+    for (const b of lines.slice(at + 1)) {
+      if (a.parent === b.parent || a.parent.contains(b.parent) || b.parent.contains(a.parent)) continue;
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (wide > 3 && high > 6) found.push(`over each other by ${Math.round(wide)} x ${Math.round(high)}: “${a.text.slice(0, 40)}” and “${b.text.slice(0, 40)}”`);
+    }
+    const room = document.documentElement.clientWidth;
+    if ((a.right > room + 1 || a.left < -1) && !a.parent.closest('.scroll, .games-chips, .entry > .chips')) found.push(`beyond the edge: “${a.text.slice(0, 40)}” from ${Math.round(a.left)} to ${Math.round(a.right)}`);
+  });
+  for (const link of root.querySelectorAll('.bar > *')) {
+    const [label, place] = [link.querySelector('span'), link].map((node) => node.getBoundingClientRect());
+    if (label.left < place.left - 1 || label.right > place.right + 1) found.push(`beyond its place in the bar: ${link.textContent}`);
+  }
+  // Scrolled to its end, nothing stays under the bar.
+  const bar = document.querySelector('.sheet') ? null : document.querySelector('.bar');
+  if (bar) {
+    scrollTo(0, document.documentElement.scrollHeight);
+    const top = bar.getBoundingClientRect().top;
+    const last = Math.max(0, ...[...document.querySelectorAll('main > *')].filter(shown).map((node) => node.getBoundingClientRect().bottom));
+    if (last > top + 1) found.push(`${Math.round(last - top)} px stay under the bar`);
+    scrollTo(0, 0);
+  }
+  return [...new Set(found)];
+});
+
+/** A page with the text twice as large, on the narrowest screen. */
+async function large(page, see) {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+  await drawn(page);
+  await see();
+  await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
+  await page.setViewportSize(before);
+}
+
+/** Compares with the tree that is kept. */
+async function tree(page, name) {
+  const whole = page.locator((await page.locator('.sheet').count()) ? '.sheet' : '.app');
+  const text = `${(await whole.ariaSnapshot()).replace(/\/table\/[\w-]+/g, '/table/ID')}\n`;
+  const path = `${trees}${name}.yml`;
+  if (process.env.TAKUJO_ARIA === 'write') {
+    await mkdir(trees, { recursive: true });
+    return writeFile(path, text);
+  }
+  assert.equal(text, await readFile(path, 'utf8'), `${name} reads otherwise than in tests/e2e/aria/${name}.yml; TAKUJO_ARIA=write writes it anew`);
+}
+
+// Not as a mobile browser, which zooms a page out where it is too wide instead of letting one see so.
+const narrow = { ...phone, isMobile: false };
+for (const [tongue, device] of [['en', narrow], ['ja', dark(japanese(narrow))]]) {
+  test(`every page and sheet, ${tongue}: the rules of axe, targets, colours, large text`, async (t) => {
+    const page = await home(t, device);
+    const other = device.colorScheme === 'dark' ? 'light' : 'dark';
+    await walk(page, async (name) => {
+      const faults = [];
+      const say = async (what, check) => {
+        try {
+          await check();
+        } catch (error) {
+          faults.push(`${what}: ${error.message}`);
+        }
+      };
+      if (tongue === 'en') await say('tree', () => tree(page, name));
+      await say('axe', () => axe(page));
+      await page.emulateMedia({ colorScheme: other });
+      await say(`contrast, ${other}`, () => axe(page, { rules: ['color-contrast'] }));
+      await page.emulateMedia({ colorScheme: device.colorScheme });
+      await say('too small to tap', async () => assert.deepEqual(await small(page), []));
+      await say('by colour alone', async () => assert.deepEqual(await byColour(page), []));
+      if (tongue === 'en') {
+        await page.emulateMedia({ forcedColors: 'active' });
+        await say('contrast, forced colours', () => axe(page, { rules: ['color-contrast'] }));
+        await say('by colour alone where colours are forced', async () => assert.deepEqual(await byColour(page), []));
+        if (process.env.TAKUJO_SHOTS) await shot(page, `forced-${name}`);
+        await page.emulateMedia({ forcedColors: 'none' });
+      }
+      await large(page, async () => {
+        if (process.env.TAKUJO_SHOTS) await shot(page, `large-${name}-${tongue}`, { fullPage: true });
+        await say('twice as large', () => fits(page));
+        await say('twice as large', async () => assert.deepEqual(await lost(page), []));
+      });
+      assert.equal(faults.length, 0, `\n${faults.join('\n')}`);
+    });
+  });
+}
+
+// --- the keyboard alone, and what is said -------------------------------------------------------------------------
+
+/** Writes down what a screen reader would say by itself: the text of each live region when it changes or comes. */
+function listen() {
+  window.said = [];
+  const live = '[role="status"], [role="alert"], [aria-live="polite"], output';
+  new MutationObserver((changes) => {
+    const regions = new Set();
+    for (const { target, addedNodes, type } of changes) {
+      const of = (target.nodeType === 1 ? target : target.parentElement)?.closest(live);
+      if (of) regions.add(of);
+      // What comes as a whole is said as well.
+      if (type === 'childList' && !of) for (const node of addedNodes) if (node.nodeType === 1) [...(node.matches(live) ? [node] : []), ...node.querySelectorAll(live)].forEach((region) => regions.add(region));
+    }
+    for (const region of regions) {
+      const text = region.isConnected && region.checkVisibility() ? region.textContent.trim().replace(/\s+/g, ' ') : '';
+      if (text) window.said.push(text);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** What was said since it was last asked for. */
+const said = async (page) => {
+  await drawn(page);
+  return page.evaluate(() => window.said.splice(0));
+};
+
+/** Where the focus is, and what is wrong with that: hidden, off the screen, under something, or not to be seen. */
+const focus = (page) => page.evaluate(() => {
+  const node = document.activeElement;
+  const name = node === document.body ? 'nothing' : `${node.tagName.toLowerCase()} “${(node.getAttribute('aria-label') ?? node.textContent).trim().slice(0, 40)}”`;
+  if (node === document.body) return { name, fault: 'nothing has the focus' };
+  const shows = node.matches('.file input') ? node.closest('.file') : node;
+  const { outlineStyle, outlineWidth } = getComputedStyle(shows);
+  if (!node.matches('.sheet') && (outlineStyle === 'none' || parseFloat(outlineWidth) < 2)) return { name, fault: 'its focus does not show' };
+  const { left, top, right, bottom } = shows.getBoundingClientRect();
+  const inside = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  const points = [[(left + right) / 2, (top + bottom) / 2], [left + 4, top + 4], [right - 4, bottom - 4], [right - 4, top + 4], [left + 4, bottom - 4]];
+  const free = points.some(([x, y]) => {
+    const over = inside(x, y) && document.elementFromPoint(x, y);
+    return over && (shows.contains(over) || over.contains(shows) || over.closest('label') === node.closest('label') && over.closest('label'));
+  });
+  return { name, fault: free ? null : `it lies off the screen or under something: ${[left, top, right, bottom].map(Math.round)}` };
+});
+
+/** Tab by Tab to a thing; every stop on the way must be seen. */
+async function tabTo(page, target, key = 'Tab') {
+  await target.first().waitFor();
+  const stops = [];
+  for (let stop = 0; stop < 120; stop += 1) {
+    if (await target.first().evaluate((node) => node === document.activeElement)) return stops;
+    await page.keyboard.press(key);
+    const { name, fault } = await focus(page);
+    // Past the end of the page the browser's own controls have it.
+    if (name !== 'nothing') assert.equal(fault, null, `${page.url()}: ${name}: ${fault}`);
+    stops.push(name);
+  }
+  assert.fail(`no Tab leads to ${target}: ${stops.join(', ')}`);
+}
+
+/** Goes there and presses it. Somewhere the focus must stay. */
+async function press(page, target, key = 'Enter') {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+  await drawn(page);
+}
+
+const one = (heard, pattern, what) => assert.equal(heard.filter((text) => pattern.test(text)).length, 1, `${what}: ${JSON.stringify(heard)}`);
+
+test('a round or a turn of every game by keyboard alone, and what is said of it', async (t) => {
+  const at = await fresh;
+  const page = await home(t, desktop, Object.values(at));
+  await page.addInitScript(listen);
+  await page.reload();
+  const to = async (game, tab = 'play') => {
+    await page.goto(await url(`/#/table/${at[game].id}/${tab}`));
+    await settled(page);
+    await said(page);
+  };
+  const b = (name) => page.getByRole('button', { name, exact: typeof name === 'string' });
+
+  await t.test('nerts', async () => {
+    await to('nerts');
+    await tabTo(page, page.locator('.cell'));
+    await page.keyboard.type('310185253221');
+    assert.deepEqual(await said(page), [], 'digits are not said: whoever types them hears them');
+    await press(page, b('Save round'));
+    const heard = await said(page);
+    one(heard, /round 2: Aiko leads/, 'the result is said once');
+    assert.equal(heard.length, 1, JSON.stringify(heard));
+    // A miscount is said once, at once.
+    await tabTo(page, page.locator('.cell'));
+    await page.keyboard.type('5113');
+    one(await said(page), /51 \+ 13 = 64 cards/, 'a miscount');
+    await press(page, b(/^Undo: /));
+  });
+
+  await t.test('machinamitorite', async () => {
+    await to('machinamitorite');
+    await tabTo(page, page.locator('.cell'));
+    for (const hand of ['500222110003', '050111220020', '005111112111']) await page.keyboard.type(hand);
+    const typed = await said(page);
+    assert.ok(typed.length <= 4, `chatter while typing: ${JSON.stringify(typed)}`);
+    await press(page, b('Save hand'));
+    one(await said(page), /Aiko (wins|leads|is ahead)|hand 2/, 'the result');
+    await to('machinamitorite', 'trick');
+    for (const card of ['Hat 5', 'Park card A', 'Park card 0', 'Ticket 5']) await press(page, b(card), ' ');
+    one(await said(page), /美咲 takes the trick/, 'who takes the trick');
+  });
+
+  await t.test('weather', async () => {
+    await to('weather');
+    const wish = (name) => page.locator('.wishes').getByRole('button', { name });
+    await press(page, wish(/^Heavy snow/));
+    one(await said(page), /Ken’s wish/, 'whose wish it is');
+    await press(page, wish(/^Cloud/));
+    await press(page, wish(/^Rain/));
+    await said(page);
+    await tabTo(page, page.locator('.cell').first());
+    await page.keyboard.type('400004111032111');
+    assert.ok((await said(page)).length <= 3, 'counting does not chatter');
+  });
+
+  await t.test('nihon_meisho', async () => {
+    await to('nihon_meisho');
+    await press(page, b('Play 1'));
+    const heard = await said(page);
+    one(heard, /^Ken: /, 'whose turn it is');
+    assert.equal(heard.length, 1, JSON.stringify(heard));
+    // What the rules are against can be reached, and says why not.
+    await press(page, b('+2'));
+    await said(page);
+    await press(page, b('Reverse'), ' ');
+    one(await said(page), /Never a Reverse on a \+2/, 'a refusal');
+    await press(page, b('Take 2'));
+    one(await said(page), /^Aiko: /, 'whose turn it is then');
+  });
+
+  await t.test('hanafuda', async () => {
+    await to('hanafuda');
+    await press(page, b(/^Dealt: /));
+    one(await said(page), /Aiko dealt and plays first/, 'who plays first');
+    await press(page, b(/^Hand-field/));
+    await said(page);
+    await press(page, b('Bright'));
+    const heard = await said(page);
+    one(heard, /loses the turn; Ken plays|loses the turn/, 'the effect');
+    assert.ok(heard.length <= 2, JSON.stringify(heard));
+  });
+
+  await t.test('any card game', async () => {
+    await to('any', 'turn');
+    await press(page, b('Next player'));
+    const heard = await said(page);
+    one(heard, /^Bob plays\.$/, 'whose turn it is');
+    assert.equal(heard.length, 1, JSON.stringify(heard));
+    await press(page, page.getByRole('link', { name: 'Lay the phone flat' }));
+    await page.locator('.flat').waitFor();
+    assert.equal((await focus(page)).fault, null);
+    await said(page);
+    await page.keyboard.press('Enter');
+    one(await said(page), /^Cy$/, 'on the phone that lies flat');
+    await page.keyboard.press('Escape');
+    await page.locator('.table').waitFor();
+    await tabTo(page, page.locator('.cell').first());
+    await page.keyboard.type('12+11-7');
+    await press(page, b('Next'));
+    await page.keyboard.type('3');
+    await press(page, b('Next'));
+    await page.keyboard.type('30');
+    await press(page, b('Save round'));
+    one(await said(page), /round 2: Cy leads/, 'the result');
+  });
+});
+
+test('pages by keyboard alone: a new table, settings, sheets that keep the focus and give it back', async (t) => {
+  const at = await fresh;
+  const page = await home(t, desktop, [at.nihon_meisho]);
+  const b = (name) => page.getByRole('button', { name, exact: typeof name === 'string' });
+
+  // A sheet takes the focus, keeps it, and gives it back to what opened it.
+  const sheet = async (opener) => {
+    await press(page, opener);
+    await page.getByRole('dialog').waitFor();
+    await settled(page);
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let stop = 0; stop < 14; stop += 1) {
+        await page.keyboard.press(key);
+        const inside = await page.evaluate(() => document.activeElement === document.body || document.activeElement.closest('.sheet') !== null);
+        assert.ok(inside, `${key} leaves the sheet for ${(await focus(page)).name}`);
+      }
+    }
+    await page.keyboard.press('Tab');
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Close' }));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.ok(await opener.evaluate((node) => node === document.activeElement), `${(await focus(page)).name} has the focus, not what opened the sheet`);
+  };
+  await sheet(b('Rename Nihon Meisho'));
+  await page.goto(await url(`/#/table/${at.nihon_meisho.id}/play`));
+  await press(page, b('Play 1'));
+  await sheet(page.locator('nav.bar button'));
+  await press(page, page.getByRole('link', { name: 'Hands' }));
+  await sheet(page.locator('.log button').first());
+
+  // Settings: arrows choose, Space switches.
+  await page.goto(await url('/#/settings'));
+  await tabTo(page, page.getByRole('radio', { name: 'As the system' }));
+  await page.keyboard.press('ArrowDown');
+  assert.ok(await page.getByRole('radio', { name: 'Light' }).isChecked());
+  await page.keyboard.press('ArrowUp');
+
+  // From the first page to the first turn.
+  await page.goto(await url('/'));
+  await settled(page);
+  await press(page, page.getByRole('link', { name: /^Any card game/ }));
+  await tabTo(page, page.getByLabel(w.name, { exact: true }));
+  for (const name of ['Mio', 'Leo']) {
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+  }
+  await page.locator('.seats').getByText('Leo').waitFor();
+  await tabTo(page, b('Seat Leo earlier'));
+  await page.keyboard.press('Enter');
+  assert.match(await page.locator('.seats .name').first().innerText(), /Leo/);
+  await tabTo(page, page.getByRole('radio', { name: w.draw }).or(page.getByRole('radio').first()));
+  await press(page, b(w.open));
+  await page.locator('.table, .draw').first().waitFor();
+});
+
+test('no motion where none is wanted', async (t) => {
+  const page = await open(t, '/#/new/any', phone);
+  const moving = () => page.evaluate(() => document.getAnimations().length);
+  for (const [reducedMotion, motions] of [['no-preference', 1], ['reduce', 0]]) {
+    await page.goto(await url('/#/new/any'));
+    await page.emulateMedia({ reducedMotion });
+    await settled(page);
+    await seat(page, w, reducedMotion === 'reduce' ? ['Ann', 'Bob'] : ['Cy', 'Dee']);
+    await page.getByLabel(w.draw).check();
+    // The draw is what moves most: its animation is there at once, or never.
+    await page.evaluate(() => {
+      window.most = 0;
+      const look = () => { window.most = Math.max(window.most, document.getAnimations().length); requestAnimationFrame(look); };
+      look();
+    });
+    await button(page, w.open).click();
+    await page.locator('.draw').waitFor();
+    await drawn(page);
+    assert.equal((await page.evaluate(() => window.most)) > 0, motions > 0, `${reducedMotion}: ${await page.evaluate(() => window.most)} moving`);
+    if (reducedMotion === 'reduce') assert.equal(await moving(), 0);
+    await page.goto(await url('/#/'));
+  }
+});
