@@ -13,11 +13,14 @@ mod web;
 pub use address::{on_depth, pop_depth, push_depth};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    give_focus_back, keep_focus, languages, on_depth, open_storage, pause, pop_depth, push_depth, reload, save_file,
-    set_page, share,
+    give_focus_back, keep_focus, languages, on_depth, on_news, open_storage, pause, pop_depth, push_depth, reload,
+    renew, save_file, set_page, share,
 };
 #[cfg(target_arch = "wasm32")]
-pub use web::{fetch, give_focus_back, keep_focus, languages, open_storage, pause, reload, save_file, set_page, share};
+pub use web::{
+    fetch, give_focus_back, keep_focus, languages, on_news, open_storage, pause, reload, renew, save_file, set_page,
+    share,
+};
 
 /// What became of something given out.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -24,6 +24,12 @@ pub fn set_page(_lang: &str, _theme: &str, _title: &str) {}
 /// All parts are here: nothing needs to be started anew.
 pub fn reload() {}
 
+/// A window's program is changed by whoever installed it.
+pub fn on_news(_told: impl Fn(bool) + 'static) {}
+
+/// A window's program is changed by whoever installed it.
+pub fn renew() {}
+
 /// The window draws by itself.
 pub async fn pause(_milliseconds: i32) {}
 

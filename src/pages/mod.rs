@@ -3,6 +3,7 @@
 mod history;
 mod home;
 mod new;
+mod news;
 mod open;
 mod rules;
 mod settings;
@@ -24,7 +25,8 @@ use crate::ui::{Glyph, Icon};
 use history::HistoryPage;
 use home::Home;
 pub use new::NewTable;
-use open::Table;
+use news::News;
+use open::{Continue, Table};
 use rules::{Rules, RulesAt, RulesOf};
 use settings::SettingsPage;
 pub use standings::{Ending, standings};
@@ -43,6 +45,9 @@ pub enum Route {
             /// Stable text id of the game.
             game: String
         },
+        /// The table in play, whichever it is.
+        #[route("/continue")]
+        Continue {},
         /// An open table.
         #[route("/table/:id/:tab")]
         Table {
@@ -114,6 +119,7 @@ fn Frame() -> Element {
                     }
                 },
                 RulesSheet {
+                    News {}
                     Outlet::<Route> {}
                 }
             }
