@@ -41,7 +41,7 @@ for (const f of first) {
   const text = f.bytes.toString();
   for (const g of files) {
     const name = basename(g.name);
-    if (/\.(js|css|wasm|woff2|svg)$/.test(name) && !later.test(name) && text.includes(name)) first.add(g);
+    if (/\.(js|css|wasm|woff2|svg|webmanifest)$/.test(name) && !later.test(name) && text.includes(name)) first.add(g);
   }
 }
 

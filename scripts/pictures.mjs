@@ -34,7 +34,7 @@ async function icons() {
 // A round of Nerts on its way, as two people at it would have it; and the first page.
 const words = {
   en: { name: 'Name', add: 'Add', open: 'Open the table', save: 'Save round', next: 'Next', table: 'Standings', people: ['Mika', 'Ben', 'Yuki'] },
-  ja: { name: '名前', add: '加える', open: '卓を開く', save: 'このラウンドを保存', next: '次へ', table: '成績', people: ['美香', 'ベン', '由紀'] },
+  ja: { name: '名前', add: '加える', open: '卓を開く', save: '保存する', next: '次へ', table: '成績', people: ['美香', 'ベン', '由紀'] },
 };
 async function screenshots() {
   const site = await serve({ dir: process.env.TAKUJO_SITE ?? `${root}target/site` });
