@@ -7,6 +7,7 @@ use dioxus::prelude::*;
 use dioxus_history::{History, MemoryHistory};
 use takujo::app::Started;
 use takujo::keep::Opened;
+use takujo::rules::book::Book;
 use takujo::storage::{Memory, Storage, Stored};
 
 #[component]
@@ -158,4 +159,21 @@ fn the_page_holds_the_first_page_of_the_app() {
     } else {
         assert_eq!(&html[from..to], first, "TAKUJO_WRITE=1 cargo test --test render writes it anew");
     }
+}
+
+#[test]
+fn each_switch_that_the_rules_link_to_is_a_field_of_a_new_table() {
+    let book = Book::read(include_str!("../assets/generated/rules.txt"));
+    // These two are only asked for with six players or more, and where the cards are entered: the link shows all options.
+    let later = [("nerts", "partnerships"), ("nihon_meisho", "labels")];
+    let mut fields = 0;
+    for section in book.sections.iter().filter(|section| !section.switch.is_empty()) {
+        let place = (book.games[section.game].id, section.switch);
+        if !later.contains(&place) {
+            let page = draw(&format!("/new/{}/{}", place.0, place.1), memory(&[("settings", EN)], &[]));
+            assert!(page.contains(&format!("name=\"{}\"", place.1)), "{place:?} of {}", section.id);
+            fields += 1;
+        }
+    }
+    assert!(fields > 10, "{fields}");
 }

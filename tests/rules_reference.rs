@@ -120,7 +120,8 @@ fn what_matched_is_marked_in_the_text_as_it_is_written() {
         ("zzzz", "How is a round scored?", vec![]),
     ] {
         let found = index.search(typed, None);
-        let marks: Vec<&str> = found.marks(text, &index).into_iter().map(|(from, to)| &text[from..to]).collect();
+        let marks = found.marks(&index.see(text)).into_iter();
+        let marks: Vec<&str> = marks.map(|(from, to)| &text[from..to]).collect();
         assert_eq!(marks, marked, "{typed}");
     }
 }
@@ -149,8 +150,8 @@ fn nothing_that_can_be_typed_breaks_the_search() {
     ] {
         let found = index.search(typed, Some(0));
         for section in &book.sections {
-            found.marks(section.words[0].title, &index);
-            found.marks(section.words[1].answer, &index);
+            found.marks(&index.see(section.words[0].title));
+            found.marks(&index.see(section.words[1].answer));
         }
     }
     assert!(index.search("the", None).hits.len() < book.sections.len());

@@ -21,6 +21,9 @@ pub async fn open_storage() -> Result<Rc<dyn Storage>, StorageError> {
 /// Tells the window the page's language, theme and title. The renderer's own root element carries them.
 pub fn set_page(_lang: &str, _theme: &str, _title: &str) {}
 
+/// The renderer has no way to a field by its name: the page stands at its top.
+pub fn show_field(_name: &str) {}
+
 /// All parts are here: nothing needs to be started anew.
 pub fn reload() {}
 

@@ -68,6 +68,25 @@ pub fn renew() {
     }
 }
 
+/// Brings the field of this name to the eye and the focus; the options as a whole where there is none such now.
+pub fn show_field(name: &str) {
+    // It comes from the address; only such a name is one of a field.
+    if !name.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_') {
+        return;
+    }
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
+    let find = |selector: &str| document.query_selector(selector).ok().flatten();
+    let field = find(&format!("[name={name}]:checked")).or_else(|| find(&format!("[name={name}]")));
+    let shown = field.as_ref().and_then(|field| field.closest("fieldset, label").ok().flatten());
+    if let Some(shown) = shown.or_else(|| find(".options")) {
+        let _ = shown.set_attribute("data-asked", "");
+        shown.scroll_into_view();
+    }
+    if let Some(field) = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = field.focus();
+    }
+}
+
 /// Fetches a text of the site.
 pub async fn fetch(path: String) -> Option<String> {
     let window = web_sys::window()?;

@@ -277,6 +277,39 @@ impl Report {
     }
 }
 
+/// The points of every round as comma separated values (RFC 4180), a row a round and the sum below, with `round` and
+/// `total` as the words for them. It begins with a byte order mark: without one spreadsheets misread Japanese.
+pub fn csv(report: &Report, round: &str, total: &str) -> String {
+    let mut text = String::from('\u{feff}');
+    let cell = |text: &mut String, words: &str| {
+        // A spreadsheet takes such a text for a formula; the apostrophe says that it is none.
+        text.push_str(if words.starts_with(['=', '+', '-', '@', '\t', '\r']) { "\"'" } else { "\"" });
+        text.push_str(&words.replace('"', "\"\""));
+        text.push('"');
+    };
+    let points = |text: &mut String, points: &[i32]| {
+        for points in points {
+            text.push(',');
+            text.push_str(&points.to_string());
+        }
+        text.push_str("\r\n");
+    };
+    cell(&mut text, round);
+    for side in &report.sides {
+        let names: Vec<&str> = side.iter().filter_map(|seat| report.players.get(*seat).map(String::as_str)).collect();
+        text.push(',');
+        cell(&mut text, &names.join(" & "));
+    }
+    text.push_str("\r\n");
+    for (at, round) in report.rounds.iter().enumerate() {
+        text.push_str(&(at + 1).to_string());
+        points(&mut text, round);
+    }
+    cell(&mut text, total);
+    points(&mut text, &report.points);
+    text
+}
+
 /// Tells an open table in figures.
 pub fn report<G: Game>(session: &Session<G>) -> Report {
     let sides = G::sides(&session.seats, &session.options);
@@ -333,4 +366,29 @@ pub fn rounds<G: Game>(ledger: &Ledger<G>) -> Vec<Round> {
             Round { entry, points, totals }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_for_a_spreadsheet_hold_every_round_and_no_formula() {
+        let report = Report {
+            game: "any".to_owned(),
+            players: ["Aiko, \"A\"", "=cmd()", "美咲"].map(str::to_owned).to_vec(),
+            sides: vec![vec![0, 2], vec![1]],
+            rounds: vec![vec![12, -3], vec![0, 7]],
+            points: vec![12, 4],
+            totals: vec![12, 4],
+            lowest_wins: false,
+            leaders: vec![0],
+            outcome: Outcome::Playing,
+            winners: Vec::new(),
+        };
+        assert_eq!(
+            csv(&report, "Round", "Total"),
+            "\u{feff}\"Round\",\"Aiko, \"\"A\"\" & 美咲\",\"'=cmd()\"\r\n1,12,-3\r\n2,0,7\r\n\"Total\",12,4\r\n"
+        );
+    }
 }

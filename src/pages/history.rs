@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use dioxus::prelude::*;
 
 use super::home::{read_stored, standing_words};
-use super::{Route, Shell, given_words, load_error, save_session, trouble_words};
+use super::{Route, Shell, given_words, load_error, save_points, save_session, trouble_words};
 use crate::device::{self, Given};
 use crate::domain::session::{
     Bundle, File, Head, LoadError, MAX_FILE, MAX_TITLE, Report, SessionFile, VERSION, read_file,
@@ -234,13 +234,17 @@ pub fn HistoryPage() -> Element {
                         if let Ok((file, report)) = item.read {
                             li { key: "{file.head.id}", class: "card accent-{file.head.game}",
                                 TableItem {
-                                    report,
+                                    report: report.clone(),
                                     head: file.head.clone(),
                                     ondelete: delete,
                                     onrename: move |head| renaming.set(Some(head)),
                                     onexport: {
      let file = file.clone();
      move |()| said.set(Some(given_words(l, &save_session(&file))))
+    },
+                                    onpoints: {
+     let (id, report) = (file.head.id.clone(), report.clone());
+     move |()| said.set(Some(given_words(l, &save_points(&id, &report, l))))
     },
                                 }
                             }
@@ -313,6 +317,7 @@ fn TableItem(
     ondelete: EventHandler<Head>,
     onrename: EventHandler<Head>,
     onexport: EventHandler<()>,
+    onpoints: EventHandler<()>,
 ) -> Element {
     let l = lang();
     let name = title(&head, l);
@@ -330,6 +335,11 @@ fn TableItem(
             }
             button { class: "round", "aria-label": t::history_file(l, &name), onclick: move |_| onexport.call(()),
                 Icon { glyph: Glyph::File }
+            }
+            if !report.rounds.is_empty() {
+                button { class: "round", "aria-label": t::history_csv(l, &name), onclick: move |_| onpoints.call(()),
+                    Icon { glyph: Glyph::Grid }
+                }
             }
             button { class: "round", "aria-label": t::history_delete(l, &name), onclick: move |_| ondelete.call(to_delete.clone()),
                 Icon { glyph: Glyph::Bin }

@@ -12,7 +12,7 @@ mod standings;
 use dioxus::prelude::*;
 
 use crate::device::{self, Given};
-use crate::domain::session::{LoadError, MAX_FILE, MAX_RECORDS, SessionFile};
+use crate::domain::session::{LoadError, MAX_FILE, MAX_RECORDS, Report, SessionFile, csv};
 use crate::games::{self, Screens};
 use crate::i18n::{Lang, t};
 use crate::keep::{app, lang};
@@ -48,6 +48,14 @@ pub enum Route {
         /// The table in play, whichever it is.
         #[route("/continue")]
         Continue {},
+        /// A new table of a game, at one of its options.
+        #[route("/new/:game/:option")]
+        NewAt {
+            /// Stable text id of the game.
+            game: String,
+            /// The name of the option's field.
+            option: String
+        },
         /// An open table.
         #[route("/table/:id/:tab")]
         Table {
@@ -229,6 +237,15 @@ fn New(game: String) -> Element {
 }
 
 #[component]
+fn NewAt(game: String, option: String) -> Element {
+    // The page itself looks into the address which option.
+    let _ = option;
+    rsx! {
+        New { game }
+    }
+}
+
+#[component]
 fn NewOf(game: &'static str) -> Element {
     match use_screens(game) {
         Some(screens) => {
@@ -342,6 +359,12 @@ pub fn save_session(file: &SessionFile) -> Given {
         }
         Err(_) => Given::Failed,
     }
+}
+
+/// Gives the points of a table out as a file for a spreadsheet.
+pub fn save_points(id: &str, report: &Report, l: Lang) -> Given {
+    let text = csv(report, t::standings_round(l), t::standings_total(l));
+    device::save_file(&format!("takujo-{}-{id}.csv", report.game), "text/csv;charset=utf-8", &text)
 }
 
 /// The table as a file, from inside it.

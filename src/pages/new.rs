@@ -53,6 +53,12 @@ pub fn NewTable<G: Play>() -> Element {
     let mut problem = use_signal(|| None::<String>);
     // The drawn starter and the table's id, while the draw is shown.
     let mut drawn = use_signal(|| None::<(Player, String)>);
+    let route = use_route::<Route>();
+    use_effect(use_reactive(&route, |route| {
+        if let Route::NewAt { option, .. } = route {
+            device::show_field(&option);
+        }
+    }));
 
     let open = move |_| {
         let chosen = match start() {

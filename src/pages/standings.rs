@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 
-use super::{Route, TableMenu, given_words};
+use super::{Route, TableMenu, given_words, save_points};
 use crate::device::{self, Given};
 use crate::domain::game::Outcome;
 use crate::domain::seats::Direction;
@@ -51,6 +51,8 @@ fn Standings(
 ) -> Element {
     let l = lang();
     let mut all = use_signal(|| false);
+    let mut given = use_signal(|| None::<Given>);
+    let id = head.id.clone();
     // Then the target is not one of points.
     let decided_otherwise = report.points != report.totals;
     let first = &report.leaders;
@@ -143,6 +145,17 @@ fn Standings(
             h2 { {t::standings_more(l)} }
             div { class: "row wrap",
                 TableMenu { file }
+                if !played.is_empty() {
+                    button {
+                        class: "button",
+                        onclick: move |_| given.set(Some(save_points(&id, &report, l))),
+                        Icon { glyph: Glyph::Grid }
+                        {t::table_csv(l)}
+                    }
+                }
+            }
+            if let Some(given) = given() {
+                p { role: "status", "{given_words(l, &given)}" }
             }
         }
     }

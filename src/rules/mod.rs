@@ -1,6 +1,7 @@
 //! The rules reference: its text, its search, its pages and the sheet over a running table.
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use dioxus::prelude::*;
 
@@ -19,7 +20,7 @@ pub mod search;
 mod view;
 
 use book::Book;
-use search::Index;
+use search::{Index, Seen};
 pub use view::{Contents, Finder, Rule};
 
 /// The text, made by the build. On the web it is fetched when the rules are first opened, not with the app.
@@ -41,6 +42,8 @@ pub struct Desk {
     /// The text.
     pub book: Book,
     index: OnceLock<Index>,
+    /// The texts that search has shown so far, by where they stand in the book.
+    seen: Mutex<BTreeMap<(usize, usize), Arc<Seen>>>,
     /// The games of the book as the app orders them.
     pub order: Vec<usize>,
 }
@@ -49,6 +52,13 @@ impl Desk {
     /// What search looks in: made when it is first asked for.
     pub fn index(&self) -> &Index {
         self.index.get_or_init(|| Index::new(&self.book))
+    }
+
+    /// A text of the book, ready to be marked.
+    pub fn see(&self, text: &'static str) -> Arc<Seen> {
+        // Poisoned only by a panic while it is held; what it holds is whole all the same.
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.entry((text.as_ptr().addr(), text.len())).or_insert_with(|| Arc::new(self.index().see(text))).clone()
     }
 }
 
@@ -83,7 +93,7 @@ fn read(text: &'static str) -> &'static Desk {
         let mut order: Vec<usize> = (0..book.games.len()).collect();
         let known = |game: &usize| GAMES.iter().position(|row| row.id == book.games[*game].id);
         order.sort_by_key(|game| (book.games[*game].id == "glossary", known(game).unwrap_or(GAMES.len())));
-        Desk { book, index: OnceLock::new(), order }
+        Desk { book, index: OnceLock::new(), seen: Mutex::default(), order }
     })
 }
 

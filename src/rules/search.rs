@@ -554,22 +554,45 @@ impl Tally {
     }
 }
 
-impl Found {
-    /// The stretches of `text` that matched, as byte positions, in order.
-    pub fn marks(&self, text: &str, index: &Index) -> Vec<(usize, usize)> {
-        let letters = fold(text, &index.readings);
-        let mut marks: Vec<(usize, usize)> = Vec::new();
+/// A text of the book as it is read, with what search compares of it: folded once, marked at many a key.
+#[derive(Debug)]
+pub struct Seen {
+    /// The text, without its marks for links and strong words.
+    pub text: String,
+    /// The words that search knows: which, and the bytes they take.
+    words: Vec<(usize, usize, usize)>,
+    runs: Vec<Vec<Letter>>,
+}
+
+impl Index {
+    /// Reads a text, to be marked.
+    pub fn see(&self, text: &'static str) -> Seen {
+        let text = plain(text);
+        let letters = fold(&text, &self.readings);
+        let (mut words, mut runs) = (Vec::new(), Vec::new());
         for piece in pieces(&letters) {
             match piece {
                 Piece::Word(word) => {
                     let spelled = same(self::text(word));
-                    let known = index.words.binary_search_by(|other| other.text.cmp(&spelled));
-                    if known.is_ok_and(|at| self.words.contains(&at)) && !small(&spelled) {
-                        marks.push((word[0].from, word[word.len() - 1].to));
+                    let known = self.words.binary_search_by(|other| other.text.cmp(&spelled));
+                    if let Some(at) = known.ok().filter(|_| !small(&spelled)) {
+                        words.push((at, word[0].from, word[word.len() - 1].to));
                     }
                 }
-                Piece::Run(run) => self.mark_run(run, &mut marks),
+                Piece::Run(run) => runs.push(run.to_vec()),
             }
+        }
+        Seen { text, words, runs }
+    }
+}
+
+impl Found {
+    /// The stretches of a text that matched, as byte positions, in order.
+    pub fn marks(&self, seen: &Seen) -> Vec<(usize, usize)> {
+        let words = seen.words.iter().filter(|(word, ..)| self.words.contains(word));
+        let mut marks: Vec<(usize, usize)> = words.map(|(_, from, to)| (*from, *to)).collect();
+        for run in &seen.runs {
+            self.mark_run(run, &mut marks);
         }
         marks.sort_unstable();
         let mut joined: Vec<(usize, usize)> = Vec::new();

@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 
-use super::book::{Game, Span, Words, plain, spans};
+use super::book::{Game, Span, Words, spans};
 use super::search::{Found, Hit};
 use super::{Desk, Go, InSheet, Reference, follow, go};
 use crate::games;
@@ -101,7 +101,13 @@ pub fn Rule(desk: &'static Desk, at: usize, #[props(default)] alone: bool) -> El
             }
             if let Some(row) = games::find(game.id) {
                 if !section.switch.is_empty() {
-                    Away { to: Route::New { game: row.id.to_owned() }, words: t::rules_switch(l) }
+                    Away {
+                        to: Route::NewAt {
+                            game: row.id.to_owned(),
+                            option: section.switch.to_owned(),
+                        },
+                        words: t::rules_switch(l),
+                    }
                 }
                 if section.calculator && row.calculates {
                     Away { to: Route::Calculate { game: row.id.to_owned() }, words: t::rules_calculate(l) }
@@ -213,11 +219,12 @@ fn groups(desk: &Desk, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool, Vec<Hi
     groups
 }
 
-/// A text of the book as HTML with what matched marked, and whether anything did; `look` is false where nothing can.
-/// One string, not a node a part: it is drawn anew at every key.
+/// A text of the book as HTML with what matched marked, and whether any word did, not a number alone; `look` is false
+/// where nothing can. One string, not a node a part: it is drawn anew at every key.
 fn marked(desk: &'static Desk, found: &Found, text: &'static str, look: bool) -> (bool, String) {
-    let text = plain(text);
-    let marks = if look { found.marks(&text, desk.index()) } else { Vec::new() };
+    let seen = desk.see(text);
+    let text = seen.text.as_str();
+    let marks = if look { found.marks(&seen) } else { Vec::new() };
     let mut html = String::with_capacity(text.len() + 16);
     for (at, c) in text.char_indices() {
         // Where one mark ends no other begins: they are joined then.
@@ -236,7 +243,7 @@ fn marked(desk: &'static Desk, found: &Found, text: &'static str, look: bool) ->
     if marks.last().is_some_and(|(_, to)| *to == text.len()) {
         html.push_str("</mark>");
     }
-    (!marks.is_empty(), html)
+    (marks.iter().any(|(from, to)| text[*from..*to].contains(char::is_alphabetic)), html)
 }
 
 /// A section as an answer: its title and answer, and where what matched stands if it stands in neither.

@@ -8,12 +8,12 @@
 //
 // Environment: TAKUJO_SITE the built site (default target/site), CHROMIUM the browser, TAKUJO_PREFIX a sub-path to serve it under.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
+import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs';
 import { serve } from '../../scripts/serve.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -34,14 +34,7 @@ export const dark = (device) => ({ ...device, colorScheme: 'dark' });
 let site;
 let browser;
 const theSite = () => (site ??= serve({ dir: process.env.TAKUJO_SITE ?? `${root}target/site`, prefix: process.env.TAKUJO_PREFIX ?? '/' }));
-/** A browser that talks to nobody but the page's server. */
-export const chromiumArgs = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const theBrowser = () => (browser ??= chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs }));
-/** The browser to test with. */
-export function chromiumPath() {
-  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-  return known.find((path) => path && existsSync(path)) ?? assert.fail('no Chromium found: install one, or name it in CHROMIUM');
-}
 after(async () => {
   await (await browser)?.close();
   await (await site)?.close();

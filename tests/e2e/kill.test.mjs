@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
-import { chromiumArgs, chromiumPath, phone, url } from './harness.mjs';
+import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs';
+import { phone, url } from './harness.mjs';
 import { button, seat, words } from './table.mjs';
 
 const w = words.en;

@@ -113,6 +113,9 @@ test('history: open, rename, delete, undo, out as a file and in again', async (t
   const file = JSON.parse(await readFile(await download.path(), 'utf8'));
   assert.equal(file.sessions.length, 1);
   assert.equal(file.sessions[0].title, 'Friday');
+  const [sheet] = await Promise.all([page.waitForEvent('download'), button(page, 'Save the points of Friday as CSV').tap()]);
+  assert.equal(await readFile(await sheet.path(), 'utf8'), '\ufeff"Round","Ann","Bob"\r\n1,31,8\r\n"Total",31,8\r\n');
+  assert.match(sheet.suggestedFilename(), /^takujo-nerts-.*\.csv$/);
 
   await button(page, 'Delete Friday').tap();
   await page.getByText('Deleted.').waitFor();

@@ -105,7 +105,8 @@ test('a ruling opens its switch, and back returns to the ruling', async (t) => {
   await dialog(page).getByText('the text says nothing about a tie').waitFor();
   await dialog(page).getByRole('link', { name: /options of a new table/ }).tap();
   await page.getByRole('heading', { name: 'What is agreed?' }).waitFor();
-  assert.ok(page.url().endsWith('#/new/nerts'));
+  assert.ok(page.url().endsWith('#/new/nerts/tie'));
+  assert.equal(await page.evaluate(() => document.activeElement.name), 'tie');
   assert.equal(await dialog(page).count(), 0);
   await page.goBack();
   await page.getByRole('heading', { name: 'Two reach the target together' }).waitFor();

@@ -108,6 +108,7 @@ fn UnitForm(mut options: Signal<Options>) -> Element {
                     input {
                         r#type: "text",
                         inputmode: "decimal",
+                        name: "unit",
                         autocomplete: "off",
                         value: "{value}",
                         "aria-invalid": value_wrong,

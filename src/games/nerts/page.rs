@@ -537,6 +537,7 @@ fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
             input {
                 r#type: "text",
                 inputmode: "numeric",
+                name: "target",
                 value: "{typed}",
                 "aria-invalid": target_wrong,
                 oninput: move |event| {
@@ -571,6 +572,7 @@ fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
             label { class: "pick",
                 input {
                     r#type: "checkbox",
+                    name: "partnerships",
                     checked: now.partnerships,
                     disabled: !pairs && !now.partnerships,
                     onchange: move |event| options.write().partnerships = event.checked(),

@@ -828,6 +828,7 @@ fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
         label { class: "pick",
             input {
                 r#type: "checkbox",
+                name: "turned_plus_two_again",
                 checked: now.turned_plus_two_again,
                 onchange: move |event| options.write().turned_plus_two_again = event.checked(),
             }
@@ -844,7 +845,7 @@ fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
                     label { key: "{name}", class: "pick",
                         input {
                             r#type: "radio",
-                            name: "two",
+                            name: "two_player_reverse",
                             checked: now.two_player_reverse == ruling,
                             onchange: move |_| options.write().two_player_reverse = ruling,
                         }

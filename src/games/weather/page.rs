@@ -850,6 +850,7 @@ fn OptionsForm(mut options: Signal<Options>) -> Element {
         label { class: "pick",
             input {
                 r#type: "checkbox",
+                name: "hidden",
                 checked: now.hidden,
                 onchange: move |event| options.write().hidden = event.checked(),
             }
@@ -859,7 +860,7 @@ fn OptionsForm(mut options: Signal<Options>) -> Element {
         if now.pool != Pool::FiveBase {
             Choice {
                 legend: t::weather_product(l),
-                name: "product",
+                name: "empty_product",
                 choices: products(l),
                 now: now.empty_product,
                 onchoose: move |product| options.write().empty_product = product,
