@@ -58,13 +58,15 @@ export async function context(t, device = phone) {
   made.on('console', (m) => {
     // The browser guesses this name at the root of the host, which is not always ours.
     if (new URL(m.location().url || 'about:blank').pathname === '/favicon.ico') return;
+    // A page that is left takes its open requests with it: that is no fault.
+    if (/wasm-split module .*Response body loading was aborted/.test(m.text())) return;
     if (m.type() === 'error' || /content security policy/i.test(m.text())) found.push(`console ${m.type()}: ${m.text()} (${m.location().url})`);
   });
   made.on('request', (r) => {
     const to = new URL(r.url());
     if (/^(https?|wss?):$/.test(to.protocol) && to.host !== home) found.push(`request to another host: ${r.url()}`);
   });
-  // A page that is left takes its open requests with it: that is no fault.
+  // Nor here.
   made.on('requestfailed', (r) => {
     if (r.failure()?.errorText !== 'net::ERR_ABORTED') found.push(`failed: ${r.url()} ${r.failure()?.errorText}`);
   });
