@@ -1,7 +1,7 @@
 //! Parts of the app that a browser loads when they are first needed: each game, the history, the settings, the rules.
 //!
 //! The build cuts the program at each [`part!`] and everything only reached through it goes into a file of its own. The
-//! other builds hold all in one piece, there a part is always here.
+//! other builds, and unoptimised ones, hold all in one piece, there a part is always here.
 // The macro of the splitter writes the import and the export of a part, which Rust calls unsafe.
 #![allow(unsafe_code)]
 
@@ -12,39 +12,39 @@ use crate::keep::lang;
 
 /// What a part holds, and how to come by it.
 pub struct Part<T: 'static> {
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
     loader: wasm_splitter::LazyLoader<(), &'static T>,
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(all(target_arch = "wasm32", not(debug_assertions))))]
     here: fn(()) -> &'static T,
 }
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
 pub use wasm_splitter as wasm_split;
 
 impl<T> Part<T> {
     /// A part of a file of its own. Made by [`part!`].
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
     pub const fn new(loader: wasm_splitter::LazyLoader<(), &'static T>) -> Part<T> {
         Part { loader }
     }
 
     /// A part that is always here. Made by [`part!`].
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(all(target_arch = "wasm32", not(debug_assertions))))]
     pub const fn new(here: fn(()) -> &'static T) -> Part<T> {
         Part { here }
     }
 
     /// What it holds, if it is here.
     pub fn get(&'static self) -> Option<&'static T> {
-        #[cfg(target_arch = "wasm32")]
+        #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
         return self.loader.call(()).ok();
-        #[cfg(not(target_arch = "wasm32"))]
+        #[cfg(not(all(target_arch = "wasm32", not(debug_assertions))))]
         return Some((self.here)(()));
     }
 
     /// What it holds, fetched first where it must be. Does not end while it cannot be fetched.
     pub async fn load(&'static self) -> Option<&'static T> {
-        #[cfg(target_arch = "wasm32")]
+        #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
         if self.get().is_none() {
             self.loader.load().await;
         }
@@ -56,13 +56,13 @@ impl<T> Part<T> {
 #[macro_export]
 macro_rules! part {
     ($file:literal, $function:ident -> $of:ty) => {{
-        #[cfg(target_arch = "wasm32")]
+        #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
         {
             #[allow(unused_imports)]
             use $crate::part::wasm_split;
             $crate::part::Part::new(wasm_split::lazy_loader!(extern $file fn $function(none: ()) -> &'static $of))
         }
-        #[cfg(not(target_arch = "wasm32"))]
+        #[cfg(not(all(target_arch = "wasm32", not(debug_assertions))))]
         $crate::part::Part::new($function)
     }};
 }
