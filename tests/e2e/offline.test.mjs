@@ -9,8 +9,9 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs';
 import { serve } from '../../scripts/serve.mjs';
-import { axe, chromiumArgs, chromiumPath, dark, japanese, phone, shot } from './harness.mjs';
+import { axe, dark, japanese, phone, shot } from './harness.mjs';
 import { button, fits, saved, seat, words } from './table.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
