@@ -34,12 +34,10 @@ const hour = 3600000;
 async function keepTheSite() {
   const site = await worker.register('./sw.js').catch(() => undefined);
   if (!site) return;
-  let fresh = false;
   let asked = false;
-  // Heard by src/pages/news.rs, at once and whenever the page goes out of sight.
+  // src/pages/news.rs shows it.
   const tell = () => {
-    fresh = true;
-    dispatchEvent(new Event('takujo-news'));
+    root.dataset.news = '';
   };
   const watch = (next) => next?.addEventListener('statechange', () => {
     if (next.state === 'installed' && worker.controller) tell();
@@ -52,10 +50,12 @@ async function keepTheSite() {
   worker.addEventListener('controllerchange', () => {
     if (asked) location.reload();
     else if (served) tell();
-    asked = false;
     served = worker.controller;
   });
-  addEventListener('takujo-renew', () => {
+  addEventListener('click', ({ target }) => {
+    const wanted = target.closest('[data-news]')?.dataset.news;
+    if (wanted === 'later') delete root.dataset.news;
+    if (wanted !== 'reload') return;
     asked = Boolean(site.waiting);
     if (asked) site.waiting.postMessage('take over');
     else location.reload();
@@ -63,7 +63,6 @@ async function keepTheSite() {
   // A window that stays open for days asks for a new version when it is looked at again.
   let looked = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden && fresh) tell();
     if (document.hidden || Date.now() - looked < hour) return;
     looked = Date.now();
     site.update().catch(() => undefined);

@@ -13,13 +13,13 @@ mod web;
 pub use address::{on_depth, pop_depth, push_depth};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    give_focus_back, keep_focus, languages, on_depth, on_news, open_storage, pause, pop_depth, push_depth, reload,
-    renew, save_file, set_page, share, show_field,
+    give_focus_back, has_news, keep_focus, languages, on_depth, open_storage, pause, pop_depth, push_depth, reload,
+    save_file, set_page, share, show_field,
 };
 #[cfg(target_arch = "wasm32")]
 pub use web::{
-    fetch, give_focus_back, keep_focus, languages, on_news, open_storage, pause, reload, renew, save_file, set_page,
-    share, show_field,
+    fetch, give_focus_back, has_news, keep_focus, languages, open_storage, pause, reload, save_file, set_page, share,
+    show_field,
 };
 
 /// What became of something given out.

@@ -28,10 +28,9 @@ pub fn show_field(_name: &str) {}
 pub fn reload() {}
 
 /// A window's program is changed by whoever installed it.
-pub fn on_news(_told: impl Fn(bool) + 'static) {}
-
-/// A window's program is changed by whoever installed it.
-pub fn renew() {}
+pub fn has_news() -> bool {
+    false
+}
 
 /// The window draws by itself.
 pub async fn pause(_milliseconds: i32) {}

@@ -3,10 +3,9 @@
 use std::rc::Rc;
 
 use js_sys::{Array, Function, Object, Reflect};
-use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, Event, HtmlAnchorElement, Url};
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 use super::Given;
 use crate::storage::{Storage, StorageError, Web};
@@ -51,21 +50,11 @@ pub fn reload() {
     }
 }
 
-/// Calls `told` when a new version of the app lies ready, and again each time the page goes out of sight from then on.
-/// What it is told is whether nobody sees the page just now. The other half of this is `public/first.js`.
-pub fn on_news(told: impl Fn(bool) + 'static) {
-    let Some(window) = web_sys::window() else { return };
-    let hidden = || web_sys::window().and_then(|window| window.document()).is_some_and(|document| document.hidden());
-    let call = Closure::<dyn Fn()>::new(move || told(hidden()));
-    // For the life of the app.
-    let _ = window.add_event_listener_with_callback("takujo-news", call.into_js_value().unchecked_ref());
-}
-
-/// Starts the new version of the app.
-pub fn renew() {
-    if let (Some(window), Ok(event)) = (web_sys::window(), Event::new("takujo-renew")) {
-        let _ = window.dispatch_event(&event);
-    }
+/// Whether a new version of the app lies ready and the person has not put it off: `public/first.js` says so on the page.
+pub fn has_news() -> bool {
+    let document = web_sys::window().and_then(|window| window.document());
+    let root = document.and_then(|document| document.document_element());
+    root.is_some_and(|root| root.has_attribute("data-news"))
 }
 
 /// Brings the field of this name to the eye and the focus; the options as a whole where there is none such now.

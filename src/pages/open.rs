@@ -59,25 +59,6 @@ pub fn Table(id: String, tab: String) -> Element {
     }
 }
 
-/// Goes on to the table in play, or to the first page where there is none.
-#[component]
-pub fn Continue() -> Element {
-    let app = app();
-    let navigator = use_navigator();
-    use_future(move || async move {
-        let table = match app.current() {
-            Some(id) => app.store().load(&id).await.ok().flatten(),
-            None => None,
-        };
-        let head = table.and_then(|table| read_head(&table.head).ok()).filter(|head| head.deleted.is_none());
-        navigator.replace(match head {
-            Some(head) => Route::Table { id: head.id, tab: "play".to_owned() },
-            None => Route::Home {},
-        });
-    });
-    rsx! {}
-}
-
 #[component]
 fn Open(game: &'static str, opened: Opened) -> Element {
     match super::use_screens(game) {
