@@ -314,7 +314,8 @@ test('a new version waits for a person; table and draft are kept, only what chan
   assert.ok(await other.evaluate(() => globalThis.same), 'the other window is left alone');
   assert.equal(await other.locator('meta[name="version"]').count(), 0);
 
-  // The other window still has all its parts, though the host has not.
+  // The other window still has all its parts, though neither the host nor the browser's own cache has.
+  await (await browser.newCDPSession(other)).send('Network.clearBrowserCache');
   site.asked.length = 0;
   await other.getByRole('link', { name: 'Any card game' }).tap();
   await other.getByRole('button', { name: w.open }).waitFor();
