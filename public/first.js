@@ -12,3 +12,62 @@ const system = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).f
 root.lang = kept('lang') ?? system ?? 'en';
 root.dataset.theme = kept('theme') ?? 'auto';
 if (!/^#?\/?$/.test(location.hash)) root.dataset.elsewhere = '';
+
+// What stands around the page goes with it: the manifest in its language, the browser's bars in its theme.
+const around = () => {
+  const manifest = document.querySelector('link[rel="manifest"]');
+  const file = root.lang === 'ja' ? './manifest.ja.webmanifest' : './manifest.webmanifest';
+  if (manifest.getAttribute('href') !== file) manifest.setAttribute('href', file);
+  const { theme } = root.dataset;
+  for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
+    bar.content = theme === 'dark' || (theme !== 'light' && bar.media.includes('dark')) ? '#16140f' : '#f6f1e6';
+  }
+};
+around();
+new MutationObserver(around).observe(root, { attributeFilter: ['lang', 'data-theme'] });
+
+// The worker that keeps the site for a time without a network (sw.js). It comes last: after everything is loaded, the app
+// stands and the browser has nothing to do. A new version of it waits until a person asks for it.
+const worker = navigator.serviceWorker;
+const idle = window.requestIdleCallback ?? ((call) => setTimeout(call, 1000));
+const hour = 3600000;
+async function keepTheSite() {
+  const site = await worker.register('./sw.js').catch(() => undefined);
+  if (!site) return;
+  let asked = false;
+  // src/pages/news.rs shows it.
+  const tell = () => {
+    root.dataset.news = '';
+  };
+  const watch = (next) => next?.addEventListener('statechange', () => {
+    if (next.state === 'installed' && worker.controller) tell();
+  });
+  if (site.waiting && worker.controller) tell();
+  watch(site.installing);
+  site.addEventListener('updatefound', () => watch(site.installing));
+  // The very first worker takes the page as it is. A later one does because a person asked for it, here or in another window.
+  let served = worker.controller;
+  worker.addEventListener('controllerchange', () => {
+    if (asked) location.reload();
+    else if (served) tell();
+    served = worker.controller;
+  });
+  addEventListener('click', ({ target }) => {
+    const wanted = target.closest('[data-news]')?.dataset.news;
+    if (wanted === 'later') delete root.dataset.news;
+    if (wanted !== 'reload') return;
+    asked = Boolean(site.waiting);
+    if (asked) site.waiting.postMessage('take over');
+    else location.reload();
+  });
+  // A window that stays open for days asks for a new version when it is looked at again.
+  let looked = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || Date.now() - looked < hour) return;
+    looked = Date.now();
+    site.update().catch(() => undefined);
+  });
+  worker.controller?.postMessage('stands');
+}
+const stands = () => (document.getElementById('first') ? setTimeout(stands, 1000) : idle(keepTheSite));
+if (worker) addEventListener('load', stands);

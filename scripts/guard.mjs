@@ -32,8 +32,9 @@ for (const f of wasm) {
 }
 
 // What the first visit fetches: index.html, then the files named in what was fetched so far. Only code is followed. The
-// parts that the splitter cut off are named too, but come on demand, and so does what the service worker keeps.
-const later = /^(module|chunk)_\d+_|^sw\.js$/;
+// parts that the splitter cut off are named too, but come on demand, and so does what the service worker keeps. Of the
+// two manifests a browser fetches one.
+const later = /^(module|chunk)_\d+_|^sw\.js$|\.ja\.webmanifest$/;
 const first = new Set(files.filter((f) => f.name === 'index.html'));
 if (first.size === 0) faults.push('there is no index.html in it');
 for (const f of first) {
@@ -41,7 +42,7 @@ for (const f of first) {
   const text = f.bytes.toString();
   for (const g of files) {
     const name = basename(g.name);
-    if (/\.(js|css|wasm|woff2|svg)$/.test(name) && !later.test(name) && text.includes(name)) first.add(g);
+    if (/\.(js|css|wasm|woff2|svg|webmanifest)$/.test(name) && !later.test(name) && text.includes(name)) first.add(g);
   }
 }
 

@@ -142,7 +142,7 @@ async function offline() {
     let context = await chromium.launchPersistentContext(profile, options);
     let page = await context.newPage();
     await page.goto(site.url);
-    await page.waitForFunction(async () => (await navigator.serviceWorker.ready) && !(await navigator.serviceWorker.getRegistration())?.installing, undefined, { timeout: 60_000 });
+    await page.waitForFunction(() => Boolean(navigator.serviceWorker.controller), undefined, { timeout: 60_000 });
     await context.close();
     await site.close();
     context = await chromium.launchPersistentContext(profile, options);

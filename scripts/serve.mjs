@@ -30,8 +30,8 @@ const PACKED = /^\.(ico|png|webp|woff2)$/;
 // dx names what it hashes `name-dxh<hash>.ext`: such a file never changes. All else is asked for again each time.
 const HASHED = /-dxh[0-9a-f]+\.[^/]+$/;
 
-/** Starts serving; resolves to `{ url, port, close }`. Rejects when the port is taken. */
-export async function serve({ dir, port = 0, host = '127.0.0.1', prefix = '/' }) {
+/** Starts serving; resolves to `{ url, port, close }`. Rejects when the port is taken. `log` hears each path asked for, and the answer's status. */
+export async function serve({ dir, port = 0, host = '127.0.0.1', prefix = '/', log }) {
   const root = resolve(dir);
   const base = `/${prefix}/`.replace(/\/+/g, '/');
   const kept = new Map();
@@ -95,6 +95,7 @@ export async function serve({ dir, port = 0, host = '127.0.0.1', prefix = '/' })
   }
 
   const server = createServer((req, res) => {
+    if (log) res.once('finish', () => log(req.url, res.statusCode));
     answer(req, res).catch((error) => {
       console.error(error);
       if (!res.headersSent) res.writeHead(500);

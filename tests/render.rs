@@ -66,6 +66,7 @@ fn every_address_draws_its_page_in_both_languages() {
         ("/calculate/machinamitorite", "biggest first", "大きい組から"),
         ("/history", "No tables yet.", "まだ卓はありません。"),
         ("/settings", "Language", "言語"),
+        ("/continue", "New table", "新しい卓"),
         ("/new/chess", "Nothing here", "何もありません"),
         ("/calculate/chess", "Nothing here", "何もありません"),
         ("/table/none/play", "There is no such table", "その卓は、この端末にはありません。"),
@@ -110,6 +111,21 @@ fn the_table_in_play_stands_on_top_of_the_first_page() {
     assert!(page.contains("At the table now") && page.contains("Friday"), "{page}");
     let page = draw("/", memory(&[("settings", EN), ("current", "\"gone\"")], &[]));
     assert!(!page.contains("At the table now"));
+}
+
+#[test]
+fn one_address_goes_on_with_the_table_in_play() {
+    let table = stored(include_str!("saves/nerts-1.json"));
+    let current = format!("\"{}\"", table.id);
+    let kept = [("settings", EN), ("current", current.as_str())];
+    let page = draw("/continue", memory(&kept, std::slice::from_ref(&table)));
+    assert!(page.contains("page table accent-nerts") && page.contains("Friday"), "{page}");
+    let mut gone = table;
+    gone.head = gone.head.replacen('{', "{\"deleted\":\"2026-01-01T00:00:00Z\",", 1);
+    for tables in [vec![], vec![gone]] {
+        let page = draw("/continue", memory(&kept, &tables));
+        assert!(page.contains("New table") && !page.contains("page table"), "{page}");
+    }
 }
 
 #[test]

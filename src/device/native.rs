@@ -27,6 +27,11 @@ pub fn show_field(_name: &str) {}
 /// All parts are here: nothing needs to be started anew.
 pub fn reload() {}
 
+/// A window's program is changed by whoever installed it.
+pub fn has_news() -> bool {
+    false
+}
+
 /// The window draws by itself.
 pub async fn pause(_milliseconds: i32) {}
 

@@ -50,6 +50,13 @@ pub fn reload() {
     }
 }
 
+/// Whether a new version of the app lies ready and the person has not put it off: `public/first.js` says so on the page.
+pub fn has_news() -> bool {
+    let document = web_sys::window().and_then(|window| window.document());
+    let root = document.and_then(|document| document.document_element());
+    root.is_some_and(|root| root.has_attribute("data-news"))
+}
+
 /// Brings the field of this name to the eye and the focus; the options as a whole where there is none such now.
 pub fn show_field(name: &str) {
     // It comes from the address; only such a name is one of a field.

@@ -183,3 +183,6 @@ load-record = entry { $record } is damaged
 missing-title = Nothing here
 missing-text = There is no page “{ $address }”.
 part-slow = This is taking long. Is there a network?
+news-text = New version: reload when you like.
+news-reload = Reload
+news-later = Later

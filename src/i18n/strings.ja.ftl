@@ -176,3 +176,6 @@ load-record = { $record }番目の記録が壊れています
 missing-title = 何もありません
 missing-text = 「{ $address }」というページはありません。
 part-slow = 時間がかかっています。ネットワークはつながっていますか？
+news-text = 新しいバージョンがあります。都合のよいときに読み込み直してください。
+news-reload = 読み込み直す
+news-later = あとで

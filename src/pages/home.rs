@@ -67,25 +67,31 @@ pub fn series(head: &Head, report: &Report, l: Lang) -> Vec<Series> {
         .collect()
 }
 
-/// The first page.
+/// The first page. It may be asked to go on to the table in play, if there is one.
 #[component]
-pub fn Home() -> Element {
+pub fn Home(#[props(default)] go: bool) -> Element {
     let app = app();
     let l = lang();
+    let navigator = use_navigator();
     let current = use_resource(move || async move {
         app.heard_any();
         let id = app.current()?;
         let stored = app.store().load(&id).await.ok().flatten()?;
-        read_stored(&stored).await.ok()
+        let table = read_stored(&stored).await.ok().filter(|(file, _)| file.head.deleted.is_none())?;
+        if go {
+            navigator.replace(Route::Table { id, tab: "play".to_owned() });
+        }
+        Some(table)
     });
-    let table = current.read().clone().flatten();
+    let table = current.read().clone();
+    // Nothing that is gone at once.
+    if go && !matches!(table, Some(None)) {
+        return rsx! {};
+    }
     rsx! {
         Shell { title: t::app_title(l), here: "home",
-            match table {
-                Some((file, report)) if file.head.deleted.is_none() => rsx! {
-                    Current { file, report }
-                },
-                _ => rsx! {},
+            if let Some((file, report)) = table.flatten() {
+                Current { file, report }
             }
             section { class: "games",
                 h2 { {t::home_new(l)} }

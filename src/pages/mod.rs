@@ -4,8 +4,10 @@ mod flat;
 mod history;
 mod home;
 mod new;
+mod news;
 mod open;
 mod picture;
+mod route;
 mod rules;
 mod settings;
 mod standings;
@@ -28,77 +30,12 @@ use history::HistoryPage;
 use home::Home;
 pub use home::standing_words;
 pub use new::NewTable;
+use news::News;
 use open::Table;
+pub use route::Route;
 use rules::{Rules, RulesAt, RulesOf};
 use settings::SettingsPage;
 pub use standings::{Ending, standings};
-
-/// Every address of the app.
-#[derive(Debug, Clone, PartialEq, Routable)]
-#[rustfmt::skip]
-pub enum Route {
-    #[layout(Frame)]
-        /// The table in play and the games.
-        #[route("/")]
-        Home {},
-        /// A new table of a game.
-        #[route("/new/:game")]
-        New {
-            /// Stable text id of the game.
-            game: String
-        },
-        /// A new table of a game, at one of its options.
-        #[route("/new/:game/:option")]
-        NewAt {
-            /// Stable text id of the game.
-            game: String,
-            /// The name of the option's field.
-            option: String
-        },
-        /// An open table.
-        #[route("/table/:id/:tab")]
-        Table {
-            /// Id of the table.
-            id: String,
-            /// The view.
-            tab: String
-        },
-        /// A calculation without a table.
-        #[route("/calculate/:game")]
-        Calculate {
-            /// Stable text id of the game.
-            game: String
-        },
-        /// The rules of all games.
-        #[route("/rules")]
-        Rules {},
-        /// The rules of a game.
-        #[route("/rules/:game")]
-        RulesOf {
-            /// Stable text id of the game, or `glossary`.
-            game: String
-        },
-        /// One section of them.
-        #[route("/rules/:game/:section")]
-        RulesAt {
-            /// Stable text id of the game, or `glossary`.
-            game: String,
-            /// Stable text id of the section.
-            section: String
-        },
-        /// Every table there was.
-        #[route("/history")]
-        History {},
-        /// Language, theme, people.
-        #[route("/settings")]
-        Settings {},
-        /// Nothing is here.
-        #[route("/:..rest")]
-        Missing {
-            /// The address.
-            rest: Vec<String>
-        },
-}
 
 /// Around every page: its title, language and theme.
 #[component]
@@ -126,6 +63,7 @@ fn Frame() -> Element {
                     }
                 },
                 RulesSheet {
+                    News {}
                     Outlet::<Route> {}
                 }
             }
@@ -235,15 +173,6 @@ fn New(game: String) -> Element {
         None => rsx! {
             Missing { rest: vec![game] }
         },
-    }
-}
-
-#[component]
-fn NewAt(game: String, option: String) -> Element {
-    // The page itself looks into the address which option.
-    let _ = option;
-    rsx! {
-        New { game }
     }
 }
 

@@ -49,7 +49,8 @@ export const url = async (path = '/') => new URL(path.replace(/^\//, ''), (await
  * test. `faults(context)` is the list so far, for a test that expects one: take it out with `expectFault`.
  */
 export async function context(t, device = phone) {
-  const made = await (await theBrowser()).newContext(device);
+  // What a visitor's first page does must not hang on what a service worker kept: that has tests of its own.
+  const made = await (await theBrowser()).newContext({ serviceWorkers: 'block', ...device });
   const home = new URL((await theSite()).url).host;
   const found = [];
   faultsOf.set(made, found);

@@ -29,7 +29,7 @@ after(() => Promise.all(profiles.map((profile) => rm(profile, { recursive: true,
 
 /** A browser of its own on a profile, and its process. */
 async function start(profile) {
-  const context = await chromium.launchPersistentContext(profile, { ...phone, executablePath: chromiumPath(), args: chromiumArgs });
+  const context = await chromium.launchPersistentContext(profile, { ...phone, serviceWorkers: 'block', executablePath: chromiumPath(), args: chromiumArgs });
   return { context, page: context.pages()[0] ?? await context.newPage() };
 }
 

@@ -1,0 +1,52 @@
+// The last step of a build: node scripts/finish.mjs SITE
+// - makes every address in the bundle relative: dx writes absolute ones, and the site is to stand under any path of any host;
+// - tells the service worker which files there are (public/sw.js).
+// Fails when the bundle does not look as expected, so that another dx does not pass unseen.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+
+const [site] = process.argv.slice(2);
+const walk = (dir) => readdirSync(dir, { withFileTypes: true })
+  .flatMap((e) => (e.isDirectory() ? walk(join(dir, e.name)) : [join(dir, e.name)]));
+const fail = (why) => {
+  console.error(`error: scripts/finish.mjs: ${why}`);
+  process.exit(1);
+};
+
+// dx without a base path writes "/./assets/..." (a debug build "/./wasm/..." too). Scripts and wasm are fetched from the
+// page, which is index.html at the root of the site: routes stand behind a '#'. So "./assets/..." is right everywhere.
+const paths = walk(site).sort();
+const texts = new Map();
+for (const path of paths.filter((path) => /\.(html|js)$/.test(path))) {
+  const before = readFileSync(path, 'utf8');
+  const text = before.replace(/(["'`])\/\.\/(assets|wasm)\//g, '$1./$2/');
+  const left = text.match(/.{0,40}(?:\/\.\/|["'`]\/(?:assets|wasm)\/|(?:href|src)="?\/).{0,40}/);
+  if (left) fail(`${relative(site, path)} has an address that is not relative: ${left[0]}`);
+  texts.set(relative(site, path), text);
+  if (text !== before) writeFileSync(path, text);
+}
+const page = texts.get('index.html') ?? fail('there is no index.html');
+for (const [what, pattern] of [
+  ['its program', /<script type="module" async src="\.\/(assets|wasm)\/[\w.-]+\.js">/],
+  ['its style', /<link rel="stylesheet" href="\.\/assets\/[\w.-]+\.css"/],
+]) if (!pattern.test(page)) fail(`index.html does not name ${what} as expected`);
+const programs = [...texts].filter(([name]) => name.endsWith('.js')).map(([, text]) => text).join('\n');
+for (const path of paths.filter((path) => path.endsWith('.wasm'))) {
+  if (!new RegExp(`["'\`]\\./(assets|wasm)/${basename(path).replaceAll('.', '\\.')}["'\`]`).test(programs)) {
+    fail(`no script names ${relative(site, path)} as expected`);
+  }
+}
+
+// Everything, but for the worker itself and the pictures for the installation dialogue: a device that shows that has a
+// network, and they would be a third of all bytes.
+const listed = paths.map((path) => relative(site, path).split(sep).join('/')).filter((name) => name !== 'sw.js' && !name.startsWith('screenshot-'));
+const files = Object.fromEntries(listed.map((name) => [
+  name === 'index.html' ? '' : name,
+  createHash('sha256').update(readFileSync(join(site, name))).digest('hex').slice(0, 16),
+]));
+const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
+const worker = texts.get('sw.js') ?? fail('there is no sw.js');
+if (worker.startsWith('self.site')) fail('this bundle is finished already');
+writeFileSync(join(site, 'sw.js'), `self.site=${JSON.stringify({ version, files })};\n${worker}`);
+console.log(`${listed.length} files for offline use, version ${version}`);

@@ -1,0 +1,81 @@
+// Draws the pictures that are kept in public/: the icons, from icon.svg, and what an installation dialogue shows of the
+// app, from a built site.
+//   node scripts/pictures.mjs icons | screenshots      (screenshots: TAKUJO_SITE, the finished site, default target/site)
+// They are committed; run it again when icon.svg or the look of the app changes.
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { chromiumArgs, chromiumPath } from './chromium.mjs';
+import { serve } from './serve.mjs';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const file = (name) => `${root}public/${name}`;
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+
+async function icons() {
+  const icon = await readFile(file('icon.svg'), 'utf8');
+  // A system that cuts the icon to its own shape gets the ground to the edges; a maskable one may lose all that is more
+  // than two fifths of the width from the middle.
+  const square = icon.replace(/ rx="15"/, '');
+  const maskable = square.replace(/^(<svg[^>]*><rect[^>]*>)(.*)(<\/svg>)/, '$1<g transform="translate(32 32) scale(.86) translate(-32 -32)">$2</g>$3');
+  if (square === icon || maskable === square) throw new Error('icon.svg does not look as expected');
+  for (const [name, size, svg] of [
+    ['icon-192.png', 192, icon],
+    ['icon-512.png', 512, icon],
+    ['icon-maskable.png', 512, maskable],
+    ['icon-180.png', 180, square],
+  ]) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } });
+    await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${svg}`);
+    await writeFile(file(name), await page.screenshot({ omitBackground: svg === icon }));
+    await page.close();
+  }
+}
+
+// A round of Nerts on its way, as two people at it would have it; and the first page.
+const words = {
+  en: { name: 'Name', add: 'Add', open: 'Open the table', save: 'Save round', table: 'Standings', people: ['Mika', 'Ben', 'Yuki'] },
+  ja: { name: '名前', add: '加える', open: '卓を開く', save: '保存する', table: '成績', people: ['美香', 'ベン', '由紀'] },
+};
+async function screenshots() {
+  const site = await serve({ dir: process.env.TAKUJO_SITE ?? `${root}target/site` });
+  for (const [lang, w] of Object.entries(words)) {
+    for (const [form, viewport, deviceScaleFactor] of [['narrow', { width: 390, height: 780 }, 1.5], ['wide', { width: 1280, height: 800 }, 1]]) {
+      const context = await browser.newContext({ viewport, deviceScaleFactor, locale: lang, colorScheme: 'light', serviceWorkers: 'block' });
+      const page = await context.newPage();
+      const button = (name) => page.getByRole('button', { name, exact: true });
+      const shot = async (what) => {
+        await page.evaluate(() => document.activeElement?.blur());
+        await page.screenshot({ path: file(`screenshot-${lang}-${form}-${what}.png`), animations: 'disabled' });
+      };
+      await page.goto(`${site.url}#/new/nerts`);
+      for (const name of w.people) {
+        await page.getByLabel(w.name, { exact: true }).fill(name);
+        await button(w.add).click();
+      }
+      await button(w.open).click();
+      await page.locator('.page.table').waitFor();
+      // Foundations and what is left, for each; the last one is still to come.
+      for (const round of ['183250116', '220145128', '16419']) {
+        for (const digit of round) await button(digit).click();
+        if (round.length === 9) await button(w.save).click();
+      }
+      await page.locator('.saved[data-state="saved"]').waitFor();
+      await shot('round');
+      await page.getByRole('link', { name: w.table, exact: true }).click();
+      await page.locator('.ranking').waitFor();
+      if (form === 'narrow') await shot('standings');
+      await context.close();
+    }
+  }
+  await site.close();
+}
+
+const jobs = { icons, screenshots };
+try {
+  const job = jobs[process.argv[2]];
+  if (!job) throw new Error(`usage: node scripts/pictures.mjs ${Object.keys(jobs).join(' | ')}`);
+  await job();
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,216 @@
+//! The addresses. Written out, though the router can derive it: what it derives is several times as large, and all of it
+//! is on the way to the first page.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+
+use dioxus::prelude::*;
+use dioxus::router::exports::{PATH_ASCII_SET, percent_encoding};
+use dioxus::router::routable::SiteMapSegment;
+
+use super::{Calculate, Frame, History, Home, Missing, New, Rules, RulesAt, RulesOf, Settings, Table};
+
+/// Every address of the app.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Route {
+    /// `/`: the table in play and the games.
+    Home {},
+    /// `/continue`: the table in play, whichever it is.
+    Continue {},
+    /// `/new/GAME`: a new table of a game.
+    New {
+        /// Stable text id of the game.
+        game: String,
+    },
+    /// `/new/GAME/OPTION`: a new table of a game, at one of its options.
+    NewAt {
+        /// Stable text id of the game.
+        game: String,
+        /// The name of the option's field.
+        option: String,
+    },
+    /// `/table/ID/TAB`: an open table.
+    Table {
+        /// Id of the table.
+        id: String,
+        /// The view.
+        tab: String,
+    },
+    /// `/calculate/GAME`: a calculation without a table.
+    Calculate {
+        /// Stable text id of the game.
+        game: String,
+    },
+    /// `/rules`: the rules of all games.
+    Rules {},
+    /// `/rules/GAME`: the rules of a game.
+    RulesOf {
+        /// Stable text id of the game, or `glossary`.
+        game: String,
+    },
+    /// `/rules/GAME/SECTION`: one section of them.
+    RulesAt {
+        /// Stable text id of the game, or `glossary`.
+        game: String,
+        /// Stable text id of the section.
+        section: String,
+    },
+    /// `/history`: every table there was.
+    History {},
+    /// `/settings`: language, theme, people.
+    Settings {},
+    /// Nothing is here.
+    Missing {
+        /// The address.
+        rest: Vec<String>,
+    },
+}
+
+impl FromStr for Route {
+    type Err = Infallible;
+
+    fn from_str(address: &str) -> Result<Route, Infallible> {
+        let path = address.split(['?', '#']).next().unwrap_or_default();
+        let segments = path.split('/').filter(|segment| !segment.is_empty());
+        let decode = |segment| percent_encoding::percent_decode_str(segment).decode_utf8_lossy().into_owned();
+        let rest: Vec<String> = segments.map(decode).collect();
+        let mut at = ["", "", "", ""];
+        for (place, segment) in at.iter_mut().zip(&rest) {
+            *place = segment;
+        }
+        let text = |at: &str| at.to_owned();
+        Ok(match at {
+            ["", ..] => Route::Home {},
+            ["continue", "", ..] => Route::Continue {},
+            ["new", game, "", _] if !game.is_empty() => Route::New { game: text(game) },
+            ["new", game, option, ""] if !game.is_empty() => Route::NewAt { game: text(game), option: text(option) },
+            ["table", id, tab, ""] if !tab.is_empty() => Route::Table { id: text(id), tab: text(tab) },
+            ["calculate", game, "", _] if !game.is_empty() => Route::Calculate { game: text(game) },
+            ["rules", "", ..] => Route::Rules {},
+            ["rules", game, "", _] => Route::RulesOf { game: text(game) },
+            ["rules", game, section, ""] => Route::RulesAt { game: text(game), section: text(section) },
+            ["history", "", ..] => Route::History {},
+            ["settings", "", ..] => Route::Settings {},
+            _ => Route::Missing { rest },
+        })
+    }
+}
+
+impl fmt::Display for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second, third] = match self {
+            Route::Home {} => return f.write_str("/"),
+            Route::Continue {} => ["continue", "", ""],
+            Route::New { game } => ["new", game, ""],
+            Route::NewAt { game, option } => ["new", game, option],
+            Route::Table { id, tab } => ["table", id, tab],
+            Route::Calculate { game } => ["calculate", game, ""],
+            Route::Rules {} => ["rules", "", ""],
+            Route::RulesOf { game } => ["rules", game, ""],
+            Route::RulesAt { game, section } => ["rules", game, section],
+            Route::History {} => ["history", "", ""],
+            Route::Settings {} => ["settings", "", ""],
+            Route::Missing { rest } => return rest.iter().try_for_each(|segment| write(f, segment)),
+        };
+        write(f, first)?;
+        write(f, second)?;
+        write(f, third)
+    }
+}
+
+/// What is not itself in a segment. The router's own set leaves out what would be read as another address.
+const SEGMENT: &percent_encoding::AsciiSet = &PATH_ASCII_SET.add(b'/').add(b'%');
+
+fn write(f: &mut fmt::Formatter<'_>, segment: &str) -> fmt::Result {
+    if segment.is_empty() {
+        return Ok(());
+    }
+    f.write_str("/")?;
+    percent_encoding::utf8_percent_encode(segment, SEGMENT).try_for_each(|part| f.write_str(part))
+}
+
+impl Routable for Route {
+    // Only for those who ask for a list of the pages; nobody does.
+    const SITE_MAP: &'static [SiteMapSegment] = &[];
+
+    fn render(&self, level: usize) -> Element {
+        if level == 0 {
+            return rsx! {
+                Frame {}
+            };
+        }
+        match self.clone() {
+            Route::Home {} => rsx! {
+                Home {}
+            },
+            Route::Continue {} => rsx! {
+                Home { go: true }
+            },
+            // The page itself looks into the address which option.
+            Route::New { game } | Route::NewAt { game, .. } => rsx! {
+                New { game }
+            },
+            Route::Table { id, tab } => rsx! {
+                Table { id, tab }
+            },
+            Route::Calculate { game } => rsx! {
+                Calculate { game }
+            },
+            Route::Rules {} => rsx! {
+                Rules {}
+            },
+            Route::RulesOf { game } => rsx! {
+                RulesOf { game }
+            },
+            Route::RulesAt { game, section } => rsx! {
+                RulesAt { game, section }
+            },
+            Route::History {} => rsx! {
+                History {}
+            },
+            Route::Settings {} => rsx! {
+                Settings {}
+            },
+            Route::Missing { rest } => rsx! {
+                Missing { rest }
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_address_is_read_as_it_is_written() {
+        let text = |text: &str| text.to_owned();
+        for (address, route) in [
+            ("/", Route::Home {}),
+            ("/continue", Route::Continue {}),
+            ("/new/nerts", Route::New { game: text("nerts") }),
+            ("/new/nerts/tie", Route::NewAt { game: text("nerts"), option: text("tie") }),
+            ("/table/a%2Fb%20%25/play", Route::Table { id: text("a/b %"), tab: text("play") }),
+            ("/calculate/nerts", Route::Calculate { game: text("nerts") }),
+            ("/rules", Route::Rules {}),
+            ("/rules/any", Route::RulesOf { game: text("any") }),
+            ("/rules/any/dealing", Route::RulesAt { game: text("any"), section: text("dealing") }),
+            ("/history", Route::History {}),
+            ("/settings", Route::Settings {}),
+            ("/new", Route::Missing { rest: vec![text("new")] }),
+            ("/table/1", Route::Missing { rest: vec![text("table"), text("1")] }),
+            ("/rules/1/2/3", Route::Missing { rest: ["rules", "1", "2", "3"].map(text).to_vec() }),
+            ("/new/1/2/3/4", Route::Missing { rest: ["new", "1", "2", "3", "4"].map(text).to_vec() }),
+            ("/continue/on", Route::Missing { rest: vec![text("continue"), text("on")] }),
+        ] {
+            assert_eq!(address.parse(), Ok(route.clone()));
+            assert_eq!(route.to_string(), address);
+        }
+        for (address, read) in
+            [("", "/"), ("//", "/"), ("/rules/", "/rules"), ("/rules?a#b", "/rules"), ("/%ff", "/%EF%BF%BD")]
+        {
+            assert_eq!(address.parse::<Route>().map(|route| route.to_string()), Ok(read.to_owned()), "{address}");
+        }
+    }
+}
