@@ -284,6 +284,40 @@ test('the phone lies flat: every game, with and without turns', async (t) => {
   }
 });
 
+/** What of the things named cannot be tapped where it stands: beside the screen, under the bar or under something else. */
+const outOfSight = (page, selector) => page.evaluate((selector) => [...document.querySelectorAll(selector)].flatMap((node) => {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  const seen = [0.1, 0.9].every((down) => {
+    const over = document.elementFromPoint(left + width / 2, top + height * down);
+    return over !== null && (node.contains(over) || over.contains(node));
+  });
+  return seen ? [] : [`${node.textContent.trim()}: ${[left, top, width, height].map(Math.round)}`];
+}), selector);
+
+test('sideways and on tablets: what is filled in and what is tapped for it are in sight together', async (t) => {
+  const page = await open(t, '/', { ...phone, isMobile: false });
+  for (const [game, view, selector] of [
+    ['nerts', 'play', 'tbody tr:first-child .cell, .pad .key'], ['machinamitorite', 'play', 'tbody tr:first-child .cell, .pad .key'],
+    ['machinamitorite', 'trick', '.trick-cards li, .suit-row:not(:last-child) .key'], ['weather', 'play', '.wishes li:nth-child(-n+3) button'],
+    ['nihon_meisho', 'play', '.ring-seat, .act'], ['hanafuda', 'play', '.ring-seat, .moves button'],
+    ['any', 'play', '.ranking li:first-child .cell, .pad .key'], ['any', 'turn', '.ring-seat, .turn-keys .button'],
+  ]) {
+    await page.setViewportSize(phone.viewport);
+    const at = await table(page, game, ['Aiko', 'Ken', '美咲', 'Tom']);
+    await page.goto(`${at}/${view}`);
+    if (game === 'hanafuda') await page.getByRole('button', { name: /^Dealt: / }).tap();
+    await page.locator(selector).first().waitFor();
+    for (const [width, height] of [[640, 360], [844, 390], [768, 1024], [1024, 768]]) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo(0, 0));
+      await fits(page);
+      assert.deepEqual(await outOfSight(page, selector), [], `${game} ${view} at ${width} x ${height}`);
+      await shot(page, `sideways-${game}-${view}-${width}`);
+    }
+    await page.goto(await url('/'));
+  }
+});
+
 /** A finished game of Nerts. */
 async function finished(page, of = w, names = ['Ann', 'Bob']) {
   await table(page, 'nerts', names, of);
