@@ -20,6 +20,9 @@ pub fn launch() {
 
 /// The style sheet: named in the page's head by the web build, put there by the others.
 const STYLE: Asset = asset!("/assets/main.css", AssetOptions::css().with_static_head(true));
+/// The style sheet of the parts: a build that is cut fetches it with the first of them, the others have it from the start.
+pub const PARTS_STYLE: Asset =
+    asset!("/assets/parts.css", AssetOptions::css().with_static_head(cfg!(debug_assertions)));
 
 /// The app: opens the storage, then starts.
 #[component]
@@ -31,11 +34,12 @@ pub fn Main() -> Element {
     #[cfg(any(feature = "desktop", feature = "mobile"))]
     let style = rsx! {
         document::Stylesheet { href: STYLE }
+        document::Stylesheet { href: PARTS_STYLE }
     };
     #[cfg(not(any(feature = "desktop", feature = "mobile")))]
     let style = {
         // The page of the web build names it.
-        let _ = STYLE;
+        let _ = (STYLE, PARTS_STYLE);
         rsx! {}
     };
     rsx! {

@@ -1,7 +1,8 @@
 //! Parts of the app that a browser loads when they are first needed: each game, the history, the settings, the rules.
 //!
 //! The build cuts the program at each [`part!`] and everything only reached through it goes into a file of its own. The
-//! other builds, and unoptimised ones, hold all in one piece, there a part is always here.
+//! other builds, and unoptimised ones, hold all in one piece, there a part is always here. The parts share a style sheet,
+//! fetched with the first of them.
 // The macro of the splitter writes the import and the export of a part, which Rust calls unsafe.
 #![allow(unsafe_code)]
 
@@ -46,7 +47,10 @@ impl<T> Part<T> {
     pub async fn load(&'static self) -> Option<&'static T> {
         #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
         if self.get().is_none() {
+            // Both at once.
+            let style = crate::device::style(crate::app::PARTS_STYLE);
             self.loader.load().await;
+            style.await;
         }
         self.get()
     }

@@ -24,6 +24,8 @@ pub use native::{
 pub use picture::share_picture;
 #[cfg(target_arch = "wasm32")]
 pub use table::{buzz, can_buzz, stay_awake, wakefulness};
+#[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
+pub use web::style;
 #[cfg(target_arch = "wasm32")]
 pub use web::{
     fetch, give_focus_back, has_news, keep_focus, languages, open_storage, pause, reload, save_file, set_page, share,

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use dioxus::prelude::Asset;
 use js_sys::{Array, Function, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -76,14 +77,52 @@ pub fn show_field(name: &str) {
     }
 }
 
+/// Where a file of the site stands. Not by its own idea of an address, which begins at the root of the host: the app may
+/// stand under any path.
+fn place(file: &Asset) -> String {
+    format!("./assets/{}", file.bundled().bundled_path())
+}
+
 /// Fetches a text of the site.
-pub async fn fetch(path: String) -> Option<String> {
+pub async fn fetch(text: Asset) -> Option<String> {
     let window = web_sys::window()?;
-    let response: web_sys::Response = JsFuture::from(window.fetch_with_str(&path)).await.ok()?.dyn_into().ok()?;
+    let response: web_sys::Response =
+        JsFuture::from(window.fetch_with_str(&place(&text))).await.ok()?.dyn_into().ok()?;
     if !response.ok() {
         return None;
     }
     JsFuture::from(response.text().ok()?).await.ok()?.as_string()
+}
+
+/// Puts a style sheet of the site into the page, once, and waits until it is there. Does not end while it cannot be fetched.
+#[cfg(not(debug_assertions))]
+pub fn style(sheet: Asset) -> impl Future<Output = ()> {
+    thread_local! {
+        static THERE: std::cell::OnceCell<js_sys::Promise> = const { std::cell::OnceCell::new() };
+    }
+    let put = |done: &js_sys::Function| -> Result<(), JsValue> {
+        let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
+        let link = document.create_element("link")?;
+        link.set_attribute("rel", "stylesheet")?;
+        link.set_attribute("href", &place(&sheet))?;
+        link.add_event_listener_with_callback("load", done)?;
+        document.head().ok_or(JsValue::NULL)?.append_child(&link)?;
+        Ok(())
+    };
+    let there = THERE.with(|there| {
+        let start = || {
+            js_sys::Promise::new(&mut |done, _| {
+                // A page without a head has no style either: nothing to wait for then.
+                if put(&done).is_err() {
+                    let _ = done.call0(&JsValue::NULL);
+                }
+            })
+        };
+        there.get_or_init(start).clone()
+    });
+    async move {
+        let _ = JsFuture::from(there).await;
+    }
 }
 
 thread_local! {

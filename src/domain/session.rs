@@ -1,7 +1,8 @@
 //! A saved table: its setup and its log, as JSON. The format is told in `docs/save-format.md`.
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::game::{Game, Outcome, leaders};
@@ -34,9 +35,10 @@ pub struct Head {
     #[serde(default)]
     pub title: String,
     /// When the table was opened.
+    #[serde(deserialize_with = "stamp")]
     pub created: DateTime<Utc>,
     /// When the table was deleted, if it was.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "stamp_if_any")]
     pub deleted: Option<DateTime<Utc>>,
     /// Who plays, in seat order.
     pub players: Vec<Player>,
@@ -49,10 +51,23 @@ pub struct Head {
     pub options: Value,
 }
 
+/// Reads a time as it is written, RFC 3339. What chrono would do by itself takes much else for a time, and is larger.
+fn stamp<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime<Utc>, D::Error> {
+    let text = String::deserialize(from)?;
+    DateTime::parse_from_rfc3339(&text).map(|at| at.to_utc()).map_err(D::Error::custom)
+}
+
+fn stamp_if_any<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DateTime<Utc>>, D::Error> {
+    #[derive(Deserialize)]
+    struct Stamp(#[serde(deserialize_with = "stamp")] DateTime<Utc>);
+    Ok(Option::<Stamp>::deserialize(from)?.map(|Stamp(at)| at))
+}
+
 /// One record of a log: an operation and when it was tapped.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record<E> {
     /// When, by the device's clock. Nothing follows from it.
+    #[serde(deserialize_with = "stamp")]
     pub at: DateTime<Utc>,
     /// What.
     #[serde(flatten)]

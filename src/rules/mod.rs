@@ -29,8 +29,7 @@ const TEXT: Asset = asset!("/assets/generated/rules.txt");
 
 async fn text() -> Option<&'static str> {
     #[cfg(target_arch = "wasm32")]
-    // Not by its own idea of an address, which begins at the root of the host: the app may stand under any path.
-    let text = device::fetch(format!("./assets/{}", TEXT.bundled().bundled_path())).await.map(|text| &*text.leak());
+    let text = device::fetch(TEXT).await.map(|text| &*text.leak());
     #[cfg(not(target_arch = "wasm32"))]
     let text = Some(include_str!("../../assets/generated/rules.txt"));
     text
