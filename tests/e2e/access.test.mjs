@@ -150,7 +150,7 @@ const byColour = (page) => page.evaluate(() => {
     const of = getComputedStyle(node);
     const shadow = of.boxShadow.replace(/(rgba?|color|oklab|oklch)\([^)]*\)/g, '');
     const within = [...node.querySelectorAll('strong, span, .icon')].map((part) => getComputedStyle(part).fontWeight + getComputedStyle(part).fontSize);
-    return [of.fontWeight, of.fontSize, of.borderTopStyle, of.borderTopWidth, of.borderLeftWidth, of.outlineStyle, of.outlineWidth, shadow, of.textDecorationLine, ...within].join('|');
+    return [of.fontWeight, of.fontSize, of.borderTopStyle, of.borderTopWidth, of.borderLeftWidth, of.outlineStyle === 'none' ? '' : of.outlineStyle + of.outlineWidth, shadow, of.textDecorationLine, ...within].join('|');
   };
   const found = [];
   for (const on of document.querySelectorAll('button[aria-pressed="true"], [aria-current="page"], [aria-current="true"], [data-current="true"], [data-wrong="true"]')) {
