@@ -12,10 +12,12 @@ mod rules;
 mod settings;
 mod standings;
 
+use std::pin::Pin;
+
 use dioxus::prelude::*;
 
 use crate::device::{self, Given};
-use crate::domain::session::{LoadError, MAX_FILE, MAX_RECORDS, Report, SessionFile, csv};
+use crate::domain::session::{Head, LoadError, MAX_FILE, MAX_RECORDS, Report, SessionFile, csv};
 use crate::games::{self, Screens};
 use crate::i18n::{Lang, t};
 use crate::keep::{app, lang};
@@ -231,10 +233,16 @@ fn nothing() -> Element {
 struct Beside {
     history: fn() -> Element,
     settings: fn() -> Element,
+    /// Hands the standings of a table on as a picture.
+    picture: fn(&Head, &Report, &str, Lang) -> Pin<Box<dyn Future<Output = Given>>>,
+}
+
+fn share_picture(head: &Head, report: &Report, name: &str, l: Lang) -> Pin<Box<dyn Future<Output = Given>>> {
+    Box::pin(device::share_picture(picture::picture(head, report, name, l)))
 }
 
 fn beside((): ()) -> &'static Beside {
-    &Beside { history: HistoryPage, settings: SettingsPage }
+    &Beside { history: HistoryPage, settings: SettingsPage, picture: share_picture }
 }
 
 static BESIDE: Part<Beside> = part!("beside", beside -> Beside);

@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 
-use super::{FlatLink, Route, TableMenu, given_words, save_points};
+use super::{BESIDE, FlatLink, Route, TableMenu, given_words, save_points};
 use crate::device::{self, Given};
 use crate::domain::game::Outcome;
 use crate::domain::seats::Direction;
@@ -14,7 +14,6 @@ use crate::table::Table;
 use crate::ui::{Glyph, Icon, LineChart, Named};
 
 use super::home::{series, side_name, standing_words};
-use super::picture::picture;
 
 /// Rounds shown before "all" is asked for.
 const SHOWN: usize = 20;
@@ -272,6 +271,12 @@ fn Share(head: Head, report: Report, name: &'static str) -> Element {
     let l = lang();
     let mut given = use_signal(|| None::<Given>);
     let text = result_text(&head, &report, name, l);
+    // What draws is here before it is asked for: a share sheet opens only right after a tap.
+    use_hook(|| {
+        spawn(async {
+            BESIDE.load().await;
+        });
+    });
     rsx! {
         button {
             class: "button",
@@ -286,8 +291,12 @@ fn Share(head: Head, report: Report, name: &'static str) -> Element {
             button {
                 class: "button",
                 onclick: move |_| {
-                    let picture = picture(&head, &report, name, l);
-                    async move { given.set(Some(device::share_picture(picture).await)) }
+                    let (head, report) = (head.clone(), report.clone());
+                    async move {
+                        if let Some(beside) = BESIDE.load().await {
+                            given.set(Some((beside.picture)(&head, &report, name, l).await));
+                        }
+                    }
                 },
                 Icon { glyph: Glyph::Picture }
                 {t::ending_picture(l)}

@@ -128,6 +128,12 @@ async function walk(page, see) {
   assert.equal(failures.length, 0, failures.join('\n'));
 }
 
+/** What cannot be read for want of contrast: with the axe that the page has already. */
+const faint = (page) => page.evaluate(async () => {
+  const { violations } = await window.axe.run(document, { runOnly: ['color-contrast'] });
+  return violations.flatMap(({ nodes }) => nodes.map(({ html, any }) => `${html.slice(0, 120)}: ${any[0]?.message}`));
+});
+
 /** What is too small for a finger: everything that is tapped and does not stand in a running text. */
 const small = (page) => page.evaluate(() => [...document.querySelectorAll('a[href], button, input, select, summary, [role="button"]')].flatMap((node) => {
   const label = node.closest('label');
@@ -144,7 +150,7 @@ const byColour = (page) => page.evaluate(() => {
     const of = getComputedStyle(node);
     const shadow = of.boxShadow.replace(/(rgba?|color|oklab|oklch)\([^)]*\)/g, '');
     const within = [...node.querySelectorAll('strong, span, .icon')].map((part) => getComputedStyle(part).fontWeight + getComputedStyle(part).fontSize);
-    return [of.fontWeight, of.fontSize, of.borderTopStyle, of.borderTopWidth, of.borderLeftWidth, of.outlineStyle, of.outlineWidth, shadow, of.textDecorationLine, ...within].join('|');
+    return [of.fontWeight, of.fontSize, of.borderTopStyle, of.borderTopWidth, of.borderLeftWidth, of.outlineStyle === 'none' ? '' : of.outlineStyle + of.outlineWidth, shadow, of.textDecorationLine, ...within].join('|');
   };
   const found = [];
   for (const on of document.querySelectorAll('button[aria-pressed="true"], [aria-current="page"], [aria-current="true"], [data-current="true"], [data-wrong="true"]')) {
@@ -251,13 +257,13 @@ for (const [tongue, device] of [['en', narrow], ['ja', dark(japanese(narrow))]])
       if (tongue === 'en') await say('tree', () => tree(page, name));
       await say('axe', () => axe(page));
       await page.emulateMedia({ colorScheme: other });
-      await say(`contrast, ${other}`, () => axe(page, { rules: ['color-contrast'] }));
+      await say(`contrast, ${other}`, async () => assert.deepEqual(await faint(page), []));
       await page.emulateMedia({ colorScheme: device.colorScheme });
       await say('too small to tap', async () => assert.deepEqual(await small(page), []));
       await say('by colour alone', async () => assert.deepEqual(await byColour(page), []));
       if (tongue === 'en') {
         await page.emulateMedia({ forcedColors: 'active' });
-        await say('contrast, forced colours', () => axe(page, { rules: ['color-contrast'] }));
+        await say('contrast, forced colours', async () => assert.deepEqual(await faint(page), []));
         await say('by colour alone where colours are forced', async () => assert.deepEqual(await byColour(page), []));
         if (process.env.TAKUJO_SHOTS) await shot(page, `forced-${name}`);
         await page.emulateMedia({ forcedColors: 'none' });

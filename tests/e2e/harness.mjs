@@ -109,12 +109,11 @@ export async function open(t, path = '/', device = phone) {
   return page;
 }
 
-/** Fails with what axe finds wrong with the page as it stands: rule, why, and where. `rules`: these alone. */
-export async function axe(page, { exclude = [], rules } = {}) {
+/** Fails with what axe finds wrong with the page as it stands: rule, why, and where. */
+export async function axe(page, { exclude = [] } = {}) {
   // Without legacy mode axe opens a blank page of its own for the verdict; the app has no frames from elsewhere.
   const builder = new AxeBuilder({ page }).setLegacyMode(true);
   for (const selector of exclude) builder.exclude(selector);
-  if (rules) builder.withRules(rules);
   const { violations } = await builder.analyze();
   const lines = violations.flatMap((v) => [`${v.id} (${v.impact}): ${v.help}`, ...v.nodes.map((n) => `    ${n.target.join(' ')}\n    ${n.html}\n    ${n.failureSummary?.replace(/\n/g, '\n    ')}`)]);
   assert.equal(violations.length, 0, `${page.url()} fails axe:\n${lines.join('\n')}`);
