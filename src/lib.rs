@@ -6,6 +6,7 @@
 //! - [`table`]: an open table. A tap becomes a log record, the record goes to the disk, the view follows.
 //! - [`rules`]: the rules reference, made at build time from the `rules.*.md` beside the games, and its search.
 //! - [`storage`] and [`device`]: what differs between a browser and the rest, one port each.
+//! - [`app`] and [`part`]: how it starts, and what of it a browser fetches only when it is needed.
 //! - [`pages`], [`ui`], [`keep`], [`i18n`]: pages that know no game, widgets, what is kept beside the tables, texts.
 #![deny(unsafe_code)]
 
