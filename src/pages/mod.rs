@@ -229,15 +229,18 @@ fn nothing() -> Element {
     rsx! {}
 }
 
+/// What is being given out.
+type Giving = Pin<Box<dyn Future<Output = Given>>>;
+
 /// The pages beside the tables: on the web a file of their own.
 struct Beside {
     history: fn() -> Element,
     settings: fn() -> Element,
     /// Hands the standings of a table on as a picture.
-    picture: fn(&Head, &Report, &str, Lang) -> Pin<Box<dyn Future<Output = Given>>>,
+    picture: fn(&Head, &Report, &str, Lang) -> Giving,
 }
 
-fn share_picture(head: &Head, report: &Report, name: &str, l: Lang) -> Pin<Box<dyn Future<Output = Given>>> {
+fn share_picture(head: &Head, report: &Report, name: &str, l: Lang) -> Giving {
     Box::pin(device::share_picture(picture::picture(head, report, name, l)))
 }
 
