@@ -22,7 +22,7 @@ const tables = (async () => {
   // One in the quick mode beside the one that enters the cards.
   const full = sessions[4];
   const quick = { ...full, id: '20261120200500-00c0ffee', options: { ...full.options, mode: 'quick', clock: null }, log: [] };
-  // One won, for the end of a game; one taken back to its first turns.
+  // One that has only begun: the whole one is won.
   const golf = { ...sessions[6], id: '20261121001600-00abcdef', title: '', log: sessions[6].log.slice(0, 2) };
   return { takujo: 1, sessions: [...sessions, quick, golf] };
 })();
