@@ -342,7 +342,6 @@ pub fn OpenTable<G: Play>(
     let at = tabs.iter().position(|other| other.id == tab).unwrap_or(0);
     let session = table.session.read();
     let ledger = &session.ledger;
-    let unsaved = *table.stuck.read();
     let entering =
         table.draft.read().as_ref().and_then(|draft| G::undo_draft(draft, &session.seats, &session.options, l));
     let undo = match &entering {
@@ -360,9 +359,10 @@ pub fn OpenTable<G: Play>(
         }
     });
     let over = matches!(G::standing(ledger.state()).outcome, Outcome::Won(_));
-    let place = if over { t::table_over(l).to_owned() } else { G::place(ledger.state(), rounds(ledger).len(), l) };
+    let played = rounds(ledger).len();
+    let place = if over { t::table_over(l).to_owned() } else { G::place(ledger.state(), played, l) };
     // Said to whoever does not see it, once a round and at the end: by a place that was there before, or it is not said.
-    let news = match (over, rounds(ledger).is_empty()) {
+    let news = match (over, played == 0) {
         (true, _) => standing_words(&report(&*session), l),
         (false, true) => String::new(),
         (false, false) => format!("{place}: {}", standing_words(&report(&*session), l)),
@@ -380,9 +380,9 @@ pub fn OpenTable<G: Play>(
             undo,
             redo,
             problem,
-            stuck: unsaved,
-            saved: *table.saved.read(),
-            records: table.log.read().len(),
+            stuck: table.stuck,
+            saved: table.saved,
+            log: table.log,
             entries: ledger.entries().len(),
             tabs: tabs.iter().map(|tab| (tab.id, (tab.label)(l), tab.glyph)).collect::<Vec<_>>(),
             at,
@@ -482,9 +482,9 @@ fn Frame(
     undo: Option<String>,
     redo: Option<String>,
     problem: Option<Problem>,
-    stuck: bool,
-    saved: usize,
-    records: usize,
+    stuck: Signal<bool>,
+    saved: Signal<usize>,
+    log: Signal<Vec<String>>,
     entries: usize,
     tabs: Vec<(&'static str, &'static str, Glyph)>,
     at: usize,
@@ -495,16 +495,11 @@ fn Frame(
     children: Element,
 ) -> Element {
     let l = lang();
-    let (state, state_words) = match (stuck, saved == records) {
-        (true, _) => ("failed", t::table_not_saved(l)),
-        (false, true) => ("saved", t::table_saved(l)),
-        (false, false) => ("saving", t::table_saving(l)),
-    };
     rsx! {
-        div { class: "page table accent-{game}", "data-saved": "{saved}", "data-entries": "{entries}",
+        div { class: "page table accent-{game}", "data-entries": "{entries}",
             header {
                 div { class: "table-head",
-                    Link { class: "round", to: Route::Home {}, "aria-label": t::nav_tables(l), Icon { glyph: Glyph::Tables } }
+                    HomeLink {}
                     button { class: "chip undo", disabled: undo.is_none(), onclick: move |_| onundo.call(()),
                         Icon { glyph: Glyph::Undo }
                         span {
@@ -530,12 +525,12 @@ fn Frame(
                     h1 { "{title}" }
                     span { "·" }
                     span { "{place}" }
-                    span { class: "saved", "data-state": state, {state_words} }
+                    SavedMark { stuck, saved, log }
                 }
             }
             p { class: "hidden", role: "status", "{news}" }
             main { id: "main-view", class: "view",
-                if stuck {
+                if stuck() {
                     div { class: "notice warn", role: "alert",
                         Icon { glyph: Glyph::Warn }
                         div {
@@ -558,18 +553,48 @@ fn Frame(
                 }
                 {children}
             }
-            nav { class: "bar", "aria-label": t::nav_table(l),
-                for (index, (tab, label, glyph)) in tabs.into_iter().enumerate() {
-                    Link {
-                        key: "{tab}",
-                        to: Route::Table { id: id.clone(), tab: tab.to_owned() },
-                        "aria-current": if index == at { "page" },
-                        Icon { glyph }
-                        span { {label} }
-                    }
+            TableBar { game, id, tabs, at }
+        }
+    }
+}
+
+// What a tap does not change is a component of its own: then it is not drawn again at each.
+
+#[component]
+fn HomeLink() -> Element {
+    rsx! {
+        Link { class: "round", to: Route::Home {}, "aria-label": t::nav_tables(lang()), Icon { glyph: Glyph::Tables } }
+    }
+}
+
+/// Whether every tap is on disk.
+#[component]
+fn SavedMark(stuck: Signal<bool>, saved: Signal<usize>, log: Signal<Vec<String>>) -> Element {
+    let l = lang();
+    let (state, words) = match (stuck(), saved() == log.read().len()) {
+        (true, _) => ("failed", t::table_not_saved(l)),
+        (false, true) => ("saved", t::table_saved(l)),
+        (false, false) => ("saving", t::table_saving(l)),
+    };
+    rsx! {
+        span { class: "saved", "data-state": state, "data-saved": "{saved}", {words} }
+    }
+}
+
+#[component]
+fn TableBar(game: &'static str, id: String, tabs: Vec<(&'static str, &'static str, Glyph)>, at: usize) -> Element {
+    rsx! {
+        nav { class: "bar", "aria-label": t::nav_table(lang()),
+            for (index, (tab, label, glyph)) in tabs.into_iter().enumerate() {
+                Link {
+                    key: "{tab}",
+                    to: Route::Table { id: id.clone(), tab: tab.to_owned() },
+                    "aria-current": if index == at { "page" },
+                    Icon { glyph }
+                    span { {label} }
                 }
-                RulesButton { game }
             }
+            RulesButton { game }
         }
     }
 }

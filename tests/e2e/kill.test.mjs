@@ -84,8 +84,8 @@ for (let kill = 0; kill < kills; kill += 1) {
     const id = await processOf(profile);
     await page.evaluate(({ steps, pace }) => {
       const look = () => {
-        const table = document.querySelector('.page.table');
-        if (table) window.shows({ saved: Number(table.dataset.saved) });
+        const mark = document.querySelector('.page.table .saved');
+        if (mark) window.shows({ saved: Number(mark.dataset.saved) });
       };
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
       look();
@@ -114,8 +114,7 @@ for (let kill = 0; kill < kills; kill += 1) {
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => { if (message.type() === 'error' && !/favicon/.test(message.location().url)) faults.push(message.text()); });
       await page.goto(address);
-      await page.locator('.page.table').waitFor();
-      const there = Number(await page.locator('.page.table').getAttribute('data-saved'));
+      const there = Number(await page.locator('.page.table .saved').getAttribute('data-saved'));
       console.log(`# ${game}: ${seen.taps} taps, ${seen.saved} records shown as saved, ${there} there`);
       assert.ok(there >= seen.saved, `${seen.saved} taps were shown as saved, ${there} are there`);
       assert.equal(await page.locator('.notice.warn').count(), 0, 'nothing is wrong with the table');
