@@ -289,7 +289,7 @@ fn open_log<G: Play>(head: &Head, log: &[String]) -> Result<Session<G>, crate::d
 #[component]
 pub fn OpenTable<G: Play>(
     head: Head,
-    log: Vec<String>,
+    log: std::rc::Rc<[String]>,
     draft: Option<String>,
     tab: String,
     #[props(default)] _game: PhantomData<G>,
@@ -302,7 +302,7 @@ pub fn OpenTable<G: Play>(
             .map(|session| Table::<G> {
                 app,
                 head: Signal::new(head.clone()),
-                log: Signal::new(log.clone()),
+                log: Signal::new(log.to_vec()),
                 saved: Signal::new(log.len()),
                 stuck: Signal::new(false),
                 session: Signal::new(session),

@@ -105,8 +105,8 @@ pub trait Play: Game + Sized {
 pub struct Opened {
     /// The setup.
     pub head: Head,
-    /// The log as kept.
-    pub log: Vec<String>,
+    /// The log as kept. Shared: the page that holds it is drawn at each tap, and a log may be long.
+    pub log: std::rc::Rc<[String]>,
     /// What was being entered.
     pub draft: Option<String>,
     /// The view asked for.

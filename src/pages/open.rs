@@ -37,7 +37,7 @@ pub fn Table(id: String, tab: String) -> Element {
                 }
             };
         }
-        Some(Some((stored, draft))) => (read_head(&stored.head), stored.log.clone(), draft.clone()),
+        Some(Some((stored, draft))) => (read_head(&stored.head), stored.log.as_slice().into(), draft.clone()),
     };
     let opened = head.and_then(|head| match games::find(&head.game) {
         Some(row) => Ok((row, head)),
