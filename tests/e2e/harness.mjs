@@ -44,6 +44,12 @@ after(async () => {
 export const url = async (path = '/') => new URL(path.replace(/^\//, ''), (await theSite()).url).href;
 
 /**
+ * Whether a line of the console only says that a page which is left takes the parts under way with it: that is no fault.
+ * Where the network itself fails, the request says so.
+ */
+export const leftBehind = (text) => /wasm-split module TypeError: .*(Response body loading was aborted|Failed to fetch)/.test(text);
+
+/**
  * A fresh browser context (its own storage, so a new visitor) that ends with the test. From then on any console error,
  * uncaught exception, violation of the content security policy, failed request or request to another host fails the
  * test. `faults(context)` is the list so far, for a test that expects one: take it out with `expectFault`.
@@ -58,8 +64,7 @@ export async function context(t, device = phone) {
   made.on('console', (m) => {
     // The browser guesses this name at the root of the host, which is not always ours.
     if (new URL(m.location().url || 'about:blank').pathname === '/favicon.ico') return;
-    // A page that is left takes its open requests with it: that is no fault.
-    if (/wasm-split module .*Response body loading was aborted/.test(m.text())) return;
+    if (leftBehind(m.text())) return;
     if (m.type() === 'error' || /content security policy/i.test(m.text())) found.push(`console ${m.type()}: ${m.text()} (${m.location().url})`);
   });
   made.on('request', (r) => {

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs';
 import { serve } from '../../scripts/serve.mjs';
-import { axe, dark, japanese, phone, shot } from './harness.mjs';
+import { axe, leftBehind, dark, japanese, phone, shot } from './harness.mjs';
 import { button, fits, saved, seat, words } from './table.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -48,6 +48,7 @@ async function start(t, profile, device = phone) {
   browser.setDefaultTimeout(20_000);
   browser.on('weberror', (e) => faults.push(`uncaught: ${e.error().stack ?? e.error()}`));
   browser.on('console', (m) => {
+    if (leftBehind(m.text())) return;
     if (m.type() === 'error' || /content security policy/i.test(m.text())) faults.push(`console: ${m.text()} (${m.location().url})`);
   });
   browser.on('requestfailed', (r) => {
