@@ -26,10 +26,13 @@ for (const path of paths.filter((path) => /\.(html|js)$/.test(path))) {
   texts.set(relative(site, path), text);
   if (text !== before) writeFileSync(path, text);
 }
-const page = texts.get('index.html') ?? fail('there is no index.html');
+// The style before the script that the page waits for: then both are fetched at once.
+const page = (texts.get('index.html') ?? fail('there is no index.html'))
+  .replace(/(<script src="\.\/first\.js"><\/script>)([^]*?)(<link rel="stylesheet"[^>]*>)/, '$3\n    $1$2');
+writeFileSync(join(site, 'index.html'), page);
 for (const [what, pattern] of [
   ['its program', /<script type="module" async src="\.\/(assets|wasm)\/[\w.-]+\.js">/],
-  ['its style', /<link rel="stylesheet" href="\.\/assets\/[\w.-]+\.css"/],
+  ['its style', /<link rel="stylesheet" href="\.\/assets\/[\w.-]+\.css"[^>]*>\s*<script src="\.\/first\.js">/],
 ]) if (!pattern.test(page)) fail(`index.html does not name ${what} as expected`);
 const programs = [...texts].filter(([name]) => name.endsWith('.js')).map(([, text]) => text).join('\n');
 for (const path of paths.filter((path) => path.endsWith('.wasm'))) {
