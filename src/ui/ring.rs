@@ -1,6 +1,7 @@
 //! People round a table: who sits where, whose turn it is and which way it goes.
 //!
 //! The stylesheet places the seats by `data-at` and `data-of`, so they follow the room there is without a style attribute.
+//! What a turn changes is inside what is placed: no angle is computed again at a tap.
 
 use dioxus::prelude::*;
 
@@ -84,23 +85,19 @@ pub fn SeatRing(
                     }
                 }
                 for at in Seat::all(if direction.is_some() { of } else { 0 }).map(Seat::index) {
-                    i {
-                        key: "{at}",
-                        class: "ring-arrow",
-                        "aria-hidden": "true",
-                        "data-at": "{at}",
-                        "data-lit": lit == Some(at),
+                    i { key: "{at}", class: "ring-arrow", "aria-hidden": "true", "data-at": "{at}",
+                        i { "data-lit": lit == Some(at) }
                     }
                 }
                 ol { "aria-label": label,
                     for (at, seat) in seats.into_iter().enumerate() {
-                        li { key: "{at}", class: if flat { "flat-seat" } else { "ring-seat" }, "data-at": "{at}", "data-current": seat.current,
-                            strong { "{seat.player.name}" }
-                            if seat.current {
-                                span { class: "hidden", "{current_label}" }
+                        li { key: "{at}", class: if !flat { "ring-at" }, "data-at": "{at}",
+                            div { class: if flat { "flat-seat" } else { "ring-seat" }, "data-current": seat.current,
+                                strong { "{seat.player.name}" }
+                                span { class: "hidden", {if seat.current { current_label.as_str() } else { "" }} }
+                                Mark { mark: seat.player.mark }
+                                span { class: "ring-note", "data-warn": seat.warn, "{seat.note}" }
                             }
-                            Mark { mark: seat.player.mark }
-                            span { class: "ring-note", "data-warn": seat.warn, "{seat.note}" }
                         }
                     }
                 }

@@ -149,7 +149,7 @@ const byColour = (page) => page.evaluate(() => {
   const look = (node) => {
     const of = getComputedStyle(node);
     const shadow = of.boxShadow.replace(/(rgba?|color|oklab|oklch)\([^)]*\)/g, '');
-    const within = [...node.querySelectorAll('strong, span, .icon')].map((part) => getComputedStyle(part).fontWeight + getComputedStyle(part).fontSize);
+    const within = [...node.querySelectorAll('strong, span:not(.hidden), .icon')].map((part) => getComputedStyle(part).fontWeight + getComputedStyle(part).fontSize);
     return [of.fontWeight, of.fontSize, of.borderTopStyle, of.borderTopWidth, of.borderLeftWidth, of.outlineStyle === 'none' ? '' : of.outlineStyle + of.outlineWidth, shadow, of.textDecorationLine, ...within].join('|');
   };
   const found = [];
