@@ -122,7 +122,7 @@ impl<G: Play> Table<G> {
         if *self.stuck.peek() {
             return self.retry();
         }
-        // Asked for here, in the tap: it is written even if the table is left now.
+        // The transaction begins here, in the tap; only waiting for it is put off.
         let task = self.app.store().append(&self.head.peek().id, at, before.as_deref(), &text);
         self.spawn(async move {
             match task.await {

@@ -18,7 +18,7 @@ pub use native::Native;
 #[cfg(target_arch = "wasm32")]
 pub use web::Web;
 
-/// What a storage call gives: the work is done even if nobody waits for it, and is safe on disk when this is done.
+/// What a storage call gives: the work has begun when the call returns, and is safe on disk when this is done.
 pub type Task<T> = Pin<Box<dyn Future<Output = Result<T, StorageError>>>>;
 
 /// Why something was not kept or not found.

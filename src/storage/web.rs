@@ -1,22 +1,20 @@
 //! Keeps everything in IndexedDB: one record per tap, strict durability asked for.
 //!
-//! Each call starts its transaction before it returns, but for what a tap writes: that starts as the browser's very next
-//! task, so that what the tap did is drawn first. Either goes its way whatever becomes of the future, which only waits for
-//! it to complete.
+//! Each call starts its transaction before it returns, so that a tap is on its way to disk even if the page goes away
+//! in the next moment; the future only waits for it to complete.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use js_sys::{Array, Function, JsString, Object, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     BroadcastChannel, DomException, Event, IdbDatabase, IdbKeyRange, IdbObjectStore, IdbOpenDbRequest, IdbRequest,
     IdbTransaction, IdbTransactionMode, MessageEvent,
 };
 
 use super::{Storage, StorageError, Stored, Task};
-use crate::device::pause;
 
 const DATABASE: &str = "takujo";
 const HEADS: &str = "heads";
@@ -27,9 +25,11 @@ const VALUES: &str = "values";
 const CHANNEL: &str = "takujo";
 
 /// Storage in the browser's IndexedDB.
-#[derive(Clone)]
 pub struct Web {
     database: IdbDatabase,
+    /// The table read or written last, how many of its records are on disk for certain, and the last of them: the next
+    /// needs no look at what is there, and so is on its way with the tap even if the page goes away now.
+    kept: Rc<RefCell<(String, usize, Option<String>)>>,
     /// Nothing where the browser has no such thing: then windows hear of each other when they write.
     channel: Option<BroadcastChannel>,
 }
@@ -96,21 +96,6 @@ fn strings(values: &JsValue) -> Vec<String> {
     Array::from(values).iter().map(|value| value.as_string().unwrap_or_default()).collect()
 }
 
-/// Starts as the browser's next task, in the order of the calls.
-fn soon(work: impl FnOnce() -> Task<()> + 'static) -> Task<()> {
-    let answer = Rc::new(Cell::new(None));
-    let given = answer.clone();
-    let worked = future_to_promise(async move {
-        pause(0).await;
-        given.set(Some(work().await));
-        Ok(JsValue::UNDEFINED)
-    });
-    Box::pin(async move {
-        settled(worked).await?;
-        answer.take().unwrap_or(Err(StorageError::Broken))
-    })
-}
-
 impl Web {
     /// Opens the database, or makes it, and asks the browser not to evict it.
     ///
@@ -137,7 +122,7 @@ impl Web {
         let close = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| closing.close());
         database.set_onversionchange(close.dyn_ref());
         let _ = window.navigator().storage().persist();
-        Ok(Web { database, channel: BroadcastChannel::new(CHANNEL).ok() })
+        Ok(Web { database, kept: Rc::default(), channel: BroadcastChannel::new(CHANNEL).ok() })
     }
 
     fn begin(&self, stores: &[&str], mode: IdbTransactionMode) -> Result<IdbTransaction, StorageError> {
@@ -212,9 +197,11 @@ impl Storage for Web {
         let head = self.getting(HEADS, |store| store.get(&JsValue::from_str(&id)));
         let range = record_range(&id);
         let log = range.map(|range| self.getting(RECORDS, |store| store.get_all_with_key(&range)));
+        let kept = self.kept.clone();
         Box::pin(async move {
             let Some(head) = head.await?.as_string() else { return Ok(None) };
             let log = strings(&log?.await?);
+            kept.replace((id.clone(), log.len(), log.last().cloned()));
             Ok(Some(Stored { id, head, log }))
         })
     }
@@ -240,42 +227,43 @@ impl Storage for Web {
     }
 
     fn append(&self, id: &str, at: usize, before: Option<&str>, record: &str) -> Task<()> {
-        let (web, id, before, record) = (self.clone(), id.to_owned(), before.map(str::to_owned), record.to_owned());
-        soon(move || {
-            let other = Rc::new(Cell::new(false));
-            let differs = other.clone();
-            let begun = web.begin(&[RECORDS], IdbTransactionMode::Readwrite).and_then(|transaction| {
-                let records = thrown(transaction.object_store(RECORDS))?;
-                let (record, key) = (JsValue::from_str(&record), record_key(&id, at));
-                if at == 0 {
-                    thrown(records.add_with_key(&record, &key))?;
-                    commit(&transaction);
-                } else {
-                    // Only behind its forerunner: when one write fails, those behind it must not leave a gap.
-                    let last = thrown(records.get(&record_key(&id, at - 1)))?;
-                    let (asked, whole) = (last.clone(), transaction.clone());
-                    let add = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| {
-                        let found = asked.result().ok().and_then(|found| found.as_string());
-                        differs.set(found.is_some() && found != before);
-                        if found.is_none() || found != before || records.add_with_key(&record, &key).is_err() {
-                            let _ = whole.abort();
-                        } else {
-                            commit(&whole);
-                        }
-                    });
-                    last.set_onsuccess(add.dyn_ref());
-                }
-                Ok(completed(&transaction))
-            });
-            let written = async move {
-                let fault = |error| if other.get() { StorageError::Conflict } else { error };
-                settled(begun?).await.map(drop).map_err(fault)
-            };
-            web.telling(&id, Box::pin(written))
-        })
+        let other = Rc::new(Cell::new(false));
+        let (known, differs) = ((id.to_owned(), at, before.map(str::to_owned)), other.clone());
+        let begun = self.begin(&[RECORDS], IdbTransactionMode::Readwrite).and_then(|transaction| {
+            let records = thrown(transaction.object_store(RECORDS))?;
+            let (record, key) = (JsValue::from_str(record), record_key(id, at));
+            if at == 0 || *self.kept.borrow() == known {
+                thrown(records.add_with_key(&record, &key))?;
+                commit(&transaction);
+            } else {
+                // Only behind its forerunner: when one write fails, those behind it must not leave a gap.
+                let before = thrown(records.get(&record_key(id, at - 1)))?;
+                let (asked, whole) = (before.clone(), transaction.clone());
+                let add = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| {
+                    let found = asked.result().ok().and_then(|found| found.as_string());
+                    differs.set(found.is_some() && found != known.2);
+                    if found.is_none() || found != known.2 || records.add_with_key(&record, &key).is_err() {
+                        let _ = whole.abort();
+                    } else {
+                        commit(&whole);
+                    }
+                });
+                before.set_onsuccess(add.dyn_ref());
+            }
+            Ok(completed(&transaction))
+        });
+        let (kept, now) = (self.kept.clone(), (id.to_owned(), at + 1, Some(record.to_owned())));
+        let written = async move {
+            let fault = |error| if other.get() { StorageError::Conflict } else { error };
+            settled(begun?).await.map_err(fault)?;
+            kept.replace(now);
+            Ok(())
+        };
+        self.telling(id, Box::pin(written))
     }
 
     fn remove(&self, id: &str) -> Task<()> {
+        self.kept.take();
         let range = record_range(id);
         let task = self.writing(&[HEADS, RECORDS], |store| {
             thrown(store(HEADS)?.delete(&JsValue::from_str(id)))?;
@@ -291,20 +279,20 @@ impl Storage for Web {
     }
 
     fn write(&self, key: &str, value: &str) -> Task<()> {
-        let (web, key, value) = (self.clone(), key.to_owned(), value.to_owned());
-        soon(move || {
-            let task = web.writing(&[VALUES], |store| {
-                thrown(store(VALUES)?.put_with_key(&JsValue::from_str(&value), &JsValue::from_str(&key)))?;
-                Ok(())
-            });
-            web.telling(&key, task)
-        })
+        let task = self.writing(&[VALUES], |store| {
+            thrown(store(VALUES)?.put_with_key(&JsValue::from_str(value), &JsValue::from_str(key)))?;
+            Ok(())
+        });
+        self.telling(key, task)
     }
 
     fn on_change(&self, heard: Box<dyn Fn(String)>) {
         let Some(channel) = &self.channel else { return };
+        let kept = self.kept.clone();
         let call = wasm_bindgen::closure::Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(what) = event.data().as_string() {
+                // It may be gone.
+                kept.take();
                 heard(what);
             }
         });

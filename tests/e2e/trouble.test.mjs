@@ -155,3 +155,26 @@ test('a clock that jumps: nothing follows from it, and nothing is lost', async (
   await page.reload();
   await page.getByText('Recently deleted (1)').waitFor();
 });
+
+test('a tap at the very moment the page goes away', async (t) => {
+  const page = await open(t, '/#/new/nerts');
+  await seat(page, words.en, ['Ann', 'Bob']);
+  await button(page, words.en.open).tap();
+  // The tap and the reload in one go: nothing is drawn in between.
+  const tapAndReload = (name) => Promise.all([page.waitForEvent('load'), page.evaluate((name) => {
+    [...document.querySelectorAll('button')].find((b) => b.textContent.trim() === name).click();
+    location.reload();
+  }, name)]);
+  const cells = page.locator('.cell');
+  const digits = '310185';
+  for (let at = 0; at < digits.length; at += 1) {
+    await cells.first().waitFor();
+    await tapAndReload(digits[at]);
+  }
+  for (let round = 1; round <= 3; round += 1) {
+    if (round > 1) await keys(taps(page), page, digits);
+    await cells.last().getByText('5').waitFor();
+    await tapAndReload('Save round');
+    await page.locator(`.table[data-entries="${round}"]`).waitFor();
+  }
+});
