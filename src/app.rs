@@ -9,6 +9,13 @@ use crate::rules::Reference;
 /// Starts the renderer that the build's feature picked.
 #[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
 pub fn launch() {
+    // A task of its own: behind the start of the module it would keep a slow phone from hearing taps for too long at once.
+    #[cfg(target_arch = "wasm32")]
+    wasm_bindgen_futures::spawn_local(async {
+        crate::device::pause(0).await;
+        dioxus::launch(Main);
+    });
+    #[cfg(not(target_arch = "wasm32"))]
     dioxus::launch(Main);
 }
 
