@@ -6,7 +6,7 @@
 use dioxus::prelude::*;
 
 use super::Mark;
-use crate::domain::seats::{Direction, MAX_SEATS, Player, Seat};
+use crate::domain::seats::{Direction, MAX_SEATS, Player};
 
 /// One place at the table.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,15 +36,18 @@ const ARC_ENDS: [(i8, i8); MAX_SEATS - 1] = [
     (50, -87),
 ];
 
-/// The arc from the seat at `current` to the next one, as the path from the top and how far it is turned, in degrees;
-/// then the gap it lies in, counted as the seat at the gap's counter-clockwise end.
-fn arc(seats: usize, current: usize, direction: Direction) -> Option<(String, usize, usize)> {
+/// The arc over the gap behind the seat at `gap`, clockwise: the path from the top, and how far it is turned, in degrees.
+fn arc(seats: usize, gap: usize) -> Option<(String, usize)> {
     let (x, y) = ARC_ENDS.get(seats.checked_sub(2)?)?;
-    let gap = match direction {
-        Direction::Clockwise => current % seats,
-        Direction::CounterClockwise => (current + seats - 1) % seats,
-    };
-    Some((format!("M0-100A100 100 0 0 1 {x} {y}"), (720 * gap + seats) / (2 * seats), gap))
+    Some((format!("M0-100A100 100 0 0 1 {x} {y}"), (720 * gap + seats) / (2 * seats)))
+}
+
+/// The gap between whose turn it is and whose comes next, counted as the seat at its counter-clockwise end.
+fn gap(seats: usize, current: usize, direction: Direction) -> usize {
+    match direction {
+        Direction::Clockwise => current,
+        Direction::CounterClockwise => current.checked_sub(1).unwrap_or(seats.saturating_sub(1)),
+    }
 }
 
 /// The seats, clockwise from the top as people sit, the arrow from whose turn it is to whose comes next, and in the middle
@@ -65,8 +68,8 @@ pub fn SeatRing(
 ) -> Element {
     let of = seats.len();
     let current = seats.iter().position(|seat| seat.current);
-    let arc = current.zip(direction).and_then(|(current, direction)| arc(of, current, direction));
-    let lit = arc.as_ref().map(|(_, _, gap)| *gap);
+    let lit = current.zip(direction).map(|(current, direction)| gap(of, current, direction));
+    let gaps = if direction.is_some() { of } else { 0 };
     rsx! {
         // Two boxes: the outer takes the room there is, so that the inner, which its seats measure, has a certain height.
         div { class: "ring-room",
@@ -80,11 +83,12 @@ pub fn SeatRing(
                     preserve_aspect_ratio: "none",
                     "aria-hidden": "true",
                     circle { r: "100" }
-                    if let Some((path, turned, _)) = arc {
-                        path { d: path, transform: "rotate({turned})" }
+                    // One for each gap: a turn lights another, which lays out nothing.
+                    for (at, (path, turned)) in (0..gaps).filter_map(|at| Some((at, arc(of, at)?))) {
+                        path { key: "{at}", d: path, transform: "rotate({turned})", "data-lit": lit == Some(at) }
                     }
                 }
-                for at in Seat::all(if direction.is_some() { of } else { 0 }).map(Seat::index) {
+                for at in 0..gaps {
                     i { key: "{at}", class: "ring-arrow", "aria-hidden": "true", "data-at": "{at}",
                         i { "data-lit": lit == Some(at) }
                     }
@@ -94,7 +98,7 @@ pub fn SeatRing(
                         li { key: "{at}", class: if !flat { "ring-at" }, "data-at": "{at}",
                             div { class: if flat { "flat-seat" } else { "ring-seat" }, "data-current": seat.current,
                                 strong { "{seat.player.name}" }
-                                span { class: "hidden", {if seat.current { current_label.as_str() } else { "" }} }
+                                span { class: "hidden now", "{current_label}" }
                                 Mark { mark: seat.player.mark }
                                 span { class: "ring-note", "data-warn": seat.warn, "{seat.note}" }
                             }
@@ -125,12 +129,15 @@ mod tests {
 
     #[test]
     fn the_arrow_leads_from_whose_turn_it_is() {
-        let of = |seats, current, direction| arc(seats, current, direction).map(|(_, turned, gap)| (turned, gap));
-        assert_eq!(of(4, 1, Direction::Clockwise), Some((90, 1)));
-        assert_eq!(of(4, 1, Direction::CounterClockwise), Some((0, 0)));
-        assert_eq!(of(4, 0, Direction::CounterClockwise), Some((270, 3)));
-        assert_eq!(of(7, 3, Direction::Clockwise), Some((154, 3)));
-        assert_eq!(of(1, 0, Direction::Clockwise), None);
-        assert_eq!(of(13, 0, Direction::Clockwise), None);
+        assert_eq!(gap(4, 1, Direction::Clockwise), 1);
+        assert_eq!(gap(4, 3, Direction::Clockwise), 3);
+        assert_eq!(gap(4, 1, Direction::CounterClockwise), 0);
+        assert_eq!(gap(4, 0, Direction::CounterClockwise), 3);
+        let turned = |seats, gap| arc(seats, gap).map(|(_, turned)| turned);
+        assert_eq!(turned(4, 1), Some(90));
+        assert_eq!(turned(4, 3), Some(270));
+        assert_eq!(turned(7, 3), Some(154));
+        assert_eq!(turned(1, 0), None);
+        assert_eq!(turned(13, 0), None);
     }
 }
