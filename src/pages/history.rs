@@ -135,22 +135,24 @@ pub fn HistoryPage() -> Element {
     let mut undo = use_signal(|| None::<Head>);
     let mut renaming = use_signal(|| None::<Head>);
 
-    let change = move |head: Head, then: Option<String>| {
+    // Said, and offered to be undone, together with the list as it stands then: never before.
+    let change = move |head: Head, then: Option<String>, back: Option<Head>| {
         spawn(async move {
-            match put(app, &head).await {
-                Ok(()) => said.set(then),
-                Err(error) => said.set(Some(trouble_words(app.lang(), error).to_owned())),
-            }
-            found.restart();
+            let (then, back) = match put(app, &head).await {
+                Ok(()) => (then, back),
+                Err(error) => (Some(trouble_words(app.lang(), error).to_owned()), None),
+            };
+            found.set(Some(items(app).await));
+            undo.set(back);
+            said.set(then);
         });
     };
     let delete = move |head: Head| {
-        undo.set(Some(head.clone()));
-        change(Head { deleted: Some(device::now()), ..head }, Some(t::history_deleted(l).to_owned()));
+        let gone = Head { deleted: Some(device::now()), ..head.clone() };
+        change(gone, Some(t::history_deleted(l).to_owned()), Some(head));
     };
-    let mut restore = move |head: Head| {
-        undo.set(None);
-        change(Head { deleted: None, ..head }, Some(t::history_restored(l).to_owned()));
+    let restore = move |head: Head| {
+        change(Head { deleted: None, ..head }, Some(t::history_restored(l).to_owned()), None);
     };
     let export_all = move |_| {
         let sessions = match &*found.read() {
@@ -189,8 +191,9 @@ pub fn HistoryPage() -> Element {
                 },
             }
         };
+        found.set(Some(items(app).await));
+        undo.set(None);
         said.set(Some(words));
-        found.restart();
     };
 
     let read = found.read();
@@ -295,7 +298,7 @@ pub fn HistoryPage() -> Element {
                         onclose: move |()| renaming.set(None),
                         onrename: move |head| {
                             renaming.set(None);
-                            change(head, None);
+                            change(head, None, None);
                         },
                     }
                 }
