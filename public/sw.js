@@ -1,7 +1,8 @@
 // Keeps the whole site on the device, so that the app opens and works without a network. All addresses go by where this
 // file lies. scripts/finish.mjs puts a line above it: `self.site`, with each file of the bundle and a hash of what is in
-// it. There is one cache a version. What a version has in common with the one before it is taken from there.
-const { version, files } = self.site ?? {};
+// it, and which of them the page waits for. There is one cache a version. What a version has in common with the one before
+// it is taken from there.
+const { version, files, awaited } = self.site ?? {};
 const here = new URL('./', location.href);
 // Other sites may live on the same host, this app under another path among them: their caches are not ours.
 const ours = `takujo:${here.pathname}:`;
@@ -19,9 +20,14 @@ async function get(path) {
   for (const cache of ['default', 'reload']) {
     const response = await fetch(new URL(path, here), { cache, priority: 'low' });
     if (!response.ok || !(await sound(response.clone(), path))) continue;
-    if (!response.redirected) return response;
-    // A page must not be opened with an answer that came from elsewhere.
-    return new Response(response.body, { headers: { 'Content-Type': response.headers.get('Content-Type') } });
+    if (path !== '') return response;
+    // A page must not be opened with an answer that came from elsewhere. And its answer names what it waits for, so that
+    // this is fetched before the first line of the page is read.
+    const headers = new Headers(response.headers);
+    headers.delete('Content-Encoding');
+    headers.delete('Content-Length');
+    for (const [name, as] of Object.entries(awaited)) headers.append('Link', `<./${name}>; rel=preload; as=${as}`);
+    return new Response(response.body, { headers });
   }
   throw new Error(`${path || 'index.html'} is not the one of this version`);
 }

@@ -1,6 +1,6 @@
 // The last step of a build: node scripts/finish.mjs SITE
 // - makes every address in the bundle relative: dx writes absolute ones, and the site is to stand under any path of any host;
-// - tells the service worker which files there are (public/sw.js).
+// - tells the service worker which files there are, and which of them the page waits for (public/sw.js).
 // Fails when the bundle does not look as expected, so that another dx does not pass unseen.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,10 +30,9 @@ for (const path of paths.filter((path) => /\.(html|js)$/.test(path))) {
 const page = (texts.get('index.html') ?? fail('there is no index.html'))
   .replace(/(<script src="\.\/first\.js"><\/script>)([^]*?)(<link rel="stylesheet"[^>]*>)/, '$3\n    $1$2');
 writeFileSync(join(site, 'index.html'), page);
-for (const [what, pattern] of [
-  ['its program', /<script type="module" async src="\.\/(assets|wasm)\/[\w.-]+\.js">/],
-  ['its style', /<link rel="stylesheet" href="\.\/assets\/[\w.-]+\.css"[^>]*>\s*<script src="\.\/first\.js">/],
-]) if (!pattern.test(page)) fail(`index.html does not name ${what} as expected`);
+const named = (what, pattern) => page.match(pattern)?.[1] ?? fail(`index.html does not name ${what} as expected`);
+named('its program', /<script type="module" async src="\.\/((?:assets|wasm)\/[\w.-]+\.js)">/);
+const style = named('its style', /<link rel="stylesheet" href="\.\/(assets\/[\w.-]+\.css)"[^>]*>\s*<script src="\.\/first\.js">/);
 const programs = [...texts].filter(([name]) => name.endsWith('.js')).map(([, text]) => text).join('\n');
 for (const path of paths.filter((path) => path.endsWith('.wasm'))) {
   if (!new RegExp(`["'\`]\\./(assets|wasm)/${basename(path).replaceAll('.', '\\.')}["'\`]`).test(programs)) {
@@ -51,5 +50,5 @@ const files = Object.fromEntries(listed.map((name) => [
 const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
 const worker = texts.get('sw.js') ?? fail('there is no sw.js');
 if (worker.startsWith('self.site')) fail('this bundle is finished already');
-writeFileSync(join(site, 'sw.js'), `self.site=${JSON.stringify({ version, files })};\n${worker}`);
+writeFileSync(join(site, 'sw.js'), `self.site=${JSON.stringify({ version, files, awaited: { [style]: 'style', 'first.js': 'script' } })};\n${worker}`);
 console.log(`${listed.length} files for offline use, version ${version}`);
