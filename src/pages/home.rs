@@ -99,7 +99,7 @@ pub fn Home(#[props(default)] go: bool) -> Element {
                     for game in GAMES {
                         li { key: "{game.id}",
                             Link { class: "tile accent-{game.id}", to: Route::New { game: game.id.to_owned() },
-                                strong { {(game.name)(l)} }
+                                strong { lang: tongue(l, (game.name)(l)), {(game.name)(l)} }
                                 span { {(game.tagline)(l)} }
                             }
                         }
@@ -111,13 +111,21 @@ pub fn Home(#[props(default)] go: bool) -> Element {
                 ul { class: "chips",
                     for game in GAMES.iter().filter(|game| game.calculates) {
                         li { key: "{game.id}",
-                            Link { class: "chip", to: Route::Calculate { game: game.id.to_owned() }, {(game.name)(l)} }
+                            Link { class: "chip", to: Route::Calculate { game: game.id.to_owned() },
+                                span { lang: tongue(l, (game.name)(l)), {(game.name)(l)} }
+                            }
                         }
                     }
                 }
             }
         }
     }
+}
+
+/// The language that a name is in where it is not the page's: it is read aloud, and broken into lines, by it.
+fn tongue(l: Lang, name: &str) -> Option<&'static str> {
+    let kana = |letter| matches!(letter, '\u{3040}'..='\u{30ff}');
+    (l != Lang::Ja && name.contains(kana)).then(|| Lang::Ja.tag())
 }
 
 #[component]

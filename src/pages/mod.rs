@@ -124,9 +124,12 @@ pub fn Shell(
     children: Element,
 ) -> Element {
     let l = lang();
-    // A link to the very page marks itself; a page below it is marked here.
-    let route = use_route::<Route>();
-    let at = move |name: &str, to: Route| (here == name && route != to).then_some("page");
+    let bar = [
+        ("home", Route::Home {}, Glyph::Tables, t::nav_tables(l)),
+        ("rules", Route::Rules {}, Glyph::Book, t::nav_rules(l)),
+        ("history", Route::History {}, Glyph::Clock, t::nav_history(l)),
+        ("settings", Route::Settings {}, Glyph::Gear, t::nav_settings(l)),
+    ];
     rsx! {
         div { class: "page accent-{accent}",
             header { class: "head",
@@ -135,24 +138,27 @@ pub fn Shell(
             }
             main { id: "main-view", class: "view", {children} }
             nav { class: "bar", "aria-label": t::nav_app(l),
-                Link { to: Route::Home {}, "aria-current": at("home", Route::Home {}),
-                    Icon { glyph: Glyph::Tables }
-                    span { {t::nav_tables(l)} }
-                }
-                Link { to: Route::Rules {}, "aria-current": at("rules", Route::Rules {}),
-                    Icon { glyph: Glyph::Book }
-                    span { {t::nav_rules(l)} }
-                }
-                Link { to: Route::History {}, "aria-current": at("history", Route::History {}),
-                    Icon { glyph: Glyph::Clock }
-                    span { {t::nav_history(l)} }
-                }
-                Link { to: Route::Settings {}, "aria-current": at("settings", Route::Settings {}),
-                    Icon { glyph: Glyph::Gear }
-                    span { {t::nav_settings(l)} }
+                for (name, to, glyph, label) in bar {
+                    BarLink { key: "{name}", to, here: here == name, glyph, label }
                 }
             }
         }
+    }
+}
+
+/// A link of the app's bar. One to the very page marks itself, unless it is given a mark, even none; one to a page above the
+/// one that is `here` must be marked.
+#[component]
+fn BarLink(to: Route, here: bool, glyph: Glyph, label: &'static str) -> Element {
+    let route = use_route::<Route>();
+    let inside = rsx! {
+        Icon { glyph }
+        span { {label} }
+    };
+    if here && route != to {
+        rsx! { Link { to, "aria-current": "page", {inside} } }
+    } else {
+        rsx! { Link { to, {inside} } }
     }
 }
 

@@ -236,6 +236,23 @@ test('two windows that do not hear of each other: neither overwrites the other',
   assert.equal(await other.locator('.table').getAttribute('data-entries'), '1');
 });
 
+test('the bar marks the page one is on, and above a page below it', async (t) => {
+  const page = await open(t, '/', phone);
+  const marked = async (name) => {
+    await page.locator('nav.bar [aria-current="page"]').getByText(name).waitFor();
+    assert.equal(await page.locator('[aria-current]').count(), 1);
+  };
+  await marked('Tables');
+  for (const name of ['Rules', 'History', 'Settings', 'Tables']) {
+    await page.locator('nav.bar').getByRole('link', { name }).tap();
+    await marked(name);
+  }
+  for (const [address, name] of [['/#/new/nerts', 'Tables'], ['/#/calculate/nerts', 'Tables'], ['/#/rules/nerts', 'Rules'], ['/#/history', 'History']]) {
+    await page.goto(await url(address));
+    await marked(name);
+  }
+});
+
 test('settings: language, theme and people stay', async (t) => {
   const page = await open(t, '/#/settings', phone);
   await page.getByRole('radio', { name: '日本語' }).check();
