@@ -20,13 +20,13 @@ async function get(path) {
   for (const cache of ['default', 'reload']) {
     const response = await fetch(new URL(path, here), { cache, priority: 'low' });
     if (!response.ok || !(await sound(response.clone(), path))) continue;
-    if (path !== '') return response;
+    if (path !== '' && !response.redirected) return response;
     // A page must not be opened with an answer that came from elsewhere. And its answer names what it waits for, so that
     // this is fetched before the first line of the page is read.
     const headers = new Headers(response.headers);
     headers.delete('Content-Encoding');
     headers.delete('Content-Length');
-    for (const [name, as] of Object.entries(awaited)) headers.append('Link', `<./${name}>; rel=preload; as=${as}`);
+    for (const [name, as] of path === '' ? Object.entries(awaited) : []) headers.append('Link', `<./${name}>; rel=preload; as=${as}`);
     return new Response(response.body, { headers });
   }
   throw new Error(`${path || 'index.html'} is not the one of this version`);
