@@ -17,7 +17,7 @@ use crate::keep::{App, app, lang};
 use crate::pages::{FLAT, Flat, Route, Shell, TableMenu, standing_words};
 use crate::rules::{RuleLink, RulesButton};
 use crate::storage::{StorageError, Stored};
-use crate::ui::{Glyph, Icon, RingSeat};
+use crate::ui::{Glyph, Icon, Late, RingSeat};
 
 /// An open table of the game `G`: a handle, cheap to copy.
 pub struct Table<G: Play> {
@@ -524,7 +524,9 @@ fn Frame(
                 div { class: "where",
                     h1 { "{title}" }
                     span { "·" }
-                    span { "{place}" }
+                    span {
+                        Late { text: place }
+                    }
                     SavedMark { stuck, saved, log }
                 }
             }
@@ -574,10 +576,14 @@ fn SavedMark(stuck: Signal<bool>, saved: Signal<usize>, log: Signal<Vec<String>>
     let (state, words) = match (stuck(), saved() == log.read().len()) {
         (true, _) => ("failed", t::table_not_saved(l)),
         (false, true) => ("saved", t::table_saved(l)),
-        (false, false) => ("saving", t::table_saving(l)),
+        (false, false) => ("saving", t::table_saved(l)),
     };
     rsx! {
-        span { class: "saved", "data-state": state, "data-saved": "{saved}", {words} }
+        // Both stand there and one is seen: at each tap and again when it is on disk nothing is laid out.
+        span { class: "saved", "data-state": state, "data-saved": "{saved}",
+            span { {words} }
+            span { {t::table_saving(l)} }
+        }
     }
 }
 

@@ -35,6 +35,9 @@ pub fn has_news() -> bool {
 /// The window draws by itself.
 pub async fn pause(_milliseconds: i32) {}
 
+/// The window draws by itself.
+pub async fn drawn() {}
+
 /// A window has no history to keep count of sheets in.
 pub fn push_depth(_depth: usize) -> bool {
     false

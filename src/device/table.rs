@@ -95,8 +95,8 @@ pub fn stay_awake(on: bool) {
 /// Asks for the lock where it is wanted, may be had and is not there.
 fn take() {
     let due = AWAKE.with(|awake| awake.wanted.get() && !awake.asking.get() && awake.lock.borrow().is_none());
-    let shown = web_sys::window().and_then(|window| window.document()).is_some_and(|document| !document.hidden());
-    let Some(wake_lock) = wake_lock().filter(|_| due && shown) else { return };
+    let shown = || web_sys::window().and_then(|window| window.document()).is_some_and(|document| !document.hidden());
+    let Some(wake_lock) = (due && shown()).then(wake_lock).flatten() else { return };
     AWAKE.with(|awake| awake.asking.set(true));
     spawn_local(async move {
         let asked = ask(&wake_lock, "request", &Array::of1(&JsValue::from_str("screen"))).await;

@@ -138,6 +138,31 @@ pub async fn pause(milliseconds: i32) {
     let _ = JsFuture::from(paused).await;
 }
 
+/// Waits until the next picture of the page is drawn. Whoever waits meanwhile waits for the same one.
+pub async fn drawn() {
+    thread_local! {
+        static NEXT: std::cell::RefCell<Option<js_sys::Promise>> = const { std::cell::RefCell::new(None) };
+    }
+    let begin = |done: &Function| -> Result<(), JsValue> {
+        let window = web_sys::window().ok_or(JsValue::NULL)?;
+        let timer: Function = Reflect::get(&window, &JsValue::from_str("setTimeout"))?.dyn_into()?;
+        // Called just before the picture is drawn, and then nothing of ours is run: the timer waits until it is done.
+        window.request_animation_frame(timer.bind2(&window, done, &JsValue::from(0)).unchecked_ref())?;
+        Ok(())
+    };
+    let wait = || {
+        js_sys::Promise::new(&mut |done, _| {
+            // Where nothing is drawn there is nothing to wait for.
+            if begin(&done).is_err() {
+                let _ = done.call0(&JsValue::NULL);
+            }
+        })
+    };
+    let next = NEXT.with_borrow_mut(|next| next.get_or_insert_with(wait).clone());
+    let _ = JsFuture::from(next).await;
+    NEXT.take();
+}
+
 /// Remembers where the focus is, beside what is remembered already.
 pub fn keep_focus() {
     let focused = web_sys::window().and_then(|window| window.document()?.active_element()?.dyn_into().ok());

@@ -3,6 +3,7 @@
 mod chart;
 mod grid;
 mod icon;
+mod late;
 mod mark;
 mod pad;
 mod ring;
@@ -11,6 +12,7 @@ mod sheet;
 pub use chart::{LineChart, Series};
 pub use grid::{Grid, Pressed};
 pub use icon::{Glyph, Icon};
+pub use late::Late;
 pub use mark::{Mark, Named, shape};
 pub use pad::{Key, NumberPad, Sum, key_of};
 pub use ring::{RingSeat, SeatRing};

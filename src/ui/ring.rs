@@ -5,7 +5,7 @@
 
 use dioxus::prelude::*;
 
-use super::Mark;
+use super::{Late, Mark};
 use crate::domain::seats::{Direction, MAX_SEATS, Player};
 
 /// One place at the table.
@@ -100,7 +100,9 @@ pub fn SeatRing(
                                 strong { "{seat.player.name}" }
                                 span { class: "hidden now", "{current_label}" }
                                 Mark { mark: seat.player.mark }
-                                span { class: "ring-note", "data-warn": seat.warn, "{seat.note}" }
+                                span { class: "ring-note", "data-warn": seat.warn,
+                                    Late { text: seat.note }
+                                }
                             }
                         }
                     }

@@ -19,7 +19,7 @@ use crate::keep::lang;
 use crate::pages::{Ending, FlatLink, TableMenu};
 use crate::rules::RuleLink;
 use crate::table::Table;
-use crate::ui::{Glyph, Icon, Mark, Named, RingSeat, SeatRing, Sheet};
+use crate::ui::{Glyph, Icon, Late, Mark, Named, RingSeat, SeatRing, Sheet};
 
 /// Entries of the log shown before all are asked for.
 const SHOWN: usize = 12;
@@ -168,7 +168,9 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
         }
     };
     rsx! {
-        h2 { class: "hidden", {t::meisho_title(l, &name)} }
+        h2 { class: "hidden",
+            Late { text: t::meisho_title(l, &name) }
+        }
         div { class: "turn",
             match asked {
                 Some(asked) => rsx! {
@@ -184,12 +186,15 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
                 }
                 div { class: "said", "aria-live": "polite",
                     p { class: "sentence", hidden: problem.is_some(),
-                        strong { {t::meisho_to(l, &name)} }
+                        strong {
+                            Late { text: t::meisho_to(l, &name) }
+                        }
                         // A full-width colon is space enough.
                         if l == Lang::En {
                             " "
                         }
-                        "{sentence} "
+                        Late { text: sentence }
+                        " "
                         RuleLink { game: NihonMeisho::ID, section: rule }
                     }
                     if !openings.is_empty() && problem.is_none() {
