@@ -20,7 +20,8 @@ const around = () => {
   if (manifest.getAttribute('href') !== file) manifest.setAttribute('href', file);
   const { theme } = root.dataset;
   for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
-    bar.content = theme === 'dark' || (theme !== 'light' && bar.media.includes('dark')) ? '#16140f' : '#f6f1e6';
+    const colour = theme === 'dark' || (theme !== 'light' && bar.media.includes('dark')) ? '#16140f' : '#f6f1e6';
+    if (bar.content !== colour) bar.content = colour;
   }
 };
 around();
@@ -29,9 +30,12 @@ new MutationObserver(around).observe(root, { attributeFilter: ['lang', 'data-the
 // The worker that keeps the site for a time without a network (sw.js). It comes last: after everything is loaded, the app
 // stands and the browser has nothing to do. A new version of it waits until a person asks for it.
 const worker = navigator.serviceWorker;
+// A busy device may never have nothing to do: then after a while.
 const idle = window.requestIdleCallback ?? ((call) => setTimeout(call, 1000));
 const hour = 3600000;
 async function keepTheSite() {
+  // Before anything that may have to wait for the network.
+  worker.controller?.postMessage('stands');
   const site = await worker.register('./sw.js').catch(() => undefined);
   if (!site) return;
   let asked = false;
@@ -67,7 +71,6 @@ async function keepTheSite() {
     looked = Date.now();
     site.update().catch(() => undefined);
   });
-  worker.controller?.postMessage('stands');
 }
-const stands = () => (document.getElementById('first') ? setTimeout(stands, 1000) : idle(keepTheSite));
+const stands = () => (document.getElementById('first') ? setTimeout(stands, 1000) : idle(keepTheSite, { timeout: 2000 }));
 if (worker) addEventListener('load', stands);

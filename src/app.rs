@@ -2,6 +2,8 @@
 
 use dioxus::prelude::*;
 
+#[cfg(target_arch = "wasm32")]
+use crate::device;
 use crate::keep::{App, Opened};
 use crate::pages::Route;
 use crate::rules::Reference;
@@ -9,10 +11,11 @@ use crate::rules::Reference;
 /// Starts the renderer that the build's feature picked.
 #[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
 pub fn launch() {
-    // A task of its own: behind the start of the module it would keep a slow phone from hearing taps for too long at once.
+    // A task of its own, like every piece of the start: in one they would keep a slow phone from hearing taps for too long.
     #[cfg(target_arch = "wasm32")]
     wasm_bindgen_futures::spawn_local(async {
-        crate::device::pause(0).await;
+        device::address::start();
+        device::pause(0).await;
         dioxus::launch(Main);
     });
     #[cfg(not(target_arch = "wasm32"))]
@@ -35,7 +38,7 @@ pub const PARTS_STYLE: Asset =
 #[component]
 pub fn Main() -> Element {
     #[cfg(target_arch = "wasm32")]
-    use_context_provider(crate::device::address::history);
+    use_context_provider(device::address::history);
     let opened = use_resource(Opened::device);
     let read = opened.read();
     #[cfg(any(feature = "desktop", feature = "mobile"))]
@@ -60,9 +63,11 @@ pub fn Main() -> Element {
 /// The app once its storage is open.
 #[component]
 pub fn Started(opened: Opened) -> Element {
-    use_context_provider(|| App::new(&opened));
+    let app = use_context_provider(|| App::new(&opened));
     use_context_provider(Reference::new);
     rsx! {
-        Router::<Route> {}
+        if app.drawn(1) {
+            Router::<Route> {}
+        }
     }
 }

@@ -86,7 +86,13 @@ pub struct App {
     trouble: Signal<Option<StorageError>>,
     /// How often another window has changed each table.
     heard: Signal<BTreeMap<String, usize>>,
+    /// How many pieces of the first page are drawn.
+    drawn: Signal<u8>,
 }
+
+/// Pieces of the app's first page: the router with an empty frame, what is in the frame, the head and the bar of the page, its
+/// tiles, the rest.
+const PIECES: u8 = 5;
 
 /// The running app, from any component.
 pub fn app() -> App {
@@ -102,9 +108,12 @@ fn try_use_context<T: 'static + Clone>() -> Option<T> {
     use_hook(try_consume_context::<T>)
 }
 
-async fn kept<T: serde::de::DeserializeOwned + Default>(store: &dyn Storage, key: &str) -> T {
-    // A value that cannot be read is as one never kept; the tables do not hang on it.
-    let text = store.read(key).await.ok().flatten();
+async fn kept(store: &dyn Storage, key: &str) -> Option<String> {
+    store.read(key).await.ok().flatten()
+}
+
+/// A value that cannot be read is as one never kept; the tables do not hang on it.
+fn value<T: serde::de::DeserializeOwned + Default>(text: Option<String>) -> T {
     text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
@@ -129,26 +138,29 @@ impl PartialEq for Opened {
 impl Opened {
     /// Opens the device's storage; where it refuses, memory, and the trouble is told.
     pub async fn device() -> Opened {
-        match device::open_storage().await {
+        device::pause(0).await;
+        let opened = match device::open_storage().await {
             Ok(store) => Opened::with(store, None).await,
             Err(error) => Opened::with(Rc::new(Memory::default()), Some(error)).await,
-        }
+        };
+        device::pause(0).await;
+        opened
     }
 
     /// Reads what `store` keeps.
     pub async fn with(store: Rc<dyn Storage>, trouble: Option<StorageError>) -> Opened {
         let mut values = BTreeMap::new();
         for key in GAMES.iter().filter_map(|game| game.kept) {
-            if let Some(found) = kept::<Option<Value>>(&*store, key).await {
+            if let Some(found) = value::<Option<Value>>(kept(&*store, key).await) {
                 values.insert(key.to_owned(), found);
             }
         }
         Opened {
             values,
-            settings: kept(&*store, SETTINGS).await,
-            roster: kept(&*store, ROSTER).await,
-            current: kept(&*store, CURRENT).await,
-            bookmarks: kept(&*store, BOOKMARKS).await,
+            settings: value(kept(&*store, SETTINGS).await),
+            roster: value(kept(&*store, ROSTER).await),
+            current: value(kept(&*store, CURRENT).await),
+            bookmarks: value(kept(&*store, BOOKMARKS).await),
             store,
             trouble,
         }
@@ -169,32 +181,52 @@ impl App {
             bookmarks: Signal::new(opened.bookmarks.clone()),
             trouble: Signal::new(opened.trouble),
             heard: Signal::new(BTreeMap::new()),
+            drawn: Signal::new(if device::has_first() { 0 } else { PIECES }),
         };
+        let mut drawn = app.drawn;
+        spawn(async move {
+            while *drawn.peek() < PIECES {
+                device::pause(0).await;
+                let piece = *drawn.peek() + 1;
+                drawn.set(piece);
+            }
+        });
         // A callback: the browser calls from outside the app's runtime.
         let heard = Callback::new(move |what| app.hear(what));
         opened.store.on_change(Box::new(move |what| heard.call(what)));
         app
     }
 
+    /// Whether so many pieces of the first page are drawn: one after the other behind the page that the site brings along,
+    /// else all at once.
+    pub fn drawn(self, pieces: u8) -> bool {
+        (self.drawn)() >= pieces
+    }
+
+    /// Whether the first page is drawn whole.
+    pub fn whole(self) -> bool {
+        self.drawn(PIECES)
+    }
+
     /// Another window has kept something: a value of the app is read anew, a table is left to who shows it.
     fn hear(mut self, what: String) {
         spawn(async move {
-            let store = self.store();
-            match what.as_str() {
-                SETTINGS => self.settings.set(kept(&*store, SETTINGS).await),
-                ROSTER => self.roster.set(kept(&*store, ROSTER).await),
-                BOOKMARKS => self.bookmarks.set(kept(&*store, BOOKMARKS).await),
-                // Which table is in play, and what is half entered, is each window's own.
-                CURRENT => {}
-                _ => {
-                    if GAMES.iter().any(|game| game.kept == Some(&what)) {
-                        if let Some(found) = kept::<Option<Value>>(&*store, &what).await {
+            let of_game = GAMES.iter().any(|game| game.kept == Some(&what));
+            if of_game || [SETTINGS, ROSTER, BOOKMARKS].contains(&what.as_str()) {
+                let text = kept(&*self.store(), &what).await;
+                match what.as_str() {
+                    SETTINGS => self.settings.set(value(text)),
+                    ROSTER => self.roster.set(value(text)),
+                    BOOKMARKS => self.bookmarks.set(value(text)),
+                    _ => {
+                        if let Some(found) = value::<Option<Value>>(text) {
                             self.values.write().insert(what, found);
                         }
-                    } else if !what.starts_with("draft:") {
-                        *self.heard.write().entry(what).or_default() += 1;
                     }
                 }
+            // Which table is in play, and what is half entered, is each window's own.
+            } else if what != CURRENT && !what.starts_with("draft:") {
+                *self.heard.write().entry(what).or_default() += 1;
             }
         });
     }

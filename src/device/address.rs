@@ -13,8 +13,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ScrollRestoration, Window};
 
-/// The history of this window, for the router.
-pub fn history() -> Rc<dyn History> {
+/// Takes the history of this window over, once, before [`history`].
+pub fn start() {
     let started = || -> Result<(), JsValue> {
         let window = web_sys::window().ok_or(JsValue::NULL)?;
         let history = window.history()?;
@@ -24,6 +24,10 @@ pub fn history() -> Rc<dyn History> {
     };
     // A browser that cannot leave it to the app scrolls by itself.
     let _ = started();
+}
+
+/// The history of this window, for the router.
+pub fn history() -> Rc<dyn History> {
     Rc::new(Address)
 }
 

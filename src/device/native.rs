@@ -32,6 +32,14 @@ pub fn has_news() -> bool {
     false
 }
 
+/// A window starts empty.
+pub fn has_first() -> bool {
+    false
+}
+
+/// A window starts empty.
+pub fn drop_first() {}
+
 /// The window draws by itself.
 pub async fn pause(_milliseconds: i32) {}
 

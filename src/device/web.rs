@@ -34,13 +34,26 @@ pub fn set_page(lang: &str, theme: &str, title: &str) {
         let _ = root.set_attribute("lang", lang);
         let _ = root.set_attribute("data-theme", theme);
     }
-    // What the page itself showed until now, and what it shows at the next start: without them it goes by the system.
-    if let Some(first) = document.get_element_by_id("first") {
-        first.remove();
-    }
+    // For what the page itself shows at the next start: without them it goes by the system.
     if let Some(Ok(Some(kept))) = web_sys::window().map(|window| window.local_storage()) {
         let _ = kept.set_item("lang", lang);
         let _ = kept.set_item("theme", theme);
+    }
+}
+
+fn first() -> Option<web_sys::Element> {
+    web_sys::window()?.document()?.get_element_by_id("first")
+}
+
+/// Whether the first page is shown that the site brings along, and covers the app's own until [`drop_first`].
+pub fn has_first() -> bool {
+    first().is_some_and(|first| !first.matches("[data-elsewhere] *").unwrap_or(true))
+}
+
+/// Shows what the app has drawn instead of the first page that the site brings along.
+pub fn drop_first() {
+    if let Some(first) = first() {
+        first.remove();
     }
 }
 

@@ -88,32 +88,55 @@ pub fn Home(#[props(default)] go: bool) -> Element {
     if go && !matches!(table, Some(None)) {
         return rsx! {};
     }
+    if !app.drawn(3) {
+        return rsx! {};
+    }
     rsx! {
         Shell { title: t::app_title(l), here: "home",
             if let Some((file, report)) = table.flatten() {
                 Current { file, report }
             }
-            section { class: "games",
-                h2 { {t::home_new(l)} }
-                ul { class: "tiles",
-                    for game in GAMES {
-                        li { key: "{game.id}",
-                            Link { class: "tile accent-{game.id}", to: Route::New { game: game.id.to_owned() },
-                                strong { lang: tongue(l, (game.name)(l)), {(game.name)(l)} }
-                                span { {(game.tagline)(l)} }
-                            }
+            if app.drawn(4) {
+                Tiles {}
+            }
+            if app.drawn(5) {
+                Calculators {}
+            }
+        }
+    }
+}
+
+#[component]
+fn Tiles() -> Element {
+    let l = lang();
+    rsx! {
+        section { class: "games",
+            h2 { {t::home_new(l)} }
+            ul { class: "tiles",
+                for game in GAMES {
+                    li { key: "{game.id}",
+                        Link { class: "tile accent-{game.id}", to: Route::New { game: game.id.to_owned() },
+                            strong { lang: tongue(l, (game.name)(l)), {(game.name)(l)} }
+                            span { {(game.tagline)(l)} }
                         }
                     }
                 }
             }
-            section { class: "calculate",
-                h2 { {t::home_calculate(l)} }
-                ul { class: "chips",
-                    for game in GAMES.iter().filter(|game| game.calculates) {
-                        li { key: "{game.id}",
-                            Link { class: "chip", to: Route::Calculate { game: game.id.to_owned() },
-                                span { lang: tongue(l, (game.name)(l)), {(game.name)(l)} }
-                            }
+        }
+    }
+}
+
+#[component]
+fn Calculators() -> Element {
+    let l = lang();
+    rsx! {
+        section { class: "calculate",
+            h2 { {t::home_calculate(l)} }
+            ul { class: "chips",
+                for game in GAMES.iter().filter(|game| game.calculates) {
+                    li { key: "{game.id}",
+                        Link { class: "chip", to: Route::Calculate { game: game.id.to_owned() },
+                            span { lang: tongue(l, (game.name)(l)), {(game.name)(l)} }
                         }
                     }
                 }

@@ -48,6 +48,9 @@ fn Frame() -> Element {
     use_effect(move || {
         let app = app;
         device::set_page(app.lang().tag(), app.settings().theme.id(), t::app_title(app.lang()));
+        if app.whole() {
+            device::drop_first();
+        }
     });
     rsx! {
         div { class: "app", lang: l.tag(), "data-theme": theme,
@@ -57,16 +60,18 @@ fn Frame() -> Element {
                     p { {trouble_words(l, trouble)} }
                 }
             }
-            ErrorBoundary {
-                handle_error: move |_| rsx! {
-                    div { class: "notice warn", role: "alert",
-                        p { {t::app_error(lang())} }
-                        Link { class: "button", to: Route::Home {}, {t::nav_tables(lang())} }
+            if app.drawn(2) {
+                ErrorBoundary {
+                    handle_error: move |_| rsx! {
+                        div { class: "notice warn", role: "alert",
+                            p { {t::app_error(lang())} }
+                            Link { class: "button", to: Route::Home {}, {t::nav_tables(lang())} }
+                        }
+                    },
+                    RulesSheet {
+                        News {}
+                        Outlet::<Route> {}
                     }
-                },
-                RulesSheet {
-                    News {}
-                    Outlet::<Route> {}
                 }
             }
         }

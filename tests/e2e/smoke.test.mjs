@@ -1,7 +1,7 @@
 // The site that was built starts, and says what it is.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { desktop, open, phone, shot, url } from './harness.mjs';
+import { context, desktop, open, phone, shot, url } from './harness.mjs';
 
 for (const [name, device] of Object.entries({ phone, desktop })) {
   test(`it opens on a ${name}`, async (t) => {
@@ -10,6 +10,24 @@ for (const [name, device] of Object.entries({ phone, desktop })) {
     await shot(page, `smoke-${name}`);
   });
 }
+
+test('the first page, too, is whole in every picture until the app has drawn all of its own', async (t) => {
+  const page = await (await context(t)).newPage();
+  await page.addInitScript(() => {
+    globalThis.pictures = [];
+    const shown = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length;
+    const look = () => {
+      if (document.readyState !== 'loading') pictures.push(['#first .tile', '#first .chip', '#main .tile', '#main .chip', 'nav'].map(shown).join());
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(await url('/'));
+  const [before, after] = ['6,3,0,0,1', '0,0,6,3,1'];
+  await page.waitForFunction((after) => pictures.at(-1) === after, after);
+  const pictures = await page.evaluate(() => pictures);
+  assert.deepEqual(pictures.filter((picture) => picture !== before && picture !== after), []);
+});
 
 test('the server answers as a static host does', async () => {
   const home = await fetch(await url('/'));
