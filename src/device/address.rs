@@ -31,13 +31,20 @@ pub fn history() -> Rc<dyn History> {
     Rc::new(Address)
 }
 
+/// Whether the page asked for is the first one.
+pub fn at_home() -> bool {
+    Address.current_route() == HOME
+}
+
+const HOME: &str = "/";
+
 struct Address;
 
 impl History for Address {
     fn current_route(&self) -> String {
         let hash = web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default();
         match hash.trim_start_matches('#') {
-            "" => "/".to_owned(),
+            "" => HOME.to_owned(),
             route => route.to_owned(),
         }
     }

@@ -45,9 +45,14 @@ fn first() -> Option<web_sys::Element> {
     web_sys::window()?.document()?.get_element_by_id("first")
 }
 
-/// Whether the first page is shown that the site brings along, and covers the app's own until [`drop_first`].
+/// Whether the first page that the site brings along is the one asked for: then it covers the app's own until
+/// [`drop_first`]. Else it goes now.
 pub fn has_first() -> bool {
-    first().is_some_and(|first| !first.matches("[data-elsewhere] *").unwrap_or(true))
+    let asked = super::address::at_home();
+    if !asked {
+        drop_first();
+    }
+    asked && first().is_some()
 }
 
 /// Shows what the app has drawn instead of the first page that the site brings along.

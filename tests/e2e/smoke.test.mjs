@@ -29,6 +29,19 @@ test('the first page, too, is whole in every picture until the app has drawn all
   assert.deepEqual(pictures.filter((picture) => picture !== before && picture !== after), []);
 });
 
+test('what is tapped on the first page before the app stands is what it opens', async (t) => {
+  const page = await (await context(t)).newPage();
+  let release;
+  const held = new Promise((resolve) => { release = resolve; });
+  await page.route('**/takujo_bg*.wasm', (route) => held.then(() => route.continue()));
+  await page.goto(await url('/'));
+  await page.locator('#first .tile:visible').first().tap();
+  await page.waitForURL('**/#/new/nerts');
+  release();
+  await page.locator('#main').getByRole('heading', { name: 'Nerts' }).waitFor();
+  assert.equal(await page.locator('#first').count(), 0);
+});
+
 test('the server answers as a static host does', async () => {
   const home = await fetch(await url('/'));
   assert.equal(home.headers.get('content-type'), 'text/html; charset=utf-8');
