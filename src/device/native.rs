@@ -37,9 +37,6 @@ pub fn has_first() -> bool {
     false
 }
 
-/// A window starts empty.
-pub fn drop_first() {}
-
 /// The window draws by itself.
 pub async fn pause(_milliseconds: i32) {}
 

@@ -25,7 +25,7 @@ pub async fn open_storage() -> Result<Rc<dyn Storage>, StorageError> {
     Ok(Rc::new(Web::open().await?))
 }
 
-/// Tells the page its language, theme and title.
+/// Tells the page its language, theme and title, and shows what the app has drawn instead of what the site brings along.
 pub fn set_page(lang: &str, theme: &str, title: &str) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
     document.set_title(title);
@@ -34,6 +34,7 @@ pub fn set_page(lang: &str, theme: &str, title: &str) {
         let _ = root.set_attribute("lang", lang);
         let _ = root.set_attribute("data-theme", theme);
     }
+    drop_first();
     // For what the page itself shows at the next start: without them it goes by the system.
     if let Some(Ok(Some(kept))) = web_sys::window().map(|window| window.local_storage()) {
         let _ = kept.set_item("lang", lang);
@@ -45,8 +46,8 @@ fn first() -> Option<web_sys::Element> {
     web_sys::window()?.document()?.get_element_by_id("first")
 }
 
-/// Whether the first page that the site brings along is the one asked for: then it covers the app's own until
-/// [`drop_first`]. Else it goes now.
+/// Whether the first page that the site brings along is the one asked for: then it covers the app's own until [`set_page`].
+/// Else it goes now.
 pub fn has_first() -> bool {
     let asked = super::address::at_home();
     if !asked {
@@ -55,8 +56,7 @@ pub fn has_first() -> bool {
     asked && first().is_some()
 }
 
-/// Shows what the app has drawn instead of the first page that the site brings along.
-pub fn drop_first() {
+fn drop_first() {
     if let Some(first) = first() {
         first.remove();
     }

@@ -47,9 +47,8 @@ fn Frame() -> Element {
     let theme = app.settings().theme.id();
     use_effect(move || {
         let app = app;
-        device::set_page(app.lang().tag(), app.settings().theme.id(), t::app_title(app.lang()));
         if app.whole() {
-            device::drop_first();
+            device::set_page(app.lang().tag(), app.settings().theme.id(), t::app_title(app.lang()));
         }
     });
     rsx! {
