@@ -13,6 +13,30 @@ root.lang = kept('lang') ?? system ?? 'en';
 root.dataset.theme = kept('theme') ?? 'auto';
 if (!/^#?\/?$/.test(location.hash)) root.dataset.elsewhere = '';
 
+// The table in play, as the app kept it (`card` in src/keep.rs), has its place from the start: nothing is to move under a
+// finger when the app has read it. The page is still being read itself: each of its languages is filled in as it comes.
+const [id, game, title, ...names] = (kept('card') ?? '').split('\n');
+const fill = () => document.querySelectorAll('.first').forEach((page, at) => {
+  const card = page.querySelector('.current[hidden]');
+  const name = [...page.querySelectorAll('.tile')].find((tile) => tile.hash === `#/new/${game}`)?.firstChild;
+  if (!card || !name) return;
+  const heading = card.querySelector('h2');
+  heading.textContent = title || name.textContent;
+  if (!title) heading.lang = name.lang;
+  card.querySelector('.names').textContent = names[at];
+  card.querySelector('a').href = `#/table/${id}/play`;
+  card.classList.add(`accent-${game}`);
+  card.hidden = false;
+});
+if (names.length > 1) {
+  const reading = new MutationObserver(fill);
+  reading.observe(document, { childList: true, subtree: true });
+  document.addEventListener('readystatechange', () => {
+    fill();
+    reading.disconnect();
+  }, { once: true });
+}
+
 // What stands around the page goes with it: the manifest in its language, the browser's bars in its theme.
 const around = () => {
   const manifest = document.querySelector('link[rel="manifest"]');

@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use crate::device;
 use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player};
-use crate::domain::session::Bundle;
+use crate::domain::session::{Bundle, Head};
 use crate::games::GAMES;
-use crate::i18n::Lang;
+use crate::i18n::{Lang, list};
 use crate::storage::{Memory, Storage, StorageError};
 
 /// Light, dark, or as the system says.
@@ -71,6 +71,15 @@ const MOST_KNOWN: usize = 60;
 const MOST_BOOKMARKS: usize = 200;
 const LONGEST_PLACE: usize = 100;
 
+/// What is known of a table before it is read, so that the page that the site brings along keeps its place. As
+/// `public/first.js` reads it: id, game, title and the names in English and in Japanese, a line each. Names and titles have
+/// no line end in them; a foreign file's id that had one would give a wrong card, until the table is read.
+pub fn card(head: &Head) -> String {
+    let players: Vec<String> = head.players.iter().map(|player| player.name.clone()).collect();
+    let Head { id, game, title, .. } = head;
+    format!("{id}\n{game}\n{title}\n{}\n{}", list(Lang::En, &players), list(Lang::Ja, &players))
+}
+
 /// The running app: its storage, and what is kept beside the tables. A handle, cheap to copy.
 #[derive(Clone, Copy, PartialEq)]
 pub struct App {
@@ -82,6 +91,7 @@ pub struct App {
     /// The games' own values, by key.
     values: Signal<BTreeMap<String, Value>>,
     current: Signal<Option<String>>,
+    card: Signal<Option<String>>,
     bookmarks: Signal<Vec<String>>,
     trouble: Signal<Option<StorageError>>,
     /// How often another window has changed each table.
@@ -125,6 +135,8 @@ pub struct Opened {
     roster: Vec<Player>,
     values: BTreeMap<String, Value>,
     current: Option<String>,
+    /// The [`card`] of the table in play.
+    pub card: Option<String>,
     bookmarks: Vec<String>,
     trouble: Option<StorageError>,
 }
@@ -160,6 +172,7 @@ impl Opened {
             settings: value(kept(&*store, SETTINGS).await),
             roster: value(kept(&*store, ROSTER).await),
             current: value(kept(&*store, CURRENT).await),
+            card: device::card(),
             bookmarks: value(kept(&*store, BOOKMARKS).await),
             store,
             trouble,
@@ -178,6 +191,7 @@ impl App {
             roster: Signal::new(opened.roster.clone()),
             values: Signal::new(opened.values.clone()),
             current: Signal::new(opened.current.clone()),
+            card: Signal::new(opened.card.clone()),
             bookmarks: Signal::new(opened.bookmarks.clone()),
             trouble: Signal::new(opened.trouble),
             heard: Signal::new(BTreeMap::new()),
@@ -311,6 +325,19 @@ impl App {
         if *self.current.peek() != id {
             self.keep(CURRENT, &id);
             self.current.set(id);
+        }
+    }
+
+    /// The [`card`] of the table in play, if any.
+    pub fn card(self) -> Option<String> {
+        self.card.read().clone()
+    }
+
+    /// Says what is known of the table in play; the device keeps it for the next start.
+    pub fn set_card(mut self, card: Option<String>) {
+        if *self.card.peek() != card {
+            device::set_card(card.as_deref());
+            self.card.set(card);
         }
     }
 

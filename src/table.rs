@@ -13,7 +13,7 @@ use crate::domain::seats::Seat;
 use crate::domain::session::{Head, Record, Session, SessionFile, open, read_head, report, rounds};
 use crate::games::{Play, Playing, Problem, Tab};
 use crate::i18n::{Lang, number, t};
-use crate::keep::{App, app, lang};
+use crate::keep::{App, app, card, lang};
 use crate::pages::{FLAT, Flat, Route, Shell, TableMenu, standing_words};
 use crate::rules::{RuleLink, RulesButton};
 use crate::storage::{StorageError, Stored};
@@ -329,7 +329,10 @@ pub fn OpenTable<G: Play>(
     };
     use_awake(app);
     let id = head.id.clone();
-    use_hook(|| app.set_current(Some(id.clone())));
+    use_hook(|| {
+        app.set_current(Some(id.clone()));
+        app.set_card(Some(card(&head)));
+    });
     let mut heard = use_hook(|| CopyValue::new(app.heard(&id)));
     use_effect(move || {
         let times = app.heard(&table.head.peek().id);

@@ -17,8 +17,9 @@ mod web;
 pub use address::{on_depth, pop_depth, push_depth};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    buzz, can_buzz, drawn, give_focus_back, has_first, has_news, keep_focus, languages, on_depth, open_storage, pause,
-    pop_depth, push_depth, reload, save_file, set_page, share, share_picture, show_field, stay_awake, wakefulness,
+    buzz, can_buzz, card, drawn, give_focus_back, has_first, has_news, keep_focus, languages, on_depth, open_storage,
+    pause, pop_depth, push_depth, reload, save_file, set_card, set_page, share, share_picture, show_field, stay_awake,
+    wakefulness,
 };
 #[cfg(target_arch = "wasm32")]
 pub use picture::share_picture;
@@ -28,8 +29,8 @@ pub use table::{buzz, can_buzz, stay_awake, wakefulness};
 pub use web::style;
 #[cfg(target_arch = "wasm32")]
 pub use web::{
-    drawn, fetch, give_focus_back, has_first, has_news, keep_focus, languages, open_storage, pause, reload, save_file,
-    set_page, share, show_field,
+    card, drawn, fetch, give_focus_back, has_first, has_news, keep_focus, languages, open_storage, pause, reload,
+    save_file, set_card, set_page, share, show_field,
 };
 
 /// Whether the device can draw a picture. A window has nothing to draw on without a library for it.

@@ -32,6 +32,14 @@ pub fn has_news() -> bool {
     false
 }
 
+/// A window starts empty: nothing has a place in it before the app.
+pub fn card() -> Option<String> {
+    None
+}
+
+/// A window starts empty: nothing has a place in it before the app.
+pub fn set_card(_card: Option<&str>) {}
+
 /// A window starts empty.
 pub fn has_first() -> bool {
     false

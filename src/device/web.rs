@@ -35,10 +35,31 @@ pub fn set_page(lang: &str, theme: &str, title: &str) {
         let _ = root.set_attribute("data-theme", theme);
     }
     drop_first();
-    // For what the page itself shows at the next start: without them it goes by the system.
-    if let Some(Ok(Some(kept))) = web_sys::window().map(|window| window.local_storage()) {
+    // Without them the page goes by the system.
+    if let Some(kept) = for_the_start() {
         let _ = kept.set_item("lang", lang);
         let _ = kept.set_item("theme", theme);
+    }
+}
+
+/// What is kept for the page itself, to be shown at the next start before the app stands.
+fn for_the_start() -> Option<web_sys::Storage> {
+    web_sys::window()?.local_storage().ok().flatten()
+}
+
+/// What was kept of the table in play, for the first page.
+pub fn card() -> Option<String> {
+    for_the_start()?.get_item("card").ok().flatten()
+}
+
+/// Keeps what the first page shows of the table in play.
+pub fn set_card(card: Option<&str>) {
+    if let Some(kept) = for_the_start() {
+        // A full or blocked storage keeps none: the card comes in once the table is read.
+        let _ = match card {
+            Some(card) => kept.set_item("card", card),
+            None => kept.remove_item("card"),
+        };
     }
 }
 

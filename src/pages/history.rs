@@ -11,7 +11,7 @@ use crate::domain::session::{
 };
 use crate::games;
 use crate::i18n::{Lang, list, t};
-use crate::keep::{App, app, lang};
+use crate::keep::{App, app, card, lang};
 use crate::storage::{StorageError, Stored};
 use crate::ui::{Glyph, Icon, Sheet};
 
@@ -139,7 +139,12 @@ pub fn HistoryPage() -> Element {
     let change = move |head: Head, then: Option<String>, back: Option<Head>| {
         spawn(async move {
             let (then, back) = match put(app, &head).await {
-                Ok(()) => (then, back),
+                Ok(()) => {
+                    if app.current().as_ref() == Some(&head.id) {
+                        app.set_card(head.deleted.is_none().then(|| card(&head)));
+                    }
+                    (then, back)
+                }
                 Err(error) => (Some(trouble_words(app.lang(), error).to_owned()), None),
             };
             found.set(Some(items(app).await));

@@ -7,7 +7,7 @@ use crate::domain::game::Outcome;
 use crate::domain::session::{Head, Report, SessionFile, read_head};
 use crate::games::{self, GAMES};
 use crate::i18n::{Lang, list, t};
-use crate::keep::{app, lang};
+use crate::keep::{app, card, lang};
 use crate::storage::Stored;
 use crate::ui::{LineChart, Mark, Series};
 
@@ -75,16 +75,21 @@ pub fn Home(#[props(default)] go: bool) -> Element {
     let navigator = use_navigator();
     let current = use_resource(move || async move {
         app.heard_any();
-        let id = app.current()?;
-        let stored = app.store().load(&id).await.ok().flatten()?;
-        let table = read_stored(&stored).await.ok().filter(|(file, _)| file.head.deleted.is_none())?;
-        if go {
+        let id = app.current();
+        let table = async {
+            let stored = app.store().load(id.as_deref()?).await.ok().flatten()?;
+            read_stored(&stored).await.ok().filter(|(file, _)| file.head.deleted.is_none())
+        };
+        let table = table.await;
+        app.set_card(table.as_ref().map(|(file, _)| card(&file.head)));
+        if let Some(id) = id.filter(|_| go && table.is_some()) {
             navigator.replace(Route::Table { id, tab: "play".to_owned() });
         }
-        Some(table)
+        table
     });
-    let table = current.read().clone();
     // Nothing that is gone at once.
+    let table = current.read();
+    let table = table.as_ref().map(Option::as_ref);
     if go && !matches!(table, Some(None)) {
         return rsx! {};
     }
@@ -93,8 +98,8 @@ pub fn Home(#[props(default)] go: bool) -> Element {
     }
     rsx! {
         Shell { title: t::app_title(l), here: "home",
-            if let Some((file, report)) = table.flatten() {
-                Current { file, report }
+            if let Some(card) = app.card() {
+                {current_card(l, &card, table.flatten())}
             }
             if app.drawn(4) {
                 Tiles {}
@@ -151,44 +156,45 @@ fn tongue(l: Lang, name: &str) -> Option<&'static str> {
     (l != Lang::Ja && name.contains(kana)).then(|| Lang::Ja.tag())
 }
 
-#[component]
-fn Current(file: SessionFile, report: Report) -> Element {
-    let l = lang();
-    let name = games::find(&file.head.game).map_or("", |game| (game.name)(l));
-    let best = report.leaders.clone();
-    let rounds = report.rounds.len();
+/// The table in play. What is known of it at once has its place from the start, and keeps room for its figures.
+fn current_card(l: Lang, card: &str, table: Option<&(SessionFile, Report)>) -> Element {
+    let mut lines = card.split('\n');
+    let mut line = || lines.next().unwrap_or_default();
+    let (id, game, title) = (line(), line(), line());
+    let names = [line(), line()][usize::from(l == Lang::Ja)];
+    let name = games::find(game).map_or("", |game| (game.name)(l));
+    let shown = if title.is_empty() { name } else { title };
     rsx! {
-        section { class: "card current accent-{file.head.game}",
+        section { class: "card current accent-{game}",
             p { class: "row between soft",
                 span { {t::home_current(l)} }
-                span { {t::round_count(l, rounds)} }
-            }
-            h2 {
-                if file.head.title.is_empty() {
-                    "{name}"
-                } else {
-                    "{file.head.title}"
+                if let Some((_, report)) = table {
+                    span { {t::round_count(l, report.rounds.len())} }
                 }
             }
-            div { class: "row between",
-                div { class: "row",
-                    for player in file.head.players.iter().enumerate().filter(|(at, _)| {
-                        rounds > 0 && best.iter().any(|side| report.sides[*side].contains(at))
-                    }) {
-                        Mark { key: "{player.0}", mark: player.1.mark }
+            h2 { lang: tongue(l, shown), "{shown}" }
+            div { class: "row between stand",
+                if let Some((file, report)) = table {
+                    div { class: "row",
+                        // Of those who are level the words alone are long enough.
+                        if let ([_, ..], [side]) = (&*report.rounds, &*report.leaders) {
+                            for player in report.sides[*side].iter().filter_map(|player| file.head.players.get(*player)) {
+                                Mark { key: "{player.mark}", mark: player.mark }
+                            }
+                        }
+                        span { {standing_words(report, l)} }
                     }
-                    span { {standing_words(&report, l)} }
+                    if report.rounds.len() > 1 {
+                        div { class: "spark",
+                            LineChart { label: t::chart_label(l), series: series(&file.head, report, l), target: None }
+                        }
+                    }
                 }
             }
-            if rounds > 1 {
-                LineChart { label: t::chart_label(l), series: series(&file.head, &report, l), target: None, }
-            }
-            p { class: "soft names",
-                {list(l, &report.players)}
-            }
+            p { class: "soft names", "{names}" }
             Link {
                 class: "button main",
-                to: Route::Table { id: file.head.id.clone(), tab: "play".to_owned() },
+                to: Route::Table { id: id.to_owned(), tab: "play".to_owned() },
                 {t::home_continue(l)}
             }
         }

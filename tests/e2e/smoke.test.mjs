@@ -1,7 +1,9 @@
 // The site that was built starts, and says what it is.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { context, desktop, open, phone, shot, url } from './harness.mjs';
+import { context, desktop, japanese, open, phone, shot, url } from './harness.mjs';
+import { button, seat, words } from './table.mjs';
 
 for (const [name, device] of Object.entries({ phone, desktop })) {
   test(`it opens on a ${name}`, async (t) => {
@@ -40,6 +42,72 @@ test('what is tapped on the first page before the app stands is what it opens', 
   release();
   await page.locator('#main').getByRole('heading', { name: 'Nerts' }).waitFor();
   assert.equal(await page.locator('#first').count(), 0);
+});
+
+const small = { ...phone, viewport: { width: 360, height: 640 } };
+for (const [save, device, lang, changed] of [
+  ['nerts-1', small, 'en', { title: '' }],
+  ['nerts-1', desktop, 'ja', { title: 'A long Friday evening with everybody' }],
+  ['weather-1', small, 'en', { title: '' }],
+  ['nihon_meisho-1', small, 'ja', {}],
+]) {
+  test(`nothing moves on the first page when the table in play is read: ${save}, ${lang}, ${device.viewport.width} px`, async (t) => {
+    const page = await open(t, '/#/history', lang === 'ja' ? japanese(device) : device);
+    const table = { ...JSON.parse(await readFile(new URL(`../saves/${save}.json`, import.meta.url), 'utf8')), ...changed };
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(table)) });
+    await page.getByText(table.players[0].name).first().waitFor();
+    await page.goto(await url(`/#/table/${table.id}/play`));
+    await page.getByRole('button').first().waitFor();
+    await page.addInitScript(() => {
+      globalThis.moved = [];
+      const words = ({ value, sources }) => `${value}: ${sources.map(({ node }) => (node?.parentElement ?? node)?.outerHTML)}`;
+      new PerformanceObserver((list) => moved.push(...list.getEntries().map(words))).observe({ type: 'layout-shift', buffered: true });
+    });
+    let release;
+    const held = new Promise((resolve) => { release = resolve; });
+    await page.route('**/takujo_bg*.wasm', (route) => held.then(() => route.continue()));
+    await page.goto(await url('/'));
+    await page.reload();
+    const shown = () => page.evaluate(() => [...document.querySelectorAll('.current, .current h2, .current .names, .current .button, .tile, .chip')].filter((element) => element.checkVisibility()).map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const words = element.matches('.current') ? getComputedStyle(element).borderLeftColor : [element.innerText, element.lang];
+      return [words, element.getAttribute('href'), x, y, width, height].join('|');
+    }));
+    await page.locator('#first .current:visible').waitFor();
+    const before = await shown();
+    release();
+    await page.locator('#main .stand > .row').waitFor();
+    await shot(page, `home-in-play-${save}-${lang}-${device.viewport.width}`);
+    assert.deepEqual(await page.evaluate(() => moved), []);
+    assert.deepEqual(await shown(), before);
+    await page.locator('#main .current').getByRole('link').click();
+    await page.waitForURL(`**/${table.id}/play`);
+  });
+}
+
+test('the table in play opens from the first page before the app stands; one that is deleted leaves no card', async (t) => {
+  const page = await open(t, '/#/new/nerts');
+  const w = words.en;
+  await seat(page, w, ['Ann', 'Bob']);
+  await button(page, w.open).tap();
+  await page.getByRole('button', { name: 'Next' }).waitFor();
+  let release;
+  const held = new Promise((resolve) => { release = resolve; });
+  await page.route('**/takujo_bg*.wasm', (route) => held.then(() => route.continue()));
+  await page.goto(await url('/'));
+  await page.reload();
+  await page.locator('#first .current:visible').getByRole('link', { name: w.continue }).tap();
+  release();
+  await page.getByRole('button', { name: 'Next' }).waitFor();
+
+  // And what the device keeps for the first page of a table that is gone.
+  await page.goto(await url('/#/history'));
+  await page.getByRole('button', { name: 'Delete Nerts' }).tap();
+  await page.getByText('Recently deleted (1)').waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('card')), null);
+  await page.goto(await url('/'));
+  await page.locator('#first').waitFor({ state: 'detached' });
+  assert.equal(await page.locator('.current').count(), 0);
 });
 
 test('the server answers as a static host does', async () => {
