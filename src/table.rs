@@ -17,7 +17,7 @@ use crate::keep::{App, app, card, lang};
 use crate::pages::{FLAT, Flat, Route, Shell, TableMenu, standing_words};
 use crate::rules::{RuleLink, RulesButton};
 use crate::storage::{StorageError, Stored};
-use crate::ui::{Glyph, Icon, Late, RingSeat};
+use crate::ui::{Glyph, Icon, RingSeat};
 
 /// An open table of the game `G`: a handle, cheap to copy.
 pub struct Table<G: Play> {
@@ -25,6 +25,8 @@ pub struct Table<G: Play> {
     /// The setup as it is kept.
     pub head: Signal<Head>,
     session: Signal<Session<G>>,
+    /// How many of its changes were followed by a picture.
+    late: Signal<usize>,
     /// Every record as text, oldest first.
     log: Signal<Vec<String>>,
     /// How many of them are on disk.
@@ -63,6 +65,20 @@ impl<G: Play> Table<G> {
         self.session.read()
     }
 
+    /// The session, for what may follow a tap one picture later: the component follows it so. What a tap is looked at for is
+    /// drawn sooner then.
+    pub fn late(&self) -> ReadableRef<'_, Signal<Session<G>>> {
+        (self.late)();
+        self.session.peek()
+    }
+
+    fn changed(mut self) {
+        self.spawn(async move {
+            device::drawn().await;
+            self.late += 1;
+        });
+    }
+
     /// Takes a tap in: the rules first, then the disk. Gives the new number of entries.
     ///
     /// # Errors
@@ -76,8 +92,11 @@ impl<G: Play> Table<G> {
         match (&pushed, text) {
             (Ok(()), Ok(text)) => {
                 let after = self.turn_of();
+                self.changed();
                 tapped(self.app, after.is_some() && after != before);
-                self.problem.set(None);
+                if self.problem.peek().is_some() {
+                    self.problem.set(None);
+                }
                 self.save(at, text);
                 self.app.set_current(Some(self.head.peek().id.clone()));
             }
@@ -175,6 +194,7 @@ impl<G: Play> Table<G> {
         self.stuck.set(false);
         self.head.set(head);
         self.session.set(opened);
+        self.changed();
     }
 
     /// Another window has written to this table: follows it, once every tap made here is on the disk or was refused there.
@@ -234,7 +254,7 @@ impl<G: Play> Table<G> {
 
     /// What an undo would take back, in words.
     pub fn step_words(&self, step: &Step<G::Event>, l: Lang) -> String {
-        let session = self.session.read();
+        let session = self.session.peek();
         match step {
             Step::Append(event) => G::describe(event, &session.seats, &session.options, l),
             Step::Correct { entry, now, .. } => {
@@ -247,6 +267,7 @@ impl<G: Play> Table<G> {
     pub fn rename(mut self, options: G::Options) {
         let Ok(value) = serde_json::to_value(&options) else { return self.app.set_trouble(Some(StorageError::Broken)) };
         self.session.write().options = options;
+        self.changed();
         self.head.write().options = value;
         let head = self.head.peek().clone();
         let Ok(text) = serde_json::to_string(&head) else { return self.app.set_trouble(Some(StorageError::Broken)) };
@@ -306,6 +327,7 @@ pub fn OpenTable<G: Play>(
                 saved: Signal::new(log.len()),
                 stuck: Signal::new(false),
                 session: Signal::new(session),
+                late: Signal::new(0),
                 draft: Signal::new(draft.clone()),
                 problem: Signal::new(None),
                 correcting: Signal::new(None),
@@ -343,7 +365,7 @@ pub fn OpenTable<G: Play>(
     });
     let tabs = G::tabs();
     let at = tabs.iter().position(|other| other.id == tab).unwrap_or(0);
-    let session = table.session.read();
+    let session = if tab == FLAT { table.session() } else { table.late() };
     let ledger = &session.ledger;
     let entering =
         table.draft.read().as_ref().and_then(|draft| G::undo_draft(draft, &session.seats, &session.options, l));
@@ -527,9 +549,7 @@ fn Frame(
                 div { class: "where",
                     h1 { "{title}" }
                     span { "·" }
-                    span {
-                        Late { text: place }
-                    }
+                    span { "{place}" }
                     SavedMark { stuck, saved, log }
                 }
             }

@@ -19,7 +19,7 @@ use crate::keep::lang;
 use crate::pages::{Ending, FlatLink, TableMenu};
 use crate::rules::RuleLink;
 use crate::table::Table;
-use crate::ui::{Glyph, Icon, Late, Mark, Named, RingSeat, SeatRing, Sheet};
+use crate::ui::{Glyph, Icon, Mark, Named, RingSeat, SeatRing, Sheet};
 
 /// Entries of the log shown before all are asked for.
 const SHOWN: usize = 12;
@@ -102,7 +102,8 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
     let l = lang();
     // What the last tap could not do, and how long the log was then: any later record answers it.
     let mut refused = use_signal(|| None::<(usize, Problem)>);
-    let session = table.session();
+    // All but the ring, which follows at once.
+    let session = table.late();
     let state = session.ledger.state();
     let labels = &session.options.labels;
     let length = session.ledger.length();
@@ -124,7 +125,7 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
     let name = session.seats.name(current).to_owned();
     let picking = table.draft::<Picking>();
     let asked = asked(state, picking);
-    let buttons = buttons(state);
+    let drawn = buttons(state);
     let caller = caller(state);
     let (sentence, rule) = words::next(state, asked, labels, l);
     let openings = words::openings(state, labels, l);
@@ -143,16 +144,23 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
             table.set_draft(None::<&Picking>);
         }
     };
-    let act = move |does: Result<Does, RuleError>| {
+    let act = move |act: Act| {
         let mut refuse = refuse;
-        match does {
-            Ok(Does::Event(event)) => happened(event),
-            Ok(Does::Pick { two }) => {
+        // As things stand when it is tapped: they may have changed since it was drawn.
+        let (turn, button) = {
+            let session = table.session();
+            let state = session.ledger.state();
+            (state.turns(), buttons(state).into_iter().find(|button| button.act == act))
+        };
+        match button.map(|button| button.does) {
+            Some(Ok(Does::Event(event))) => happened(event),
+            Some(Ok(Does::Pick { two })) => {
                 refused.set(None);
-                let open = picking.is_some_and(|picking| picking.two == two && picking.turn == turns);
-                table.set_draft((!open).then_some(Picking { turn: turns, two, first: None }).as_ref());
+                let open = table.draft::<Picking>().is_some_and(|picking| picking.two == two && picking.turn == turn);
+                table.set_draft((!open).then_some(Picking { turn, two, first: None }).as_ref());
             }
-            Err(error) => refuse(error),
+            Some(Err(error)) => refuse(error),
+            None => {}
         }
     };
     let on_card = move |(card, may): (Card, Result<(), RuleError>)| {
@@ -168,16 +176,14 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
         }
     };
     rsx! {
-        h2 { class: "hidden",
-            Late { text: t::meisho_title(l, &name) }
-        }
+        h2 { class: "hidden", {t::meisho_title(l, &name)} }
         div { class: "turn",
             match asked {
                 Some(asked) => rsx! {
                     CardGrid { cells: cells(state, asked), labels: labels.clone(), ontap: on_card }
                 },
                 None => rsx! {
-                    Ring { id: table.head.read().id.clone(), seats: session.seats.clone(), state: state.clone(), labels: labels.clone() }
+                    Ring { table }
                 },
             }
             div { class: "card say",
@@ -186,14 +192,12 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
                 }
                 div { class: "said", "aria-live": "polite",
                     p { class: "sentence", hidden: problem.is_some(),
-                        strong {
-                            Late { text: t::meisho_to(l, &name) }
-                        }
+                        strong { {t::meisho_to(l, &name)} }
                         // A full-width colon is space enough.
                         if l == Lang::En {
                             " "
                         }
-                        Late { text: sentence }
+                        "{sentence}"
                         " "
                         RuleLink { game: NihonMeisho::ID, section: rule }
                     }
@@ -220,7 +224,7 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
                 }
             }
             div { class: "acts", "data-picking": asked.is_some(),
-                for button in buttons {
+                for button in drawn {
                     if asked.is_none_or(|asked| stays(&button, asked)) {
                         ActButton {
                             key: "{button.act:?}",
@@ -286,7 +290,7 @@ fn ActButton(
     words: String,
     pressed: Option<bool>,
     why: Option<String>,
-    onact: EventHandler<Result<Does, RuleError>>,
+    onact: EventHandler<Act>,
 ) -> Element {
     let Button { act, does, main } = button;
     rsx! {
@@ -296,17 +300,19 @@ fn ActButton(
             "aria-disabled": does.is_err(),
             "aria-pressed": pressed,
             title: why,
-            onclick: move |_| onact.call(does.clone()),
+            onclick: move |_| onact.call(act),
             span { "{words}" }
         }
     }
 }
 
 #[component]
-fn Ring(id: String, seats: Seats, state: State, labels: Labels) -> Element {
+fn Ring(table: Table<NihonMeisho>) -> Element {
     let l = lang();
-    let places = Seat::all(seats.len()).zip(seats.players()).map(|(seat, player)| {
-        let (note, warn) = words::hand(&state, seat, l);
+    let session = table.session();
+    let state = session.ledger.state();
+    let places = Seat::all(session.seats.len()).zip(session.seats.players()).map(|(seat, player)| {
+        let (note, warn) = words::hand(state, seat, l);
         RingSeat { player: player.clone(), note, warn, current: seat == state.current() }
     });
     let way = if state.direction() == Direction::Clockwise { "on" } else { "back" };
@@ -321,10 +327,10 @@ fn Ring(id: String, seats: Seats, state: State, labels: Labels) -> Element {
                     strong { class: "ring-number", "+{state.stack()}" }
                     span { class: "soft", {t::meisho_stacked(l, state.stack() / 2)} }
                 } else if let Some(runs) = state.runs() {
-                    TopCard { runs, labels }
+                    TopCard { runs, labels: session.options.labels.clone() }
                 }
             }
-            FlatLink { id, corner: true }
+            FlatLink { id: table.head.read().id.clone(), corner: true }
         }
     }
 }
