@@ -10,7 +10,7 @@ use crate::device;
 use crate::domain::game::Outcome;
 use crate::domain::ledger::{Op, Refused, Step};
 use crate::domain::seats::Seat;
-use crate::domain::session::{Head, Record, Session, SessionFile, open, read_head, report, rounds};
+use crate::domain::session::{Head, Record, Session, SessionFile, open, read_head, standing};
 use crate::games::{Play, Playing, Problem, Tab};
 use crate::i18n::{Lang, number, t};
 use crate::keep::{App, app, card, lang};
@@ -384,13 +384,13 @@ pub fn OpenTable<G: Play>(
         }
     });
     let over = matches!(G::standing(ledger.state()).outcome, Outcome::Won(_));
-    let played = rounds(ledger).len();
+    let played = ledger.rounds().len();
     let place = if over { t::table_over(l).to_owned() } else { G::place(ledger.state(), played, l) };
     // Said to whoever does not see it, once a round and at the end: by a place that was there before, or it is not said.
     let news = match (over, played == 0) {
-        (true, _) => standing_words(&report(&*session), l),
+        (true, _) => standing_words(&standing(&session), l),
         (false, true) => String::new(),
-        (false, false) => format!("{place}: {}", standing_words(&report(&*session), l)),
+        (false, false) => format!("{place}: {}", standing_words(&standing(&session), l)),
     };
     if tab == FLAT {
         return flat(table, title, place, undo, problem, onundo);
@@ -433,7 +433,7 @@ fn flat<G: Play>(
 ) -> Element {
     let l = table.app.lang();
     let session = table.session.read();
-    let report = report(&*session);
+    let report = standing(&session);
     let over = matches!(report.outcome, Outcome::Won(_));
     let turn = G::turn(&session, l).filter(|_| !over);
     let note = |seat: usize| match &turn {

@@ -65,11 +65,24 @@ pub enum Step<E> {
     },
 }
 
+/// A round that was scored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Round {
+    /// Which entry of the ledger it is, counted from 0.
+    pub entry: usize,
+    /// What each side scored in it.
+    pub points: Vec<i32>,
+    /// What each side has after it.
+    pub totals: Vec<i32>,
+}
+
 /// The entries that stand, the state after each, and what can be undone and redone.
 pub struct Ledger<G: Game> {
     entries: Vec<G::Event>,
     /// `states[n]` is the state after the first `n` entries: one longer than `entries`.
     states: Vec<G::State>,
+    /// Kept with the entries, so that a draw costs the same at round 10 and at round 10,000.
+    rounds: Vec<Round>,
     done: Vec<Step<G::Event>>,
     undone: Vec<Step<G::Event>>,
     length: usize,
@@ -80,6 +93,7 @@ impl<G: Game> Clone for Ledger<G> {
         Ledger {
             entries: self.entries.clone(),
             states: self.states.clone(),
+            rounds: self.rounds.clone(),
             done: self.done.clone(),
             undone: self.undone.clone(),
             length: self.length,
@@ -90,7 +104,14 @@ impl<G: Game> Clone for Ledger<G> {
 impl<G: Game> Ledger<G> {
     /// An empty ledger from the state before the first event.
     pub fn new(start: G::State) -> Self {
-        Ledger { entries: Vec::new(), states: vec![start], done: Vec::new(), undone: Vec::new(), length: 0 }
+        Ledger {
+            entries: Vec::new(),
+            states: vec![start],
+            rounds: Vec::new(),
+            done: Vec::new(),
+            undone: Vec::new(),
+            length: 0,
+        }
     }
 
     /// The entries that stand, oldest first.
@@ -107,6 +128,11 @@ impl<G: Game> Ledger<G> {
     pub fn state(&self) -> &G::State {
         // `states` starts with one element and is never cut below it.
         &self.states[self.states.len() - 1]
+    }
+
+    /// The scored rounds, oldest first.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
     }
 
     /// How many records the log has, undos and redos among them: the number of the next record.
@@ -147,6 +173,7 @@ impl<G: Game> Ledger<G> {
                     Step::Append(_) => {
                         self.entries.pop();
                         self.states.truncate(self.entries.len() + 1);
+                        self.score(self.entries.len());
                     }
                     Step::Correct { entry, was, .. } => self.replace(*entry, was.clone())?,
                 }
@@ -185,6 +212,7 @@ impl<G: Game> Ledger<G> {
         let state = G::apply(self.state(), &event).map_err(Refused::Rule)?;
         self.entries.push(event);
         self.states.push(state);
+        self.score(self.entries.len() - 1);
         Ok(())
     }
 
@@ -199,7 +227,32 @@ impl<G: Game> Ledger<G> {
         *self.entries.get_mut(entry).ok_or(Refused::NoEntry(entry))? = event;
         self.states.truncate(entry + 1);
         self.states.append(&mut states);
+        self.score(entry);
         Ok(())
+    }
+
+    /// Scores the rounds anew from the entry `from` on; those before it stand.
+    fn score(&mut self, from: usize) {
+        let anew = G::rounds(self.state());
+        let from = if anew.is_some() { 0 } else { from };
+        self.rounds.truncate(self.rounds.partition_point(|round| round.entry < from));
+        let entries = (from..self.entries.len()).filter(|at| G::scores_in(&self.states[at + 1], &self.entries[*at]));
+        match anew {
+            Some(anew) => {
+                let mut totals = Vec::new();
+                self.rounds.extend(entries.zip(anew).map(|(entry, points)| {
+                    totals.resize(points.len(), 0);
+                    totals.iter_mut().zip(&points).for_each(|(total, points)| *total += points);
+                    Round { entry, points, totals: totals.clone() }
+                }));
+            }
+            None => self.rounds.extend(entries.map(|entry| {
+                let totals = G::points(&self.states[entry + 1]);
+                let before = G::points(&self.states[entry]);
+                let points = totals.iter().zip(&before).map(|(now, was)| now - was).collect();
+                Round { entry, points, totals }
+            })),
+        }
     }
 }
 
@@ -211,7 +264,7 @@ mod tests {
     use crate::domain::game::{Outcome, Standing};
     use crate::domain::seats::Seats;
 
-    /// Adds numbers; the sum may not go below zero.
+    /// Adds numbers; the sum may not go below zero. Odd ones score.
     struct Adding;
 
     impl Game for Adding {
@@ -233,6 +286,10 @@ mod tests {
 
         fn standing(state: &i32) -> Standing {
             Standing { totals: vec![*state], outcome: Outcome::Playing }
+        }
+
+        fn scores(event: &i32) -> bool {
+            event % 2 != 0
         }
     }
 
@@ -313,6 +370,13 @@ mod tests {
                     states.push(state);
                 }
                 prop_assert_eq!(ledger.states(), &states[..]);
+                let scored = ledger.entries().iter().enumerate().filter(|(_, event)| **event % 2 != 0);
+                let rounds = scored.map(|(entry, event)| Round {
+                    entry,
+                    points: vec![*event],
+                    totals: vec![states[entry + 1]],
+                });
+                prop_assert_eq!(ledger.rounds(), &rounds.collect::<Vec<_>>()[..]);
             }
         }
 

@@ -279,6 +279,9 @@ pub struct Report {
     pub lowest_wins: bool,
     /// Who has the best total: indices of sides.
     pub leaders: Vec<usize>,
+    /// How many rounds were scored.
+    #[serde(skip)]
+    pub played: usize,
     /// Whether the game is over, and who won: indices of sides.
     pub outcome: Outcome,
     /// Names of the winners; empty while the game goes on.
@@ -340,6 +343,12 @@ pub fn csv(report: &Report, round: &str, total: &str) -> String {
 
 /// Tells an open table in figures.
 pub fn report<G: Game>(session: &Session<G>) -> Report {
+    let rounds = session.ledger.rounds().iter().map(|round| round.points.clone()).collect();
+    Report { rounds, ..standing(session) }
+}
+
+/// How an open table stands: its report without the rounds, which costs the same however many there are.
+pub fn standing<G: Game>(session: &Session<G>) -> Report {
     let sides = G::sides(&session.seats, &session.options);
     let standing = G::standing(session.ledger.state());
     let lowest_wins = G::lowest_wins(&session.options);
@@ -353,47 +362,14 @@ pub fn report<G: Game>(session: &Session<G>) -> Report {
         players: session.seats.players().iter().map(|player| player.name.clone()).collect(),
         winners: winners.iter().filter_map(|side| sides.get(*side)).flatten().map(name).collect(),
         sides: sides.iter().map(|side| side.iter().map(|seat| seat.index()).collect()).collect(),
-        rounds: rounds(&session.ledger).into_iter().map(|round| round.points).collect(),
+        rounds: Vec::new(),
+        played: session.ledger.rounds().len(),
         points: G::points(session.ledger.state()),
         lowest_wins,
         leaders: best_of(&standing.totals, lowest_wins),
         totals: standing.totals,
         outcome: standing.outcome,
     }
-}
-
-/// A round that was scored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Round {
-    /// Which entry of the ledger it is.
-    pub entry: usize,
-    /// What each side scored in it.
-    pub points: Vec<i32>,
-    /// What each side has after it.
-    pub totals: Vec<i32>,
-}
-
-/// The scored rounds of a ledger, oldest first.
-pub fn rounds<G: Game>(ledger: &Ledger<G>) -> Vec<Round> {
-    let events = ledger.entries().iter().zip(&ledger.states()[1..]).enumerate();
-    let entries = events.filter(|(_, (event, after))| G::scores_in(after, event)).map(|(entry, _)| entry);
-    if let Some(points) = G::rounds(ledger.state()) {
-        let mut totals = Vec::new();
-        let round = |(entry, points): (usize, Vec<i32>)| {
-            totals.resize(points.len(), 0);
-            totals.iter_mut().zip(&points).for_each(|(total, points)| *total += points);
-            Round { entry, points, totals: totals.clone() }
-        };
-        return entries.zip(points).map(round).collect();
-    }
-    entries
-        .map(|entry| {
-            let totals = G::points(&ledger.states()[entry + 1]);
-            let before = G::points(&ledger.states()[entry]);
-            let points = totals.iter().zip(&before).map(|(now, was)| now - was).collect();
-            Round { entry, points, totals }
-        })
-        .collect()
 }
 
 #[cfg(test)]
@@ -411,6 +387,7 @@ mod tests {
             totals: vec![12, 4],
             lowest_wins: false,
             leaders: vec![0],
+            played: 2,
             outcome: Outcome::Playing,
             winners: Vec::new(),
         };

@@ -39,7 +39,7 @@ pub fn standing_words(report: &Report, l: Lang) -> String {
         Outcome::Won(winners) if winners.len() > 1 => t::standing_shared(l, names(winners)),
         Outcome::Won(winners) => t::standing_won(l, names(winners)),
         Outcome::Tied(sides) => t::standing_tied(l, names(sides), best),
-        Outcome::Playing if report.rounds.is_empty() => t::standing_start(l).to_owned(),
+        Outcome::Playing if report.played == 0 => t::standing_start(l).to_owned(),
         Outcome::Playing => {
             let first = &report.leaders;
             if first.len() == 1 {

@@ -221,6 +221,7 @@ mod tests {
             totals,
             lowest_wins: false,
             leaders: Vec::new(),
+            played: 0,
             outcome: Outcome::Playing,
             winners: Vec::new(),
         };

@@ -5,8 +5,9 @@ use dioxus::prelude::*;
 use super::{BESIDE, FlatLink, Route, TableMenu, given_words, save_points};
 use crate::device::{self, Given};
 use crate::domain::game::Outcome;
+use crate::domain::ledger::Round;
 use crate::domain::seats::Direction;
-use crate::domain::session::{Head, Report, Round, SessionFile, report, rounds};
+use crate::domain::session::{Head, Report, SessionFile, report};
 use crate::games::Play;
 use crate::i18n::{Lang, list, number, signed, t};
 use crate::keep::{app, lang};
@@ -27,7 +28,7 @@ pub fn standings<G: Play>(mut table: Table<G>) -> Element {
         Ending { table }
         Standings {
             report: report(&*session),
-            played: rounds(&session.ledger),
+            played: session.ledger.rounds().to_vec(),
             target: G::target(session.ledger.state()),
             name: G::name(lang()),
             head,

@@ -7,7 +7,7 @@ use super::game::{Any, Ending, Error, Event, MOST_POINTS, MOST_STACK, Options, R
 use crate::domain::game::{Game, Outcome};
 use crate::domain::ledger::Op;
 use crate::domain::seats::{Direction, Seat, Seats};
-use crate::domain::session::{Session, rounds};
+use crate::domain::session::Session;
 use crate::games::{Play, Playing, Problem, Tab};
 use crate::i18n::{Lang, number, signed, t};
 use crate::keep::lang;
@@ -163,7 +163,7 @@ fn Score(mut table: Table<Any>) -> Element {
     let state = session.ledger.state();
     let entry =
         table.draft::<Entry>().filter(|entry| entry.grid.len() == players).unwrap_or_else(|| Entry::new(players));
-    let played = rounds(&session.ledger);
+    let played = session.ledger.rounds();
     let over = matches!(Any::standing(state).outcome, Outcome::Won(_));
     let number_of = entry.correcting.and_then(|at| played.iter().position(|round| round.entry == at)).map(|at| at + 1);
     if over && !more() && entry.correcting.is_none() && entry.grid.is_blank() {

@@ -878,7 +878,7 @@ mod tests {
             for event in events {
                 ledger.push(crate::domain::ledger::Op::Append { event }).unwrap();
             }
-            assert_eq!(crate::domain::session::rounds(&ledger).len(), scored, "{ending:?}");
+            assert_eq!(ledger.rounds().len(), scored, "{ending:?}");
         }
     }
 

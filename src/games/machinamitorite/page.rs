@@ -11,7 +11,6 @@ use super::views::{HouseShape, PhotoCard, Worth, city_name, house_letter, photo_
 use crate::domain::game::{Game, Outcome, leaders};
 use crate::domain::ledger::Op;
 use crate::domain::seats::{Direction, Player, Seat, Seats};
-use crate::domain::session::rounds;
 use crate::games::{Play, Problem, Tab};
 use crate::i18n::{Lang, list, number, t};
 use crate::keep::lang;
@@ -220,7 +219,7 @@ fn HandView(mut table: Table<Machinamitorite>) -> Element {
     let session = table.session();
     let state = session.ledger.state();
     let cities = state.cities;
-    let played = rounds(&session.ledger);
+    let played = session.ledger.rounds();
     let correcting = draft.hand.correcting;
     let hand_number = correcting.and_then(|at| played.iter().position(|round| round.entry == at)).map(|at| at + 1);
     let outcome = Machinamitorite::standing(state).outcome;

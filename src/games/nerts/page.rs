@@ -9,7 +9,6 @@ use super::score::{
 use crate::domain::game::{Game, Outcome};
 use crate::domain::ledger::Op;
 use crate::domain::seats::{Player, Seats};
-use crate::domain::session::rounds;
 use crate::games::{Play, Problem, Tab};
 use crate::i18n::{Lang, list, number, signed, t};
 use crate::keep::lang;
@@ -172,7 +171,7 @@ fn Score(mut table: Table<Nerts>) -> Element {
     let standing = session.seats.clone();
     let options = session.options.clone();
     let totals = state.totals.clone();
-    let played = rounds(&session.ledger);
+    let played = session.ledger.rounds();
     let correcting = entry.correcting;
     let number_of = correcting.and_then(|at| played.iter().position(|round| round.entry == at)).map(|at| at + 1);
     let over = matches!(outcome, Outcome::Won(_) | Outcome::Tied(_))

@@ -263,7 +263,7 @@ mod tests {
     use super::*;
     use crate::domain::game::Game;
     use crate::domain::seats::{Player, Seats};
-    use crate::domain::session::{Session, rounds};
+    use crate::domain::session::Session;
     use crate::games::weather::game::Options;
     use crate::games::weather::score::{PrintedCards, Values};
     use crate::games::weather::wish::Wish::{Downpour, HeavySnow, Rain, Sun};
@@ -331,7 +331,7 @@ mod tests {
         let at = ledger(hidden, &events);
         assert_eq!(lines(at.state(), 0)[1].bluff, Some(Rain));
         assert_eq!(lines(at.state(), 0)[1].tricks, 3);
-        assert_eq!(rounds(&at).len(), 1);
+        assert_eq!(at.rounds().len(), 1);
     }
 
     #[test]
@@ -376,11 +376,11 @@ mod tests {
         let at = ledger(Options::default(), &events);
         assert_eq!(stage(at.state(), None), Stage::Copy(vec![Sun]));
         assert_eq!(lines(at.state(), 0)[0].scored, Err(ScoreError::NeedsPrinted(Sun)));
-        assert!(rounds(&at).is_empty(), "a round without its card is not scored");
+        assert!(at.rounds().is_empty(), "a round without its card is not scored");
         let cards = PrintedCards { sun: Some(Values::from([2, 0, 0, 0, 0])), ..PrintedCards::default() };
         events.push(Event::Printed { cards });
         let at = ledger(Options::default(), &events);
-        let scored = rounds(&at);
+        let scored = at.rounds();
         assert_eq!((scored[0].entry, scored[0].points.as_slice()), (3, [6, 6, 6].as_slice()));
         assert_eq!(stage(at.state(), None), Stage::Pick(Seat(0)));
     }
