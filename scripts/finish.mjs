@@ -50,5 +50,5 @@ const files = Object.fromEntries(listed.map((name) => [
 const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
 const worker = texts.get('sw.js') ?? fail('there is no sw.js');
 if (worker.startsWith('self.site')) fail('this bundle is finished already');
-writeFileSync(join(site, 'sw.js'), `self.site=${JSON.stringify({ version, files, awaited: { [style]: 'style', 'first.js': 'script' } })};\n${worker}`);
+writeFileSync(join(site, 'sw.js'), `self.site=${JSON.stringify({ version, files, awaited: { [style]: 'style', 'boot.js': 'script' } })};\n${worker}`);
 console.log(`${listed.length} files for offline use, version ${version}`);

@@ -4,9 +4,12 @@ use dioxus::prelude::*;
 
 #[cfg(target_arch = "wasm32")]
 use crate::device;
-use crate::keep::{App, Opened};
-use crate::pages::Route;
+use crate::games::{GAMES, kept_keys};
+use crate::lazy::PARTS_STYLE;
+use crate::pages::page;
+use crate::route::{Pages, Route};
 use crate::rules::Reference;
+use crate::state::{App, Opened};
 
 /// Starts the renderer that the build's feature picked.
 #[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
@@ -30,16 +33,13 @@ pub fn launch() {
 
 /// The style sheet: named in the page's head by the web build, put there by the others.
 const STYLE: Asset = asset!("/assets/main.css", AssetOptions::css().with_static_head(true));
-/// The style sheet of the parts: a build that is cut fetches it with the first of them, the others have it from the start.
-pub const PARTS_STYLE: Asset =
-    asset!("/assets/parts.css", AssetOptions::css().with_static_head(cfg!(debug_assertions)));
 
 /// The app: opens the storage, then starts.
 #[component]
 pub fn Main() -> Element {
     #[cfg(target_arch = "wasm32")]
     use_context_provider(device::address::history);
-    let opened = use_resource(Opened::device);
+    let opened = use_resource(|| Opened::device(kept_keys()));
     let read = opened.read();
     #[cfg(any(feature = "desktop", feature = "mobile"))]
     let style = rsx! {
@@ -64,7 +64,8 @@ pub fn Main() -> Element {
 #[component]
 pub fn Started(opened: Opened) -> Element {
     let app = use_context_provider(|| App::new(&opened));
-    use_context_provider(Reference::new);
+    use_context_provider(|| Pages(page));
+    use_context_provider(|| Reference::new(GAMES));
     rsx! {
         if app.drawn(1) {
             Router::<Route> {}

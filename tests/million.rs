@@ -13,14 +13,15 @@ use takujo::domain::game::{Game, Outcome};
 use takujo::domain::ledger::{Ledger, Op, Refused};
 use takujo::domain::seats::{Direction, Player, Seat, Seats};
 use takujo::domain::session::{Head, Record, Session, VERSION, open, report};
+use takujo::games::GAMES;
 use takujo::games::any::game as any;
 use takujo::games::hanafuda::{deck, forfeit, payout, turn as hanafuda};
 use takujo::games::machinamitorite::{game as machinamitorite, partition, trick};
 use takujo::games::nerts::score as nerts;
 use takujo::games::nihon_meisho::{pile, turn as nihon};
 use takujo::games::weather::{game as weather, score as weather_score, wish};
-use takujo::games::{GAMES, Play};
 use takujo::i18n::Lang;
+use takujo::play::Play;
 
 /// Random events pushed, all games together; undo and redo come on top.
 const EVENTS: usize = 1_000_000;

@@ -6,8 +6,9 @@ use std::time::Duration;
 use dioxus::prelude::*;
 use dioxus_history::{History, MemoryHistory};
 use takujo::app::Started;
-use takujo::keep::Opened;
+use takujo::games::kept_keys;
 use takujo::rules::book::Book;
+use takujo::state::Opened;
 use takujo::storage::{Memory, Storage, Stored};
 
 #[component]
@@ -25,7 +26,7 @@ fn draw(path: &str, store: Rc<dyn Storage>) -> String {
 /// Draws until the page has been given so many turns. What it waits for is in memory: a few are enough for all of it.
 fn draw_from(path: &str, store: Rc<dyn Storage>, turns: usize, card: Option<String>) -> String {
     tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
-        let mut opened = Opened::with(store, None).await;
+        let mut opened = Opened::with(store, kept_keys(), None).await;
         opened.card = card;
         let mut dom = VirtualDom::new_with_props(At, AtProps { path: path.to_owned(), opened });
         dom.rebuild_in_place();
@@ -150,7 +151,7 @@ fn the_page_holds_the_first_page_of_the_app() {
     let to = html.find(TO).unwrap();
     let mut first = "<div id=\"first\">".to_owned();
     for (lang, settings) in [("en", r#"{"lang":"en"}"#), ("ja", r#"{"lang":"ja"}"#)] {
-        // With a table in play of which nothing is known: `public/first.js` says what the device keeps of it, and shows it.
+        // With a table in play of which nothing is known: `public/boot.js` says what the device keeps of it, and shows it.
         let page = draw_from("/", memory(&[("settings", settings)], &[]), 0, Some(String::new()));
         let page = page.replace("<section class=\"card", "<section hidden=\"\" class=\"card");
         let page =

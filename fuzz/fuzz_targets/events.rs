@@ -19,7 +19,8 @@ use takujo::games::machinamitorite::game::Machinamitorite;
 use takujo::games::nerts::score::Nerts;
 use takujo::games::nihon_meisho::turn::NihonMeisho;
 use takujo::games::weather::game::Weather;
-use takujo::games::{GAMES, Play};
+use takujo::games::GAMES;
+use takujo::play::Play;
 use takujo::i18n::Lang;
 
 /// Longer logs find nothing more, only slower.

@@ -9,7 +9,7 @@ mod native;
 #[cfg(target_arch = "wasm32")]
 mod picture;
 #[cfg(target_arch = "wasm32")]
-mod table;
+mod wake_lock;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
@@ -24,7 +24,7 @@ pub use native::{
 #[cfg(target_arch = "wasm32")]
 pub use picture::share_picture;
 #[cfg(target_arch = "wasm32")]
-pub use table::{buzz, can_buzz, stay_awake, wakefulness};
+pub use wake_lock::{buzz, can_buzz, stay_awake, wakefulness};
 #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
 pub use web::style;
 #[cfg(target_arch = "wasm32")]

@@ -4,7 +4,7 @@ use js_sys::{Array, Function, Object, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-use super::table::{ask, call, get, navigator};
+use super::wake_lock::{ask, call, get, navigator};
 use super::web::{put_away, save_blob};
 use super::{Given, Picture, Stroke};
 

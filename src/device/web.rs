@@ -90,7 +90,7 @@ pub fn reload() {
     }
 }
 
-/// Whether a new version of the app lies ready and the person has not put it off: `public/first.js` says so on the page.
+/// Whether a new version of the app lies ready and the person has not put it off: `public/boot.js` says so on the page.
 pub fn has_news() -> bool {
     let document = web_sys::window().and_then(|window| window.document());
     let root = document.and_then(|document| document.document_element());

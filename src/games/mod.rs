@@ -1,18 +1,12 @@
 //! The games: one folder each, and one line each in [`GAMES`].
 
-use std::marker::PhantomData;
-
 use dioxus::prelude::*;
-use serde_json::Value;
 
 use crate::domain::game::Game;
-use crate::domain::seats::{Direction, Seat, Seats};
-use crate::domain::session::{Head, LoadError, Report, Session, SessionFile, open, report};
-use crate::i18n::Lang;
-use crate::part;
-use crate::part::Part;
-use crate::table::{OpenTable, Table};
-use crate::ui::Glyph;
+use crate::domain::session::{LoadError, Report, SessionFile};
+use crate::lazy_part;
+use crate::play::{Play, Row, Screens};
+use crate::table::screens;
 
 pub mod any;
 pub mod hanafuda;
@@ -20,159 +14,6 @@ pub mod machinamitorite;
 pub mod nerts;
 pub mod nihon_meisho;
 pub mod weather;
-
-/// Something that went wrong, in the table's language.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
-    /// What is wrong and what would be right.
-    pub text: String,
-    /// The section of the game's rules that says so; empty when no rule does.
-    pub rule: &'static str,
-}
-
-/// A view of an open table, reached from the bar at its foot.
-pub struct Tab<G: Play> {
-    /// Stable id, in the address.
-    pub id: &'static str,
-    /// Its name.
-    pub label: fn(Lang) -> &'static str,
-    /// Its icon.
-    pub glyph: Glyph,
-    /// What it shows. Called as a component of its own: it may use hooks.
-    pub view: fn(Table<G>) -> Element,
-}
-
-/// Whose turn it is, in a game that follows turns: what a phone in the middle of the table shows and what a tap on it does.
-pub struct Playing<E> {
-    /// Whose turn it is.
-    pub seat: Seat,
-    /// Which way it goes.
-    pub direction: Direction,
-    /// Cards that wait to be taken.
-    pub stack: u16,
-    /// What stands beside each name, in seat order, and whether it is a warning.
-    pub notes: Vec<(String, bool)>,
-    /// What happens most often, with its name; none where it takes more than one tap.
-    pub next: Option<(E, String)>,
-}
-
-/// What a game says and shows, beside its rules.
-pub trait Play: Game + Sized {
-    /// Its name.
-    fn name(l: Lang) -> &'static str;
-    /// A few words under the name.
-    fn tagline(l: Lang) -> &'static str;
-    /// Its views, the first is the one a table opens with.
-    fn tabs() -> Vec<Tab<Self>>;
-    /// Where the table is: "round 3". `rounds` were scored.
-    fn place(state: &Self::State, rounds: usize, l: Lang) -> String;
-    /// An event in a few words, for undo and the log.
-    fn describe(event: &Self::Event, seats: &Seats, options: &Self::Options, l: Lang) -> String;
-    /// A broken rule in words: what is wrong and what would be right.
-    fn explain(error: &Self::Error, seats: &Seats, options: &Self::Options, l: Lang) -> Problem;
-    /// The options of a new table, for so many players.
-    fn options_form(options: Signal<Self::Options>, players: usize) -> Element;
-    /// Whose turn it is; none where the game follows no turns, or nobody's is.
-    fn turn(_session: &Session<Self>, _l: Lang) -> Option<Playing<Self::Event>> {
-        None
-    }
-    /// The total that ends the game, if there is one.
-    fn target(_state: &Self::State) -> Option<i32> {
-        None
-    }
-    /// What an undo takes back of an entry not yet made, in words, and the entry without it.
-    fn undo_draft(_draft: &str, _seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<(String, String)> {
-        None
-    }
-    /// The key of what the game keeps beside its tables, if anything.
-    const KEPT: Option<&'static str> = None;
-    /// What is kept of that once `theirs` comes in beside what is here; `None` when it cannot be read or is out of bounds.
-    fn merge_kept(_mine: Option<Value>, _theirs: Value) -> Option<Value> {
-        None
-    }
-    /// Whether somebody starts; everybody plays at once where not.
-    fn has_starter() -> bool {
-        true
-    }
-    /// How the game itself chooses who starts, if it says.
-    fn starter_custom(_l: Lang) -> Option<&'static str> {
-        None
-    }
-}
-
-/// What a stored table needs to be opened.
-#[derive(Clone, PartialEq, Props)]
-pub struct Opened {
-    /// The setup.
-    pub head: Head,
-    /// The log as kept. Shared: the page that holds it is drawn at each tap, and a log may be long.
-    pub log: std::rc::Rc<[String]>,
-    /// What was being entered.
-    pub draft: Option<String>,
-    /// The view asked for.
-    pub tab: String,
-}
-
-/// A game in the registry: what is known of it before it is loaded.
-pub struct Row {
-    /// Stable text id.
-    pub id: &'static str,
-    /// Its name.
-    pub name: fn(Lang) -> &'static str,
-    /// A few words under the name.
-    pub tagline: fn(Lang) -> &'static str,
-    /// Whether it has a quick calculation without a table.
-    pub calculates: bool,
-    /// The key of what it keeps beside its tables, if anything.
-    pub kept: Option<&'static str>,
-    /// The game itself.
-    pub screens: Part<Screens>,
-}
-
-/// What a game does and shows: on the web a file of its own, loaded when the game is first needed.
-pub struct Screens {
-    /// The page that opens a new table.
-    pub new: fn() -> Element,
-    /// The page of an open table.
-    pub table: fn(Opened) -> Element,
-    /// A quick calculation without a table, if the game has one.
-    pub calculate: Option<fn() -> Element>,
-    /// How what it keeps beside its tables comes in with a file, see [`Play::merge_kept`].
-    pub merge_kept: fn(Option<Value>, Value) -> Option<Value>,
-    /// A stored table in figures.
-    pub report: fn(&SessionFile) -> Result<Report, LoadError>,
-}
-
-const fn screens<G: Play>(calculate: Option<fn() -> Element>) -> Screens {
-    Screens { new: new_page::<G>, table: table_page::<G>, calculate, merge_kept: G::merge_kept, report: report_of::<G> }
-}
-
-fn new_page<G: Play>() -> Element {
-    rsx! {
-        crate::pages::NewTable::<G> {}
-    }
-}
-
-fn table_page<G: Play>(opened: Opened) -> Element {
-    let Opened { head, log, draft, tab } = opened;
-    rsx! {
-        // Only in a list does a key tell one table from another: "again" opens a new one at once.
-        for head in [head] {
-            OpenTable {
-                key: "{head.id}",
-                head,
-                log: log.clone(),
-                draft: draft.clone(),
-                tab: tab.clone(),
-                _game: PhantomData::<G>,
-            }
-        }
-    }
-}
-
-fn report_of<G: Play>(file: &SessionFile) -> Result<Report, LoadError> {
-    Ok(report(&open::<G>(&file.head, file.log.iter().cloned())?))
-}
 
 macro_rules! games {
     ($($id:literal $function:ident $game:ty, $calculate:expr;)*) => {
@@ -188,7 +29,7 @@ macro_rules! games {
             tagline: <$game>::tagline,
             calculates: { const CALCULATE: Option<fn() -> Element> = $calculate; CALCULATE.is_some() },
             kept: <$game as Play>::KEPT,
-            screens: part!($id, $function -> Screens),
+            screens: lazy_part!($id, $function -> Screens),
         }),*];
     };
 }
@@ -220,4 +61,9 @@ pub fn report_file(file: &SessionFile) -> Result<Report, LoadError> {
     let game = find(&file.head.game).and_then(|game| game.screens.get());
     let game = game.ok_or_else(|| LoadError::UnknownGame(file.head.game.clone()))?;
     (game.report)(file)
+}
+
+/// The keys of what the games keep beside their tables.
+pub fn kept_keys() -> Vec<&'static str> {
+    GAMES.iter().filter_map(|game| game.kept).collect()
 }

@@ -3,16 +3,18 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use dioxus::prelude::*;
 
-use super::home::{read_stored, standing_words};
-use super::{Route, Shell, given_words, load_error, save_points, save_session, trouble_words};
+use super::home::read_stored;
 use crate::device::{self, Given};
 use crate::domain::session::{
     Bundle, File, Head, LoadError, MAX_FILE, MAX_TITLE, Report, SessionFile, VERSION, read_file,
 };
-use crate::games;
+use crate::games::{self, GAMES};
 use crate::i18n::{Lang, list, t};
-use crate::keep::{App, app, card, lang};
+use crate::route::Route;
+use crate::shell::{Shell, load_error, trouble_words};
+use crate::state::{App, app, card, lang};
 use crate::storage::{StorageError, Stored};
+use crate::table::{given_words, save_points, save_session, standing_words};
 use crate::ui::{Glyph, Icon, Sheet};
 
 /// How long a deleted table can be brought back.
@@ -110,7 +112,17 @@ async fn take_in(app: App, file: File) -> Result<(usize, usize, Option<LoadError
         app.store().create(&Stored { id: head.id, head: text, log }).await?;
         added += 1;
     }
-    app.take_kept(&Bundle { takujo: VERSION, sessions: Vec::new(), kept }).await;
+    let bundle = Bundle { takujo: VERSION, sessions: Vec::new(), kept };
+    app.take_kept(&bundle);
+    for game in GAMES {
+        let Some((key, theirs)) = game.kept.and_then(|key| Some((key, bundle.kept.get(key).cloned()?))) else {
+            continue;
+        };
+        let Some(screens) = game.screens.load().await else { continue };
+        if let Some(value) = (screens.merge_kept)(app.value(key), theirs) {
+            app.set_value(key, &value);
+        }
+    }
     Ok((added, known, fault))
 }
 

@@ -2,14 +2,15 @@
 
 use dioxus::prelude::*;
 
-use super::{Route, Shell};
-use crate::domain::game::Outcome;
-use crate::domain::session::{Head, Report, SessionFile, read_head};
+use crate::domain::session::{Report, SessionFile, read_head};
 use crate::games::{self, GAMES};
-use crate::i18n::{Lang, list, t};
-use crate::keep::{app, card, lang};
+use crate::i18n::{Lang, t};
+use crate::route::Route;
+use crate::shell::Shell;
+use crate::state::{app, card, lang};
 use crate::storage::Stored;
-use crate::ui::{LineChart, Mark, Series};
+use crate::table::{series, standing_words};
+use crate::ui::{LineChart, Mark};
 
 /// A stored table, read: its setup and its figures.
 pub async fn read_stored(stored: &Stored) -> Result<(SessionFile, Report), crate::domain::session::LoadError> {
@@ -19,52 +20,6 @@ pub async fn read_stored(stored: &Stored) -> Result<(SessionFile, Report), crate
     games::load(&file.head.game).await;
     let report = games::report_file(&file)?;
     Ok((file, report))
-}
-
-/// The names of a side.
-pub fn side_name(report: &Report, side: usize, l: Lang) -> String {
-    let players = report.sides.get(side).into_iter().flatten();
-    let names: Vec<String> = players.filter_map(|player| report.players.get(*player).cloned()).collect();
-    list(l, &names)
-}
-
-/// How a table stands, in a sentence.
-pub fn standing_words(report: &Report, l: Lang) -> String {
-    let names = |sides: &[usize]| {
-        let names: Vec<String> = sides.iter().map(|side| side_name(report, *side, l)).collect();
-        list(l, &names)
-    };
-    let best = report.leaders.first().map_or(0, |side| report.totals[*side]);
-    match &report.outcome {
-        Outcome::Won(winners) if winners.len() > 1 => t::standing_shared(l, names(winners)),
-        Outcome::Won(winners) => t::standing_won(l, names(winners)),
-        Outcome::Tied(sides) => t::standing_tied(l, names(sides), best),
-        Outcome::Playing if report.played == 0 => t::standing_start(l).to_owned(),
-        Outcome::Playing => {
-            let first = &report.leaders;
-            if first.len() == 1 {
-                t::standing_leads(l, names(first), best)
-            } else {
-                t::standing_tied(l, names(first), best)
-            }
-        }
-    }
-}
-
-/// The lines of a table's chart.
-pub fn series(head: &Head, report: &Report, l: Lang) -> Vec<Series> {
-    (0..report.sides.len())
-        .map(|side| {
-            let mark = report.sides[side].first().and_then(|player| head.players.get(*player)).map_or(0, |p| p.mark);
-            let mut total = 0_i32;
-            let after = report.rounds.iter().filter_map(|round| round.get(side)).map(|points| {
-                total = total.saturating_add(*points);
-                total
-            });
-            let totals = std::iter::once(0).chain(after).collect();
-            Series { name: side_name(report, side, l), mark, totals }
-        })
-        .collect()
 }
 
 /// The first page. It may be asked to go on to the table in play, if there is one.

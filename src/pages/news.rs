@@ -2,14 +2,14 @@
 
 use dioxus::prelude::*;
 
-use super::Route;
 use crate::device;
 use crate::i18n::t;
-use crate::keep::lang;
+use crate::route::Route;
+use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 
 /// The note above the first page and above a table. It comes with the next page, so that nothing moves from under a
-/// finger. What its buttons do is in `public/first.js`, where the versions are known.
+/// finger. What its buttons do is in `public/boot.js`, where the versions are known.
 #[component]
 pub fn News() -> Element {
     let l = lang();

@@ -2,12 +2,14 @@
 
 use dioxus::prelude::*;
 
-use super::{Route, Shell, load_error};
 use crate::domain::session::{LoadError, read_head};
-use crate::games::{self, Opened};
+use crate::games;
 use crate::i18n::t;
-use crate::keep::{app, lang};
-use crate::part::Waiting;
+use crate::lazy::Waiting;
+use crate::play::Opened;
+use crate::route::Route;
+use crate::shell::{Shell, load_error};
+use crate::state::{app, lang};
 use crate::ui::{Glyph, Icon};
 
 /// The page of a table: reads it from the storage, then leaves it to its game.

@@ -2,10 +2,10 @@
 
 use dioxus::prelude::*;
 
-use super::Shell;
 use crate::i18n::t;
-use crate::keep::lang;
 use crate::rules::WithRules;
+use crate::shell::Shell;
+use crate::state::lang;
 
 /// Search, and every game.
 #[component]

@@ -2,10 +2,10 @@
 
 use dioxus::prelude::*;
 
-use super::Shell;
 use crate::device::{self, Wakefulness};
 use crate::i18n::{Lang, t};
-use crate::keep::{Settings as Values, Theme, app, lang};
+use crate::shell::Shell;
+use crate::state::{Settings as Values, Theme, app, lang};
 use crate::ui::{Glyph, Icon, Mark};
 
 /// The settings page.

@@ -1,18 +1,18 @@
 //! Widgets that know no game: they draw what they are given and report what happened.
 
 mod chart;
+mod deferred;
 mod grid;
 mod icon;
-mod late;
 mod mark;
 mod pad;
 mod ring;
 mod sheet;
 
 pub use chart::{LineChart, Series};
+pub use deferred::Late;
 pub use grid::{Grid, Pressed};
 pub use icon::{Glyph, Icon};
-pub use late::Late;
 pub use mark::{Mark, Named, shape};
 pub use pad::{Key, NumberPad, Sum, key_of};
 pub use ring::{RingSeat, SeatRing};

@@ -8,11 +8,10 @@ use crate::domain::game::{Game, Outcome};
 use crate::domain::ledger::Op;
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::Session;
-use crate::games::{Play, Playing, Problem, Tab};
 use crate::i18n::{Lang, number, signed, t};
-use crate::keep::lang;
-use crate::pages::{Ending as EndingCard, FlatLink, standings};
-use crate::table::Table;
+use crate::play::{Play, Playing, Problem};
+use crate::state::lang;
+use crate::table::{Ending as EndingCard, FlatLink, Tab, Table, Tabs, standings};
 use crate::ui::{Glyph, Grid, Mark, NumberPad, Pressed, RingSeat, SeatRing, key_of};
 
 /// Points of a round being entered, one cell a player.
@@ -40,14 +39,6 @@ impl Play for Any {
 
     fn tagline(l: Lang) -> &'static str {
         t::any_tagline(l)
-    }
-
-    fn tabs() -> Vec<Tab<Any>> {
-        vec![
-            Tab { id: "play", label: t::any_tab_score, glyph: Glyph::Grid, view: score },
-            Tab { id: "turn", label: t::any_tab_turn, glyph: Glyph::Turn, view: turn },
-            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings },
-        ]
     }
 
     fn place(_: &State, rounds: usize, l: Lang) -> String {
@@ -124,6 +115,16 @@ impl Play for Any {
         let words = t::any_undo_cell(l, now.text(), name);
         entry.grid.undo();
         Some((words, serde_json::to_string(&entry).ok()?))
+    }
+}
+
+impl Tabs for Any {
+    fn tabs() -> Vec<Tab<Any>> {
+        vec![
+            Tab { id: "play", label: t::any_tab_score, glyph: Glyph::Grid, view: score },
+            Tab { id: "turn", label: t::any_tab_turn, glyph: Glyph::Turn, view: turn },
+            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings },
+        ]
     }
 }
 

@@ -4,11 +4,11 @@ use dioxus::prelude::*;
 
 use super::deck::{Card, Kind, Month, Ribbon, Top};
 use super::turn::Hanafuda;
-use super::view::acting;
+use super::view_model::acting;
 use crate::domain::game::Game;
 use crate::i18n::{Lang, t};
-use crate::keep::lang;
 use crate::rules::RuleLink;
+use crate::state::lang;
 use crate::table::Table;
 
 /// The sign of a sort of card: a shape of its own, not only a colour. Beside a name: hidden from screen readers.

@@ -4,12 +4,14 @@
 //! hands over what at the end; [`forfeit`] is the variant.
 
 mod chart;
+mod components;
 pub mod deck;
-mod entry;
+mod draft;
 pub mod forfeit;
 mod options;
 mod page;
 pub mod payout;
 mod points;
+mod text;
 pub mod turn;
-mod view;
+mod view_model;

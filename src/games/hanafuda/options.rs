@@ -2,15 +2,16 @@
 
 use dioxus::prelude::*;
 
+use super::components::Wrong;
 use super::forfeit::Forfeits;
-use super::page::{Wrong, forfeit_words};
 use super::payout::{MAX_DECIMALS, MAX_UNIT, Unit};
 use super::points::worth;
+use super::text::forfeit_words;
 use super::turn::{Ending, Options};
 use crate::domain::seats::{Direction, tidy_name};
-use crate::games::Problem;
 use crate::i18n::t;
-use crate::keep::lang;
+use crate::play::Problem;
+use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 
 /// One of several, by number.

@@ -3,25 +3,26 @@
 use dioxus::prelude::*;
 
 use super::chart::{self, Sign};
+use super::components::{Stop, Wrong};
 use super::deck::{Deal, FIELD, Kind, Month, Ribbon, Top, redeal};
-use super::entry::{Draft, Entry, Fault, Penalty, Step};
-use super::forfeit::{ForfeitError, Forfeits, MAX_FORFEIT, MAX_FORFEITS};
+use super::draft::{Draft, Entry, Fault, Penalty, Step};
+use super::forfeit::Forfeits;
 use super::options::{ListEditor, OptionsForm};
 use super::payout::{MAX_DECIMALS, MAX_UNIT, PayoutError, UnitError};
 use super::points::{self, Settlement, worth};
+use super::text::forfeit_words;
 use super::turn::{Error, Event, Hanafuda, MoveKind, Options, State};
-use super::view::{self, Said, Screen, Why};
+use super::view_model::{self, Said, Screen, Why};
 use crate::device;
 use crate::domain::game::Game;
 use crate::domain::ledger::Op;
 use crate::domain::seats::{Direction, Player, Seat, Seats};
 use crate::domain::session::Session;
-use crate::games::{Play, Playing, Problem, Tab};
 use crate::i18n::{Lang, number, signed, t};
-use crate::keep::lang;
-use crate::pages::{Ending, FlatLink};
+use crate::play::{Play, Playing, Problem};
 use crate::rules::RuleLink;
-use crate::table::Table;
+use crate::state::lang;
+use crate::table::{Ending, FlatLink, Tab, Table, Tabs};
 use crate::ui::{Glyph, Icon, Key, Named, Pressed, RingSeat, SeatRing, Sheet, key_of};
 
 impl Play for Hanafuda {
@@ -33,16 +34,8 @@ impl Play for Hanafuda {
         t::hanafuda_tagline(l)
     }
 
-    fn tabs() -> Vec<Tab<Hanafuda>> {
-        vec![
-            Tab { id: "play", label: t::hanafuda_tab_turn, glyph: Glyph::Turn, view: play },
-            Tab { id: "standings", label: t::hanafuda_tab_points, glyph: Glyph::Chart, view: points::view },
-            Tab { id: "cards", label: t::hanafuda_tab_cards, glyph: Glyph::Grid, view: chart::view },
-        ]
-    }
-
     fn place(state: &State, _: usize, l: Lang) -> String {
-        t::hanafuda_round(l, view::round(state))
+        t::hanafuda_round(l, view_model::round(state))
     }
 
     fn describe(event: &Event, seats: &Seats, _: &Options, l: Lang) -> String {
@@ -176,14 +169,13 @@ impl Play for Hanafuda {
     }
 }
 
-/// Why a forfeit cannot be on the list, in words.
-pub fn forfeit_words(error: &ForfeitError, l: Lang) -> String {
-    match error {
-        ForfeitError::Untidy => t::hanafuda_error_forfeit_empty(l).to_owned(),
-        ForfeitError::Long { chars } => t::hanafuda_error_forfeit_long(l, *chars, MAX_FORFEIT),
-        ForfeitError::Same { entry } => t::hanafuda_error_forfeit_same(l, entry + 1),
-        ForfeitError::Full => t::hanafuda_error_forfeit_full(l, MAX_FORFEITS),
-        ForfeitError::NoEntry(_) => t::hanafuda_error_forfeit_none(l).to_owned(),
+impl Tabs for Hanafuda {
+    fn tabs() -> Vec<Tab<Hanafuda>> {
+        vec![
+            Tab { id: "play", label: t::hanafuda_tab_turn, glyph: Glyph::Turn, view: play },
+            Tab { id: "standings", label: t::hanafuda_tab_points, glyph: Glyph::Chart, view: points::view },
+            Tab { id: "cards", label: t::hanafuda_tab_cards, glyph: Glyph::Grid, view: chart::view },
+        ]
     }
 }
 
@@ -204,19 +196,6 @@ fn fault_words(fault: &Fault, payers: &[Seat], seats: &Seats, options: &Options,
 
 fn cell_words(cell: usize, l: Lang) -> &'static str {
     if cell.is_multiple_of(2) { t::hanafuda_brights(l) } else { t::hanafuda_all(l) }
-}
-
-/// A fault or refusal, beside where the finger is.
-#[component]
-pub fn Wrong(problem: Option<Problem>) -> Element {
-    rsx! {
-        p { class: "error", role: "alert",
-            if let Some(problem) = problem {
-                "{problem.text} "
-                RuleLink { game: Hanafuda::ID, section: problem.rule }
-            }
-        }
-    }
 }
 
 /// One of these players, as buttons.
@@ -314,7 +293,7 @@ fn PlayView(mut table: Table<Hanafuda>) -> Element {
     });
     let session = table.session();
     let state = session.ledger.state();
-    match view::screen(state, table.draft::<Draft>().as_ref()) {
+    match view_model::screen(state, table.draft::<Draft>().as_ref()) {
         Screen::Deal => rsx! {
             DealView { table }
         },
@@ -508,8 +487,8 @@ fn TurnView(table: Table<Hanafuda>) -> Element {
         Some(Draft::Turn { kind, dealt }) => (kind, dealt),
         _ => (None, false),
     };
-    let sentence = view::said(state).map(|said| said_words(said, &session.seats, l));
-    let last_top = view::top(state);
+    let sentence = view_model::said(state).map(|said| said_words(said, &session.seats, l));
+    let last_top = view_model::top(state);
     let clockwise = state.direction() == Direction::Clockwise;
     let way = if clockwise { t::hanafuda_clockwise(l) } else { t::hanafuda_counter_clockwise(l) };
     let ring = among(&session.seats, Seat::all(session.seats.len()))
@@ -760,7 +739,7 @@ fn PayoutView(table: Table<Hanafuda>, entry: Entry) -> Element {
             } else if known {
                 {t::hanafuda_first(l, name)}
             } else {
-                {t::hanafuda_who_first(l, view::round(&before))}
+                {t::hanafuda_who_first(l, view_model::round(&before))}
             }
         }
         if two && known && !correcting {
@@ -932,21 +911,6 @@ fn Below(table: Table<Hanafuda>, correcting: bool) -> Element {
     }
 }
 
-/// Closes the table.
-#[component]
-pub fn Stop(table: Table<Hanafuda>) -> Element {
-    let l = lang();
-    rsx! {
-        button {
-            class: "button",
-            onclick: move |_| {
-                table.append(Event::End);
-            },
-            {t::hanafuda_stop(l)}
-        }
-    }
-}
-
 /// Whose hand lies on top of the heap, and what is to be done.
 #[component]
 fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
@@ -954,7 +918,7 @@ fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
     let session = table.session();
     let before = base(&session, penalty.correcting).clone();
     let seats = session.seats.clone();
-    let list: Forfeits = view::list(session.ledger.entries(), &session.options).clone();
+    let list: Forfeits = view_model::list(session.ledger.entries(), &session.options).clone();
     let length = list.texts().len();
     let winner = penalty.winner(&before);
     let known = matches!(before.phase, super::turn::Phase::First { winner: Some(_) });
@@ -980,7 +944,7 @@ fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
                 (Some(_), _) => t::hanafuda_correct_forfeit(l).to_owned(),
                 (None, Some(seat)) if known && before.payout.is_none() => t::hanafuda_first(l, seats.name(seat)),
                 (None, _) if known => t::hanafuda_penalty_title(l).to_owned(),
-                (None, _) => t::hanafuda_who_first(l, view::round(&before)),
+                (None, _) => t::hanafuda_who_first(l, view_model::round(&before)),
             }
         }
         if !known {
@@ -1105,7 +1069,7 @@ fn Results(table: Table<Hanafuda>) -> Element {
     let state = session.ledger.state();
     let entries = || session.ledger.entries().iter().rev();
     let paid = entries().find(|event| matches!(event, Event::Payout { .. })).filter(|_| state.payout.is_some());
-    let rows = paid.map(view::reasons).unwrap_or_default();
+    let rows = paid.map(view_model::reasons).unwrap_or_default();
     let done = entries().find_map(|event| match event {
         Event::Forfeit { seat, text, .. } if state.forfeit.is_some() => Some((*seat, text.clone())),
         _ => None,

@@ -2,16 +2,16 @@
 
 use dioxus::prelude::*;
 
-use super::page::Stop;
+use super::components::Stop;
 use super::payout::Unit;
 use super::turn::{Event, Hanafuda, Phase};
 use crate::domain::game::Game;
 use crate::domain::seats::{Player, Seat, Seats};
 use crate::i18n::{Lang, signed, t};
-use crate::keep::lang;
-use crate::pages::{Route, standings};
+use crate::route::Route;
 use crate::rules::RuleLink;
-use crate::table::Table;
+use crate::state::lang;
+use crate::table::{Table, standings};
 use crate::ui::{Glyph, Icon, Named};
 
 /// What `points` are worth, with the unit; empty when the table only counts points.

@@ -1,11 +1,11 @@
 //! Machinamitorite: tricks won are photos of cities, and the photos are worth what their best grouping is worth.
 
+mod components;
 pub mod deal;
-mod entry;
+mod draft;
 pub mod game;
 mod page;
 pub mod partition;
 pub mod trick;
-mod views;
 
 pub use page::calculate;

@@ -2,21 +2,20 @@
 
 use dioxus::prelude::*;
 
+use super::components::{HouseShape, PhotoCard, Worth, city_name, house_letter, photo_name};
 use super::deal::{Cities, Miscount};
-use super::entry::{Draft, Fault, Hand, photos};
+use super::draft::{Draft, Fault, Hand, photos};
 use super::game::{Error, Event, Format, Machinamitorite, Options, State};
 use super::partition::{City, Counts, House, PHOTOS_PER_HOUSE, Photo, best_points};
 use super::trick::{Card, PARK_COPIES, Park, Reason, Suit, TrickError, Variant, Verdict, Winner, judge, next_starter};
-use super::views::{HouseShape, PhotoCard, Worth, city_name, house_letter, photo_name};
 use crate::domain::game::{Game, Outcome, leaders};
 use crate::domain::ledger::Op;
 use crate::domain::seats::{Direction, Player, Seat, Seats};
-use crate::games::{Play, Problem, Tab};
 use crate::i18n::{Lang, list, number, t};
-use crate::keep::lang;
-use crate::pages::{Ending, standings};
+use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
-use crate::table::Table;
+use crate::state::lang;
+use crate::table::{Ending, Tab, Table, Tabs, standings};
 use crate::ui::{Glyph, Icon, Key, Mark, Named, NumberPad, Pressed, key_of};
 
 impl Play for Machinamitorite {
@@ -26,14 +25,6 @@ impl Play for Machinamitorite {
 
     fn tagline(l: Lang) -> &'static str {
         t::machi_tagline(l)
-    }
-
-    fn tabs() -> Vec<Tab<Machinamitorite>> {
-        vec![
-            Tab { id: "play", label: t::machi_tab_hand, glyph: Glyph::Grid, view: hand },
-            Tab { id: "trick", label: t::machi_tab_trick, glyph: Glyph::Trick, view: trick },
-            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings },
-        ]
     }
 
     fn place(_: &State, rounds: usize, l: Lang) -> String {
@@ -102,6 +93,16 @@ impl Play for Machinamitorite {
 
     fn starter_custom(l: Lang) -> Option<&'static str> {
         Some(t::machi_starter_custom(l))
+    }
+}
+
+impl Tabs for Machinamitorite {
+    fn tabs() -> Vec<Tab<Machinamitorite>> {
+        vec![
+            Tab { id: "play", label: t::machi_tab_hand, glyph: Glyph::Grid, view: hand },
+            Tab { id: "trick", label: t::machi_tab_trick, glyph: Glyph::Trick, view: trick },
+            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings },
+        ]
     }
 }
 

@@ -1,6 +1,6 @@
 //! Nerts, also called Pounce: everybody plays at once; a round is scored from two counts a side.
 
-mod entry;
+mod draft;
 mod page;
 pub mod score;
 

@@ -2,19 +2,18 @@
 
 use dioxus::prelude::*;
 
-use super::entry::{Caller, Entry, Fault};
+use super::draft::{Caller, Entry, Fault};
 use super::score::{
     Count, DECK, Error, Event, MAX_JOKERS, NERTS_PILE, Nerts, Options, PARTNERSHIP_PLAYERS, State, TARGETS, Tie,
 };
 use crate::domain::game::{Game, Outcome};
 use crate::domain::ledger::Op;
 use crate::domain::seats::{Player, Seats};
-use crate::games::{Play, Problem, Tab};
 use crate::i18n::{Lang, list, number, signed, t};
-use crate::keep::lang;
-use crate::pages::{Ending, standings};
+use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
-use crate::table::Table;
+use crate::state::lang;
+use crate::table::{Ending, Tab, Table, Tabs, standings};
 use crate::ui::{Glyph, Icon, Key, Named, NumberPad, Pressed, key_of};
 
 impl Play for Nerts {
@@ -24,13 +23,6 @@ impl Play for Nerts {
 
     fn tagline(l: Lang) -> &'static str {
         t::nerts_tagline(l)
-    }
-
-    fn tabs() -> Vec<Tab<Nerts>> {
-        vec![
-            Tab { id: "play", label: t::nerts_tab_score, glyph: Glyph::Grid, view: score },
-            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings },
-        ]
     }
 
     fn place(_: &State, rounds: usize, l: Lang) -> String {
@@ -100,6 +92,15 @@ impl Play for Nerts {
 
     fn has_starter() -> bool {
         false
+    }
+}
+
+impl Tabs for Nerts {
+    fn tabs() -> Vec<Tab<Nerts>> {
+        vec![
+            Tab { id: "play", label: t::nerts_tab_score, glyph: Glyph::Grid, view: score },
+            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings },
+        ]
     }
 }
 

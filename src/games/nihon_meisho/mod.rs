@@ -3,6 +3,6 @@
 pub mod advice;
 mod page;
 pub mod pile;
+mod text;
 pub mod turn;
-pub mod view;
-mod words;
+pub mod view_model;

@@ -3,22 +3,21 @@
 use dioxus::prelude::*;
 
 use super::pile::{AREA_SET, Area, CATEGORY_SET, Card, Category, Labels, Runs, SetOf};
+use super::text;
 use super::turn::{
     Call, Event, HAND, LEAST_CLOCK, LEAST_HAND, MOST_CLOCK, MOST_CORRECTED, MOST_DECK, MOST_HAND, Mode, NihonMeisho,
     Options, RuleError, State, TwoPlayerReverse,
 };
-use super::view::{Act, Asked, Button, Cell, Does, Picking, asked, buttons, caller, cells, instead, tapped};
-use super::words;
+use super::view_model::{Act, Asked, Button, Cell, Does, Picking, asked, buttons, caller, cells, instead, tapped};
 use crate::domain::game::Game;
 use crate::domain::ledger::Op;
 use crate::domain::seats::{Direction, Seat, Seats, tidy_name};
 use crate::domain::session::Session;
-use crate::games::{Play, Playing, Problem, Tab};
 use crate::i18n::{Lang, t};
-use crate::keep::lang;
-use crate::pages::{Ending, FlatLink, TableMenu};
+use crate::play::{Play, Playing, Problem};
 use crate::rules::RuleLink;
-use crate::table::Table;
+use crate::state::lang;
+use crate::table::{Ending, FlatLink, Tab, Table, TableMenu, Tabs};
 use crate::ui::{Glyph, Icon, Mark, Named, RingSeat, SeatRing, Sheet};
 
 /// Entries of the log shown before all are asked for.
@@ -33,23 +32,16 @@ impl Play for NihonMeisho {
         t::meisho_tagline(l)
     }
 
-    fn tabs() -> Vec<Tab<NihonMeisho>> {
-        vec![
-            Tab { id: "play", label: t::meisho_tab_turn, glyph: Glyph::Turn, view: turn },
-            Tab { id: "hands", label: t::meisho_tab_hands, glyph: Glyph::Hands, view: hands },
-        ]
-    }
-
     fn place(state: &State, _: usize, l: Lang) -> String {
         t::meisho_turn(l, state.turns().saturating_add(1))
     }
 
     fn describe(event: &Event, seats: &Seats, options: &Options, l: Lang) -> String {
-        words::did(event, seats, &options.labels, l)
+        text::did(event, seats, &options.labels, l)
     }
 
     fn explain(error: &RuleError, seats: &Seats, options: &Options, l: Lang) -> Problem {
-        words::explain(error, seats, options, l)
+        text::explain(error, seats, options, l)
     }
 
     fn options_form(options: Signal<Options>, players: usize) -> Element {
@@ -73,15 +65,24 @@ impl Play for NihonMeisho {
             seat: state.current(),
             direction: state.direction(),
             stack: state.stack(),
-            notes: Seat::all(session.seats.len()).map(|seat| words::hand(state, seat, l)).collect(),
+            notes: Seat::all(session.seats.len()).map(|seat| text::hand(state, seat, l)).collect(),
             next,
         })
     }
 
     fn undo_draft(draft: &str, _: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
         let picking: Picking = serde_json::from_str(draft).ok()?;
-        let words = words::card(&options.labels, picking.first?, l);
+        let words = text::card(&options.labels, picking.first?, l);
         Some((words, serde_json::to_string(&Picking { first: None, ..picking }).ok()?))
+    }
+}
+
+impl Tabs for NihonMeisho {
+    fn tabs() -> Vec<Tab<NihonMeisho>> {
+        vec![
+            Tab { id: "play", label: t::meisho_tab_turn, glyph: Glyph::Turn, view: turn },
+            Tab { id: "hands", label: t::meisho_tab_hands, glyph: Glyph::Hands, view: hands },
+        ]
     }
 }
 
@@ -127,16 +128,16 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
     let asked = asked(state, picking);
     let drawn = buttons(state);
     let caller = caller(state);
-    let (sentence, rule) = words::next(state, asked, labels, l);
-    let openings = words::openings(state, labels, l);
-    let shuffle = words::shuffle(state, l);
+    let (sentence, rule) = text::next(state, asked, labels, l);
+    let openings = text::openings(state, labels, l);
+    let shuffle = text::shuffle(state, l);
     // In full mode the button of a +2 stands for one turned up; in quick mode the app cannot know of it.
     let turned_plus_two = state.mode() == Mode::Quick && state.legal().turned_plus_two.is_ok();
     let problem = refused().filter(|(at, _)| *at == length).map(|(_, problem)| problem);
     let turns = state.turns();
     let refuse = move |error: RuleError| {
         let session = table.session();
-        let problem = words::explain(&error, &session.seats, &session.options, l);
+        let problem = text::explain(&error, &session.seats, &session.options, l);
         refused.set(Some((session.ledger.length(), problem)));
     };
     let happened = move |event: Event| {
@@ -230,7 +231,7 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
                             key: "{button.act:?}",
                             words: act_words(button.act, state, caller, &session.seats, l),
                             pressed: pressed(&button, asked),
-                            why: button.does.as_ref().err().map(|error| words::explain(error, &session.seats, &session.options, l).text),
+                            why: button.does.as_ref().err().map(|error| text::explain(error, &session.seats, &session.options, l).text),
                             button: Button { main: button.main && (asked.is_none() || button.act == Act::Call), ..button.clone() },
                             onact: act,
                         }
@@ -312,7 +313,7 @@ fn Ring(table: Table<NihonMeisho>) -> Element {
     let session = table.session();
     let state = session.ledger.state();
     let places = Seat::all(session.seats.len()).zip(session.seats.players()).map(|(seat, player)| {
-        let (note, warn) = words::hand(state, seat, l);
+        let (note, warn) = text::hand(state, seat, l);
         RingSeat { player: player.clone(), note, warn, current: seat == state.current() }
     });
     let way = if state.direction() == Direction::Clockwise { "on" } else { "back" };
@@ -339,8 +340,8 @@ fn Ring(table: Table<NihonMeisho>) -> Element {
 #[component]
 fn TopCard(runs: Runs, labels: Labels) -> Element {
     let l = lang();
-    let category = words::category(&labels, runs.top().category, l);
-    let area = words::area(&labels, runs.top().area, l);
+    let category = text::category(&labels, runs.top().category, l);
+    let area = text::area(&labels, runs.top().area, l);
     rsx! {
         span { class: "hidden", {t::meisho_on_top(l, &category, &area)} }
         div { class: "top-card",
@@ -381,7 +382,7 @@ fn CardGrid(cells: Vec<Cell>, labels: Labels, ontap: EventHandler<(Card, Result<
     rsx! {
         div { class: "cards", role: "group", "aria-label": t::meisho_grid(l),
             for category in Category::ALL {
-                span { key: "{category.id()}", class: "cards-head", "aria-hidden": "true", {words::category(&labels, category, l)} }
+                span { key: "{category.id()}", class: "cards-head", "aria-hidden": "true", {text::category(&labels, category, l)} }
             }
             for Cell { card, may } in cells {
                 button {
@@ -390,9 +391,9 @@ fn CardGrid(cells: Vec<Cell>, labels: Labels, ontap: EventHandler<(Card, Result<
                     "aria-disabled": may.is_err(),
                     "data-set": matches!(&may, Ok(Some(why)) if why.completes()),
                     "aria-label": {
-                        let (category, area) = (words::category(&labels, card.category, l), words::area(&labels, card.area, l));
+                        let (category, area) = (text::category(&labels, card.category, l), text::area(&labels, card.area, l));
                         match &may {
-                            Ok(Some(why)) => t::meisho_cell_why(l, category, area, words::why(&labels, *why, l)),
+                            Ok(Some(why)) => t::meisho_cell_why(l, category, area, text::why(&labels, *why, l)),
                             _ => t::meisho_cell(l, category, area),
                         }
                     },
@@ -400,9 +401,9 @@ fn CardGrid(cells: Vec<Cell>, labels: Labels, ontap: EventHandler<(Card, Result<
                         let may = may.clone().map(|_| ());
                         move |_| ontap.call((card, may.clone()))
                     },
-                    span { {words::area(&labels, card.area, l)} }
+                    span { {text::area(&labels, card.area, l)} }
                     if let Ok(Some(why)) = &may {
-                        small { {words::why_short(*why, l)} }
+                        small { {text::why_short(*why, l)} }
                     }
                 }
             }
@@ -476,7 +477,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
                         }
                         if state.call(seat) != Call::NotYet {
                             p { class: "calls",
-                                span { class: if words::hand(state, seat, l).1 { "error" } else { "soft" }, {words::hand(state, seat, l).0} }
+                                span { class: if text::hand(state, seat, l).1 { "error" } else { "soft" }, {text::hand(state, seat, l).0} }
                                 if state.winner().is_none() && state.call(seat) == Call::Due {
                                     button {
                                         class: "chip",
@@ -579,7 +580,7 @@ fn LabelFields(mut labels: Signal<Labels>, onchange: EventHandler<()>) -> Elemen
         p { class: "soft", {t::meisho_labels_text(l)} }
         for (at, of) in fields.enumerate() {
             label { key: "{at}", class: "field",
-                span { {words::set(&own, of, l)} }
+                span { {text::set(&own, of, l)} }
                 input {
                     r#type: "text",
                     value: match of {
@@ -600,7 +601,7 @@ fn LabelFields(mut labels: Signal<Labels>, onchange: EventHandler<()>) -> Elemen
                 }
                 p { class: "error", role: "alert",
                     if let Some((wrong, fault)) = fault && wrong == of {
-                        {words::label_fault(&now, wrong, fault, l)}
+                        {text::label_fault(&now, wrong, fault, l)}
                     }
                 }
             }
@@ -619,9 +620,9 @@ fn Log(table: Table<NihonMeisho>) -> Element {
     let entries = session.ledger.entries();
     let shown = if all() { entries.len() } else { SHOWN };
     let line = |at: usize| {
-        let did = words::did(&entries[at], &session.seats, labels, l);
+        let did = text::did(&entries[at], &session.seats, labels, l);
         match session.ledger.states().get(at) {
-            Some(before) if words::by_player(&entries[at]) => {
+            Some(before) if text::by_player(&entries[at]) => {
                 t::meisho_log_line(l, session.seats.name(before.current()), did)
             }
             _ => did,
@@ -680,7 +681,7 @@ fn Instead(table: Table<NihonMeisho>, at: usize, was: String, onclose: EventHand
         Ok(()) => onclose.call(()),
         Err(error) => refused.set(Some(table.explain(&error))),
     };
-    let play = words::by_player(entry);
+    let play = text::by_player(entry);
     let picks: Vec<(bool, &str)> = buttons(before)
         .iter()
         .filter(|_| play)
@@ -706,7 +707,7 @@ fn Instead(table: Table<NihonMeisho>, at: usize, was: String, onclose: EventHand
                         let mut put = put;
                         move |_| put(event.clone())
                     },
-                    {words::did(&event, &session.seats, &labels, l)}
+                    {text::did(&event, &session.seats, &labels, l)}
                 }
             }
             for (two, words) in picks {
@@ -736,7 +737,7 @@ fn Instead(table: Table<NihonMeisho>, at: usize, was: String, onclose: EventHand
                         (Ok(()), Err(first)) => picking.set(Some(Picking { turn, two: true, first: Some(first) })),
                         (Err(error), _) => {
                             let session = table.session();
-                            refused.set(Some(words::explain(&error, &session.seats, &session.options, l)));
+                            refused.set(Some(text::explain(&error, &session.seats, &session.options, l)));
                         }
                     }
                 },

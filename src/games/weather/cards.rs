@@ -6,17 +6,17 @@ use dioxus::html::{ScrollBehavior, ScrollLogicalPosition, ScrollToOptions};
 use dioxus::prelude::*;
 use serde_json::Value;
 
-use super::entry::{CopyFault, Copying, Draft, Part};
+use super::draft::{CopyFault, Copying, Draft, Part};
 use super::game::{Event, Phase, Weather};
 use super::score::{Kind, PRINTED_WISHES, PrintedCards};
-use super::view::correction;
+use super::text::{GAME, copy_fault, kind_name, wish_name};
+use super::view_model::correction;
 use super::wish::Wish;
-use super::words::{GAME, copy_fault, kind_name, wish_name};
 use crate::domain::ledger::Op;
-use crate::games::Problem;
 use crate::i18n::{Lang, t};
-use crate::keep::{App, app, lang};
+use crate::play::Problem;
 use crate::rules::RuleLink;
+use crate::state::{App, app, lang};
 use crate::table::Table;
 use crate::ui::{Key, NumberPad, Pressed, key_of};
 

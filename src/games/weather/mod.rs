@@ -1,12 +1,12 @@
 //! A-shita tenki ni nya-re, the weather game: three rounds, a wish a round, cards counted by kind.
 
 mod cards;
-mod entry;
+mod draft;
 pub mod game;
 mod page;
 pub mod score;
-mod view;
+mod text;
+mod view_model;
 pub mod wish;
-mod words;
 
 pub use page::calculate;

@@ -5,22 +5,21 @@ use dioxus::prelude::*;
 use super::cards::{
     AppCards, Ask, Cell, Sky, TableCards, WishSky, WishTitle, complete, kept_cards, save_cards, set_draft,
 };
-use super::entry::{Counts, Draft, Part};
+use super::draft::{Counts, Draft, Part};
 use super::game::{Error, Event, Options, State, Weather};
 use super::score::{EmptyProduct, Kind, Scored, score, tricks};
-use super::view::{
+use super::text::{self, GAME, kind_name, wish_list, wish_name, wish_section};
+use super::view_model::{
     Line, Place, Stage, WishEntry, announced, correction, count_at, count_of, lines, order, played, stage,
     wish_entries, wish_entry, wish_of, with_wish,
 };
 use super::wish::{Pool, ROUNDS, Wish, eligible};
-use super::words::{self, GAME, kind_name, wish_list, wish_name, wish_section};
 use crate::domain::seats::{Player, Seat, Seats};
-use crate::games::{Play, Problem, Tab};
 use crate::i18n::{Lang, list, number, signed, t};
-use crate::keep::{app, lang};
-use crate::pages::{Ending, standings};
+use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
-use crate::table::Table;
+use crate::state::{app, lang};
+use crate::table::{Ending, Tab, Table, Tabs, standings};
 use crate::ui::{Glyph, Icon, Key, Mark, Named, NumberPad, Pressed, key_of};
 
 impl Play for Weather {
@@ -32,24 +31,16 @@ impl Play for Weather {
         t::weather_tagline(l)
     }
 
-    fn tabs() -> Vec<Tab<Weather>> {
-        vec![
-            Tab { id: "play", label: t::weather_tab_play, glyph: Glyph::Sun, view: play },
-            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings },
-            Tab { id: "cards", label: t::weather_tab_cards, glyph: Glyph::Hands, view: cards },
-        ]
-    }
-
     fn place(state: &State, _: usize, l: Lang) -> String {
         t::weather_place(l, state.current() + 1, ROUNDS)
     }
 
     fn describe(event: &Event, seats: &Seats, _: &Options, l: Lang) -> String {
-        words::describe(event, seats, l)
+        text::describe(event, seats, l)
     }
 
     fn explain(error: &Error, seats: &Seats, _: &Options, l: Lang) -> Problem {
-        words::explain(error, seats, l)
+        text::explain(error, seats, l)
     }
 
     fn options_form(options: Signal<Options>, _: usize) -> Element {
@@ -59,7 +50,7 @@ impl Play for Weather {
     }
 
     fn undo_draft(draft: &str, seats: &Seats, _: &Options, l: Lang) -> Option<(String, String)> {
-        words::undo_draft(draft, seats, l)
+        text::undo_draft(draft, seats, l)
     }
 
     const KEPT: Option<&'static str> = Some(super::cards::KEY);
@@ -70,6 +61,16 @@ impl Play for Weather {
 
     fn starter_custom(l: Lang) -> Option<&'static str> {
         Some(t::weather_starter(l))
+    }
+}
+
+impl Tabs for Weather {
+    fn tabs() -> Vec<Tab<Weather>> {
+        vec![
+            Tab { id: "play", label: t::weather_tab_play, glyph: Glyph::Sun, view: play },
+            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings },
+            Tab { id: "cards", label: t::weather_tab_cards, glyph: Glyph::Hands, view: cards },
+        ]
     }
 }
 
@@ -416,7 +417,7 @@ fn offers(state: &State, seat: Seat, said: bool, chosen: Option<Wish>, announced
         } else {
             String::new()
         };
-        let why_not = why_not.map(|reason| words::ineligible(reason, l));
+        let why_not = why_not.map(|reason| text::ineligible(reason, l));
         Offer { wish, note, why_not, chosen: chosen == Some(wish) }
     };
     Wish::ALL.into_iter().map(offer).collect()
@@ -461,7 +462,7 @@ fn WishChip(seats: Seats, was: WishEntry, onpick: EventHandler<usize>) -> Elemen
     let l = lang();
     let WishEntry { entry, seat, wish, announced } = was;
     let words = if announced {
-        words::describe(&Event::Announce { seat, wish, out_of_turn: false }, &seats, l)
+        text::describe(&Event::Announce { seat, wish, out_of_turn: false }, &seats, l)
     } else {
         t::weather_did_picked(l, seats.name(seat), wish_name(wish, l))
     };
@@ -536,7 +537,7 @@ fn CountGrid(
     let faults = counts.faults(players);
     let name = |player: usize| seats.get(player).map_or(t::weather_calc_you(l), |player| &player.name).to_owned();
     let said: Vec<(Option<usize>, Problem)> =
-        faults.iter().map(|fault| (fault.player(), words::fault(*fault, name, l))).collect();
+        faults.iter().map(|fault| (fault.player(), text::fault(*fault, name, l))).collect();
     let at = counts.grid.at();
     let cells = counts.grid.len();
     let press = {
@@ -672,7 +673,7 @@ fn Steps(wish: Wish, scored: Scored) -> Element {
     let l = lang();
     rsx! {
         ul { class: "steps",
-            for (at, step) in words::steps(&scored, l).into_iter().enumerate() {
+            for (at, step) in text::steps(&scored, l).into_iter().enumerate() {
                 li { key: "{at}", "{step}" }
             }
             li { class: "link",

@@ -1,13 +1,13 @@
 //! The weather game in words: names, reasons, steps, errors.
 
-use super::entry::{CopyFault, Copying, Fault};
+use super::draft::{CopyFault, Copying, Fault};
 use super::game::{Error, Event, Weather};
 use super::score::{Kind, MAX_PER_KIND, MAX_VALUE, NotDivisible, PrintedError, ScoreError, Scored, Step};
-use super::view::factors;
+use super::view_model::factors;
 use super::wish::{Ineligible, Wish};
 use crate::domain::seats::{Seat, Seats};
-use crate::games::Problem;
 use crate::i18n::{Lang, list, number, t};
+use crate::play::Problem;
 
 /// The name of a wish.
 pub fn wish_name(wish: Wish, l: Lang) -> &'static str {
@@ -166,7 +166,7 @@ pub fn describe(event: &Event, seats: &Seats, l: Lang) -> String {
 
 /// What an undo takes back of an entry not yet made, and the entry without it.
 pub fn undo_draft(draft: &str, seats: &Seats, l: Lang) -> Option<(String, String)> {
-    use super::entry::{Draft, Part};
+    use super::draft::{Draft, Part};
     let mut draft: Draft = serde_json::from_str(draft).ok()?;
     let (part, cell, now) = draft.to_undo()?;
     let words = if part == Part::Copy {

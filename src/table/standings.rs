@@ -2,19 +2,22 @@
 
 use dioxus::prelude::*;
 
-use super::{BESIDE, FlatLink, Route, TableMenu, given_words, save_points};
+use super::flat::FlatLink;
+use super::handle::Table;
+use super::new::create;
+use super::picture::PICTURE;
+use super::share::{TableMenu, given_words, save_points};
+use super::summary::{series, side_name, standing_words};
 use crate::device::{self, Given};
 use crate::domain::game::Outcome;
 use crate::domain::ledger::Round;
 use crate::domain::seats::Direction;
 use crate::domain::session::{Head, Report, SessionFile, report};
-use crate::games::Play;
 use crate::i18n::{Lang, list, number, signed, t};
-use crate::keep::{app, lang};
-use crate::table::Table;
+use crate::play::Play;
+use crate::route::Route;
+use crate::state::{app, lang};
 use crate::ui::{Glyph, Icon, LineChart, Named};
-
-use super::home::{series, side_name, standing_words};
 
 /// Rounds shown before "all" is asked for.
 const SHOWN: usize = 20;
@@ -236,7 +239,7 @@ fn EndingCard(head: Head, report: Report, name: &'static str) -> Element {
             ..setup.clone()
         };
         spawn(async move {
-            match super::new::create(app, next).await {
+            match create(app, next).await {
                 Ok(id) => {
                     navigator().push(Route::Table { id, tab: "play".to_owned() });
                 }
@@ -275,7 +278,7 @@ fn Share(head: Head, report: Report, name: &'static str) -> Element {
     // What draws is here before it is asked for: a share sheet opens only right after a tap.
     use_hook(|| {
         spawn(async {
-            BESIDE.load().await;
+            PICTURE.load().await;
         });
     });
     rsx! {
@@ -294,8 +297,8 @@ fn Share(head: Head, report: Report, name: &'static str) -> Element {
                 onclick: move |_| {
                     let (head, report) = (head.clone(), report.clone());
                     async move {
-                        if let Some(beside) = BESIDE.load().await {
-                            given.set(Some((beside.picture)(&head, &report, name, l).await));
+                        if let Some(share) = PICTURE.load().await {
+                            given.set(Some(share(&head, &report, name, l).await));
                         }
                     }
                 },

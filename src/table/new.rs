@@ -3,13 +3,14 @@
 use dioxus::prelude::*;
 use rand::RngExt;
 
-use super::{Route, Shell, trouble_words};
 use crate::device;
 use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, SeatError, Seats, typed_name};
 use crate::domain::session::{Head, VERSION};
-use crate::games::Play;
 use crate::i18n::{Lang, t};
-use crate::keep::{App, app, lang};
+use crate::play::Play;
+use crate::route::Route;
+use crate::shell::{Shell, trouble_words};
+use crate::state::{App, app, lang};
 use crate::storage::{StorageError, Stored};
 use crate::ui::{Glyph, Icon, Mark};
 

@@ -1,7 +1,7 @@
 //! What the screens show, as values: nothing here draws.
 
 use super::deck::{Card, DECK, Deal, Top};
-use super::entry::{Draft, Entry, Penalty};
+use super::draft::{Draft, Entry, Penalty};
 use super::forfeit::Forfeits;
 use super::payout::{Left, payout};
 use super::turn::{Applied, Event, Options, Phase, State};

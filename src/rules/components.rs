@@ -2,19 +2,14 @@
 
 use dioxus::prelude::*;
 
-use super::book::{Game, Span, Words, spans};
+use super::book::{Span, Words, spans};
+use super::desk::Desk;
+use super::reference::{Go, InSheet, Reference, follow, go};
 use super::search::{Found, Hit};
-use super::{Desk, Go, InSheet, Reference, follow, go};
-use crate::games;
 use crate::i18n::{Lang, t};
-use crate::keep::{app, lang};
-use crate::pages::Route;
+use crate::route::Route;
+use crate::state::{app, lang};
 use crate::ui::{Glyph, Icon};
-
-/// A game's name: the app's own for the games it has, else that of its rules.
-pub fn name_of(game: &Game, l: Lang) -> &'static str {
-    games::find(game.id).map_or_else(|| game.name(l), |row| (row.name)(l))
-}
 
 /// `game/section` of a section.
 fn place_of(desk: &Desk, at: usize) -> String {
@@ -55,7 +50,7 @@ pub fn Rule(desk: &'static Desk, at: usize, #[props(default)] alone: bool) -> El
     rsx! {
         article { class: "card rule accent-{game.id}", lang: l.tag(), "aria-live": if flipped() { "polite" },
             div { class: "row between rule-tools",
-                span { class: "rule-game", {name_of(game, l)} }
+                span { class: "rule-game", {desk.name_of(game, l)} }
                 button { class: "chip", lang: l.other().tag(), onclick: move |_| flipped.toggle(),
                     {t::rules_flip(l.other())}
                 }
@@ -99,7 +94,7 @@ pub fn Rule(desk: &'static Desk, at: usize, #[props(default)] alone: bool) -> El
                     }
                 }
             }
-            if let Some(row) = games::find(game.id) {
+            if let Some(row) = desk.row(game.id) {
                 if !section.switch.is_empty() {
                     Away {
                         to: Route::NewAt {
@@ -149,14 +144,14 @@ fn Around(desk: &'static Desk, at: usize) -> Element {
     let game = &desk.book.games[desk.book.sections[at].game];
     let title = |at: usize| desk.book.sections[at].words(l).title;
     rsx! {
-        nav { class: "around", "aria-label": name_of(game, l),
+        nav { class: "around", "aria-label": desk.name_of(game, l),
             if at > game.from {
                 Go { class: "button", place: place_of(desk, at - 1), {t::rules_before(l, title(at - 1))} }
             }
             if at + 1 < game.to {
                 Go { class: "button", place: place_of(desk, at + 1), {t::rules_after(l, title(at + 1))} }
             }
-            Go { class: "button", place: game.id.to_owned(), {t::rules_contents(l, name_of(game, l))} }
+            Go { class: "button", place: game.id.to_owned(), {t::rules_contents(l, desk.name_of(game, l))} }
         }
     }
 }
@@ -173,7 +168,7 @@ pub fn Contents(desk: &'static Desk, game: Option<usize>) -> Element {
                 for game in desk.order.iter().map(|game| &desk.book.games[*game]) {
                     li { key: "{game.id}",
                         Go { class: "answer-card accent-{game.id}", place: game.id.to_owned(),
-                            strong { {name_of(game, l)} }
+                            strong { {desk.name_of(game, l)} }
                         }
                     }
                 }
@@ -181,7 +176,7 @@ pub fn Contents(desk: &'static Desk, game: Option<usize>) -> Element {
         };
     };
     rsx! {
-        nav { "aria-label": t::rules_contents(l, name_of(game, l)),
+        nav { "aria-label": t::rules_contents(l, desk.name_of(game, l)),
             ul { class: "contents",
                 for at in game.from..game.to {
                     li { key: "{at}",
@@ -271,7 +266,7 @@ fn answer(desk: &'static Desk, found: &Found, hit: Hit, l: Lang, sheet: bool) ->
             class: "answer-card accent-{game.id}",
             href: "#/rules/{place}",
             onclick: move |event| follow(&event, &place, sheet),
-            span { class: "rule-game", {name_of(game, l)} }
+            span { class: "rule-game", {desk.name_of(game, l)} }
             strong { dangerous_inner_html: title }
             span { dangerous_inner_html: answer }
             if let Some((l, (_, html))) = further {
@@ -330,7 +325,7 @@ pub fn Finder(desk: &'static Desk, place: String) -> Element {
                     class: "chip",
                     "aria-pressed": chosen() == choice,
                     onclick: move |_| chosen.set(choice),
-                    {choice.map_or(t::rules_all(l), |game| name_of(&desk.book.games[game], l))}
+                    {choice.map_or(t::rules_all(l), |game| desk.name_of(&desk.book.games[game], l))}
                 }
             }
         }
@@ -393,7 +388,7 @@ fn Bookmarks(desk: &'static Desk) -> Element {
                     li { key: "{at}",
                         Go { place: place_of(desk, at),
                             {desk.book.sections[at].words(l).title}
-                            span { class: "rule-game", {name_of(&desk.book.games[desk.book.sections[at].game], l)} }
+                            span { class: "rule-game", {desk.name_of(&desk.book.games[desk.book.sections[at].game], l)} }
                         }
                     }
                 }
@@ -402,14 +397,34 @@ fn Bookmarks(desk: &'static Desk) -> Element {
     }
 }
 
+/// What a place shows.
+#[component]
+pub fn Show(desk: &'static Desk, place: String) -> Element {
+    let l = lang();
+    match place.split_once('/') {
+        None => rsx! {
+            Finder { desk, place: place.clone() }
+        },
+        Some((game, section)) => match desk.book.find(game, section) {
+            Some(at) => rsx! {
+                Rule { desk, at, alone: true }
+            },
+            None => rsx! {
+                p { {t::rules_missing(l)} }
+                Go { class: "button", place: game.to_owned(), {t::nav_rules(l)} }
+            },
+        },
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::read;
+    use crate::rules::desk::read;
 
     #[test]
     fn four_letters_show_the_answer_among_the_first_from_every_table() {
-        let desk = read(include_str!("../../assets/generated/rules.txt"));
+        let desk = read(include_str!("../../assets/generated/rules.txt"), &[]);
         let wanted = desk.book.find("nihon_meisho", "reverse-on-plus-two");
         let tables = (0..desk.book.games.len()).filter(|game| desk.book.games[*game].id != "glossary");
         for chosen in tables.map(Some).chain([None]) {
@@ -428,7 +443,7 @@ mod tests {
 
     #[test]
     fn marks_are_html_and_the_rest_is_not() {
-        let desk = read(include_str!("../../assets/generated/rules.txt"));
+        let desk = read(include_str!("../../assets/generated/rules.txt"), &[]);
         let found = desk.index().search("reverse", None);
         let html = |text| marked(desk, &found, text, true).1;
         assert_eq!(html("A <b> & a Reverse"), "A &lt;b> &amp; a <mark>Reverse</mark>");
@@ -438,7 +453,7 @@ mod tests {
 
     #[test]
     fn the_chosen_game_answers_first_where_it_can() {
-        let desk = read(include_str!("../../assets/generated/rules.txt"));
+        let desk = read(include_str!("../../assets/generated/rules.txt"), &[]);
         for (typed, game) in [("同点", "nerts"), ("tie", "machinamitorite"), ("how many cards", "hanafuda")] {
             let chosen = desk.book.game(game);
             let hits = desk.index().search(typed, chosen).hits;

@@ -2,10 +2,15 @@
 
 use dioxus::prelude::*;
 
-use super::Route;
+use super::handle::Table;
+use super::summary::standing_words;
+use crate::domain::game::Outcome;
 use crate::domain::seats::Direction;
-use crate::i18n::t;
-use crate::keep::lang;
+use crate::domain::session::standing;
+use crate::i18n::{number, t};
+use crate::play::{Play, Playing, Problem};
+use crate::route::Route;
+use crate::state::lang;
 use crate::ui::{Glyph, Icon, RingSeat, SeatRing};
 
 /// The view of every table that no game has to make, in the address.
@@ -118,6 +123,80 @@ pub fn Flat(
                 onclick: move |_| onundo.call(()),
                 Icon { glyph: Glyph::Undo }
             }
+        }
+    }
+}
+
+/// The table for a phone that lies in the middle of it.
+pub fn flat<G: Play>(
+    table: Table<G>,
+    title: String,
+    place: String,
+    undo: Option<String>,
+    problem: Option<Problem>,
+    onundo: Callback<()>,
+) -> Element {
+    let l = table.app.lang();
+    let session = table.session.read();
+    let report = standing(&session);
+    let over = matches!(report.outcome, Outcome::Won(_));
+    let turn = G::turn(&session, l).filter(|_| !over);
+    let note = |seat: usize| match &turn {
+        Some(turn) => turn.notes.get(seat).cloned().unwrap_or_default(),
+        None => {
+            let side = report.sides.iter().position(|side| side.contains(&seat));
+            (side.map(|side| number(report.points[side])).unwrap_or_default(), false)
+        }
+    };
+    let players = session.seats.players().iter().cloned().enumerate();
+    let seats: Vec<RingSeat> = players
+        .map(|(seat, player)| {
+            let (note, warn) = note(seat);
+            RingSeat { player, note, warn, current: turn.as_ref().is_some_and(|turn| turn.seat.index() == seat) }
+        })
+        .collect();
+    let name = turn.as_ref().map(|turn| session.seats.name(turn.seat).to_owned());
+    let (big, small) = match (&turn, name) {
+        (Some(turn), Some(name)) if turn.stack > 0 => (format!("+{}", turn.stack), name),
+        (_, Some(name)) => (name, String::new()),
+        (_, None) => (place, standing_words(&report, l)),
+    };
+    let act = match &turn {
+        Some(Playing { next: Some((_, words)), .. }) => words.clone(),
+        Some(_) => t::flat_enter(l).to_owned(),
+        None => t::tab_standings(l).to_owned(),
+    };
+    let id = table.head.read().id.clone();
+    let to = if turn.is_some() { "play" } else { "standings" };
+    let onact = {
+        let id = id.clone();
+        move |()| {
+            let next = G::turn(&table.session.peek(), l).filter(|_| !over).and_then(|turn| turn.next);
+            match next {
+                Some((event, _)) => {
+                    table.append(event);
+                }
+                None => {
+                    navigator().push(Route::Table { id: id.clone(), tab: to.to_owned() });
+                }
+            }
+        }
+    };
+    let stuck = (*table.stuck.read()).then(|| t::table_not_saved(l).to_owned());
+    rsx! {
+        Flat {
+            game: G::ID,
+            id,
+            title,
+            seats,
+            direction: turn.as_ref().map(|turn| turn.direction),
+            big,
+            small,
+            act,
+            undo,
+            trouble: problem.map(|problem| problem.text).or(stuck),
+            onact,
+            onundo,
         }
     }
 }

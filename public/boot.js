@@ -13,7 +13,7 @@ root.lang = kept('lang') ?? system ?? 'en';
 root.dataset.theme = kept('theme') ?? 'auto';
 if (!/^#?\/?$/.test(location.hash)) root.dataset.elsewhere = '';
 
-// The table in play, as the app kept it (`card` in src/keep.rs), has its place from the start: nothing is to move under a
+// The table in play, as the app kept it (`card` in src/state.rs), has its place from the start: nothing is to move under a
 // finger when the app has read it. The page is still being read itself: each of its languages is filled in as it comes.
 const [id, game, title, ...names] = (kept('card') ?? '').split('\n');
 const fill = () => document.querySelectorAll('.first').forEach((page, at) => {

@@ -9,8 +9,6 @@ use dioxus::prelude::*;
 use dioxus::router::exports::{PATH_ASCII_SET, percent_encoding};
 use dioxus::router::routable::SiteMapSegment;
 
-use super::{Calculate, Frame, History, Home, Missing, New, Rules, RulesAt, RulesOf, Settings, Table};
-
 /// Every address of the app.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Route {
@@ -130,52 +128,16 @@ fn write(f: &mut fmt::Formatter<'_>, segment: &str) -> fmt::Result {
     percent_encoding::utf8_percent_encode(segment, SEGMENT).try_for_each(|part| f.write_str(part))
 }
 
+/// What the router shows at an address: one layer of it, the outermost is 0. Given by whoever knows the pages.
+#[derive(Clone, Copy)]
+pub struct Pages(pub fn(&Route, usize) -> Element);
+
 impl Routable for Route {
     // Only for those who ask for a list of the pages; nobody does.
     const SITE_MAP: &'static [SiteMapSegment] = &[];
 
     fn render(&self, level: usize) -> Element {
-        if level == 0 {
-            return rsx! {
-                Frame {}
-            };
-        }
-        match self.clone() {
-            Route::Home {} => rsx! {
-                Home {}
-            },
-            Route::Continue {} => rsx! {
-                Home { go: true }
-            },
-            // The page itself looks into the address which option.
-            Route::New { game } | Route::NewAt { game, .. } => rsx! {
-                New { game }
-            },
-            Route::Table { id, tab } => rsx! {
-                Table { id, tab }
-            },
-            Route::Calculate { game } => rsx! {
-                Calculate { game }
-            },
-            Route::Rules {} => rsx! {
-                Rules {}
-            },
-            Route::RulesOf { game } => rsx! {
-                RulesOf { game }
-            },
-            Route::RulesAt { game, section } => rsx! {
-                RulesAt { game, section }
-            },
-            Route::History {} => rsx! {
-                History {}
-            },
-            Route::Settings {} => rsx! {
-                Settings {}
-            },
-            Route::Missing { rest } => rsx! {
-                Missing { rest }
-            },
-        }
+        (consume_context::<Pages>().0)(self, level)
     }
 }
 

@@ -10,7 +10,6 @@ use serde_json::Value;
 use crate::device;
 use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player};
 use crate::domain::session::{Bundle, Head};
-use crate::games::GAMES;
 use crate::i18n::{Lang, list};
 use crate::storage::{Memory, Storage, StorageError};
 
@@ -72,7 +71,7 @@ const MOST_BOOKMARKS: usize = 200;
 const LONGEST_PLACE: usize = 100;
 
 /// What is known of a table before it is read, so that the page that the site brings along keeps its place. As
-/// `public/first.js` reads it: id, game, title and the names in English and in Japanese, a line each. Names and titles have
+/// `public/boot.js` reads it: id, game, title and the names in English and in Japanese, a line each. Names and titles have
 /// no line end in them; a foreign file's id that had one would give a wrong card, until the table is read.
 pub fn card(head: &Head) -> String {
     let players: Vec<String> = head.players.iter().map(|player| player.name.clone()).collect();
@@ -88,6 +87,8 @@ pub struct App {
     /// What a person set. Change it by [`App::set`].
     settings: Signal<Settings>,
     roster: Signal<Vec<Player>>,
+    /// The keys of the games' own values.
+    keys: CopyValue<Vec<&'static str>>,
     /// The games' own values, by key.
     values: Signal<BTreeMap<String, Value>>,
     current: Signal<Option<String>>,
@@ -133,6 +134,7 @@ pub struct Opened {
     store: Rc<dyn Storage>,
     settings: Settings,
     roster: Vec<Player>,
+    keys: Vec<&'static str>,
     values: BTreeMap<String, Value>,
     current: Option<String>,
     /// The [`card`] of the table in play.
@@ -148,26 +150,27 @@ impl PartialEq for Opened {
 }
 
 impl Opened {
-    /// Opens the device's storage; where it refuses, memory, and the trouble is told.
-    pub async fn device() -> Opened {
+    /// Opens the device's storage; where it refuses, memory, and the trouble is told. `keys` are those of the games' own values.
+    pub async fn device(keys: Vec<&'static str>) -> Opened {
         device::pause(0).await;
         let opened = match device::open_storage().await {
-            Ok(store) => Opened::with(store, None).await,
-            Err(error) => Opened::with(Rc::new(Memory::default()), Some(error)).await,
+            Ok(store) => Opened::with(store, keys, None).await,
+            Err(error) => Opened::with(Rc::new(Memory::default()), keys, Some(error)).await,
         };
         device::pause(0).await;
         opened
     }
 
-    /// Reads what `store` keeps.
-    pub async fn with(store: Rc<dyn Storage>, trouble: Option<StorageError>) -> Opened {
+    /// Reads what `store` keeps; `keys` are those of the games' own values.
+    pub async fn with(store: Rc<dyn Storage>, keys: Vec<&'static str>, trouble: Option<StorageError>) -> Opened {
         let mut values = BTreeMap::new();
-        for key in GAMES.iter().filter_map(|game| game.kept) {
+        for &key in &keys {
             if let Some(found) = value::<Option<Value>>(kept(&*store, key).await) {
                 values.insert(key.to_owned(), found);
             }
         }
         Opened {
+            keys,
             values,
             settings: value(kept(&*store, SETTINGS).await),
             roster: value(kept(&*store, ROSTER).await),
@@ -189,6 +192,7 @@ impl App {
             system: CopyValue::new(Lang::best(tags.iter().map(String::as_str))),
             settings: Signal::new(opened.settings.clone()),
             roster: Signal::new(opened.roster.clone()),
+            keys: CopyValue::new(opened.keys.clone()),
             values: Signal::new(opened.values.clone()),
             current: Signal::new(opened.current.clone()),
             card: Signal::new(opened.card.clone()),
@@ -225,7 +229,7 @@ impl App {
     /// Another window has kept something: a value of the app is read anew, a table is left to who shows it.
     fn hear(mut self, what: String) {
         spawn(async move {
-            let of_game = GAMES.iter().any(|game| game.kept == Some(&what));
+            let of_game = self.keys.read().contains(&what.as_str());
             if of_game || [SETTINGS, ROSTER, BOOKMARKS].contains(&what.as_str()) {
                 let text = kept(&*self.store(), &what).await;
                 match what.as_str() {
@@ -390,8 +394,8 @@ impl App {
         values
     }
 
-    /// Takes in what a bundle holds beside the tables: people not known yet, and what the games keep.
-    pub async fn take_kept(mut self, bundle: &Bundle) {
+    /// Takes in what a bundle holds beside the tables and the games' own values: people not known yet, and bookmarks.
+    pub fn take_kept(mut self, bundle: &Bundle) {
         let known: Vec<Player> =
             bundle.kept.get(ROSTER).and_then(|roster| serde_json::from_value(roster.clone()).ok()).unwrap_or_default();
         let mut roster = self.roster();
@@ -418,14 +422,5 @@ impl App {
         bookmarks.truncate(MOST_BOOKMARKS);
         self.keep(BOOKMARKS, &bookmarks);
         self.bookmarks.set(bookmarks);
-        for game in GAMES {
-            let Some((key, theirs)) = game.kept.and_then(|key| Some((key, bundle.kept.get(key).cloned()?))) else {
-                continue;
-            };
-            let Some(screens) = game.screens.load().await else { continue };
-            if let Some(value) = (screens.merge_kept)(self.value(key), theirs) {
-                self.set_value(key, &value);
-            }
-        }
     }
 }

@@ -8,10 +8,10 @@ use super::turn::{
     Call, Cleared, Event, LEAST_CLOCK, LEAST_HAND, MOST_CLOCK, MOST_CORRECTED, MOST_DECK, MOST_HAND, Options,
     RuleError, State,
 };
-use super::view::{Asked, growths};
+use super::view_model::{Asked, growths};
 use crate::domain::seats::Seats;
-use crate::games::Problem;
 use crate::i18n::{Lang, list, t};
+use crate::play::Problem;
 
 /// What the table calls a category.
 pub fn category(labels: &Labels, category: Category, l: Lang) -> String {

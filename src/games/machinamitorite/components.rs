@@ -9,8 +9,8 @@ use super::partition::{
 };
 use crate::domain::game::Game;
 use crate::i18n::{Lang, list, t};
-use crate::keep::lang;
 use crate::rules::RuleLink;
+use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 
 /// A city in words, with the colour its photos have.

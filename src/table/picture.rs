@@ -1,13 +1,17 @@
 //! The standings of a table as a picture to hand on: what is drawn where. The device draws it.
 
-use crate::device::{Picture, Stroke};
+use std::pin::Pin;
+
+use crate::device::{self, Given, Picture, Stroke};
 use crate::domain::game::Outcome;
 use crate::domain::seats::MAX_SEATS;
 use crate::domain::session::{Head, Report};
 use crate::i18n::{Lang, number, t};
+use crate::lazy::LazyPart;
+use crate::lazy_part;
 use crate::ui::shape;
 
-use super::home::{side_name, standing_words};
+use super::summary::{side_name, standing_words};
 
 /// How wide a picture is, in pixels.
 const WIDE: f64 = 1080.0;
@@ -64,7 +68,7 @@ fn ranks(report: &Report, ranking: &[usize]) -> Vec<usize> {
 }
 
 /// The standings of a table, on light paper whatever the theme.
-pub fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
+fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
     let day = head.created.with_timezone(&chrono::Local);
     let day = match l {
         Lang::En => day.format("%-d %B %Y").to_string(),
@@ -161,6 +165,20 @@ pub fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
         strokes,
     }
 }
+
+/// Hands the standings of a table on as a picture.
+pub type SharePicture = fn(&Head, &Report, &str, Lang) -> Pin<Box<dyn Future<Output = Given>>>;
+
+fn picture_part((): ()) -> &'static SharePicture {
+    fn share(head: &Head, report: &Report, name: &str, l: Lang) -> Pin<Box<dyn Future<Output = Given>>> {
+        Box::pin(device::share_picture(picture(head, report, name, l)))
+    }
+    const SHARE: SharePicture = share;
+    &SHARE
+}
+
+/// What draws and hands on: on the web a file of its own.
+pub static PICTURE: LazyPart<SharePicture> = lazy_part!("picture", picture_part -> SharePicture);
 
 #[cfg(test)]
 mod tests {

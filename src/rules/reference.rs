@@ -1,0 +1,175 @@
+//! The rules from any page: what is open over it, and the links that open it.
+
+use dioxus::prelude::*;
+
+use super::desk::{DESK, Desk};
+use crate::device;
+use crate::i18n::t;
+use crate::play::Row;
+use crate::route::Route;
+use crate::state::lang;
+use crate::ui::{Glyph, Icon};
+
+/// Whether the rules are there.
+#[derive(Clone, Copy)]
+pub enum Loaded {
+    /// Not yet.
+    Waiting,
+    /// They could not be fetched.
+    Failed,
+    /// Here they are.
+    Ready(&'static Desk),
+}
+
+impl PartialEq for Loaded {
+    fn eq(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+}
+
+/// The rules as the app holds them: the text, and the sheets open over the page. A handle, cheap to copy.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Reference {
+    pub(super) loaded: Signal<Loaded>,
+    /// The games the app has.
+    pub(super) games: CopyValue<&'static [Row]>,
+    /// What each sheet shows: `game/section`, or `game` for its contents and search.
+    sheets: Signal<Vec<String>>,
+    /// How many of them are open; the rest is what "forward" leads to.
+    pub(super) depth: Signal<usize>,
+    /// What is typed, and where it was.
+    query: Signal<String>,
+    asked: Signal<String>,
+}
+
+impl Reference {
+    /// Makes the handle; `games` are those the app has. Call it inside a component.
+    pub fn new(games: &'static [Row]) -> Reference {
+        let reference = Reference {
+            loaded: Signal::new(DESK.get().map_or(Loaded::Waiting, Loaded::Ready)),
+            games: CopyValue::new(games),
+            sheets: Signal::new(Vec::new()),
+            depth: Signal::new(0),
+            query: Signal::new(String::new()),
+            asked: Signal::new(String::new()),
+        };
+        let mut depth = reference.depth;
+        // A callback: the browser calls from outside the app's runtime.
+        let changed = Callback::new(move |now| depth.set(now));
+        device::on_depth(move |now| changed.call(now));
+        reference
+    }
+
+    /// What the sheet on top shows, if one is open.
+    pub(super) fn top(self) -> Option<String> {
+        let depth = *self.depth.read();
+        self.sheets.read().get(..depth).and_then(<[String]>::last).cloned()
+    }
+
+    /// Opens a sheet over the page: at `game/section`, or the contents and search of `game`.
+    pub fn open(mut self, place: String) {
+        let depth = (*self.depth.peek()).min(self.sheets.peek().len());
+        if depth == 0 {
+            device::keep_focus();
+            self.query.set(String::new());
+        }
+        let mut sheets = self.sheets.write();
+        sheets.truncate(depth);
+        sheets.push(place);
+        drop(sheets);
+        device::push_depth(depth + 1);
+        self.depth.set(depth + 1);
+    }
+
+    /// What is typed there; nothing where it was typed elsewhere.
+    pub(super) fn query_at(mut self, place: &str) -> Signal<String> {
+        if *self.asked.peek() != place {
+            self.asked.set(place.to_owned());
+            self.query.set(String::new());
+        }
+        self.query
+    }
+
+    /// Closes all sheets.
+    pub(super) fn close(self) {
+        self.back(*self.depth.peek());
+    }
+
+    pub(super) fn back(mut self, steps: usize) {
+        let depth = *self.depth.peek();
+        if !device::pop_depth(steps) {
+            self.depth.set(depth.saturating_sub(steps));
+        }
+    }
+}
+
+/// Whether what is drawn is in a sheet: its links stay in it then.
+#[derive(Clone, Copy)]
+pub(super) struct InSheet;
+
+/// Goes to a place: in the sheet, or to its page.
+pub(super) fn go(place: String, sheet: bool) {
+    if sheet {
+        return consume_context::<Reference>().open(place);
+    }
+    navigator().push(match place.split_once('/') {
+        Some((game, section)) => Route::RulesAt { game: game.to_owned(), section: section.to_owned() },
+        None => Route::RulesOf { game: place },
+    });
+}
+
+/// Takes a click on a link to a place; with a key held down it is the browser's: a new tab or window.
+pub(super) fn follow(event: &Event<MouseData>, place: &str, sheet: bool) {
+    if event.modifiers().is_empty() {
+        event.prevent_default();
+        go(place.to_owned(), sheet);
+    }
+}
+
+/// A link to a place in the rules: in a sheet it opens in the sheet, elsewhere it is a page.
+#[component]
+pub(super) fn Go(place: String, #[props(default)] class: String, children: Element) -> Element {
+    let sheet = use_hook(try_consume_context::<InSheet>).is_some();
+    rsx! {
+        a {
+            class,
+            href: "#/rules/{place}",
+            onclick: move |event| follow(&event, &place, sheet),
+            {children}
+        }
+    }
+}
+
+/// A small link to the section of a game's rules that says why. Draws nothing for an empty section.
+#[component]
+pub fn RuleLink(game: &'static str, section: &'static str) -> Element {
+    let l = lang();
+    if section.is_empty() {
+        return rsx! {};
+    }
+    rsx! {
+        a {
+            class: "rule-link",
+            href: "#/rules/{game}/{section}",
+            onclick: move |event| {
+                if let Some(reference) = try_consume_context::<Reference>().filter(|_| event.modifiers().is_empty()) {
+                    event.prevent_default();
+                    reference.open(format!("{game}/{section}"));
+                }
+            },
+            {t::rule_link(l)}
+        }
+    }
+}
+
+/// Opens the rules over a table, ready to be searched.
+#[component]
+pub fn RulesButton(game: &'static str) -> Element {
+    let l = lang();
+    rsx! {
+        button { "aria-haspopup": "dialog", onclick: move |_| consume_context::<Reference>().open(game.to_owned()),
+            Icon { glyph: Glyph::Book }
+            span { {t::nav_rules(l)} }
+        }
+    }
+}

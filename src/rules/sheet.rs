@@ -1,0 +1,135 @@
+//! The rules on a page, and in a sheet over it.
+
+use dioxus::prelude::*;
+
+use super::components::{Show, ShowProps};
+use super::desk::{Desk, read};
+use super::reference::{InSheet, Loaded, Reference};
+use crate::device;
+use crate::i18n::t;
+use crate::lazy::LazyPart;
+use crate::lazy_part;
+use crate::play::Row;
+use crate::state::lang;
+use crate::ui::{Glyph, Icon, Sheet};
+
+/// The text, made by the build. On the web it is fetched when the rules are first opened, not with the app.
+#[cfg(target_arch = "wasm32")]
+const TEXT: Asset = asset!("/assets/generated/rules.txt");
+
+async fn text() -> Option<&'static str> {
+    #[cfg(target_arch = "wasm32")]
+    let text = device::fetch(TEXT).await.map(|text| &*text.leak());
+    #[cfg(not(target_arch = "wasm32"))]
+    let text = Some(include_str!("../../assets/generated/rules.txt"));
+    text
+}
+
+/// Reading, searching and drawing the rules: on the web a file of its own.
+struct Reading {
+    read: fn(&'static str, &'static [Row]) -> &'static Desk,
+    index: fn(&'static Desk),
+    show: fn(ShowProps) -> Element,
+}
+
+fn reading((): ()) -> &'static Reading {
+    fn index(desk: &'static Desk) {
+        desk.index();
+    }
+    &Reading { read, index, show: Show }
+}
+
+static READING: LazyPart<Reading> = lazy_part!("rules", reading -> Reading);
+
+/// Fetches and reads the rules.
+fn load(reference: Reference) {
+    let (mut loaded, games) = (reference.loaded, *reference.games.peek());
+    if *loaded.peek() == Loaded::Failed {
+        loaded.set(Loaded::Waiting);
+    }
+    spawn(async move {
+        let read = async { Some((READING.load().await?, text().await?)) };
+        let Some((reading, text)) = read.await else { return loaded.set(Loaded::Failed) };
+        let desk = (reading.read)(text, games);
+        loaded.set(Loaded::Ready(desk));
+        // What was opened is drawn first, and the first letter typed finds the index made.
+        device::pause(50).await;
+        (reading.index)(desk);
+    });
+}
+
+/// The page, and the rules over it while a sheet is open. The page stays as it is, out of reach.
+#[component]
+pub fn RulesSheet(children: Element) -> Element {
+    let reference = use_context::<Reference>();
+    let l = lang();
+    let top = reference.top();
+    let open = top.is_some();
+    use_effect(use_reactive(&open, |open| {
+        if !open {
+            device::give_focus_back();
+        }
+    }));
+    rsx! {
+        div { class: "under", inert: open.then_some("true"), {children} }
+        if let Some(place) = top {
+            Sheet {
+                key: "{place}",
+                title: t::nav_rules(l),
+                close_label: t::close(l),
+                keeps_focus: !place.contains('/'),
+                remembered: true,
+                onclose: move |()| reference.close(),
+                Inside { place }
+            }
+        }
+    }
+}
+
+#[component]
+fn Inside(place: String) -> Element {
+    use_context_provider(|| InSheet);
+    let l = lang();
+    let reference = use_context::<Reference>();
+    rsx! {
+        if *reference.depth.read() > 1 {
+            button { class: "chip backward", onclick: move |_| reference.back(1),
+                Icon { glyph: Glyph::Back }
+                {t::rules_back(l)}
+            }
+        }
+        WithRules { place }
+    }
+}
+
+/// What a place shows, once the rules are there.
+#[component]
+pub fn WithRules(place: String) -> Element {
+    let l = lang();
+    let reference = use_context::<Reference>();
+    use_hook(|| {
+        if !matches!(*reference.loaded.peek(), Loaded::Ready(_)) {
+            load(reference);
+        }
+    });
+    match *reference.loaded.read() {
+        Loaded::Waiting => rsx! {
+            p { class: "empty", role: "status", {t::rules_loading(l)} }
+        },
+        Loaded::Failed => rsx! {
+            div { class: "notice warn", role: "alert",
+                Icon { glyph: Glyph::Warn }
+                div {
+                    p { {t::rules_failed(l)} }
+                    button { class: "button", onclick: move |_| load(reference), {t::table_retry(l)} }
+                }
+            }
+        },
+        Loaded::Ready(desk) => match READING.get() {
+            Some(Reading { show: Page, .. }) => rsx! {
+                Page { desk, place }
+            },
+            None => rsx! {},
+        },
+    }
+}

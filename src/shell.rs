@@ -1,0 +1,100 @@
+//! What stands around a page outside a table, and what is said when something cannot be shown or kept.
+
+use dioxus::prelude::*;
+
+use crate::domain::session::{LoadError, MAX_FILE, MAX_RECORDS};
+use crate::i18n::{Lang, t};
+use crate::route::Route;
+use crate::state::{app, lang};
+use crate::storage::StorageError;
+use crate::ui::{Glyph, Icon};
+
+/// What is wrong with the storage, in words.
+pub fn trouble_words(l: Lang, trouble: StorageError) -> &'static str {
+    match trouble {
+        StorageError::Refused => t::trouble_refused(l),
+        StorageError::Full => t::trouble_full(l),
+        StorageError::Conflict | StorageError::Broken => t::trouble_broken(l),
+    }
+}
+
+/// What is wrong with a save, in words.
+pub fn load_error(l: Lang, error: &LoadError) -> String {
+    match error {
+        LoadError::TooLarge => t::load_too_large(l, MAX_FILE / 1024 / 1024),
+        LoadError::TooMany => t::load_too_many(l, MAX_RECORDS),
+        LoadError::TooManyCorrections => t::load_too_many_corrections(l).to_owned(),
+        LoadError::NotJson => t::load_not_json(l).to_owned(),
+        LoadError::NotTakujo => t::load_not_takujo(l).to_owned(),
+        LoadError::Newer(version) => t::load_newer(l, *version),
+        LoadError::UnknownGame(game) => t::load_unknown_game(l, game),
+        LoadError::Setup => t::load_setup(l).to_owned(),
+        LoadError::Record(record) => t::load_record(l, *record),
+    }
+}
+
+/// The other language, in one tap.
+#[component]
+pub fn LangSwitch() -> Element {
+    let app = app();
+    let other = app.lang().other();
+    rsx! {
+        button {
+            class: "round lang",
+            lang: other.tag(),
+            "aria-label": t::lang_switch(other, other.name()),
+            onclick: move |_| app.switch_lang(),
+            match other {
+                Lang::En => "EN",
+                Lang::Ja => "日本",
+            }
+        }
+    }
+}
+
+/// A page outside a table: heading, content, the bar of the app.
+#[component]
+pub fn Shell(
+    title: String,
+    #[props(default)] accent: String,
+    #[props(default)] here: String,
+    children: Element,
+) -> Element {
+    let l = lang();
+    let bar = [
+        ("home", Route::Home {}, Glyph::Tables, t::nav_tables(l)),
+        ("rules", Route::Rules {}, Glyph::Book, t::nav_rules(l)),
+        ("history", Route::History {}, Glyph::Clock, t::nav_history(l)),
+        ("settings", Route::Settings {}, Glyph::Gear, t::nav_settings(l)),
+    ];
+    rsx! {
+        div { class: "page accent-{accent}",
+            header { class: "head",
+                h1 { "{title}" }
+                LangSwitch {}
+            }
+            main { id: "main-view", class: "view", {children} }
+            nav { class: "bar", "aria-label": t::nav_app(l),
+                for (name, to, glyph, label) in bar {
+                    BarLink { key: "{name}", to, here: here == name, glyph, label }
+                }
+            }
+        }
+    }
+}
+
+/// A link of the app's bar. One to the very page marks itself, unless it is given a mark, even none; one to a page above the
+/// one that is `here` must be marked.
+#[component]
+fn BarLink(to: Route, here: bool, glyph: Glyph, label: &'static str) -> Element {
+    let route = use_route::<Route>();
+    let inside = rsx! {
+        Icon { glyph }
+        span { {label} }
+    };
+    if here && route != to {
+        rsx! { Link { to, "aria-current": "page", {inside} } }
+    } else {
+        rsx! { Link { to, {inside} } }
+    }
+}

@@ -1,0 +1,20 @@
+//! One open table of any game: taps become log records, records go to the storage, the view follows the session.
+
+mod flat;
+mod handle;
+mod new;
+mod picture;
+mod screen;
+mod screens;
+mod share;
+mod standings;
+mod summary;
+mod tabs;
+
+pub use flat::FlatLink;
+pub use handle::Table;
+pub use screens::screens;
+pub use share::{TableMenu, given_words, save_points, save_session};
+pub use standings::{Ending, standings};
+pub use summary::{series, standing_words};
+pub use tabs::{Tab, Tabs};

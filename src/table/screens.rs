@@ -1,0 +1,43 @@
+//! What every game does with a table, made for one game.
+
+use std::marker::PhantomData;
+
+use dioxus::prelude::*;
+
+use super::new::NewTable;
+use super::screen::OpenTable;
+use super::tabs::Tabs;
+use crate::domain::session::{LoadError, Report, SessionFile, open, report};
+use crate::play::{Opened, Play, Screens};
+
+/// The screens of the game `G`, with its calculation without a table if it has one.
+pub const fn screens<G: Tabs>(calculate: Option<fn() -> Element>) -> Screens {
+    Screens { new: new_page::<G>, table: table_page::<G>, calculate, merge_kept: G::merge_kept, report: report_of::<G> }
+}
+
+fn new_page<G: Play>() -> Element {
+    rsx! {
+        NewTable::<G> {}
+    }
+}
+
+fn table_page<G: Tabs>(opened: Opened) -> Element {
+    let Opened { head, log, draft, tab } = opened;
+    rsx! {
+        // Only in a list does a key tell one table from another: "again" opens a new one at once.
+        for head in [head] {
+            OpenTable {
+                key: "{head.id}",
+                head,
+                log: log.clone(),
+                draft: draft.clone(),
+                tab: tab.clone(),
+                _game: PhantomData::<G>,
+            }
+        }
+    }
+}
+
+fn report_of<G: Play>(file: &SessionFile) -> Result<Report, LoadError> {
+    Ok(report(&open::<G>(&file.head, file.log.iter().cloned())?))
+}
