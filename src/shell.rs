@@ -14,7 +14,7 @@ pub fn trouble_words(l: Lang, trouble: StorageError) -> &'static str {
     match trouble {
         StorageError::Refused => t::trouble_refused(l),
         StorageError::Full => t::trouble_full(l),
-        StorageError::Conflict | StorageError::Broken => t::trouble_broken(l),
+        StorageError::Conflict | StorageError::Deleted | StorageError::Broken => t::trouble_broken(l),
     }
 }
 

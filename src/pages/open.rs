@@ -10,6 +10,7 @@ use crate::play::Opened;
 use crate::route::Route;
 use crate::shell::{Shell, load_error};
 use crate::state::{app, lang};
+use crate::storage::draft_key;
 use crate::ui::{Glyph, Icon};
 
 /// The page of a table: reads it from the storage, then leaves it to its game.
@@ -22,7 +23,7 @@ pub fn Table(id: String, tab: String) -> Element {
         let id = wanted();
         async move {
             let stored = app.store().load(&id).await.ok().flatten()?;
-            let draft = app.store().read(&format!("draft:{id}")).await.ok().flatten();
+            let draft = app.store().read(&draft_key(&id)).await.ok().flatten();
             // Kept as JSON of an optional text.
             let draft = draft.and_then(|text| serde_json::from_str::<Option<String>>(&text).ok()).flatten();
             Some((stored, draft))

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use super::{Storage, StorageError, Stored, Task};
+use super::{Append, Storage, StorageError, Stored, Task, draft_key, in_bin};
 
 /// Storage in memory.
 #[derive(Default)]
@@ -45,22 +45,27 @@ impl Storage for Memory {
         done(Ok(()))
     }
 
-    fn append(&self, id: &str, at: usize, before: Option<&str>, record: &str) -> Task<()> {
+    fn append(&self, append: &Append) -> Task<()> {
         let mut tables = self.tables.borrow_mut();
-        done(match tables.get_mut(id) {
-            None => Err(StorageError::Broken),
-            Some(table) if table.log.len() > at => Err(StorageError::Conflict),
-            Some(table) if table.log.len() < at => Err(StorageError::Broken),
-            Some(table) if table.log.last().map(String::as_str) != before => Err(StorageError::Conflict),
-            Some(table) => {
-                table.log.push(record.to_owned());
-                Ok(())
-            }
-        })
+        let Some(table) = tables.get_mut(&append.id).filter(|table| !in_bin(&table.head)) else {
+            return done(Err(StorageError::Deleted));
+        };
+        if table.log.len() < append.at {
+            return done(Err(StorageError::Broken));
+        }
+        if table.log.len() > append.at || table.log.last() != append.before.as_ref() {
+            return done(Err(StorageError::Conflict));
+        }
+        table.log.extend_from_slice(&append.records);
+        if let Some(draft) = &append.draft {
+            self.values.borrow_mut().insert(draft_key(&append.id), draft.clone());
+        }
+        done(Ok(()))
     }
 
     fn remove(&self, id: &str) -> Task<()> {
         self.tables.borrow_mut().remove(id);
+        self.values.borrow_mut().remove(&draft_key(id));
         done(Ok(()))
     }
 

@@ -6,6 +6,8 @@
 use std::future::Future;
 use std::pin::Pin;
 
+use crate::domain::session::read_head;
+
 mod memory;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
@@ -30,6 +32,8 @@ pub enum StorageError {
     Full,
     /// Another window wrote that record first.
     Conflict,
+    /// The table is in the bin, or gone for good.
+    Deleted,
     /// Reading or writing failed.
     Broken,
 }
@@ -45,6 +49,31 @@ pub struct Stored {
     pub log: Vec<String>,
 }
 
+/// Taps on their way to the disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Append {
+    /// The table.
+    pub id: String,
+    /// The number of the first record, counted from 0.
+    pub at: usize,
+    /// The record they were tapped after; `None` at the start of the log.
+    pub before: Option<String>,
+    /// The records, at least one.
+    pub records: Vec<String>,
+    /// What is kept as being entered from then on, see [`draft_key`]; `None` if that stays as it is.
+    pub draft: Option<String>,
+}
+
+/// The key under which it is kept what is being entered at a table.
+pub fn draft_key(id: &str) -> String {
+    format!("draft:{id}")
+}
+
+/// Whether this is the head of a table in the bin.
+fn in_bin(head: &str) -> bool {
+    read_head(head).is_ok_and(|head| head.deleted.is_some())
+}
+
 /// Keeps tables and a few named values.
 pub trait Storage {
     /// All heads, as `(id, JSON)`, in no order.
@@ -55,11 +84,12 @@ pub trait Storage {
     fn put_head(&self, id: &str, head: &str) -> Task<()>;
     /// Keeps a table that is not there yet, whole: all of it or nothing.
     fn create(&self, table: &Stored) -> Task<()>;
-    /// Adds the record with number `at` (from 0) to a log, behind `before`, the one it was tapped after.
-    /// [`StorageError::Conflict`] if there is one already, or another one stands before it: then another window has
-    /// played on, and what was tapped here was tapped at a table that is not.
-    fn append(&self, id: &str, at: usize, before: Option<&str>, record: &str) -> Task<()>;
-    /// Removes a table for good.
+    /// Adds records to a log and changes what is being entered, in one go: all of it or nothing.
+    /// [`StorageError::Conflict`] if there is a record already, or another one stands before it: then another window has
+    /// played on, and what was tapped here was tapped at a table that is no more. [`StorageError::Deleted`] if the table is
+    /// in the bin or gone.
+    fn append(&self, append: &Append) -> Task<()>;
+    /// Removes a table for good, and what was being entered at it.
     fn remove(&self, id: &str) -> Task<()>;
     /// A named value; `None` if it was never kept.
     fn read(&self, key: &str) -> Task<Option<String>>;

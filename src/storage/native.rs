@@ -4,7 +4,7 @@ use std::path::Path;
 
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 
-use super::{Storage, StorageError, Stored, Task};
+use super::{Append, Storage, StorageError, Stored, Task, draft_key, in_bin};
 
 const HEADS: TableDefinition<&str, &str> = TableDefinition::new("heads");
 const RECORDS: TableDefinition<(&str, u64), &str> = TableDefinition::new("records");
@@ -120,17 +120,27 @@ impl Storage for Native {
         })
     }
 
-    fn append(&self, id: &str, at: usize, before: Option<&str>, record: &str) -> Task<()> {
+    fn append(&self, append: &Append) -> Task<()> {
         self.writing(|begin| {
-            if let Some(last) = at.checked_sub(1) {
+            let heads = begin.open_table(HEADS).map_err(broken)?;
+            if heads.get(&*append.id).map_err(broken)?.is_none_or(|head| in_bin(head.value())) {
+                return Err(StorageError::Deleted);
+            }
+            if let Some(last) = append.at.checked_sub(1) {
                 let records = begin.open_table(RECORDS).map_err(broken)?;
                 // Only behind its forerunner: when one write fails, those behind it must not leave a gap.
-                let found = records.get((id, last as u64)).map_err(broken)?.ok_or(StorageError::Broken)?;
-                if Some(found.value()) != before {
+                let found = records.get((&*append.id, last as u64)).map_err(broken)?.ok_or(StorageError::Broken)?;
+                if Some(found.value()) != append.before.as_deref() {
                     return Err(StorageError::Conflict);
                 }
             }
-            add(begin, id, at, record)
+            for (step, record) in append.records.iter().enumerate() {
+                add(begin, &append.id, append.at + step, record)?;
+            }
+            match &append.draft {
+                Some(draft) => put(begin, VALUES, &draft_key(&append.id), draft),
+                None => Ok(()),
+            }
         })
     }
 
@@ -139,6 +149,7 @@ impl Storage for Native {
             begin.open_table(HEADS).map_err(broken)?.remove(id).map_err(broken)?;
             let mut records = begin.open_table(RECORDS).map_err(broken)?;
             records.retain_in((id, 0)..=(id, u64::MAX), |_, _| false).map_err(broken)?;
+            begin.open_table(VALUES).map_err(broken)?.remove(&*draft_key(id)).map_err(broken)?;
             Ok(())
         })
     }

@@ -14,7 +14,7 @@ use web_sys::{
     IdbTransaction, IdbTransactionMode, MessageEvent,
 };
 
-use super::{Storage, StorageError, Stored, Task};
+use super::{Append, Storage, StorageError, Stored, Task, draft_key, in_bin};
 
 const DATABASE: &str = "takujo";
 const HEADS: &str = "heads";
@@ -84,6 +84,20 @@ fn commit(transaction: &IdbTransaction) {
 fn record_key(id: &str, at: usize) -> JsValue {
     // A log never comes near 2^53 records.
     Array::of2(&JsValue::from_str(id), &JsValue::from_f64(at as f64)).into()
+}
+
+/// Puts what is tapped into a transaction that has looked whether it may, and sends it off.
+fn add(transaction: &IdbTransaction, append: &Append) -> Result<(), StorageError> {
+    let records = thrown(transaction.object_store(RECORDS))?;
+    for (step, record) in append.records.iter().enumerate() {
+        thrown(records.add_with_key(&JsValue::from_str(record), &record_key(&append.id, append.at + step)))?;
+    }
+    if let Some(draft) = &append.draft {
+        let key = JsValue::from_str(&draft_key(&append.id));
+        thrown(thrown(transaction.object_store(VALUES))?.put_with_key(&JsValue::from_str(draft), &key))?;
+    }
+    commit(transaction);
+    Ok(())
 }
 
 fn record_range(id: &str) -> Result<IdbKeyRange, StorageError> {
@@ -207,6 +221,8 @@ impl Storage for Web {
     }
 
     fn put_head(&self, id: &str, head: &str) -> Task<()> {
+        // It may have gone into the bin.
+        self.kept.take();
         let task = self.writing(&[HEADS], |store| {
             thrown(store(HEADS)?.put_with_key(&JsValue::from_str(head), &JsValue::from_str(id)))?;
             Ok(())
@@ -226,48 +242,63 @@ impl Storage for Web {
         self.telling(&table.id, task)
     }
 
-    fn append(&self, id: &str, at: usize, before: Option<&str>, record: &str) -> Task<()> {
-        let other = Rc::new(Cell::new(false));
-        let (known, differs) = ((id.to_owned(), at, before.map(str::to_owned)), other.clone());
-        let begun = self.begin(&[RECORDS], IdbTransactionMode::Readwrite).and_then(|transaction| {
-            let records = thrown(transaction.object_store(RECORDS))?;
-            let (record, key) = (JsValue::from_str(record), record_key(id, at));
-            if at == 0 || *self.kept.borrow() == known {
-                thrown(records.add_with_key(&record, &key))?;
-                commit(&transaction);
-            } else {
-                // Only behind its forerunner: when one write fails, those behind it must not leave a gap.
-                let before = thrown(records.get(&record_key(id, at - 1)))?;
-                let (asked, whole) = (before.clone(), transaction.clone());
-                let add = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| {
-                    let found = asked.result().ok().and_then(|found| found.as_string());
-                    differs.set(found.is_some() && found != known.2);
-                    if found.is_none() || found != known.2 || records.add_with_key(&record, &key).is_err() {
-                        let _ = whole.abort();
-                    } else {
-                        commit(&whole);
-                    }
-                });
-                before.set_onsuccess(add.dyn_ref());
+    fn append(&self, append: &Append) -> Task<()> {
+        let refused = Rc::new(Cell::new(None));
+        let why = refused.clone();
+        let begun = self.begin(&[HEADS, RECORDS, VALUES], IdbTransactionMode::Readwrite).and_then(|transaction| {
+            let done = completed(&transaction);
+            let last = append.at.checked_sub(1);
+            let sure = {
+                let kept = self.kept.borrow();
+                (&kept.0, kept.1, &kept.2) == (&append.id, append.at, &append.before)
+            };
+            if sure {
+                add(&transaction, append)?;
+                return Ok(done);
             }
-            Ok(completed(&transaction))
+            let head = thrown(thrown(transaction.object_store(HEADS))?.get(&JsValue::from_str(&append.id)))?;
+            // Only behind its forerunner: when one write fails, those behind it must not leave a gap.
+            let records = thrown(transaction.object_store(RECORDS))?;
+            let before = last.map(|last| thrown(records.get(&record_key(&append.id, last)))).transpose()?;
+            // Requests are answered in order: with the last one both are.
+            let asked = before.clone().unwrap_or_else(|| head.clone());
+            let append = append.clone();
+            let answered = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| {
+                let text = |request: &IdbRequest| request.result().ok().and_then(|found| found.as_string());
+                let found = before.as_ref().map(text);
+                why.set(if text(&head).is_none_or(|head| in_bin(&head)) {
+                    Some(StorageError::Deleted)
+                } else if found == Some(None) {
+                    Some(StorageError::Broken)
+                } else if found.flatten() != append.before {
+                    Some(StorageError::Conflict)
+                } else {
+                    add(&transaction, &append).err()
+                });
+                if why.get().is_some() {
+                    let _ = transaction.abort();
+                }
+            });
+            asked.set_onsuccess(answered.dyn_ref());
+            Ok(done)
         });
-        let (kept, now) = (self.kept.clone(), (id.to_owned(), at + 1, Some(record.to_owned())));
+        let kept = self.kept.clone();
+        let now = (append.id.clone(), append.at + append.records.len(), append.records.last().cloned());
         let written = async move {
-            let fault = |error| if other.get() { StorageError::Conflict } else { error };
-            settled(begun?).await.map_err(fault)?;
+            settled(begun?).await.map_err(|error| refused.get().unwrap_or(error))?;
             kept.replace(now);
             Ok(())
         };
-        self.telling(id, Box::pin(written))
+        self.telling(&append.id, Box::pin(written))
     }
 
     fn remove(&self, id: &str) -> Task<()> {
         self.kept.take();
         let range = record_range(id);
-        let task = self.writing(&[HEADS, RECORDS], |store| {
+        let task = self.writing(&[HEADS, RECORDS, VALUES], |store| {
             thrown(store(HEADS)?.delete(&JsValue::from_str(id)))?;
             thrown(store(RECORDS)?.delete(&range?.into()))?;
+            thrown(store(VALUES)?.delete(&JsValue::from_str(&draft_key(id))))?;
             Ok(())
         });
         self.telling(id, task)

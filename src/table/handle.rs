@@ -11,7 +11,7 @@ use crate::domain::session::{Head, LoadError, Record, Session, SessionFile, open
 use crate::i18n::{Lang, t};
 use crate::play::{Play, Problem};
 use crate::state::App;
-use crate::storage::{StorageError, Stored};
+use crate::storage::{Append, StorageError, Stored, draft_key};
 
 /// An open table of the game `G`: a handle, cheap to copy.
 pub struct Table<G: Play> {
@@ -47,10 +47,6 @@ impl<G: Play> PartialEq for Table<G> {
     fn eq(&self, other: &Self) -> bool {
         self.session == other.session
     }
-}
-
-fn draft_key(id: &str) -> String {
-    format!("draft:{id}")
 }
 
 impl<G: Play> Table<G> {
@@ -136,7 +132,8 @@ impl<G: Play> Table<G> {
             return self.retry();
         }
         // The transaction begins here, in the tap; only waiting for it is put off.
-        let task = self.app.store().append(&self.head.peek().id, at, before.as_deref(), &text);
+        let append = Append { id: self.head.peek().id.clone(), at, before, records: vec![text], draft: None };
+        let task = self.app.store().append(&append);
         self.spawn(async move {
             match task.await {
                 Ok(()) => {
@@ -165,7 +162,8 @@ impl<G: Play> Table<G> {
                 let at = *self.saved.peek();
                 let Some(text) = self.log.peek().get(at).cloned() else { break };
                 let before = at.checked_sub(1).and_then(|before| self.log.peek().get(before).cloned());
-                match self.app.store().append(&id, at, before.as_deref(), &text).await {
+                let append = Append { id: id.clone(), at, before, records: vec![text], draft: None };
+                match self.app.store().append(&append).await {
                     Ok(()) => self.saved.set(at + 1),
                     Err(StorageError::Conflict) => return self.reload().await,
                     Err(error) => return self.app.set_trouble(Some(error)),
