@@ -1,7 +1,9 @@
 //! The pages beside an open table, and what is at each address.
 
+mod game;
 mod history;
 mod home;
+mod missing;
 mod news;
 mod open;
 mod rules;
@@ -10,19 +12,19 @@ mod settings;
 use dioxus::prelude::*;
 
 use crate::device;
-use crate::games;
 use crate::i18n::t;
 use crate::lazy::{LazyPart, Waiting, use_lazy_part};
 use crate::lazy_part;
-use crate::play::Screens;
 use crate::route::Route;
 use crate::rules::RulesSheet;
-use crate::shell::{Shell, trouble_words};
+use crate::shell::trouble_words;
 use crate::state::{app, lang};
 use crate::ui::{Glyph, Icon};
 
+use game::{Calculate, New};
 use history::HistoryPage;
 use home::Home;
+use missing::Missing;
 use news::News;
 use open::Table;
 use rules::{Rules, RulesAt, RulesOf};
@@ -111,79 +113,6 @@ fn Frame() -> Element {
     }
 }
 
-/// A game's screens, from a component whose key is the game: it is drawn again once they are here.
-fn use_screens(game: &'static str) -> Option<&'static Screens> {
-    // No game goes by another name than one in the registry.
-    let row = games::find(game).unwrap_or(&games::GAMES[0]);
-    use_lazy_part(&row.screens)
-}
-
-#[component]
-fn New(game: String) -> Element {
-    match games::find(&game) {
-        // Only in a list does a key tell one game from another.
-        Some(row) => rsx! {
-            for game in [row.id] {
-                NewOf { key: "{game}", game }
-            }
-        },
-        None => rsx! {
-            Missing { rest: vec![game] }
-        },
-    }
-}
-
-#[component]
-fn NewOf(game: &'static str) -> Element {
-    match use_screens(game) {
-        Some(screens) => {
-            let Page = screens.new;
-            rsx! {
-                Page {}
-            }
-        }
-        None => rsx! {
-            Waiting {}
-        },
-    }
-}
-
-#[component]
-fn Calculate(game: String) -> Element {
-    let l = lang();
-    match games::find(&game).filter(|row| row.calculates) {
-        Some(row) => rsx! {
-            Shell { title: t::calculate_title(l, (row.name)(l)), accent: row.id, here: "home",
-                for game in [row.id] {
-                    CalculateOf { key: "{game}", game }
-                }
-            }
-        },
-        None => rsx! {
-            Missing { rest: vec![game] }
-        },
-    }
-}
-
-#[component]
-fn CalculateOf(game: &'static str) -> Element {
-    match use_screens(game) {
-        Some(screens) => {
-            let Page = screens.calculate.unwrap_or(nothing);
-            rsx! {
-                Page {}
-            }
-        }
-        None => rsx! {
-            Waiting {}
-        },
-    }
-}
-
-fn nothing() -> Element {
-    rsx! {}
-}
-
 /// The pages beside the tables: on the web a file of their own.
 struct Beside {
     history: fn() -> Element,
@@ -217,16 +146,5 @@ fn Settings() -> Element {
         None => rsx! {
             Waiting {}
         },
-    }
-}
-
-#[component]
-fn Missing(rest: Vec<String>) -> Element {
-    let l = lang();
-    rsx! {
-        Shell { title: t::missing_title(l),
-            p { {t::missing_text(l, rest.join("/"))} }
-            Link { class: "button main", to: Route::Home {}, {t::nav_tables(l)} }
-        }
     }
 }

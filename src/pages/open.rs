@@ -2,6 +2,7 @@
 
 use dioxus::prelude::*;
 
+use super::game::use_screens;
 use crate::domain::session::{LoadError, read_head};
 use crate::games;
 use crate::i18n::t;
@@ -67,7 +68,7 @@ pub fn Table(id: String, tab: String) -> Element {
 
 #[component]
 fn Open(game: &'static str, opened: Opened) -> Element {
-    match super::use_screens(game) {
+    match use_screens(game) {
         Some(screens) => {
             let Page = screens.table;
             rsx! {

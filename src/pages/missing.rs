@@ -1,0 +1,20 @@
+//! An address where nothing is.
+
+use dioxus::prelude::*;
+
+use crate::i18n::t;
+use crate::route::Route;
+use crate::shell::Shell;
+use crate::state::lang;
+
+/// Says so, and leads home.
+#[component]
+pub fn Missing(rest: Vec<String>) -> Element {
+    let l = lang();
+    rsx! {
+        Shell { title: t::missing_title(l),
+            p { {t::missing_text(l, rest.join("/"))} }
+            Link { class: "button main", to: Route::Home {}, {t::nav_tables(l)} }
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! The layers of the app: a module uses only what lies below it, and no files use each other in a circle.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// From the ground up. What stands in one row does not use the other.
+const FLOORS: [&[&str]; 14] = [
+    &["domain", "i18n"],
+    &["storage"],
+    &["device"],
+    &["route", "ui"],
+    &["state"],
+    &["lazy"],
+    &["play"],
+    &["rules"],
+    &["shell"],
+    &["table"],
+    &["games"],
+    &["pages"],
+    &["app"],
+    &["lib", "main"],
+];
+
+/// A file of `src` as far as the layers go.
+struct File {
+    /// Its name for messages.
+    name: String,
+    /// Its module path: `["ui", "pad"]`; empty for the root.
+    module: Vec<String>,
+    /// The text without comments and tests. A `super` in a module written out in it is gone: it means the file itself.
+    code: String,
+}
+
+fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            rust_files(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// A file with this path in `src`.
+fn file(path: &Path, text: &str) -> File {
+    let mut module: Vec<String> =
+        path.with_extension("").iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+    if module.last().is_some_and(|last| last == "mod") || module == ["lib"] {
+        module.pop();
+    }
+    File { name: format!("src/{}", path.display()), module, code: code(text) }
+}
+
+/// What counts of a file. Relies on rustfmt: what opens at an indentation closes at the same.
+fn code(text: &str) -> String {
+    let mut code = String::new();
+    let mut inner: Option<(String, bool)> = None;
+    let mut before = "";
+    for line in text.lines() {
+        let bare = line.trim_start();
+        if bare.starts_with("//") {
+            continue;
+        }
+        let indent = &line[..line.len() - bare.len()];
+        if inner.as_ref().is_some_and(|(end, _)| line == end) {
+            inner = None;
+            continue;
+        }
+        match &inner {
+            Some((_, true)) => {}
+            Some((_, false)) => code.push_str(&line.replace("super::", "self::")),
+            None if bare.contains("mod ") && bare.ends_with('{') && !bare.contains('(') => {
+                inner = Some((format!("{indent}}}"), before == "#[cfg(test)]"));
+            }
+            None => code.push_str(line),
+        }
+        code.push('\n');
+        before = bare;
+    }
+    code
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The paths of a tree like `a::{b, c::d as e}` at the start of a text.
+fn tree(text: &str, before: &[String], found: &mut Vec<Vec<String>>) -> usize {
+    let mut path = before.to_vec();
+    let mut at = 0;
+    loop {
+        let rest = &text[at..];
+        let space = rest.len() - rest.trim_start().len();
+        let rest = &rest[space..];
+        if rest.starts_with('{') {
+            at += space + 1;
+            loop {
+                at += tree(&text[at..], &path, found);
+                let rest = text[at..].trim_start();
+                at = text.len() - rest.len() + 1;
+                if !rest.starts_with(',') {
+                    return at;
+                }
+            }
+        }
+        let word: String = rest.chars().take_while(|c| is_word(*c) || *c == '*').collect();
+        if word.is_empty() {
+            return at;
+        }
+        at += space + word.len();
+        path.push(word);
+        if !text[at..].starts_with("::") {
+            let rest = &text[at..];
+            if let Some(name) = rest.strip_prefix(" as ") {
+                at += 4 + name.chars().take_while(|c| is_word(*c)).count();
+            }
+            found.push(path);
+            return at;
+        }
+        at += 2;
+    }
+}
+
+/// Every path that a file names: whether it only passes the thing on (`pub use`), and the path.
+fn paths(file: &File, folders: &BTreeSet<&[String]>) -> Vec<(bool, Vec<String>)> {
+    let mut all = Vec::new();
+    let is_folder = folders.contains(&file.module[..]);
+    let mut take = |at: usize, from: &[String], passed: bool| {
+        let mut found = Vec::new();
+        tree(&file.code[at..], from, &mut found);
+        all.extend(found.into_iter().map(|path| (passed, path)));
+    };
+    for (at, _) in file.code.match_indices("crate::").chain(file.code.match_indices("super::")) {
+        if file.code[..at].ends_with(is_word) || file.code[..at].ends_with("super::") {
+            continue;
+        }
+        let line = file.code[..at].rfind('\n').map_or(0, |end| end + 1);
+        let passed = file.code[line..at].trim_start() == "pub use ";
+        let mut at = at;
+        let mut from: Vec<String> = Vec::new();
+        if file.code[at..].starts_with("crate::") {
+            at += "crate::".len();
+        } else {
+            from = file.module.clone();
+            while file.code[at..].starts_with("super::") {
+                from.pop();
+                at += "super::".len();
+            }
+        }
+        take(at, &from, passed);
+    }
+    // In the file of a folder its own modules have a name without `self`.
+    for (at, _) in file.code.match_indices("use ").filter(|_| is_folder) {
+        let line = file.code[..at].rfind('\n').map_or(0, |end| end + 1);
+        let start = file.code[line..at].trim_start();
+        let path = &file.code[at + 4..];
+        if (start.is_empty() || start.starts_with("pub"))
+            && !path.starts_with("crate::")
+            && !path.starts_with("super::")
+        {
+            take(at + 4, &file.module, start.starts_with("pub"));
+        }
+    }
+    all
+}
+
+/// Which files a file uses.
+fn arrows(files: &[File]) -> Vec<BTreeSet<usize>> {
+    let of_module: BTreeMap<&[String], usize> = files
+        .iter()
+        .enumerate()
+        .filter(|(_, file)| file.name != "src/main.rs")
+        .map(|(at, file)| (&file.module[..], at))
+        .collect();
+    let folders: BTreeSet<&[String]> =
+        files.iter().filter_map(|file| file.module.split_last()).map(|(_, folder)| folder).collect();
+    let named: Vec<Vec<(bool, Vec<String>)>> = files.iter().map(|file| paths(file, &folders)).collect();
+    let macros: BTreeMap<String, usize> = files
+        .iter()
+        .enumerate()
+        .flat_map(|(at, file)| {
+            let defined = file.code.split("#[macro_export]\nmacro_rules! ").skip(1);
+            defined.map(move |rest| (rest.chars().take_while(|c| is_word(*c)).collect(), at))
+        })
+        .collect();
+    // The file where what a path names is written, through what the files of folders pass on.
+    let place = |path: &[String]| {
+        let mut path = path.to_vec();
+        for _ in 0..8 {
+            let deepest = (0..=path.len()).rev().find(|depth| of_module.contains_key(&path[..*depth])).unwrap();
+            let file = of_module[&path[..deepest]];
+            let Some(item) = path.get(deepest) else { return Some(file) };
+            if deepest == 0 {
+                return macros.get(item).copied();
+            }
+            let passed = named[file].iter().find(|(passed, to)| *passed && to.last() == Some(item) && *to != path);
+            match passed {
+                Some((_, to)) => path = [to, &path[deepest + 1..]].concat(),
+                None => return Some(file),
+            }
+        }
+        None
+    };
+    let used = |at: usize| {
+        let mut used: BTreeSet<usize> =
+            named[at].iter().filter(|(passed, _)| !passed).filter_map(|(_, path)| place(path)).collect();
+        used.remove(&at);
+        used
+    };
+    (0..files.len()).map(used).collect()
+}
+
+fn floor(file: &File) -> usize {
+    let top = file.module.first().map_or("lib", String::as_str);
+    FLOORS.iter().position(|floor| floor.contains(&top)).unwrap_or_else(|| panic!("{}: on no floor", file.name))
+}
+
+/// Every arrow that goes up, or across a floor, or from a game to another.
+fn upward(files: &[File]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (from, used) in arrows(files).into_iter().enumerate() {
+        for to in used {
+            let (below, above) = (&files[from], &files[to]);
+            let depth =
+                if below.module.first().is_some_and(|top| top == "games") { below.module.len().min(2) } else { 1 };
+            let same = below.module.get(..depth) == above.module.get(..depth);
+            if !same && floor(above) >= floor(below) {
+                wrong.push(format!("{} uses {}, which does not lie below it", below.name, above.name));
+            }
+        }
+    }
+    wrong
+}
+
+/// Every circle, by the arrow that closes it.
+fn circles(files: &[File]) -> Vec<String> {
+    fn visit(
+        at: usize,
+        arrows: &[BTreeSet<usize>],
+        way: &mut Vec<usize>,
+        done: &mut BTreeSet<usize>,
+        found: &mut Vec<Vec<usize>>,
+    ) {
+        if let Some(start) = way.iter().position(|other| *other == at) {
+            return found.push(way[start..].to_vec());
+        }
+        if done.contains(&at) {
+            return;
+        }
+        way.push(at);
+        for next in &arrows[at] {
+            visit(*next, arrows, way, done, found);
+        }
+        way.pop();
+        done.insert(at);
+    }
+    let (mut done, mut found) = (BTreeSet::new(), Vec::new());
+    let arrows = arrows(files);
+    for at in 0..files.len() {
+        visit(at, &arrows, &mut Vec::new(), &mut done, &mut found);
+    }
+    let names = |circle: Vec<usize>| {
+        circle.iter().chain(circle.first()).map(|at| &*files[*at].name).collect::<Vec<_>>().join(" -> ")
+    };
+    found.into_iter().map(names).collect()
+}
+
+fn ours() -> Vec<File> {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut paths = Vec::new();
+    rust_files(&src, &mut paths);
+    paths.iter().map(|path| file(path.strip_prefix(&src).unwrap(), &fs::read_to_string(path).unwrap())).collect()
+}
+
+#[test]
+fn a_module_uses_only_what_lies_below_it() {
+    let wrong = upward(&ours());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_files_use_each_other_in_a_circle() {
+    let circles = circles(&ours());
+    assert!(circles.is_empty(), "{}", circles.join("\n"));
+}
+
+#[test]
+fn an_arrow_up_and_a_circle_are_seen_however_they_are_written() {
+    let files = |texts: &[(&str, &str)]| -> Vec<File> {
+        let root = ("lib.rs", "pub mod domain;\npub mod table;\npub mod ui;\n");
+        [&[root], texts].concat().iter().map(|(path, text)| file(Path::new(path), text)).collect()
+    };
+    let table = ("table/mod.rs", "mod handle;\n\npub use handle::Table;\n");
+    let handle = ("table/handle.rs", "use crate::ui::Pad;\npub struct Table;\n");
+    for pad in [
+        "use crate::table::Table;\n",
+        "use crate::domain::game::Game;\nuse crate::{domain::seats::Seat, table::{Table as Other}};\n",
+        "use super::table::handle::{self, Table};\n",
+        "fn open() -> crate::table::Table {}\n",
+        "mod inner {\n    use crate::table::Table;\n}\n",
+    ] {
+        let files = files(&[("ui.rs", pad), table, handle, ("domain.rs", "")]);
+        assert_eq!(upward(&files), ["src/ui.rs uses src/table/handle.rs, which does not lie below it"], "{pad}");
+        assert_eq!(circles(&files), ["src/ui.rs -> src/table/handle.rs -> src/ui.rs"], "{pad}");
+    }
+    for pad in [
+        "// use crate::table::Table;\n",
+        "/// See [`crate::table::Table`].\npub struct Pad;\n",
+        "#[cfg(test)]\nmod tests {\n    use crate::table::Table;\n}\n",
+    ] {
+        let files = files(&[("ui.rs", pad), table, handle, ("domain.rs", "")]);
+        assert!(upward(&files).is_empty() && circles(&files).is_empty(), "{pad}");
+    }
+    let uses_below = ("table/mod.rs", "mod handle;\nuse handle::Table;\npub struct Tab;\n");
+    let folder = files(&[uses_below, ("table/handle.rs", "use super::Tab;\npub struct Table;\n")]);
+    assert_eq!(circles(&folder), ["src/table/mod.rs -> src/table/handle.rs -> src/table/mod.rs"]);
+}
