@@ -1,14 +1,19 @@
-//! Pieces that several of the game's views show.
+//! What several steps of a round are made of.
 
 use dioxus::prelude::*;
 
-use super::turn::{Event, Hanafuda};
+use super::draft::Draft;
+use super::turn::{Event, Hanafuda, State};
 use crate::domain::game::Game;
+use crate::domain::ledger::Op;
+use crate::domain::seats::{Player, Seat, Seats};
+use crate::domain::session::Session;
 use crate::i18n::t;
-use crate::play::Problem;
+use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;
+use crate::ui::Named;
 
 /// A fault or refusal, beside where the finger is.
 #[component]
@@ -20,6 +25,75 @@ pub fn Wrong(problem: Option<Problem>) -> Element {
                 RuleLink { game: Hanafuda::ID, section: problem.rule }
             }
         }
+    }
+}
+
+/// One of these players, as buttons.
+#[component]
+pub fn Choose(
+    legend: String,
+    among: Vec<(Seat, Player)>,
+    chosen: Option<Seat>,
+    #[props(default)] rule: &'static str,
+    onchoose: EventHandler<Seat>,
+) -> Element {
+    rsx! {
+        fieldset { class: "chips",
+            legend {
+                "{legend} "
+                RuleLink { game: Hanafuda::ID, section: rule }
+            }
+            for (seat, player) in among {
+                button {
+                    key: "{seat.0}",
+                    class: "chip",
+                    "aria-pressed": chosen == Some(seat),
+                    onclick: move |_| onchoose.call(seat),
+                    Named { players: vec![player] }
+                }
+            }
+        }
+    }
+}
+
+/// The players of these seats.
+pub fn among(seats: &Seats, of: impl IntoIterator<Item = Seat>) -> Vec<(Seat, Player)> {
+    of.into_iter().filter_map(|seat| Some((seat, seats.players().get(seat.index())?.clone()))).collect()
+}
+
+/// Everybody but `seat`.
+pub fn others(seats: &Seats, seat: Option<Seat>) -> Vec<(Seat, Player)> {
+    among(seats, Seat::all(seats.len()).filter(|other| Some(*other) != seat))
+}
+
+/// Appends an event if the rules allow it now, or says beside the finger why not.
+pub fn attempt(table: Table<Hanafuda>, event: Event) -> Option<Problem> {
+    let refused = {
+        let session = table.session();
+        Hanafuda::apply(session.ledger.state(), &event)
+            .err()
+            .map(|error| Hanafuda::explain(&error, &session.seats, &session.options, table.app().lang()))
+    };
+    if refused.is_none() {
+        table.append(event);
+    }
+    refused
+}
+
+/// The state that an entry falls in: the one now, or the one before the entry that is corrected.
+pub fn base(session: &Session<Hanafuda>, correcting: Option<usize>) -> &State {
+    let ledger = &session.ledger;
+    correcting.and_then(|at| ledger.states().get(at)).unwrap_or_else(|| ledger.state())
+}
+
+/// Makes an entry an event: a new one, or in the place of the one it corrects.
+pub fn enter(table: Table<Hanafuda>, event: Event, correcting: Option<usize>) {
+    let op = match correcting {
+        Some(entry) => Op::Correct { entry, event },
+        None => Op::Append { event },
+    };
+    if table.push(op).is_ok() {
+        table.set_draft(None::<&Draft>);
     }
 }
 

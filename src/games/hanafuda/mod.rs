@@ -3,15 +3,23 @@
 //! [`deck`] is the 48 cards, the deal and the effects; [`turn`] follows the rounds; [`payout`] is what they cost and who
 //! hands over what at the end; [`forfeit`] is the variant.
 
-mod chart;
+mod below;
 mod components;
+mod deal;
 pub mod deck;
+mod do_forfeit;
 mod draft;
 pub mod forfeit;
-mod options;
+mod look_up;
+mod next_round;
 mod page;
+mod pay;
 pub mod payout;
-mod points;
+mod play_round;
+mod put_right;
+mod set_options;
+mod settle;
+mod take_turn;
 mod text;
 pub mod turn;
 mod view_model;

@@ -5,7 +5,7 @@ use dioxus::prelude::*;
 use super::components::Wrong;
 use super::forfeit::Forfeits;
 use super::payout::{MAX_DECIMALS, MAX_UNIT, Unit};
-use super::points::worth;
+use super::settle::worth;
 use super::text::forfeit_words;
 use super::turn::{Ending, Options};
 use crate::domain::seats::{Direction, tidy_name};

@@ -1,0 +1,136 @@
+//! Deals, and looks whether the field is dealt again.
+
+use dioxus::prelude::*;
+
+use super::deck::{Deal, FIELD, Month, redeal};
+use super::draft::Draft;
+use super::turn::Hanafuda;
+use crate::domain::game::Game;
+use crate::i18n::{number, t};
+use crate::rules::RuleLink;
+use crate::state::lang;
+use crate::table::Table;
+
+/// Who deals what, and whether the field is dealt again.
+#[component]
+pub fn DealView(table: Table<Hanafuda>) -> Element {
+    let l = lang();
+    let session = table.session();
+    let state = session.ledger.state();
+    let dealer = session.seats.name(state.dealer).to_owned();
+    rsx! {
+        h2 { class: "ask", {t::hanafuda_deal_title(l, state.round, &dealer)} }
+        section { class: "card deal",
+            DealFigures { players: session.seats.len() }
+        }
+        button {
+            class: "button main",
+            onclick: move |_| table.set_draft(Some(&Draft::Turn { kind: None, dealt: true })),
+            {t::hanafuda_dealt(l, &dealer)}
+        }
+        section { class: "card",
+            h2 { {t::hanafuda_field_check(l)} }
+            FieldCheck { table }
+        }
+    }
+}
+
+/// How many cards lie where after the deal.
+#[component]
+pub fn DealFigures(players: usize) -> Element {
+    let l = lang();
+    let Some(deal) = Deal::of(players) else { return rsx! {} };
+    rsx! {
+        ul { class: "figures",
+            for (cards, what) in [
+                (deal.hand, t::hanafuda_deal_hand(l)),
+                (deal.field, t::hanafuda_deal_field(l)),
+                (deal.draw_pile, t::hanafuda_deal_pile(l)),
+            ] {
+                li { key: "{what}",
+                    strong { {number(cards)} }
+                    span { class: "soft", "{what}" }
+                }
+            }
+        }
+        RuleLink { game: Hanafuda::ID, section: "deal" }
+    }
+}
+
+/// The months on the field, tapped one by one: three of one mean a new deal.
+#[component]
+pub fn FieldCheck(table: Table<Hanafuda>) -> Element {
+    let l = lang();
+    let field = match table.draft::<Draft>() {
+        Some(Draft::Field(months)) => months,
+        _ => Vec::new(),
+    };
+    let change = move |months: Vec<Month>| table.set_draft(Some(&Draft::Field(months)));
+    let full = field.len() >= usize::from(FIELD);
+    let again = redeal(&field);
+    let slots: Vec<Option<Month>> = (0..usize::from(FIELD)).map(|at| field.get(at).copied()).collect();
+    let without = use_callback({
+        let field = field.clone();
+        move |at: usize| {
+            let mut field = field.clone();
+            if at < field.len() {
+                field.remove(at);
+            }
+            change(field);
+        }
+    });
+    let with = use_callback({
+        let field = field.clone();
+        move |month: Month| change([&field[..], &[month]].concat())
+    });
+    rsx! {
+        p { class: "soft",
+            {t::hanafuda_field_hint(l)}
+            " "
+            RuleLink { game: Hanafuda::ID, section: "redeal" }
+        }
+        ul { class: "slots",
+            for (at, slot) in slots.into_iter().enumerate() {
+                li { key: "{at}",
+                    button {
+                        class: "slot",
+                        disabled: slot.is_none(),
+                        "aria-label": match slot {
+                            Some(month) => t::hanafuda_field_card(l, at + 1, t::hanafuda_month(l, month.id())),
+                            None => t::hanafuda_field_empty(l, at + 1),
+                        },
+                        onclick: move |_| without.call(at),
+                        if let Some(month) = slot {
+                            {t::hanafuda_month(l, month.id())}
+                        }
+                    }
+                }
+            }
+        }
+        p { class: "verdict", role: "status", "data-again": again.is_some(),
+            if let Some(month) = again {
+                {
+                    t::hanafuda_field_again(
+                        l,
+                        t::hanafuda_month(l, month.id()),
+                        field.iter().filter(|other| **other == month).count(),
+                    )
+                }
+            } else if full {
+                {t::hanafuda_field_fine(l)}
+            }
+        }
+        if again.is_some() {
+            button { class: "button", onclick: move |_| change(Vec::new()), {t::hanafuda_field_clear(l)} }
+        }
+        ul { class: "months",
+            for month in Month::ALL {
+                li { key: "{month.id()}",
+                    button { class: "chip", disabled: full, onclick: move |_| with.call(month),
+                        {t::hanafuda_month_number(l, month.number(), t::hanafuda_month(l, month.id()))}
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Does a forfeit: whose hand lies on top of the heap, and what is to be done.
+
+use dioxus::prelude::*;
+
+use super::below::Below;
+use super::components::{Choose, among, base, enter, others};
+use super::draft::{Draft, Penalty};
+use super::forfeit::Forfeits;
+use super::set_options::ListEditor;
+use super::turn::{Event, Hanafuda, Phase};
+use super::view_model;
+use crate::device;
+use crate::domain::game::Game;
+use crate::domain::seats::Seat;
+use crate::i18n::t;
+use crate::rules::RuleLink;
+use crate::state::lang;
+use crate::table::Table;
+use crate::ui::{Glyph, Icon, Named};
+
+/// Whose hand lies on top of the heap, and what is to be done.
+#[component]
+pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
+    let l = lang();
+    let session = table.session();
+    let before = base(&session, penalty.correcting).clone();
+    let seats = session.seats.clone();
+    let list: Forfeits = view_model::list(session.ledger.entries(), &session.options).clone();
+    let length = list.texts().len();
+    let winner = penalty.winner(&before);
+    let known = matches!(before.phase, Phase::First { winner: Some(_) });
+    let candidates = among(&seats, penalty.candidates(&before));
+    let seat = penalty.seat(&before);
+    let correcting = penalty.correcting;
+    let event = penalty.event(&before);
+    let keep = use_callback({
+        let penalty = penalty.clone();
+        move |(winner, seat, text): (Option<Seat>, Option<Seat>, Option<String>)| {
+            let penalty = Penalty {
+                winner: winner.or(penalty.winner),
+                seat: seat.or(penalty.seat),
+                text: text.or_else(|| penalty.text.clone()),
+                ..penalty
+            };
+            table.set_draft(Some(&Draft::Forfeit(penalty)));
+        }
+    });
+    rsx! {
+        h2 { class: "ask",
+            match (correcting, winner) {
+                (Some(_), _) => t::hanafuda_correct_forfeit(l).to_owned(),
+                (None, Some(seat)) if known && before.payout.is_none() => t::hanafuda_first(l, seats.name(seat)),
+                (None, _) if known => t::hanafuda_penalty_title(l).to_owned(),
+                (None, _) => t::hanafuda_who_first(l, view_model::round(&before)),
+            }
+        }
+        if !known {
+            Choose {
+                legend: t::hanafuda_who_first_legend(l),
+                among: others(&seats, None),
+                chosen: winner,
+                onchoose: move |seat| keep.call((Some(seat), None, None)),
+            }
+        }
+        if let [(_, only)] = &candidates[..] {
+            p {
+                {t::hanafuda_heap_only(l, &only.name)}
+                " "
+                RuleLink { game: Hanafuda::ID, section: "forfeit" }
+            }
+        } else if !candidates.is_empty() {
+            Choose {
+                legend: t::hanafuda_heap(l),
+                rule: "forfeit",
+                among: candidates,
+                chosen: seat,
+                onchoose: move |seat| keep.call((None, Some(seat), None)),
+            }
+        }
+        if let Some(seat) = seat {
+            section { class: "card",
+                Named { players: seats.players().get(seat.index()).cloned().into_iter().collect::<Vec<_>>() }
+                div { class: "fate", role: "status",
+                    if let Some(text) = &penalty.text {
+                        p { key: "{text}", "{text}" }
+                    }
+                }
+                p { class: "soft", {t::hanafuda_draw_from(l, length)} }
+                div { class: "row wrap",
+                    button {
+                        class: if penalty.text.is_none() { "button main" } else { "button" },
+                        disabled: length == 0,
+                        onclick: {
+                            let list = list.clone();
+                            move |_| {
+                                let drawn = list.draw(&mut device::chance()).map(str::to_owned);
+                                keep.call((None, None, drawn));
+                            }
+                        },
+                        Icon { glyph: Glyph::Dice }
+                        if penalty.text.is_some() {
+                            {t::hanafuda_draw_again(l)}
+                        } else {
+                            {t::hanafuda_draw(l)}
+                        }
+                    }
+                    button {
+                        class: if penalty.text.is_some() { "button main" } else { "button" },
+                        onclick: move |_| {
+                            if let Some(event) = event.clone() {
+                                enter(table, event, correcting);
+                            }
+                        },
+                        if correcting.is_some() {
+                            {t::hanafuda_save_correction(l)}
+                        } else if penalty.text.is_some() {
+                            {t::hanafuda_done(l)}
+                        } else {
+                            {t::hanafuda_done_own(l)}
+                        }
+                    }
+                }
+            }
+        }
+        if correcting.is_none() {
+            details { class: "card",
+                summary { {t::hanafuda_list(l, length)} }
+                ListEditor {
+                    list,
+                    onchange: move |forfeits| {
+                        table.append(Event::List { forfeits });
+                    },
+                }
+            }
+        }
+        Below { table, correcting: correcting.is_some() }
+    }
+}

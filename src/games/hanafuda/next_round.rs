@@ -1,0 +1,110 @@
+//! Ends a round: what it paid and why, and who deals the next one.
+
+use dioxus::prelude::*;
+
+use super::components::{Choose, Stop, others};
+use super::settle::worth;
+use super::turn::{Event, Hanafuda};
+use super::view_model::{self, Why};
+use crate::domain::game::Game;
+use crate::i18n::{number, signed, t};
+use crate::rules::RuleLink;
+use crate::state::lang;
+use crate::table::Table;
+use crate::ui::Named;
+
+/// The round is over: what it paid, and who deals the next one.
+#[component]
+pub fn BetweenView(table: Table<Hanafuda>) -> Element {
+    let l = lang();
+    let session = table.session();
+    let state = session.ledger.state();
+    let next = state.next_dealer();
+    let dealers = others(&session.seats, Some(next));
+    rsx! {
+        h2 { class: "ask", {t::hanafuda_over_title(l, state.round)} }
+        button {
+            class: "button main",
+            onclick: move |_| {
+                table.append(Event::NextRound { dealer: None });
+            },
+            {t::hanafuda_next(l, session.seats.name(next), state.round + 1)}
+        }
+        Results { table }
+        Stop { table }
+        Choose {
+            legend: t::hanafuda_other_dealer(l),
+            rule: "dealer",
+            among: dealers,
+            chosen: None,
+            onchoose: move |seat| {
+                table.append(Event::NextRound { dealer: Some(seat) });
+            },
+        }
+    }
+}
+
+/// What the last round paid and why, and its forfeit; nothing where there was none.
+#[component]
+pub fn Results(table: Table<Hanafuda>) -> Element {
+    let l = lang();
+    let session = table.session();
+    let state = session.ledger.state();
+    let entries = || session.ledger.entries().iter().rev();
+    let paid = entries().find(|event| matches!(event, Event::Payout { .. })).filter(|_| state.payout.is_some());
+    let rows = paid.map(view_model::reasons).unwrap_or_default();
+    let done = entries().find_map(|event| match event {
+        Event::Forfeit { seat, text, .. } if state.forfeit.is_some() => Some((*seat, text.clone())),
+        _ => None,
+    });
+    let unit = &session.options.unit;
+    let sum: i32 = rows.iter().map(|(_, _, points)| points).sum();
+    let played = !rows.is_empty();
+    if !played && done.is_none() {
+        return rsx! {};
+    }
+    rsx! {
+        section { class: "card result",
+            if played {
+                h2 {
+                    {t::hanafuda_result(l)}
+                    " "
+                    RuleLink { game: Hanafuda::ID, section: "payout" }
+                }
+                ul { class: "reasons",
+                    for (seat, why, points) in rows {
+                        li { key: "{seat.0}",
+                            Named { players: session.seats.players().get(seat.index()).cloned().into_iter().collect::<Vec<_>>() }
+                            span { class: "soft why",
+                                match why {
+                                    Why::Won => t::hanafuda_why_won(l).to_owned(),
+                                    Why::Exempt => t::hanafuda_why_exempt(l).to_owned(),
+                                    Why::Pays(left) => t::hanafuda_why_pays(l, left.brights, left.others),
+                                }
+                            }
+                            span { class: "both",
+                                strong { class: "total", {signed(points)} }
+                                span { class: "soft", {worth(unit, points, l)} }
+                            }
+                        }
+                    }
+                    li { class: "sums",
+                        span { class: "soft", {t::hanafuda_sum(l)} }
+                        span { class: "both",
+                            strong { class: "total", {number(sum)} }
+                            span { class: "soft", {worth(unit, sum, l)} }
+                        }
+                    }
+                }
+            }
+            if let Some((seat, text)) = done {
+                p {
+                    match text {
+                        Some(text) => t::hanafuda_did_penalty_text(l, session.seats.name(seat), text),
+                        None => t::hanafuda_did_penalty(l, session.seats.name(seat)),
+                    }
+                }
+            }
+        }
+    }
+}

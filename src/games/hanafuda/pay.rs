@@ -1,0 +1,246 @@
+//! Pays the winner: who was first, who touched first, and what is left in the other hands.
+
+use dioxus::prelude::*;
+
+use super::below::Below;
+use super::components::{Choose, Wrong, among, base, enter, others};
+use super::draft::{Draft, Entry};
+use super::text::{cell_words, fault_words};
+use super::turn::{Hanafuda, Phase};
+use super::view_model;
+use crate::domain::game::Game;
+use crate::domain::seats::Seat;
+use crate::i18n::{number, signed, t};
+use crate::play::Problem;
+use crate::rules::RuleLink;
+use crate::state::lang;
+use crate::table::Table;
+use crate::ui::{Glyph, Icon, Key, Named, Pressed, key_of};
+
+/// Who was first, who touched first, and what is left in the other hands.
+#[component]
+pub fn PayoutView(table: Table<Hanafuda>, entry: Entry) -> Element {
+    let l = lang();
+    let session = table.session();
+    let before = base(&session, entry.correcting).clone();
+    let seats = session.seats.clone();
+    let two = seats.len() == 2;
+    let tracks = before.tracks_turns();
+    let winner = entry.winner(&before);
+    let name = winner.map_or("", |seat| seats.name(seat));
+    let known = matches!(before.phase, Phase::First { winner: Some(_) });
+    let correcting = entry.correcting.is_some();
+    let faults: Vec<(Option<usize>, Option<usize>, bool, Problem)> = entry
+        .faults(&before)
+        .iter()
+        .map(|fault| {
+            let words = fault_words(fault, entry.payers(), &seats, l);
+            (fault.cell(), fault.row(), fault.is_miscount(), words)
+        })
+        .collect();
+    let keep = move |entry: Entry| table.set_draft(Some(&Draft::Payout(entry)));
+    let change = use_callback({
+        let (entry, before) = (entry.clone(), before.clone());
+        move |(winner, exempt): (Option<Seat>, Option<Seat>)| {
+            let mut entry = entry.clone();
+            if let Some(seat) = winner {
+                entry = entry.with_winner(seat, &before);
+            }
+            if let Some(seat) = exempt {
+                entry = entry.with_exempt(seat, &before);
+            }
+            keep(entry);
+        }
+    });
+    let go = use_callback({
+        let entry = entry.clone();
+        move |cell: usize| {
+            let mut entry = entry.clone();
+            entry.grid.go(cell);
+            keep(entry);
+        }
+    });
+    let press = use_callback({
+        let (entry, before) = (entry.clone(), before.clone());
+        move |key: Key| {
+            let mut entry = entry.clone();
+            let done = entry.press(key, &before) == Pressed::Done;
+            match entry.event(&before) {
+                Some(event) if done => enter(table, event, entry.correcting),
+                _ => keep(entry),
+            }
+        }
+    });
+    let recount = use_callback({
+        let entry = entry.clone();
+        move |()| keep(entry.clone().recounted())
+    });
+    let at = entry.grid.at();
+    let full = entry.grid.is_full();
+    let cells = entry.grid.len();
+    let typed = move |event: KeyboardEvent| {
+        use dioxus::prelude::Key as Board;
+        match event.key() {
+            Board::ArrowRight if at + 1 < cells => go.call(at + 1),
+            Board::ArrowLeft if at > 0 => go.call(at - 1),
+            Board::ArrowDown if at + 2 < cells => go.call(at + 2),
+            Board::ArrowUp if at > 1 => go.call(at - 2),
+            key => match key_of(&key) {
+                Some(key) => press.call(key),
+                None => return,
+            },
+        }
+        event.prevent_default();
+    };
+    let wrong = |row: Option<usize>| faults.iter().filter(move |(_, of, ..)| *of == row).cloned().collect::<Vec<_>>();
+    let rows: Vec<_> = among(&seats, entry.payers().iter().copied()).into_iter().enumerate().collect();
+    rsx! {
+        h2 { class: "ask",
+            if correcting {
+                {t::hanafuda_correct_payout(l)}
+            } else if known {
+                {t::hanafuda_first(l, name)}
+            } else {
+                {t::hanafuda_who_first(l, view_model::round(&before))}
+            }
+        }
+        if two && known && !correcting {
+            p {
+                {t::hanafuda_first_two(l, seats.name(entry.payers().first().copied().unwrap_or(Seat(0))))}
+                " "
+                RuleLink { game: Hanafuda::ID, section: "exempt" }
+            }
+        }
+        if !known {
+            Choose {
+                legend: t::hanafuda_who_first_legend(l),
+                among: others(&seats, None),
+                chosen: winner,
+                onchoose: move |seat| change.call((Some(seat), None)),
+            }
+        }
+        if !two && winner.is_some() {
+            Choose {
+                legend: t::hanafuda_who_touched(l, name),
+                rule: "exempt",
+                among: others(&seats, winner),
+                chosen: entry.exempt(),
+                onchoose: move |seat| change.call((None, Some(seat))),
+            }
+        }
+        if !rows.is_empty() {
+            div { class: "entry", onkeydown: typed,
+                table { class: "cells",
+                    thead {
+                        tr {
+                            for what in [
+                                t::hanafuda_player(l),
+                                t::hanafuda_brights(l),
+                                t::hanafuda_all(l),
+                                t::hanafuda_points(l),
+                            ] {
+                                th { key: "{what}", scope: "col", "{what}" }
+                            }
+                        }
+                    }
+                    tbody {
+                        for (row, (seat, player)) in rows {
+                            tr { key: "{seat.0}",
+                                th { scope: "row",
+                                    Named { players: vec![player.clone()] }
+                                }
+                                for cell in [row * 2, row * 2 + 1] {
+                                    td { key: "{cell}",
+                                        button {
+                                            class: "cell",
+                                            "aria-pressed": cell == at,
+                                            "data-wrong": faults.iter().any(|(wrong, ..)| *wrong == Some(cell)),
+                                            "aria-describedby": "fault-{row}",
+                                            "aria-label": t::hanafuda_cell(
+                                                l,
+                                                &player.name,
+                                                cell_words(cell, l),
+                                                entry.grid.cell(cell).text(),
+                                            ),
+                                            onclick: move |_| go.call(cell),
+                                            {entry.grid.cell(cell).text()}
+                                        }
+                                    }
+                                }
+                                td { class: "points",
+                                    if let Some(left) = entry.left(row) {
+                                        {number(-left.points())}
+                                    }
+                                }
+                            }
+                            tr { class: "faults",
+                                td { colspan: "4", id: "fault-{row}",
+                                    for (_, _, miscount, problem) in wrong(Some(row)) {
+                                        Wrong { problem: Some(problem) }
+                                        if miscount && tracks {
+                                            button {
+                                                class: "button",
+                                                onclick: move |_| recount.call(()),
+                                                {t::hanafuda_recount(l)}
+                                            }
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+                for (.., problem) in wrong(None) {
+                    Wrong { problem: Some(problem) }
+                }
+                Keys {
+                    next: match (full, correcting) {
+                        (false, _) => t::pad_next(l),
+                        (true, false) => t::hanafuda_save_payout(l),
+                        (true, true) => t::save(l),
+                    },
+                    done: full,
+                    onkey: move |key| press.call(key),
+                }
+                p { class: "row between",
+                    span { {t::hanafuda_gets(l, name)} }
+                    strong { class: "total", {signed(entry.pot())} }
+                }
+                p { class: "soft",
+                    {t::hanafuda_formula(l)}
+                    " "
+                    RuleLink { game: Hanafuda::ID, section: "payout" }
+                }
+            }
+        }
+        Below { table, correcting }
+    }
+}
+
+/// The digits in two rows, so that the hands above them stay in sight on a small phone.
+#[component]
+fn Keys(next: String, done: bool, onkey: EventHandler<Key>) -> Element {
+    let l = lang();
+    let digits = |digits: std::ops::Range<u8>| {
+        rsx! {
+            for digit in digits {
+                button { key: "{digit}", class: "key", onclick: move |_| onkey.call(Key::Digit(digit)), {number(digit)} }
+            }
+        }
+    };
+    rsx! {
+        div { class: "pad keys", role: "group",
+            {digits(0..5)}
+            button { class: "key", "aria-label": t::pad_erase(l), onclick: move |_| onkey.call(Key::Erase),
+                Icon { glyph: Glyph::Erase }
+            }
+            {digits(5..10)}
+            button {
+                class: if done { "key main" } else { "key" },
+                "data-next": true,
+                onclick: move |_| onkey.call(Key::Next),
+                "{next}"
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Counts the hands, the deck and the calls where the table and the app differ.
+
+use dioxus::prelude::*;
+
+use super::correct_entry::Log;
+use super::name_cards::Relabel;
+use super::text;
+use super::turn::{Call, Event, MOST_CORRECTED, Mode, NihonMeisho};
+use crate::domain::game::Game;
+use crate::domain::seats::Seat;
+use crate::i18n::t;
+use crate::rules::RuleLink;
+use crate::state::lang;
+use crate::table::{FlatLink, Table, TableMenu};
+use crate::ui::{Glyph, Icon, Mark};
+
+/// The hands as a view of a table.
+pub fn view(table: Table<NihonMeisho>) -> Element {
+    rsx! {
+        Hands { table }
+    }
+}
+
+#[component]
+fn Hands(table: Table<NihonMeisho>) -> Element {
+    let l = lang();
+    let session = table.session();
+    let state = session.ledger.state();
+    let full = state.mode() == Mode::Full;
+    let correct = move |seat: Seat, cards: u16| {
+        table.append(Event::Hand { seat, cards });
+    };
+    rsx! {
+        section { class: "card",
+            h2 { class: "ask", {t::meisho_hands(l)} }
+            p { class: "soft",
+                {t::meisho_hands_text(l)}
+                " "
+                RuleLink { game: NihonMeisho::ID, section: "hand-sizes" }
+            }
+            ul { class: "hands",
+                for (seat, player) in Seat::all(session.seats.len()).zip(session.seats.players()) {
+                    li { key: "{seat.0}",
+                        span { class: "who",
+                            Mark { mark: player.mark }
+                            span { class: "name", "{player.name}" }
+                        }
+                        button {
+                            class: "round",
+                            "aria-label": t::meisho_fewer(l, &player.name),
+                            disabled: state.cards(seat) == 0 || (state.cards(seat) == 1 && state.winner().is_some()),
+                            onclick: {
+                                let cards = state.cards(seat);
+                                move |_| correct(seat, cards.saturating_sub(1))
+                            },
+                            "−"
+                        }
+                        output { "aria-live": "polite", "{state.cards(seat)}" }
+                        button {
+                            class: "round",
+                            "aria-label": t::meisho_more(l, &player.name),
+                            disabled: state.cards(seat) >= MOST_CORRECTED,
+                            onclick: {
+                                let cards = state.cards(seat);
+                                move |_| correct(seat, cards.saturating_add(1))
+                            },
+                            Icon { glyph: Glyph::Plus }
+                        }
+                        if state.call(seat) != Call::NotYet {
+                            p { class: "calls",
+                                span { class: if text::hand(state, seat, l).1 { "error" } else { "soft" }, {text::hand(state, seat, l).0} }
+                                if state.winner().is_none() && state.call(seat) == Call::Due {
+                                    button {
+                                        class: "chip",
+                                        onclick: move |_| {
+                                            table.append(Event::Call { seat });
+                                        },
+                                        {t::meisho_do_call_now(l, &player.name)}
+                                    }
+                                }
+                                if state.winner().is_none() && state.call(seat) == Call::Missed {
+                                    button {
+                                        class: "chip",
+                                        onclick: move |_| {
+                                            table.append(Event::SaidInTime { seat });
+                                        },
+                                        {t::meisho_do_call_late(l, &player.name)}
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        section { class: "card",
+            h2 { {t::meisho_deck(l)} }
+            p { class: "soft",
+                match state.deck_left() {
+                    Some(left) => t::meisho_deck_left(l, left),
+                    None => t::meisho_deck_unknown(l).to_owned(),
+                }
+                " "
+                RuleLink { game: NihonMeisho::ID, section: "deck-empty" }
+            }
+            if state.deck_left().is_some() && state.winner().is_none() {
+                button {
+                    class: "button",
+                    onclick: move |_| {
+                        table.append(Event::Reshuffled);
+                    },
+                    {t::meisho_reshuffle(l)}
+                }
+            }
+        }
+        if full {
+            Relabel { table }
+        }
+        Log { table }
+        section { class: "card",
+            h2 { {t::standings_more(l)} }
+            div { class: "row wrap",
+                FlatLink { id: table.head.read().id.clone() }
+                TableMenu { file: move |()| table.file() }
+            }
+        }
+    }
+}
