@@ -28,11 +28,11 @@ for (const path of paths.filter((path) => /\.(html|js)$/.test(path))) {
 }
 // The style before the script that the page waits for: then both are fetched at once.
 const page = (texts.get('index.html') ?? fail('there is no index.html'))
-  .replace(/(<script src="\.\/first\.js"><\/script>)([^]*?)(<link rel="stylesheet"[^>]*>)/, '$3\n    $1$2');
+  .replace(/(<script src="\.\/boot\.js"><\/script>)([^]*?)(<link rel="stylesheet"[^>]*>)/, '$3\n    $1$2');
 writeFileSync(join(site, 'index.html'), page);
 const named = (what, pattern) => page.match(pattern)?.[1] ?? fail(`index.html does not name ${what} as expected`);
 named('its program', /<script type="module" async src="\.\/((?:assets|wasm)\/[\w.-]+\.js)">/);
-const style = named('its style', /<link rel="stylesheet" href="\.\/(assets\/[\w.-]+\.css)"[^>]*>\s*<script src="\.\/first\.js">/);
+const style = named('its style', /<link rel="stylesheet" href="\.\/(assets\/[\w.-]+\.css)"[^>]*>\s*<script src="\.\/boot\.js">/);
 const programs = [...texts].filter(([name]) => name.endsWith('.js')).map(([, text]) => text).join('\n');
 for (const path of paths.filter((path) => path.endsWith('.wasm'))) {
   if (!new RegExp(`["'\`]\\./(assets|wasm)/${basename(path).replaceAll('.', '\\.')}["'\`]`).test(programs)) {
