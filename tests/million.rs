@@ -264,6 +264,7 @@ impl Random for nihon::NihonMeisho {
             mode: dice.of(&[nihon::Mode::Quick, nihon::Mode::Full]),
             hand: 2 + dice.below(11) as u8,
             two_player_reverse: dice.of(&[nihon::TwoPlayerReverse::OtherPlays, nihon::TwoPlayerReverse::SamePlays]),
+            call_first: dice.one_in(2),
             turned_plus_two_again: dice.one_in(2),
             clock: dice.of(&[None, Some(5), Some(600)]),
             deck: dice.of(&[None, Some(130), Some(999)]),

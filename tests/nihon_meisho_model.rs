@@ -35,6 +35,7 @@ enum Last {
 struct Plain {
     full: bool,
     same_plays: bool,
+    call_first: bool,
     plus_two_lies: bool,
     hands: Vec<Vec<Piece>>,
     deck: Vec<Piece>,
@@ -75,6 +76,11 @@ impl Plain {
 
     fn due(&self, player: usize) -> bool {
         self.hands[player].len() == 1 && !self.said[player] && !self.missed(player)
+    }
+
+    /// The one who plays again may not lay the last card in silence.
+    fn owes_call(&self) -> bool {
+        self.call_first && self.same_plays && self.hands.len() == 2 && self.due(self.me())
     }
 
     fn sights(&self) -> Vec<Card> {
@@ -132,13 +138,15 @@ impl Plain {
             Event::TurnedPlusTwo => {
                 self.plus_two_lies && if self.full { bare } else { stack == 0 && self.last == Last::MaybeCleared }
             }
-            Event::PenaltyTake => !bare && penalty,
+            Event::PenaltyTake => !bare && (penalty || stack == 0 && self.owes_call()),
             Event::Take => acts && stack > 0,
             Event::Pass => acts && stack == 0,
             Event::PlusTwo => acts && self.held() > 1,
             Event::Reverse => acts && stack == 0 && self.held() > 1,
-            Event::Play1(None) => acts && stack == 0 && !self.full,
-            Event::Play1(Some(card)) => acts && stack == 0 && self.full && self.fits(*card),
+            Event::Play1(None) => acts && stack == 0 && !self.full && !self.owes_call(),
+            Event::Play1(Some(card)) => {
+                acts && stack == 0 && self.full && self.fits(*card) && !self.owes_call()
+            }
             Event::Play2(None) => acts && stack == 0 && !self.full && self.held() > 2,
             Event::Play2(Some([first, second])) => {
                 acts && stack == 0 && self.full && self.held() > 2 && self.pair_fits(*first, *second)
@@ -257,6 +265,9 @@ impl Plain {
         }
         let hand = &self.hands[self.me()];
         let stack = self.stack();
+        if stack == 0 && self.owes_call() {
+            return vec![(Event::PenaltyTake, vec![]), (Event::Pass, vec![])];
+        }
         if hand.len() > 1 && hand.contains(&Piece::PlusTwo) {
             plays.push((Event::PlusTwo, vec![]));
         }
@@ -296,6 +307,8 @@ struct Seen {
     reverses_between_two: u32,
     penalties: u32,
     penalties_under_a_stack: u32,
+    second_plays_without_a_call: u32,
+    wins_on_a_second_play: u32,
     stacks_of_six: u32,
     plus_twos_turned_up: u32,
     calls: u32,
@@ -314,7 +327,7 @@ struct Setup {
 }
 
 fn setup() -> impl Strategy<Value = Setup> {
-    let table = (2_usize..=10, 0_usize..10, 2_u8..=7, 0_u8..16, any::<u64>());
+    let table = (2_usize..=10, 0_usize..10, 2_u8..=7, 0_u8..32, any::<u64>());
     (table, prop::collection::vec(any::<u64>(), 20..150)).prop_map(
         |((players, starter, hand, switches, shuffle), choices)| Setup {
             // Two at a table is where rules differ, so it comes more often.
@@ -330,6 +343,7 @@ fn setup() -> impl Strategy<Value = Setup> {
                 },
                 turned_plus_two_again: switches & 4 == 0,
                 deck: (switches & 8 == 0).then_some(DECK),
+                call_first: switches & 16 == 0,
                 ..Options::default()
             },
             shuffle,
@@ -400,6 +414,7 @@ impl Pair {
         let plain = Plain {
             full: setup.options.mode == Mode::Full,
             same_plays: setup.options.two_player_reverse == TwoPlayerReverse::SamePlays,
+            call_first: setup.options.call_first,
             plus_two_lies: !setup.options.turned_plus_two_again,
             hands,
             deck,
@@ -569,6 +584,8 @@ impl Pair {
 fn play(setup: &Setup, seen: &mut Seen) -> Result<(), TestCaseError> {
     let mut pair = Pair::new(setup);
     let mut shuffled = false;
+    // Whose turn was finished last.
+    let mut last = None;
     for choice in &setup.choices {
         let (kind, value) = ((choice >> 40) as usize, (choice & 0xff_ffff) as usize);
         pair.probe(&any_event(kind, value), seen)?;
@@ -632,10 +649,13 @@ fn play(setup: &Setup, seen: &mut Seen) -> Result<(), TestCaseError> {
         count(&mut seen.pairs, laid.len() == 2);
         count(&mut seen.penalties, event == Event::PenaltyTake);
         count(&mut seen.penalties_under_a_stack, event == Event::PenaltyTake && under > 0);
+        count(&mut seen.second_plays_without_a_call, event == Event::PenaltyTake && pair.plain.owes_call());
         count(&mut seen.reverses_between_two, event == Event::Reverse && setup.players == 2);
         count(&mut seen.stacks_of_six, event == Event::PlusTwo && under >= 4);
         let played = !laid.is_empty();
+        let again = last.replace(pair.plain.me()) == Some(pair.plain.me());
         pair.both(event, &laid, seen)?;
+        count(&mut seen.wins_on_a_second_play, again && pair.plain.winner().is_some());
         count(&mut seen.sets, played && pair.plain.bare);
     }
     Ok(())
@@ -662,5 +682,7 @@ fn the_tracker_agrees_with_the_table_after_every_event() {
     for count in [reverses_between_two, plus_twos_turned_up, calls, said_in_time, corrections, shuffles] {
         assert!(count > 100, "{seen:?}");
     }
+    let Seen { second_plays_without_a_call, wins_on_a_second_play, .. } = seen;
+    assert!(second_plays_without_a_call > 100 && wins_on_a_second_play > 100, "{seen:?}");
     assert!(seen.events > 200_000 && seen.refused > 200_000, "{seen:?}");
 }

@@ -74,6 +74,7 @@ fn start(setup: &str) -> State {
             "full" => options.mode = Mode::Full,
             "quick" => options.mode = Mode::Quick,
             "same" => options.two_player_reverse = TwoPlayerReverse::SamePlays,
+            "silent" => options.call_first = false,
             "lies" => options.turned_plus_two_again = false,
             _ => {
                 if let Some(deck) = word.strip_prefix("deck") {
@@ -321,6 +322,7 @@ fn two_cards() {
 #[test]
 fn reverse() {
     let on = |stack| Err(RuleError::ReverseOnPlusTwo { stack });
+    let call_first = Err(RuleError::CallFirst { cards: 1 });
     check(vec![
         row("§22 any time, on a new pile", "full 4x6", "=L2 L3 rev", Ok("[5] 5 6 6 < turn")),
         row("§22 then the other way round", "full 4x6", "=L2 L3 rev =H1 H2", Ok("4 5 6 [6] < H2 2/1")),
@@ -331,9 +333,19 @@ fn reverse() {
         row("§22 not on a +2, the last card either", "quick 3x2", "one call0 pass +2 rev", on(2)),
         row("ruling: of two, the other plays", "quick 2x6", "rev", Ok("5 [6] < ?")),
         row("switch: of two, the same plays", "quick 2x6 same", "rev", Ok("[5] 6 < ?")),
+        row("ruling: not the last card without the call", "quick 2x2 same", "rev one", call_first.clone()),
+        row("ruling: nor a card that fits", "full 2x2 same", "=L2 rev =L3 L4", call_first),
+        row("ruling: with the call it wins", "quick 2x2 same", "rev call0 one", Ok("0 [2] < ?")),
+        row("ruling: without it the penalty", "quick 2x2 same", "rev pen", Ok("2 [2] < ?")),
+        row("ruling: no penalty with the call", "quick 2x2 same", "rev call0 pen", Err(RuleError::NoPenalty)),
+        row("ruling: passing plays no card", "quick 2x2 same", "rev pass", Ok("2 [2] < ?")),
+        row("ruling: nor does taking", "quick 2x2 same lies", "rev =+2 take", Ok("3 [2] < ?")),
+        row("ruling: which is no penalty", "quick 2x2 same lies", "rev =+2 pen", Err(RuleError::NoPenalty)),
+        row("ruling: not with two left", "quick 2x3 same", "rev one", Ok("1! [3] < ?")),
+        row("ruling: a hand put right is no second play", "quick 2x3", "hand0:1 one", Ok("0 [3] > ?")),
+        row("a table from before the ruling", "quick 2x2 same silent", "rev one", Ok("0 [2] < ?")),
         row("switch: of two only", "quick 3x6 same", "rev", Ok("5 6 [6] < ?")),
         row("ruling: a turn that comes at once is in time", "quick 2x3 same", "rev rev call0", Ok("[1c] 3 > ?")),
-        row("ruling: and may win uncalled", "quick 2x3 same", "rev rev one", Ok("0 [3] > ?")),
     ]);
 }
 
@@ -550,6 +562,7 @@ fn saves_are_stable_text() {
     let partly: Options =
         serde_json::from_str(r#"{"mode":"full","two_player_reverse":"same_plays"}"#).expect("options");
     assert_eq!((partly.mode, partly.hand, partly.labels), (Mode::Full, 6, Labels::default()));
+    assert!(options.call_first && !partly.call_first, "a saved table goes on as it began");
     let saved = [
         ("=L2", r#"{"turned":{"category":"lakes_rivers","area":"kinki"}}"#),
         ("=+2", r#""turned_plus_two""#),

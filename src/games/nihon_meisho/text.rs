@@ -110,6 +110,9 @@ pub fn next(state: &State, asked: Option<Asked>, labels: &Labels, l: Lang) -> (S
             (t::meisho_next_stack(l, stack.saturating_add(2), stack), "plus-two")
         }
         Next::Stack { stack, may_answer: false, .. } => (t::meisho_next_stack_take(l, stack), "last-card"),
+        Next::Play { cards: 1, .. } if state.legal().play1.is_err() => {
+            (t::meisho_next_call_first(l).to_owned(), "two-players")
+        }
         Next::Play { cards: 1, .. } => (t::meisho_next_last(l).to_owned(), "last-card"),
         Next::Play { cards: 2, .. } => (t::meisho_next_two_left(l).to_owned(), "last-card"),
         Next::Play { .. } => {
@@ -208,6 +211,7 @@ pub fn explain(error: &RuleError, seats: &Seats, options: &Options, l: Lang) -> 
         RuleError::CardNeeded => (t::meisho_error_card_needed(l).to_owned(), ""),
         RuleError::CardsNotKept => (t::meisho_error_cards_not_kept(l).to_owned(), "hand-sizes"),
         RuleError::PenaltyDue { cards } => (t::meisho_error_penalty(l, *cards), "missed-call"),
+        RuleError::CallFirst { cards } => (t::meisho_error_call_first(l, *cards), "two-players"),
         RuleError::NoPenalty => (t::meisho_error_no_penalty(l).to_owned(), "missed-call"),
         RuleError::StackPending { stack } => (t::meisho_error_stack(l, *stack), "plus-two"),
         RuleError::ReverseOnPlusTwo { stack } => (t::meisho_error_reverse_on(l, *stack), "reverse-on-plus-two"),
@@ -281,6 +285,7 @@ mod tests {
             RuleError::CardNeeded,
             RuleError::CardsNotKept,
             RuleError::PenaltyDue { cards: 3 },
+            RuleError::CallFirst { cards: 1 },
             RuleError::NoPenalty,
             RuleError::StackPending { stack: 4 },
             RuleError::ReverseOnPlusTwo { stack: 4 },

@@ -11,9 +11,10 @@
 //! - A missed call and a +2 stack on the same turn: the stack and the one card are both taken, and nothing is played. The
 //!   penalty forbids playing the +2 that would pass the stack on, so only taking is left, and neither rule lets off the
 //!   other.
-//! - "The next player has had their turn" is the first turn that anybody else finishes. A player whose turn comes again
-//!   before that (the other two-player Reverse) may still call, and may win without having done so: the only penalty
-//!   written is for the turn after that.
+//! - "The next player has had their turn" is the first turn that anybody else finishes.
+//! - A player of two whom a Reverse gives another turn and leaves with one card calls before playing that card
+//!   ([`Options::call_first`]). Otherwise nobody would ever have had a chance to hear the call.
+//! - Reverse and +2 have neither category nor area: they begin, lengthen and complete no run.
 //! - The order in which two cards are laid is the order in which they are entered. If the first completes a set alone, it
 //!   is a one-card play.
 
@@ -70,6 +71,10 @@ pub struct Options {
     pub hand: u8,
     /// Whose turn it is after a Reverse when two play.
     pub two_player_reverse: TwoPlayerReverse,
+    /// With [`TwoPlayerReverse::SamePlays`]: the last card is played only after the call, or the penalty is due. Every new
+    /// table plays so; one saved before the app asked for the call goes on without.
+    #[serde(default)]
+    pub call_first: bool,
     /// Whether a +2 turned up from the deck is turned again, as a Reverse is.
     pub turned_plus_two_again: bool,
     /// What the table calls the categories and areas.
@@ -87,6 +92,7 @@ impl Default for Options {
             mode: Mode::default(),
             hand: HAND,
             two_player_reverse: TwoPlayerReverse::default(),
+            call_first: true,
             turned_plus_two_again: true,
             labels: Labels::default(),
             clock: None,
@@ -190,6 +196,11 @@ pub enum RuleError {
     /// The player missed the call: one card to take and nothing to play this turn (000 §12).
     PenaltyDue {
         /// Cards to take: the one, and any +2 stack.
+        cards: u16,
+    },
+    /// It is the same player's turn again, with one card and no call: the call comes before that card, or the penalty.
+    CallFirst {
+        /// Cards to take without it.
         cards: u16,
     },
     /// The player did not miss a call.
@@ -341,7 +352,10 @@ pub enum Pile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Agreed {
     mode: Mode,
-    two_player_reverse: TwoPlayerReverse,
+    /// After a Reverse the same player goes on.
+    same_plays: bool,
+    /// And calls before a last card.
+    call_first: bool,
     turned_plus_two_again: bool,
     deck: Option<u16>,
 }
@@ -461,7 +475,11 @@ impl State {
     }
 
     pub(super) fn may_play1(&self) -> Result<(), RuleError> {
-        self.may_act_off_stack()
+        self.may_act_off_stack()?;
+        if self.agreed.call_first && self.call(self.current) == Call::Due {
+            return Err(RuleError::CallFirst { cards: self.penalty() });
+        }
+        Ok(())
     }
 
     pub(super) fn may_play2(&self) -> Result<(), RuleError> {
@@ -496,9 +514,9 @@ impl State {
     }
 
     pub(super) fn may_penalty_take(&self) -> Result<(), RuleError> {
-        match self.may_act() {
-            Err(RuleError::PenaltyDue { .. }) => Ok(()),
-            Ok(()) => Err(RuleError::NoPenalty),
+        match self.may_play1() {
+            Err(RuleError::PenaltyDue { .. } | RuleError::CallFirst { .. }) => Ok(()),
+            Ok(()) | Err(RuleError::StackPending { .. }) => Err(RuleError::NoPenalty),
             Err(other) => Err(other),
         }
     }
@@ -646,8 +664,7 @@ impl State {
         self.lay(1);
         self.clear(Cleared::Reverse);
         self.direction = self.direction.reversed();
-        let again = self.hands.len() == 2 && self.agreed.two_player_reverse == TwoPlayerReverse::SamePlays;
-        self.end_turn(if again { self.current } else { self.following() });
+        self.end_turn(if self.agreed.same_plays { self.current } else { self.following() });
     }
 
     fn penalty_take(&mut self) {
@@ -710,10 +727,12 @@ impl Game for NihonMeisho {
         if let Some(cards) = options.deck.filter(|cards| !(least..=MOST_DECK).contains(cards)) {
             return Err(RuleError::Deck { cards, least });
         }
+        let same_plays = players == 2 && options.two_player_reverse == TwoPlayerReverse::SamePlays;
         let mut state = State {
             agreed: Agreed {
                 mode: options.mode,
-                two_player_reverse: options.two_player_reverse,
+                same_plays,
+                call_first: same_plays && options.call_first,
                 turned_plus_two_again: options.turned_plus_two_again,
                 deck: options.deck,
             },

@@ -98,7 +98,6 @@ pub fn buttons(state: &State) -> [Button; 7] {
     let play = |verdict: Verdict, two: bool, event: Event| {
         verdict.map(|()| if full { Does::Pick { two } } else { Does::Event(event) })
     };
-    let penalty = matches!(next, Next::Penalty { .. });
     let turned = matches!(state.pile(), Pile::TurnUp(_));
     let call = match caller(state) {
         Some((seat, Call::Due)) => Ok(Does::Event(Event::Call { seat })),
@@ -110,16 +109,17 @@ pub fn buttons(state: &State) -> [Button; 7] {
             Err(verdict.and_then(Result::err).unwrap_or(RuleError::NoSeat(state.current())))
         }
     };
-    let take = if penalty { does(legal.penalty_take, Event::PenaltyTake) } else { does(legal.take, Event::Take) };
+    let take = if legal.penalty_take.is_ok() { does(legal.penalty_take, Event::PenaltyTake) } else { does(legal.take, Event::Take) };
     let plus_two =
         if turned { does(legal.turned_plus_two, Event::TurnedPlusTwo) } else { does(legal.plus_two, Event::PlusTwo) };
     let due = matches!(caller(state), Some((_, Call::Due)));
-    let taking = penalty || matches!(next, Next::Stack { .. });
+    let taking = matches!(next, Next::Penalty { .. } | Next::Stack { .. });
+    let playing = matches!(next, Next::Play { .. }) && legal.play1.is_ok();
     [
         (Act::Pass, does(legal.pass, Event::Pass), false),
         (Act::Take, take, taking),
         (Act::Call, call, due),
-        (Act::Play1, play(legal.play1, false, Event::Play1(None)), matches!(next, Next::Play { .. })),
+        (Act::Play1, play(legal.play1, false, Event::Play1(None)), playing),
         (Act::Play2, play(legal.play2, true, Event::Play2(None)), false),
         (Act::PlusTwo, plus_two, false),
         (Act::Reverse, does(legal.reverse, Event::Reverse), false),
