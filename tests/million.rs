@@ -194,6 +194,8 @@ impl Random for weather::Weather {
     fn options(_: usize, dice: &mut Dice) -> weather::Options {
         weather::Options {
             pool: dice.of(&[wish::Pool::Printed, wish::Pool::FiveBase, wish::Pool::EightFree]),
+            eight_limited: dice.one_in(2),
+            chosen_first: dice.one_in(2),
             hidden: dice.one_in(2),
             empty_product: dice.of(&[weather_score::EmptyProduct::Zero, weather_score::EmptyProduct::One]),
         }

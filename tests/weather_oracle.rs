@@ -24,13 +24,13 @@ fn letter(wish: Wish) -> char {
     }
 }
 
-/// Whether a whole history is allowed, judged on its letters at once.
-fn allowed(pool: Pool, history: &str) -> bool {
+/// Whether a whole history is allowed, judged on its letters at once. `strict` keeps both limits where all eight are in.
+fn allowed(pool: Pool, strict: bool, history: &str) -> bool {
     let small = history.chars().filter(char::is_ascii_lowercase).count();
     match pool {
-        Pool::EightFree => true,
+        Pool::EightFree if !strict => true,
         Pool::FiveBase => small == 0,
-        Pool::Printed => {
+        Pool::EightFree | Pool::Printed => {
             let paired = ["Ss", "Cc", "Rr"].iter().any(|pair| history.contains(pair));
             small == 0 || (small == 1 && paired)
         }
@@ -45,18 +45,31 @@ fn text(history: &[Wish]) -> String {
     history.iter().copied().map(letter).collect()
 }
 
-const POOLS: [(Pool, usize); 3] = [(Pool::Printed, 125 + 15 + 15), (Pool::FiveBase, 125), (Pool::EightFree, 512)];
+/// Each pool with and without the stricter reading of all eight, and how many histories it allows.
+const POOLS: [(Pool, bool, usize); 6] = [
+    (Pool::Printed, false, 125 + 15 + 15),
+    (Pool::Printed, true, 125 + 15 + 15),
+    (Pool::FiveBase, false, 125),
+    (Pool::FiveBase, true, 125),
+    (Pool::EightFree, false, 512),
+    (Pool::EightFree, true, 125 + 15 + 15),
+];
+
+fn agreed(pool: Pool, eight_limited: bool) -> Options {
+    Options { pool, eight_limited, ..Options::default() }
+}
 
 #[test]
 fn picking_one_by_one_allows_exactly_the_histories_allowed_as_a_whole() {
-    for (pool, count) in POOLS {
+    for (pool, strict, count) in POOLS {
+        let limits = agreed(pool, strict).limits();
         let mut accepted = 0;
         for triple in triples() {
-            let one_by_one = (0..3).all(|at| eligible(pool, &triple[..at], triple[at]).is_ok());
-            assert_eq!(one_by_one, allowed(pool, &text(&triple)), "{pool:?} {}", text(&triple));
+            let one_by_one = (0..3).all(|at| eligible(limits, &triple[..at], triple[at]).is_ok());
+            assert_eq!(one_by_one, allowed(pool, strict, &text(&triple)), "{pool:?} {strict} {}", text(&triple));
             accepted += usize::from(one_by_one);
         }
-        assert_eq!(accepted, count, "{pool:?}");
+        assert_eq!(accepted, count, "{pool:?} {strict}");
     }
 }
 
@@ -68,16 +81,16 @@ fn a_game_refuses_a_history_at_the_first_wish_that_spoils_it() {
         rain: Some(Values::default()),
         thunderbolt: Some(Values::default()),
     };
-    for (pool, _) in POOLS {
+    for (pool, strict, _) in POOLS {
         for triple in triples() {
-            let start = Weather::start(&table(2), &Options { pool, ..Options::default() }).unwrap();
+            let start = Weather::start(&table(2), &agreed(pool, strict)).unwrap();
             let mut state = Weather::apply(&start, &Event::Printed { cards: printed }).unwrap();
             for at in 0..3 {
                 let so_far = text(&triple[..=at]);
                 // Out of turn, as the totals do not matter here.
                 let pick = Event::Pick { seat: Seat(0), wish: triple[at], out_of_turn: true };
                 let next = Weather::apply(&state, &pick);
-                assert_eq!(next.is_ok(), allowed(pool, &so_far), "{pool:?} {so_far}");
+                assert_eq!(next.is_ok(), allowed(pool, strict, &so_far), "{pool:?} {strict} {so_far}");
                 let offered = state.eligibility(Seat(0)).iter().any(|(wish, may)| *wish == triple[at] && may.is_ok());
                 assert_eq!(offered, next.is_ok());
                 let Ok(next) = next else { break };
@@ -92,7 +105,8 @@ fn a_game_refuses_a_history_at_the_first_wish_that_spoils_it() {
 #[test]
 fn every_reason_says_what_is_true_of_the_history() {
     let histories = triples().flat_map(|triple| (0..3).map(move |len| triple[..len].to_vec()));
-    for (pool, history) in histories.flat_map(|history| POOLS.map(|(pool, _)| (pool, history.clone()))) {
+    let pools = [Pool::Printed, Pool::FiveBase, Pool::EightFree];
+    for (pool, history) in histories.flat_map(|history| pools.map(|pool| (pool, history.clone()))) {
         let letters: Vec<char> = text(&history).chars().collect();
         for wish in Wish::ALL {
             let capital = letter(wish.base_of().unwrap_or(wish));
@@ -346,10 +360,11 @@ impl Told {
         self.totals.iter().position(|total| total == low).unwrap()
     }
 
-    fn wish_for(&self, pool: Pool, seat: usize, choices: &mut Choices) -> Wish {
+    fn wish_for(&self, options: &Options, seat: usize, choices: &mut Choices) -> Wish {
+        let Options { pool, eight_limited, .. } = *options;
         let may: Vec<Wish> = Wish::ALL
             .into_iter()
-            .filter(|wish| allowed(pool, &format!("{}{}", self.histories[seat], letter(*wish))))
+            .filter(|wish| allowed(pool, eight_limited, &format!("{}{}", self.histories[seat], letter(*wish))))
             .collect();
         may[choices.below(may.len())]
     }
@@ -414,15 +429,20 @@ fn play(players: u8, options: Options, printed: PrintedCards, late: bool, choice
         assert_eq!(ledger.state().leader(round), Some(seat(leader)));
         let from_leader: Vec<usize> = (leader..leader + n).map(|at| at % n).collect();
         let order = if round == 0 || options.hidden { from_leader } else { told.picking_order() };
-        let wishes: Vec<Wish> = (0..n).map(|who| told.wish_for(options.pool, who, choices)).collect();
+        let wishes: Vec<Wish> = (0..n).map(|who| told.wish_for(&options, who, choices)).collect();
         let cards = deal(n, choices);
-        for (at, who) in order.iter().copied().enumerate() {
-            let waiting: Vec<Seat> = order[at..].iter().copied().map(seat).collect();
+        let any_order = !options.hidden && (round == 0 || options.chosen_first);
+        let mut telling = order.clone();
+        if any_order {
+            telling.rotate_left(choices.below(n));
+        }
+        for (at, who) in telling.iter().copied().enumerate() {
+            let waits = |who: &usize| telling[at..].contains(who);
+            let waiting: Vec<Seat> = order.iter().copied().filter(waits).map(seat).collect();
             let (phase, event) = if options.hidden {
                 let said = Wish::ALL[choices.below(8)];
                 (Phase::Announcing { waiting }, Event::Announce { seat: seat(who), wish: said, out_of_turn: false })
             } else {
-                let any_order = round == 0;
                 let event = Event::Pick { seat: seat(who), wish: wishes[who], out_of_turn: false };
                 (Phase::Picking { waiting, any_order }, event)
             };
@@ -476,13 +496,14 @@ proptest! {
     fn a_random_legal_game_is_never_refused_and_ends_with_the_totals_counted_by_hand(
         players in 2_u8..=6,
         pool in prop::sample::select(vec![Pool::Printed, Pool::FiveBase, Pool::EightFree]),
-        hidden in any::<bool>(),
+        switches in any::<[bool; 3]>(),
         empty_product in empty_product(),
         printed in printed(),
         late in any::<bool>(),
         choices in prop::collection::vec(any::<u16>(), 400..700),
     ) {
-        let options = Options { pool, hidden, empty_product };
+        let [hidden, eight_limited, chosen_first] = switches;
+        let options = Options { pool, eight_limited, chosen_first, hidden, empty_product };
         let (state, told) = play(players, options, printed, late, &mut Choices(choices.into_iter()));
         prop_assert_eq!(state.phase(), Phase::Over);
         let best = told.totals.iter().max().copied();

@@ -236,6 +236,28 @@ fn picking_and_leading_follow_the_totals() {
     assert_eq!(refused(&second, &pick(2, Sun)), Error::NotYourTurn { seat: Seat(2), next: Seat(0) });
     let third_picker = Weather::apply(&second, &pick(0, Sun)).unwrap();
     assert_eq!(third_picker.phase(), Phase::Picking { waiting: list(&[2, 1]), any_order: false });
+
+    // The other reading of "choose, then show": the order is one of showing, so who is told first does not matter.
+    let second = play(Options { chosen_first: true, ..Options::default() }, &first_round());
+    assert_eq!(second.phase(), Phase::Picking { waiting: list(&[0, 2, 1]), any_order: true });
+    assert!(Weather::apply(&second, &pick(2, Sun)).is_ok());
+}
+
+#[test]
+fn all_eight_are_free_unless_the_table_reads_it_strictly() {
+    // RULES 3 ruling: the text says only that experts choose from eight.
+    let eight = Options { pool: Pool::EightFree, ..Options::default() };
+    assert!(Weather::apply(&play(eight, &[]), &pick(1, Downpour)).is_ok());
+    let strict = Options { eight_limited: true, ..eight };
+    let first = Ineligible::FirstRound { base: Rain };
+    assert_eq!(
+        refused(&play(strict, &[]), &pick(1, Downpour)),
+        Error::Ineligible { seat: Seat(1), wish: Downpour, reason: first }
+    );
+    // It says nothing of the other pools.
+    for (pool, limits) in [(Pool::Printed, Pool::Printed), (Pool::FiveBase, Pool::FiveBase)] {
+        assert_eq!(Options { pool, ..strict }.limits(), limits);
+    }
 }
 
 #[test]
@@ -429,6 +451,9 @@ fn saved_events_keep_their_shape() {
         assert_eq!(serde_json::from_str::<Event>(text).unwrap(), event);
     }
     assert_eq!(serde_json::from_str::<Options>("{}").unwrap(), Options::default());
-    let options = r#"{"pool":"eight_free","hidden":true,"empty_product":"one"}"#;
+    // A table from before the two switches goes on as it began.
+    let old: Options = serde_json::from_str(r#"{"pool":"eight_free","hidden":true,"empty_product":"one"}"#).unwrap();
+    assert_eq!((old.limits(), old.chosen_first), (Pool::EightFree, false));
+    let options = r#"{"pool":"eight_free","eight_limited":true,"chosen_first":true,"hidden":true,"empty_product":"one"}"#;
     assert_eq!(serde_json::to_string(&serde_json::from_str::<Options>(options).unwrap()).unwrap(), options);
 }

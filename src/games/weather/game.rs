@@ -21,11 +21,29 @@ pub struct Weather;
 pub struct Options {
     /// Which wishes are in the game.
     pub pool: Pool,
+    /// With [`Pool::EightFree`]: both limits on upper wishes bind all the same. The text says only that experts choose from
+    /// eight (004 【隠匿要素ありヴァリアントルール】); that this lifts the limits is the ruling, this the stricter reading.
+    pub eight_limited: bool,
+    /// Open wishes: all choose before anybody shows, so that nobody sees a wish shown before choosing. The text can be read
+    /// so; that one picks after the other is the ruling (004 【得点計算】).
+    pub chosen_first: bool,
     /// The hidden variant: wishes lie face down, the one announced may be false, and they are revealed when the round is
     /// over (004 【隠匿要素ありヴァリアントルール】).
     pub hidden: bool,
     /// What 豪雨 adds with neither thunder nor snow.
     pub empty_product: EmptyProduct,
+}
+
+impl Options {
+    /// The rule on upper wishes that binds: choosing from eight with both limits is the printed rule.
+    pub fn limits(&self) -> Pool {
+        if self.pool == Pool::EightFree && self.eight_limited { Pool::Printed } else { self.pool }
+    }
+
+    /// Whether wishes may be told in any order in a round (index from 0).
+    pub fn any_order(&self, round: usize) -> bool {
+        !self.hidden && (round == 0 || self.chosen_first)
+    }
 }
 
 /// Something that happened at the table.
@@ -138,7 +156,7 @@ pub enum Phase {
     Picking {
         /// Who has not picked, in picking order; never empty.
         waiting: Vec<Seat>,
-        /// Whether any of them may pick now, as in round 1, or only the first.
+        /// Whether any of them may pick now, as in round 1 and where all have chosen before, or only the first.
         any_order: bool,
     },
     /// Wishes are laid face down and announced.
@@ -258,7 +276,7 @@ impl State {
             return if self.options.hidden {
                 Phase::Announcing { waiting }
             } else {
-                Phase::Picking { waiting, any_order: self.current() == 0 }
+                Phase::Picking { waiting, any_order: self.options.any_order(self.current()) }
             };
         }
         if round.taken.is_none() { Phase::Taking } else { Phase::Revealing { waiting: missing(&round.wishes) } }
@@ -305,7 +323,7 @@ impl State {
     /// All eight wishes for a player in the current round, each with the reason if it may not be picked. In the hidden
     /// variant that is what may be laid down; anything may be announced.
     pub fn eligibility(&self, seat: Seat) -> [(Wish, Result<(), Ineligible>); 8] {
-        eligibility(self.options.pool, &self.history(seat))
+        eligibility(self.options.limits(), &self.history(seat))
     }
 
     /// How a player scored in a round (index from 0), step by step. `None` until the round is complete.
@@ -346,7 +364,7 @@ impl State {
     fn on_turn(&self, laid: &[Option<Wish>], seat: Seat) -> Result<(), Error> {
         let round = self.current();
         let order = self.order(round).ok_or_else(|| Error::NeedsPrinted(self.needs_printed()))?;
-        if round == 0 && !self.options.hidden {
+        if self.options.any_order(round) {
             return Ok(());
         }
         match order.into_iter().find(|other| at(laid, *other).is_none()) {
@@ -356,7 +374,7 @@ impl State {
     }
 
     fn may_have(&self, seat: Seat, wish: Wish) -> Result<(), Error> {
-        eligible(self.options.pool, &self.history(seat), wish).map_err(|reason| Error::Ineligible {
+        eligible(self.options.limits(), &self.history(seat), wish).map_err(|reason| Error::Ineligible {
             seat,
             wish,
             reason,

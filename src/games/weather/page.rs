@@ -290,7 +290,11 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                     let picks = matches!(stage, Stage::Pick(_));
                     let announces = matches!(stage, Stage::Announce(_));
                     let (ask, why, section) = if picks {
-                        let why = if round == 0 { t::weather_pick_any(l) } else { t::weather_pick_order(l) };
+                        let why = match round {
+                            0 => t::weather_pick_any(l),
+                            _ if state.options().chosen_first => t::weather_pick_shown(l),
+                            _ => t::weather_pick_order(l),
+                        };
                         (t::weather_ask_pick(l, name), why.to_owned(), "picking-order")
                     } else if announces {
                         (t::weather_ask_announce(l, name), t::weather_announce_order(l).to_owned(), "hidden-variant")
@@ -406,7 +410,7 @@ struct Offer {
 fn offers(state: &State, seat: Seat, said: bool, chosen: Option<Wish>, announced: Option<Wish>, l: Lang) -> Vec<Offer> {
     let history = state.history(seat);
     let offer = |wish: Wish| {
-        let why_not = if said { None } else { eligible(state.options().pool, &history, wish).err() };
+        let why_not = if said { None } else { eligible(state.options().limits(), &history, wish).err() };
         let earned = wish.base_of().filter(|base| !said && why_not.is_none() && history.last() == Some(base));
         let note = if announced == Some(wish) {
             t::weather_as_called(l).to_owned()
@@ -844,6 +848,18 @@ fn OptionsForm(mut options: Signal<Options>) -> Element {
             now: now.pool,
             onchoose: move |pool| options.write().pool = pool,
         }
+        if now.pool == Pool::EightFree {
+            label { class: "pick",
+                input {
+                    r#type: "checkbox",
+                    name: "eight_limited",
+                    checked: now.eight_limited,
+                    onchange: move |event| options.write().eight_limited = event.checked(),
+                }
+                {t::weather_eight_limited(l)}
+            }
+            p { class: "soft ruling", {t::weather_eight_ruling(l)} }
+        }
         label { class: "pick",
             input {
                 r#type: "checkbox",
@@ -854,6 +870,18 @@ fn OptionsForm(mut options: Signal<Options>) -> Element {
             {t::weather_hidden(l)}
         }
         p { class: "soft", {t::weather_hidden_text(l)} }
+        if !now.hidden {
+            label { class: "pick",
+                input {
+                    r#type: "checkbox",
+                    name: "chosen_first",
+                    checked: now.chosen_first,
+                    onchange: move |event| options.write().chosen_first = event.checked(),
+                }
+                {t::weather_chosen_first(l)}
+            }
+            p { class: "soft ruling", {t::weather_chosen_ruling(l)} }
+        }
         if now.pool != Pool::FiveBase {
             Choice {
                 legend: t::weather_product(l),

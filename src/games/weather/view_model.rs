@@ -93,7 +93,7 @@ pub fn order(ledger: &Ledger<Weather>, stage: &Stage) -> Vec<Place> {
     let entries = wish_entries(ledger, round);
     let announcing = matches!(stage, Stage::Announce(_));
     let free = match stage {
-        Stage::Pick(_) => round == 0,
+        Stage::Pick(_) => state.options().any_order(round),
         Stage::Reveal(_) => true,
         _ => false,
     };
