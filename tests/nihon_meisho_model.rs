@@ -144,9 +144,7 @@ impl Plain {
             Event::PlusTwo => acts && self.held() > 1,
             Event::Reverse => acts && stack == 0 && self.held() > 1,
             Event::Play1(None) => acts && stack == 0 && !self.full && !self.owes_call(),
-            Event::Play1(Some(card)) => {
-                acts && stack == 0 && self.full && self.fits(*card) && !self.owes_call()
-            }
+            Event::Play1(Some(card)) => acts && stack == 0 && self.full && self.fits(*card) && !self.owes_call(),
             Event::Play2(None) => acts && stack == 0 && !self.full && self.held() > 2,
             Event::Play2(Some([first, second])) => {
                 acts && stack == 0 && self.full && self.held() > 2 && self.pair_fits(*first, *second)

@@ -454,6 +454,7 @@ fn saved_events_keep_their_shape() {
     // A table from before the two switches goes on as it began.
     let old: Options = serde_json::from_str(r#"{"pool":"eight_free","hidden":true,"empty_product":"one"}"#).unwrap();
     assert_eq!((old.limits(), old.chosen_first), (Pool::EightFree, false));
-    let options = r#"{"pool":"eight_free","eight_limited":true,"chosen_first":true,"hidden":true,"empty_product":"one"}"#;
+    let options =
+        r#"{"pool":"eight_free","eight_limited":true,"chosen_first":true,"hidden":true,"empty_product":"one"}"#;
     assert_eq!(serde_json::to_string(&serde_json::from_str::<Options>(options).unwrap()).unwrap(), options);
 }

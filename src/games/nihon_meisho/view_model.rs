@@ -109,7 +109,11 @@ pub fn buttons(state: &State) -> [Button; 7] {
             Err(verdict.and_then(Result::err).unwrap_or(RuleError::NoSeat(state.current())))
         }
     };
-    let take = if legal.penalty_take.is_ok() { does(legal.penalty_take, Event::PenaltyTake) } else { does(legal.take, Event::Take) };
+    let take = if legal.penalty_take.is_ok() {
+        does(legal.penalty_take, Event::PenaltyTake)
+    } else {
+        does(legal.take, Event::Take)
+    };
     let plus_two =
         if turned { does(legal.turned_plus_two, Event::TurnedPlusTwo) } else { does(legal.plus_two, Event::PlusTwo) };
     let due = matches!(caller(state), Some((_, Call::Due)));
