@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use takujo::domain::game::{Game, Outcome};
 use takujo::domain::ledger::{Ledger, Op};
 use takujo::domain::seats::{Player, Seat, Seats};
-use takujo::games::machinamitorite::game::{Error, Event, Format, Machinamitorite, Options};
+use takujo::games::machinamitorite::game::{Error, Event, Format, Machinamitorite, Options, State};
 use takujo::games::machinamitorite::partition::{City, Counts, Photo, best_points};
 use takujo::games::machinamitorite::trick::{Card, Park, Suit, Variant};
 
@@ -128,6 +128,42 @@ fn the_passport_moves_by_the_chosen_rule() {
         state = Machinamitorite::apply(&state, &Event::Passport { seat: Seat(0) }).unwrap();
         assert_eq!(state.passport, Seat(0));
         assert_eq!(Machinamitorite::apply(&state, &Event::Passport { seat: Seat(4) }), Err(Error::NoSeat(Seat(4))));
+    }
+}
+
+/// RULES 2, ruling: a hand has as many tricks as cards were dealt to each, and one park card a player. A table from before
+/// the app checked it goes on without.
+#[test]
+fn a_hand_holds_no_more_than_was_dealt() {
+    let suit = |number| Card::Suit { suit: Suit::Hat, number };
+    let plain: Vec<Card> = [1, 2, 5, 3].map(suit).to_vec();
+    let with_park: Vec<Card> = vec![suit(1), Card::Park(Park::A), suit(2), suit(3)];
+    let trick = |cards: &Vec<Card>| Event::Trick { cards: cards.clone() };
+    let go = |state: State, event: Event| Machinamitorite::apply(&state, &event);
+    let old: Options = serde_json::from_str(r#"{"variant":"basic"}"#).unwrap();
+    assert!(Options::default().hand_checked && !old.hand_checked);
+    for options in [Options::default(), old] {
+        let start = Machinamitorite::start(&seats(4), &options).unwrap();
+        // Seat 1 leads, seat 2 plays the park card; one trick on, seat 3 does.
+        let once = go(start.clone(), trick(&with_park)).unwrap();
+        assert_eq!(once.parked, [false, false, true, false]);
+        let other = go(once.clone(), trick(&with_park)).unwrap();
+        let back = go(other, Event::Passport { seat: Seat(1) }).unwrap();
+        let again = go(back.clone(), trick(&with_park));
+        let played = (0..16).try_fold(start, |state, _| go(state, trick(&plain))).unwrap();
+        let more = go(played.clone(), trick(&plain));
+        if options.hand_checked {
+            assert_eq!(again, Err(Error::SecondPark(Seat(2))));
+            assert_eq!(more, Err(Error::HandPlayed { tricks: 16 }));
+        } else {
+            assert!(again.is_ok() && more.is_ok());
+        }
+        // The next hand is dealt anew.
+        let counted = go(back, Event::Hand { counts: counts(4, 0, None) }).unwrap();
+        assert_eq!((counted.tricks, counted.passport), (0, Seat(1)));
+        assert!(go(counted, trick(&with_park)).is_ok());
+        let counted = go(played, Event::Hand { counts: counts(4, 0, None) }).unwrap();
+        assert!(go(counted, trick(&plain)).is_ok());
     }
 }
 

@@ -115,6 +115,7 @@ impl Random for machinamitorite::Machinamitorite {
             ]),
             variant: dice.of(&[trick::Variant::Basic, trick::Variant::Advanced]),
             left_out: dice.of(&partition::City::ALL),
+            hand_checked: dice.one_in(2),
         }
     }
 
@@ -123,9 +124,15 @@ impl Random for machinamitorite::Machinamitorite {
             0 => machinamitorite::Event::Passport { seat: dice.seat(players) },
             1..=5 => {
                 let mut parks = Vec::new();
-                let cards = (0..players).map(|_| {
+                let order = state.order();
+                let cards = order.iter().map(|seat| {
                     let park = dice.of(&[trick::Park::A, trick::Park::Zero]);
-                    if dice.one_in(4) && parks.iter().filter(|other| **other == park).count() < trick::PARK_COPIES {
+                    // Now and then a second one, which may be refused.
+                    let has = !state.parked[seat.index()] || dice.one_in(20);
+                    if has
+                        && dice.one_in(4)
+                        && parks.iter().filter(|other| **other == park).count() < trick::PARK_COPIES
+                    {
                         parks.push(park);
                         trick::Card::Park(park)
                     } else {

@@ -6,7 +6,7 @@ use super::deal::{Cities, Miscount, PLAYERS, check};
 use super::partition::{City, Counts, best_points};
 use super::trick::{Card, TrickError, Variant, judge, next_starter};
 use crate::domain::game::{Game, Outcome, Standing, leaders};
-use crate::domain::seats::{Seat, Seats};
+use crate::domain::seats::{Direction, Seat, Seats};
 
 /// What ends the match (002 "Score Calculation", the note for the experienced; the numbers are the table's).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,11 +57,15 @@ pub struct Options {
     pub variant: Variant,
     /// The city that three players leave in the box. Not looked at with more.
     pub left_out: City,
+    /// Whether a hand has no more tricks than cards were dealt, and one park card a player. Every new table checks it; one
+    /// saved before the app did goes on without.
+    #[serde(default)]
+    pub hand_checked: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { goal: Format::Games(1), variant: Variant::Basic, left_out: City::Kyoto }
+        Options { goal: Format::Games(1), variant: Variant::Basic, left_out: City::Kyoto, hand_checked: true }
     }
 }
 
@@ -99,10 +103,13 @@ pub struct State {
     pub passport: Seat,
     /// Tricks judged in this hand.
     pub tricks: usize,
+    /// Who has played the one park card of this hand, in seat order.
+    pub parked: Vec<bool>,
     /// Cities in use.
     pub cities: Cities,
     goal: Format,
     variant: Variant,
+    hand_checked: bool,
 }
 
 impl State {
@@ -119,6 +126,12 @@ impl State {
     /// Tricks a whole hand has: as many as cards were dealt to each player.
     pub fn tricks_in_hand(&self) -> usize {
         self.cities.hand_size(self.players()).map_or(0, usize::from)
+    }
+
+    /// Who plays each card of the next trick: the holder of the passport first, then to the left.
+    pub fn order(&self) -> Vec<Seat> {
+        let players = self.players();
+        (0..players).map(|step| self.passport.onward(players, Direction::Clockwise, step)).collect()
     }
 }
 
@@ -138,6 +151,13 @@ pub enum Error {
     Miscounts(Vec<Miscount>),
     /// A trick that cannot be.
     Trick(TrickError),
+    /// All cards of this hand are played; it is to be counted first.
+    HandPlayed {
+        /// Tricks it had.
+        tricks: usize,
+    },
+    /// Everybody is dealt one park card a hand, and this player has played it.
+    SecondPark(Seat),
     /// There is no such seat.
     NoSeat(Seat),
 }
@@ -165,9 +185,11 @@ impl Game for Machinamitorite {
             hands: 0,
             passport: seats.starter(),
             tricks: 0,
+            parked: vec![false; players],
             cities,
             goal: options.goal,
             variant: options.variant,
+            hand_checked: options.hand_checked,
         })
     }
 
@@ -192,11 +214,23 @@ impl Game for Machinamitorite {
                 }
                 next.hands += 1;
                 next.tricks = 0;
+                next.parked.fill(false);
             }
             Event::Trick { cards } => {
                 let verdict = judge(cards, players).map_err(Error::Trick)?;
                 let starter = next_starter(players, state.passport.index(), &verdict, state.variant);
                 let starter = starter.map_err(Error::Trick)?;
+                let tricks = state.tricks_in_hand();
+                if state.hand_checked && state.tricks >= tricks {
+                    return Err(Error::HandPlayed { tricks });
+                }
+                for (seat, _) in state.order().into_iter().zip(cards).filter(|(_, card)| matches!(card, Card::Park(_)))
+                {
+                    if state.hand_checked && state.parked[seat.index()] {
+                        return Err(Error::SecondPark(seat));
+                    }
+                    next.parked[seat.index()] = true;
+                }
                 next.passport = Seat(u8::try_from(starter).unwrap_or(0));
                 next.tricks += 1;
             }

@@ -10,7 +10,7 @@ use super::partition::{City, Counts, House, PHOTOS_PER_HOUSE, Photo, best_points
 use super::trick::{Card, PARK_COPIES, Park, Reason, Suit, TrickError, Variant, Verdict, Winner, judge, next_starter};
 use crate::domain::game::{Game, Outcome, leaders};
 use crate::domain::ledger::Op;
-use crate::domain::seats::{Direction, Player, Seat, Seats};
+use crate::domain::seats::{Player, Seat, Seats};
 use crate::i18n::{Lang, list, number, t};
 use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
@@ -57,6 +57,8 @@ impl Play for Machinamitorite {
                 (words.join(" "), "count-check")
             }
             Error::Trick(error) => (trick_error(error, l), "trick-winner"),
+            Error::HandPlayed { tricks } => (t::machi_error_hand_played(l, *tricks), "end-of-hand"),
+            Error::SecondPark(seat) => (t::machi_error_second_park(l, seats.name(*seat)), "park-cards"),
             Error::NoSeat(seat) => (t::machi_error_seat(l, seat.index() + 1), "starter-marker"),
         };
         Problem { text, rule }
@@ -501,8 +503,7 @@ fn TrickView(table: Table<Machinamitorite>) -> Element {
     let variant = session.options.variant;
     let cards = draft.trick.clone();
     let verdict = judge(&cards, players);
-    let order: Vec<Seat> = (0..players).map(|step| passport.onward(players, Direction::Clockwise, step)).collect();
-    let names: Vec<String> = order.iter().map(|seat| seats.name(*seat).to_owned()).collect();
+    let names: Vec<String> = state.order().iter().map(|seat| seats.name(*seat).to_owned()).collect();
     let next = verdict
         .as_ref()
         .ok()
