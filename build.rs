@@ -130,7 +130,7 @@ fn plain(pattern: &Pattern<String>) -> Option<String> {
 
 fn parts(pattern: &Pattern<String>, all: &Messages, args: &mut Vec<String>) -> String {
     let parts = pattern.elements.iter().map(|element| match element {
-        PatternElement::TextElement { value } => format!("Part::Text({value:?})"),
+        PatternElement::TextElement { value } => format!("Segment::Text({value:?})"),
         PatternElement::Placeable { expression } => placeable(expression, all, args),
     });
     format!("&[{}]", parts.collect::<Vec<_>>().join(", "))
@@ -146,9 +146,9 @@ fn argument(name: &str, args: &mut Vec<String>) -> usize {
 fn placeable(expression: &Expression<String>, all: &Messages, args: &mut Vec<String>) -> String {
     match expression {
         Expression::Inline(InlineExpression::VariableReference { id }) => {
-            format!("Part::Arg({})", argument(&id.name, args))
+            format!("Segment::Arg({})", argument(&id.name, args))
         }
-        Expression::Inline(InlineExpression::StringLiteral { value }) => format!("Part::Text({value:?})"),
+        Expression::Inline(InlineExpression::StringLiteral { value }) => format!("Segment::Text({value:?})"),
         Expression::Select { selector: InlineExpression::VariableReference { id }, variants } => {
             let at = argument(&id.name, args);
             let mut cases = Vec::new();
@@ -159,15 +159,15 @@ fn placeable(expression: &Expression<String>, all: &Messages, args: &mut Vec<Str
                     other = Some(text);
                 } else {
                     let key = match &variant.key {
-                        VariantKey::NumberLiteral { value } => format!("Key::Number({value})"),
-                        VariantKey::Identifier { name } if name == "one" => "Key::One".to_owned(),
-                        VariantKey::Identifier { name } => format!("Key::Word({name:?})"),
+                        VariantKey::NumberLiteral { value } => format!("Case::Number({value})"),
+                        VariantKey::Identifier { name } if name == "one" => "Case::One".to_owned(),
+                        VariantKey::Identifier { name } => format!("Case::Word({name:?})"),
                     };
-                    cases.push(format!("({key}, {text} as &[Part])"));
+                    cases.push(format!("({key}, {text} as &[Segment])"));
                 }
             }
             let other = other.expect("the parser insists on a default");
-            format!("Part::Choice({at}, &[{}], {other})", cases.join(", "))
+            format!("Segment::Choice({at}, &[{}], {other})", cases.join(", "))
         }
         other => panic!("not used in this project's Fluent files: {other:?}"),
     }

@@ -63,7 +63,7 @@ async function keepTheSite() {
   const site = await worker.register('./sw.js').catch(() => undefined);
   if (!site) return;
   let asked = false;
-  // src/pages/news.rs shows it.
+  // src/pages/update_notice.rs shows it.
   const tell = () => {
     root.dataset.news = '';
   };

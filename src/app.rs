@@ -9,7 +9,7 @@ use crate::lazy::PARTS_STYLE;
 use crate::pages::page;
 use crate::route::{Pages, Route};
 use crate::rules::Reference;
-use crate::state::{App, Opened};
+use crate::state::{App, SavedState};
 
 /// Starts the renderer that the build's feature picked.
 #[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
@@ -39,7 +39,7 @@ const STYLE: Asset = asset!("/assets/main.css", AssetOptions::css().with_static_
 pub fn Main() -> Element {
     #[cfg(target_arch = "wasm32")]
     use_context_provider(device::address::history);
-    let opened = use_resource(|| Opened::device(kept_keys()));
+    let opened = use_resource(|| SavedState::device(kept_keys()));
     let read = opened.read();
     #[cfg(any(feature = "desktop", feature = "mobile"))]
     let style = rsx! {
@@ -62,12 +62,12 @@ pub fn Main() -> Element {
 
 /// The app once its storage is open.
 #[component]
-pub fn Started(opened: Opened) -> Element {
+pub fn Started(opened: SavedState) -> Element {
     let app = use_context_provider(|| App::new(&opened));
     use_context_provider(|| Pages(page));
     use_context_provider(|| Reference::new(GAMES));
     rsx! {
-        if app.drawn(1) {
+        if app.reached(1) {
             Router::<Route> {}
         }
     }

@@ -76,7 +76,7 @@ pub trait Play: Game + Sized {
 
 /// What a stored table needs to be opened.
 #[derive(Clone, PartialEq, Props)]
-pub struct Opened {
+pub struct StoredTable {
     /// The setup.
     pub head: Head,
     /// The log as kept. Shared: the page that holds it is drawn at each tap, and a log may be long.
@@ -88,7 +88,7 @@ pub struct Opened {
 }
 
 /// A game in the registry: what is known of it before it is loaded.
-pub struct Row {
+pub struct GameInfo {
     /// Stable text id.
     pub id: &'static str,
     /// Its name.
@@ -108,7 +108,7 @@ pub struct Screens {
     /// The page that opens a new table.
     pub new: fn() -> Element,
     /// The page of an open table.
-    pub table: fn(Opened) -> Element,
+    pub table: fn(StoredTable) -> Element,
     /// A quick calculation without a table, if the game has one.
     pub calculate: Option<fn() -> Element>,
     /// How what it keeps beside its tables comes in with a file, see [`Play::merge_kept`].

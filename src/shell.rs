@@ -10,7 +10,7 @@ use crate::storage::StorageError;
 use crate::ui::{Glyph, Icon};
 
 /// What is wrong with the storage, in words.
-pub fn trouble_words(l: Lang, trouble: StorageError) -> &'static str {
+pub fn trouble_text(l: Lang, trouble: StorageError) -> &'static str {
     match trouble {
         StorageError::Refused => t::trouble_refused(l),
         StorageError::Full => t::trouble_full(l),

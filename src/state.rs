@@ -96,14 +96,14 @@ pub struct App {
     bookmarks: Signal<Vec<String>>,
     trouble: Signal<Option<StorageError>>,
     /// How often another window has changed each table.
-    heard: Signal<BTreeMap<String, usize>>,
-    /// How many pieces of the first page are drawn.
-    drawn: Signal<u8>,
+    remote_changes: Signal<BTreeMap<String, usize>>,
+    /// How far the start has come: 0 to [`STAGES`].
+    stage: Signal<u8>,
 }
 
-/// Pieces of the app's first page: the router with an empty frame, what is in the frame, the head and the bar of the page, its
-/// tiles, the rest.
-const PIECES: u8 = 5;
+/// Stages in which the first page is drawn: the router with an empty frame, what is in the frame, the head and the bar of
+/// the page, its tiles, the rest.
+const STAGES: u8 = 5;
 
 /// The running app, from any component.
 pub fn app() -> App {
@@ -130,7 +130,7 @@ fn value<T: serde::de::DeserializeOwned + Default>(text: Option<String>) -> T {
 
 /// What was found when the app opened.
 #[derive(Clone)]
-pub struct Opened {
+pub struct SavedState {
     store: Rc<dyn Storage>,
     settings: Settings,
     roster: Vec<Player>,
@@ -143,33 +143,33 @@ pub struct Opened {
     trouble: Option<StorageError>,
 }
 
-impl PartialEq for Opened {
+impl PartialEq for SavedState {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.store, &other.store)
     }
 }
 
-impl Opened {
+impl SavedState {
     /// Opens the device's storage; where it refuses, memory, and the trouble is told. `keys` are those of the games' own values.
-    pub async fn device(keys: Vec<&'static str>) -> Opened {
+    pub async fn device(keys: Vec<&'static str>) -> SavedState {
         device::pause(0).await;
         let opened = match device::open_storage().await {
-            Ok(store) => Opened::with(store, keys, None).await,
-            Err(error) => Opened::with(Rc::new(Memory::default()), keys, Some(error)).await,
+            Ok(store) => SavedState::with(store, keys, None).await,
+            Err(error) => SavedState::with(Rc::new(Memory::default()), keys, Some(error)).await,
         };
         device::pause(0).await;
         opened
     }
 
     /// Reads what `store` keeps; `keys` are those of the games' own values.
-    pub async fn with(store: Rc<dyn Storage>, keys: Vec<&'static str>, trouble: Option<StorageError>) -> Opened {
+    pub async fn with(store: Rc<dyn Storage>, keys: Vec<&'static str>, trouble: Option<StorageError>) -> SavedState {
         let mut values = BTreeMap::new();
         for &key in &keys {
             if let Some(found) = value::<Option<Value>>(kept(&*store, key).await) {
                 values.insert(key.to_owned(), found);
             }
         }
-        Opened {
+        SavedState {
             keys,
             values,
             settings: value(kept(&*store, SETTINGS).await),
@@ -185,7 +185,7 @@ impl Opened {
 
 impl App {
     /// Makes the handle from what was found. Call it inside a component.
-    pub fn new(opened: &Opened) -> App {
+    pub fn new(opened: &SavedState) -> App {
         let tags = device::languages();
         let app = App {
             store: CopyValue::new(opened.store.clone()),
@@ -198,36 +198,36 @@ impl App {
             card: Signal::new(opened.card.clone()),
             bookmarks: Signal::new(opened.bookmarks.clone()),
             trouble: Signal::new(opened.trouble),
-            heard: Signal::new(BTreeMap::new()),
-            drawn: Signal::new(if device::has_first() { 0 } else { PIECES }),
+            remote_changes: Signal::new(BTreeMap::new()),
+            stage: Signal::new(if device::has_boot_page() { 0 } else { STAGES }),
         };
-        let mut drawn = app.drawn;
+        let mut stage = app.stage;
         spawn(async move {
-            while *drawn.peek() < PIECES {
+            while *stage.peek() < STAGES {
                 device::pause(0).await;
-                let piece = *drawn.peek() + 1;
-                drawn.set(piece);
+                let next = *stage.peek() + 1;
+                stage.set(next);
             }
         });
         // A callback: the browser calls from outside the app's runtime.
-        let heard = Callback::new(move |what| app.hear(what));
-        opened.store.on_change(Box::new(move |what| heard.call(what)));
+        let changed = Callback::new(move |what| app.take_remote_change(what));
+        opened.store.on_change(Box::new(move |what| changed.call(what)));
         app
     }
 
-    /// Whether so many pieces of the first page are drawn: one after the other behind the page that the site brings along,
-    /// else all at once.
-    pub fn drawn(self, pieces: u8) -> bool {
-        (self.drawn)() >= pieces
+    /// Whether the start has come to this stage: one after the other behind the page that the site brings along, else all at
+    /// once.
+    pub fn reached(self, stage: u8) -> bool {
+        (self.stage)() >= stage
     }
 
     /// Whether the first page is drawn whole.
-    pub fn whole(self) -> bool {
-        self.drawn(PIECES)
+    pub fn complete(self) -> bool {
+        self.reached(STAGES)
     }
 
     /// Another window has kept something: a value of the app is read anew, a table is left to who shows it.
-    fn hear(mut self, what: String) {
+    fn take_remote_change(mut self, what: String) {
         spawn(async move {
             let of_game = self.keys.read().contains(&what.as_str());
             if of_game || [SETTINGS, ROSTER, BOOKMARKS].contains(&what.as_str()) {
@@ -244,19 +244,19 @@ impl App {
                 }
             // Which table is in play, and what is half entered, is each window's own.
             } else if what != CURRENT && !what.starts_with("draft:") {
-                *self.heard.write().entry(what).or_default() += 1;
+                *self.remote_changes.write().entry(what).or_default() += 1;
             }
         });
     }
 
     /// How often another window has changed this table; the component follows it when it happens.
-    pub fn heard(self, id: &str) -> usize {
-        self.heard.read().get(id).copied().unwrap_or_default()
+    pub fn remote_changes(self, id: &str) -> usize {
+        self.remote_changes.read().get(id).copied().unwrap_or_default()
     }
 
     /// How often another window has changed any table; the component follows it when it happens.
-    pub fn heard_any(self) -> usize {
-        self.heard.read().values().sum()
+    pub fn all_remote_changes(self) -> usize {
+        self.remote_changes.read().values().sum()
     }
 
     /// The storage.
@@ -276,7 +276,7 @@ impl App {
 
     /// Changes the settings and keeps them.
     pub fn set(mut self, settings: Settings) {
-        self.keep(SETTINGS, &settings);
+        self.save(SETTINGS, &settings);
         self.settings.set(settings);
     }
 
@@ -295,14 +295,14 @@ impl App {
         let mut roster: Vec<Player> = players.to_vec();
         roster.extend(self.roster.read().iter().filter(|known| !players.iter().any(|p| p.name == known.name)).cloned());
         roster.truncate(MOST_KNOWN);
-        self.keep(ROSTER, &roster);
+        self.save(ROSTER, &roster);
         self.roster.set(roster);
     }
 
     /// Forgets a person.
     pub fn forget(mut self, name: &str) {
         let roster: Vec<Player> = self.roster.read().iter().filter(|known| known.name != name).cloned().collect();
-        self.keep(ROSTER, &roster);
+        self.save(ROSTER, &roster);
         self.roster.set(roster);
     }
 
@@ -315,7 +315,7 @@ impl App {
     /// Keeps a game's own value.
     pub fn set_value(mut self, key: &str, value: &impl Serialize) {
         let Ok(value) = serde_json::to_value(value) else { return };
-        self.keep(key, &value);
+        self.save(key, &value);
         self.values.write().insert(key.to_owned(), value);
     }
 
@@ -327,7 +327,7 @@ impl App {
     /// Says which table is in play.
     pub fn set_current(mut self, id: Option<String>) {
         if *self.current.peek() != id {
-            self.keep(CURRENT, &id);
+            self.save(CURRENT, &id);
             self.current.set(id);
         }
     }
@@ -359,7 +359,7 @@ impl App {
             }
             None => bookmarks.insert(0, place.to_owned()),
         }
-        self.keep(BOOKMARKS, &bookmarks);
+        self.save(BOOKMARKS, &bookmarks);
         self.bookmarks.set(bookmarks);
     }
 
@@ -376,7 +376,7 @@ impl App {
     }
 
     /// Keeps a named value; a failure shows as trouble.
-    pub fn keep(self, key: &str, value: &impl Serialize) {
+    pub fn save(self, key: &str, value: &impl Serialize) {
         let Ok(text) = serde_json::to_string(value) else { return };
         let task = self.store().write(key, &text);
         spawn(async move {
@@ -408,7 +408,7 @@ impl App {
                 roster.push(player);
             }
         }
-        self.keep(ROSTER, &roster);
+        self.save(ROSTER, &roster);
         self.roster.set(roster);
         let mut places: Vec<String> = bundle
             .kept
@@ -420,7 +420,7 @@ impl App {
         places.retain(|place| place.len() <= LONGEST_PLACE && !bookmarks.contains(place));
         bookmarks.extend(places);
         bookmarks.truncate(MOST_BOOKMARKS);
-        self.keep(BOOKMARKS, &bookmarks);
+        self.save(BOOKMARKS, &bookmarks);
         self.bookmarks.set(bookmarks);
     }
 }

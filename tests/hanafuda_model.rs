@@ -7,7 +7,7 @@ use takujo::domain::ledger::{Ledger, Op};
 use takujo::domain::seats::{Direction, Player, Seat, Seats};
 use takujo::games::hanafuda::deck::{Card, DECK, Kind, Ribbon, Top};
 use takujo::games::hanafuda::payout::{Left, settle};
-use takujo::games::hanafuda::turn::{Ending, Event, Hanafuda, MoveKind, Options, Phase, State};
+use takujo::games::hanafuda::turn::{Event, Hanafuda, MoveKind, Options, Phase, RoundEnd, State};
 
 /// SplitMix64.
 struct Chance(u64);
@@ -426,7 +426,7 @@ proptest! {
     fn whatever_is_tapped_points_sum_to_zero_and_hands_stay_possible(
         players in 2_usize..=5,
         track_turns in prop::bool::weighted(0.7),
-        ending in prop_oneof![Just(Ending::Payout), Just(Ending::Forfeit), Just(Ending::Both)],
+        ending in prop_oneof![Just(RoundEnd::Payout), Just(RoundEnd::Forfeit), Just(RoundEnd::Both)],
         events in prop::collection::vec((event(), prop::bool::weighted(0.8)), 0..80),
     ) {
         let options = Options { track_turns, ending, ..Options::default() };

@@ -5,7 +5,7 @@ use takujo::domain::game::{Game, Outcome};
 use takujo::domain::seats::{Direction, Player, Seat, Seats};
 use takujo::games::hanafuda::deck::{Deal, Effect, Top};
 use takujo::games::hanafuda::payout::{Left, PayoutError, Unit};
-use takujo::games::hanafuda::turn::{Applied, Ending, Error, Event, Hanafuda, MoveKind, Options, Phase, State};
+use takujo::games::hanafuda::turn::{Applied, Error, Event, Hanafuda, MoveKind, Options, Phase, RoundEnd, State};
 
 use Direction::{Clockwise, CounterClockwise};
 use MoveKind::{FieldField, FieldHiki, HandField, HandHand, HandHiki, StruggleKeep, StruggleMatch};
@@ -293,7 +293,7 @@ fn the_next_dealer_is_next_in_turn_unless_named() {
 fn the_variant_makes_the_top_hand_do_a_forfeit() {
     // VARIANT.
     let options = |ending| Options { ending, ..Options::default() };
-    let state = first(3, &options(Ending::Forfeit));
+    let state = first(3, &options(RoundEnd::Forfeit));
     assert_eq!(refused(&state, &pay(0, &[(0, 0), (0, 5), (0, 5)], Some(1))), Error::NoPayouts);
     assert_eq!(refused(&state, &forfeit(0, 0)), Error::ForfeitOfWinner(Seat(0)));
     assert_eq!(refused(&state, &forfeit(1, 2)), Error::NotFirst { given: Seat(1), first: Seat(0) });
@@ -305,7 +305,7 @@ fn the_variant_makes_the_top_hand_do_a_forfeit() {
     assert_eq!(refused(&first(3, &Options::default()), &forfeit(0, 1)), Error::NoForfeits);
 
     // Ruling: beside payouts, in either order, and never by the one who touched first.
-    let both = first(3, &options(Ending::Both));
+    let both = first(3, &options(RoundEnd::Both));
     let paid = pay(0, &[(0, 0), (0, 5), (1, 4)], Some(1));
     for events in [[paid.clone(), forfeit(0, 2)], [forfeit(0, 2), paid.clone()]] {
         let half = after(&both, &events[..1]);

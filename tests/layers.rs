@@ -1,4 +1,5 @@
-//! The layers of the app: a module uses only what lies below it, and no files use each other in a circle.
+//! The layers of the app: a module uses only what lies below it, no files use each other in a circle, and a type's name
+//! says which type it is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,6 +22,10 @@ const FLOORS: [&[&str]; 14] = [
     &["app"],
     &["lib", "main"],
 ];
+
+/// What each game may call its own, because every game has one: the types of `Game`, its cards, what is being entered and
+/// what is wrong with it, its form and its calculation. No game uses another's.
+const ROLES: [&str; 9] = ["Options", "State", "Event", "Error", "Card", "Draft", "Fault", "OptionsForm", "Calculation"];
 
 /// A file of `src` as far as the layers go.
 struct File {
@@ -268,6 +273,44 @@ fn circles(files: &[File]) -> Vec<String> {
     found.into_iter().map(names).collect()
 }
 
+/// The types and components that a file defines, which have a name of their own.
+fn defined(file: &File) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut component = false;
+    for line in file.code.lines() {
+        let item = line
+            .strip_prefix("pub(crate) ")
+            .or(line.strip_prefix("pub(super) "))
+            .or(line.strip_prefix("pub "))
+            .unwrap_or(line);
+        let kinds = ["struct ", "enum ", "trait ", "type ", "union "];
+        let kind = kinds.into_iter().chain(component.then_some("fn ")).find_map(|kind| item.strip_prefix(kind));
+        names.extend(kind.and_then(|rest| rest.split(|c| !is_word(c)).next()));
+        component = line == "#[component]" || (component && line.starts_with("#["));
+    }
+    names
+}
+
+/// Every name that two types have.
+fn twice(files: &[File]) -> Vec<String> {
+    let mut by_name: BTreeMap<&str, Vec<&File>> = BTreeMap::new();
+    for file in files {
+        for name in defined(file) {
+            by_name.entry(name).or_default().push(file);
+        }
+    }
+    by_name.retain(|name, files| {
+        let games: BTreeSet<&[String]> =
+            files.iter().filter(|file| file.module[0] == "games").map(|file| &file.module[..2]).collect();
+        files.len() > 1 && !(ROLES.contains(name) && games.len() == files.len())
+    });
+    let line = |(name, files): (&str, Vec<&File>)| {
+        let files: Vec<&str> = files.iter().map(|file| &*file.name).collect();
+        format!("{name}: {}", files.join(", "))
+    };
+    by_name.into_iter().map(line).collect()
+}
+
 fn ours() -> Vec<File> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut paths = Vec::new();
@@ -285,6 +328,12 @@ fn a_module_uses_only_what_lies_below_it() {
 fn no_files_use_each_other_in_a_circle() {
     let circles = circles(&ours());
     assert!(circles.is_empty(), "{}", circles.join("\n"));
+}
+
+#[test]
+fn no_two_types_have_one_name() {
+    let wrong = twice(&ours());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

@@ -182,7 +182,7 @@ impl Random for machinamitorite::Machinamitorite {
 
 fn sky(dice: &mut Dice, least: i8, most: i8) -> weather_score::Values {
     let mut values = weather_score::Values::default();
-    for kind in weather_score::Kind::ALL {
+    for kind in weather_score::CardKind::ALL {
         values.set(kind, (i32::from(least) + dice.below(usize::from(most.abs_diff(least)) + 1) as i32) as i8);
     }
     values
@@ -215,30 +215,30 @@ impl Random for weather::Weather {
             if may.is_empty() { wish::Wish::Sun } else { dice.of(&may) }
         };
         match state.phase() {
-            weather::Phase::Picking { waiting, any_order } => {
+            weather::RoundPhase::Picking { waiting, any_order } => {
                 let seat = if any_order { dice.of(&waiting) } else { waiting[0] };
                 weather::Event::Pick { seat, wish: wish_of(seat, dice), out_of_turn: dice.one_in(20) }
             }
-            weather::Phase::Announcing { waiting } => {
+            weather::RoundPhase::Announcing { waiting } => {
                 let wish = dice.of(&wish::Wish::ALL);
                 weather::Event::Announce { seat: waiting[0], wish, out_of_turn: dice.one_in(20) }
             }
-            weather::Phase::Taking => {
+            weather::RoundPhase::Taking => {
                 let mut cards = vec![weather_score::Taken::default(); players];
                 for _ in 0..2 + dice.below(8) {
                     let taker = &mut cards[dice.below(players)];
                     for _ in 0..players {
-                        let kind = dice.of(&weather_score::Kind::ALL);
+                        let kind = dice.of(&weather_score::CardKind::ALL);
                         taker.set(kind, taker.get(kind) + 1);
                     }
                 }
                 weather::Event::Taken { cards }
             }
-            weather::Phase::Revealing { waiting } => {
+            weather::RoundPhase::Revealing { waiting } => {
                 let seat = dice.of(&waiting);
                 weather::Event::Reveal { seat, wish: wish_of(seat, dice) }
             }
-            weather::Phase::NeedsPrinted(_) | weather::Phase::Over => {
+            weather::RoundPhase::NeedsPrinted(_) | weather::RoundPhase::Over => {
                 weather::Event::Printed { cards: printed(dice, -9, 9) }
             }
         }
@@ -254,7 +254,7 @@ impl Random for weather::Weather {
             _ => {
                 let mut taken = || {
                     let mut taken = weather_score::Taken::default();
-                    weather_score::Kind::ALL.into_iter().for_each(|kind| taken.set(kind, dice.below(256) as u8));
+                    weather_score::CardKind::ALL.into_iter().for_each(|kind| taken.set(kind, dice.below(256) as u8));
                     taken
                 };
                 weather::Event::Taken { cards: (0..players).map(|_| taken()).collect() }
@@ -368,7 +368,7 @@ impl Random for hanafuda::Hanafuda {
         hanafuda::Options {
             direction: dice.of(&[Direction::Clockwise, Direction::CounterClockwise]),
             track_turns: !dice.one_in(3),
-            ending: dice.of(&[hanafuda::Ending::Payout, hanafuda::Ending::Forfeit, hanafuda::Ending::Both]),
+            ending: dice.of(&[hanafuda::RoundEnd::Payout, hanafuda::RoundEnd::Forfeit, hanafuda::RoundEnd::Both]),
             forfeits: forfeits(dice),
             unit: payout::Unit { per_point: 1 + dice.below(500) as u32, ..payout::Unit::default() },
         }
@@ -396,7 +396,7 @@ impl Random for hanafuda::Hanafuda {
             Phase::First { winner } => {
                 let winner = winner.unwrap_or_else(|| dice.seat(players));
                 let other = other(winner, dice);
-                let forfeit_first = state.ending() == hanafuda::Ending::Both && dice.one_in(2);
+                let forfeit_first = state.ending() == hanafuda::RoundEnd::Both && dice.one_in(2);
                 if state.payout.is_some() || !state.ending().pays() || forfeit_first && state.forfeit.is_none() {
                     return Event::Forfeit { winner, seat: other, text: dice.maybe("sing".to_owned()) };
                 }
@@ -436,8 +436,8 @@ impl Random for hanafuda::Hanafuda {
 impl Random for any::Any {
     fn options(_: usize, dice: &mut Dice) -> any::Options {
         any::Options {
-            winner: dice.of(&[any::Winner::Highest, any::Winner::Lowest]),
-            ending: dice.of(&[any::Ending::Open, any::Ending::Target(99_999), any::Ending::Rounds(999)]),
+            winner: dice.of(&[any::WinningTotal::Highest, any::WinningTotal::Lowest]),
+            ending: dice.of(&[any::EndRule::Open, any::EndRule::Target(99_999), any::EndRule::Rounds(999)]),
             step: 1 + dice.below(10) as u8,
             direction: dice.of(&[Direction::Clockwise, Direction::CounterClockwise]),
         }

@@ -12,7 +12,7 @@ use takujo::domain::game::{Game, Outcome};
 use takujo::domain::seats::{Direction, Player, Seat, Seats};
 use takujo::games::nihon_meisho::advice::{Next, Reminder};
 use takujo::games::nihon_meisho::pile::{
-    Area, Card, Category, Growth, LabelFault, Labels, Misfit, Openings, SetOf, Why,
+    Area, Card, Category, Fit, Growth, LabelFault, Labels, Misfit, Openings, SetOf,
 };
 use takujo::games::nihon_meisho::turn::{
     Call, Cleared, Event, Mode, NihonMeisho, Options, Pile, RuleError, State, TwoPlayerReverse,
@@ -281,7 +281,7 @@ fn two_cards() {
     let first_completes = |category: Option<(&str, u8)>, area: Option<(&str, u8)>, other_way| {
         let growth = |of: SetOf, from: u8| Growth { of, from, to: from + 1 };
         Err(RuleError::Misfit(Misfit::FirstCompletes {
-            why: Why {
+            why: Fit {
                 category: category.map(|(text, from)| growth(SetOf::Category(card(text).category), from)),
                 area: area.map(|(text, from)| growth(SetOf::Area(card(text).area), from)),
             },
@@ -449,7 +449,7 @@ fn what_the_next_player_must_do() {
     assert_eq!(next("full 4x6", ""), Next::TurnUp { seat: Seat(0), cleared: Cleared::Start }, "§6");
     assert_eq!(next("full 4x6", "=L2 rev"), Next::TurnUp { seat: Seat(3), cleared: Cleared::Reverse }, "§22");
     assert_eq!(next("full 4x6", "=L2 +2 take"), Next::TurnUp { seat: Seat(2), cleared: Cleared::Taken }, "§23");
-    let set = Why { category: None, area: Some(Growth { of: kinki, from: 1, to: 3 }) };
+    let set = Fit { category: None, area: Some(Growth { of: kinki, from: 1, to: 3 }) };
     assert_eq!(next("full 4x6", "=L2 H2+C2"), Next::TurnUp { seat: Seat(1), cleared: Cleared::Set(set) }, "§20");
     assert_eq!(next("full 4x6", "=L2"), play(0, 6, &[], &[kinki]), "§16, §17");
     assert_eq!(next("full 4x6", "=H2 L2"), play(1, 6, &[kinki], &[]), "§21");

@@ -8,11 +8,11 @@ use dioxus_history::{History, MemoryHistory};
 use takujo::app::Started;
 use takujo::games::kept_keys;
 use takujo::rules::book::Book;
-use takujo::state::Opened;
+use takujo::state::SavedState;
 use takujo::storage::{Memory, Storage, Stored};
 
 #[component]
-fn At(path: String, opened: Opened) -> Element {
+fn At(path: String, opened: SavedState) -> Element {
     use_hook(|| provide_context::<Rc<dyn History>>(Rc::new(MemoryHistory::with_initial_path(path.clone()))));
     rsx! {
         Started { opened }
@@ -26,7 +26,7 @@ fn draw(path: &str, store: Rc<dyn Storage>) -> String {
 /// Draws until the page has been given so many turns. What it waits for is in memory: a few are enough for all of it.
 fn draw_from(path: &str, store: Rc<dyn Storage>, turns: usize, card: Option<String>) -> String {
     tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
-        let mut opened = Opened::with(store, kept_keys(), None).await;
+        let mut opened = SavedState::with(store, kept_keys(), None).await;
         opened.card = card;
         let mut dom = VirtualDom::new_with_props(At, AtProps { path: path.to_owned(), opened });
         dom.rebuild_in_place();

@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use takujo::domain::game::{Game, Outcome};
 use takujo::domain::ledger::{Ledger, Op};
 use takujo::domain::seats::{Player, Seat, Seats};
-use takujo::games::weather::game::{Event, Options, Phase, State, Weather};
+use takujo::games::weather::game::{Event, Options, RoundPhase, State, Weather};
 use takujo::games::weather::score::{
-    EmptyProduct, Kind, PrintedCards, PrintedError, ScoreError, Step, Taken, Values, score,
+    CardKind, EmptyProduct, PrintedCards, PrintedError, ScoreError, ScoreStep, Taken, Values, score,
 };
 use takujo::games::weather::wish::{Ineligible, Pool, Wish, eligible};
 
@@ -221,7 +221,7 @@ fn points(wish: Wish, taken: Taken, printed: &PrintedCards) -> i32 {
 
 fn plus(a: Taken, b: Taken) -> Taken {
     let sum = |kind| a.get(kind) + b.get(kind);
-    Taken::from(Kind::ALL.map(sum))
+    Taken::from(CardKind::ALL.map(sum))
 }
 
 proptest! {
@@ -248,16 +248,16 @@ proptest! {
         let mut sum = 0;
         for step in &scored.steps {
             match *step {
-                Step::Cancelled { .. } => {}
-                Step::PerCard { count, each, points, .. } => {
+                ScoreStep::Cancelled { .. } => {}
+                ScoreStep::PerCard { count, each, points, .. } => {
                     prop_assert!(count > 0);
                     prop_assert_eq!(points, i32::from(count) * each);
                     sum += points;
                 }
-                Step::Tricks { points, .. } | Step::NoTrick { points } => sum += points,
-                Step::Product { points, .. } | Step::EmptyProduct { points } => sum += points,
-                Step::Sum { points } => prop_assert_eq!(points, sum),
-                Step::Sign { negative, points, .. } => {
+                ScoreStep::Tricks { points, .. } | ScoreStep::NoTrick { points } => sum += points,
+                ScoreStep::Product { points, .. } | ScoreStep::EmptyProduct { points } => sum += points,
+                ScoreStep::Sum { points } => prop_assert_eq!(points, sum),
+                ScoreStep::Sign { negative, points, .. } => {
                     prop_assert_eq!(points, if negative { -sum } else { sum });
                     sum = points;
                 }
@@ -382,7 +382,7 @@ fn deal(players: usize, choices: &mut Choices) -> Vec<Taken> {
         for _ in 0..players {
             // The bound is 20 of a kind; the next kind with room takes what does not fit. 54 cards fit in 5 kinds.
             let first = choices.below(5);
-            let mut kinds = (first..first + 5).map(|at| Kind::ALL[at % 5]);
+            let mut kinds = (first..first + 5).map(|at| CardKind::ALL[at % 5]);
             let kind = kinds.find(|kind| cards[winner].get(*kind) < 20).unwrap();
             let count = cards[winner].get(kind);
             cards[winner].set(kind, count + 1);
@@ -441,25 +441,28 @@ fn play(players: u8, options: Options, printed: PrintedCards, late: bool, choice
             let waiting: Vec<Seat> = order.iter().copied().filter(waits).map(seat).collect();
             let (phase, event) = if options.hidden {
                 let said = Wish::ALL[choices.below(8)];
-                (Phase::Announcing { waiting }, Event::Announce { seat: seat(who), wish: said, out_of_turn: false })
+                (
+                    RoundPhase::Announcing { waiting },
+                    Event::Announce { seat: seat(who), wish: said, out_of_turn: false },
+                )
             } else {
                 let event = Event::Pick { seat: seat(who), wish: wishes[who], out_of_turn: false };
-                (Phase::Picking { waiting, any_order }, event)
+                (RoundPhase::Picking { waiting, any_order }, event)
             };
             assert_eq!(ledger.state().phase(), phase);
             push(&mut ledger, event, stray(n, choices));
         }
-        assert_eq!(ledger.state().phase(), Phase::Taking);
+        assert_eq!(ledger.state().phase(), RoundPhase::Taking);
         push(&mut ledger, Event::Taken { cards: cards.clone() }, stray(n, choices));
         if options.hidden {
             for (who, wish) in wishes.iter().copied().enumerate() {
                 let waiting = (who..n).map(seat).collect();
-                assert_eq!(ledger.state().phase(), Phase::Revealing { waiting });
+                assert_eq!(ledger.state().phase(), RoundPhase::Revealing { waiting });
                 let reveal = Event::Reveal { seat: seat(who), wish };
                 push(&mut ledger, reveal, stray(n, choices));
             }
         }
-        if let Phase::NeedsPrinted(needed) = ledger.state().phase() {
+        if let RoundPhase::NeedsPrinted(needed) = ledger.state().phase() {
             assert!(late && needed.iter().all(|wish| wishes.contains(wish)));
             push(&mut ledger, Event::Printed { cards: printed }, stray(n, choices));
         }
@@ -505,7 +508,7 @@ proptest! {
         let [hidden, eight_limited, chosen_first] = switches;
         let options = Options { pool, eight_limited, chosen_first, hidden, empty_product };
         let (state, told) = play(players, options, printed, late, &mut Choices(choices.into_iter()));
-        prop_assert_eq!(state.phase(), Phase::Over);
+        prop_assert_eq!(state.phase(), RoundPhase::Over);
         let best = told.totals.iter().max().copied();
         let winners = (0..told.players).filter(|who| Some(told.totals[*who]) == best).collect();
         prop_assert_eq!(Weather::standing(&state).outcome, Outcome::Won(winners));

@@ -3,9 +3,9 @@
 use takujo::domain::game::{Game, Outcome};
 use takujo::domain::ledger::{Ledger, Op, Refused};
 use takujo::domain::seats::{Player, Seat, Seats};
-use takujo::games::weather::game::{Error, Event, Options, Phase, State, Weather};
+use takujo::games::weather::game::{Error, Event, Options, RoundPhase, State, Weather};
 use takujo::games::weather::score::{
-    EmptyProduct, Kind, MAX_PER_KIND, NotDivisible, PrintedCards, PrintedError, ScoreError, Step, Taken,
+    CardKind, EmptyProduct, MAX_PER_KIND, NotDivisible, PrintedCards, PrintedError, ScoreError, ScoreStep, Taken,
     ThunderboltMismatch, Values, check_thunderbolt, score, tricks,
 };
 use takujo::games::weather::wish::{Ineligible, Pool, Wish, eligibility, eligible};
@@ -25,8 +25,8 @@ fn points(wish: Wish, taken: [u8; 5], players: usize) -> i32 {
     score(wish, &Taken::from(taken), players, &PRINTED, EmptyProduct::Zero).unwrap().points
 }
 
-fn per_card(kind: Kind, count: u8, each: i32) -> Step {
-    Step::PerCard { kind, count, each, points: i32::from(count) * each }
+fn per_card(kind: CardKind, count: u8, each: i32) -> ScoreStep {
+    ScoreStep::PerCard { kind, count, each, points: i32::from(count) * each }
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn the_switch_lets_an_empty_product_add_one() {
     let taken = Taken::from([1, 1, 1, 0, 0]);
     let one = score(Downpour, &taken, 3, &PRINTED, EmptyProduct::One).unwrap();
     assert_eq!(one.points, 2);
-    assert_eq!(one.steps.first(), Some(&Step::EmptyProduct { points: 1 }));
+    assert_eq!(one.steps.first(), Some(&ScoreStep::EmptyProduct { points: 1 }));
     let with_thunder = Taken::from([0, 0, 0, 3, 0]);
     assert_eq!(score(Downpour, &with_thunder, 3, &PRINTED, EmptyProduct::One).unwrap().points, 1);
 }
@@ -84,34 +84,34 @@ fn the_steps_of_the_worked_examples() {
     assert_eq!(
         steps(Thunderbolt, [1, 2, 3, 2, 1]),
         [
-            Step::Cancelled { pairs: 1 },
-            per_card(Kind::Sun, 1, 1),
-            per_card(Kind::Cloud, 2, 1),
-            per_card(Kind::Rain, 3, -1),
-            per_card(Kind::Thunder, 1, 2),
+            ScoreStep::Cancelled { pairs: 1 },
+            per_card(CardKind::Sun, 1, 1),
+            per_card(CardKind::Cloud, 2, 1),
+            per_card(CardKind::Rain, 3, -1),
+            per_card(CardKind::Thunder, 1, 2),
         ]
     );
     assert_eq!(
         steps(Overcast, [3, 3, 2, 2, 2]),
         [
-            per_card(Kind::Sun, 3, 1),
-            per_card(Kind::Cloud, 3, 1),
-            per_card(Kind::Rain, 2, 1),
-            Step::Sum { points: 8 },
-            Step::Sign { thunder: 2, snow: 2, negative: false, points: 8 },
+            per_card(CardKind::Sun, 3, 1),
+            per_card(CardKind::Cloud, 3, 1),
+            per_card(CardKind::Rain, 2, 1),
+            ScoreStep::Sum { points: 8 },
+            ScoreStep::Sign { thunder: 2, snow: 2, negative: false, points: 8 },
         ]
     );
     assert_eq!(
         steps(Downpour, [1, 1, 4, 1, 2]),
         [
-            Step::Product { thunder: 1, snow: 2, points: 4 },
-            per_card(Kind::Sun, 1, -1),
-            per_card(Kind::Cloud, 1, 0),
-            per_card(Kind::Rain, 4, 2),
+            ScoreStep::Product { thunder: 1, snow: 2, points: 4 },
+            per_card(CardKind::Sun, 1, -1),
+            per_card(CardKind::Cloud, 1, 0),
+            per_card(CardKind::Rain, 4, 2),
         ]
     );
-    assert_eq!(steps(HeavySnow, [0; 5]), [Step::NoTrick { points: 6 }]);
-    assert_eq!(steps(HeavySnow, [3, 3, 0, 0, 0]), [Step::Tricks { tricks: 2, each: -3, points: -6 }]);
+    assert_eq!(steps(HeavySnow, [0; 5]), [ScoreStep::NoTrick { points: 6 }]);
+    assert_eq!(steps(HeavySnow, [3, 3, 0, 0, 0]), [ScoreStep::Tricks { tricks: 2, each: -3, points: -6 }]);
 }
 
 #[test]
@@ -225,21 +225,21 @@ fn first_round() -> Vec<Event> {
 fn picking_and_leading_follow_the_totals() {
     // 004 【得点計算】: highest first, the lowest leads. RULES 3 ruling: ties in seat order, round 1 as the table likes.
     let start = play(Options::default(), &[]);
-    assert_eq!(start.phase(), Phase::Picking { waiting: list(&[1, 2, 0]), any_order: true });
+    assert_eq!(start.phase(), RoundPhase::Picking { waiting: list(&[1, 2, 0]), any_order: true });
     assert_eq!(start.leader(0), Some(Seat(1)));
     assert!(Weather::apply(&start, &pick(2, Sun)).is_ok());
 
     let second = play(Options::default(), &first_round());
     assert_eq!(Weather::standing(&second).totals, [6, -9, 6]);
-    assert_eq!(second.phase(), Phase::Picking { waiting: list(&[0, 2, 1]), any_order: false });
+    assert_eq!(second.phase(), RoundPhase::Picking { waiting: list(&[0, 2, 1]), any_order: false });
     assert_eq!(second.leader(1), Some(Seat(1)));
     assert_eq!(refused(&second, &pick(2, Sun)), Error::NotYourTurn { seat: Seat(2), next: Seat(0) });
     let third_picker = Weather::apply(&second, &pick(0, Sun)).unwrap();
-    assert_eq!(third_picker.phase(), Phase::Picking { waiting: list(&[2, 1]), any_order: false });
+    assert_eq!(third_picker.phase(), RoundPhase::Picking { waiting: list(&[2, 1]), any_order: false });
 
     // The other reading of "choose, then show": the order is one of showing, so who is told first does not matter.
     let second = play(Options { chosen_first: true, ..Options::default() }, &first_round());
-    assert_eq!(second.phase(), Phase::Picking { waiting: list(&[0, 2, 1]), any_order: true });
+    assert_eq!(second.phase(), RoundPhase::Picking { waiting: list(&[0, 2, 1]), any_order: true });
     assert!(Weather::apply(&second, &pick(2, Sun)).is_ok());
 }
 
@@ -269,7 +269,7 @@ fn a_whole_game_has_a_winner() {
     events.extend([pick(0, Overcast), pick(2, HeavySnow), pick(1, HeavySnow)]);
     events.push(taken(&[[2, 1, 0, 0, 0], [0; 5], [0; 5]]));
     let state = play(Options::default(), &events);
-    assert_eq!(state.phase(), Phase::Over);
+    assert_eq!(state.phase(), RoundPhase::Over);
     let standing = Weather::standing(&state);
     assert_eq!(standing.totals, [14, 3, 9]);
     assert_eq!(standing.outcome, Outcome::Won(vec![0]));
@@ -296,7 +296,7 @@ fn a_round_waits_for_printed_cards_and_loses_nothing() {
     let cards = [[3, 0, 0, 0, 0], [0, 3, 0, 0, 0], [0, 0, 3, 0, 0]];
     let mut events = vec![pick(0, Rain), pick(1, Sun), pick(2, HeavySnow), taken(&cards)];
     let state = play(Options::default(), &events);
-    assert_eq!(state.phase(), Phase::NeedsPrinted(vec![Sun, Rain]));
+    assert_eq!(state.phase(), RoundPhase::NeedsPrinted(vec![Sun, Rain]));
     assert_eq!(state.scored(0, Seat(1)), Some(Err(ScoreError::NeedsPrinted(Sun))));
     assert_eq!(Weather::standing(&state).totals, [0, 0, -3]);
     assert_eq!(state.leader(1), None);
@@ -304,13 +304,13 @@ fn a_round_waits_for_printed_cards_and_loses_nothing() {
 
     events.push(Event::Printed { cards: PRINTED });
     let state = play(Options::default(), &events);
-    assert_eq!(state.phase(), Phase::NeedsPrinted(vec![Rain]));
+    assert_eq!(state.phase(), RoundPhase::NeedsPrinted(vec![Rain]));
     let rain = PrintedCards { rain: Some(Values::from([0, 0, 2, 1, -1])), ..PrintedCards::default() };
     events.push(Event::Printed { cards: rain });
     let state = play(Options::default(), &events);
     assert_eq!(state.printed().sun, PRINTED.sun);
     assert_eq!(Weather::standing(&state).totals, [0, 0, -3]);
-    assert_eq!(state.phase(), Phase::Picking { waiting: list(&[0, 1, 2]), any_order: false });
+    assert_eq!(state.phase(), RoundPhase::Picking { waiting: list(&[0, 1, 2]), any_order: false });
     // Copied wrongly: put right, it reaches the round already played.
     let sun = PrintedCards { sun: Some(Values::from([0, 3, 0, 0, 0])), ..PrintedCards::default() };
     events.push(Event::Printed { cards: sun });
@@ -318,7 +318,7 @@ fn a_round_waits_for_printed_cards_and_loses_nothing() {
     assert_eq!(Weather::standing(&state).totals, [0, 9, -3]);
     assert_eq!(state.order(1), Some(list(&[1, 0, 2])));
     let bad = PrintedCards { sun: Some(Values::from([10, 0, 0, 0, 0])), ..PrintedCards::default() };
-    let fault = PrintedError { wish: Sun, kind: Kind::Sun, value: 10 };
+    let fault = PrintedError { wish: Sun, kind: CardKind::Sun, value: 10 };
     assert_eq!(refused(&state, &Event::Printed { cards: bad }), Error::Printed(fault));
 }
 
@@ -330,11 +330,11 @@ fn the_last_round_waits_for_printed_cards_too() {
     events.extend([pick(0, Sun), pick(2, HeavySnow), pick(1, HeavySnow)]);
     events.push(taken(&[[3, 0, 0, 0, 0], [0; 5], [0; 5]]));
     let state = play(Options::default(), &events);
-    assert_eq!(state.phase(), Phase::NeedsPrinted(vec![Sun]));
+    assert_eq!(state.phase(), RoundPhase::NeedsPrinted(vec![Sun]));
     assert_eq!(Weather::standing(&state).outcome, Outcome::Playing);
     assert_eq!(refused(&state, &pick(0, Sun)), Error::NeedsPrinted(vec![Sun]));
     let state = Weather::apply(&state, &Event::Printed { cards: PRINTED }).unwrap();
-    assert_eq!(state.phase(), Phase::Over);
+    assert_eq!(state.phase(), RoundPhase::Over);
     assert_eq!(Weather::standing(&state).outcome, Outcome::Won(vec![0, 2]));
 }
 
@@ -351,7 +351,7 @@ fn each_wrong_event_is_named() {
     assert_eq!(refused(&picked, &taken(&[[0; 5]; 3])), Error::WishesMissing(list(&[0, 2])));
 
     let taking = play(Options::default(), &[pick(0, HeavySnow), pick(1, HeavySnow), pick(2, HeavySnow)]);
-    assert_eq!(taking.phase(), Phase::Taking);
+    assert_eq!(taking.phase(), RoundPhase::Taking);
     assert_eq!(refused(&taking, &taken(&[[3, 0, 0, 0, 0]; 2])), Error::Counts { given: 2, players: 3 });
     assert_eq!(refused(&taking, &taken(&[[0; 5]; 3])), Error::NoCards);
     // 4 + 5 divide together, but nobody takes part of a trick.
@@ -360,7 +360,7 @@ fn each_wrong_event_is_named() {
     assert_eq!(refused(&taking, &split), Error::Cards { seat: Seat(0), error });
     let count = MAX_PER_KIND + 1;
     let many = taken(&[[0; 5], [count, 0, 0, 0, 0], [0; 5]]);
-    let error = ScoreError::TooManyCards { kind: Kind::Sun, count };
+    let error = ScoreError::TooManyCards { kind: CardKind::Sun, count };
     assert_eq!(refused(&taking, &many), Error::Cards { seat: Seat(1), error });
 
     let two = Seats::new(vec![Player { name: "a".into(), mark: 0 }], Seat(0), 1..=1).unwrap();
@@ -372,17 +372,17 @@ fn hidden_wishes_are_announced_and_score_as_revealed() {
     // 004 【隠匿要素ありヴァリアントルール】: from the lead player on, and what is announced may be false.
     let hidden = Options { hidden: true, ..Options::default() };
     let start = play(hidden, &[]);
-    assert_eq!(start.phase(), Phase::Announcing { waiting: list(&[1, 2, 0]) });
+    assert_eq!(start.phase(), RoundPhase::Announcing { waiting: list(&[1, 2, 0]) });
     assert_eq!(refused(&start, &pick(1, Sun)), Error::Hidden);
     assert_eq!(refused(&start, &announce(2, Sun)), Error::NotYourTurn { seat: Seat(2), next: Seat(1) });
     assert_eq!(refused(&start, &reveal(1, Sun)), Error::WishesMissing(list(&[0, 1, 2])));
 
     // Even a wish nobody can have in round 1 may be announced.
     let mut events = vec![announce(1, Downpour), announce(2, HeavySnow), announce(0, HeavySnow)];
-    assert_eq!(play(hidden, &events).phase(), Phase::Taking);
+    assert_eq!(play(hidden, &events).phase(), RoundPhase::Taking);
     events.push(taken(&[[0; 5], [0, 0, 3, 0, 0], [0; 5]]));
     let state = play(hidden, &events);
-    assert_eq!(state.phase(), Phase::Revealing { waiting: list(&[0, 1, 2]) });
+    assert_eq!(state.phase(), RoundPhase::Revealing { waiting: list(&[0, 1, 2]) });
     assert_eq!(state.scored(0, Seat(1)), None);
     assert_eq!(refused(&state, &taken(&[[3, 0, 0, 0, 0]; 3])), Error::AlreadyTaken);
     let reason = Ineligible::FirstRound { base: Rain };
@@ -393,7 +393,7 @@ fn hidden_wishes_are_announced_and_score_as_revealed() {
     assert_eq!([0, 1].map(|rounds| [0, 1, 2].map(|seat| state.bluffs(Seat(seat), rounds))), [[0; 3], [0, 1, 0]]);
     assert_eq!(Weather::standing(&state).totals, [6, -3, 6]);
     // The lowest total leads, and the announcing starts there.
-    assert_eq!(state.phase(), Phase::Announcing { waiting: list(&[1, 2, 0]) });
+    assert_eq!(state.phase(), RoundPhase::Announcing { waiting: list(&[1, 2, 0]) });
     // Revealed, not announced, is what the next round goes by.
     let reason = Ineligible::NeedsBase { base: Rain, had: HeavySnow };
     assert_eq!(state.eligibility(Seat(1))[7], (Downpour, Err(reason)));
@@ -404,7 +404,7 @@ fn hidden_wishes_may_be_revealed_before_the_cards_are_counted() {
     let hidden = Options { hidden: true, ..Options::default() };
     let mut events = vec![announce(1, Sun), announce(2, Sun), announce(0, Sun)];
     events.extend([reveal(0, HeavySnow), reveal(1, HeavySnow), reveal(2, HeavySnow)]);
-    assert_eq!(play(hidden, &events).phase(), Phase::Taking);
+    assert_eq!(play(hidden, &events).phase(), RoundPhase::Taking);
     events.push(taken(&[[0; 5], [0, 0, 3, 0, 0], [0; 5]]));
     assert_eq!(play(hidden, &events).current(), 1);
 }
@@ -427,7 +427,7 @@ fn an_old_count_is_put_right_and_the_picks_made_since_stand() {
     }
     ledger.push(right).unwrap();
     assert_eq!(Weather::standing(ledger.state()).totals, [-9, 6, 6]);
-    assert_eq!(ledger.state().phase(), Phase::Taking);
+    assert_eq!(ledger.state().phase(), RoundPhase::Taking);
 }
 
 #[test]

@@ -17,9 +17,9 @@ mod web;
 pub use address::{on_depth, pop_depth, push_depth};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    buzz, can_buzz, card, drawn, give_focus_back, has_first, has_news, keep_focus, languages, on_depth, open_storage,
-    pause, pop_depth, push_depth, reload, save_file, set_card, set_page, share, share_picture, show_field, stay_awake,
-    wakefulness,
+    buzz, can_buzz, card, give_focus_back, has_boot_page, has_update, keep_focus, languages, next_paint, on_depth,
+    open_storage, pause, pop_depth, push_depth, reload, save_file, set_card, set_page, share, share_picture,
+    show_field, stay_awake, wakefulness,
 };
 #[cfg(target_arch = "wasm32")]
 pub use picture::share_picture;
@@ -29,8 +29,8 @@ pub use wake_lock::{buzz, can_buzz, stay_awake, wakefulness};
 pub use web::style;
 #[cfg(target_arch = "wasm32")]
 pub use web::{
-    card, drawn, fetch, give_focus_back, has_first, has_news, keep_focus, languages, open_storage, pause, reload,
-    save_file, set_card, set_page, share, show_field,
+    card, fetch, give_focus_back, has_boot_page, has_update, keep_focus, languages, next_paint, open_storage, pause,
+    reload, save_file, set_card, set_page, share, show_field,
 };
 
 /// Whether the device can draw a picture. A window has nothing to draw on without a library for it.
@@ -94,13 +94,13 @@ pub struct Picture {
     pub name: String,
     /// How wide and high it is, in pixels.
     pub size: [f64; 2],
-    /// How it is drawn, in this order.
+    /// How it is next_paint, in this order.
     pub strokes: Vec<Stroke>,
 }
 
 /// What became of something given out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Given {
+pub enum ShareOutcome {
     /// The system's share sheet took it, or the browser saves it.
     Done,
     /// It lies in the clipboard.

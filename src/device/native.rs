@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Given, Picture, Wakefulness};
+use super::{Picture, ShareOutcome, Wakefulness};
 use crate::storage::{Native, Storage, StorageError};
 
 /// The languages the system asks for, best first.
@@ -28,7 +28,7 @@ pub fn show_field(_name: &str) {}
 pub fn reload() {}
 
 /// A window's program is changed by whoever installed it.
-pub fn has_news() -> bool {
+pub fn has_update() -> bool {
     false
 }
 
@@ -41,7 +41,7 @@ pub fn card() -> Option<String> {
 pub fn set_card(_card: Option<&str>) {}
 
 /// A window starts empty.
-pub fn has_first() -> bool {
+pub fn has_boot_page() -> bool {
     false
 }
 
@@ -49,7 +49,7 @@ pub fn has_first() -> bool {
 pub async fn pause(_milliseconds: i32) {}
 
 /// The window draws by itself.
-pub async fn drawn() {}
+pub async fn next_paint() {}
 
 /// A window has no history to keep count of sheets in.
 pub fn push_depth(_depth: usize) -> bool {
@@ -87,8 +87,8 @@ pub fn keep_focus() {}
 pub fn give_focus_back() {}
 
 /// Writes a file into the user's download folder, under a name that is free.
-pub fn save_file(name: &str, _kind: &str, text: &str) -> Given {
-    let Some(users) = directories::UserDirs::new() else { return Given::Failed };
+pub fn save_file(name: &str, _kind: &str, text: &str) -> ShareOutcome {
+    let Some(users) = directories::UserDirs::new() else { return ShareOutcome::Failed };
     let folder = users.download_dir().unwrap_or_else(|| users.home_dir());
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "json"));
     for number in 0..1000 {
@@ -98,20 +98,20 @@ pub fn save_file(name: &str, _kind: &str, text: &str) -> Given {
         });
         let file = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
         match file.and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes())) {
-            Ok(()) => return Given::File(path.display().to_string()),
+            Ok(()) => return ShareOutcome::File(path.display().to_string()),
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-            Err(_) => return Given::Failed,
+            Err(_) => return ShareOutcome::Failed,
         }
     }
-    Given::Failed
+    ShareOutcome::Failed
 }
 
 /// Gives a text to others: here as a file.
-pub async fn share(_title: String, text: String) -> Given {
+pub async fn share(_title: String, text: String) -> ShareOutcome {
     save_file("takujo.txt", "text/plain", &text)
 }
 
 /// A window has nothing to draw on, see [`super::DRAWS`].
-pub async fn share_picture(_picture: Picture) -> Given {
-    Given::Failed
+pub async fn share_picture(_picture: Picture) -> ShareOutcome {
+    ShareOutcome::Failed
 }

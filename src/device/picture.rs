@@ -6,7 +6,7 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::wake_lock::{ask, call, get, navigator};
 use super::web::{put_away, save_blob};
-use super::{Given, Picture, Stroke};
+use super::{Picture, ShareOutcome, Stroke};
 
 fn text(text: &str) -> JsValue {
     JsValue::from_str(text)
@@ -99,18 +99,18 @@ async fn png(picture: &Picture) -> Result<JsValue, JsValue> {
 }
 
 /// Gives a picture to others: by the share sheet where it takes files, else as a file to save.
-pub async fn share_picture(picture: Picture) -> Given {
-    let Ok(file) = png(&picture).await else { return Given::Failed };
+pub async fn share_picture(picture: Picture) -> ShareOutcome {
+    let Ok(file) = png(&picture).await else { return ShareOutcome::Failed };
     let data = Object::new();
     let with = Array::of1(&data);
     let shares = set(&data, "files", Array::of1(&file)).is_ok()
         && call(&navigator(), "canShare", &with).is_ok_and(|can| can.is_truthy());
     if shares {
         match ask(&navigator(), "share", &with).await {
-            Ok(_) => return Given::Done,
-            Err(error) if put_away(&error) => return Given::Dropped,
+            Ok(_) => return ShareOutcome::Done,
+            Err(error) if put_away(&error) => return ShareOutcome::Dropped,
             Err(_) => {}
         }
     }
-    save_blob(&picture.name, file.unchecked_ref()).map_or(Given::Failed, |()| Given::Done)
+    save_blob(&picture.name, file.unchecked_ref()).map_or(ShareOutcome::Failed, |()| ShareOutcome::Done)
 }

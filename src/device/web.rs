@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
-use super::Given;
+use super::ShareOutcome;
 use crate::storage::{Storage, StorageError, Web};
 
 /// The languages the system asks for, best first.
@@ -69,7 +69,7 @@ fn first() -> Option<web_sys::Element> {
 
 /// Whether the first page that the site brings along is the one asked for: then it covers the app's own until [`set_page`].
 /// Else it goes now.
-pub fn has_first() -> bool {
+pub fn has_boot_page() -> bool {
     let asked = super::address::at_home();
     if !asked {
         drop_first();
@@ -91,10 +91,10 @@ pub fn reload() {
 }
 
 /// Whether a new version of the app lies ready and the person has not put it off: `public/boot.js` says so on the page.
-pub fn has_news() -> bool {
+pub fn has_update() -> bool {
     let document = web_sys::window().and_then(|window| window.document());
     let root = document.and_then(|document| document.document_element());
-    root.is_some_and(|root| root.has_attribute("data-news"))
+    root.is_some_and(|root| root.has_attribute("data-update_notice"))
 }
 
 /// Brings the field of this name to the eye and the focus; the options as a whole where there is none such now.
@@ -178,7 +178,7 @@ pub async fn pause(milliseconds: i32) {
 }
 
 /// Waits until the next picture of the page is drawn. Whoever waits meanwhile waits for the same one.
-pub async fn drawn() {
+pub async fn next_paint() {
     thread_local! {
         static NEXT: std::cell::RefCell<Option<js_sys::Promise>> = const { std::cell::RefCell::new(None) };
     }
@@ -228,13 +228,13 @@ pub(super) fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
 }
 
 /// Hands a file to the browser to save.
-pub fn save_file(name: &str, kind: &str, text: &str) -> Given {
+pub fn save_file(name: &str, kind: &str, text: &str) -> ShareOutcome {
     let saved = || -> Result<(), JsValue> {
         let options = BlobPropertyBag::new();
         options.set_type(kind);
         save_blob(name, &Blob::new_with_str_sequence_and_options(&Array::of1(&JsValue::from_str(text)), &options)?)
     };
-    saved().map_or(Given::Failed, |()| Given::Done)
+    saved().map_or(ShareOutcome::Failed, |()| ShareOutcome::Done)
 }
 
 /// Whether a share sheet failed because somebody put it away.
@@ -243,8 +243,8 @@ pub(super) fn put_away(error: &JsValue) -> bool {
 }
 
 /// Gives a text to others: by the share sheet where there is one, else into the clipboard.
-pub async fn share(title: String, text: String) -> Given {
-    let Some(window) = web_sys::window() else { return Given::Failed };
+pub async fn share(title: String, text: String) -> ShareOutcome {
+    let Some(window) = web_sys::window() else { return ShareOutcome::Failed };
     let navigator = window.navigator();
     let sheet =
         Reflect::get(&navigator, &JsValue::from_str("share")).ok().and_then(|it| it.dyn_into::<Function>().ok());
@@ -254,15 +254,15 @@ pub async fn share(title: String, text: String) -> Given {
         let _ = Reflect::set(&data, &JsValue::from_str("text"), &JsValue::from_str(&text));
         if let Ok(promise) = sheet.call1(&navigator, &data) {
             match JsFuture::from(promise.unchecked_into::<js_sys::Promise>()).await {
-                Ok(_) => return Given::Done,
-                Err(error) if put_away(&error) => return Given::Dropped,
+                Ok(_) => return ShareOutcome::Done,
+                Err(error) if put_away(&error) => return ShareOutcome::Dropped,
                 Err(_) => {}
             }
         }
     }
     let clipboard = Reflect::get(&navigator, &JsValue::from_str("clipboard")).ok().filter(|it| !it.is_undefined());
     match clipboard {
-        Some(_) if JsFuture::from(navigator.clipboard().write_text(&text)).await.is_ok() => Given::Copied,
+        Some(_) if JsFuture::from(navigator.clipboard().write_text(&text)).await.is_ok() => ShareOutcome::Copied,
         _ => save_file("takujo.txt", "text/plain", &text),
     }
 }

@@ -5,7 +5,7 @@ use dioxus::prelude::*;
 use crate::domain::game::Game;
 use crate::domain::session::{LoadError, Report, SessionFile};
 use crate::lazy_part;
-use crate::play::{Play, Row, Screens};
+use crate::play::{GameInfo, Play, Screens};
 use crate::table::screens;
 
 pub mod any;
@@ -23,7 +23,7 @@ macro_rules! games {
         })*
 
         /// Every game, in the order of the home page.
-        pub static GAMES: &[Row] = &[$(Row {
+        pub static GAMES: &[GameInfo] = &[$(GameInfo {
             id: <$game>::ID,
             name: <$game>::name,
             tagline: <$game>::tagline,
@@ -44,7 +44,7 @@ games! {
 }
 
 /// The game with this id.
-pub fn find(id: &str) -> Option<&'static Row> {
+pub fn find(id: &str) -> Option<&'static GameInfo> {
     GAMES.iter().find(|game| game.id == id)
 }
 

@@ -118,40 +118,40 @@ pub fn list(l: Lang, items: &[String]) -> String {
     }
 }
 
-enum Part {
+enum Segment {
     Text(&'static str),
     Arg(usize),
-    Choice(usize, &'static [(Key, &'static [Part])], &'static [Part]),
+    Choice(usize, &'static [(Case, &'static [Segment])], &'static [Segment]),
 }
 
-enum Key {
+enum Case {
     Number(i64),
     One,
     #[allow(dead_code, reason = "for texts that choose by word; there may be none")]
     Word(&'static str),
 }
 
-fn say(l: Lang, parts: &[Part], args: &[Arg]) -> String {
+fn say(l: Lang, parts: &[Segment], args: &[Arg]) -> String {
     let mut text = String::new();
     fill(l, parts, args, &mut text);
     text
 }
 
-fn fill(l: Lang, parts: &[Part], args: &[Arg], text: &mut String) {
+fn fill(l: Lang, parts: &[Segment], args: &[Arg], text: &mut String) {
     for part in parts {
         match part {
-            Part::Text(plain) => text.push_str(plain),
-            Part::Arg(at) => match args.get(*at) {
+            Segment::Text(plain) => text.push_str(plain),
+            Segment::Arg(at) => match args.get(*at) {
                 Some(Arg::Number(value)) => text.push_str(&number(*value)),
                 Some(Arg::Text(value)) => text.push_str(value),
                 None => {}
             },
-            Part::Choice(at, cases, other) => {
-                let fits = |key: &Key| match (key, args.get(*at)) {
-                    (Key::Number(number), Some(Arg::Number(value))) => number == value,
+            Segment::Choice(at, cases, other) => {
+                let fits = |key: &Case| match (key, args.get(*at)) {
+                    (Case::Number(number), Some(Arg::Number(value))) => number == value,
                     // English: "one" is exactly 1; Japanese has no plural forms.
-                    (Key::One, Some(Arg::Number(value))) => l == Lang::En && *value == 1,
-                    (Key::Word(word), Some(Arg::Text(value))) => word == value,
+                    (Case::One, Some(Arg::Number(value))) => l == Lang::En && *value == 1,
+                    (Case::Word(word), Some(Arg::Text(value))) => word == value,
                     _ => false,
                 };
                 let chosen = cases.iter().find(|(key, _)| fits(key)).map_or(*other, |(_, parts)| *parts);
@@ -163,7 +163,7 @@ fn fill(l: Lang, parts: &[Part], args: &[Arg], text: &mut String) {
 
 /// Every text of the app: one function a message, made by the build from the Fluent files.
 pub(crate) mod t {
-    use super::{Arg, Key, Lang, Part, say};
+    use super::{Arg, Case, Lang, Segment, say};
     include!(concat!(env!("OUT_DIR"), "/strings.rs"));
 }
 
@@ -182,10 +182,10 @@ mod tests {
 
     #[test]
     fn a_text_takes_the_form_its_number_asks_for() {
-        const PARTS: &[Part] = &[
-            Part::Arg(0),
-            Part::Text(" card"),
-            Part::Choice(0, &[(Key::One, &[]), (Key::Number(0), &[Part::Text("s!")])], &[Part::Text("s")]),
+        const PARTS: &[Segment] = &[
+            Segment::Arg(0),
+            Segment::Text(" card"),
+            Segment::Choice(0, &[(Case::One, &[]), (Case::Number(0), &[Segment::Text("s!")])], &[Segment::Text("s")]),
         ];
         let cards = |l, n: i32| say(l, PARTS, &[n.into()]);
         assert_eq!(cards(Lang::En, 1), "1 card");

@@ -4,17 +4,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 use dioxus::prelude::*;
 
 use super::home::read_stored;
-use crate::device::{self, Given};
+use crate::device::{self, ShareOutcome};
 use crate::domain::session::{
     Bundle, File, Head, LoadError, MAX_FILE, MAX_TITLE, Report, SessionFile, VERSION, read_file,
 };
 use crate::games::{self, GAMES};
 use crate::i18n::{Lang, list, t};
 use crate::route::Route;
-use crate::shell::{Shell, load_error, trouble_words};
+use crate::shell::{Shell, load_error, trouble_text};
 use crate::state::{App, app, card, lang};
 use crate::storage::{StorageError, Stored};
-use crate::table::{given_words, save_points, save_session, standing_words};
+use crate::table::{save_points, save_session, share_outcome_text, standing_text};
 use crate::ui::{Glyph, Icon, Sheet};
 
 /// How long a deleted table can be brought back.
@@ -140,7 +140,7 @@ pub fn HistoryPage() -> Element {
     let app = app();
     let l = lang();
     let mut found = use_resource(move || {
-        app.heard_any();
+        app.all_remote_changes();
         items(app)
     });
     let mut said = use_signal(|| None::<String>);
@@ -157,7 +157,7 @@ pub fn HistoryPage() -> Element {
                     }
                     (then, back)
                 }
-                Err(error) => (Some(trouble_words(app.lang(), error).to_owned()), None),
+                Err(error) => (Some(trouble_text(app.lang(), error).to_owned()), None),
             };
             found.set(Some(items(app).await));
             undo.set(back);
@@ -184,9 +184,9 @@ pub fn HistoryPage() -> Element {
                 let name = format!("takujo-{}.json", device::now().format("%Y-%m-%d"));
                 device::save_file(&name, "application/json", &text)
             }
-            Err(_) => Given::Failed,
+            Err(_) => ShareOutcome::Failed,
         };
-        said.set(Some(given_words(l, &given)));
+        said.set(Some(share_outcome_text(l, &given)));
     };
     let import = move |event: FormEvent| async move {
         let Some(file) = event.files().into_iter().next() else { return };
@@ -199,7 +199,7 @@ pub fn HistoryPage() -> Element {
                 Ok(text) => match read_file(&text) {
                     Err(error) => refused(&error),
                     Ok(file) => match take_in(app, file).await {
-                        Err(error) => trouble_words(l, error).to_owned(),
+                        Err(error) => trouble_text(l, error).to_owned(),
                         Ok((added, known, fault)) => {
                             let fault = fault.as_ref().map(refused).unwrap_or_default();
                             format!("{} {fault}", t::history_imported(l, added, known))
@@ -226,7 +226,7 @@ pub fn HistoryPage() -> Element {
     rsx! {
             Shell { title: t::nav_history(l), here: "history",
                 if let Some(trouble) = trouble {
-                    p { class: "error", role: "alert", {trouble_words(l, trouble)} }
+                    p { class: "error", role: "alert", {trouble_text(l, trouble)} }
                 }
                 div { class: "toast", role: "status",
                     if let Some(said) = said() {
@@ -261,11 +261,11 @@ pub fn HistoryPage() -> Element {
                                     onrename: move |head| renaming.set(Some(head)),
                                     onexport: {
      let file = file.clone();
-     move |()| said.set(Some(given_words(l, &save_session(&file))))
+     move |()| said.set(Some(share_outcome_text(l, &save_session(&file))))
     },
                                     onpoints: {
      let (id, report) = (file.head.id.clone(), report.clone());
-     move |()| said.set(Some(given_words(l, &save_points(&id, &report, l))))
+     move |()| said.set(Some(share_outcome_text(l, &save_points(&id, &report, l))))
     },
                                 }
                             }
@@ -346,7 +346,7 @@ fn TableItem(
     rsx! {
         Link { class: "item", to: Route::Table { id: head.id.clone(), tab: "play".to_owned() },
             strong { "{name}" }
-            span { {standing_words(&report, l)} }
+            span { {standing_text(&report, l)} }
             span { class: "soft", "{list(l, &report.players)}" }
             span { class: "soft", "{day(l, head.created)} · {t::round_count(l, report.rounds.len())}" }
         }
@@ -383,7 +383,7 @@ fn Broken(item: Item, mut said: Signal<Option<String>>) -> Element {
                     // As it lies on disk: whoever mends it has all there is.
                     let text = format!("{}\n{}\n", stored.head, stored.log.join("\n"));
                     let given = device::save_file(&format!("takujo-{}.txt", stored.id), "text/plain", &text);
-                    said.set(Some(given_words(l, &given)));
+                    said.set(Some(share_outcome_text(l, &given)));
                 },
                 {t::history_broken_export(l)}
             }

@@ -9,7 +9,7 @@ use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{app, card, lang};
 use crate::storage::Stored;
-use crate::table::{series, standing_words};
+use crate::table::{series, standing_text};
 use crate::ui::{LineChart, Mark};
 
 /// A stored table, read: its setup and its figures.
@@ -29,7 +29,7 @@ pub fn Home(#[props(default)] go: bool) -> Element {
     let l = lang();
     let navigator = use_navigator();
     let current = use_resource(move || async move {
-        app.heard_any();
+        app.all_remote_changes();
         let id = app.current();
         let table = async {
             let stored = app.store().load(id.as_deref()?).await.ok().flatten()?;
@@ -48,7 +48,7 @@ pub fn Home(#[props(default)] go: bool) -> Element {
     if go && !matches!(table, Some(None)) {
         return rsx! {};
     }
-    if !app.drawn(3) {
+    if !app.reached(3) {
         return rsx! {};
     }
     rsx! {
@@ -56,10 +56,10 @@ pub fn Home(#[props(default)] go: bool) -> Element {
             if let Some(card) = app.card() {
                 {current_card(l, &card, table.flatten())}
             }
-            if app.drawn(4) {
+            if app.reached(4) {
                 Tiles {}
             }
-            if app.drawn(5) {
+            if app.reached(5) {
                 Calculators {}
             }
         }
@@ -137,7 +137,7 @@ fn current_card(l: Lang, card: &str, table: Option<&(SessionFile, Report)>) -> E
                                 Mark { key: "{player.mark}", mark: player.mark }
                             }
                         }
-                        span { {standing_words(report, l)} }
+                        span { {standing_text(report, l)} }
                     }
                     if report.rounds.len() > 1 {
                         div { class: "spark",

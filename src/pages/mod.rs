@@ -4,10 +4,10 @@ mod game;
 mod history;
 mod home;
 mod missing;
-mod news;
 mod open;
 mod rules;
 mod settings;
+mod update_notice;
 
 use dioxus::prelude::*;
 
@@ -17,7 +17,7 @@ use crate::lazy::{LazyPart, Waiting, use_lazy_part};
 use crate::lazy_part;
 use crate::route::Route;
 use crate::rules::RulesSheet;
-use crate::shell::trouble_words;
+use crate::shell::trouble_text;
 use crate::state::{app, lang};
 use crate::ui::{Glyph, Icon};
 
@@ -25,16 +25,16 @@ use game::{Calculate, New};
 use history::HistoryPage;
 use home::Home;
 use missing::Missing;
-use news::News;
-use open::Table;
+use open::TablePage;
 use rules::{Rules, RulesAt, RulesOf};
 use settings::SettingsPage;
+use update_notice::UpdateNotice;
 
 /// What is at an address: the frame around every page, and inside it the page.
 pub fn page(route: &Route, level: usize) -> Element {
     if level == 0 {
         return rsx! {
-            Frame {}
+            AppFrame {}
         };
     }
     match route.clone() {
@@ -49,7 +49,7 @@ pub fn page(route: &Route, level: usize) -> Element {
             New { game }
         },
         Route::Table { id, tab } => rsx! {
-            Table { id, tab }
+            TablePage { id, tab }
         },
         Route::Calculate { game } => rsx! {
             Calculate { game }
@@ -64,10 +64,10 @@ pub fn page(route: &Route, level: usize) -> Element {
             RulesAt { game, section }
         },
         Route::History {} => rsx! {
-            History {}
+            LazyHistory {}
         },
         Route::Settings {} => rsx! {
-            Settings {}
+            LazySettings {}
         },
         Route::Missing { rest } => rsx! {
             Missing { rest }
@@ -77,13 +77,13 @@ pub fn page(route: &Route, level: usize) -> Element {
 
 /// Around every page: its title, language and theme.
 #[component]
-fn Frame() -> Element {
+fn AppFrame() -> Element {
     let app = app();
     let l = app.lang();
     let theme = app.settings().theme.id();
     use_effect(move || {
         let app = app;
-        if app.whole() {
+        if app.complete() {
             device::set_page(app.lang().tag(), app.settings().theme.id(), t::app_title(app.lang()));
         }
     });
@@ -92,10 +92,10 @@ fn Frame() -> Element {
             if let Some(trouble) = app.trouble() {
                 div { class: "notice warn top", role: "alert",
                     Icon { glyph: Glyph::Warn }
-                    p { {trouble_words(l, trouble)} }
+                    p { {trouble_text(l, trouble)} }
                 }
             }
-            if app.drawn(2) {
+            if app.reached(2) {
                 ErrorBoundary {
                     handle_error: move |_| rsx! {
                         div { class: "notice warn", role: "alert",
@@ -104,7 +104,7 @@ fn Frame() -> Element {
                         }
                     },
                     RulesSheet {
-                        News {}
+                        UpdateNotice {}
                         Outlet::<Route> {}
                     }
                 }
@@ -114,21 +114,21 @@ fn Frame() -> Element {
 }
 
 /// The pages beside the tables: on the web a file of their own.
-struct Beside {
+struct SidePages {
     history: fn() -> Element,
     settings: fn() -> Element,
 }
 
-fn beside((): ()) -> &'static Beside {
-    &Beside { history: HistoryPage, settings: SettingsPage }
+fn side_pages((): ()) -> &'static SidePages {
+    &SidePages { history: HistoryPage, settings: SettingsPage }
 }
 
-static BESIDE: LazyPart<Beside> = lazy_part!("beside", beside -> Beside);
+static SIDE_PAGES: LazyPart<SidePages> = lazy_part!("side_pages", side_pages -> SidePages);
 
 #[component]
-fn History() -> Element {
-    match use_lazy_part(&BESIDE) {
-        Some(Beside { history: Page, .. }) => rsx! {
+fn LazyHistory() -> Element {
+    match use_lazy_part(&SIDE_PAGES) {
+        Some(SidePages { history: Page, .. }) => rsx! {
             Page {}
         },
         None => rsx! {
@@ -138,9 +138,9 @@ fn History() -> Element {
 }
 
 #[component]
-fn Settings() -> Element {
-    match use_lazy_part(&BESIDE) {
-        Some(Beside { settings: Page, .. }) => rsx! {
+fn LazySettings() -> Element {
+    match use_lazy_part(&SIDE_PAGES) {
+        Some(SidePages { settings: Page, .. }) => rsx! {
             Page {}
         },
         None => rsx! {

@@ -7,7 +7,7 @@ use crate::domain::session::{LoadError, read_head};
 use crate::games;
 use crate::i18n::t;
 use crate::lazy::Waiting;
-use crate::play::Opened;
+use crate::play::StoredTable;
 use crate::route::Route;
 use crate::shell::{Shell, load_error};
 use crate::state::{app, lang};
@@ -16,7 +16,7 @@ use crate::ui::{Glyph, Icon};
 
 /// The page of a table: reads it from the storage, then leaves it to its game.
 #[component]
-pub fn Table(id: String, tab: String) -> Element {
+pub fn TablePage(id: String, tab: String) -> Element {
     let app = app();
     let l = lang();
     let mut wanted = use_reactive(&id, |id| id);
@@ -50,7 +50,7 @@ pub fn Table(id: String, tab: String) -> Element {
     match opened {
         // Only in a list does a key tell one game from another.
         Ok((row, head)) => rsx! {
-            for opened in [Opened { head, log, draft, tab }] {
+            for opened in [StoredTable { head, log, draft, tab }] {
                 Open { key: "{row.id}", game: row.id, opened }
             }
         },
@@ -67,7 +67,7 @@ pub fn Table(id: String, tab: String) -> Element {
 }
 
 #[component]
-fn Open(game: &'static str, opened: Opened) -> Element {
+fn Open(game: &'static str, opened: StoredTable) -> Element {
     match use_screens(game) {
         Some(screens) => {
             let Page = screens.table;

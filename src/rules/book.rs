@@ -6,7 +6,7 @@ use crate::i18n::Lang;
 #[derive(Debug, PartialEq)]
 pub struct Book {
     /// The games in the order of their ids, the glossary last.
-    pub games: Vec<Game>,
+    pub games: Vec<GameRules>,
     /// Every section, game by game.
     pub sections: Vec<Section>,
     /// Pictures: id and SVG.
@@ -17,7 +17,7 @@ pub struct Book {
 
 /// A game's rules.
 #[derive(Debug, PartialEq)]
-pub struct Game {
+pub struct GameRules {
     /// Stable text id; `glossary` for the words of all games.
     pub id: &'static str,
     /// Its names by language: the title, the short name, nicknames.
@@ -36,7 +36,7 @@ pub struct Section {
     /// Stable text id.
     pub id: &'static str,
     /// What it says by language.
-    pub words: [Words; 2],
+    pub words: [SectionText; 2],
     /// The option that decides it; empty where none does.
     pub switch: &'static str,
     /// A picture beside the text; empty where there is none.
@@ -49,7 +49,7 @@ pub struct Section {
 
 /// A section in one language. The texts carry marks, see [`spans`].
 #[derive(Debug, Default, PartialEq)]
-pub struct Words {
+pub struct SectionText {
     /// The question, or the name of the thing.
     pub title: &'static str,
     /// The answer.
@@ -66,12 +66,12 @@ pub struct Words {
 
 impl Section {
     /// What it says in a language.
-    pub fn words(&self, l: Lang) -> &Words {
+    pub fn text(&self, l: Lang) -> &SectionText {
         &self.words[l as usize]
     }
 }
 
-impl Game {
+impl GameRules {
     /// Its short name in a language.
     pub fn name(&self, l: Lang) -> &'static str {
         let names = &self.names[l as usize];
@@ -95,7 +95,7 @@ impl Book {
         let count = self.sections.len();
         match kind {
             "G" => {
-                self.games.push(Game { id: rest, names: [Vec::new(), Vec::new()], from: count, to: count });
+                self.games.push(GameRules { id: rest, names: [Vec::new(), Vec::new()], from: count, to: count });
                 return;
             }
             "V" => return self.pictures.extend(rest.split_once('\t')),
@@ -111,7 +111,7 @@ impl Book {
                 self.sections.push(Section {
                     game,
                     id: rest,
-                    words: [Words::default(), Words::default()],
+                    words: [SectionText::default(), SectionText::default()],
                     switch: "",
                     picture: "",
                     calculator: false,
@@ -175,7 +175,7 @@ pub enum Span {
 
 impl Span {
     /// Its words.
-    pub fn words(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         match self {
             Span::Plain(words) | Span::Strong(words) | Span::Link(_, words) => words,
         }
@@ -213,7 +213,7 @@ pub fn spans(text: &'static str) -> impl Iterator<Item = Span> {
 
 /// A text without its marks.
 pub fn plain(text: &'static str) -> String {
-    spans(text).map(Span::words).collect()
+    spans(text).map(Span::text).collect()
 }
 
 #[cfg(test)]
@@ -249,8 +249,8 @@ mod tests {
         assert_eq!(book.follow(0, "#a"), Some(0));
         assert_eq!(book.follow(0, "two#a"), None);
         let section = &book.sections[0];
-        assert_eq!((section.words(Lang::En).title, section.words(Lang::Ja).title), ("Why?", "なぜ"));
-        assert_eq!(section.words(Lang::Ja).detail, [(true, "x")]);
+        assert_eq!((section.text(Lang::En).title, section.text(Lang::Ja).title), ("Why?", "なぜ"));
+        assert_eq!(section.text(Lang::Ja).detail, [(true, "x")]);
         assert!(section.calculator && section.switch.is_empty());
         assert_eq!(book.picture("p"), Some("<svg/>"));
     }

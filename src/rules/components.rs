@@ -2,9 +2,9 @@
 
 use dioxus::prelude::*;
 
-use super::book::{Span, Words, spans};
-use super::desk::Desk;
+use super::book::{SectionText, Span, spans};
 use super::reference::{Go, InSheet, Reference, follow, go};
+use super::rulebook::Rulebook;
 use super::search::{Found, Hit};
 use crate::i18n::{Lang, t};
 use crate::route::Route;
@@ -12,20 +12,20 @@ use crate::state::{app, lang};
 use crate::ui::{Glyph, Icon};
 
 /// `game/section` of a section.
-fn place_of(desk: &Desk, at: usize) -> String {
-    let section = &desk.book.sections[at];
-    format!("{}/{}", desk.book.games[section.game].id, section.id)
+fn place_of(rulebook: &Rulebook, at: usize) -> String {
+    let section = &rulebook.book.sections[at];
+    format!("{}/{}", rulebook.book.games[section.game].id, section.id)
 }
 
 /// A text with its links.
-fn text(desk: &'static Desk, game: usize, text: &'static str) -> Element {
+fn text(rulebook: &'static Rulebook, game: usize, text: &'static str) -> Element {
     rsx! {
         for span in spans(text) {
             match span {
                 Span::Plain(words) => rsx! { {words} },
                 Span::Strong(words) => rsx! { strong { {words} } },
-                Span::Link(to, words) => match desk.book.follow(game, to) {
-                    Some(at) => rsx! { Go { place: place_of(desk, at), {words} } },
+                Span::Link(to, words) => match rulebook.book.follow(game, to) {
+                    Some(at) => rsx! { Go { place: place_of(rulebook, at), {words} } },
                     None => rsx! { {words} },
                 },
             }
@@ -36,21 +36,21 @@ fn text(desk: &'static Desk, game: usize, text: &'static str) -> Element {
 /// A section: the answer first, an example, the detail, and why where the app had to decide. It can be turned to the
 /// other language where it stands. `alone` where it is what was asked for, not one of many.
 #[component]
-pub fn Rule(desk: &'static Desk, at: usize, #[props(default)] alone: bool) -> Element {
+pub fn Rule(rulebook: &'static Rulebook, at: usize, #[props(default)] alone: bool) -> Element {
     let app = app();
     let here = lang();
     let mut flipped = use_signal(|| false);
     let l = if flipped() { here.other() } else { here };
-    let section = &desk.book.sections[at];
-    let Words { title, answer, example, detail, ruling, .. } = section.words(l);
-    let game = &desk.book.games[section.game];
-    let place = place_of(desk, at);
+    let section = &rulebook.book.sections[at];
+    let SectionText { title, answer, example, detail, ruling, .. } = section.text(l);
+    let game = &rulebook.book.games[section.game];
+    let place = place_of(rulebook, at);
     let marked = app.bookmarks().contains(&place);
-    let say = |words| text(desk, section.game, words);
+    let say = |words| text(rulebook, section.game, words);
     rsx! {
         article { class: "card rule accent-{game.id}", lang: l.tag(), "aria-live": if flipped() { "polite" },
             div { class: "row between rule-tools",
-                span { class: "rule-game", {desk.name_of(game, l)} }
+                span { class: "rule-game", {rulebook.name_of(game, l)} }
                 button { class: "chip", lang: l.other().tag(), onclick: move |_| flipped.toggle(),
                     {t::rules_flip(l.other())}
                 }
@@ -82,7 +82,7 @@ pub fn Rule(desk: &'static Desk, at: usize, #[props(default)] alone: bool) -> El
                     p { {say(run[0].1)} }
                 }
             }
-            if let Some(svg) = desk.book.picture(section.picture) {
+            if let Some(svg) = rulebook.book.picture(section.picture) {
                 div { class: "picture", role: "img", "aria-label": *title, dangerous_inner_html: svg }
             }
             if !ruling.is_empty() {
@@ -94,7 +94,7 @@ pub fn Rule(desk: &'static Desk, at: usize, #[props(default)] alone: bool) -> El
                     }
                 }
             }
-            if let Some(row) = desk.row(game.id) {
+            if let Some(row) = rulebook.row(game.id) {
                 if !section.switch.is_empty() {
                     Away {
                         to: Route::NewAt {
@@ -113,7 +113,7 @@ pub fn Rule(desk: &'static Desk, at: usize, #[props(default)] alone: bool) -> El
             }
         }
         if alone {
-            Around { desk, at }
+            Around { rulebook, at }
         }
     }
 }
@@ -139,36 +139,36 @@ fn Away(to: Route, words: &'static str) -> Element {
 
 /// The sections before and after, and the game's contents.
 #[component]
-fn Around(desk: &'static Desk, at: usize) -> Element {
+fn Around(rulebook: &'static Rulebook, at: usize) -> Element {
     let l = lang();
-    let game = &desk.book.games[desk.book.sections[at].game];
-    let title = |at: usize| desk.book.sections[at].words(l).title;
+    let game = &rulebook.book.games[rulebook.book.sections[at].game];
+    let title = |at: usize| rulebook.book.sections[at].text(l).title;
     rsx! {
-        nav { class: "around", "aria-label": desk.name_of(game, l),
+        nav { class: "around", "aria-label": rulebook.name_of(game, l),
             if at > game.from {
-                Go { class: "button", place: place_of(desk, at - 1), {t::rules_before(l, title(at - 1))} }
+                Go { class: "button", place: place_of(rulebook, at - 1), {t::rules_before(l, title(at - 1))} }
             }
             if at + 1 < game.to {
-                Go { class: "button", place: place_of(desk, at + 1), {t::rules_after(l, title(at + 1))} }
+                Go { class: "button", place: place_of(rulebook, at + 1), {t::rules_after(l, title(at + 1))} }
             }
-            Go { class: "button", place: game.id.to_owned(), {t::rules_contents(l, desk.name_of(game, l))} }
+            Go { class: "button", place: game.id.to_owned(), {t::rules_contents(l, rulebook.name_of(game, l))} }
         }
     }
 }
 
 /// What there is to read: of a game, or the games.
 #[component]
-pub fn Contents(desk: &'static Desk, game: Option<usize>) -> Element {
+pub fn Contents(rulebook: &'static Rulebook, game: Option<usize>) -> Element {
     let l = lang();
     let sheet = use_hook(try_consume_context::<InSheet>).is_some();
     let mut whole = use_signal(|| false);
-    let Some(game) = game.map(|game| &desk.book.games[game]) else {
+    let Some(game) = game.map(|game| &rulebook.book.games[game]) else {
         return rsx! {
             ul { class: "answers",
-                for game in desk.order.iter().map(|game| &desk.book.games[*game]) {
+                for game in rulebook.order.iter().map(|game| &rulebook.book.games[*game]) {
                     li { key: "{game.id}",
                         Go { class: "answer-card accent-{game.id}", place: game.id.to_owned(),
-                            strong { {desk.name_of(game, l)} }
+                            strong { {rulebook.name_of(game, l)} }
                         }
                     }
                 }
@@ -176,11 +176,11 @@ pub fn Contents(desk: &'static Desk, game: Option<usize>) -> Element {
         };
     };
     rsx! {
-        nav { "aria-label": t::rules_contents(l, desk.name_of(game, l)),
+        nav { "aria-label": t::rules_contents(l, rulebook.name_of(game, l)),
             ul { class: "contents",
                 for at in game.from..game.to {
                     li { key: "{at}",
-                        Go { place: place_of(desk, at), {desk.book.sections[at].words(l).title} }
+                        Go { place: place_of(rulebook, at), {rulebook.book.sections[at].text(l).title} }
                     }
                 }
             }
@@ -189,7 +189,7 @@ pub fn Contents(desk: &'static Desk, game: Option<usize>) -> Element {
             button { class: "button", "aria-expanded": whole(), onclick: move |_| whole.toggle(), {t::rules_whole(l)} }
             if whole() {
                 for at in game.from..game.to {
-                    Rule { key: "{at}", desk, at }
+                    Rule { key: "{at}", rulebook, at }
                 }
             }
         }
@@ -201,8 +201,8 @@ const MOST: usize = 5;
 
 /// The best of what was found: in the chosen game, and elsewhere (`true`). The chosen game comes first unless the
 /// answers elsewhere are much better.
-fn groups(desk: &Desk, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool, Vec<Hit>)> {
-    let near = |hit: &Hit| chosen.is_none_or(|game| desk.book.sections[hit.section].game == game);
+fn groups(rulebook: &Rulebook, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool, Vec<Hit>)> {
+    let near = |hit: &Hit| chosen.is_none_or(|game| rulebook.book.sections[hit.section].game == game);
     let (here, there): (Vec<Hit>, Vec<Hit>) = hits.iter().copied().partition(near);
     let mut groups = vec![(false, here), (true, there)];
     groups.retain_mut(|(_, hits)| {
@@ -216,8 +216,8 @@ fn groups(desk: &Desk, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool, Vec<Hi
 
 /// A text of the book as HTML with what matched marked, and whether any word did, not a number alone; `look` is false
 /// where nothing can. One string, not a node a part: it is drawn anew at every key.
-fn marked(desk: &'static Desk, found: &Found, text: &'static str, look: bool) -> (bool, String) {
-    let seen = desk.see(text);
+fn marked(rulebook: &'static Rulebook, found: &Found, text: &'static str, look: bool) -> (bool, String) {
+    let seen = rulebook.see(text);
     let text = seen.text.as_str();
     let marks = if look { found.marks(&seen) } else { Vec::new() };
     let mut html = String::with_capacity(text.len() + 16);
@@ -242,31 +242,31 @@ fn marked(desk: &'static Desk, found: &Found, text: &'static str, look: bool) ->
 }
 
 /// A section as an answer: its title and answer, and where what matched stands if it stands in neither.
-fn answer(desk: &'static Desk, found: &Found, hit: Hit, l: Lang, sheet: bool) -> Element {
-    let section = &desk.book.sections[hit.section];
-    let game = &desk.book.games[section.game];
-    let words = section.words(l);
-    let (in_title, title) = marked(desk, found, words.title, hit.in_title());
-    let (in_answer, answer) = marked(desk, found, words.answer, hit.in_answer());
+fn answer(rulebook: &'static Rulebook, found: &Found, hit: Hit, l: Lang, sheet: bool) -> Element {
+    let section = &rulebook.book.sections[hit.section];
+    let game = &rulebook.book.games[section.game];
+    let words = section.text(l);
+    let (in_title, title) = marked(rulebook, found, words.title, hit.in_title());
+    let (in_answer, answer) = marked(rulebook, found, words.answer, hit.in_answer());
     let mut further = None;
     if !in_title && !in_answer {
-        let other = section.words(l.other());
+        let other = section.text(l.other());
         let of_other = [(l.other(), other.title, hit.in_title()), (l.other(), other.answer, hit.in_answer())];
         let body = [words.example, words.ruling].into_iter().chain(words.detail.iter().map(|(_, text)| *text));
         let rest = of_other.into_iter().chain(body.map(|text| (l, text, hit.in_body())));
         further = rest
             .filter(|(_, _, look)| *look)
-            .map(|(l, text, look)| (l, marked(desk, found, text, look)))
+            .map(|(l, text, look)| (l, marked(rulebook, found, text, look)))
             .find(|(_, (hit, _))| *hit);
     }
-    let place = place_of(desk, hit.section);
+    let place = place_of(rulebook, hit.section);
     // A link of its own, not a component: it is drawn at every key.
     rsx! {
         a {
             class: "answer-card accent-{game.id}",
             href: "#/rules/{place}",
             onclick: move |event| follow(&event, &place, sheet),
-            span { class: "rule-game", {desk.name_of(game, l)} }
+            span { class: "rule-game", {rulebook.name_of(game, l)} }
             strong { dangerous_inner_html: title }
             span { dangerous_inner_html: answer }
             if let Some((l, (_, html))) = further {
@@ -278,12 +278,12 @@ fn answer(desk: &'static Desk, found: &Found, hit: Hit, l: Lang, sheet: bool) ->
 
 /// Search, and while nothing is typed what there is to read. The answers of the game `place` come first.
 #[component]
-pub fn Finder(desk: &'static Desk, place: String) -> Element {
+pub fn Finder(rulebook: &'static Rulebook, place: String) -> Element {
     let l = lang();
     let reference = use_context::<Reference>();
     let sheet = use_hook(try_consume_context::<InSheet>).is_some();
     let mut query = use_hook(|| reference.query_at(&place));
-    let mut chosen = use_signal(|| desk.book.game(&place));
+    let mut chosen = use_signal(|| rulebook.book.game(&place));
     let typed = use_memo(move || !query.read().trim().is_empty());
     rsx! {
         form {
@@ -291,9 +291,9 @@ pub fn Finder(desk: &'static Desk, place: String) -> Element {
             role: "search",
             onsubmit: move |event| {
                 event.prevent_default();
-                let hits = desk.index().search(&query.peek(), *chosen.peek()).hits;
-                if let Some((_, first)) = groups(desk, &hits, *chosen.peek()).first() {
-                    go(place_of(desk, first[0].section), sheet);
+                let hits = rulebook.index().search(&query.peek(), *chosen.peek()).hits;
+                if let Some((_, first)) = groups(rulebook, &hits, *chosen.peek()).first() {
+                    go(place_of(rulebook, first[0].section), sheet);
                 }
             },
             Icon { glyph: Glyph::Search }
@@ -319,32 +319,32 @@ pub fn Finder(desk: &'static Desk, place: String) -> Element {
         }
         fieldset { class: "chips games-chips",
             legend { class: "hidden", {t::rules_where(l)} }
-            for choice in std::iter::once(None).chain(desk.order.iter().copied().map(Some)) {
+            for choice in std::iter::once(None).chain(rulebook.order.iter().copied().map(Some)) {
                 button {
                     key: "{choice:?}",
                     class: "chip",
                     "aria-pressed": chosen() == choice,
                     onclick: move |_| chosen.set(choice),
-                    {choice.map_or(t::rules_all(l), |game| desk.name_of(&desk.book.games[game], l))}
+                    {choice.map_or(t::rules_all(l), |game| rulebook.name_of(&rulebook.book.games[game], l))}
                 }
             }
         }
         if typed() {
-            Answers { desk, query, chosen }
+            Answers { rulebook, query, chosen }
         } else {
-            Bookmarks { desk }
-            Contents { desk, game: chosen() }
+            Bookmarks { rulebook }
+            Contents { rulebook, game: chosen() }
         }
     }
 }
 
 /// What is found for what is typed.
 #[component]
-fn Answers(desk: &'static Desk, query: Signal<String>, chosen: Signal<Option<usize>>) -> Element {
+fn Answers(rulebook: &'static Rulebook, query: Signal<String>, chosen: Signal<Option<usize>>) -> Element {
     let l = lang();
     let sheet = use_hook(try_consume_context::<InSheet>).is_some();
-    let found = desk.index().search(&query.read(), chosen());
-    let groups = groups(desk, &found.hits, chosen());
+    let found = rulebook.index().search(&query.read(), chosen());
+    let groups = groups(rulebook, &found.hits, chosen());
     let none = groups.is_empty();
     rsx! {
         p { class: if none { "empty" } else { "hidden" }, role: "status",
@@ -360,7 +360,7 @@ fn Answers(desk: &'static Desk, query: Signal<String>, chosen: Signal<Option<usi
             }
             ol { class: "answers",
                 for hit in hits {
-                    li { key: "{hit.section}", {answer(desk, &found, hit, l, sheet)} }
+                    li { key: "{hit.section}", {answer(rulebook, &found, hit, l, sheet)} }
                 }
             }
         }
@@ -369,13 +369,13 @@ fn Answers(desk: &'static Desk, query: Signal<String>, chosen: Signal<Option<usi
 
 /// The sections somebody wants at hand.
 #[component]
-fn Bookmarks(desk: &'static Desk) -> Element {
+fn Bookmarks(rulebook: &'static Rulebook) -> Element {
     let l = lang();
     let marked = app().bookmarks();
     let marked: Vec<usize> = marked
         .iter()
         .filter_map(|place| place.split_once('/'))
-        .filter_map(|(game, id)| desk.book.find(game, id))
+        .filter_map(|(game, id)| rulebook.book.find(game, id))
         .collect();
     if marked.is_empty() {
         return rsx! {};
@@ -386,9 +386,9 @@ fn Bookmarks(desk: &'static Desk) -> Element {
             ul { class: "contents",
                 for at in marked {
                     li { key: "{at}",
-                        Go { place: place_of(desk, at),
-                            {desk.book.sections[at].words(l).title}
-                            span { class: "rule-game", {desk.name_of(&desk.book.games[desk.book.sections[at].game], l)} }
+                        Go { place: place_of(rulebook, at),
+                            {rulebook.book.sections[at].text(l).title}
+                            span { class: "rule-game", {rulebook.name_of(&rulebook.book.games[rulebook.book.sections[at].game], l)} }
                         }
                     }
                 }
@@ -399,15 +399,15 @@ fn Bookmarks(desk: &'static Desk) -> Element {
 
 /// What a place shows.
 #[component]
-pub fn Show(desk: &'static Desk, place: String) -> Element {
+pub fn Show(rulebook: &'static Rulebook, place: String) -> Element {
     let l = lang();
     match place.split_once('/') {
         None => rsx! {
-            Finder { desk, place: place.clone() }
+            Finder { rulebook, place: place.clone() }
         },
-        Some((game, section)) => match desk.book.find(game, section) {
+        Some((game, section)) => match rulebook.book.find(game, section) {
             Some(at) => rsx! {
-                Rule { desk, at, alone: true }
+                Rule { rulebook, at, alone: true }
             },
             None => rsx! {
                 p { {t::rules_missing(l)} }
@@ -420,17 +420,17 @@ pub fn Show(desk: &'static Desk, place: String) -> Element {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::desk::read;
+    use crate::rules::rulebook::read;
 
     #[test]
     fn four_letters_show_the_answer_among_the_first_from_every_table() {
-        let desk = read(include_str!("../../assets/generated/rules.txt"), &[]);
-        let wanted = desk.book.find("nihon_meisho", "reverse-on-plus-two");
-        let tables = (0..desk.book.games.len()).filter(|game| desk.book.games[*game].id != "glossary");
+        let rulebook = read(include_str!("../../assets/generated/rules.txt"), &[]);
+        let wanted = rulebook.book.find("nihon_meisho", "reverse-on-plus-two");
+        let tables = (0..rulebook.book.games.len()).filter(|game| rulebook.book.games[*game].id != "glossary");
         for chosen in tables.map(Some).chain([None]) {
             for typed in ["reve", "りばー", "リバース"] {
-                let hits = desk.index().search(typed, chosen).hits;
-                let shown: Vec<Option<usize>> = groups(desk, &hits, chosen)
+                let hits = rulebook.index().search(typed, chosen).hits;
+                let shown: Vec<Option<usize>> = groups(rulebook, &hits, chosen)
                     .iter()
                     .flat_map(|(_, hits)| hits)
                     .map(|hit| Some(hit.section))
@@ -443,21 +443,21 @@ mod tests {
 
     #[test]
     fn marks_are_html_and_the_rest_is_not() {
-        let desk = read(include_str!("../../assets/generated/rules.txt"), &[]);
-        let found = desk.index().search("reverse", None);
-        let html = |text| marked(desk, &found, text, true).1;
+        let rulebook = read(include_str!("../../assets/generated/rules.txt"), &[]);
+        let found = rulebook.index().search("reverse", None);
+        let html = |text| marked(rulebook, &found, text, true).1;
         assert_eq!(html("A <b> & a Reverse"), "A &lt;b> &amp; a <mark>Reverse</mark>");
         assert_eq!(html("Reverse on a +2"), "<mark>Reverse</mark> on a +2");
-        assert_eq!(marked(desk, &found, "Reverse", false), (false, "Reverse".to_owned()));
+        assert_eq!(marked(rulebook, &found, "Reverse", false), (false, "Reverse".to_owned()));
     }
 
     #[test]
     fn the_chosen_game_answers_first_where_it_can() {
-        let desk = read(include_str!("../../assets/generated/rules.txt"), &[]);
+        let rulebook = read(include_str!("../../assets/generated/rules.txt"), &[]);
         for (typed, game) in [("同点", "nerts"), ("tie", "machinamitorite"), ("how many cards", "hanafuda")] {
-            let chosen = desk.book.game(game);
-            let hits = desk.index().search(typed, chosen).hits;
-            let first = groups(desk, &hits, chosen).first().map(|(elsewhere, _)| *elsewhere);
+            let chosen = rulebook.book.game(game);
+            let hits = rulebook.index().search(typed, chosen).hits;
+            let first = groups(rulebook, &hits, chosen).first().map(|(elsewhere, _)| *elsewhere);
             assert_eq!(first, Some(false), "{typed} from {game}");
         }
     }

@@ -2,9 +2,9 @@
 
 pub mod book;
 mod components;
-mod desk;
 pub mod fold;
 mod reference;
+mod rulebook;
 pub mod search;
 mod sheet;
 

@@ -2,10 +2,10 @@
 
 use dioxus::prelude::*;
 
-use super::desk::{DESK, Desk};
+use super::rulebook::{RULEBOOK, Rulebook};
 use crate::device;
 use crate::i18n::t;
-use crate::play::Row;
+use crate::play::GameInfo;
 use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
@@ -18,7 +18,7 @@ pub enum Loaded {
     /// They could not be fetched.
     Failed,
     /// Here they are.
-    Ready(&'static Desk),
+    Ready(&'static Rulebook),
 }
 
 impl PartialEq for Loaded {
@@ -32,7 +32,7 @@ impl PartialEq for Loaded {
 pub struct Reference {
     pub(super) loaded: Signal<Loaded>,
     /// The games the app has.
-    pub(super) games: CopyValue<&'static [Row]>,
+    pub(super) games: CopyValue<&'static [GameInfo]>,
     /// What each sheet shows: `game/section`, or `game` for its contents and search.
     sheets: Signal<Vec<String>>,
     /// How many of them are open; the rest is what "forward" leads to.
@@ -44,9 +44,9 @@ pub struct Reference {
 
 impl Reference {
     /// Makes the handle; `games` are those the app has. Call it inside a component.
-    pub fn new(games: &'static [Row]) -> Reference {
+    pub fn new(games: &'static [GameInfo]) -> Reference {
         let reference = Reference {
-            loaded: Signal::new(DESK.get().map_or(Loaded::Waiting, Loaded::Ready)),
+            loaded: Signal::new(RULEBOOK.get().map_or(Loaded::Waiting, Loaded::Ready)),
             games: CopyValue::new(games),
             sheets: Signal::new(Vec::new()),
             depth: Signal::new(0),

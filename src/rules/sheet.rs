@@ -3,13 +3,13 @@
 use dioxus::prelude::*;
 
 use super::components::{Show, ShowProps};
-use super::desk::{Desk, read};
 use super::reference::{InSheet, Loaded, Reference};
+use super::rulebook::{Rulebook, read};
 use crate::device;
 use crate::i18n::t;
 use crate::lazy::LazyPart;
 use crate::lazy_part;
-use crate::play::Row;
+use crate::play::GameInfo;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon, Sheet};
 
@@ -26,20 +26,20 @@ async fn text() -> Option<&'static str> {
 }
 
 /// Reading, searching and drawing the rules: on the web a file of its own.
-struct Reading {
-    read: fn(&'static str, &'static [Row]) -> &'static Desk,
-    index: fn(&'static Desk),
+struct RulesPart {
+    read: fn(&'static str, &'static [GameInfo]) -> &'static Rulebook,
+    index: fn(&'static Rulebook),
     show: fn(ShowProps) -> Element,
 }
 
-fn reading((): ()) -> &'static Reading {
-    fn index(desk: &'static Desk) {
-        desk.index();
+fn rules_part((): ()) -> &'static RulesPart {
+    fn index(rulebook: &'static Rulebook) {
+        rulebook.index();
     }
-    &Reading { read, index, show: Show }
+    &RulesPart { read, index, show: Show }
 }
 
-static READING: LazyPart<Reading> = lazy_part!("rules", reading -> Reading);
+static RULES_PART: LazyPart<RulesPart> = lazy_part!("rules", rules_part -> RulesPart);
 
 /// Fetches and reads the rules.
 fn load(reference: Reference) {
@@ -48,13 +48,13 @@ fn load(reference: Reference) {
         loaded.set(Loaded::Waiting);
     }
     spawn(async move {
-        let read = async { Some((READING.load().await?, text().await?)) };
-        let Some((reading, text)) = read.await else { return loaded.set(Loaded::Failed) };
-        let desk = (reading.read)(text, games);
-        loaded.set(Loaded::Ready(desk));
+        let read = async { Some((RULES_PART.load().await?, text().await?)) };
+        let Some((rules_part, text)) = read.await else { return loaded.set(Loaded::Failed) };
+        let rulebook = (rules_part.read)(text, games);
+        loaded.set(Loaded::Ready(rulebook));
         // What was opened is drawn first, and the first letter typed finds the index made.
         device::pause(50).await;
-        (reading.index)(desk);
+        (rules_part.index)(rulebook);
     });
 }
 
@@ -125,9 +125,9 @@ pub fn WithRules(place: String) -> Element {
                 }
             }
         },
-        Loaded::Ready(desk) => match READING.get() {
-            Some(Reading { show: Page, .. }) => rsx! {
-                Page { desk, place }
+        Loaded::Ready(rulebook) => match RULES_PART.get() {
+            Some(RulesPart { show: Page, .. }) => rsx! {
+                Page { rulebook, place }
             },
             None => rsx! {},
         },

@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 
 use super::handle::Table;
-use super::summary::standing_words;
+use super::summary::standing_text;
 use crate::domain::game::Outcome;
 use crate::domain::seats::Direction;
 use crate::domain::session::standing;
@@ -159,7 +159,7 @@ pub fn flat<G: Play>(
     let (big, small) = match (&turn, name) {
         (Some(turn), Some(name)) if turn.stack > 0 => (format!("+{}", turn.stack), name),
         (_, Some(name)) => (name, String::new()),
-        (_, None) => (place, standing_words(&report, l)),
+        (_, None) => (place, standing_text(&report, l)),
     };
     let act = match &turn {
         Some(Playing { next: Some((_, words)), .. }) => words.clone(),

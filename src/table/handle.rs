@@ -20,7 +20,7 @@ pub struct Table<G: Play> {
     pub head: Signal<Head>,
     pub(super) session: Signal<Session<G>>,
     /// How many of its changes were followed by a picture.
-    pub(super) late: Signal<usize>,
+    pub(super) deferred: Signal<usize>,
     /// Every record as text, oldest first.
     pub(super) log: Signal<Vec<String>>,
     /// How many of them are on disk.
@@ -57,15 +57,15 @@ impl<G: Play> Table<G> {
 
     /// The session, for what may follow a tap one picture later: the component follows it so. What a tap is looked at for is
     /// drawn sooner then.
-    pub fn late(&self) -> ReadableRef<'_, Signal<Session<G>>> {
-        (self.late)();
+    pub fn deferred(&self) -> ReadableRef<'_, Signal<Session<G>>> {
+        (self.deferred)();
         self.session.peek()
     }
 
     fn changed(mut self) {
         self.spawn(async move {
-            device::drawn().await;
-            self.late += 1;
+            device::next_paint().await;
+            self.deferred += 1;
         });
     }
 
@@ -229,11 +229,11 @@ impl<G: Play> Table<G> {
 
     /// Keeps what is being entered; `None` when nothing is any more.
     pub fn set_draft<D: serde::Serialize>(self, draft: Option<&D>) {
-        self.keep_draft(draft.and_then(|draft| serde_json::to_string(draft).ok()));
+        self.save_draft(draft.and_then(|draft| serde_json::to_string(draft).ok()));
     }
 
-    pub(super) fn keep_draft(mut self, text: Option<String>) {
-        self.app.keep(&draft_key(&self.head.peek().id), &text);
+    pub(super) fn save_draft(mut self, text: Option<String>) {
+        self.app.save(&draft_key(&self.head.peek().id), &text);
         self.draft.set(text);
     }
 
@@ -245,7 +245,7 @@ impl<G: Play> Table<G> {
     }
 
     /// What an undo would take back, in words.
-    pub fn step_words(&self, step: &Step<G::Event>, l: Lang) -> String {
+    pub fn step_text(&self, step: &Step<G::Event>, l: Lang) -> String {
         let session = self.session.peek();
         match step {
             Step::Append(event) => G::describe(event, &session.seats, &session.options, l),

@@ -9,7 +9,7 @@ use crate::domain::session::{Head, VERSION};
 use crate::i18n::{Lang, t};
 use crate::play::Play;
 use crate::route::Route;
-use crate::shell::{Shell, trouble_words};
+use crate::shell::{Shell, trouble_text};
 use crate::state::{App, app, lang};
 use crate::storage::{StorageError, Stored};
 use crate::ui::{Glyph, Icon, Mark};
@@ -97,7 +97,7 @@ pub fn NewTable<G: Play>() -> Element {
                 Ok(id) => {
                     navigator().push(Route::Table { id, tab: "play".to_owned() });
                 }
-                Err(error) => problem.set(Some(trouble_words(l, error).to_owned())),
+                Err(error) => problem.set(Some(trouble_text(l, error).to_owned())),
             }
         });
     };

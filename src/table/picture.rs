@@ -2,7 +2,7 @@
 
 use std::pin::Pin;
 
-use crate::device::{self, Given, Picture, Stroke};
+use crate::device::{self, Picture, ShareOutcome, Stroke};
 use crate::domain::game::Outcome;
 use crate::domain::seats::MAX_SEATS;
 use crate::domain::session::{Head, Report};
@@ -11,7 +11,7 @@ use crate::lazy::LazyPart;
 use crate::lazy_part;
 use crate::ui::shape;
 
-use super::summary::{side_name, standing_words};
+use super::summary::{side_name, standing_text};
 
 /// How wide a picture is, in pixels.
 const WIDE: f64 = 1080.0;
@@ -91,7 +91,7 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
     let under: Vec<&str> = under.into_iter().flatten().collect();
     strokes.push(text(title.to_owned(), MARGIN, 136.0, font(68, true, true), accent));
     strokes.push(text(under.join(" · "), MARGIN, 196.0, font(34, false, false), SOFT));
-    strokes.push(text(standing_words(report, l), MARGIN, 290.0, font(46, true, true), INK));
+    strokes.push(text(standing_text(report, l), MARGIN, 290.0, font(46, true, true), INK));
     let ranking = report.ranking();
     let top = 340.0;
     let card = ROW * ranking.len() as f64 + 24.0;
@@ -167,10 +167,10 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
 }
 
 /// Hands the standings of a table on as a picture.
-pub type SharePicture = fn(&Head, &Report, &str, Lang) -> Pin<Box<dyn Future<Output = Given>>>;
+pub type SharePicture = fn(&Head, &Report, &str, Lang) -> Pin<Box<dyn Future<Output = ShareOutcome>>>;
 
 fn picture_part((): ()) -> &'static SharePicture {
-    fn share(head: &Head, report: &Report, name: &str, l: Lang) -> Pin<Box<dyn Future<Output = Given>>> {
+    fn share(head: &Head, report: &Report, name: &str, l: Lang) -> Pin<Box<dyn Future<Output = ShareOutcome>>> {
         Box::pin(device::share_picture(picture(head, report, name, l)))
     }
     const SHARE: SharePicture = share;

@@ -7,7 +7,7 @@ use dioxus::prelude::*;
 use super::flat::{FLAT, flat};
 use super::handle::{Table, open_log};
 use super::share::TableMenu;
-use super::summary::standing_words;
+use super::summary::standing_text;
 use super::tabs::{Tab, Tabs};
 use crate::device;
 use crate::domain::game::Outcome;
@@ -42,7 +42,7 @@ pub fn OpenTable<G: Tabs>(
                 saved: Signal::new(log.len()),
                 stuck: Signal::new(false),
                 session: Signal::new(session),
-                late: Signal::new(0),
+                deferred: Signal::new(0),
                 draft: Signal::new(draft.clone()),
                 problem: Signal::new(None),
                 correcting: Signal::new(None),
@@ -70,30 +70,30 @@ pub fn OpenTable<G: Tabs>(
         app.set_current(Some(id.clone()));
         app.set_card(Some(card(&head)));
     });
-    let mut heard = use_hook(|| CopyValue::new(app.heard(&id)));
+    let mut followed = use_hook(|| CopyValue::new(app.remote_changes(&id)));
     use_effect(move || {
-        let times = app.heard(&table.head.peek().id);
-        if times != *heard.peek() {
-            heard.set(times);
+        let times = app.remote_changes(&table.head.peek().id);
+        if times != *followed.peek() {
+            followed.set(times);
             table.follow();
         }
     });
     let tabs = G::tabs();
     let at = tabs.iter().position(|other| other.id == tab).unwrap_or(0);
-    let session = if tab == FLAT { table.session() } else { table.late() };
+    let session = if tab == FLAT { table.session() } else { table.deferred() };
     let ledger = &session.ledger;
     let entering =
         table.draft.read().as_ref().and_then(|draft| G::undo_draft(draft, &session.seats, &session.options, l));
     let undo = match &entering {
         Some((words, _)) => Some(words.clone()),
-        None => ledger.to_undo().map(|step| table.step_words(step, l)),
+        None => ledger.to_undo().map(|step| table.step_text(step, l)),
     };
-    let redo = ledger.to_redo().map(|step| table.step_words(step, l));
+    let redo = ledger.to_redo().map(|step| table.step_text(step, l));
     let problem = table.problem.read().clone();
     let title =
         if table.head.read().title.is_empty() { G::name(l).to_owned() } else { table.head.read().title.clone() };
     let onundo = use_callback(move |()| match &entering {
-        Some((_, before)) => table.keep_draft(Some(before.clone())),
+        Some((_, before)) => table.save_draft(Some(before.clone())),
         None => {
             let _ = table.push(Op::Undo);
         }
@@ -103,15 +103,15 @@ pub fn OpenTable<G: Tabs>(
     let place = if over { t::table_over(l).to_owned() } else { G::place(ledger.state(), played, l) };
     // Said to whoever does not see it, once a round and at the end: by a place that was there before, or it is not said.
     let news = match (over, played == 0) {
-        (true, _) => standing_words(&standing(&session), l),
+        (true, _) => standing_text(&standing(&session), l),
         (false, true) => String::new(),
-        (false, false) => format!("{place}: {}", standing_words(&standing(&session), l)),
+        (false, false) => format!("{place}: {}", standing_text(&standing(&session), l)),
     };
     if tab == FLAT {
         return flat(table, title, place, undo, problem, onundo);
     }
     rsx! {
-        Frame {
+        TableFrame {
             game: G::ID,
             id: head.id.clone(),
             title,
@@ -139,7 +139,7 @@ pub fn OpenTable<G: Tabs>(
 
 /// What stands around every view of every game's table. Knows no game, so that it is in the bundle once.
 #[component]
-fn Frame(
+fn TableFrame(
     game: &'static str,
     id: String,
     title: String,

@@ -8,7 +8,7 @@ use super::new::NewTable;
 use super::screen::OpenTable;
 use super::tabs::Tabs;
 use crate::domain::session::{LoadError, Report, SessionFile, open, report};
-use crate::play::{Opened, Play, Screens};
+use crate::play::{Play, Screens, StoredTable};
 
 /// The screens of the game `G`, with its calculation without a table if it has one.
 pub const fn screens<G: Tabs>(calculate: Option<fn() -> Element>) -> Screens {
@@ -21,8 +21,8 @@ fn new_page<G: Play>() -> Element {
     }
 }
 
-fn table_page<G: Tabs>(opened: Opened) -> Element {
-    let Opened { head, log, draft, tab } = opened;
+fn table_page<G: Tabs>(opened: StoredTable) -> Element {
+    let StoredTable { head, log, draft, tab } = opened;
     rsx! {
         // Only in a list does a key tell one table from another: "again" opens a new one at once.
         for head in [head] {

@@ -2,35 +2,35 @@
 
 use dioxus::prelude::*;
 
-use crate::device::{self, Given};
+use crate::device::{self, ShareOutcome};
 use crate::domain::session::{Report, SessionFile, csv};
 use crate::i18n::{Lang, t};
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 
 /// What became of something given out, in words.
-pub fn given_words(l: Lang, given: &Given) -> String {
+pub fn share_outcome_text(l: Lang, given: &ShareOutcome) -> String {
     match given {
-        Given::Done => t::given_done(l).to_owned(),
-        Given::Copied => t::given_copied(l).to_owned(),
-        Given::File(path) => t::given_file(l, path),
-        Given::Dropped => String::new(),
-        Given::Failed => t::given_failed(l).to_owned(),
+        ShareOutcome::Done => t::given_done(l).to_owned(),
+        ShareOutcome::Copied => t::given_copied(l).to_owned(),
+        ShareOutcome::File(path) => t::given_file(l, path),
+        ShareOutcome::Dropped => String::new(),
+        ShareOutcome::Failed => t::given_failed(l).to_owned(),
     }
 }
 
 /// Gives a table out as a file.
-pub fn save_session(file: &SessionFile) -> Given {
+pub fn save_session(file: &SessionFile) -> ShareOutcome {
     match serde_json::to_string_pretty(file) {
         Ok(text) => {
             device::save_file(&format!("takujo-{}-{}.json", file.head.game, file.head.id), "application/json", &text)
         }
-        Err(_) => Given::Failed,
+        Err(_) => ShareOutcome::Failed,
     }
 }
 
 /// Gives the points of a table out as a file for a spreadsheet.
-pub fn save_points(id: &str, report: &Report, l: Lang) -> Given {
+pub fn save_points(id: &str, report: &Report, l: Lang) -> ShareOutcome {
     let text = csv(report, t::standings_round(l), t::standings_total(l));
     device::save_file(&format!("takujo-{}-{id}.csv", report.game), "text/csv;charset=utf-8", &text)
 }
@@ -39,7 +39,7 @@ pub fn save_points(id: &str, report: &Report, l: Lang) -> Given {
 #[component]
 pub fn TableMenu(file: Callback<(), SessionFile>) -> Element {
     let l = lang();
-    let mut given = use_signal(|| None::<Given>);
+    let mut given = use_signal(|| None::<ShareOutcome>);
     rsx! {
         button {
             class: "button",
@@ -48,7 +48,7 @@ pub fn TableMenu(file: Callback<(), SessionFile>) -> Element {
             {t::table_export(l)}
         }
         if let Some(given) = given() {
-            p { role: "status", "{given_words(l, &given)}" }
+            p { role: "status", "{share_outcome_text(l, &given)}" }
         }
     }
 }

@@ -6,9 +6,9 @@ use super::flat::FlatLink;
 use super::handle::Table;
 use super::new::create;
 use super::picture::PICTURE;
-use super::share::{TableMenu, given_words, save_points};
-use super::summary::{series, side_name, standing_words};
-use crate::device::{self, Given};
+use super::share::{TableMenu, save_points, share_outcome_text};
+use super::summary::{series, side_name, standing_text};
+use crate::device::{self, ShareOutcome};
 use crate::domain::game::Outcome;
 use crate::domain::ledger::Round;
 use crate::domain::seats::Direction;
@@ -28,7 +28,7 @@ pub fn standings<G: Play>(mut table: Table<G>) -> Element {
     let head = table.head.read().clone();
     let id = head.id.clone();
     rsx! {
-        Ending { table }
+        EndingCard { table }
         Standings {
             report: report(&*session),
             played: session.ledger.rounds().to_vec(),
@@ -57,7 +57,7 @@ fn Standings(
 ) -> Element {
     let l = lang();
     let mut all = use_signal(|| false);
-    let mut given = use_signal(|| None::<Given>);
+    let mut given = use_signal(|| None::<ShareOutcome>);
     let id = head.id.clone();
     // Then the target is not one of points.
     let decided_otherwise = report.points != report.totals;
@@ -165,7 +165,7 @@ fn Standings(
                 }
             }
             if let Some(given) = given() {
-                p { role: "status", "{given_words(l, &given)}" }
+                p { role: "status", "{share_outcome_text(l, &given)}" }
             }
         }
     }
@@ -196,7 +196,7 @@ fn RoundRow(number: usize, round: Round, oncorrect: EventHandler<usize>) -> Elem
 /// The result as text, to be shared.
 fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
     let title = if head.title.is_empty() { name } else { &head.title };
-    let mut text = format!("{title}: {}\n", standing_words(report, l));
+    let mut text = format!("{title}: {}\n", standing_text(report, l));
     // A game without scored rounds has no points to tell, only who won.
     if report.rounds.is_empty() {
         return text;
@@ -210,16 +210,16 @@ fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
 
 /// The end of a game: who won, share, again. Nothing while it goes on.
 #[component]
-pub fn Ending<G: Play>(table: Table<G>) -> Element {
+pub fn EndingCard<G: Play>(table: Table<G>) -> Element {
     let report = report(&*table.session());
     let head = table.head.read().clone();
     rsx! {
-        EndingCard { head, report, name: G::name(lang()) }
+        EndingBody { head, report, name: G::name(lang()) }
     }
 }
 
 #[component]
-fn EndingCard(head: Head, report: Report, name: &'static str) -> Element {
+fn EndingBody(head: Head, report: Report, name: &'static str) -> Element {
     let l = lang();
     let app = app();
     let mut trouble = use_signal(|| false);
@@ -273,7 +273,7 @@ fn EndingCard(head: Head, report: Report, name: &'static str) -> Element {
 #[component]
 fn Share(head: Head, report: Report, name: &'static str) -> Element {
     let l = lang();
-    let mut given = use_signal(|| None::<Given>);
+    let mut given = use_signal(|| None::<ShareOutcome>);
     let text = result_text(&head, &report, name, l);
     // What draws is here before it is asked for: a share sheet opens only right after a tap.
     use_hook(|| {
@@ -308,7 +308,7 @@ fn Share(head: Head, report: Report, name: &'static str) -> Element {
         }
         p { class: "given", role: "status",
             if let Some(given) = given() {
-                "{given_words(l, &given)}"
+                "{share_outcome_text(l, &given)}"
             }
         }
     }

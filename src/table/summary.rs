@@ -13,7 +13,7 @@ pub fn side_name(report: &Report, side: usize, l: Lang) -> String {
 }
 
 /// How a table stands, in a sentence.
-pub fn standing_words(report: &Report, l: Lang) -> String {
+pub fn standing_text(report: &Report, l: Lang) -> String {
     let names = |sides: &[usize]| {
         let names: Vec<String> = sides.iter().map(|side| side_name(report, *side, l)).collect();
         list(l, &names)

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Key, Sum};
+use super::{PadKey, Sum};
 
 /// Cells being filled, in the order they are asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,17 +100,17 @@ impl Grid {
     }
 
     /// Takes a key. `most` is the highest value that makes sense in a cell: a digit after which no other fits moves on.
-    pub fn press(&mut self, key: Key, most: impl Fn(usize) -> u32) -> Pressed {
+    pub fn press(&mut self, key: PadKey, most: impl Fn(usize) -> u32) -> Pressed {
         let Some(cell) = self.cells.get(self.at) else { return Pressed::Done };
         let limit = most(self.at);
         let digits = limit.max(1).ilog10() as usize + 1;
         match key {
-            Key::Next => match self.next_open() {
+            PadKey::Next => match self.next_open() {
                 Some(open) => self.go(open),
                 None => return Pressed::Done,
             },
-            Key::Erase if cell.is_empty() => self.go(self.at.saturating_sub(1)),
-            Key::Digit(_) => {
+            PadKey::Erase if cell.is_empty() => self.go(self.at.saturating_sub(1)),
+            PadKey::Digit(_) => {
                 let start_anew = self.fresh;
                 self.visit();
                 let cell = &mut self.cells[self.at];
@@ -130,7 +130,7 @@ impl Grid {
                     }
                 }
             }
-            Key::Plus | Key::Minus | Key::Erase => {
+            PadKey::Plus | PadKey::Minus | PadKey::Erase => {
                 self.visit();
                 self.cells[self.at].press(key, digits);
             }
@@ -162,11 +162,11 @@ mod tests {
         let mut last = Pressed::Taken;
         for key in keys.chars() {
             let key = match key {
-                '+' => Key::Plus,
-                '-' => Key::Minus,
-                '<' => Key::Erase,
-                '>' => Key::Next,
-                digit => Key::Digit(digit as u8 - b'0'),
+                '+' => PadKey::Plus,
+                '-' => PadKey::Minus,
+                '<' => PadKey::Erase,
+                '>' => PadKey::Next,
+                digit => PadKey::Digit(digit as u8 - b'0'),
             };
             last = grid.press(key, |_| most);
         }

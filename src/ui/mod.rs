@@ -10,10 +10,10 @@ mod ring;
 mod sheet;
 
 pub use chart::{LineChart, Series};
-pub use deferred::Late;
+pub use deferred::DeferredText;
 pub use grid::{Grid, Pressed};
 pub use icon::{Glyph, Icon};
 pub use mark::{Mark, Named, shape};
-pub use pad::{Key, NumberPad, Sum, key_of};
+pub use pad::{NumberPad, PadKey, Sum, key_of};
 pub use ring::{RingSeat, SeatRing};
 pub use sheet::Sheet;

@@ -7,7 +7,7 @@ use crate::i18n::number;
 
 /// A key of the pad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Key {
+pub enum PadKey {
     /// 0 to 9.
     Digit(u8),
     /// Adds the next number.
@@ -68,9 +68,9 @@ impl Sum {
     }
 
     /// Takes a key in; a key that makes no sense here, or too many, changes nothing.
-    pub fn press(&mut self, key: Key, most_digits: usize) {
+    pub fn press(&mut self, key: PadKey, most_digits: usize) {
         match key {
-            Key::Digit(digit) if digit < 10 && self.0.len() < MAX_SUM => {
+            PadKey::Digit(digit) if digit < 10 && self.0.len() < MAX_SUM => {
                 let zero = self.0 == "0" || self.0.ends_with("+0") || self.0.ends_with("-0");
                 if zero {
                     self.0.pop();
@@ -79,20 +79,20 @@ impl Sum {
                     self.0.push(char::from(b'0' + digit));
                 }
             }
-            Key::Plus | Key::Minus if self.0.len() < MAX_SUM => {
+            PadKey::Plus | PadKey::Minus if self.0.len() < MAX_SUM => {
                 while self.0.ends_with(['+', '-']) {
                     self.0.pop();
                 }
                 match key {
-                    Key::Minus => self.0.push('-'),
+                    PadKey::Minus => self.0.push('-'),
                     _ if !self.0.is_empty() => self.0.push('+'),
                     _ => {}
                 }
             }
-            Key::Erase => {
+            PadKey::Erase => {
                 self.0.pop();
             }
-            Key::Digit(_) | Key::Plus | Key::Minus | Key::Next => {}
+            PadKey::Digit(_) | PadKey::Plus | PadKey::Minus | PadKey::Next => {}
         }
     }
 
@@ -103,15 +103,15 @@ impl Sum {
 }
 
 /// The key a keyboard key stands for, so that the pad works without a finger too.
-pub fn key_of(key: &dioxus::prelude::Key) -> Option<Key> {
+pub fn key_of(key: &Key) -> Option<PadKey> {
     match key {
-        dioxus::prelude::Key::Character(text) => match text.as_bytes() {
-            [digit @ b'0'..=b'9'] => Some(Key::Digit(digit - b'0')),
-            b"+" => Some(Key::Plus),
-            b"-" => Some(Key::Minus),
+        Key::Character(text) => match text.as_bytes() {
+            [digit @ b'0'..=b'9'] => Some(PadKey::Digit(digit - b'0')),
+            b"+" => Some(PadKey::Plus),
+            b"-" => Some(PadKey::Minus),
             _ => None,
         },
-        dioxus::prelude::Key::Backspace => Some(Key::Erase),
+        Key::Backspace => Some(PadKey::Erase),
         _ => None,
     }
 }
@@ -128,20 +128,20 @@ pub fn NumberPad(
     minus: String,
     #[props(default)] done: bool,
     #[props(default)] tens: bool,
-    onkey: EventHandler<Key>,
+    onkey: EventHandler<PadKey>,
 ) -> Element {
     let digit = move |digit: u8| {
         rsx! {
-            button { key: "{digit}", class: "key", onclick: move |_| onkey.call(Key::Digit(digit)), {number(digit)} }
+            button { key: "{digit}", class: "key", onclick: move |_| onkey.call(PadKey::Digit(digit)), {number(digit)} }
         }
     };
     let erase_key = rsx! {
-        button { class: "key", "aria-label": "{erase}", onclick: move |_| onkey.call(Key::Erase),
+        button { class: "key", "aria-label": "{erase}", onclick: move |_| onkey.call(PadKey::Erase),
             Icon { glyph: Glyph::Erase }
         }
     };
     let next_key = rsx! {
-        button { class: if done { "key main wide" } else { "key wide" }, onclick: move |_| onkey.call(Key::Next), "{next}" }
+        button { class: if done { "key main wide" } else { "key wide" }, onclick: move |_| onkey.call(PadKey::Next), "{next}" }
     };
     if most < 9 {
         return rsx! {
@@ -167,7 +167,7 @@ pub fn NumberPad(
                 class: if tens { "key tall" } else { "key" },
                 disabled: !signs && !tens,
                 "aria-label": "{plus}",
-                onclick: move |_| onkey.call(Key::Plus),
+                onclick: move |_| onkey.call(PadKey::Plus),
                 if tens {
                     "10+"
                 } else {
@@ -182,11 +182,11 @@ pub fn NumberPad(
                     class: "key",
                     disabled: !signs,
                     "aria-label": "{minus}",
-                    onclick: move |_| onkey.call(Key::Minus),
+                    onclick: move |_| onkey.call(PadKey::Minus),
                     "\u{2212}"
                 }
             }
-            button { class: "key wide", onclick: move |_| onkey.call(Key::Digit(0)), "0" }
+            button { class: "key wide", onclick: move |_| onkey.call(PadKey::Digit(0)), "0" }
             {next_key}
         }
     }
@@ -200,10 +200,10 @@ mod tests {
         let mut sum = Sum::default();
         for key in keys.chars() {
             let key = match key {
-                '+' => Key::Plus,
-                '-' => Key::Minus,
-                '<' => Key::Erase,
-                digit => Key::Digit(digit as u8 - b'0'),
+                '+' => PadKey::Plus,
+                '-' => PadKey::Minus,
+                '<' => PadKey::Erase,
+                digit => PadKey::Digit(digit as u8 - b'0'),
             };
             sum.press(key, 3);
         }
@@ -239,8 +239,8 @@ mod tests {
     fn no_key_can_break_a_sum() {
         let mut sum = Sum::default();
         for round in 0..200_u8 {
-            sum.press(Key::Digit(round), 9);
-            sum.press(if round % 2 == 0 { Key::Plus } else { Key::Minus }, 9);
+            sum.press(PadKey::Digit(round), 9);
+            sum.press(if round % 2 == 0 { PadKey::Plus } else { PadKey::Minus }, 9);
         }
         assert!(sum.text().chars().count() <= MAX_SUM);
     }

@@ -5,7 +5,7 @@
 
 use dioxus::prelude::*;
 
-use super::{Late, Mark};
+use super::{DeferredText, Mark};
 use crate::domain::seats::{Direction, MAX_SEATS, Player};
 
 /// One place at the table.
@@ -101,7 +101,7 @@ pub fn SeatRing(
                                 span { class: "hidden now", "{current_label}" }
                                 Mark { mark: seat.player.mark }
                                 span { class: "ring-note", "data-warn": seat.warn,
-                                    Late { text: seat.note }
+                                    DeferredText { text: seat.note }
                                 }
                             }
                         }

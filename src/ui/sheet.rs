@@ -56,7 +56,7 @@ pub fn Sheet(
                 tabindex: "-1",
                 onclick: move |event| event.stop_propagation(),
                 onkeydown: move |event| {
-                    if event.key() == dioxus::prelude::Key::Escape {
+                    if event.key() == Key::Escape {
                         event.stop_propagation();
                         onclose.call(());
                     }

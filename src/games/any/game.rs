@@ -19,7 +19,7 @@ pub const TARGETS: std::ops::RangeInclusive<u32> = 1..=99_999;
 /// Who wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Winner {
+pub enum WinningTotal {
     /// The highest total.
     #[default]
     Highest,
@@ -30,7 +30,7 @@ pub enum Winner {
 /// When it is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(tag = "type", content = "at", rename_all = "snake_case")]
-pub enum Ending {
+pub enum EndRule {
     /// When the table says so.
     #[default]
     Open,
@@ -45,9 +45,9 @@ pub enum Ending {
 #[serde(default)]
 pub struct Options {
     /// Who wins.
-    pub winner: Winner,
+    pub winner: WinningTotal,
     /// When it is over.
-    pub ending: Ending,
+    pub ending: EndRule,
     /// Cards the draw stack grows by, within [`STEPS`].
     pub step: u8,
     /// Which way the turn goes at first.
@@ -56,7 +56,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { winner: Winner::Highest, ending: Ending::Open, step: 2, direction: Direction::Clockwise }
+        Options { winner: WinningTotal::Highest, ending: EndRule::Open, step: 2, direction: Direction::Clockwise }
     }
 }
 
@@ -102,8 +102,8 @@ pub struct State {
     /// Cards on the draw stack.
     pub stack: u16,
     /// When it is over.
-    pub ending: Ending,
-    winner: Winner,
+    pub ending: EndRule,
+    winner: WinningTotal,
     step: u8,
     ended: bool,
 }
@@ -157,9 +157,9 @@ impl Game for Any {
             return Err(Error::Step(options.step));
         }
         match options.ending {
-            Ending::Target(points) if !TARGETS.contains(&points) => return Err(Error::Target(points)),
-            Ending::Rounds(rounds) if !ROUNDS.contains(&rounds) => return Err(Error::Rounds(rounds)),
-            Ending::Open | Ending::Target(_) | Ending::Rounds(_) => {}
+            EndRule::Target(points) if !TARGETS.contains(&points) => return Err(Error::Target(points)),
+            EndRule::Rounds(rounds) if !ROUNDS.contains(&rounds) => return Err(Error::Rounds(rounds)),
+            EndRule::Open | EndRule::Target(_) | EndRule::Rounds(_) => {}
         }
         Ok(State {
             totals: vec![0; seats.len()],
@@ -233,13 +233,15 @@ impl Game for Any {
     fn standing(state: &State) -> Standing {
         let over = state.ended
             || match state.ending {
-                Ending::Open => false,
-                Ending::Target(points) => state.totals.iter().any(|total| i64::from(*total) >= i64::from(points)),
-                Ending::Rounds(rounds) => state.rounds >= usize::from(rounds),
+                EndRule::Open => false,
+                EndRule::Target(points) => state.totals.iter().any(|total| i64::from(*total) >= i64::from(points)),
+                EndRule::Rounds(rounds) => state.rounds >= usize::from(rounds),
             };
         let best = match state.winner {
-            Winner::Highest => leaders(&state.totals),
-            Winner::Lowest => leaders(&state.totals.iter().map(|total| total.saturating_neg()).collect::<Vec<_>>()),
+            WinningTotal::Highest => leaders(&state.totals),
+            WinningTotal::Lowest => {
+                leaders(&state.totals.iter().map(|total| total.saturating_neg()).collect::<Vec<_>>())
+            }
         };
         let outcome = if over { Outcome::Won(best) } else { Outcome::Playing };
         Standing { totals: state.totals.clone(), outcome }
@@ -250,7 +252,7 @@ impl Game for Any {
     }
 
     fn lowest_wins(options: &Options) -> bool {
-        options.winner == Winner::Lowest
+        options.winner == WinningTotal::Lowest
     }
 }
 
@@ -299,12 +301,12 @@ mod tests {
             Any::standing(&play(state, &events)).outcome
         };
         let rounds = [[60, -5], [45, 30]];
-        assert_eq!(outcome(Winner::Highest, Ending::Target(100), &rounds), Outcome::Won(vec![0]));
-        assert_eq!(outcome(Winner::Lowest, Ending::Target(100), &rounds), Outcome::Won(vec![1]));
-        assert_eq!(outcome(Winner::Lowest, Ending::Target(106), &rounds), Outcome::Playing);
-        assert_eq!(outcome(Winner::Highest, Ending::Rounds(2), &rounds), Outcome::Won(vec![0]));
-        assert_eq!(outcome(Winner::Highest, Ending::Rounds(2), &[[5, 5], [0, 0]]), Outcome::Won(vec![0, 1]));
-        assert_eq!(outcome(Winner::Highest, Ending::Open, &rounds), Outcome::Playing);
+        assert_eq!(outcome(WinningTotal::Highest, EndRule::Target(100), &rounds), Outcome::Won(vec![0]));
+        assert_eq!(outcome(WinningTotal::Lowest, EndRule::Target(100), &rounds), Outcome::Won(vec![1]));
+        assert_eq!(outcome(WinningTotal::Lowest, EndRule::Target(106), &rounds), Outcome::Playing);
+        assert_eq!(outcome(WinningTotal::Highest, EndRule::Rounds(2), &rounds), Outcome::Won(vec![0]));
+        assert_eq!(outcome(WinningTotal::Highest, EndRule::Rounds(2), &[[5, 5], [0, 0]]), Outcome::Won(vec![0, 1]));
+        assert_eq!(outcome(WinningTotal::Highest, EndRule::Open, &rounds), Outcome::Playing);
         let open = start(2, &Options::default()).unwrap();
         let over = play(open, &[Event::Round { points: vec![1, 2] }, Event::End]);
         assert_eq!(Any::standing(&over).outcome, Outcome::Won(vec![1]));
@@ -315,8 +317,8 @@ mod tests {
     fn bounds_are_named() {
         let with = |options| start(2, &options).map(|_| ());
         assert_eq!(with(Options { step: 0, ..Options::default() }), Err(Error::Step(0)));
-        assert_eq!(with(Options { ending: Ending::Target(0), ..Options::default() }), Err(Error::Target(0)));
-        assert_eq!(with(Options { ending: Ending::Rounds(1000), ..Options::default() }), Err(Error::Rounds(1000)));
+        assert_eq!(with(Options { ending: EndRule::Target(0), ..Options::default() }), Err(Error::Target(0)));
+        assert_eq!(with(Options { ending: EndRule::Rounds(1000), ..Options::default() }), Err(Error::Rounds(1000)));
         let state = start(2, &Options::default()).unwrap();
         let round = |points: &[i32]| Any::apply(&state, &Event::Round { points: points.to_vec() });
         assert_eq!(round(&[1]), Err(Error::Players { given: 1, players: 2 }));

@@ -3,7 +3,9 @@
 use dioxus::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::game::{Any, Ending, Error, Event, MOST_POINTS, MOST_STACK, Options, ROUNDS, STEPS, State, TARGETS, Winner};
+use super::game::{
+    Any, EndRule, Error, Event, MOST_POINTS, MOST_STACK, Options, ROUNDS, STEPS, State, TARGETS, WinningTotal,
+};
 use crate::domain::game::{Game, Outcome};
 use crate::domain::ledger::Op;
 use crate::domain::seats::{Direction, Seat, Seats};
@@ -11,19 +13,19 @@ use crate::domain::session::Session;
 use crate::i18n::{Lang, number, signed, t};
 use crate::play::{Play, Playing, Problem};
 use crate::state::lang;
-use crate::table::{Ending as EndingCard, FlatLink, Tab, Table, Tabs, standings};
+use crate::table::{EndingCard, FlatLink, Tab, Table, Tabs, standings};
 use crate::ui::{Glyph, Grid, Mark, NumberPad, Pressed, RingSeat, SeatRing, key_of};
 
 /// Points of a round being entered, one cell a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Entry {
+struct Draft {
     grid: Grid,
     correcting: Option<usize>,
 }
 
-impl Entry {
-    fn new(players: usize) -> Entry {
-        Entry { grid: Grid::empty(players), correcting: None }
+impl Draft {
+    fn new(players: usize) -> Draft {
+        Draft { grid: Grid::empty(players), correcting: None }
     }
 
     fn event(&self) -> Option<Event> {
@@ -103,13 +105,13 @@ impl Play for Any {
 
     fn target(state: &State) -> Option<i32> {
         match state.ending {
-            Ending::Target(points) => i32::try_from(points).ok(),
-            Ending::Open | Ending::Rounds(_) => None,
+            EndRule::Target(points) => i32::try_from(points).ok(),
+            EndRule::Open | EndRule::Rounds(_) => None,
         }
     }
 
     fn undo_draft(draft: &str, seats: &Seats, _: &Options, l: Lang) -> Option<(String, String)> {
-        let mut entry: Entry = serde_json::from_str(draft).ok()?;
+        let mut entry: Draft = serde_json::from_str(draft).ok()?;
         let (cell, now) = entry.grid.to_undo()?;
         let name = seats.players().get(cell).map_or("", |player| &player.name);
         let words = t::any_undo_cell(l, now.text(), name);
@@ -130,18 +132,18 @@ impl Tabs for Any {
 
 fn score(table: Table<Any>) -> Element {
     rsx! {
-        Score { table }
+        ScoreView { table }
     }
 }
 
 fn turn(table: Table<Any>) -> Element {
     rsx! {
-        Turn { table }
+        TurnTracker { table }
     }
 }
 
 #[component]
-fn Score(mut table: Table<Any>) -> Element {
+fn ScoreView(mut table: Table<Any>) -> Element {
     let l = lang();
     let mut more = use_signal(|| false);
     use_effect(move || {
@@ -149,7 +151,7 @@ fn Score(mut table: Table<Any>) -> Element {
         if let Some(at) = wanted {
             let entry = match table.session().ledger.entries().get(at) {
                 Some(Event::Round { points }) => {
-                    Some(Entry { grid: Grid::filled(points.iter().copied()), correcting: Some(at) })
+                    Some(Draft { grid: Grid::filled(points.iter().copied()), correcting: Some(at) })
                 }
                 _ => None,
             };
@@ -163,7 +165,7 @@ fn Score(mut table: Table<Any>) -> Element {
     let players = session.seats.len();
     let state = session.ledger.state();
     let entry =
-        table.draft::<Entry>().filter(|entry| entry.grid.len() == players).unwrap_or_else(|| Entry::new(players));
+        table.draft::<Draft>().filter(|entry| entry.grid.len() == players).unwrap_or_else(|| Draft::new(players));
     let played = session.ledger.rounds();
     let over = matches!(Any::standing(state).outcome, Outcome::Won(_));
     let number_of = entry.correcting.and_then(|at| played.iter().position(|round| round.entry == at)).map(|at| at + 1);
@@ -175,7 +177,7 @@ fn Score(mut table: Table<Any>) -> Element {
     }
     let at = entry.grid.at();
     let full = entry.event().is_some();
-    let keep = move |entry: Entry| table.set_draft(Some(&entry));
+    let keep = move |entry: Draft| table.set_draft(Some(&entry));
     let press = {
         let entry = entry.clone();
         move |key| {
@@ -188,7 +190,7 @@ fn Score(mut table: Table<Any>) -> Element {
                         None => Op::Append { event },
                     };
                     if table.push(op).is_ok() {
-                        table.set_draft(None::<&Entry>);
+                        table.set_draft(None::<&Draft>);
                         more.set(false);
                     }
                 }
@@ -253,7 +255,7 @@ fn Score(mut table: Table<Any>) -> Element {
             }
         }
         if entry.correcting.is_some() {
-            button { class: "button", onclick: move |_| table.set_draft(None::<&Entry>), {t::any_cancel_correction(l)} }
+            button { class: "button", onclick: move |_| table.set_draft(None::<&Draft>), {t::any_cancel_correction(l)} }
         } else if let Some(last) = played.last() {
             p { class: "soft",
                 {t::any_last_round(l, played.len(), last.points.iter().map(|points| signed(*points)).collect::<Vec<_>>().join(" · "))}
@@ -272,7 +274,7 @@ fn Score(mut table: Table<Any>) -> Element {
 }
 
 #[component]
-fn Turn(table: Table<Any>) -> Element {
+fn TurnTracker(table: Table<Any>) -> Element {
     let l = lang();
     let session = table.session();
     let state = session.ledger.state();
@@ -348,26 +350,26 @@ fn OptionsForm(mut options: Signal<Options>) -> Element {
     let now = options();
     let mut typed = use_signal(|| "100".to_owned());
     let mut step = use_signal(|| options.peek().step.to_string());
-    let parse = move |ending: Ending, text: &str| match ending {
-        Ending::Open => Ending::Open,
-        Ending::Target(_) => Ending::Target(text.trim().parse().unwrap_or(0)),
-        Ending::Rounds(_) => Ending::Rounds(text.trim().parse().unwrap_or(0)),
+    let parse = move |ending: EndRule, text: &str| match ending {
+        EndRule::Open => EndRule::Open,
+        EndRule::Target(_) => EndRule::Target(text.trim().parse().unwrap_or(0)),
+        EndRule::Rounds(_) => EndRule::Rounds(text.trim().parse().unwrap_or(0)),
     };
     let (wrong, least, most) = match now.ending {
-        Ending::Open => (false, 0, 0),
-        Ending::Target(points) => (!TARGETS.contains(&points), *TARGETS.start(), *TARGETS.end()),
-        Ending::Rounds(rounds) => (!ROUNDS.contains(&rounds), u32::from(*ROUNDS.start()), u32::from(*ROUNDS.end())),
+        EndRule::Open => (false, 0, 0),
+        EndRule::Target(points) => (!TARGETS.contains(&points), *TARGETS.start(), *TARGETS.end()),
+        EndRule::Rounds(rounds) => (!ROUNDS.contains(&rounds), u32::from(*ROUNDS.start()), u32::from(*ROUNDS.end())),
     };
     let endings = [
-        (Ending::Open, "", t::any_ending_open(l)),
-        (Ending::Target(100), "100", t::any_ending_target(l)),
-        (Ending::Rounds(10), "10", t::any_ending_rounds(l)),
+        (EndRule::Open, "", t::any_ending_open(l)),
+        (EndRule::Target(100), "100", t::any_ending_target(l)),
+        (EndRule::Rounds(10), "10", t::any_ending_rounds(l)),
     ];
     let step_wrong = !STEPS.contains(&now.step);
     rsx! {
         fieldset { class: "choice",
             legend { {t::any_winner(l)} }
-            for (winner, name) in [(Winner::Highest, t::any_winner_highest(l)), (Winner::Lowest, t::any_winner_lowest(l))] {
+            for (winner, name) in [(WinningTotal::Highest, t::any_winner_highest(l)), (WinningTotal::Lowest, t::any_winner_lowest(l))] {
                 label { key: "{name}", class: "pick",
                     input {
                         r#type: "radio",
@@ -396,10 +398,10 @@ fn OptionsForm(mut options: Signal<Options>) -> Element {
                 }
             }
         }
-        if now.ending != Ending::Open {
+        if now.ending != EndRule::Open {
             label { class: "field",
                 span {
-                    if matches!(now.ending, Ending::Target(_)) {
+                    if matches!(now.ending, EndRule::Target(_)) {
                         {t::any_points_label(l)}
                     } else {
                         {t::any_rounds_label(l)}

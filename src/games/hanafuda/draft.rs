@@ -7,7 +7,7 @@ use super::payout::{Left, PayoutError};
 use super::turn::{Error, Event, Hanafuda, MoveKind, Phase, State};
 use crate::domain::game::Game;
 use crate::domain::seats::Seat;
-use crate::ui::{Grid, Key, Pressed};
+use crate::ui::{Grid, PadKey, Pressed};
 
 /// Cells of the grid for each hand that pays: its brights, and all its cards.
 const CELLS: usize = 2;
@@ -26,7 +26,7 @@ pub enum Draft {
         dealt: bool,
     },
     /// A payout.
-    Payout(Entry),
+    Payout(PayoutDraft),
     /// A forfeit.
     Forfeit(Penalty),
 }
@@ -41,7 +41,7 @@ fn known(before: &State) -> Option<Seat> {
 
 /// A payout as far as it is typed. It falls in the state `before` it, which every method is given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct PayoutDraft {
     /// The winner as chosen, where the table does not know.
     winner: Option<Seat>,
     /// Who touched first.
@@ -103,10 +103,10 @@ impl Fault {
     }
 }
 
-impl Entry {
+impl PayoutDraft {
     /// Nothing typed yet.
-    pub fn new(before: &State) -> Entry {
-        let blank = Entry {
+    pub fn new(before: &State) -> PayoutDraft {
+        let blank = PayoutDraft {
             winner: None,
             exempt: None,
             payers: Vec::new(),
@@ -119,9 +119,10 @@ impl Entry {
     }
 
     /// An old payout, to be put right.
-    pub fn of(entry: usize, event: &Event, before: &State) -> Option<Entry> {
+    pub fn of(entry: usize, event: &Event, before: &State) -> Option<PayoutDraft> {
         let Event::Payout { winner, left, exempt, recount } = event else { return None };
-        let mut old = Entry { winner: Some(*winner), exempt: *exempt, recount: *recount, ..Entry::new(before) };
+        let mut old =
+            PayoutDraft { winner: Some(*winner), exempt: *exempt, recount: *recount, ..PayoutDraft::new(before) };
         old.payers = old.payers_now(before);
         let counts = old.payers.iter().filter_map(|seat| left.get(seat.index()));
         let values = counts.flat_map(|hand| [i32::from(hand.brights), i32::try_from(hand.cards()).unwrap_or(0)]);
@@ -156,7 +157,7 @@ impl Entry {
     }
 
     /// The grid for those who pay now: what was typed for them stays, and a hand that was followed is filled in.
-    fn seated(self, before: &State) -> Entry {
+    fn seated(self, before: &State) -> PayoutDraft {
         let payers = self.payers_now(before);
         let typed = |seat: &Seat| self.payers.iter().position(|payer| payer == seat);
         let followed = |seat: &Seat| {
@@ -167,26 +168,26 @@ impl Entry {
             [value(0), value(1).or_else(|| followed(seat))]
         });
         let grid = Grid::partly(values);
-        Entry { payers, grid, asked: false, ..self }
+        PayoutDraft { payers, grid, asked: false, ..self }
     }
 
     /// With `seat` first.
     #[must_use]
-    pub fn with_winner(self, seat: Seat, before: &State) -> Entry {
+    pub fn with_winner(self, seat: Seat, before: &State) -> PayoutDraft {
         let exempt = self.exempt.filter(|exempt| *exempt != seat);
-        Entry { winner: Some(seat), exempt, ..self }.seated(before)
+        PayoutDraft { winner: Some(seat), exempt, ..self }.seated(before)
     }
 
     /// With `seat` the first to touch.
     #[must_use]
-    pub fn with_exempt(self, seat: Seat, before: &State) -> Entry {
-        Entry { exempt: Some(seat), ..self }.seated(before)
+    pub fn with_exempt(self, seat: Seat, before: &State) -> PayoutDraft {
+        PayoutDraft { exempt: Some(seat), ..self }.seated(before)
     }
 
     /// With the count going before what was followed.
     #[must_use]
-    pub fn recounted(self) -> Entry {
-        Entry { recount: true, ..self }
+    pub fn recounted(self) -> PayoutDraft {
+        PayoutDraft { recount: true, ..self }
     }
 
     /// The highest value that makes sense in a cell.
@@ -195,8 +196,8 @@ impl Entry {
     }
 
     /// Takes a key.
-    pub fn press(&mut self, key: Key, before: &State) -> Pressed {
-        let pressed = self.grid.press(key, |cell| u32::from(Entry::most(cell)));
+    pub fn press(&mut self, key: PadKey, before: &State) -> Pressed {
+        let pressed = self.grid.press(key, |cell| u32::from(PayoutDraft::most(cell)));
         if pressed == Pressed::Done {
             self.asked = true;
             if let Some(cell) = self.faults(before).first().and_then(Fault::cell) {
@@ -207,7 +208,10 @@ impl Entry {
     }
 
     fn count(&self, cell: usize) -> Option<u8> {
-        self.grid.value(cell).and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= Entry::most(cell))
+        self.grid
+            .value(cell)
+            .and_then(|value| u8::try_from(value).ok())
+            .filter(|value| *value <= PayoutDraft::most(cell))
     }
 
     /// The counts of a row, once both are typed and fit together.
@@ -234,7 +238,7 @@ impl Entry {
             for cell in [row * CELLS, row * CELLS + 1] {
                 match self.grid.value(cell) {
                     None if self.asked => faults.push(Fault::Empty(cell)),
-                    Some(_) if self.count(cell).is_none() => faults.push(Fault::Range(cell, Entry::most(cell))),
+                    Some(_) if self.count(cell).is_none() => faults.push(Fault::Range(cell, PayoutDraft::most(cell))),
                     _ => {}
                 }
             }
@@ -276,17 +280,17 @@ impl Entry {
 
     /// The payout, once nothing is wrong.
     pub fn event(&self, before: &State) -> Option<Event> {
-        let asked = Entry { asked: true, ..self.clone() };
+        let asked = PayoutDraft { asked: true, ..self.clone() };
         if asked.faults(before).is_empty() { self.built(before) } else { None }
     }
 
     /// What an undo takes back.
-    pub fn to_undo(&self) -> Option<Step> {
+    pub fn to_undo(&self) -> Option<PayoutStep> {
         match (self.grid.to_undo(), self.correcting, self.exempt, self.winner) {
-            (Some((cell, _)), ..) => self.payers.get(cell / CELLS).map(|seat| Step::Count(*seat)),
+            (Some((cell, _)), ..) => self.payers.get(cell / CELLS).map(|seat| PayoutStep::Count(*seat)),
             (None, Some(_), ..) => None,
-            (None, None, Some(seat), _) => Some(Step::Exempt(seat)),
-            (None, None, None, Some(seat)) => Some(Step::Winner(seat)),
+            (None, None, Some(seat), _) => Some(PayoutStep::Exempt(seat)),
+            (None, None, None, Some(seat)) => Some(PayoutStep::Winner(seat)),
             (None, None, None, None) => None,
         }
     }
@@ -295,9 +299,9 @@ impl Entry {
     pub fn undo(&mut self) {
         self.asked = false;
         match self.to_undo() {
-            Some(Step::Count(_)) => return self.grid.undo(),
-            Some(Step::Exempt(_)) => self.exempt = None,
-            Some(Step::Winner(_)) => self.winner = None,
+            Some(PayoutStep::Count(_)) => return self.grid.undo(),
+            Some(PayoutStep::Exempt(_)) => self.exempt = None,
+            Some(PayoutStep::Winner(_)) => self.winner = None,
             None => return,
         }
         self.payers.clear();
@@ -307,7 +311,7 @@ impl Entry {
 
 /// A tap of an entry, to be taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum PayoutStep {
     /// A count of this hand.
     Count(Seat),
     /// Who touched first.
@@ -368,19 +372,19 @@ impl Penalty {
 mod tests {
     use super::*;
     use crate::domain::seats::{Player, Seats};
-    use crate::games::hanafuda::turn::{Ending, Options};
+    use crate::games::hanafuda::turn::{Options, RoundEnd};
 
     fn state(players: u8, track_turns: bool) -> State {
         let people = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
         let seats = Seats::new(people, Seat(0), Hanafuda::SEATS).unwrap();
-        let options = Options { track_turns, ending: Ending::Both, ..Options::default() };
+        let options = Options { track_turns, ending: RoundEnd::Both, ..Options::default() };
         let start = Hanafuda::start(&seats, &options).unwrap();
         if track_turns { Hanafuda::apply(&start, &Event::Hand { seat: Seat(1), cards: 0 }).unwrap() } else { start }
     }
 
-    fn typed(mut entry: Entry, before: &State, keys: &str) -> Entry {
+    fn typed(mut entry: PayoutDraft, before: &State, keys: &str) -> PayoutDraft {
         for key in keys.chars() {
-            let key = if key == '>' { Key::Next } else { Key::Digit(key as u8 - b'0') };
+            let key = if key == '>' { PadKey::Next } else { PadKey::Digit(key as u8 - b'0') };
             entry.press(key, before);
         }
         entry
@@ -389,7 +393,7 @@ mod tests {
     #[test]
     fn a_four_player_payout_takes_four_taps_where_turns_are_followed() {
         let before = state(4, true);
-        let entry = Entry::new(&before).with_exempt(Seat(3), &before);
+        let entry = PayoutDraft::new(&before).with_exempt(Seat(3), &before);
         assert_eq!(entry.payers(), [Seat(0), Seat(2)]);
         let entry = typed(entry, &before, "10>");
         let left =
@@ -402,7 +406,7 @@ mod tests {
     #[test]
     fn a_four_player_payout_takes_at_most_ten_taps_where_they_are_not() {
         let before = state(4, false);
-        let entry = Entry::new(&before).with_winner(Seat(0), &before).with_exempt(Seat(1), &before);
+        let entry = PayoutDraft::new(&before).with_winner(Seat(0), &before).with_exempt(Seat(1), &before);
         let entry = typed(entry, &before, "14>03>");
         assert!(2 + "14>03>".len() <= 10);
         assert!(matches!(entry.event(&before), Some(Event::Payout { winner: Seat(0), .. })));
@@ -412,7 +416,7 @@ mod tests {
     #[test]
     fn what_is_typed_stays_with_its_hand_when_another_touched_first() {
         let before = state(4, true);
-        let entry = typed(Entry::new(&before).with_exempt(Seat(3), &before), &before, "21");
+        let entry = typed(PayoutDraft::new(&before).with_exempt(Seat(3), &before), &before, "21");
         let entry = entry.with_exempt(Seat(0), &before);
         assert_eq!(entry.payers(), [Seat(2), Seat(3)]);
         assert_eq!(entry.left(0), Some(Left { brights: 1, others: 3 }));
@@ -422,23 +426,23 @@ mod tests {
     #[test]
     fn each_fault_stands_at_its_cell() {
         let before = state(3, false);
-        let start = Entry::new(&before).with_winner(Seat(0), &before).with_exempt(Seat(1), &before);
+        let start = PayoutDraft::new(&before).with_winner(Seat(0), &before).with_exempt(Seat(1), &before);
         let faults = |keys| typed(start.clone(), &before, keys).faults(&before);
         assert_eq!(faults("63>"), [Fault::Range(0, 5)]);
         assert_eq!(faults("32>"), [Fault::Brights { cell: 0, brights: 3, cards: 2 }]);
         assert_eq!(faults("045>"), [Fault::Range(1, 44)]);
         assert_eq!(faults("00>"), [Fault::Rule(Error::Payout(PayoutError::EmptyHand(Seat(2))), Some(1))]);
-        let empty = Entry { asked: true, ..start };
+        let empty = PayoutDraft { asked: true, ..start };
         assert_eq!(empty.faults(&before), [Fault::Empty(0), Fault::Empty(1)]);
-        assert_eq!(Entry { asked: true, ..Entry::new(&before) }.faults(&before), [Fault::Winner]);
+        assert_eq!(PayoutDraft { asked: true, ..PayoutDraft::new(&before) }.faults(&before), [Fault::Winner]);
         let tracked = state(3, true);
-        assert_eq!(Entry { asked: true, ..Entry::new(&tracked) }.faults(&tracked), [Fault::Exempt]);
+        assert_eq!(PayoutDraft { asked: true, ..PayoutDraft::new(&tracked) }.faults(&tracked), [Fault::Exempt]);
     }
 
     #[test]
     fn brights_of_several_hands_are_counted_together() {
         let before = state(4, true);
-        let entry = typed(Entry::new(&before).with_exempt(Seat(3), &before), &before, "33");
+        let entry = typed(PayoutDraft::new(&before).with_exempt(Seat(3), &before), &before, "33");
         let error = Error::Payout(PayoutError::TooManyBrights { counted: 6, most: 5 });
         assert_eq!(entry.faults(&before), [Fault::Rule(error, None)]);
     }
@@ -446,7 +450,7 @@ mod tests {
     #[test]
     fn a_count_unlike_what_was_followed_is_asked_about() {
         let before = state(2, true);
-        let mut entry = typed(Entry::new(&before), &before, "1");
+        let mut entry = typed(PayoutDraft::new(&before), &before, "1");
         entry.grid.go(1);
         let entry = typed(entry, &before, "7");
         let faults = entry.faults(&before);
@@ -460,15 +464,23 @@ mod tests {
     #[test]
     fn taps_are_taken_back_one_by_one() {
         let before = state(3, false);
-        let entry = Entry::new(&before).with_winner(Seat(0), &before).with_exempt(Seat(1), &before);
+        let entry = PayoutDraft::new(&before).with_winner(Seat(0), &before).with_exempt(Seat(1), &before);
         let mut entry = typed(entry, &before, "14");
         let mut steps = Vec::new();
         while let Some(step) = entry.to_undo() {
             steps.push(step);
             entry.undo();
         }
-        assert_eq!(steps, [Step::Count(Seat(2)), Step::Count(Seat(2)), Step::Exempt(Seat(1)), Step::Winner(Seat(0))]);
-        assert_eq!(entry, Entry::new(&before));
+        assert_eq!(
+            steps,
+            [
+                PayoutStep::Count(Seat(2)),
+                PayoutStep::Count(Seat(2)),
+                PayoutStep::Exempt(Seat(1)),
+                PayoutStep::Winner(Seat(0))
+            ]
+        );
+        assert_eq!(entry, PayoutDraft::new(&before));
     }
 
     #[test]
@@ -480,10 +492,10 @@ mod tests {
             exempt: Some(Seat(2)),
             recount: false,
         };
-        let old = Entry::of(7, &event, &before).unwrap();
+        let old = PayoutDraft::of(7, &event, &before).unwrap();
         assert_eq!((old.event(&before), old.correcting), (Some(event), Some(7)));
         assert_eq!(old.to_undo(), None);
-        assert_eq!(Entry::of(7, &Event::End, &before), None);
+        assert_eq!(PayoutDraft::of(7, &Event::End, &before), None);
     }
 
     #[test]
@@ -492,7 +504,7 @@ mod tests {
         let penalty = Penalty::default();
         assert_eq!(penalty.candidates(&before), [Seat(0), Seat(2), Seat(3)]);
         assert_eq!(penalty.event(&before), None);
-        let pay = typed(Entry::new(&before).with_exempt(Seat(3), &before), &before, "00");
+        let pay = typed(PayoutDraft::new(&before).with_exempt(Seat(3), &before), &before, "00");
         let before = Hanafuda::apply(&before, &pay.event(&before).unwrap()).unwrap();
         assert_eq!(penalty.candidates(&before), [Seat(0), Seat(2)]);
         let two = state(2, true);
@@ -508,7 +520,7 @@ mod tests {
         for draft in [
             Draft::Field(vec![Month::Pine]),
             Draft::Turn { kind: Some(MoveKind::HandHand), dealt: true },
-            Draft::Payout(Entry::new(&before)),
+            Draft::Payout(PayoutDraft::new(&before)),
             Draft::Forfeit(Penalty::default()),
         ] {
             let text = serde_json::to_string(&draft).unwrap();

@@ -5,7 +5,7 @@ use dioxus::prelude::*;
 use super::components::{Choose, Stop, others};
 use super::settle::worth;
 use super::turn::{Event, Hanafuda};
-use super::view_model::{self, Why};
+use super::view_model::{self, PayoutCause};
 use crate::domain::game::Game;
 use crate::i18n::{number, signed, t};
 use crate::rules::RuleLink;
@@ -77,9 +77,9 @@ pub fn Results(table: Table<Hanafuda>) -> Element {
                             Named { players: session.seats.players().get(seat.index()).cloned().into_iter().collect::<Vec<_>>() }
                             span { class: "soft why",
                                 match why {
-                                    Why::Won => t::hanafuda_why_won(l).to_owned(),
-                                    Why::Exempt => t::hanafuda_why_exempt(l).to_owned(),
-                                    Why::Pays(left) => t::hanafuda_why_pays(l, left.brights, left.others),
+                                    PayoutCause::Won => t::hanafuda_why_won(l).to_owned(),
+                                    PayoutCause::Exempt => t::hanafuda_why_exempt(l).to_owned(),
+                                    PayoutCause::Pays(left) => t::hanafuda_why_pays(l, left.brights, left.others),
                                 }
                             }
                             span { class: "both",

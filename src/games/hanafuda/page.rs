@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 
-use super::draft::{Draft, Step};
+use super::draft::{Draft, PayoutStep};
 use super::set_options::OptionsForm;
 use super::turn::{Error, Event, Hanafuda, Options, State};
 use super::{look_up, play_round, settle, text, view_model};
@@ -63,9 +63,9 @@ impl Play for Hanafuda {
             Draft::Turn { kind: None, dealt: false } => return None,
             Draft::Payout(mut entry) => {
                 let words = match entry.to_undo()? {
-                    Step::Count(seat) => t::hanafuda_undo_count(l, name(seat)),
-                    Step::Exempt(seat) => t::hanafuda_undo_exempt(l, name(seat)),
-                    Step::Winner(seat) => t::hanafuda_undo_first(l, name(seat)),
+                    PayoutStep::Count(seat) => t::hanafuda_undo_count(l, name(seat)),
+                    PayoutStep::Exempt(seat) => t::hanafuda_undo_exempt(l, name(seat)),
+                    PayoutStep::Winner(seat) => t::hanafuda_undo_first(l, name(seat)),
                 };
                 entry.undo();
                 (words, Draft::Payout(entry))

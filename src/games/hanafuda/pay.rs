@@ -4,8 +4,8 @@ use dioxus::prelude::*;
 
 use super::below::Below;
 use super::components::{Choose, Wrong, among, base, enter, others};
-use super::draft::{Draft, Entry};
-use super::text::{cell_words, fault_words};
+use super::draft::{Draft, PayoutDraft};
+use super::text::{cell_text, fault_text};
 use super::turn::{Hanafuda, Phase};
 use super::view_model;
 use crate::domain::game::Game;
@@ -15,11 +15,11 @@ use crate::play::Problem;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;
-use crate::ui::{Glyph, Icon, Key, Named, Pressed, key_of};
+use crate::ui::{Glyph, Icon, Named, PadKey, Pressed, key_of};
 
 /// Who was first, who touched first, and what is left in the other hands.
 #[component]
-pub fn PayoutView(table: Table<Hanafuda>, entry: Entry) -> Element {
+pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
     let l = lang();
     let session = table.session();
     let before = base(&session, entry.correcting).clone();
@@ -34,11 +34,11 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: Entry) -> Element {
         .faults(&before)
         .iter()
         .map(|fault| {
-            let words = fault_words(fault, entry.payers(), &seats, l);
+            let words = fault_text(fault, entry.payers(), &seats, l);
             (fault.cell(), fault.row(), fault.is_miscount(), words)
         })
         .collect();
-    let keep = move |entry: Entry| table.set_draft(Some(&Draft::Payout(entry)));
+    let keep = move |entry: PayoutDraft| table.set_draft(Some(&Draft::Payout(entry)));
     let change = use_callback({
         let (entry, before) = (entry.clone(), before.clone());
         move |(winner, exempt): (Option<Seat>, Option<Seat>)| {
@@ -62,7 +62,7 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: Entry) -> Element {
     });
     let press = use_callback({
         let (entry, before) = (entry.clone(), before.clone());
-        move |key: Key| {
+        move |key: PadKey| {
             let mut entry = entry.clone();
             let done = entry.press(key, &before) == Pressed::Done;
             match entry.event(&before) {
@@ -79,12 +79,11 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: Entry) -> Element {
     let full = entry.grid.is_full();
     let cells = entry.grid.len();
     let typed = move |event: KeyboardEvent| {
-        use dioxus::prelude::Key as Board;
         match event.key() {
-            Board::ArrowRight if at + 1 < cells => go.call(at + 1),
-            Board::ArrowLeft if at > 0 => go.call(at - 1),
-            Board::ArrowDown if at + 2 < cells => go.call(at + 2),
-            Board::ArrowUp if at > 1 => go.call(at - 2),
+            Key::ArrowRight if at + 1 < cells => go.call(at + 1),
+            Key::ArrowLeft if at > 0 => go.call(at - 1),
+            Key::ArrowDown if at + 2 < cells => go.call(at + 2),
+            Key::ArrowUp if at > 1 => go.call(at - 2),
             key => match key_of(&key) {
                 Some(key) => press.call(key),
                 None => return,
@@ -159,7 +158,7 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: Entry) -> Element {
                                             "aria-label": t::hanafuda_cell(
                                                 l,
                                                 &player.name,
-                                                cell_words(cell, l),
+                                                cell_text(cell, l),
                                                 entry.grid.cell(cell).text(),
                                             ),
                                             onclick: move |_| go.call(cell),
@@ -193,7 +192,7 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: Entry) -> Element {
                 for (.., problem) in wrong(None) {
                     Wrong { problem: Some(problem) }
                 }
-                Keys {
+                PayoutPad {
                     next: match (full, correcting) {
                         (false, _) => t::pad_next(l),
                         (true, false) => t::hanafuda_save_payout(l),
@@ -219,26 +218,26 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: Entry) -> Element {
 
 /// The digits in two rows, so that the hands above them stay in sight on a small phone.
 #[component]
-fn Keys(next: String, done: bool, onkey: EventHandler<Key>) -> Element {
+fn PayoutPad(next: String, done: bool, onkey: EventHandler<PadKey>) -> Element {
     let l = lang();
     let digits = |digits: std::ops::Range<u8>| {
         rsx! {
             for digit in digits {
-                button { key: "{digit}", class: "key", onclick: move |_| onkey.call(Key::Digit(digit)), {number(digit)} }
+                button { key: "{digit}", class: "key", onclick: move |_| onkey.call(PadKey::Digit(digit)), {number(digit)} }
             }
         }
     };
     rsx! {
         div { class: "pad keys", role: "group",
             {digits(0..5)}
-            button { class: "key", "aria-label": t::pad_erase(l), onclick: move |_| onkey.call(Key::Erase),
+            button { class: "key", "aria-label": t::pad_erase(l), onclick: move |_| onkey.call(PadKey::Erase),
                 Icon { glyph: Glyph::Erase }
             }
             {digits(5..10)}
             button {
                 class: if done { "key main" } else { "key" },
                 "data-next": true,
-                onclick: move |_| onkey.call(Key::Next),
+                onclick: move |_| onkey.call(PadKey::Next),
                 "{next}"
             }
         }

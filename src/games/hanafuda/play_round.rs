@@ -5,7 +5,7 @@ use dioxus::prelude::*;
 use super::components::base;
 use super::deal::DealView;
 use super::do_forfeit::PenaltyView;
-use super::draft::{Draft, Entry, Penalty};
+use super::draft::{Draft, PayoutDraft, Penalty};
 use super::next_round::{BetweenView, Results};
 use super::pay::PayoutView;
 use super::settle::Settlement;
@@ -14,7 +14,7 @@ use super::turn::Hanafuda;
 use super::view_model::{self, Screen};
 use crate::i18n::t;
 use crate::state::lang;
-use crate::table::{Ending, Table};
+use crate::table::{EndingCard, Table};
 
 /// The round as a view of a table.
 pub fn view(table: Table<Hanafuda>) -> Element {
@@ -32,7 +32,7 @@ fn PlayView(mut table: Table<Hanafuda>) -> Element {
             let session = table.session();
             session.ledger.entries().get(at).and_then(|event| {
                 let before = base(&session, Some(at));
-                let payout = Entry::of(at, event, before).map(Draft::Payout);
+                let payout = PayoutDraft::of(at, event, before).map(Draft::Payout);
                 payout.or_else(|| Penalty::of(at, event).map(Draft::Forfeit))
             })
         };
@@ -61,7 +61,7 @@ fn PlayView(mut table: Table<Hanafuda>) -> Element {
         },
         Screen::Over => rsx! {
             h2 { class: "ask", {t::hanafuda_over(lang())} }
-            Ending { table }
+            EndingCard { table }
             Settlement { table }
             Results { table }
         },

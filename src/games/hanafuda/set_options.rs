@@ -6,8 +6,8 @@ use super::components::Wrong;
 use super::forfeit::Forfeits;
 use super::payout::{MAX_DECIMALS, MAX_UNIT, Unit};
 use super::settle::worth;
-use super::text::forfeit_words;
-use super::turn::{Ending, Options};
+use super::text::forfeit_text;
+use super::turn::{Options, RoundEnd};
 use crate::domain::seats::{Direction, tidy_name};
 use crate::i18n::t;
 use crate::play::Problem;
@@ -45,7 +45,7 @@ fn Radios(
 #[component]
 pub fn OptionsForm(mut options: Signal<Options>) -> Element {
     const DIRECTIONS: [Direction; 2] = [Direction::CounterClockwise, Direction::Clockwise];
-    const ENDINGS: [Ending; 3] = [Ending::Payout, Ending::Forfeit, Ending::Both];
+    const ENDINGS: [RoundEnd; 3] = [RoundEnd::Payout, RoundEnd::Forfeit, RoundEnd::Both];
     let l = lang();
     let now = options();
     rsx! {
@@ -177,7 +177,7 @@ pub fn ListEditor(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
                     typed.set(String::new());
                     onchange.call(list);
                 }
-                Err(error) => wrong.set(Some(Problem { text: forfeit_words(&error, l), rule: "" })),
+                Err(error) => wrong.set(Some(Problem { text: forfeit_text(&error, l), rule: "" })),
             }
         }
     };

@@ -7,7 +7,7 @@ use super::deck::{Kind, Ribbon, Top};
 use super::draft::Draft;
 use super::look_up::Sign;
 use super::put_right::PutRight;
-use super::text::said_words;
+use super::text::said_text;
 use super::turn::{Event, Hanafuda, MoveKind};
 use super::view_model;
 use crate::domain::game::Game;
@@ -46,7 +46,7 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
         Some(Draft::Turn { kind, dealt }) => (kind, dealt),
         _ => (None, false),
     };
-    let sentence = view_model::said(state).map(|said| said_words(said, &session.seats, l));
+    let sentence = view_model::said(state).map(|said| said_text(said, &session.seats, l));
     let last_top = view_model::top(state);
     let clockwise = state.direction() == Direction::Clockwise;
     let way = if clockwise { t::hanafuda_clockwise(l) } else { t::hanafuda_counter_clockwise(l) };

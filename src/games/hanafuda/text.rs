@@ -43,7 +43,7 @@ pub fn explain(error: &Error, seats: &Seats, l: Lang) -> Problem {
         Error::Unit(UnitError::PerPoint(_) | UnitError::Decimals(_)) => {
             (t::hanafuda_error_worth(l, MAX_DECIMALS), "point-value")
         }
-        Error::Forfeit(error) => (forfeit_words(error, l), "forfeit"),
+        Error::Forfeit(error) => (forfeit_text(error, l), "forfeit"),
         Error::NoSeat(_) | Error::Payout(PayoutError::NoSeat(_)) => (state("no_seat"), ""),
         Error::Over => (state("over"), "rounds"),
         Error::NotTracked => (state("not_tracked"), ""),
@@ -87,7 +87,7 @@ pub fn explain(error: &Error, seats: &Seats, l: Lang) -> Problem {
 }
 
 /// Why a forfeit cannot be on the list, in words.
-pub fn forfeit_words(error: &ForfeitError, l: Lang) -> String {
+pub fn forfeit_text(error: &ForfeitError, l: Lang) -> String {
     match error {
         ForfeitError::Untidy => t::hanafuda_error_forfeit_empty(l).to_owned(),
         ForfeitError::Long { chars } => t::hanafuda_error_forfeit_long(l, *chars, MAX_FORFEIT),
@@ -98,12 +98,12 @@ pub fn forfeit_words(error: &ForfeitError, l: Lang) -> String {
 }
 
 /// What is wrong with a payout that is being entered, in words.
-pub fn fault_words(fault: &Fault, payers: &[Seat], seats: &Seats, l: Lang) -> Problem {
+pub fn fault_text(fault: &Fault, payers: &[Seat], seats: &Seats, l: Lang) -> Problem {
     let name = |cell: &usize| payers.get(cell / 2).map_or("", |seat| seats.name(*seat));
     let (text, rule) = match fault {
         Fault::Winner => (t::hanafuda_error_state(l, "winner"), "first"),
         Fault::Exempt => (t::hanafuda_error_state(l, "no_exempt"), "exempt"),
-        Fault::Empty(cell) => (t::hanafuda_error_empty(l, name(cell), cell_words(*cell, l)), ""),
+        Fault::Empty(cell) => (t::hanafuda_error_empty(l, name(cell), cell_text(*cell, l)), ""),
         Fault::Range(_, most) => (t::hanafuda_error_range(l, *most), "deck-chart"),
         Fault::Brights { cell, brights, cards } => {
             (t::hanafuda_error_brights_hand(l, name(cell), *brights, *cards), "payout")
@@ -114,12 +114,12 @@ pub fn fault_words(fault: &Fault, payers: &[Seat], seats: &Seats, l: Lang) -> Pr
 }
 
 /// What a cell of the payout counts.
-pub fn cell_words(cell: usize, l: Lang) -> &'static str {
+pub fn cell_text(cell: usize, l: Lang) -> &'static str {
     if cell.is_multiple_of(2) { t::hanafuda_brights(l) } else { t::hanafuda_all(l) }
 }
 
 /// What the last move means for the one who is next, in words.
-pub fn said_words(said: Said, seats: &Seats, l: Lang) -> String {
+pub fn said_text(said: Said, seats: &Seats, l: Lang) -> String {
     use super::deck::Effect::{DrawAndLoseTurn, DrawThenPlay, LoseTurn};
     let name = |seat: Seat| seats.name(seat);
     match said {

@@ -97,7 +97,7 @@ impl MoveKind {
 /// How a round ends once somebody is first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ending {
+pub enum RoundEnd {
     /// The others pay the winner.
     #[default]
     Payout,
@@ -107,15 +107,15 @@ pub enum Ending {
     Both,
 }
 
-impl Ending {
+impl RoundEnd {
     /// Whether the winner is paid.
     pub const fn pays(self) -> bool {
-        matches!(self, Ending::Payout | Ending::Both)
+        matches!(self, RoundEnd::Payout | RoundEnd::Both)
     }
 
     /// Whether somebody does a forfeit.
     pub const fn has_forfeit(self) -> bool {
-        matches!(self, Ending::Forfeit | Ending::Both)
+        matches!(self, RoundEnd::Forfeit | RoundEnd::Both)
     }
 }
 
@@ -128,7 +128,7 @@ pub struct Options {
     /// Whether turns and hand sizes are followed. If not, only payouts and forfeits are entered.
     pub track_turns: bool,
     /// How a round ends.
-    pub ending: Ending,
+    pub ending: RoundEnd,
     /// What forfeits are drawn from.
     pub forfeits: Forfeits,
     /// What a point is worth.
@@ -140,7 +140,7 @@ impl Default for Options {
         Options {
             direction: Direction::CounterClockwise,
             track_turns: true,
-            ending: Ending::default(),
+            ending: RoundEnd::default(),
             forfeits: Forfeits::default(),
             unit: Unit::default(),
         }
@@ -227,7 +227,7 @@ pub enum Phase {
 
 /// What the last move did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Played {
+pub struct LastMove {
     /// Who played.
     pub by: Seat,
     /// Which move.
@@ -263,7 +263,7 @@ pub struct Done {
 pub struct State {
     direction: Direction,
     track_turns: bool,
-    ending: Ending,
+    ending: RoundEnd,
     to_play: Seat,
     /// The round, from 1.
     pub round: u32,
@@ -274,7 +274,7 @@ pub struct State {
     /// Cards in each hand, by seat; as dealt when turns are not followed.
     pub hands: Vec<u8>,
     /// The last move of the round, unless the turn was put right since.
-    pub last: Option<Played>,
+    pub last: Option<LastMove>,
     /// What the round paid, once it has.
     pub payout: Option<Payout>,
     /// Who did the round's forfeit, once done.
@@ -461,7 +461,7 @@ impl State {
     }
 
     /// How rounds end at this table.
-    pub fn ending(&self) -> Ending {
+    pub fn ending(&self) -> RoundEnd {
         self.ending
     }
 
@@ -536,7 +536,7 @@ impl State {
         }
         *hand = *hand - needs + kind.takes();
         let first = *hand == 0;
-        self.last = Some(Played { by, kind, top, effect: None, first });
+        self.last = Some(LastMove { by, kind, top, effect: None, first });
         if first {
             self.phase = Phase::First { winner: Some(by) };
             Ok(())
@@ -735,7 +735,7 @@ mod tests {
     fn the_default_is_the_printed_rule() {
         let options = Options::default();
         assert_eq!(options.direction, Direction::CounterClockwise);
-        assert_eq!(options.ending, Ending::Payout);
+        assert_eq!(options.ending, RoundEnd::Payout);
         assert!(options.track_turns);
         assert_eq!(serde_json::from_str::<Options>("{}").unwrap(), options);
     }
@@ -788,7 +788,7 @@ mod tests {
 
     #[test]
     fn a_forfeit_is_recorded_within_bounds() {
-        let options = Options { ending: Ending::Forfeit, track_turns: false, ..Options::default() };
+        let options = Options { ending: RoundEnd::Forfeit, track_turns: false, ..Options::default() };
         let state = Hanafuda::start(&seats(2), &options).unwrap();
         let forfeit = |text: &str| Event::Forfeit { winner: Seat(0), seat: Seat(1), text: Some(text.to_owned()) };
         let long = ForfeitError::Long { chars: 81 };
@@ -821,7 +821,7 @@ mod tests {
 
     #[test]
     fn a_count_can_be_put_right_until_the_round_is_paid() {
-        let options = Options { ending: Ending::Both, ..Options::default() };
+        let options = Options { ending: RoundEnd::Both, ..Options::default() };
         let start = Hanafuda::start(&seats(2), &options).unwrap();
         let hand = |seat, cards| Event::Hand { seat: Seat(seat), cards };
         let forfeit = Event::Forfeit { winner: Seat(0), seat: Seat(1), text: None };
@@ -868,9 +868,9 @@ mod tests {
         };
         let forfeit = Event::Forfeit { winner: Seat(0), seat: Seat(1), text: None };
         for (ending, events, scored) in [
-            (Ending::Payout, vec![pay.clone()], 1),
-            (Ending::Forfeit, vec![forfeit.clone()], 1),
-            (Ending::Both, vec![pay, forfeit], 1),
+            (RoundEnd::Payout, vec![pay.clone()], 1),
+            (RoundEnd::Forfeit, vec![forfeit.clone()], 1),
+            (RoundEnd::Both, vec![pay, forfeit], 1),
         ] {
             let options = Options { ending, track_turns: false, ..Options::default() };
             let mut ledger =

@@ -1,7 +1,7 @@
 //! What the screens show, as values: nothing here draws.
 
 use super::deck::{Card, DECK, Deal, Top};
-use super::draft::{Draft, Entry, Penalty};
+use super::draft::{Draft, PayoutDraft, Penalty};
 use super::forfeit::Forfeits;
 use super::payout::{Left, payout};
 use super::turn::{Applied, Event, Options, Phase, State};
@@ -15,7 +15,7 @@ pub enum Screen {
     /// A turn is played.
     Turn,
     /// The winner is paid.
-    Payout(Entry),
+    Payout(PayoutDraft),
     /// Somebody does a forfeit.
     Forfeit(Penalty),
     /// The round is over.
@@ -37,7 +37,7 @@ pub fn screen(state: &State, draft: Option<&Draft>) -> Screen {
                 Some(Draft::Payout(entry)) => Some(entry.clone()),
                 _ => None,
             };
-            Screen::Payout(entry.unwrap_or_else(|| Entry::new(state)))
+            Screen::Payout(entry.unwrap_or_else(|| PayoutDraft::new(state)))
         } else {
             let penalty = match draft {
                 Some(Draft::Forfeit(penalty)) => Some(penalty.clone()),
@@ -104,7 +104,7 @@ pub fn top(state: &State) -> Option<Top> {
 
 /// What a round changed for one player, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Why {
+pub enum PayoutCause {
     /// Was first, and is paid.
     Won,
     /// Touched first, and pays nothing.
@@ -114,16 +114,16 @@ pub enum Why {
 }
 
 /// A payout by seat: why, and the points.
-pub fn reasons(event: &Event) -> Vec<(Seat, Why, i32)> {
+pub fn reasons(event: &Event) -> Vec<(Seat, PayoutCause, i32)> {
     let Event::Payout { winner, left, exempt, .. } = event else { return Vec::new() };
     let Ok(paid) = payout(left, *winner, *exempt) else { return Vec::new() };
     let why = |seat: Seat, hand: &Left| {
         if seat == *winner {
-            Why::Won
+            PayoutCause::Won
         } else if Some(seat) == *exempt {
-            Why::Exempt
+            PayoutCause::Exempt
         } else {
-            Why::Pays(*hand)
+            PayoutCause::Pays(*hand)
         }
     };
     let rows = Seat::all(left.len()).zip(left).zip(paid.changes);
@@ -150,7 +150,7 @@ mod tests {
     use crate::domain::game::Game;
     use crate::domain::seats::{Player, Seats};
     use crate::games::hanafuda::deck::Effect;
-    use crate::games::hanafuda::turn::{Ending, Hanafuda, MoveKind};
+    use crate::games::hanafuda::turn::{Hanafuda, MoveKind, RoundEnd};
 
     fn start(players: u8, options: &Options) -> State {
         let people = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_round_goes_from_the_deal_to_the_settlement() {
-        let options = Options { ending: Ending::Both, ..Options::default() };
+        let options = Options { ending: RoundEnd::Both, ..Options::default() };
         let dealt = start(2, &options);
         let chosen = Draft::Turn { kind: None, dealt: true };
         assert_eq!(screen(&dealt, None), Screen::Deal);
@@ -207,7 +207,7 @@ mod tests {
         let first = after(&second, &[Event::Hand { seat: Seat(0), cards: 0 }]);
         assert!(matches!(screen(&first, None), Screen::Payout(_)));
         // An entry of a round that was undone does not come up again in a turn.
-        assert_eq!(screen(&second, Some(&Draft::Payout(Entry::new(&first)))), Screen::Turn);
+        assert_eq!(screen(&second, Some(&Draft::Payout(PayoutDraft::new(&first)))), Screen::Turn);
         let left = vec![Left::default(), Left { brights: 0, others: 5 }];
         let paid = after(&first, &[Event::Payout { winner: Seat(0), left, exempt: None, recount: false }]);
         assert_eq!(screen(&paid, None), Screen::Forfeit(Penalty::default()));
@@ -221,10 +221,10 @@ mod tests {
     fn without_turns_the_next_payout_comes_at_once() {
         let options = Options { track_turns: false, ..Options::default() };
         let before = start(2, &options);
-        assert_eq!((screen(&before, None), round(&before)), (Screen::Payout(Entry::new(&before)), 1));
+        assert_eq!((screen(&before, None), round(&before)), (Screen::Payout(PayoutDraft::new(&before)), 1));
         let left = vec![Left::default(), Left { brights: 0, others: 5 }];
         let paid = after(&before, &[Event::Payout { winner: Seat(0), left, exempt: None, recount: false }]);
-        assert_eq!((screen(&paid, None), round(&paid)), (Screen::Payout(Entry::new(&paid)), 2));
+        assert_eq!((screen(&paid, None), round(&paid)), (Screen::Payout(PayoutDraft::new(&paid)), 2));
     }
 
     #[test]
@@ -233,7 +233,11 @@ mod tests {
         let event = Event::Payout { winner: Seat(1), left: left.clone(), exempt: Some(Seat(2)), recount: false };
         assert_eq!(
             reasons(&event),
-            [(Seat(0), Why::Pays(left[0]), -7), (Seat(1), Why::Won, 7), (Seat(2), Why::Exempt, 0)]
+            [
+                (Seat(0), PayoutCause::Pays(left[0]), -7),
+                (Seat(1), PayoutCause::Won, 7),
+                (Seat(2), PayoutCause::Exempt, 0)
+            ]
         );
         assert_eq!(reasons(&Event::End), []);
     }

@@ -46,7 +46,7 @@ pub fn set_name(set: Set, l: Lang) -> String {
 }
 
 /// Why a set is not in the best grouping, in words.
-pub fn why_not_words(why: &WhyNot, l: Lang) -> String {
+pub fn why_not_text(why: &WhyNot, l: Lang) -> String {
     let set = if why.copies > 1 { t::machi_another(l, set_name(why.set, l)) } else { set_name(why.set, l) };
     let points = why.set.points();
     if why.loses == 0 {
@@ -61,7 +61,7 @@ pub fn why_not_words(why: &WhyNot, l: Lang) -> String {
 }
 
 /// What is wrong with a grouping, in words.
-pub fn grouping_words(error: &GroupingError, l: Lang) -> String {
+pub fn grouping_text(error: &GroupingError, l: Lang) -> String {
     match error {
         GroupingError::NotASet { why: NotASet::TooFew { cards }, .. } => t::machi_group_few(l, *cards),
         GroupingError::NotASet { why: NotASet::TooMany { cards }, .. } => t::machi_group_many(l, *cards),
@@ -107,7 +107,7 @@ pub fn PhotoCard(photo: Photo) -> Element {
 
 /// A row of photos, what they are, and what they are worth.
 #[component]
-fn Row(photos: Vec<Photo>, name: String, points: u16) -> Element {
+fn SetRow(photos: Vec<Photo>, name: String, points: u16) -> Element {
     rsx! {
         li { class: "set",
             span { class: "photos",
@@ -133,10 +133,10 @@ pub fn PartitionView(partition: Partition) -> Element {
     rsx! {
         ul { class: "sets",
             for (at, set) in partition.sets.iter().enumerate() {
-                Row { key: "{at}", photos: set.photos(), name: set_name(*set, l), points: set.points() }
+                SetRow { key: "{at}", photos: set.photos(), name: set_name(*set, l), points: set.points() }
             }
             if !left.is_empty() {
-                Row {
+                SetRow {
                     name: t::machi_left_over(l, left.len()),
                     photos: left,
                     points: partition.left_over_points(),
@@ -187,7 +187,7 @@ pub fn Worth(counts: Counts) -> Element {
                                             PhotoCard { photo }
                                         }
                                     }
-                                    p { {why_not_words(why, l)} }
+                                    p { {why_not_text(why, l)} }
                                 }
                             }
                         }
@@ -228,7 +228,7 @@ fn OwnGrouping(counts: Counts, onclose: EventHandler<()>) -> Element {
                 picked.set(Vec::new());
                 problem.set(None);
             }
-            Err(errors) => problem.set(errors.first().map(|error| grouping_words(error, l))),
+            Err(errors) => problem.set(errors.first().map(|error| grouping_text(error, l))),
         }
     };
     rsx! {

@@ -6,20 +6,20 @@ use super::deal::{Cities, Miscount, check, deduce_last};
 use super::game::Event;
 use super::partition::{City, Counts, House, PHOTOS_PER_HOUSE, Photo};
 use super::trick::Card;
-use crate::ui::{Grid, Key, Pressed};
+use crate::ui::{Grid, PadKey, Pressed};
 
 /// What is entered and not yet an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     /// The hand.
-    pub hand: Hand,
+    pub hand: HandDraft,
     /// The trick, in the order played.
     pub trick: Vec<Card>,
 }
 
 /// Counts of every player, photo by photo, in the order they are asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hand {
+pub struct HandDraft {
     /// The numbers, player by player.
     pub grid: Grid,
     /// Whether "done" was asked for.
@@ -45,23 +45,23 @@ pub enum Fault {
     Miscount(Miscount),
 }
 
-impl Hand {
+impl HandDraft {
     /// Nothing typed yet.
-    pub fn new(cities: Cities, players: usize) -> Hand {
-        Hand { grid: Grid::empty(photos(cities).len() * players), asked: false, correcting: None }
+    pub fn new(cities: Cities, players: usize) -> HandDraft {
+        HandDraft { grid: Grid::empty(photos(cities).len() * players), asked: false, correcting: None }
     }
 
     /// An old hand, to be put right.
-    pub fn of(entry: usize, cities: Cities, counts: &[Counts]) -> Hand {
+    pub fn of(entry: usize, cities: Cities, counts: &[Counts]) -> HandDraft {
         let photos = photos(cities);
         let values = counts.iter().flat_map(|counts| photos.iter().map(|photo| i32::from(counts.get(*photo))));
-        Hand { grid: Grid::filled(values), asked: false, correcting: Some(entry) }
+        HandDraft { grid: Grid::filled(values), asked: false, correcting: Some(entry) }
     }
 
     /// Takes a key.
-    pub fn press(&mut self, key: Key, cities: Cities) -> Pressed {
+    pub fn press(&mut self, key: PadKey, cities: Cities) -> Pressed {
         // The last player's counts follow from the others': "next" with only those open is "done".
-        let pressed = if key == Key::Next && self.deduced(cities).is_some() {
+        let pressed = if key == PadKey::Next && self.deduced(cities).is_some() {
             Pressed::Done
         } else {
             self.grid.press(key, |_| u32::from(PHOTOS_PER_HOUSE))
@@ -148,7 +148,7 @@ impl Hand {
 
     /// The hand, once nothing is wrong.
     pub fn event(&self, cities: Cities) -> Option<Event> {
-        let asked = Hand { asked: true, ..self.clone() };
+        let asked = HandDraft { asked: true, ..self.clone() };
         asked.faults(cities).is_empty().then(|| Event::Hand { counts: self.all(cities) })
     }
 
@@ -164,10 +164,10 @@ impl Hand {
 mod tests {
     use super::*;
 
-    fn typed(players: usize, digits: &str) -> Hand {
-        let mut hand = Hand::new(Cities::All, players);
+    fn typed(players: usize, digits: &str) -> HandDraft {
+        let mut hand = HandDraft::new(Cities::All, players);
         for digit in digits.chars().filter(char::is_ascii_digit) {
-            hand.press(Key::Digit(digit as u8 - b'0'), Cities::All);
+            hand.press(PadKey::Digit(digit as u8 - b'0'), Cities::All);
         }
         hand
     }
@@ -179,7 +179,7 @@ mod tests {
         let mut hand = typed(4, THREE);
         assert_eq!(THREE.chars().filter(char::is_ascii_digit).count(), 36);
         assert!(hand.deduced(Cities::All).is_some());
-        assert_eq!(hand.press(Key::Next, Cities::All), Pressed::Done);
+        assert_eq!(hand.press(PadKey::Next, Cities::All), Pressed::Done);
         let Some(Event::Hand { counts }) = hand.event(Cities::All) else { panic!("{:?}", hand.faults(Cities::All)) };
         assert_eq!(counts.iter().map(|counts| u32::from(counts.total())).sum::<u32>(), 60);
     }
@@ -189,7 +189,7 @@ mod tests {
         let hand = typed(4, "500 000 000 000  1");
         let expected = Miscount::Sum { city: City::Arequipa, house: House::A, counted: 6, of: 5 };
         assert_eq!(hand.faults(Cities::All), [Fault::Miscount(expected)]);
-        assert_eq!(Hand::cells_of(Cities::All, Photo::new(City::Arequipa, House::A), 4), [0, 12, 24, 36]);
+        assert_eq!(HandDraft::cells_of(Cities::All, Photo::new(City::Arequipa, House::A), 4), [0, 12, 24, 36]);
     }
 
     #[test]
@@ -197,7 +197,7 @@ mod tests {
         let mut hand = typed(4, THREE);
         assert_eq!(hand.faults(Cities::All), []);
         for digit in "000 111 112 420".chars().filter(char::is_ascii_digit) {
-            hand.press(Key::Digit(digit as u8 - b'0'), Cities::All);
+            hand.press(PadKey::Digit(digit as u8 - b'0'), Cities::All);
         }
         assert!(hand.grid.is_full());
         let faults = hand.faults(Cities::All);
@@ -209,7 +209,7 @@ mod tests {
     fn an_old_hand_comes_back_as_it_was() {
         let hand = typed(4, THREE);
         let all = hand.all(Cities::All);
-        let old = Hand::of(3, Cities::All, &all);
+        let old = HandDraft::of(3, Cities::All, &all);
         assert_eq!(old.event(Cities::All), Some(Event::Hand { counts: all }));
     }
 

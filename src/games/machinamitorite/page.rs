@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 
 use super::components::{HouseShape, PhotoCard, Worth, city_name, house_letter, photo_name};
 use super::deal::{Cities, Miscount};
-use super::draft::{Draft, Fault, Hand, photos};
+use super::draft::{Draft, Fault, HandDraft, photos};
 use super::game::{Error, Event, Format, Machinamitorite, Options, State};
 use super::partition::{City, Counts, House, PHOTOS_PER_HOUSE, Photo, best_points};
 use super::trick::{Card, PARK_COPIES, Park, Reason, Suit, TrickError, Variant, Verdict, Winner, judge, next_starter};
@@ -15,8 +15,8 @@ use crate::i18n::{Lang, list, number, t};
 use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{Ending, Tab, Table, Tabs, standings};
-use crate::ui::{Glyph, Icon, Key, Mark, Named, NumberPad, Pressed, key_of};
+use crate::table::{EndingCard, Tab, Table, Tabs, standings};
+use crate::ui::{Glyph, Icon, Mark, Named, NumberPad, PadKey, Pressed, key_of};
 
 impl Play for Machinamitorite {
     fn name(l: Lang) -> &'static str {
@@ -53,7 +53,7 @@ impl Play for Machinamitorite {
             }
             Error::Players { given, players } => (t::machi_error_players(l, *given, *players), "count-check"),
             Error::Miscounts(miscounts) => {
-                let words: Vec<String> = miscounts.iter().map(|miscount| miscount_words(miscount, seats, l)).collect();
+                let words: Vec<String> = miscounts.iter().map(|miscount| miscount_text(miscount, seats, l)).collect();
                 (words.join(" "), "count-check")
             }
             Error::Trick(error) => (trick_error(error, l), "trick-winner"),
@@ -129,7 +129,7 @@ fn card_name(card: Card, l: Lang) -> String {
     }
 }
 
-fn miscount_words(miscount: &Miscount, seats: &Seats, l: Lang) -> String {
+fn miscount_text(miscount: &Miscount, seats: &Seats, l: Lang) -> String {
     match miscount {
         Miscount::Sum { city, house, counted, of } => {
             t::machi_miscount(l, city_name(*city, l), house_letter(*house), *counted, *of)
@@ -155,7 +155,7 @@ fn trick_error(error: &TrickError, l: Lang) -> String {
     }
 }
 
-fn fault_words(fault: &Fault, seats: &Seats, cities: Cities, l: Lang) -> Problem {
+fn fault_text(fault: &Fault, seats: &Seats, cities: Cities, l: Lang) -> Problem {
     let photos = photos(cities);
     let cell_name = |cell: usize| {
         let seat = Seat(u8::try_from(cell / photos.len().max(1)).unwrap_or(0));
@@ -171,7 +171,7 @@ fn fault_words(fault: &Fault, seats: &Seats, cities: Cities, l: Lang) -> Problem
             let (name, photo) = cell_name(*cell);
             Problem { text: t::machi_error_range(l, name, photo, PHOTOS_PER_HOUSE), rule: "count-check" }
         }
-        Fault::Miscount(miscount) => Problem { text: miscount_words(miscount, seats, l), rule: "count-check" },
+        Fault::Miscount(miscount) => Problem { text: miscount_text(miscount, seats, l), rule: "count-check" },
     }
 }
 
@@ -195,7 +195,7 @@ fn draft_of(table: Table<Machinamitorite>) -> Draft {
     table
         .draft::<Draft>()
         .filter(|draft| draft.hand.grid.len() == cells)
-        .unwrap_or_else(|| Draft { hand: Hand::new(cities, players), trick: Vec::new() })
+        .unwrap_or_else(|| Draft { hand: HandDraft::new(cities, players), trick: Vec::new() })
 }
 
 #[component]
@@ -208,7 +208,7 @@ fn HandView(mut table: Table<Machinamitorite>) -> Element {
             let draft = match table.session().ledger.entries().get(at) {
                 Some(Event::Hand { counts }) => {
                     let cities = table.session().ledger.state().cities;
-                    Some(Draft { hand: Hand::of(at, cities, counts), trick: Vec::new() })
+                    Some(Draft { hand: HandDraft::of(at, cities, counts), trick: Vec::new() })
                 }
                 _ => None,
             };
@@ -233,9 +233,9 @@ fn HandView(mut table: Table<Machinamitorite>) -> Element {
     });
     let seats = session.seats.clone();
     let trick = draft.trick.clone();
-    let keep = move |hand: Hand| table.set_draft(Some(&Draft { hand, trick: trick.clone() }));
+    let keep = move |hand: HandDraft| table.set_draft(Some(&Draft { hand, trick: trick.clone() }));
     let trick = draft.trick.clone();
-    let done = move |hand: Hand| {
+    let done = move |hand: HandDraft| {
         let Some(event) = hand.event(cities) else { return };
         let op = match hand.correcting {
             Some(at) => Op::Correct { entry: at, event },
@@ -243,14 +243,15 @@ fn HandView(mut table: Table<Machinamitorite>) -> Element {
         };
         if table.push(op).is_ok() {
             let players = hand.players(cities);
-            let left = (!trick.is_empty()).then(|| Draft { hand: Hand::new(cities, players), trick: trick.clone() });
+            let left =
+                (!trick.is_empty()).then(|| Draft { hand: HandDraft::new(cities, players), trick: trick.clone() });
             table.set_draft(left.as_ref());
             more.set(false);
         }
     };
     rsx! {
         if over {
-            Ending { table }
+            EndingCard { table }
         } else {
             h2 { class: "ask",
                 match hand_number {
@@ -279,9 +280,9 @@ fn HandView(mut table: Table<Machinamitorite>) -> Element {
 fn CountEntry(
     seats: Seats,
     cities: Cities,
-    hand: Hand,
-    onchange: EventHandler<Hand>,
-    ondone: EventHandler<Hand>,
+    hand: HandDraft,
+    onchange: EventHandler<HandDraft>,
+    ondone: EventHandler<HandDraft>,
 ) -> Element {
     let l = lang();
     let all = photos(cities);
@@ -296,7 +297,7 @@ fn CountEntry(
         .flat_map(|fault| match fault {
             Fault::Empty(cell) | Fault::Range(cell) => vec![*cell],
             Fault::Miscount(Miscount::Sum { city, house, .. } | Miscount::NotInUse { city, house, .. }) => {
-                Hand::cells_of(cities, Photo::new(*city, *house), players)
+                HandDraft::cells_of(cities, Photo::new(*city, *house), players)
             }
             Fault::Miscount(_) => Vec::new(),
         })
@@ -305,7 +306,7 @@ fn CountEntry(
     let at = hand.grid.at();
     let press = {
         let hand = hand.clone();
-        move |key: Key| {
+        move |key: PadKey| {
             let mut hand = hand.clone();
             if hand.press(key, cities) == Pressed::Done {
                 if let Some(Fault::Empty(cell) | Fault::Range(cell)) = hand.faults(cities).first() {
@@ -333,10 +334,10 @@ fn CountEntry(
         move |event: KeyboardEvent| {
             let end = cells * players;
             match event.key() {
-                dioxus::prelude::Key::ArrowRight if at + 1 < end => select(at + 1),
-                dioxus::prelude::Key::ArrowLeft if at > 0 => select(at - 1),
-                dioxus::prelude::Key::ArrowDown if at + 3 < end => select(at + 3),
-                dioxus::prelude::Key::ArrowUp if at > 2 => select(at - 3),
+                Key::ArrowRight if at + 1 < end => select(at + 1),
+                Key::ArrowLeft if at > 0 => select(at - 1),
+                Key::ArrowDown if at + 3 < end => select(at + 3),
+                Key::ArrowUp if at > 2 => select(at - 3),
                 key => match key_of(&key) {
                     Some(key) => press(key),
                     None => return,
@@ -435,9 +436,9 @@ fn CountEntry(
             }
             for (index, fault) in faults.iter().take(4).enumerate() {
                 p { key: "{index}", class: "error", role: "alert",
-                    {fault_words(fault, &seats, cities, l).text}
+                    {fault_text(fault, &seats, cities, l).text}
                     " "
-                    RuleLink { game: Machinamitorite::ID, section: fault_words(fault, &seats, cities, l).rule }
+                    RuleLink { game: Machinamitorite::ID, section: fault_text(fault, &seats, cities, l).rule }
                 }
             }
             NumberPad {
@@ -694,7 +695,7 @@ fn VerdictCard(verdict: Verdict, names: Vec<String>, cards: Vec<Card>) -> Elemen
             }
             ul {
                 for (at, reason) in verdict.reasons.iter().enumerate() {
-                    li { key: "{at}", {reason_words(reason, &names, &cards, l)} }
+                    li { key: "{at}", {reason_text(reason, &names, &cards, l)} }
                 }
             }
             RuleLink { game: Machinamitorite::ID, section }
@@ -703,7 +704,7 @@ fn VerdictCard(verdict: Verdict, names: Vec<String>, cards: Vec<Card>) -> Elemen
 }
 
 /// A step of the judge's reasoning, in words.
-fn reason_words(reason: &Reason, names: &[String], cards: &[Card], l: Lang) -> String {
+fn reason_text(reason: &Reason, names: &[String], cards: &[Card], l: Lang) -> String {
     let name = |at: usize| names.get(at).map_or("", String::as_str);
     let card = |at: usize| cards.get(at).map(|card| card_name(*card, l)).unwrap_or_default();
     let all = |which: &[usize]| list(l, &which.iter().map(|at| name(*at).to_owned()).collect::<Vec<_>>());
@@ -839,7 +840,7 @@ fn Calculation() -> Element {
 fn LooseHand() -> Element {
     let l = lang();
     let cities = Cities::All;
-    let mut hand = use_signal(|| Hand::new(cities, 1));
+    let mut hand = use_signal(|| HandDraft::new(cities, 1));
     let counts = hand.read().counts(cities, 0);
     let all = photos(cities);
     let at = hand.read().grid.at();
@@ -915,7 +916,7 @@ fn LooseHand() -> Element {
         section { class: "card",
             Worth { key: "{counts:?}", counts }
         }
-        button { class: "button", onclick: move |_| hand.set(Hand::new(cities, 1)),
+        button { class: "button", onclick: move |_| hand.set(HandDraft::new(cities, 1)),
             Icon { glyph: Glyph::Erase }
             {t::clear(l)}
         }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::score::{Count, DECK, Error, Event, NERTS_PILE, check, likely_caller};
-use crate::ui::{Grid, Key, Pressed};
+use crate::ui::{Grid, PadKey, Pressed};
 
 /// Who called "Nerts".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub enum Caller {
 
 /// What is typed so far. Cells are foundations and cards left, side by side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct Draft {
     /// The numbers.
     pub grid: Grid,
     /// Who called.
@@ -61,17 +61,17 @@ impl Fault {
     }
 }
 
-impl Entry {
+impl Draft {
     /// Nothing typed yet.
-    pub fn new(sides: usize) -> Entry {
-        Entry { grid: Grid::empty(sides * 2), caller: Caller::Found, asked: false, correcting: None }
+    pub fn new(sides: usize) -> Draft {
+        Draft { grid: Grid::empty(sides * 2), caller: Caller::Found, asked: false, correcting: None }
     }
 
     /// An old round, to be put right.
-    pub fn of(entry: usize, counts: &[Count], caller: Option<u8>) -> Entry {
+    pub fn of(entry: usize, counts: &[Count], caller: Option<u8>) -> Draft {
         let values = counts.iter().flat_map(|count| [i32::from(count.foundations), i32::from(count.left)]);
         let caller = caller.map_or(Caller::Nobody, Caller::Side);
-        Entry { grid: Grid::filled(values), caller, asked: false, correcting: Some(entry) }
+        Draft { grid: Grid::filled(values), caller, asked: false, correcting: Some(entry) }
     }
 
     /// The highest value that makes sense in a cell.
@@ -80,8 +80,8 @@ impl Entry {
     }
 
     /// Takes a key.
-    pub fn press(&mut self, key: Key, jokers: u8) -> Pressed {
-        let pressed = self.grid.press(key, |cell| u32::from(Entry::most(cell, jokers)));
+    pub fn press(&mut self, key: PadKey, jokers: u8) -> Pressed {
+        let pressed = self.grid.press(key, |cell| u32::from(Draft::most(cell, jokers)));
         self.asked |= pressed == Pressed::Done;
         pressed
     }
@@ -121,10 +121,10 @@ impl Entry {
             for cell in [side * 2, side * 2 + 1] {
                 match self.grid.value(cell) {
                     None if self.asked => faults.push(Fault::Empty(cell)),
-                    Some(value) if !(0..=i32::from(Entry::most(cell, jokers))).contains(&value) => {
+                    Some(value) if !(0..=i32::from(Draft::most(cell, jokers))).contains(&value) => {
                         let fault = match (cell % 2, u8::try_from(value)) {
                             (1, Ok(left)) => Fault::Rule(Error::Pile { side, left }),
-                            _ => Fault::Range(cell, Entry::most(cell, jokers)),
+                            _ => Fault::Range(cell, Draft::most(cell, jokers)),
                         };
                         faults.push(fault);
                     }
@@ -156,7 +156,7 @@ impl Entry {
 
     /// The round, once nothing is wrong.
     pub fn event(&self, jokers: u8) -> Option<Event> {
-        let asked = Entry { asked: true, ..self.clone() };
+        let asked = Draft { asked: true, ..self.clone() };
         if !asked.faults(jokers).is_empty() {
             return None;
         }
@@ -170,10 +170,10 @@ impl Entry {
 mod tests {
     use super::*;
 
-    fn typed(sides: usize, digits: &str) -> Entry {
-        let mut entry = Entry::new(sides);
+    fn typed(sides: usize, digits: &str) -> Draft {
+        let mut entry = Draft::new(sides);
         for digit in digits.chars() {
-            let key = if digit == '>' { Key::Next } else { Key::Digit(digit as u8 - b'0') };
+            let key = if digit == '>' { PadKey::Next } else { PadKey::Digit(digit as u8 - b'0') };
             entry.press(key, 0);
         }
         entry
@@ -184,7 +184,7 @@ mod tests {
         let mut taps = "310185253221>".len();
         let mut entry = typed(4, "310185253221>");
         assert_eq!(entry.grid.value(7), Some(1));
-        assert_eq!(entry.press(Key::Next, 0), Pressed::Done);
+        assert_eq!(entry.press(PadKey::Next, 0), Pressed::Done);
         taps += 1;
         assert!(entry.event(0).is_some());
         assert_eq!(entry.caller(), Some(0));
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn an_old_round_comes_back_as_it_was() {
         let counts = [Count { foundations: 23, left: 7 }, Count { foundations: 31, left: 0 }];
-        let entry = Entry::of(4, &counts, Some(1));
+        let entry = Draft::of(4, &counts, Some(1));
         assert_eq!(entry.event(0), Some(Event::Round { counts: counts.to_vec(), caller: Some(1) }));
     }
 }

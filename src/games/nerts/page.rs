@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 
-use super::draft::{Caller, Entry, Fault};
+use super::draft::{Caller, Draft, Fault};
 use super::score::{
     Count, DECK, Error, Event, MAX_JOKERS, NERTS_PILE, Nerts, Options, PARTNERSHIP_PLAYERS, State, TARGETS, Tie,
 };
@@ -13,8 +13,8 @@ use crate::i18n::{Lang, list, number, signed, t};
 use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{Ending, Tab, Table, Tabs, standings};
-use crate::ui::{Glyph, Icon, Key, Named, NumberPad, Pressed, key_of};
+use crate::table::{EndingCard, Tab, Table, Tabs, standings};
+use crate::ui::{Glyph, Icon, Named, NumberPad, PadKey, Pressed, key_of};
 
 impl Play for Nerts {
     fn name(l: Lang) -> &'static str {
@@ -82,7 +82,7 @@ impl Play for Nerts {
     }
 
     fn undo_draft(draft: &str, seats: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
-        let mut entry: Entry = serde_json::from_str(draft).ok()?;
+        let mut entry: Draft = serde_json::from_str(draft).ok()?;
         let (cell, now) = entry.grid.to_undo()?;
         let words = t::nerts_undo_cell(l, now.text(), side_names(seats, options, cell / 2, l));
         entry.grid.undo();
@@ -110,7 +110,7 @@ fn side_names(seats: &Seats, options: &Options, side: usize, l: Lang) -> String 
     list(l, &names)
 }
 
-fn fault_words(fault: &Fault, seats: &Seats, options: &Options, l: Lang) -> Problem {
+fn fault_text(fault: &Fault, seats: &Seats, options: &Options, l: Lang) -> Problem {
     match fault {
         Fault::Empty(cell) => {
             let what = if cell % 2 == 0 { t::nerts_foundations(l) } else { t::nerts_left(l) };
@@ -124,12 +124,12 @@ fn fault_words(fault: &Fault, seats: &Seats, options: &Options, l: Lang) -> Prob
 
 fn score(table: Table<Nerts>) -> Element {
     rsx! {
-        Score { table }
+        RoundView { table }
     }
 }
 
 #[component]
-fn Score(mut table: Table<Nerts>) -> Element {
+fn RoundView(mut table: Table<Nerts>) -> Element {
     let l = lang();
     let session = table.session();
     let state = session.ledger.state();
@@ -143,7 +143,7 @@ fn Score(mut table: Table<Nerts>) -> Element {
         let wanted = *table.correcting.read();
         if let Some(at) = wanted {
             let entry = match table.session().ledger.entries().get(at) {
-                Some(Event::Round { counts, caller }) => Some(Entry::of(at, counts, *caller)),
+                Some(Event::Round { counts, caller }) => Some(Draft::of(at, counts, *caller)),
                 _ => None,
             };
             if let Some(entry) = entry {
@@ -153,18 +153,18 @@ fn Score(mut table: Table<Nerts>) -> Element {
         }
     });
     let entry = table
-        .draft::<Entry>()
+        .draft::<Draft>()
         .filter(|entry| entry.grid.len() == sides * 2 && wanted.is_none())
-        .unwrap_or_else(|| Entry::new(sides));
+        .unwrap_or_else(|| Draft::new(sides));
 
-    let mut save = move |entry: &Entry| {
+    let mut save = move |entry: &Draft| {
         let Some(event) = entry.event(jokers) else { return };
         let op = match entry.correcting {
             Some(at) => Op::Correct { entry: at, event },
             None => Op::Append { event },
         };
         if table.push(op).is_ok() {
-            table.set_draft(None::<&Entry>);
+            table.set_draft(None::<&Draft>);
             more.set(false);
         }
     };
@@ -187,7 +187,7 @@ fn Score(mut table: Table<Nerts>) -> Element {
     let last = played.last().cloned();
     rsx! {
         if over {
-            Ending { table }
+            EndingCard { table }
             if let Outcome::Tied(tied) = &outcome {
                 TieCard { table, tied: tied.clone(), onmore: move |()| more.set(true) }
             }
@@ -218,11 +218,11 @@ fn Score(mut table: Table<Nerts>) -> Element {
                 entry: entry.clone(),
                 before,
                 done: if correcting.is_some() { t::nerts_save_correction(l) } else { t::nerts_save_round(l) },
-                onchange: move |entry: Entry| table.set_draft(Some(&entry)),
-                ondone: move |entry: Entry| save(&entry),
+                onchange: move |entry: Draft| table.set_draft(Some(&entry)),
+                ondone: move |entry: Draft| save(&entry),
             }
             if correcting.is_some() {
-                button { class: "button", onclick: move |_| table.set_draft(None::<&Entry>), {t::nerts_cancel_correction(l)} }
+                button { class: "button", onclick: move |_| table.set_draft(None::<&Draft>), {t::nerts_cancel_correction(l)} }
             } else {
                 if let Some(last) = &last {
                     RoundResult {
@@ -245,11 +245,11 @@ fn EntryGrid(
     seats: Seats,
     options: Options,
     jokers: u8,
-    entry: Entry,
+    entry: Draft,
     before: Vec<i32>,
     done: String,
-    onchange: EventHandler<Entry>,
-    ondone: EventHandler<Entry>,
+    onchange: EventHandler<Draft>,
+    ondone: EventHandler<Draft>,
 ) -> Element {
     let l = lang();
     let sides: Vec<Vec<Player>> = Nerts::sides(&seats, &options)
@@ -258,10 +258,10 @@ fn EntryGrid(
         .collect();
     let faults = entry.faults(jokers);
     let words: Vec<(Option<usize>, Option<usize>, Problem)> =
-        faults.iter().map(|fault| (fault.cell(), fault.side(), fault_words(fault, &seats, &options, l))).collect();
+        faults.iter().map(|fault| (fault.cell(), fault.side(), fault_text(fault, &seats, &options, l))).collect();
     let press = {
         let entry = entry.clone();
-        move |key: Key| {
+        move |key: PadKey| {
             let mut entry = entry.clone();
             if entry.press(key, jokers) == Pressed::Done {
                 if let Some(cell) = entry.faults(jokers).first().and_then(Fault::cell) {
@@ -278,7 +278,7 @@ fn EntryGrid(
     };
     let choose = {
         let entry = entry.clone();
-        move |caller: Caller| onchange.call(Entry { caller, ..entry.clone() })
+        move |caller: Caller| onchange.call(Draft { caller, ..entry.clone() })
     };
     let at = entry.grid.at();
     let caller = entry.caller();
@@ -297,10 +297,10 @@ fn EntryGrid(
         move |event: KeyboardEvent| {
             let cells = sides.len() * 2;
             match event.key() {
-                dioxus::prelude::Key::ArrowRight if at + 1 < cells => select(at + 1),
-                dioxus::prelude::Key::ArrowLeft if at > 0 => select(at - 1),
-                dioxus::prelude::Key::ArrowDown if at + 2 < cells => select(at + 2),
-                dioxus::prelude::Key::ArrowUp if at > 1 => select(at - 2),
+                Key::ArrowRight if at + 1 < cells => select(at + 1),
+                Key::ArrowLeft if at > 0 => select(at - 1),
+                Key::ArrowDown if at + 2 < cells => select(at + 2),
+                Key::ArrowUp if at > 1 => select(at - 2),
                 key => match key_of(&key) {
                     Some(key) => press(key),
                     None => return,
@@ -620,7 +620,7 @@ pub fn calculate() -> Element {
 fn Calculation() -> Element {
     let l = lang();
     let mut jokers = use_signal(|| 0_u8);
-    let mut entry = use_signal(|| Entry { caller: Caller::Nobody, ..Entry::new(1) });
+    let mut entry = use_signal(|| Draft { caller: Caller::Nobody, ..Draft::new(1) });
     let now = entry();
     let counted = match now.event(jokers()) {
         Some(Event::Round { counts, .. }) => counts.first().copied(),
@@ -700,7 +700,7 @@ fn Calculation() -> Element {
         div { class: "row wrap",
             button {
                 class: "button",
-                onclick: move |_| entry.set(Entry { caller: Caller::Nobody, ..Entry::new(1) }),
+                onclick: move |_| entry.set(Draft { caller: Caller::Nobody, ..Draft::new(1) }),
                 Icon { glyph: Glyph::Erase }
                 {t::clear(l)}
             }

@@ -1,39 +1,39 @@
 //! What the turn screen says: which buttons work and why not, what the player must do, what to be reminded of.
 
-use super::pile::{Card, Openings, Why};
+use super::pile::{Card, Fit, Openings};
 use super::turn::{Call, Cleared, Pile, RuleError, State};
 use crate::domain::seats::Seat;
 
 /// Whether something may be done now, or the rule against it.
-pub type Verdict = Result<(), RuleError>;
+pub type Allowed = Result<(), RuleError>;
 
 /// Every button of the turn screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Legal {
     /// One card. In full mode some card always fits; see [`State::choices`] for which.
-    pub play1: Verdict,
+    pub play1: Allowed,
     /// Two cards. In full mode only where some two complete a set.
-    pub play2: Verdict,
+    pub play2: Allowed,
     /// A +2.
-    pub plus_two: Verdict,
+    pub plus_two: Allowed,
     /// Taking the +2 stack.
-    pub take: Verdict,
+    pub take: Allowed,
     /// Passing, with one card taken.
-    pub pass: Verdict,
+    pub pass: Allowed,
     /// A Reverse.
-    pub reverse: Verdict,
+    pub reverse: Allowed,
     /// The penalty for a missed call.
-    pub penalty_take: Verdict,
+    pub penalty_take: Allowed,
     /// Full mode: entering the card turned up.
-    pub turned: Verdict,
+    pub turned: Allowed,
     /// Saying that the card turned up was a +2.
-    pub turned_plus_two: Verdict,
+    pub turned_plus_two: Allowed,
     /// Saying that the cards put aside were shuffled.
-    pub reshuffled: Verdict,
+    pub reshuffled: Allowed,
     /// "Nihon Meisho", by seat.
-    pub call: Vec<Verdict>,
+    pub call: Vec<Allowed>,
     /// It had been said in time, by seat.
-    pub said_in_time: Vec<Verdict>,
+    pub said_in_time: Vec<Allowed>,
 }
 
 /// What must happen next: the one sentence of the turn screen.
@@ -102,15 +102,15 @@ pub struct Choice {
     /// The card.
     pub card: Card,
     /// Whether it may be played alone, and why.
-    pub alone: Result<Why, RuleError>,
+    pub alone: Result<Fit, RuleError>,
     /// Whether it may be the first of two.
-    pub first: Verdict,
+    pub first: Allowed,
 }
 
 impl State {
     /// Every button, whether it works now, and if not the rule against it.
     pub fn legal(&self) -> Legal {
-        let by_seat = |verdict: fn(&State, Seat) -> Verdict| {
+        let by_seat = |verdict: fn(&State, Seat) -> Allowed| {
             Seat::all(self.hands().len()).map(|seat| verdict(self, seat)).collect()
         };
         Legal {
@@ -130,7 +130,7 @@ impl State {
     }
 
     /// Whether some two cards may be played.
-    fn may_pair(&self) -> Verdict {
+    fn may_pair(&self) -> Allowed {
         self.may_play2()?;
         match self.runs() {
             Some(runs) if runs.openings().two.is_empty() => {
@@ -192,17 +192,17 @@ impl State {
     }
 
     /// Full mode: with `first` tapped, the 24 cards of the grid, and whether each may be the second, and why.
-    pub fn seconds(&self, first: Card) -> Vec<(Card, Result<Why, RuleError>)> {
+    pub fn seconds(&self, first: Card) -> Vec<(Card, Result<Fit, RuleError>)> {
         Card::all().map(|second| (second, self.pair([first, second]))).collect()
     }
 
-    fn alone(&self, card: Card) -> Result<Why, RuleError> {
+    fn alone(&self, card: Card) -> Result<Fit, RuleError> {
         self.may_play1()?;
         let runs = self.runs().ok_or(RuleError::CardsNotKept)?;
         Ok(runs.one(card)?.why)
     }
 
-    fn first(&self, card: Card) -> Verdict {
+    fn first(&self, card: Card) -> Allowed {
         self.may_pair()?;
         let runs = self.runs().ok_or(RuleError::CardsNotKept)?;
         if Card::all().any(|second| runs.two([card, second]).is_ok()) {
@@ -212,7 +212,7 @@ impl State {
         runs.two([card, card]).map(|_| ()).map_err(RuleError::from)
     }
 
-    fn pair(&self, cards: [Card; 2]) -> Result<Why, RuleError> {
+    fn pair(&self, cards: [Card; 2]) -> Result<Fit, RuleError> {
         self.may_play2()?;
         let runs = self.runs().ok_or(RuleError::CardsNotKept)?;
         Ok(runs.two(cards)?)

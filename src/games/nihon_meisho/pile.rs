@@ -206,14 +206,14 @@ impl Growth {
 
 /// Why a play is legal: which runs it goes on with. At least one is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Why {
+pub struct Fit {
     /// The category run, where every card of the play is of that category.
     pub category: Option<Growth>,
     /// The area run, where every card of the play is of that area.
     pub area: Option<Growth>,
 }
 
-impl Why {
+impl Fit {
     /// The sets the play completes: none, one, or one of each kind at once.
     pub fn sets(self) -> impl Iterator<Item = SetOf> {
         self.category.into_iter().chain(self.area).filter(|growth| growth.completes()).map(|growth| growth.of)
@@ -243,7 +243,7 @@ pub enum Misfit {
     /// The first of two cards completes a set by itself, so it is played alone (000 §21).
     FirstCompletes {
         /// What it completes.
-        why: Why,
+        why: Fit,
         /// Whether the same two cards may be laid the other way round.
         other_way: bool,
     },
@@ -251,9 +251,9 @@ pub enum Misfit {
 
 /// What one card does to the pile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Played {
+pub struct LaidCard {
     /// Why it may be laid.
-    pub why: Why,
+    pub why: Fit,
     /// The runs afterwards; none when a set is complete and the pile is cleared.
     pub left: Option<Runs>,
 }
@@ -316,9 +316,9 @@ impl Runs {
     ///
     /// # Errors
     /// [`Misfit::NoMatch`].
-    pub fn one(self, card: Card) -> Result<Played, Misfit> {
+    pub fn one(self, card: Card) -> Result<LaidCard, Misfit> {
         let runs = self.then(card);
-        let why = Why {
+        let why = Fit {
             category: (card.category == self.top.category).then_some(Growth {
                 of: SetOf::Category(card.category),
                 from: self.category,
@@ -333,7 +333,7 @@ impl Runs {
         if why.category.is_none() && why.area.is_none() {
             return Err(Misfit::NoMatch { top: self.top });
         }
-        Ok(Played { why, left: (!why.completes()).then_some(runs) })
+        Ok(LaidCard { why, left: (!why.completes()).then_some(runs) })
     }
 
     /// Lays two cards, which is allowed only if the second completes a set that both belong to; the pile is cleared by it
@@ -342,7 +342,7 @@ impl Runs {
     ///
     /// # Errors
     /// Any [`Misfit`].
-    pub fn two(self, cards: [Card; 2]) -> Result<Why, Misfit> {
+    pub fn two(self, cards: [Card; 2]) -> Result<Fit, Misfit> {
         let [first, second] = cards;
         let played = self.one(first)?;
         let Some(between) = played.left else {
@@ -353,7 +353,7 @@ impl Runs {
         let after = between.then(second);
         let over =
             |growth: Option<Growth>, same: bool, to: u8| growth.filter(|_| same).map(|growth| Growth { to, ..growth });
-        let why = Why {
+        let why = Fit {
             category: over(played.why.category, second.category == first.category, after.category),
             area: over(played.why.area, second.area == first.area, after.area),
         };
@@ -447,7 +447,7 @@ mod tests {
             let mut two: Vec<SetOf> = Card::all()
                 .flat_map(|first| Card::all().map(move |second| [first, second]))
                 .filter_map(|cards| runs.two(cards).ok())
-                .flat_map(Why::sets)
+                .flat_map(Fit::sets)
                 .collect();
             two.sort();
             two.dedup();

@@ -13,30 +13,30 @@ use crate::i18n::{Lang, t};
 use crate::play::Problem;
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{Ending, FlatLink, Table};
+use crate::table::{EndingCard, FlatLink, Table};
 use crate::ui::{Named, RingSeat, SeatRing};
 
 /// The turn as a view of a table.
 pub fn view(table: Table<NihonMeisho>) -> Element {
     rsx! {
-        Turn { table }
+        TurnScreen { table }
     }
 }
 
 #[component]
-fn Turn(table: Table<NihonMeisho>) -> Element {
+fn TurnScreen(table: Table<NihonMeisho>) -> Element {
     let l = lang();
     // What the last tap could not do, and how long the log was then: any later record answers it.
     let mut refused = use_signal(|| None::<(usize, Problem)>);
     // All but the ring, which follows at once.
-    let session = table.late();
+    let session = table.deferred();
     let state = session.ledger.state();
     let labels = &session.options.labels;
     let length = session.ledger.length();
     if let Some(winner) = state.winner() {
         return rsx! {
             h2 { class: "hidden", {t::table_over(l)} }
-            Ending { table }
+            EndingCard { table }
             section { class: "card",
                 p {
                     {t::meisho_won_by(l, session.seats.name(winner))}
@@ -154,7 +154,7 @@ fn Turn(table: Table<NihonMeisho>) -> Element {
                     if asked.is_none_or(|asked| stays(&button, asked)) {
                         ActButton {
                             key: "{button.act:?}",
-                            words: act_words(button.act, state, caller, &session.seats, l),
+                            words: act_text(button.act, state, caller, &session.seats, l),
                             pressed: pressed(&button, asked),
                             why: button.does.as_ref().err().map(|error| text::explain(error, &session.seats, &session.options, l).text),
                             button: Button { main: button.main && (asked.is_none() || button.act == Act::Call), ..button.clone() },
@@ -187,7 +187,7 @@ fn pressed(button: &Button, asked: Option<Asked>) -> Option<bool> {
     }
 }
 
-pub fn act_words(act: Act, state: &State, caller: Option<(Seat, Call)>, seats: &Seats, l: Lang) -> String {
+pub fn act_text(act: Act, state: &State, caller: Option<(Seat, Call)>, seats: &Seats, l: Lang) -> String {
     let plain = match act {
         Act::Pass => t::meisho_do_pass(l),
         Act::Play1 => t::meisho_do_play1(l),

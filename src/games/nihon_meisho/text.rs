@@ -2,7 +2,7 @@
 
 use super::advice::{Next, Reminder};
 use super::pile::{
-    AREA_SET, Area, CATEGORY_SET, Card, Category, Growth, LabelFault, Labels, MAX_LABEL, Misfit, SetOf, Why,
+    AREA_SET, Area, CATEGORY_SET, Card, Category, Fit, Growth, LabelFault, Labels, MAX_LABEL, Misfit, SetOf,
 };
 use super::turn::{
     Call, Cleared, Event, LEAST_CLOCK, LEAST_HAND, MOST_CLOCK, MOST_CORRECTED, MOST_DECK, MOST_HAND, Options,
@@ -44,7 +44,7 @@ pub fn set(labels: &Labels, of: SetOf, l: Lang) -> String {
     }
 }
 
-fn sets(labels: &Labels, why: Why, l: Lang) -> String {
+fn sets(labels: &Labels, why: Fit, l: Lang) -> String {
     let names: Vec<String> = why.sets().map(|of| set(labels, of, l)).collect();
     list(l, &names)
 }
@@ -64,13 +64,13 @@ fn grows(labels: &Labels, growth: Growth, l: Lang) -> String {
 }
 
 /// Why a play is allowed, in words.
-pub fn why(labels: &Labels, why: Why, l: Lang) -> String {
+pub fn why(labels: &Labels, why: Fit, l: Lang) -> String {
     let words: Vec<String> = growths(why).map(|growth| grows(labels, growth, l)).collect();
     list(l, &words)
 }
 
 /// Why a play is allowed, in the room of a card on the grid.
-pub fn why_short(why: Why, l: Lang) -> String {
+pub fn why_short(why: Fit, l: Lang) -> String {
     if why.completes() {
         return t::meisho_short_set(l).to_owned();
     }

@@ -20,7 +20,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::pile::{Card, LabelFault, Labels, Misfit, Runs, SetOf, Why};
+use super::pile::{Card, Fit, LabelFault, Labels, Misfit, Runs, SetOf};
 use crate::domain::game::{Game, Outcome, Standing};
 use crate::domain::seats::{Direction, Seat, Seats};
 
@@ -322,7 +322,7 @@ pub enum Cleared {
     /// The game starts (000 §6).
     Start,
     /// A set was completed (000 §14, §20).
-    Set(Why),
+    Set(Fit),
     /// A Reverse was played (000 §22).
     Reverse,
     /// A +2 stack was taken (000 §23).

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::advice::{Next, Verdict};
-use super::pile::{Card, Growth, Why};
+use super::advice::{Allowed, Next};
+use super::pile::{Card, Fit, Growth};
 use super::turn::{Call, Event, Mode, Pile, RuleError, State};
 use crate::domain::seats::Seat;
 
@@ -79,7 +79,7 @@ pub struct Cell {
     /// The card.
     pub card: Card,
     /// Whether and why.
-    pub may: Result<Option<Why>, RuleError>,
+    pub may: Result<Option<Fit>, RuleError>,
 }
 
 /// The player whose call a tap would be about: one that is due before one that was missed.
@@ -94,8 +94,8 @@ pub fn buttons(state: &State) -> [Button; 7] {
     let legal = state.legal();
     let full = state.mode() == Mode::Full;
     let next = state.what_next();
-    let does = |verdict: Verdict, event: Event| verdict.map(|()| Does::Event(event));
-    let play = |verdict: Verdict, two: bool, event: Event| {
+    let does = |verdict: Allowed, event: Event| verdict.map(|()| Does::Event(event));
+    let play = |verdict: Allowed, two: bool, event: Event| {
         verdict.map(|()| if full { Does::Pick { two } } else { Does::Event(event) })
     };
     let turned = matches!(state.pile(), Pile::TurnUp(_));
@@ -181,7 +181,7 @@ pub fn tapped(asked: Asked, card: Card) -> Result<Event, Card> {
 }
 
 /// The runs a play goes on with, category first.
-pub fn growths(why: Why) -> impl Iterator<Item = Growth> {
+pub fn growths(why: Fit) -> impl Iterator<Item = Growth> {
     why.category.into_iter().chain(why.area)
 }
 

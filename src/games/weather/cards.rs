@@ -6,9 +6,9 @@ use dioxus::html::{ScrollBehavior, ScrollLogicalPosition, ScrollToOptions};
 use dioxus::prelude::*;
 use serde_json::Value;
 
-use super::draft::{CopyFault, Copying, Draft, Part};
-use super::game::{Event, Phase, Weather};
-use super::score::{Kind, PRINTED_WISHES, PrintedCards};
+use super::draft::{CopyFault, Copying, Draft, LastKey};
+use super::game::{Event, RoundPhase, Weather};
+use super::score::{CardKind, PRINTED_WISHES, PrintedCards};
 use super::text::{GAME, copy_fault, kind_name, wish_name};
 use super::view_model::correction;
 use super::wish::Wish;
@@ -18,7 +18,7 @@ use crate::play::Problem;
 use crate::rules::RuleLink;
 use crate::state::{App, app, lang};
 use crate::table::Table;
-use crate::ui::{Key, NumberPad, Pressed, key_of};
+use crate::ui::{NumberPad, PadKey, Pressed, key_of};
 
 /// The key of the printed cards among what the app keeps.
 pub const KEY: &str = "weather-cards";
@@ -56,17 +56,17 @@ pub fn set_draft(table: Table<Weather>, draft: Draft) {
 
 /// A picture for each kind of card, in a row. Beside a text that says the same.
 #[component]
-pub fn Sky(kind: Kind, #[props(default = 1)] times: u8) -> Element {
+pub fn Sky(kind: CardKind, #[props(default = 1)] times: u8) -> Element {
     let path = match kind {
-        Kind::Sun => {
+        CardKind::Sun => {
             "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M19 5l-1.4 1.4M6.4 17.6 5 19"
         }
-        Kind::Cloud => "M7 18a4.2 4.2 0 0 1-.6-8.3 5.6 5.6 0 0 1 10.8-1A4.7 4.7 0 0 1 17 18z",
-        Kind::Rain => {
+        CardKind::Cloud => "M7 18a4.2 4.2 0 0 1-.6-8.3 5.6 5.6 0 0 1 10.8-1A4.7 4.7 0 0 1 17 18z",
+        CardKind::Rain => {
             "M7 14a4 4 0 0 1-.6-7.8 5.4 5.4 0 0 1 10.6-.8A4.4 4.4 0 0 1 17 14M8 17l-1 4M12.5 17l-1 4M17 17l-1 4"
         }
-        Kind::Thunder => "M13.5 3 6 13.5h5L9.5 21 18 10h-5.5z",
-        Kind::Snow => {
+        CardKind::Thunder => "M13.5 3 6 13.5h5L9.5 21 18 10h-5.5z",
+        CardKind::Snow => {
             "M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.8 4.6 12 6.6l2.2-2M9.8 19.4l2.2-2 2.2 2M4.4 10.6l2.8-.9-.6-2.9M19.6 13.4l-2.8.9.6 2.9M19.6 10.6l-2.8-.9.6-2.9M4.4 13.4l2.8.9-.6 2.9"
         }
     };
@@ -83,11 +83,11 @@ pub fn Sky(kind: Kind, #[props(default = 1)] times: u8) -> Element {
 #[component]
 pub fn WishSky(wish: Wish) -> Element {
     let kind = match wish {
-        Wish::Sun | Wish::ClearSky => Kind::Sun,
-        Wish::Cloud | Wish::Overcast => Kind::Cloud,
-        Wish::Rain | Wish::Downpour => Kind::Rain,
-        Wish::Thunderbolt => Kind::Thunder,
-        Wish::HeavySnow => Kind::Snow,
+        Wish::Sun | Wish::ClearSky => CardKind::Sun,
+        Wish::Cloud | Wish::Overcast => CardKind::Cloud,
+        Wish::Rain | Wish::Downpour => CardKind::Rain,
+        Wish::Thunderbolt => CardKind::Thunder,
+        Wish::HeavySnow => CardKind::Snow,
     };
     rsx! {
         span { class: "skies",
@@ -133,7 +133,14 @@ pub fn Ask(text: String, #[props(default)] hidden: bool) -> Element {
 
 /// A cell of a grid of numbers; it comes into view when it is the one typed into.
 #[component]
-pub fn Cell(label: String, text: String, at: bool, wrong: bool, faults: String, onpick: EventHandler<()>) -> Element {
+pub fn CountCell(
+    label: String,
+    text: String,
+    at: bool,
+    wrong: bool,
+    faults: String,
+    onpick: EventHandler<()>,
+) -> Element {
     let mut here = use_signal(|| None::<Rc<MountedData>>);
     use_effect(use_reactive!(|(at, wrong)| {
         let _ = wrong;
@@ -185,7 +192,7 @@ pub fn CardsForm(
     };
     let press = {
         let (copying, done) = (copying.clone(), done.clone());
-        move |key: Key| {
+        move |key: PadKey| {
             let mut copying = copying.clone();
             if copying.press(key) == Pressed::Done {
                 done();
@@ -219,11 +226,11 @@ pub fn CardsForm(
                     fieldset { key: "{card}", class: "wish-card",
                         legend { class: "hidden", {wish_name(wish, l)} }
                         WishTitle { wish }
-                        for (kind, cell) in Kind::ALL.into_iter().zip(card * Kind::ALL.len()..) {
+                        for (kind, cell) in CardKind::ALL.into_iter().zip(card * CardKind::ALL.len()..) {
                             div { key: "{cell}", class: "value",
                                 Sky { kind }
                                 span { {kind_name(kind, l)} }
-                                Cell {
+                                CountCell {
                                     label: t::weather_cards_cell(l, wish_name(wish, l), kind_name(kind, l), copying.grid.cell(cell).text()),
                                     text: copying.grid.cell(cell).text(),
                                     at: cell == at,
@@ -237,7 +244,7 @@ pub fn CardsForm(
                             }
                         }
                         div { id: "copy-faults-{card}",
-                            for fault in faults.iter().filter(|fault| fault.cell().is_some_and(|cell| cell / Kind::ALL.len() == card)) {
+                            for fault in faults.iter().filter(|fault| fault.cell().is_some_and(|cell| cell / CardKind::ALL.len() == card)) {
                                 p { class: "error", role: "alert", {copy_fault(*fault, l)} }
                             }
                         }
@@ -291,7 +298,7 @@ pub fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem>
         let event = Event::Printed { cards };
         // A game that is over takes no more cards, but the ones it was scored by can be put right.
         let old = ledger.entries().iter().rposition(|event| matches!(event, Event::Printed { .. }));
-        let ops = if ledger.state().phase() != Phase::Over {
+        let ops = if ledger.state().phase() != RoundPhase::Over {
             Ok(vec![Op::Append { event }])
         } else if let Some(entry) = old {
             correction(&ledger, entry, &event)
@@ -328,7 +335,7 @@ pub fn TableCards(
     let offered = copy.is_none() && kept.merged(printed) != printed;
     rsx! {
         p { class: "soft",
-            if session.ledger.state().phase() == Phase::Over {
+            if session.ledger.state().phase() == RoundPhase::Over {
                 {t::weather_cards_over(l)}
             } else {
                 {t::weather_cards_text(l)}
@@ -345,7 +352,7 @@ pub fn TableCards(
             copying: copy.unwrap_or_else(|| Copying::of(&printed)),
             onchange: move |copy| {
                 let draft = table.draft::<Draft>().unwrap_or_default();
-                set_draft(table, Draft { copy: Some(copy), last: Part::Copy, ..draft });
+                set_draft(table, Draft { copy: Some(copy), last: LastKey::Copy, ..draft });
             },
             ondone: onsave,
         }

@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 
 use super::game::Event;
 use super::score::{
-    Kind, MAX_PER_KIND, MAX_VALUE, NotDivisible, PRINTED_WISHES, PrintedCards, Taken, ThunderboltMismatch, Values,
+    CardKind, MAX_PER_KIND, MAX_VALUE, NotDivisible, PRINTED_WISHES, PrintedCards, Taken, ThunderboltMismatch, Values,
     check_thunderbolt, tricks,
 };
 use super::wish::Wish;
-use crate::ui::{Grid, Key, Pressed};
+use crate::ui::{Grid, PadKey, Pressed};
 
-const KINDS: usize = Kind::ALL.len();
+const KINDS: usize = CardKind::ALL.len();
 /// A digit moves on at once; more than 9 cards are entered with "10+".
 const ONE_DIGIT: u32 = 9;
 
 /// The cards of a round, five counts a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts {
+pub struct CardCounts {
     /// The numbers.
     pub grid: Grid,
     /// Whether "10+" was pressed and its second digit is to come.
@@ -58,16 +58,16 @@ impl Fault {
     }
 }
 
-impl Counts {
+impl CardCounts {
     /// Nothing typed yet.
-    pub fn new(players: usize) -> Counts {
-        Counts { grid: Grid::empty(players * KINDS), ten: false, asked: false }
+    pub fn new(players: usize) -> CardCounts {
+        CardCounts { grid: Grid::empty(players * KINDS), ten: false, asked: false }
     }
 
     /// What was entered before, to be put right.
-    pub fn of(cards: &[Taken]) -> Counts {
-        let counts = cards.iter().flat_map(|taken| Kind::ALL.map(|kind| i32::from(taken.get(kind))));
-        Counts { grid: Grid::filled(counts), ten: false, asked: false }
+    pub fn of(cards: &[Taken]) -> CardCounts {
+        let counts = cards.iter().flat_map(|taken| CardKind::ALL.map(|kind| i32::from(taken.get(kind))));
+        CardCounts { grid: Grid::filled(counts), ten: false, asked: false }
     }
 
     /// How many players.
@@ -84,20 +84,20 @@ impl Counts {
         self.ten = false;
         self.grid.go(self.grid.at());
         for digit in digits {
-            self.grid.press(Key::Digit(digit), |_| u32::from(MAX_PER_KIND));
+            self.grid.press(PadKey::Digit(digit), |_| u32::from(MAX_PER_KIND));
         }
     }
 
     /// Takes a key. A digit moves on; "10+" (the plus key) waits for the second digit, and twice it is 20.
-    pub fn press(&mut self, key: Key) -> Pressed {
+    pub fn press(&mut self, key: PadKey) -> Pressed {
         match (key, self.ten) {
-            (Key::Digit(digit), true) => self.type_in([1, digit]),
-            (Key::Plus, true) => self.type_in([2, 0]),
-            (Key::Next, true) => self.type_in([1, 0]),
-            (Key::Erase, true) => self.ten = false,
-            (Key::Plus, false) => self.ten = true,
-            (Key::Minus, _) => {}
-            (Key::Digit(_) | Key::Next | Key::Erase, false) => {
+            (PadKey::Digit(digit), true) => self.type_in([1, digit]),
+            (PadKey::Plus, true) => self.type_in([2, 0]),
+            (PadKey::Next, true) => self.type_in([1, 0]),
+            (PadKey::Erase, true) => self.ten = false,
+            (PadKey::Plus, false) => self.ten = true,
+            (PadKey::Minus, _) => {}
+            (PadKey::Digit(_) | PadKey::Next | PadKey::Erase, false) => {
                 let pressed = self.grid.press(key, |_| ONE_DIGIT);
                 self.asked |= pressed == Pressed::Done;
                 return pressed;
@@ -135,7 +135,7 @@ impl Counts {
     /// The cards of a player, once all five counts are typed and in bounds.
     pub fn taken(&self, player: usize) -> Option<Taken> {
         let mut taken = Taken::default();
-        for (at, kind) in Kind::ALL.into_iter().enumerate() {
+        for (at, kind) in CardKind::ALL.into_iter().enumerate() {
             let value = self.grid.value(player * KINDS + at)?;
             taken.set(kind, u8::try_from(value).ok().filter(|count| *count <= MAX_PER_KIND)?);
         }
@@ -167,7 +167,7 @@ impl Counts {
 
     /// The round, once nothing is wrong.
     pub fn event(&self, players: usize) -> Option<Event> {
-        let asked = Counts { asked: true, ..self.clone() };
+        let asked = CardCounts { asked: true, ..self.clone() };
         if self.ten || !asked.faults(players).is_empty() {
             return None;
         }
@@ -209,20 +209,20 @@ impl CopyFault {
 impl Copying {
     /// The form, filled with what is known.
     pub fn of(cards: &PrintedCards) -> Copying {
-        let value = |wish: Wish| Kind::ALL.map(|kind| cards.get(wish).map(|values| i32::from(values.get(kind))));
+        let value = |wish: Wish| CardKind::ALL.map(|kind| cards.get(wish).map(|values| i32::from(values.get(kind))));
         Copying { grid: Grid::filled(PRINTED_WISHES.into_iter().flat_map(value)), asked: false }
     }
 
     /// The wish and the kind of a cell.
-    pub fn place(cell: usize) -> (Wish, Kind) {
+    pub fn place(cell: usize) -> (Wish, CardKind) {
         let wish = PRINTED_WISHES.get(cell / KINDS).copied().unwrap_or(Wish::Thunderbolt);
-        (wish, Kind::ALL[cell % KINDS])
+        (wish, CardKind::ALL[cell % KINDS])
     }
 
     /// Takes a key.
-    pub fn press(&mut self, key: Key) -> Pressed {
+    pub fn press(&mut self, key: PadKey) -> Pressed {
         // "Next" on the last cell is done: cards left blank are none of its business.
-        let last = key == Key::Next && self.grid.at() + 1 == self.grid.len();
+        let last = key == PadKey::Next && self.grid.at() + 1 == self.grid.len();
         let pressed = if last { Pressed::Done } else { self.grid.press(key, |_| MAX_VALUE.unsigned_abs().into()) };
         self.asked |= pressed == Pressed::Done;
         pressed
@@ -234,7 +234,7 @@ impl Copying {
 
     fn values(&self, card: usize) -> Option<Values> {
         let mut values = Values::default();
-        for (at, kind) in Kind::ALL.into_iter().enumerate() {
+        for (at, kind) in CardKind::ALL.into_iter().enumerate() {
             let value = i8::try_from(self.grid.value(card * KINDS + at)?).ok()?;
             values.set(kind, Some(value).filter(|value| (-MAX_VALUE..=MAX_VALUE).contains(value))?);
         }
@@ -279,7 +279,7 @@ impl Copying {
 /// Which entry a key went to last, so that undo takes that one back first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Part {
+pub enum LastKey {
     /// The round under way.
     #[default]
     Now,
@@ -294,23 +294,23 @@ pub enum Part {
 #[serde(default)]
 pub struct Draft {
     /// The cards of the round under way.
-    pub now: Option<Counts>,
+    pub now: Option<CardCounts>,
     /// The ledger entry of an old round, and its cards as they should be.
-    pub old: Option<(usize, Counts)>,
+    pub old: Option<(usize, CardCounts)>,
     /// The printed cards.
     pub copy: Option<Copying>,
     /// Where the last key went.
-    pub last: Part,
+    pub last: LastKey,
 }
 
 impl Draft {
     /// Which part an undo takes back, the cell, and what stands there.
-    pub fn to_undo(&self) -> Option<(Part, usize, String)> {
-        [self.last, Part::Old, Part::Now, Part::Copy].into_iter().find_map(|part| {
+    pub fn to_undo(&self) -> Option<(LastKey, usize, String)> {
+        [self.last, LastKey::Old, LastKey::Now, LastKey::Copy].into_iter().find_map(|part| {
             let (cell, now) = match part {
-                Part::Now => self.now.as_ref()?.to_undo()?,
-                Part::Old => self.old.as_ref()?.1.to_undo()?,
-                Part::Copy => self.copy.as_ref()?.grid.to_undo().map(|(cell, now)| (cell, now.text()))?,
+                LastKey::Now => self.now.as_ref()?.to_undo()?,
+                LastKey::Old => self.old.as_ref()?.1.to_undo()?,
+                LastKey::Copy => self.copy.as_ref()?.grid.to_undo().map(|(cell, now)| (cell, now.text()))?,
             };
             Some((part, cell, now))
         })
@@ -319,9 +319,9 @@ impl Draft {
     /// Takes the last step back.
     pub fn undo(&mut self) {
         match (self.to_undo().map(|(part, ..)| part), self) {
-            (Some(Part::Now), Draft { now: Some(counts), .. })
-            | (Some(Part::Old), Draft { old: Some((_, counts)), .. }) => counts.undo(),
-            (Some(Part::Copy), Draft { copy: Some(copy), .. }) => {
+            (Some(LastKey::Now), Draft { now: Some(counts), .. })
+            | (Some(LastKey::Old), Draft { old: Some((_, counts)), .. }) => counts.undo(),
+            (Some(LastKey::Copy), Draft { copy: Some(copy), .. }) => {
                 copy.asked = false;
                 copy.grid.undo();
             }
@@ -334,13 +334,13 @@ impl Draft {
 mod tests {
     use super::*;
 
-    fn press(counts: &mut Counts, keys: &str) -> usize {
+    fn press(counts: &mut CardCounts, keys: &str) -> usize {
         for key in keys.chars() {
             counts.press(match key {
-                '+' => Key::Plus,
-                '>' => Key::Next,
-                '<' => Key::Erase,
-                digit => Key::Digit(digit as u8 - b'0'),
+                '+' => PadKey::Plus,
+                '>' => PadKey::Next,
+                '<' => PadKey::Erase,
+                digit => PadKey::Digit(digit as u8 - b'0'),
             });
         }
         keys.len()
@@ -348,7 +348,7 @@ mod tests {
 
     #[test]
     fn a_round_of_four_takes_at_most_30_taps_with_its_wishes() {
-        let mut counts = Counts::new(4);
+        let mut counts = CardCounts::new(4);
         // 16, 12, 4 and 20 cards; one count of more than nine.
         let taps = 4
             + press(&mut counts, "34522" /* 16 */)
@@ -365,7 +365,7 @@ mod tests {
     #[test]
     fn ten_and_more() {
         for (keys, sun) in [("+0", 10), ("+9", 19), ("++", 20), ("+>", 10), ("7", 7), ("+<7", 7), ("1", 1)] {
-            let mut counts = Counts::new(2);
+            let mut counts = CardCounts::new(2);
             press(&mut counts, keys);
             assert_eq!((counts.grid.value(0), counts.grid.at()), (Some(sun), 1), "{keys}");
             while counts.to_undo().is_some() {
@@ -373,7 +373,7 @@ mod tests {
             }
             assert_eq!(counts.grid.value(0), None);
         }
-        let mut counts = Counts::new(2);
+        let mut counts = CardCounts::new(2);
         press(&mut counts, "+");
         assert_eq!((counts.text(0).as_str(), counts.to_undo()), ("10+", Some((0, "10+".to_owned()))));
         counts.go(3);
@@ -382,7 +382,7 @@ mod tests {
 
     #[test]
     fn a_count_that_does_not_divide_is_named_as_soon_as_the_player_is_full() {
-        let mut counts = Counts::new(3);
+        let mut counts = CardCounts::new(3);
         press(&mut counts, "2110");
         assert_eq!(counts.faults(3), []);
         press(&mut counts, "1");
@@ -394,7 +394,7 @@ mod tests {
 
     #[test]
     fn nobody_with_a_card_is_a_fault() {
-        let mut counts = Counts::new(2);
+        let mut counts = CardCounts::new(2);
         press(&mut counts, "0000000000");
         assert_eq!(counts.faults(2), []);
         press(&mut counts, ">");
@@ -404,15 +404,15 @@ mod tests {
     #[test]
     fn a_round_comes_back_as_it_was() {
         let cards = [Taken::from([1, 2, 0, 0, 0]), Taken::from([0, 0, 12, 0, 0])];
-        assert_eq!(Counts::of(&cards).event(3), Some(Event::Taken { cards: cards.to_vec() }));
+        assert_eq!(CardCounts::of(&cards).event(3), Some(Event::Taken { cards: cards.to_vec() }));
     }
 
     fn copy(copying: &mut Copying, keys: &str) {
         for key in keys.chars() {
             copying.press(match key {
-                '-' => Key::Minus,
-                '>' => Key::Next,
-                digit => Key::Digit(digit as u8 - b'0'),
+                '-' => PadKey::Minus,
+                '>' => PadKey::Next,
+                digit => PadKey::Digit(digit as u8 - b'0'),
             });
         }
     }
@@ -449,14 +449,14 @@ mod tests {
 
     #[test]
     fn undo_takes_back_what_was_typed_last() {
-        let mut now = Counts::new(2);
+        let mut now = CardCounts::new(2);
         press(&mut now, "3");
         let mut copying = Copying::of(&PrintedCards::default());
         copy(&mut copying, "5");
-        let mut draft = Draft { now: Some(now), copy: Some(copying), old: None, last: Part::Copy };
-        assert_eq!(draft.to_undo(), Some((Part::Copy, 0, "5".to_owned())));
+        let mut draft = Draft { now: Some(now), copy: Some(copying), old: None, last: LastKey::Copy };
+        assert_eq!(draft.to_undo(), Some((LastKey::Copy, 0, "5".to_owned())));
         draft.undo();
-        assert_eq!(draft.to_undo(), Some((Part::Now, 0, "3".to_owned())));
+        assert_eq!(draft.to_undo(), Some((LastKey::Now, 0, "3".to_owned())));
         draft.undo();
         assert_eq!(draft.to_undo(), None);
     }

@@ -151,7 +151,7 @@ pub enum Error {
 
 /// What the table does next.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Phase {
+pub enum RoundPhase {
     /// Wishes are picked, face up.
     Picking {
         /// Who has not picked, in picking order; never empty.
@@ -179,7 +179,7 @@ pub enum Phase {
 
 /// One round as the table told it, each list by seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Round {
+pub struct WeatherRound {
     /// Hidden variant: what was announced.
     pub announced: Vec<Option<Wish>>,
     /// What was picked or revealed, which is what scores.
@@ -188,9 +188,9 @@ pub struct Round {
     pub taken: Option<Vec<Taken>>,
 }
 
-impl Round {
-    fn new(players: usize) -> Round {
-        Round { announced: vec![None; players], wishes: vec![None; players], taken: None }
+impl WeatherRound {
+    fn new(players: usize) -> WeatherRound {
+        WeatherRound { announced: vec![None; players], wishes: vec![None; players], taken: None }
     }
 
     /// Whether everything is told that its score needs, but for printed cards.
@@ -228,7 +228,7 @@ pub struct State {
     starter: Seat,
     printed: PrintedCards,
     /// Complete rounds, then the one under way, so never empty; after three complete ones there is none under way.
-    rounds: Vec<Round>,
+    rounds: Vec<WeatherRound>,
 }
 
 impl State {
@@ -248,7 +248,7 @@ impl State {
     }
 
     /// The rounds so far, the one under way last, at most [`ROUNDS`].
-    pub fn rounds(&self) -> &[Round] {
+    pub fn rounds(&self) -> &[WeatherRound] {
         &self.rounds
     }
 
@@ -259,33 +259,37 @@ impl State {
 
     /// Whether all rounds are played; they may still lack a printed card.
     fn is_played(&self) -> bool {
-        self.rounds.len() == ROUNDS && self.rounds.last().is_some_and(Round::is_complete)
+        self.rounds.len() == ROUNDS && self.rounds.last().is_some_and(WeatherRound::is_complete)
     }
 
     /// What the table does next.
-    pub fn phase(&self) -> Phase {
-        let Some(round) = self.rounds.last() else { return Phase::Over };
+    pub fn phase(&self) -> RoundPhase {
+        let Some(round) = self.rounds.last() else { return RoundPhase::Over };
         let needed = self.needs_printed();
         if self.is_played() {
-            return if needed.is_empty() { Phase::Over } else { Phase::NeedsPrinted(needed) };
+            return if needed.is_empty() { RoundPhase::Over } else { RoundPhase::NeedsPrinted(needed) };
         }
         let laid = if self.options.hidden { &round.announced } else { &round.wishes };
         if laid.iter().any(Option::is_none) {
-            let Some(mut waiting) = self.order(self.current()) else { return Phase::NeedsPrinted(needed) };
+            let Some(mut waiting) = self.order(self.current()) else { return RoundPhase::NeedsPrinted(needed) };
             waiting.retain(|seat| at(laid, *seat).is_none());
             return if self.options.hidden {
-                Phase::Announcing { waiting }
+                RoundPhase::Announcing { waiting }
             } else {
-                Phase::Picking { waiting, any_order: self.options.any_order(self.current()) }
+                RoundPhase::Picking { waiting, any_order: self.options.any_order(self.current()) }
             };
         }
-        if round.taken.is_none() { Phase::Taking } else { Phase::Revealing { waiting: missing(&round.wishes) } }
+        if round.taken.is_none() {
+            RoundPhase::Taking
+        } else {
+            RoundPhase::Revealing { waiting: missing(&round.wishes) }
+        }
     }
 
     /// The wishes of complete rounds whose printed card is not copied in, each once, in the order of [`Wish::ALL`].
     pub fn needs_printed(&self) -> Vec<Wish> {
         let lacking = |wish: &Wish| {
-            let wished = |round: &Round| round.is_complete() && round.wishes.contains(&Some(*wish));
+            let wished = |round: &WeatherRound| round.is_complete() && round.wishes.contains(&Some(*wish));
             self.printed.lacks(*wish) && self.rounds.iter().any(wished)
         };
         Wish::ALL.into_iter().filter(lacking).collect()
@@ -406,12 +410,12 @@ impl Game for Weather {
         if !Self::SEATS.contains(&players) {
             return Err(Error::Players(players));
         }
-        let rounds = vec![Round::new(players)];
+        let rounds = vec![WeatherRound::new(players)];
         Ok(State { options: *options, players, starter: seats.starter(), printed: PrintedCards::default(), rounds })
     }
 
     fn apply(state: &State, event: &Event) -> Result<State, Error> {
-        if state.phase() == Phase::Over {
+        if state.phase() == RoundPhase::Over {
             return Err(Error::Over);
         }
         if state.is_played() && !matches!(event, Event::Printed { .. }) {
@@ -477,8 +481,8 @@ impl Game for Weather {
                 round.taken = Some(cards.clone());
             }
         }
-        if next.rounds.len() < ROUNDS && next.rounds.last().is_some_and(Round::is_complete) {
-            next.rounds.push(Round::new(next.players));
+        if next.rounds.len() < ROUNDS && next.rounds.last().is_some_and(WeatherRound::is_complete) {
+            next.rounds.push(WeatherRound::new(next.players));
         }
         Ok(next)
     }
@@ -495,7 +499,7 @@ impl Game for Weather {
     /// Totals of what can be scored; over after three scored rounds. The text is silent on ties: they share the win.
     fn standing(state: &State) -> Standing {
         let totals = state.totals_after(ROUNDS);
-        let outcome = if state.phase() == Phase::Over { Outcome::Won(leaders(&totals)) } else { Outcome::Playing };
+        let outcome = if state.phase() == RoundPhase::Over { Outcome::Won(leaders(&totals)) } else { Outcome::Playing };
         Standing { totals, outcome }
     }
 }

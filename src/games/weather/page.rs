@@ -3,11 +3,11 @@
 use dioxus::prelude::*;
 
 use super::cards::{
-    AppCards, Ask, Cell, Sky, TableCards, WishSky, WishTitle, complete, kept_cards, save_cards, set_draft,
+    AppCards, Ask, CountCell, Sky, TableCards, WishSky, WishTitle, complete, kept_cards, save_cards, set_draft,
 };
-use super::draft::{Counts, Draft, Part};
+use super::draft::{CardCounts, Draft, LastKey};
 use super::game::{Error, Event, Options, State, Weather};
-use super::score::{EmptyProduct, Kind, Scored, score, tricks};
+use super::score::{CardKind, EmptyProduct, Scored, score, tricks};
 use super::text::{self, GAME, kind_name, wish_list, wish_name, wish_section};
 use super::view_model::{
     Line, Place, Stage, WishEntry, announced, correction, count_at, count_of, lines, order, played, stage,
@@ -19,8 +19,8 @@ use crate::i18n::{Lang, list, number, signed, t};
 use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
 use crate::state::{app, lang};
-use crate::table::{Ending, Tab, Table, Tabs, standings};
-use crate::ui::{Glyph, Icon, Key, Mark, Named, NumberPad, Pressed, key_of};
+use crate::table::{EndingCard, Tab, Table, Tabs, standings};
+use crate::ui::{Glyph, Icon, Mark, Named, NumberPad, PadKey, Pressed, key_of};
 
 impl Play for Weather {
     fn name(l: Lang) -> &'static str {
@@ -128,10 +128,10 @@ fn Wishes(mut table: Table<Weather>) -> Element {
     use_effect(move || {
         let wanted = *table.correcting.read();
         if let Some(entry) = wanted {
-            let counts = count_at(&table.session().ledger, entry).map(|(_, cards)| Counts::of(cards));
+            let counts = count_at(&table.session().ledger, entry).map(|(_, cards)| CardCounts::of(cards));
             if let Some(counts) = counts {
                 let draft = table.draft::<Draft>().unwrap_or_default();
-                set_draft(table, Draft { old: Some((entry, counts)), last: Part::Old, ..draft });
+                set_draft(table, Draft { old: Some((entry, counts)), last: LastKey::Old, ..draft });
             }
             table.correcting.set(None);
         }
@@ -143,7 +143,8 @@ fn Wishes(mut table: Table<Weather>) -> Element {
     let seats = &session.seats;
     let players = seats.len();
     let draft = table.draft::<Draft>().unwrap_or_default();
-    let now = draft.now.clone().filter(|counts| counts.players() == players).unwrap_or_else(|| Counts::new(players));
+    let now =
+        draft.now.clone().filter(|counts| counts.players() == players).unwrap_or_else(|| CardCounts::new(players));
     let old = draft.old.clone().filter(|(_, counts)| counts.players() == players);
     let old = old.and_then(|(entry, counts)| count_at(ledger, entry).map(|(round, _)| (entry, round, counts)));
     let stage = stage(state, chosen());
@@ -172,7 +173,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
             shown.set(Some(at));
         }
     };
-    let note = |counts: &Counts, round: usize| -> Vec<(Option<Wish>, String)> {
+    let note = |counts: &CardCounts, round: usize| -> Vec<(Option<Wish>, String)> {
         let of = |seat: Seat| {
             let wish = wish_of(state, round, seat);
             let scored = counts.taken(seat.index()).and_then(|taken| {
@@ -227,7 +228,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                 done: t::weather_save_correction(l),
                 onchange: move |counts| {
                     let draft = table.draft::<Draft>().unwrap_or_default();
-                    set_draft(table, Draft { old: Some((entry, counts)), last: Part::Old, ..draft });
+                    set_draft(table, Draft { old: Some((entry, counts)), last: LastKey::Old, ..draft });
                 },
                 ondone: move |event| {
                     if correct(entry, event) {
@@ -353,7 +354,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                         done: t::weather_save_round(l),
                         onchange: move |counts| {
                             let draft = table.draft::<Draft>().unwrap_or_default();
-                            set_draft(table, Draft { now: Some(counts), last: Part::Now, ..draft });
+                            set_draft(table, Draft { now: Some(counts), last: LastKey::Now, ..draft });
                         },
                         ondone: save,
                     }
@@ -371,7 +372,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                 },
                 Stage::Over => rsx! {
                     Ask { hidden: true, text: t::weather_name(l) }
-                    Ending { table }
+                    EndingCard { table }
                     SoFar { table }
                 },
             }
@@ -529,15 +530,15 @@ fn OrderStrip(
 fn CountGrid(
     seats: Vec<Player>,
     players: usize,
-    counts: Counts,
+    counts: CardCounts,
     notes: Vec<(Option<Wish>, String)>,
     done: String,
-    onchange: EventHandler<Counts>,
+    onchange: EventHandler<CardCounts>,
     ondone: EventHandler<Event>,
     children: Element,
 ) -> Element {
     let l = lang();
-    let kinds = Kind::ALL.len();
+    let kinds = CardKind::ALL.len();
     let faults = counts.faults(players);
     let name = |player: usize| seats.get(player).map_or(t::weather_calc_you(l), |player| &player.name).to_owned();
     let said: Vec<(Option<usize>, Problem)> =
@@ -546,7 +547,7 @@ fn CountGrid(
     let cells = counts.grid.len();
     let press = {
         let counts = counts.clone();
-        move |key: Key| {
+        move |key: PadKey| {
             let mut counts = counts.clone();
             let pressed = counts.press(key);
             let event = counts.event(players).filter(|_| pressed == Pressed::Done);
@@ -574,10 +575,10 @@ fn CountGrid(
         let (press, go) = (press.clone(), go.clone());
         move |event: KeyboardEvent| {
             match event.key() {
-                dioxus::prelude::Key::ArrowRight if at + 1 < cells => go(at + 1),
-                dioxus::prelude::Key::ArrowLeft if at > 0 => go(at - 1),
-                dioxus::prelude::Key::ArrowDown if at + kinds < cells => go(at + kinds),
-                dioxus::prelude::Key::ArrowUp if at >= kinds => go(at - kinds),
+                Key::ArrowRight if at + 1 < cells => go(at + 1),
+                Key::ArrowLeft if at > 0 => go(at - 1),
+                Key::ArrowDown if at + kinds < cells => go(at + kinds),
+                Key::ArrowUp if at >= kinds => go(at - kinds),
                 key => match key_of(&key) {
                     Some(key) => press(key),
                     None => return,
@@ -592,7 +593,7 @@ fn CountGrid(
             table { class: "cells counts",
                 thead {
                     tr {
-                        for kind in Kind::ALL {
+                        for kind in CardKind::ALL {
                             th { key: "{kind.id()}", scope: "col",
                                 Sky { kind }
                                 span { {kind_name(kind, l)} }
@@ -622,9 +623,9 @@ fn CountGrid(
                             }
                         }
                         tr {
-                            for (kind, cell) in Kind::ALL.into_iter().zip(player * kinds..) {
+                            for (kind, cell) in CardKind::ALL.into_iter().zip(player * kinds..) {
                                 td { key: "{cell}",
-                                    Cell {
+                                    CountCell {
                                         label: if seats.is_empty() {
                                             t::weather_cell_alone(l, kind_name(kind, l), counts.text(cell))
                                         } else {
@@ -803,7 +804,7 @@ fn SoFar(table: Table<Weather>) -> Element {
 }
 
 #[component]
-fn Choice<T: Copy + PartialEq + 'static>(
+fn Choices<T: Copy + PartialEq + 'static>(
     legend: String,
     name: String,
     choices: Vec<(T, &'static str)>,
@@ -837,7 +838,7 @@ fn OptionsForm(mut options: Signal<Options>) -> Element {
     let l = lang();
     let now = options();
     rsx! {
-        Choice {
+        Choices {
             legend: t::weather_pool(l),
             name: "pool",
             choices: vec![
@@ -883,7 +884,7 @@ fn OptionsForm(mut options: Signal<Options>) -> Element {
             p { class: "soft ruling", {t::weather_chosen_ruling(l)} }
         }
         if now.pool != Pool::FiveBase {
-            Choice {
+            Choices {
                 legend: t::weather_product(l),
                 name: "empty_product",
                 choices: products(l),
@@ -908,7 +909,7 @@ fn Calculation() -> Element {
     let mut wish = use_signal(|| Wish::ClearSky);
     let mut players = use_signal(|| 4_usize);
     let mut product = use_signal(EmptyProduct::default);
-    let mut counts = use_signal(|| Counts::new(1));
+    let mut counts = use_signal(|| CardCounts::new(1));
     let printed = kept_cards(app());
     let lacks = printed.lacks(wish());
     let now = counts();
@@ -966,11 +967,11 @@ fn Calculation() -> Element {
                 notes: Vec::new(),
                 done: t::clear(l),
                 onchange: move |next| counts.set(next),
-                ondone: move |_| counts.set(Counts::new(1)),
+                ondone: move |_| counts.set(CardCounts::new(1)),
             }
             if wish() == Wish::Downpour {
                 section { class: "card",
-                    Choice {
+                    Choices {
                         legend: t::weather_product(l),
                         name: "product",
                         choices: products(l),

@@ -14,7 +14,7 @@ pub const MAX_VALUE: i8 = 9;
 /// A suit of the deck (RULES 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum CardKind {
     /// 晴.
     Sun,
     /// くもり.
@@ -27,18 +27,18 @@ pub enum Kind {
     Snow,
 }
 
-impl Kind {
+impl CardKind {
     /// All five, in the order the wish cards name them.
-    pub const ALL: [Kind; 5] = [Kind::Sun, Kind::Cloud, Kind::Rain, Kind::Thunder, Kind::Snow];
+    pub const ALL: [CardKind; 5] = [CardKind::Sun, CardKind::Cloud, CardKind::Rain, CardKind::Thunder, CardKind::Snow];
 
     /// The stable text id.
     pub fn id(self) -> &'static str {
         match self {
-            Kind::Sun => "sun",
-            Kind::Cloud => "cloud",
-            Kind::Rain => "rain",
-            Kind::Thunder => "thunder",
-            Kind::Snow => "snow",
+            CardKind::Sun => "sun",
+            CardKind::Cloud => "cloud",
+            CardKind::Rain => "rain",
+            CardKind::Thunder => "thunder",
+            CardKind::Snow => "snow",
         }
     }
 }
@@ -60,30 +60,30 @@ pub struct ByKind<T> {
 
 impl<T: Copy> ByKind<T> {
     /// The value for `kind`.
-    pub fn get(&self, kind: Kind) -> T {
+    pub fn get(&self, kind: CardKind) -> T {
         match kind {
-            Kind::Sun => self.sun,
-            Kind::Cloud => self.cloud,
-            Kind::Rain => self.rain,
-            Kind::Thunder => self.thunder,
-            Kind::Snow => self.snow,
+            CardKind::Sun => self.sun,
+            CardKind::Cloud => self.cloud,
+            CardKind::Rain => self.rain,
+            CardKind::Thunder => self.thunder,
+            CardKind::Snow => self.snow,
         }
     }
 
     /// Puts `value` in for `kind`.
-    pub fn set(&mut self, kind: Kind, value: T) {
+    pub fn set(&mut self, kind: CardKind, value: T) {
         match kind {
-            Kind::Sun => self.sun = value,
-            Kind::Cloud => self.cloud = value,
-            Kind::Rain => self.rain = value,
-            Kind::Thunder => self.thunder = value,
-            Kind::Snow => self.snow = value,
+            CardKind::Sun => self.sun = value,
+            CardKind::Cloud => self.cloud = value,
+            CardKind::Rain => self.rain = value,
+            CardKind::Thunder => self.thunder = value,
+            CardKind::Snow => self.snow = value,
         }
     }
 }
 
 impl<T> From<[T; 5]> for ByKind<T> {
-    /// From the values in the order of [`Kind::ALL`].
+    /// From the values in the order of [`CardKind::ALL`].
     fn from([sun, cloud, rain, thunder, snow]: [T; 5]) -> Self {
         ByKind { sun, cloud, rain, thunder, snow }
     }
@@ -97,7 +97,7 @@ pub type Values = ByKind<i8>;
 impl Taken {
     /// All cards together.
     pub fn cards(&self) -> u16 {
-        Kind::ALL.iter().map(|kind| u16::from(self.get(*kind))).sum()
+        CardKind::ALL.iter().map(|kind| u16::from(self.get(*kind))).sum()
     }
 }
 
@@ -136,7 +136,7 @@ pub struct PrintedError {
     /// On which wish card.
     pub wish: Wish,
     /// For which kind of card.
-    pub kind: Kind,
+    pub kind: CardKind,
     /// What was entered, outside `-MAX_VALUE` to [`MAX_VALUE`].
     pub value: i8,
 }
@@ -176,7 +176,7 @@ impl PrintedCards {
     pub fn check(&self) -> Result<(), PrintedError> {
         for wish in PRINTED_WISHES {
             let Some(values) = self.get(wish) else { continue };
-            for kind in Kind::ALL {
+            for kind in CardKind::ALL {
                 let value = values.get(kind);
                 if !(-MAX_VALUE..=MAX_VALUE).contains(&value) {
                     return Err(PrintedError { wish, kind, value });
@@ -247,7 +247,7 @@ pub enum EmptyProduct {
 
 /// One part of a score, to be shown in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum ScoreStep {
     /// So many pairs of a thunder and a snow cancelled each other, at least 1.
     Cancelled {
         /// Pairs.
@@ -256,7 +256,7 @@ pub enum Step {
     /// Cards of a kind, those cancelled left out, at least 1.
     PerCard {
         /// Which.
-        kind: Kind,
+        kind: CardKind,
         /// How many.
         count: u8,
         /// Points for each.
@@ -316,19 +316,19 @@ pub struct Scored {
     /// The points.
     pub points: i32,
     /// The parts, in order. The score is the sum of what they add, but for 曇天, where the last one has it.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ScoreStep>,
 }
 
 impl Scored {
-    fn add(&mut self, step: Step, points: i32) {
+    fn add(&mut self, step: ScoreStep, points: i32) {
         self.points += points;
         self.steps.push(step);
     }
 
-    fn per_card(&mut self, kind: Kind, count: u8, each: i32) {
+    fn per_card(&mut self, kind: CardKind, count: u8, each: i32) {
         if count > 0 {
             let points = i32::from(count) * each;
-            self.add(Step::PerCard { kind, count, each, points }, points);
+            self.add(ScoreStep::PerCard { kind, count, each, points }, points);
         }
     }
 }
@@ -339,7 +339,7 @@ pub enum ScoreError {
     /// More cards of a kind than [`MAX_PER_KIND`].
     TooManyCards {
         /// Which kind.
-        kind: Kind,
+        kind: CardKind,
         /// How many were entered.
         count: u8,
     },
@@ -356,7 +356,7 @@ pub enum ScoreError {
 /// # Errors
 /// [`ScoreError::TooManyCards`] or [`ScoreError::NotDivisible`].
 pub fn check_taken(taken: &Taken, players: usize) -> Result<u8, ScoreError> {
-    for kind in Kind::ALL {
+    for kind in CardKind::ALL {
         let count = taken.get(kind);
         if count > MAX_PER_KIND {
             return Err(ScoreError::TooManyCards { kind, count });
@@ -394,11 +394,11 @@ fn by_card(mut taken: Taken, values: &Values, cancel: bool) -> Scored {
     let mut scored = Scored { points: 0, steps: Vec::new() };
     let pairs = taken.thunder.min(taken.snow);
     if cancel && pairs > 0 {
-        scored.add(Step::Cancelled { pairs }, 0);
+        scored.add(ScoreStep::Cancelled { pairs }, 0);
         taken.thunder -= pairs;
         taken.snow -= pairs;
     }
-    for kind in Kind::ALL {
+    for kind in CardKind::ALL {
         scored.per_card(kind, taken.get(kind), i32::from(values.get(kind)));
     }
     scored
@@ -406,27 +406,27 @@ fn by_card(mut taken: Taken, values: &Values, cancel: bool) -> Scored {
 
 fn heavy_snow(tricks: u8) -> Scored {
     let (step, points) = if tricks == 0 {
-        (Step::NoTrick { points: NO_TRICK }, NO_TRICK)
+        (ScoreStep::NoTrick { points: NO_TRICK }, NO_TRICK)
     } else {
         let points = i32::from(tricks) * EACH_TRICK;
-        (Step::Tricks { tricks, each: EACH_TRICK, points }, points)
+        (ScoreStep::Tricks { tricks, each: EACH_TRICK, points }, points)
     };
     Scored { points, steps: vec![step] }
 }
 
 fn overcast(taken: &Taken) -> Scored {
     let mut scored = Scored { points: 0, steps: Vec::new() };
-    for kind in [Kind::Sun, Kind::Cloud, Kind::Rain] {
+    for kind in [CardKind::Sun, CardKind::Cloud, CardKind::Rain] {
         scored.per_card(kind, taken.get(kind), 1);
     }
     let (thunder, snow) = (taken.thunder, taken.snow);
     if thunder > 0 || snow > 0 {
-        scored.steps.push(Step::Sum { points: scored.points });
+        scored.steps.push(ScoreStep::Sum { points: scored.points });
         let negative = thunder % 2 != snow % 2;
         if negative {
             scored.points = -scored.points;
         }
-        scored.steps.push(Step::Sign { thunder, snow, negative, points: scored.points });
+        scored.steps.push(ScoreStep::Sign { thunder, snow, negative, points: scored.points });
     }
     scored
 }
@@ -437,15 +437,15 @@ fn downpour(taken: &Taken, empty: EmptyProduct) -> Scored {
     if thunder > 0 || snow > 0 {
         // At most 2 to the 20th: `MAX_PER_KIND`.
         let points = SNOW_FACTOR.saturating_pow(u32::from(snow));
-        scored.add(Step::Product { thunder, snow, points }, points);
+        scored.add(ScoreStep::Product { thunder, snow, points }, points);
     } else {
         let points = match empty {
             EmptyProduct::Zero => 0,
             EmptyProduct::One => 1,
         };
-        scored.add(Step::EmptyProduct { points }, points);
+        scored.add(ScoreStep::EmptyProduct { points }, points);
     }
-    for kind in [Kind::Sun, Kind::Cloud, Kind::Rain] {
+    for kind in [CardKind::Sun, CardKind::Cloud, CardKind::Rain] {
         scored.per_card(kind, taken.get(kind), i32::from(DOWNPOUR.get(kind)));
     }
     scored
@@ -458,7 +458,7 @@ mod tests {
     #[test]
     fn kinds_keep_their_ids_and_places() {
         let mut values = Values::from([1, 2, 3, 4, 5]);
-        for (kind, value) in Kind::ALL.into_iter().zip(1..) {
+        for (kind, value) in CardKind::ALL.into_iter().zip(1..) {
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.id());
             assert_eq!(serde_json::to_value(values).unwrap()[kind.id()], value);
             assert_eq!(values.get(kind), value);
@@ -478,7 +478,7 @@ mod tests {
     #[test]
     fn a_printed_value_of_two_digits_is_refused_and_named() {
         let cards = PrintedCards { rain: Some(Values::from([0, 9, -9, 0, -10])), ..PrintedCards::default() };
-        let fault = PrintedError { wish: Wish::Rain, kind: Kind::Snow, value: -10 };
+        let fault = PrintedError { wish: Wish::Rain, kind: CardKind::Snow, value: -10 };
         assert_eq!(cards.check(), Err(fault));
         assert_eq!(
             score(Wish::Rain, &Taken::default(), 3, &cards, EmptyProduct::Zero),

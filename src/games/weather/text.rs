@@ -2,7 +2,7 @@
 
 use super::draft::{CopyFault, Copying, Fault};
 use super::game::{Error, Event, Weather};
-use super::score::{Kind, MAX_PER_KIND, MAX_VALUE, NotDivisible, PrintedError, ScoreError, Scored, Step};
+use super::score::{CardKind, MAX_PER_KIND, MAX_VALUE, NotDivisible, PrintedError, ScoreError, ScoreStep, Scored};
 use super::view_model::factors;
 use super::wish::{Ineligible, Wish};
 use crate::domain::seats::{Seat, Seats};
@@ -29,13 +29,13 @@ pub fn wish_list(wishes: &[Wish], l: Lang) -> String {
 }
 
 /// The name of a kind of card.
-pub fn kind_name(kind: Kind, l: Lang) -> &'static str {
+pub fn kind_name(kind: CardKind, l: Lang) -> &'static str {
     match kind {
-        Kind::Sun => t::weather_kind_sun(l),
-        Kind::Cloud => t::weather_kind_cloud(l),
-        Kind::Rain => t::weather_kind_rain(l),
-        Kind::Thunder => t::weather_kind_thunder(l),
-        Kind::Snow => t::weather_kind_snow(l),
+        CardKind::Sun => t::weather_kind_sun(l),
+        CardKind::Cloud => t::weather_kind_cloud(l),
+        CardKind::Rain => t::weather_kind_rain(l),
+        CardKind::Thunder => t::weather_kind_thunder(l),
+        CardKind::Snow => t::weather_kind_snow(l),
     }
 }
 
@@ -68,16 +68,18 @@ pub fn steps(scored: &Scored, l: Lang) -> Vec<String> {
     if scored.steps.is_empty() {
         return vec![t::weather_step_nothing(l).to_owned()];
     }
-    let words = |step: &Step| match *step {
-        Step::Cancelled { pairs } => t::weather_step_cancelled(l, pairs),
-        Step::PerCard { kind, count, each, points } => t::weather_step_card(l, count, kind_name(kind, l), each, points),
-        Step::NoTrick { points } => t::weather_step_no_trick(l, points),
-        Step::Tricks { tricks, each, points } => t::weather_step_tricks(l, tricks, each, points),
-        Step::Sum { points } => t::weather_step_sum(l, points),
-        Step::Sign { thunder, snow, negative: true, points } => t::weather_step_odd(l, thunder + snow, points),
-        Step::Sign { thunder, snow, negative: false, points } => t::weather_step_even(l, thunder + snow, points),
-        Step::Product { thunder, snow, points } => t::weather_step_product(l, factors(thunder, snow), points),
-        Step::EmptyProduct { points } => t::weather_step_empty(l, points),
+    let words = |step: &ScoreStep| match *step {
+        ScoreStep::Cancelled { pairs } => t::weather_step_cancelled(l, pairs),
+        ScoreStep::PerCard { kind, count, each, points } => {
+            t::weather_step_card(l, count, kind_name(kind, l), each, points)
+        }
+        ScoreStep::NoTrick { points } => t::weather_step_no_trick(l, points),
+        ScoreStep::Tricks { tricks, each, points } => t::weather_step_tricks(l, tricks, each, points),
+        ScoreStep::Sum { points } => t::weather_step_sum(l, points),
+        ScoreStep::Sign { thunder, snow, negative: true, points } => t::weather_step_odd(l, thunder + snow, points),
+        ScoreStep::Sign { thunder, snow, negative: false, points } => t::weather_step_even(l, thunder + snow, points),
+        ScoreStep::Product { thunder, snow, points } => t::weather_step_product(l, factors(thunder, snow), points),
+        ScoreStep::EmptyProduct { points } => t::weather_step_empty(l, points),
     };
     scored.steps.iter().map(words).collect()
 }
@@ -90,8 +92,8 @@ fn not_divisible(name: &str, wrong: NotDivisible, l: Lang) -> (String, &'static 
 pub fn fault(fault: Fault, name: impl Fn(usize) -> String, l: Lang) -> Problem {
     let (text, rule) = match fault {
         Fault::Empty(cell) => {
-            let kinds = Kind::ALL.len();
-            (t::weather_fault_empty(l, name(cell / kinds), kind_name(Kind::ALL[cell % kinds], l)), "")
+            let kinds = CardKind::ALL.len();
+            (t::weather_fault_empty(l, name(cell / kinds), kind_name(CardKind::ALL[cell % kinds], l)), "")
         }
         Fault::Range(_) => (t::weather_fault_range(l, MAX_PER_KIND), ""),
         Fault::Tricks(player, wrong) => not_divisible(&name(player), wrong, l),
@@ -166,15 +168,15 @@ pub fn describe(event: &Event, seats: &Seats, l: Lang) -> String {
 
 /// What an undo takes back of an entry not yet made, and the entry without it.
 pub fn undo_draft(draft: &str, seats: &Seats, l: Lang) -> Option<(String, String)> {
-    use super::draft::{Draft, Part};
+    use super::draft::{Draft, LastKey};
     let mut draft: Draft = serde_json::from_str(draft).ok()?;
     let (part, cell, now) = draft.to_undo()?;
-    let words = if part == Part::Copy {
+    let words = if part == LastKey::Copy {
         let (wish, kind) = Copying::place(cell);
         t::weather_cards_cell(l, wish_name(wish, l), kind_name(kind, l), now)
     } else {
-        let player = seats.players().get(cell / Kind::ALL.len()).map_or("", |player| &player.name);
-        t::weather_cell(l, player, kind_name(Kind::ALL[cell % Kind::ALL.len()], l), now)
+        let player = seats.players().get(cell / CardKind::ALL.len()).map_or("", |player| &player.name);
+        t::weather_cell(l, player, kind_name(CardKind::ALL[cell % CardKind::ALL.len()], l), now)
     };
     draft.undo();
     Some((words, serde_json::to_string(&draft).ok()?))

@@ -1,6 +1,6 @@
 //! What the screens show, worked out from the ledger: no component counts for itself.
 
-use super::game::{Error, Event, Phase, State, Weather};
+use super::game::{Error, Event, RoundPhase, State, Weather};
 use super::score::{ScoreError, Scored, Taken, tricks};
 use super::wish::Wish;
 use crate::domain::ledger::{Ledger, Op, Refused};
@@ -41,15 +41,15 @@ pub fn stage(state: &State, chosen: Option<Seat>) -> Stage {
         chosen.filter(|seat| free && waiting.contains(seat)).unwrap_or(first)
     };
     match state.phase() {
-        Phase::Picking { waiting, any_order } => Stage::Pick(of(&waiting, any_order)),
-        Phase::Announcing { waiting } => Stage::Announce(of(&waiting, false)),
-        Phase::Revealing { waiting } => Stage::Reveal(of(&waiting, true)),
-        Phase::Taking => {
+        RoundPhase::Picking { waiting, any_order } => Stage::Pick(of(&waiting, any_order)),
+        RoundPhase::Announcing { waiting } => Stage::Announce(of(&waiting, false)),
+        RoundPhase::Revealing { waiting } => Stage::Reveal(of(&waiting, true)),
+        RoundPhase::Taking => {
             let waiting = unrevealed(state);
             if waiting.is_empty() { Stage::Count } else { Stage::Reveal(of(&waiting, true)) }
         }
-        Phase::NeedsPrinted(wishes) => Stage::Copy(wishes),
-        Phase::Over => Stage::Over,
+        RoundPhase::NeedsPrinted(wishes) => Stage::Copy(wishes),
+        RoundPhase::Over => Stage::Over,
     }
 }
 

@@ -11,17 +11,17 @@ use crate::ui::{Glyph, Icon};
 /// The note above the first page and above a table. It comes with the next page, so that nothing moves from under a
 /// finger. What its buttons do is in `public/boot.js`, where the versions are known.
 #[component]
-pub fn News() -> Element {
+pub fn UpdateNotice() -> Element {
     let l = lang();
     let route = use_route::<Route>();
-    let shown = matches!(route, Route::Home {} | Route::Table { .. }) && device::has_news();
+    let shown = matches!(route, Route::Home {} | Route::Table { .. }) && device::has_update();
     // The place for it is always there, or a screen reader would not hear that something came into it.
     rsx! {
-        div { class: "news", role: "status",
+        div { class: "update_notice", role: "status",
             if shown {
                 p { {t::news_text(l)} }
-                button { class: "chip", "data-news": "reload", {t::news_reload(l)} }
-                button { class: "round", "data-news": "later", "aria-label": t::news_later(l),
+                button { class: "chip", "data-update_notice": "reload", {t::news_reload(l)} }
+                button { class: "round", "data-update_notice": "later", "aria-label": t::news_later(l),
                     Icon { glyph: Glyph::Close }
                 }
             }
