@@ -45,6 +45,7 @@ pub fn Main() -> Element {
     let style = rsx! {
         document::Stylesheet { href: STYLE }
         document::Stylesheet { href: PARTS_STYLE }
+        document::Script { {include_str!("../public/taps.js")} }
     };
     #[cfg(not(any(feature = "desktop", feature = "mobile")))]
     let style = {

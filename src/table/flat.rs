@@ -115,6 +115,7 @@ pub fn Flat(
             }
             button {
                 class: "round flat-undo",
+                "data-repeats": true,
                 disabled: undo.is_none(),
                 "aria-label": match &undo {
                     Some(step) => t::table_undo(l, step),

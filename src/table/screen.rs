@@ -166,7 +166,7 @@ fn TableFrame(
             header {
                 div { class: "table-head",
                     HomeLink {}
-                    button { class: "chip undo", disabled: undo.is_none(), onclick: move |_| onundo.call(()),
+                    button { class: "chip undo", "data-repeats": true, disabled: undo.is_none(), onclick: move |_| onundo.call(()),
                         Icon { glyph: Glyph::Undo }
                         span {
                             match &undo {
@@ -177,6 +177,7 @@ fn TableFrame(
                     }
                     button {
                         class: "round",
+                        "data-repeats": true,
                         disabled: redo.is_none(),
                         "aria-label": match &redo {
                             Some(step) => t::table_redo(l, step),

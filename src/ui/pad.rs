@@ -132,11 +132,11 @@ pub fn NumberPad(
 ) -> Element {
     let digit = move |digit: u8| {
         rsx! {
-            button { key: "{digit}", class: "key", onclick: move |_| onkey.call(PadKey::Digit(digit)), {number(digit)} }
+            button { key: "{digit}", class: "key", "data-repeats": true, onclick: move |_| onkey.call(PadKey::Digit(digit)), {number(digit)} }
         }
     };
     let erase_key = rsx! {
-        button { class: "key", "aria-label": "{erase}", onclick: move |_| onkey.call(PadKey::Erase),
+        button { class: "key", "data-repeats": true, "aria-label": "{erase}", onclick: move |_| onkey.call(PadKey::Erase),
             Icon { glyph: Glyph::Erase }
         }
     };
@@ -165,6 +165,7 @@ pub fn NumberPad(
             {digit(6)}
             button {
                 class: if tens { "key tall" } else { "key" },
+                "data-repeats": true,
                 disabled: !signs && !tens,
                 "aria-label": "{plus}",
                 onclick: move |_| onkey.call(PadKey::Plus),
@@ -180,13 +181,14 @@ pub fn NumberPad(
             if !tens {
                 button {
                     class: "key",
+                    "data-repeats": true,
                     disabled: !signs,
                     "aria-label": "{minus}",
                     onclick: move |_| onkey.call(PadKey::Minus),
                     "\u{2212}"
                 }
             }
-            button { class: "key wide", onclick: move |_| onkey.call(PadKey::Digit(0)), "0" }
+            button { class: "key wide", "data-repeats": true, onclick: move |_| onkey.call(PadKey::Digit(0)), "0" }
             {next_key}
         }
     }

@@ -91,5 +91,5 @@ test('the turn: one tap each, and back again, in Japanese and dark', async (t) =
   await axe(page);
   for (let step = 0; step < 6; step += 1) await page.locator('.undo').tap();
   await page.getByText('アイコの番です。').waitFor();
-  assert.equal(await page.locator('.table').getAttribute('data-entries'), '0');
+  await page.locator('.table[data-entries="0"]').waitFor();
 });

@@ -126,7 +126,7 @@ pub fn FieldCheck(table: Table<Hanafuda>) -> Element {
         ul { class: "months",
             for month in Month::ALL {
                 li { key: "{month.id()}",
-                    button { class: "chip", disabled: full, onclick: move |_| with.call(month),
+                    button { class: "chip", "data-repeats": true, disabled: full, onclick: move |_| with.call(month),
                         {t::hanafuda_month_number(l, month.number(), t::hanafuda_month(l, month.id()))}
                     }
                 }

@@ -223,14 +223,14 @@ fn PayoutPad(next: String, done: bool, onkey: EventHandler<PadKey>) -> Element {
     let digits = |digits: std::ops::Range<u8>| {
         rsx! {
             for digit in digits {
-                button { key: "{digit}", class: "key", onclick: move |_| onkey.call(PadKey::Digit(digit)), {number(digit)} }
+                button { key: "{digit}", class: "key", "data-repeats": true, onclick: move |_| onkey.call(PadKey::Digit(digit)), {number(digit)} }
             }
         }
     };
     rsx! {
         div { class: "pad keys", role: "group",
             {digits(0..5)}
-            button { class: "key", "aria-label": t::pad_erase(l), onclick: move |_| onkey.call(PadKey::Erase),
+            button { class: "key", "data-repeats": true, "aria-label": t::pad_erase(l), onclick: move |_| onkey.call(PadKey::Erase),
                 Icon { glyph: Glyph::Erase }
             }
             {digits(5..10)}

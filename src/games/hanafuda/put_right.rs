@@ -52,6 +52,7 @@ pub fn PutRight(table: Table<Hanafuda>) -> Element {
                                     }
                                     button {
                                         class: "round step",
+                                        "data-repeats": true,
                                         "aria-label": label,
                                         disabled: to.is_none(),
                                         onclick: move |_| {

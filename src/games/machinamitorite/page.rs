@@ -651,7 +651,7 @@ fn TrickEntry(names: Vec<String>, cards: Vec<Card>, onchange: EventHandler<Vec<C
                         {card_name(Card::Park(park), l)}
                     }
                 }
-                button { class: "key", disabled: cards.is_empty(), "aria-label": t::machi_card_back(l), onclick: back,
+                button { class: "key", "data-repeats": true, disabled: cards.is_empty(), "aria-label": t::machi_card_back(l), onclick: back,
                     Icon { glyph: Glyph::Erase }
                 }
             }

@@ -47,6 +47,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
                         }
                         button {
                             class: "round",
+                            "data-repeats": true,
                             "aria-label": t::meisho_fewer(l, &player.name),
                             disabled: state.cards(seat) == 0 || (state.cards(seat) == 1 && state.winner().is_some()),
                             onclick: {
@@ -58,6 +59,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
                         output { "aria-live": "polite", "{state.cards(seat)}" }
                         button {
                             class: "round",
+                            "data-repeats": true,
                             "aria-label": t::meisho_more(l, &player.name),
                             disabled: state.cards(seat) >= MOST_CORRECTED,
                             onclick: {
