@@ -6,10 +6,11 @@ use dioxus::prelude::*;
 use crate::device;
 use crate::games::{GAMES, kept_keys};
 use crate::lazy::PARTS_STYLE;
-use crate::pages::page;
+use crate::pages::{page, picture_part};
 use crate::route::{Pages, Route};
 use crate::rules::Reference;
 use crate::state::{App, SavedState};
+use crate::table::PicturePart;
 
 /// Starts the renderer that the build's feature picked.
 #[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
@@ -66,6 +67,7 @@ pub fn Main() -> Element {
 pub fn Started(opened: SavedState) -> Element {
     let app = use_context_provider(|| App::new(&opened));
     use_context_provider(|| Pages(page));
+    use_context_provider(|| PicturePart(picture_part));
     use_context_provider(|| Reference::new(GAMES));
     rsx! {
         if app.reached(1) {

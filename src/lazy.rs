@@ -1,6 +1,6 @@
 //! Parts of the app that a browser loads when they are first needed: each game, the history, the settings, the rules.
 //!
-//! The build cuts the program at each [`lazy_part!`] and everything only reached through it goes into a file of its own. The
+//! The build cuts the program at each [`lazy_part!`](crate::lazy_part) and everything only reached through it goes into a file of its own. The
 //! other builds, and unoptimised ones, hold all in one piece, there a part is always here. The parts share a style sheet,
 //! fetched with the first of them.
 // The macro of the splitter writes the import and the export of a part, which Rust calls unsafe.
@@ -27,13 +27,13 @@ pub struct LazyPart<T: 'static> {
 pub use wasm_splitter as wasm_split;
 
 impl<T> LazyPart<T> {
-    /// A part of a file of its own. Made by [`lazy_part!`].
+    /// A part of a file of its own. Made by [`lazy_part!`](crate::lazy_part).
     #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
     pub const fn new(loader: wasm_splitter::LazyLoader<(), &'static T>) -> LazyPart<T> {
         LazyPart { loader }
     }
 
-    /// A part that is always here. Made by [`lazy_part!`].
+    /// A part that is always here. Made by [`lazy_part!`](crate::lazy_part).
     #[cfg(not(all(target_arch = "wasm32", not(debug_assertions))))]
     pub const fn new(here: fn(()) -> &'static T) -> LazyPart<T> {
         LazyPart { here }

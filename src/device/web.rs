@@ -94,7 +94,7 @@ pub fn reload() {
 pub fn has_update() -> bool {
     let document = web_sys::window().and_then(|window| window.document());
     let root = document.and_then(|document| document.document_element());
-    root.is_some_and(|root| root.has_attribute("data-update_notice"))
+    root.is_some_and(|root| root.has_attribute("data-news"))
 }
 
 /// Brings the field of this name to the eye and the focus; the options as a whole where there is none such now.

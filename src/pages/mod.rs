@@ -19,6 +19,7 @@ use crate::route::Route;
 use crate::rules::RulesSheet;
 use crate::shell::trouble_text;
 use crate::state::{app, lang};
+use crate::table::{PictureLoad, SharePicture, share_picture};
 use crate::ui::{Glyph, Icon};
 
 use game::{Calculate, New};
@@ -113,17 +114,23 @@ fn AppFrame() -> Element {
     }
 }
 
-/// The pages beside the tables: on the web a file of their own.
+/// The pages beside the tables, and what draws a table's picture: on the web a file of their own.
 struct SidePages {
     history: fn() -> Element,
     settings: fn() -> Element,
+    picture: SharePicture,
 }
 
 fn side_pages((): ()) -> &'static SidePages {
-    &SidePages { history: HistoryPage, settings: SettingsPage }
+    &SidePages { history: HistoryPage, settings: SettingsPage, picture: share_picture }
 }
 
 static SIDE_PAGES: LazyPart<SidePages> = lazy_part!("side_pages", side_pages -> SidePages);
+
+/// Fetches what draws a table's picture.
+pub fn picture_part() -> PictureLoad {
+    Box::pin(async { Some(SIDE_PAGES.load().await?.picture) })
+}
 
 #[component]
 fn LazyHistory() -> Element {

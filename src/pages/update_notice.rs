@@ -17,11 +17,11 @@ pub fn UpdateNotice() -> Element {
     let shown = matches!(route, Route::Home {} | Route::Table { .. }) && device::has_update();
     // The place for it is always there, or a screen reader would not hear that something came into it.
     rsx! {
-        div { class: "update_notice", role: "status",
+        div { class: "news", role: "status",
             if shown {
                 p { {t::news_text(l)} }
-                button { class: "chip", "data-update_notice": "reload", {t::news_reload(l)} }
-                button { class: "round", "data-update_notice": "later", "aria-label": t::news_later(l),
+                button { class: "chip", "data-news": "reload", {t::news_reload(l)} }
+                button { class: "round", "data-news": "later", "aria-label": t::news_later(l),
                     Icon { glyph: Glyph::Close }
                 }
             }

@@ -13,6 +13,7 @@ mod tabs;
 
 pub use flat::FlatLink;
 pub use handle::Table;
+pub use picture::{PictureLoad, PicturePart, SharePicture, share_picture};
 pub use screens::screens;
 pub use share::{TableMenu, save_points, save_session, share_outcome_text};
 pub use standings::{EndingCard, standings};

@@ -7,8 +7,6 @@ use crate::domain::game::Outcome;
 use crate::domain::seats::MAX_SEATS;
 use crate::domain::session::{Head, Report};
 use crate::i18n::{Lang, number, t};
-use crate::lazy::LazyPart;
-use crate::lazy_part;
 use crate::ui::shape;
 
 use super::summary::{side_name, standing_text};
@@ -166,19 +164,23 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
     }
 }
 
-/// Hands the standings of a table on as a picture.
-pub type SharePicture = fn(&Head, &Report, &str, Lang) -> Pin<Box<dyn Future<Output = ShareOutcome>>>;
+/// What is being handed on.
+pub type Sharing = Pin<Box<dyn Future<Output = ShareOutcome>>>;
 
-fn picture_part((): ()) -> &'static SharePicture {
-    fn share(head: &Head, report: &Report, name: &str, l: Lang) -> Pin<Box<dyn Future<Output = ShareOutcome>>> {
-        Box::pin(device::share_picture(picture(head, report, name, l)))
-    }
-    const SHARE: SharePicture = share;
-    &SHARE
+/// Draws the standings of a table and hands the picture on.
+pub fn share_picture(head: &Head, report: &Report, name: &str, l: Lang) -> Sharing {
+    Box::pin(device::share_picture(picture(head, report, name, l)))
 }
 
-/// What draws and hands on: on the web a file of its own.
-pub static PICTURE: LazyPart<SharePicture> = lazy_part!("picture", picture_part -> SharePicture);
+/// [`share_picture`], once the part that holds it is here.
+pub type SharePicture = fn(&Head, &Report, &str, Lang) -> Sharing;
+
+/// [`share_picture`], being fetched.
+pub type PictureLoad = Pin<Box<dyn Future<Output = Option<SharePicture>>>>;
+
+/// How to come by [`share_picture`]. Given from above: on the web it lies in one file with the pages beside the tables.
+#[derive(Clone, Copy)]
+pub struct PicturePart(pub fn() -> PictureLoad);
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use dioxus::prelude::*;
 use super::flat::FlatLink;
 use super::handle::Table;
 use super::new::create;
-use super::picture::PICTURE;
+use super::picture::PicturePart;
 use super::share::{TableMenu, save_points, share_outcome_text};
 use super::summary::{series, side_name, standing_text};
 use crate::device::{self, ShareOutcome};
@@ -276,9 +276,10 @@ fn Share(head: Head, report: Report, name: &'static str) -> Element {
     let mut given = use_signal(|| None::<ShareOutcome>);
     let text = result_text(&head, &report, name, l);
     // What draws is here before it is asked for: a share sheet opens only right after a tap.
+    let PicturePart(load) = use_context();
     use_hook(|| {
-        spawn(async {
-            PICTURE.load().await;
+        spawn(async move {
+            load().await;
         });
     });
     rsx! {
@@ -297,7 +298,7 @@ fn Share(head: Head, report: Report, name: &'static str) -> Element {
                 onclick: move |_| {
                     let (head, report) = (head.clone(), report.clone());
                     async move {
-                        if let Some(share) = PICTURE.load().await {
+                        if let Some(share) = load().await {
                             given.set(Some(share(&head, &report, name, l).await));
                         }
                     }
