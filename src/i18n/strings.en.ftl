@@ -16,6 +16,8 @@ pad-next = Next
 pad-erase = Delete the last key
 pad-plus = Plus
 pad-minus = Minus
+pad-ten = Ten and the next digit
+number-wrong = A whole number from { $least } to { $most }, please.
 
 home-new = New table
 home-calculate = Just calculate

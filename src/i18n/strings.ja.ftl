@@ -16,6 +16,8 @@ pad-next = 次へ
 pad-erase = 一字消す
 pad-plus = たす
 pad-minus = ひく
+pad-ten = 10と次の数字
+number-wrong = { $least }〜{ $most }の整数を入れてください。
 
 home-new = 新しい卓
 home-calculate = 計算だけする

@@ -6,7 +6,7 @@ use crate::device::{self, Wakefulness};
 use crate::i18n::{Lang, t};
 use crate::shell::Shell;
 use crate::state::{Settings as Values, Theme, app, lang};
-use crate::ui::{Glyph, Icon, Mark};
+use crate::ui::{ChoiceField, Glyph, Icon, Mark, Pick, choice};
 
 /// The settings page.
 #[component]
@@ -15,44 +15,28 @@ pub fn SettingsPage() -> Element {
     let l = lang();
     let now = app.settings();
     let wakefulness = device::wakefulness();
-    let theme_name = move |theme| match theme {
-        Theme::Auto => t::settings_theme_auto(l),
-        Theme::Light => t::settings_theme_light(l),
-        Theme::Dark => t::settings_theme_dark(l),
-    };
+    let themes = [
+        (Theme::Auto, t::settings_theme_auto(l)),
+        (Theme::Light, t::settings_theme_light(l)),
+        (Theme::Dark, t::settings_theme_dark(l)),
+    ];
+    let languages: Vec<Pick> = Lang::ALL
+        .iter()
+        .map(|lang| Pick { words: lang.name().to_owned(), lang: Some(lang.tag()), ..Pick::default() })
+        .collect();
     rsx! {
         Shell { title: t::nav_settings(l), here: "settings",
             section { class: "card",
-                fieldset { class: "choice",
-                    legend { {t::settings_lang(l)} }
-                    for choice in Lang::ALL {
-                        label { class: "pick", lang: choice.tag(),
-                            input {
-                                r#type: "radio",
-                                name: "lang",
-                                checked: l == choice,
-                                onchange: move |_| app.set(Values { lang: Some(choice), ..app.settings() }),
-                            }
-                            {choice.name()}
-                        }
-                    }
+                ChoiceField {
+                    legend: t::settings_lang(l),
+                    name: "lang",
+                    picks: languages,
+                    chosen: Lang::ALL.iter().position(|lang| *lang == l),
+                    onchoose: move |at: usize| app.set(Values { lang: Lang::ALL.get(at).copied(), ..app.settings() }),
                 }
             }
             section { class: "card",
-                fieldset { class: "choice",
-                    legend { {t::settings_theme(l)} }
-                    for choice in Theme::ALL {
-                        label { class: "pick",
-                            input {
-                                r#type: "radio",
-                                name: "theme",
-                                checked: now.theme == choice,
-                                onchange: move |_| app.set(Values { theme: choice, ..app.settings() }),
-                            }
-                            {theme_name(choice)}
-                        }
-                    }
-                }
+                {choice(t::settings_theme(l), "theme", &themes, now.theme, move |theme| app.set(Values { theme, ..app.settings() }))}
             }
             section { class: "card",
                 fieldset { class: "choice",
@@ -98,7 +82,7 @@ pub fn SettingsPage() -> Element {
                         li { key: "{player.name}",
                             span { class: "who",
                                 Mark { mark: player.mark }
-                                span { class: "name", "{player.name}" }
+                                bdi { class: "name", "{player.name}" }
                             }
                             button {
                                 class: "round",

@@ -8,5 +8,5 @@ mod rulebook;
 pub mod search;
 mod sheet;
 
-pub use reference::{Reference, RuleLink, RulesButton};
+pub use reference::{ProblemLine, Reference, RuleLink, RulesButton};
 pub use sheet::{RulesSheet, WithRules};

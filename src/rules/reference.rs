@@ -162,6 +162,30 @@ pub fn RuleLink(game: &'static str, section: &'static str) -> Element {
     }
 }
 
+/// The line above the pad of an entry, one line high whatever it says: what is wrong, with the rule that says so, or else what
+/// its children ask. What does not fit opens at a tap, over what stands above it.
+#[component]
+pub fn ProblemLine(
+    game: &'static str,
+    /// What is wrong and the section of the rules, which may be none.
+    problem: Option<(String, &'static str)>,
+    children: Element,
+) -> Element {
+    let (text, rule) = problem.map_or((None, ""), |(text, rule)| (Some(text), rule));
+    let said = text.is_some();
+    rsx! {
+        div { class: "tell",
+            // There before it speaks, or it is not heard.
+            p { class: "error", id: "said", role: "alert", tabindex: if said { "0" }, {text} }
+            if said {
+                RuleLink { game, section: rule }
+            } else {
+                {children}
+            }
+        }
+    }
+}
+
 /// Opens the rules over a table, ready to be searched.
 #[component]
 pub fn RulesButton(game: &'static str) -> Element {

@@ -12,7 +12,7 @@ use crate::route::Route;
 use crate::shell::{Shell, trouble_text};
 use crate::state::{App, app, lang};
 use crate::storage::{StorageError, Stored};
-use crate::ui::{Glyph, Icon, Mark};
+use crate::ui::{ChoiceField, Glyph, Icon, Mark, Pick, PickSign};
 
 /// Who starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -261,7 +261,7 @@ fn Seating(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
                             title: t::new_drag(l),
                             onpointerdown: move |event| drag.set(Some((row, event.client_coordinates().y))),
                             Mark { mark: player.mark }
-                            span { class: "name", "{player.name}" }
+                            bdi { class: "name", "{player.name}" }
                         }
                         button {
                             class: "round",
@@ -298,32 +298,23 @@ fn Seating(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
 #[component]
 fn Starter(players: Signal<Vec<Player>>, mut start: Signal<Start>, custom: Option<&'static str>) -> Element {
     let l = lang();
+    let draw = Pick { words: t::new_starter_draw(l).to_owned(), sign: PickSign::Icon(Glyph::Dice), ..Pick::default() };
+    let seated = players.read();
+    let people = seated.iter().map(|player| Pick {
+        words: player.name.clone(),
+        sign: PickSign::Mark(player.mark),
+        ..Pick::default()
+    });
+    let picks: Vec<Pick> = std::iter::once(draw).chain(people).collect();
+    let starts: Vec<Start> = std::iter::once(Start::Draw).chain(Seat::all(seated.len()).map(Start::Chosen)).collect();
     rsx! {
         section { class: "card",
-            fieldset { class: "choice",
-                legend { {t::new_starter(l)} }
-                label { class: "pick",
-                    input {
-                        r#type: "radio",
-                        name: "starter",
-                        checked: start() == Start::Draw,
-                        onchange: move |_| start.set(Start::Draw),
-                    }
-                    Icon { glyph: Glyph::Dice }
-                    {t::new_starter_draw(l)}
-                }
-                for (seat, player) in Seat::all(players.read().len()).zip(players()) {
-                    label { key: "{player.name}", class: "pick",
-                        input {
-                            r#type: "radio",
-                            name: "starter",
-                            checked: start() == Start::Chosen(seat),
-                            onchange: move |_| start.set(Start::Chosen(seat)),
-                        }
-                        Mark { mark: player.mark }
-                        "{player.name}"
-                    }
-                }
+            ChoiceField {
+                legend: t::new_starter(l),
+                name: "starter",
+                picks,
+                chosen: starts.iter().position(|other| *other == start()),
+                onchoose: move |at: usize| start.set(starts.get(at).copied().unwrap_or(Start::Draw)),
             }
             if let Some(custom) = custom {
                 p { class: "soft", "{custom}" }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{PadKey, Sum};
+use super::{Forward, PadKey, Sum};
 
 /// Cells being filled, in the order they are asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,9 @@ pub enum Pressed {
     /// "Next" with every cell filled: the entry is done.
     Done,
 }
+
+/// Highest value of a cell that moves on by itself: of a higher one nobody types all the digits, there "next" is awaited.
+const MOVES_ON: u32 = 99;
 
 impl Grid {
     /// So many empty cells.
@@ -99,12 +102,23 @@ impl Grid {
         (1..=cells).map(|step| (self.at + step) % cells).find(|cell| self.value(*cell).is_none())
     }
 
-    /// Takes a key. `most` is the highest value that makes sense in a cell: a digit after which no other fits moves on.
+    /// What "next" does now, where "done" is called `done` and can be done or not.
+    pub fn forward(&self, done: impl Into<String>, ready: bool) -> Forward {
+        match (self.is_full(), self.value(self.at)) {
+            (true, _) => Forward::Done { words: done.into(), ready },
+            (false, Some(_)) => Forward::Next,
+            (false, None) => Forward::Waits,
+        }
+    }
+
+    /// Takes a key. `most` is the highest value that makes sense in a cell: a digit after which no other fits moves on,
+    /// and more digits than it has are not taken. "Next" in a cell without a value does nothing.
     pub fn press(&mut self, key: PadKey, most: impl Fn(usize) -> u32) -> Pressed {
         let Some(cell) = self.cells.get(self.at) else { return Pressed::Done };
         let limit = most(self.at);
         let digits = limit.max(1).ilog10() as usize + 1;
         match key {
+            PadKey::Next if cell.value().is_none() => {}
             PadKey::Next => match self.next_open() {
                 Some(open) => self.go(open),
                 None => return Pressed::Done,
@@ -117,17 +131,14 @@ impl Grid {
                 if start_anew {
                     *cell = Sum::default();
                 }
-                cell.press(key, digits.max(2));
+                cell.press(key, digits);
                 // A cell for a number below zero moves on like any other.
                 let value = cell.value().map(i32::unsigned_abs);
                 let whole = value
                     .is_some_and(|value| value == 0 || value.saturating_mul(10) > limit || cell.digits() >= digits);
-                if whole && !cell.is_sum() {
-                    // Stays on a filled last cell: there is nothing to move to.
-                    let onward = (self.at + 1..self.cells.len()).find(|cell| self.value(*cell).is_none());
-                    if let Some(onward) = onward.or_else(|| self.next_open()) {
-                        self.go(onward);
-                    }
+                if whole && limit <= MOVES_ON && !cell.is_sum() {
+                    // Of a full grid it stays in its cell: there is nothing to move to, and the next digit starts it anew.
+                    self.go(self.next_open().unwrap_or(self.at));
                 }
             }
             PadKey::Plus | PadKey::Minus | PadKey::Erase => {

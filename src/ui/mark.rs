@@ -41,7 +41,7 @@ pub fn Named(players: Vec<Player>) -> Element {
             for player in players {
                 span { class: "who",
                     Mark { mark: player.mark }
-                    span { class: "name", "{player.name}" }
+                    bdi { class: "name", "{player.name}" }
                 }
             }
         }

@@ -1,19 +1,25 @@
 //! Widgets that know no game: they draw what they are given and report what happened.
 
 mod chart;
+mod choice;
 mod deferred;
+mod entry;
 mod grid;
 mod icon;
 mod mark;
+mod number;
 mod pad;
 mod ring;
 mod sheet;
 
 pub use chart::{LineChart, Series};
+pub use choice::{ChoiceField, Pick, PickSign, choice, number_choice};
 pub use deferred::DeferredText;
+pub use entry::{CellPrompt, Chip, EntryCell, EntryGrid, key_of};
 pub use grid::{Grid, Pressed};
 pub use icon::{Glyph, Icon};
 pub use mark::{Mark, Named, shape};
-pub use pad::{NumberPad, PadKey, Sum, key_of};
+pub use number::NumberField;
+pub use pad::{Forward, NumberPad, Pad, PadKey, Sum};
 pub use ring::{RingSeat, SeatRing};
-pub use sheet::Sheet;
+pub use sheet::{LastRound, Sheet};

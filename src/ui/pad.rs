@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 
 use super::{Glyph, Icon};
-use crate::i18n::number;
+use crate::i18n::{Lang, number, t};
 
 /// A key of the pad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,94 +102,93 @@ impl Sum {
     }
 }
 
-/// The key a keyboard key stands for, so that the pad works without a finger too.
-pub fn key_of(key: &Key) -> Option<PadKey> {
-    match key {
-        Key::Character(text) => match text.as_bytes() {
-            [digit @ b'0'..=b'9'] => Some(PadKey::Digit(digit - b'0')),
-            b"+" => Some(PadKey::Plus),
-            b"-" => Some(PadKey::Minus),
-            _ => None,
-        },
-        Key::Backspace => Some(PadKey::Erase),
-        _ => None,
-    }
+/// Which keys a pad has. Every pad counts from 1 at the top left, as telephones do; a key keeps its place where others fall away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pad {
+    /// 1 to this digit, at most 5, and 0.
+    Few(u8),
+    /// All digits.
+    Digits,
+    /// All digits, and a key for "ten and": for counts of mostly one digit.
+    Tens,
+    /// All digits, plus and minus, which can be tapped now or not.
+    Signs(bool),
 }
 
-/// A pad. With `most` of 9 or less it has just the digits up to it; `signs` adds plus and minus. With `tens` the plus key
-/// stands for "ten and", for counts of mostly one digit, and there is no minus key.
+/// What the key at the lower right does now. It does nothing in an empty cell, so that a needless tap on it changes nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Forward {
+    /// Nothing: something must be typed first.
+    Waits,
+    /// On to the next open cell.
+    Next,
+    /// Done, in these words. It looks as if it did nothing where `ready` is false: the line above the pad says why.
+    Done {
+        /// What is done: "Save round".
+        words: String,
+        /// Whether it would be done.
+        ready: bool,
+    },
+}
+
+/// The keys under the cells. Where they stand is up to the stylesheet: four in a row, or five where the screen is low.
 #[component]
-pub fn NumberPad(
-    most: u8,
-    signs: bool,
-    next: String,
-    erase: String,
-    plus: String,
-    minus: String,
-    #[props(default)] done: bool,
-    #[props(default)] tens: bool,
-    onkey: EventHandler<PadKey>,
-) -> Element {
+pub fn NumberPad(l: Lang, pad: Pad, forward: Forward, onkey: EventHandler<PadKey>) -> Element {
     let digit = move |digit: u8| {
         rsx! {
-            button { key: "{digit}", class: "key", "data-repeats": true, onclick: move |_| onkey.call(PadKey::Digit(digit)), {number(digit)} }
+            button { key: "{digit}", class: "key", "data-key": "{digit}", "data-repeats": true, onclick: move |_| onkey.call(PadKey::Digit(digit)), {number(digit)} }
         }
     };
-    let erase_key = rsx! {
-        button { class: "key", "data-repeats": true, "aria-label": "{erase}", onclick: move |_| onkey.call(PadKey::Erase),
+    let sign = move |key: PadKey, name: &'static str, label: &'static str, text: &'static str, on: bool| {
+        rsx! {
+            button { class: "key", "data-key": name, "data-repeats": true, disabled: !on, "aria-label": label, onclick: move |_| onkey.call(key), {text} }
+        }
+    };
+    let erase = rsx! {
+        button { class: "key", "data-key": "erase", "data-repeats": true, "aria-label": t::pad_erase(l), onclick: move |_| onkey.call(PadKey::Erase),
             Icon { glyph: Glyph::Erase }
         }
     };
-    let next_key = rsx! {
-        button { class: if done { "key main wide" } else { "key wide" }, onclick: move |_| onkey.call(PadKey::Next), "{next}" }
+    let (words, on, done) = match forward {
+        Forward::Waits => (t::pad_next(l).to_owned(), false, false),
+        Forward::Next => (t::pad_next(l).to_owned(), true, false),
+        Forward::Done { words, ready } => (words, ready, true),
     };
-    if most < 9 {
-        return rsx! {
-            div { class: "pad small-pad", role: "group",
-                for value in 0..=most {
-                    {digit(value)}
-                }
-                {erase_key}
-                {next_key}
-            }
-        };
-    }
+    let (kind, top) = match pad {
+        Pad::Few(most) => ("few", most.min(5)),
+        Pad::Digits => ("digits", 9),
+        Pad::Tens => ("tens", 9),
+        Pad::Signs(_) => ("signs", 9),
+    };
     rsx! {
-        div { class: "pad", role: "group",
-            {digit(7)}
-            {digit(8)}
-            {digit(9)}
-            {erase_key}
-            {digit(4)}
-            {digit(5)}
-            {digit(6)}
+        div { class: if kind == "few" { "pad" } else { "pad whole" }, role: "group", "data-pad": kind,
+            for value in 1..=top.min(3) {
+                {digit(value)}
+            }
+            {erase}
+            for value in 4..=top.min(6) {
+                {digit(value)}
+            }
+            match pad {
+                Pad::Signs(on) => sign(PadKey::Plus, "plus", t::pad_plus(l), "+", on),
+                Pad::Tens => sign(PadKey::Plus, "plus", t::pad_ten(l), "10+", true),
+                Pad::Few(_) | Pad::Digits => rsx! {},
+            }
+            for value in 7..=top {
+                {digit(value)}
+            }
+            if let Pad::Signs(on) = pad {
+                {sign(PadKey::Minus, "minus", t::pad_minus(l), "\u{2212}", on)}
+            }
+            {digit(0)}
+            // Not `disabled`: a key that loses its focus while one types is lost to the keyboard.
             button {
-                class: if tens { "key tall" } else { "key" },
-                "data-repeats": true,
-                disabled: !signs && !tens,
-                "aria-label": "{plus}",
-                onclick: move |_| onkey.call(PadKey::Plus),
-                if tens {
-                    "10+"
-                } else {
-                    "+"
-                }
+                class: if done && on { "key main" } else { "key" },
+                "data-key": "next",
+                "aria-disabled": !on,
+                onclick: move |_| onkey.call(PadKey::Next),
+                "{words}"
             }
-            {digit(1)}
-            {digit(2)}
-            {digit(3)}
-            if !tens {
-                button {
-                    class: "key",
-                    "data-repeats": true,
-                    disabled: !signs,
-                    "aria-label": "{minus}",
-                    onclick: move |_| onkey.call(PadKey::Minus),
-                    "\u{2212}"
-                }
-            }
-            button { class: "key wide", "data-repeats": true, onclick: move |_| onkey.call(PadKey::Digit(0)), "0" }
-            {next_key}
         }
     }
 }

@@ -6,6 +6,7 @@ use dioxus::prelude::*;
 
 use super::{Glyph, Icon};
 use crate::device;
+use crate::i18n::{Lang, signed, t};
 
 /// A modal dialog. Escape, the close button and a tap beside it close it.
 #[component]
@@ -81,6 +82,22 @@ pub fn Sheet(
                 div { class: "sheet-body", {children} }
                 {edge()}
             }
+        }
+    }
+}
+
+/// The last round in one line, which opens as a sheet with what its children say about it.
+#[component]
+pub fn LastRound(l: Lang, title: String, points: Vec<i32>, children: Element) -> Element {
+    let mut open = use_signal(|| false);
+    let points = points.into_iter().map(signed).collect::<Vec<_>>().join(" · ");
+    rsx! {
+        button { class: "last", "aria-haspopup": "dialog", onclick: move |_| open.set(true),
+            span { "{title}: {points}" }
+            Icon { glyph: Glyph::Up }
+        }
+        if open() {
+            Sheet { title, close_label: t::close(l), onclose: move |()| open.set(false), {children} }
         }
     }
 }

@@ -59,6 +59,7 @@ test('a game to 50 where the lowest wins, with sums', async (t) => {
   await keys(taps(page), page, '20');
   await button(page, 'Save round').tap();
   await page.getByText('round 3', { exact: true }).waitFor();
+  await page.locator('.last').tap();
   await button(page, 'The game is over').tap();
   await page.getByRole('heading', { name: 'Bob wins' }).waitFor();
   await page.locator('.undo').filter({ hasText: 'The game is over' }).tap();

@@ -29,9 +29,13 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   await count.tap(button(page, 'Save round'));
   assert.ok(count.count <= 18, `${count.count} taps for a round`);
   await saved(page, w);
+  // The line says what everybody got, and opens to why.
+  await page.getByRole('button', { name: 'Round 1: +31 · +8 · +19 · +20' }).tap();
   await page.getByText('Aiko called “Nerts”.').waitFor();
   await page.getByText('31 played − 2 × 0 left').waitFor();
-  await shot(page, 'nerts-result', { fullPage: true });
+  await shot(page, 'nerts-result');
+  await axe(page);
+  await button(page, 'Close').tap();
 
   // Wrong numbers are said beside the field and change nothing.
   await keys(taps(page), page, '5113');
@@ -78,7 +82,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   await button(page, w.correct(1)).tap();
   await page.getByRole('heading', { name: 'Correct round 1' }).waitFor();
   await keys(taps(page), page, '33');
-  await button(page, 'Save correction').tap();
+  await button(page, 'Save').tap();
   await saved(page, w);
   await page.getByRole('link', { name: w.standings }).tap();
   assert.equal(Number(await total(page, 'Aiko').textContent()), before + 2);
@@ -110,7 +114,9 @@ test('the same in Japanese, on a small dark phone', async (t) => {
   await axe(page);
   await button(page, '保存する').tap();
   await saved(page, w);
+  await page.locator('.last').tap();
   await page.getByText('台札31枚 − 残り0枚×2').waitFor();
+  await button(page, '閉じる').tap();
   await keys(taps(page), page, '510185253221');
   await button(page, '保存する').tap();
   await page.getByText('第3ラウンド', { exact: true }).waitFor();
@@ -122,7 +128,7 @@ test('the same in Japanese, on a small dark phone', async (t) => {
   await page.getByRole('link', { name: w.standings }).tap();
   await button(page, w.correct(1)).tap();
   await keys(taps(page), page, '52');
-  await button(page, '訂正を保存').tap();
+  await button(page, '保存').tap();
   await page.getByRole('link', { name: '得点' }).tap();
   await keys(taps(page), page, '520185253221');
   await button(page, '保存する').tap();
@@ -162,11 +168,14 @@ test('who called is asked when it cannot be found, and a caller with cards left 
   await seat(page, w, ['Ann', 'Bob']);
   await button(page, w.open).tap();
   await keys(taps(page), page, '310280');
-  await button(page, 'Save round').tap();
-  await page.getByText('choose who called').waitFor();
+  // The line says why it cannot be saved yet, and the key looks so.
+  await page.getByText('Choose, or “Nobody: stuck”.').waitFor();
+  assert.equal(await button(page, 'Save round').getAttribute('aria-disabled'), 'true');
   await button(page, 'Ann').tap();
   await button(page, 'Save round').tap();
+  await page.locator('.last').tap();
   await page.getByText('Ann called “Nerts”.').waitFor();
+  await button(page, 'Close').tap();
   await keys(taps(page), page, '315280');
   await button(page, 'Ann').tap();
   await page.getByText('Ann called, but has 5 cards left').waitFor();
@@ -217,6 +226,8 @@ test('a whole round by keyboard alone', async (t) => {
   await page.keyboard.press('ArrowLeft');
   assert.equal(await page.locator('.cell[aria-pressed="true"]').count(), 1);
   await shot(page, 'nerts-wide');
-  await button(page, 'Save round').press('Enter');
-  await page.getByText('Ann called “Nerts”.').waitFor();
+  // Enter goes on, and saves where nothing is left to go to.
+  await page.keyboard.press('Enter');
+  await page.getByText('Round 1: +31 · +8').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.matches('.cell[aria-pressed="true"]')), true, 'the focus is in the first cell again');
 });

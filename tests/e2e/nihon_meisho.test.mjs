@@ -35,7 +35,7 @@ test('a quick game, one tap a turn', async (t) => {
   await axe(page);
   await table(page, ['Aiko', 'Ken', '美咲', 'Tom'], english, async () => {
     await page.getByLabel('Cards each at the start').fill('1');
-    await page.getByText('2 to 12, please.').waitFor();
+    await page.getByText('A whole number from 2 to 12, please.').waitFor();
     await page.getByLabel('Cards each at the start').fill('3');
   });
   const fingers = taps(page);

@@ -300,7 +300,7 @@ test('sideways and on tablets: what is filled in and what is tapped for it are i
     ['nerts', 'play', 'tbody tr:first-child .cell, .pad .key'], ['machinamitorite', 'play', 'tbody tr:first-child .cell, .pad .key'],
     ['machinamitorite', 'trick', '.trick-cards li, .suit-row:not(:last-child) .key'], ['weather', 'play', '.wishes li:nth-child(-n+3) button'],
     ['nihon_meisho', 'play', '.ring-seat, .act'], ['hanafuda', 'play', '.ring-seat, .moves button'],
-    ['any', 'play', '.ranking li:first-child .cell, .pad .key'], ['any', 'turn', '.ring-seat, .turn-keys .button'],
+    ['any', 'play', 'tbody tr:first-child .cell, .pad .key'], ['any', 'turn', '.ring-seat, .turn-keys .button'],
   ]) {
     await page.setViewportSize(phone.viewport);
     const at = await table(page, game, ['Aiko', 'Ken', '美咲', 'Tom']);

@@ -16,7 +16,7 @@ use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{EndingCard, Tab, Table, Tabs, standings};
-use crate::ui::{Glyph, Icon, Mark, Named, NumberPad, PadKey, Pressed, key_of};
+use crate::ui::{Forward, Glyph, Icon, Mark, Named, NumberPad, Pad, PadKey, Pressed, key_of};
 
 impl Play for Machinamitorite {
     fn name(l: Lang) -> &'static str {
@@ -414,7 +414,7 @@ fn CountEntry(
                                                 class: "cell",
                                                 "aria-pressed": cell == at,
                                                 "data-wrong": wrong.contains(&cell),
-                                                "data-deduced": deduced_here,
+                                                "data-derived": deduced_here,
                                                 "aria-label": t::machi_cell(l, photo_name(Photo::new(city, house), l), &value),
                                                 onclick: move |_| select(cell),
                                                 "{value}"
@@ -442,13 +442,9 @@ fn CountEntry(
                 }
             }
             NumberPad {
-                most: PHOTOS_PER_HOUSE,
-                signs: false,
-                next: if ready { t::machi_save(l) } else { t::pad_next(l) },
-                done: ready,
-                erase: t::pad_erase(l),
-                plus: t::pad_plus(l),
-                minus: t::pad_minus(l),
+                l,
+                pad: Pad::Few(PHOTOS_PER_HOUSE),
+                forward: if ready { Forward::Done { words: t::machi_save(l).to_owned(), ready } } else { hand.grid.forward(t::machi_save(l), ready) },
                 onkey: press,
             }
         }
@@ -902,12 +898,9 @@ fn LooseHand() -> Element {
                 }
             }
             NumberPad {
-                most: PHOTOS_PER_HOUSE,
-                signs: false,
-                next: t::pad_next(l),
-                erase: t::pad_erase(l),
-                plus: t::pad_plus(l),
-                minus: t::pad_minus(l),
+                l,
+                pad: Pad::Few(PHOTOS_PER_HOUSE),
+                forward: Forward::Next,
                 onkey: move |key| {
                     hand.write().press(key, cities);
                 },

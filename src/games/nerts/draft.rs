@@ -25,8 +25,6 @@ pub struct Draft {
     pub grid: Grid,
     /// Who called.
     pub caller: Caller,
-    /// Whether "done" was asked for, so that empty cells are errors.
-    pub asked: bool,
     /// The ledger entry being corrected, if one is.
     pub correcting: Option<usize>,
 }
@@ -34,8 +32,6 @@ pub struct Draft {
 /// What is wrong with a cell or the whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing is typed in the cell.
-    Empty(usize),
     /// A number below zero or beyond a count, in the cell.
     Range(usize, u8),
     /// A bound of the game.
@@ -48,7 +44,7 @@ impl Fault {
     /// The cell it is about, to show it there.
     pub fn cell(&self) -> Option<usize> {
         match self {
-            Fault::Empty(cell) | Fault::Range(cell, _) => Some(*cell),
+            Fault::Range(cell, _) => Some(*cell),
             Fault::Rule(Error::Pile { side, .. } | Error::Caller { side, .. }) => Some(side * 2 + 1),
             Fault::Rule(Error::Deck { side, .. }) => Some(side * 2),
             Fault::Rule(_) | Fault::WhoCalled => None,
@@ -64,14 +60,14 @@ impl Fault {
 impl Draft {
     /// Nothing typed yet.
     pub fn new(sides: usize) -> Draft {
-        Draft { grid: Grid::empty(sides * 2), caller: Caller::Found, asked: false, correcting: None }
+        Draft { grid: Grid::empty(sides * 2), caller: Caller::Found, correcting: None }
     }
 
     /// An old round, to be put right.
     pub fn of(entry: usize, counts: &[Count], caller: Option<u8>) -> Draft {
         let values = counts.iter().flat_map(|count| [i32::from(count.foundations), i32::from(count.left)]);
         let caller = caller.map_or(Caller::Nobody, Caller::Side);
-        Draft { grid: Grid::filled(values), caller, asked: false, correcting: Some(entry) }
+        Draft { grid: Grid::filled(values), caller, correcting: Some(entry) }
     }
 
     /// The highest value that makes sense in a cell.
@@ -79,10 +75,14 @@ impl Draft {
         if cell % 2 == 1 { NERTS_PILE } else { DECK.saturating_add(jokers) }
     }
 
-    /// Takes a key.
+    /// Takes a key. "Done" goes to the first cell with a fault, if there is one.
     pub fn press(&mut self, key: PadKey, jokers: u8) -> Pressed {
         let pressed = self.grid.press(key, |cell| u32::from(Draft::most(cell, jokers)));
-        self.asked |= pressed == Pressed::Done;
+        if pressed == Pressed::Done
+            && let Some(cell) = self.faults(jokers).first().and_then(Fault::cell)
+        {
+            self.grid.go(cell);
+        }
         pressed
     }
 
@@ -113,14 +113,13 @@ impl Draft {
         Some(Count { foundations, left }.points())
     }
 
-    /// What is wrong so far, in the order of the cells. Empty cells count once "done" was asked for.
+    /// What is wrong so far, in the order of the cells; who called is asked once every cell is filled.
     pub fn faults(&self, jokers: u8) -> Vec<Fault> {
         let mut faults = Vec::new();
         for side in 0..self.sides() {
             let before = faults.len();
             for cell in [side * 2, side * 2 + 1] {
                 match self.grid.value(cell) {
-                    None if self.asked => faults.push(Fault::Empty(cell)),
                     Some(value) if !(0..=i32::from(Draft::most(cell, jokers))).contains(&value) => {
                         let fault = match (cell % 2, u8::try_from(value)) {
                             (1, Ok(left)) => Fault::Rule(Error::Pile { side, left }),
@@ -148,7 +147,7 @@ impl Draft {
         {
             faults.push(Fault::Rule(Error::Caller { side: usize::from(side), left }));
         }
-        if self.asked && faults.is_empty() && self.caller == Caller::Found && self.caller().is_none() {
+        if self.grid.is_full() && faults.is_empty() && self.caller == Caller::Found && self.caller().is_none() {
             faults.push(Fault::WhoCalled);
         }
         faults
@@ -156,8 +155,7 @@ impl Draft {
 
     /// The round, once nothing is wrong.
     pub fn event(&self, jokers: u8) -> Option<Event> {
-        let asked = Draft { asked: true, ..self.clone() };
-        if !asked.faults(jokers).is_empty() {
+        if !self.faults(jokers).is_empty() {
             return None;
         }
         let counts = (0..self.sides())
@@ -202,16 +200,12 @@ mod tests {
             ]
         );
         assert_eq!(entry.faults(0).iter().map(|fault| fault.cell()).collect::<Vec<_>>(), [Some(0), Some(3)]);
-        assert_eq!(typed(2, "310>").faults(0), []);
-        let mut asked = typed(2, "310");
-        asked.asked = true;
-        assert_eq!(asked.faults(0), [Fault::Empty(2), Fault::Empty(3)]);
+        assert_eq!(typed(2, "310").faults(0), []);
     }
 
     #[test]
     fn two_empty_piles_ask_who_called() {
-        let mut entry = typed(2, "310180>");
-        assert!(entry.asked);
+        let mut entry = typed(2, "310180");
         assert_eq!(entry.faults(0), [Fault::WhoCalled]);
         assert_eq!(entry.event(0), None);
         entry.caller = Caller::Side(1);

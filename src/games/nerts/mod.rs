@@ -1,7 +1,14 @@
 //! Nerts, also called Pounce: everybody plays at once; a round is scored from two counts a side.
 
+mod calculate;
 mod draft;
+mod end_game;
+mod enter_round;
+mod options;
 mod page;
+mod round_result;
 pub mod score;
+mod target;
+mod words;
 
-pub use page::calculate;
+pub use calculate::calculate;

@@ -5,15 +5,16 @@ nerts-round = round { $round }
 nerts-ask = Round { $round }: what was played?
 nerts-correct-title = Correct round { $round }
 nerts-player = Player
-nerts-foundations = Foundations
+nerts-foundations = Played
 nerts-left = Left
 nerts-points = Round
 nerts-total = Total
 nerts-cell = { $name }, { $what }: { $value }
+nerts-cell-alone = { $what }: { $value }
 nerts-who-called = Who called “Nerts”?
+nerts-called-short = Called:
 nerts-nobody = Nobody: stuck
 nerts-save-round = Save round
-nerts-save-correction = Save correction
 nerts-cancel-correction = Leave it as it was
 nerts-result = Round { $round }
 nerts-called = { $name } called “Nerts”.
@@ -42,7 +43,6 @@ nerts-undo-cell = { $value } for { $name }
 nerts-did-round = round ({ $scores })
 nerts-did-target = target { $points }
 nerts-did-share = sharing the win
-nerts-error-empty = { $name }: { $what } is still empty. Zero is a count too: type 0.
 nerts-error-range = 0 to { $most }, please.
 nerts-error-pile = { $name }: { $left } left cannot be. A Nerts pile has { $most } cards.
 nerts-error-deck = { $name }: { $foundations } + { $left } = { $sum } cards, but the deck has { $deck }.
@@ -50,11 +50,10 @@ nerts-error-caller = { $name } called, but has { $left ->
     [one] 1 card
    *[other] { $left } cards
 } left. Only an empty Nerts pile may call.
-nerts-error-who-called = Nobody’s pile alone is empty: choose who called, or “Nobody: stuck”.
+nerts-error-who-called = Who called “Nerts”? Choose, or “Nobody: stuck”.
 nerts-error-no-side = Choose a caller who plays at this table.
 nerts-error-sides = Counts for { $given }, but { $sides } play.
 nerts-error-target = A target of { $points } cannot be: { $least } to { $most } points.
-nerts-error-target-typed = A whole number from { $least } to { $most }, please.
 nerts-error-jokers = { $jokers } jokers cannot be: at most { $most } in a deck.
 nerts-error-partnerships = Partnerships need an even number of players, at least { $least }; here are { $players }.
 nerts-error-no-tie = Nobody is level at the top with the target reached.

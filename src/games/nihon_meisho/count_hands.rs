@@ -43,7 +43,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
                     li { key: "{seat.0}",
                         span { class: "who",
                             Mark { mark: player.mark }
-                            span { class: "name", "{player.name}" }
+                            bdi { class: "name", "{player.name}" }
                         }
                         button {
                             class: "round",

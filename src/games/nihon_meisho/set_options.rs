@@ -6,6 +6,7 @@ use super::name_cards::LabelFields;
 use super::turn::{HAND, LEAST_CLOCK, LEAST_HAND, MOST_CLOCK, MOST_DECK, MOST_HAND, Mode, Options, TwoPlayerReverse};
 use crate::i18n::t;
 use crate::state::lang;
+use crate::ui::{NumberField, choice};
 
 #[component]
 pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
@@ -14,21 +15,11 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
     let labels = use_signal(|| options.peek().labels.clone());
     let dealt = players.saturating_mul(usize::from(now.hand));
     let least_deck = u16::try_from(dealt).unwrap_or(MOST_DECK).saturating_add(1).min(MOST_DECK);
+    let modes = [(Mode::Quick, t::meisho_mode_quick(l)), (Mode::Full, t::meisho_mode_full(l))];
+    let rulings =
+        [(TwoPlayerReverse::OtherPlays, t::meisho_two_other(l)), (TwoPlayerReverse::SamePlays, t::meisho_two_same(l))];
     rsx! {
-        fieldset { class: "choice",
-            legend { {t::meisho_mode(l)} }
-            for (mode, name) in [(Mode::Quick, t::meisho_mode_quick(l)), (Mode::Full, t::meisho_mode_full(l))] {
-                label { key: "{name}", class: "pick",
-                    input {
-                        r#type: "radio",
-                        name: "mode",
-                        checked: now.mode == mode,
-                        onchange: move |_| options.write().mode = mode,
-                    }
-                    "{name}"
-                }
-            }
-        }
+        {choice(t::meisho_mode(l), "mode", &modes, now.mode, move |mode| options.write().mode = mode)}
         if now.mode == Mode::Full {
             details {
                 summary { {t::meisho_labels(l)} }
@@ -38,33 +29,36 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
             }
         }
         NumberField {
+            l,
             label: t::meisho_hand(l),
+            name: "hand",
             hint: t::meisho_hand_hint(l, HAND),
-            value: Some(u16::from(now.hand)),
-            least: u16::from(LEAST_HAND),
-            most: u16::from(MOST_HAND),
-            optional: false,
-            onchange: move |hand: Option<u16>| {
-                options.write().hand = hand.and_then(|hand| u8::try_from(hand).ok()).unwrap_or(0);
-            },
+            value: u32::from(now.hand),
+            least: u32::from(LEAST_HAND),
+            most: u32::from(MOST_HAND),
+            oninput: move |hand: Option<u32>| options.write().hand = hand.map_or(0, |hand| u8::try_from(hand).unwrap_or(u8::MAX)),
         }
         NumberField {
+            l,
             label: t::meisho_clock(l),
+            name: "clock",
             hint: t::meisho_clock_hint(l),
-            value: now.clock,
-            least: LEAST_CLOCK,
-            most: MOST_CLOCK,
+            value: now.clock.map(u32::from),
+            least: u32::from(LEAST_CLOCK),
+            most: u32::from(MOST_CLOCK),
             optional: true,
-            onchange: move |clock| options.write().clock = clock,
+            oninput: move |clock: Option<u32>| options.write().clock = clock.map(narrow),
         }
         NumberField {
+            l,
             label: t::meisho_deck_count(l),
+            name: "deck",
             hint: t::meisho_deck_hint(l),
-            value: now.deck,
-            least: least_deck,
-            most: MOST_DECK,
+            value: now.deck.map(u32::from),
+            least: u32::from(least_deck),
+            most: u32::from(MOST_DECK),
             optional: true,
-            onchange: move |deck| options.write().deck = deck,
+            oninput: move |deck: Option<u32>| options.write().deck = deck.map(narrow),
         }
         label { class: "pick",
             input {
@@ -77,68 +71,13 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
         }
         p { class: "soft ruling", {t::meisho_again_ruling(l)} }
         if players <= 2 {
-            fieldset { class: "choice",
-                legend { {t::meisho_two_reverse(l)} }
-                for (ruling, name) in [
-                    (TwoPlayerReverse::OtherPlays, t::meisho_two_other(l)),
-                    (TwoPlayerReverse::SamePlays, t::meisho_two_same(l)),
-                ] {
-                    label { key: "{name}", class: "pick",
-                        input {
-                            r#type: "radio",
-                            name: "two_player_reverse",
-                            checked: now.two_player_reverse == ruling,
-                            onchange: move |_| options.write().two_player_reverse = ruling,
-                        }
-                        "{name}"
-                    }
-                }
-            }
+            {choice(t::meisho_two_reverse(l), "two_player_reverse", &rulings, now.two_player_reverse, move |ruling| options.write().two_player_reverse = ruling)}
             p { class: "soft ruling", {t::meisho_two_ruling(l)} }
         }
     }
 }
 
-/// A number in words of the form: what is typed, and whether it will do.
-#[component]
-fn NumberField(
-    label: &'static str,
-    hint: String,
-    value: Option<u16>,
-    least: u16,
-    most: u16,
-    optional: bool,
-    onchange: EventHandler<Option<u16>>,
-) -> Element {
-    let l = lang();
-    let mut typed = use_signal(|| value.map(|value| value.to_string()).unwrap_or_default());
-    let text = typed().trim().to_owned();
-    let wrong = if text.is_empty() {
-        !optional
-    } else {
-        text.parse::<u16>().ok().is_none_or(|value| !(least..=most).contains(&value))
-    };
-    rsx! {
-        label { class: "field",
-            span { "{label}" }
-            input {
-                r#type: "text",
-                inputmode: "numeric",
-                value: "{typed}",
-                "aria-invalid": wrong,
-                oninput: move |event| {
-                    let text = event.value();
-                    // What is no number is out of every bound, and the table will not open with it.
-                    onchange.call((!text.trim().is_empty()).then(|| text.trim().parse().unwrap_or(0)));
-                    typed.set(text);
-                },
-            }
-        }
-        p { class: "error", role: "alert",
-            if wrong {
-                {t::meisho_error_range(l, least, most)}
-            }
-        }
-        p { class: "soft", "{hint}" }
-    }
+/// One that is beyond the type is out of the option's bounds too.
+fn narrow(value: u32) -> u16 {
+    u16::try_from(value).unwrap_or(u16::MAX)
 }

@@ -133,7 +133,6 @@ meisho-two-other = Then the other plays
 meisho-two-same = The same player plays again
 meisho-two-ruling = Ruling: the text does not mention two players. Who plays again with one card left says “Nihon Meisho” before playing it.
 
-meisho-error-range = { $least } to { $most }, please.
 meisho-error-players = Two to ten can play; { $players } sit here.
 meisho-error-hand = { $cards } cards each will not do: { $least } to { $most }.
 meisho-error-clock = The clock takes { $least } to { $most } seconds.

@@ -123,7 +123,6 @@ meisho-two-other = 次は相手の番
 meisho-two-same = 出した人がもう一度
 meisho-two-ruling = このアプリの裁定：2人のときのことは書かれていません。残り1枚でもう一度自分の番なら、「日本名所」と言ってから出します。
 
-meisho-error-range = { $least }〜{ $most }で入れてください。
 meisho-error-players = 遊べるのは2〜10人です。いまは{ $players }人です。
 meisho-error-hand = 最初の手札を{ $cards }枚にはできません。{ $least }〜{ $most }枚です。
 meisho-error-clock = 時計は{ $least }〜{ $most }秒です。

@@ -18,7 +18,7 @@ use crate::play::Problem;
 use crate::rules::RuleLink;
 use crate::state::{App, app, lang};
 use crate::table::Table;
-use crate::ui::{NumberPad, PadKey, Pressed, key_of};
+use crate::ui::{Forward, NumberPad, Pad, PadKey, Pressed, key_of};
 
 /// The key of the printed cards among what the app keeps.
 pub const KEY: &str = "weather-cards";
@@ -276,13 +276,9 @@ pub fn CardsForm(
             }
             p { class: "soft", role: "status", {saved} }
             NumberPad {
-                most: 9,
-                signs: true,
-                next: if last { t::weather_cards_save(l) } else { t::pad_next(l) },
-                done: last,
-                erase: t::pad_erase(l),
-                plus: t::pad_plus(l),
-                minus: t::pad_minus(l),
+                l,
+                pad: Pad::Signs(true),
+                forward: if last { Forward::Done { words: t::weather_cards_save(l).to_owned(), ready: true } } else { Forward::Next },
                 onkey: press,
             }
         }

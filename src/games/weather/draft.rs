@@ -222,8 +222,15 @@ impl Copying {
     /// Takes a key.
     pub fn press(&mut self, key: PadKey) -> Pressed {
         // "Next" on the last cell is done: cards left blank are none of its business.
-        let last = key == PadKey::Next && self.grid.at() + 1 == self.grid.len();
-        let pressed = if last { Pressed::Done } else { self.grid.press(key, |_| MAX_VALUE.unsigned_abs().into()) };
+        let at = self.grid.at();
+        let pressed = match key {
+            PadKey::Next if at + 1 == self.grid.len() => Pressed::Done,
+            PadKey::Next if self.grid.cell(at).is_empty() => {
+                self.grid.go(at + 1);
+                Pressed::Taken
+            }
+            _ => self.grid.press(key, |_| MAX_VALUE.unsigned_abs().into()),
+        };
         self.asked |= pressed == Pressed::Done;
         pressed
     }

@@ -20,7 +20,7 @@ use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
 use crate::state::{app, lang};
 use crate::table::{EndingCard, Tab, Table, Tabs, standings};
-use crate::ui::{Glyph, Icon, Mark, Named, NumberPad, PadKey, Pressed, key_of};
+use crate::ui::{Glyph, Icon, Mark, Named, NumberPad, Pad, PadKey, Pressed, key_of};
 
 impl Play for Weather {
     fn name(l: Lang) -> &'static str {
@@ -587,7 +587,6 @@ fn CountGrid(
             event.prevent_default();
         }
     };
-    let full = counts.grid.is_full();
     rsx! {
         div { class: "entry", onkeydown: typed,
             table { class: "cells counts",
@@ -659,14 +658,9 @@ fn CountGrid(
             }
             {children}
             NumberPad {
-                most: 9,
-                signs: false,
-                tens: true,
-                next: if full { done } else { t::pad_next(l).to_owned() },
-                done: full,
-                erase: t::pad_erase(l),
-                plus: t::weather_ten(l),
-                minus: "",
+                l,
+                pad: Pad::Tens,
+                forward: counts.grid.forward(done, true),
                 onkey: press,
             }
         }

@@ -1,0 +1,71 @@
+//! What is agreed before a game: who wins, when it is over, how the draw stack grows, which way round.
+
+use dioxus::prelude::*;
+
+use super::game::{EndRule, Options, ROUNDS, STEPS, TARGETS, WinningTotal};
+use crate::domain::seats::Direction;
+use crate::i18n::t;
+use crate::state::lang;
+use crate::ui::{NumberField, choice};
+
+/// The options of a new table. What is no number counts as 0, which opens no table.
+#[component]
+pub fn OptionsForm(mut options: Signal<Options>) -> Element {
+    let l = lang();
+    let now = options();
+    let winners = [(WinningTotal::Highest, t::any_winner_highest(l)), (WinningTotal::Lowest, t::any_winner_lowest(l))];
+    let endings = [
+        (EndRule::Open, t::any_ending_open(l)),
+        (EndRule::Target(100), t::any_ending_target(l)),
+        (EndRule::Rounds(10), t::any_ending_rounds(l)),
+    ];
+    // Which of the three, whatever its number is by now.
+    let kind = endings.map(|(ending, _)| ending).into_iter();
+    let kind = kind.into_iter().find(|ending| std::mem::discriminant(ending) == std::mem::discriminant(&now.ending));
+    let directions =
+        [(Direction::Clockwise, t::any_clockwise(l)), (Direction::CounterClockwise, t::any_counter_clockwise(l))];
+    rsx! {
+        {choice(t::any_winner(l), "winner", &winners, now.winner, move |winner| options.write().winner = winner)}
+        {choice(t::any_ending(l), "ending", &endings, kind.unwrap_or_default(), move |ending| options.write().ending = ending)}
+        match now.ending {
+            EndRule::Open => rsx! {},
+            EndRule::Target(points) => rsx! {
+                NumberField {
+                    l,
+                    label: t::any_points_label(l),
+                    name: "total",
+                    value: points,
+                    least: *TARGETS.start(),
+                    most: *TARGETS.end(),
+                    oninput: move |points: Option<u32>| options.write().ending = EndRule::Target(points.unwrap_or(0)),
+                }
+            },
+            EndRule::Rounds(rounds) => rsx! {
+                NumberField {
+                    l,
+                    label: t::any_rounds_label(l),
+                    name: "rounds",
+                    value: u32::from(rounds),
+                    least: u32::from(*ROUNDS.start()),
+                    most: u32::from(*ROUNDS.end()),
+                    oninput: move |rounds: Option<u32>| {
+                        let rounds = rounds.map_or(0, |rounds| u16::try_from(rounds).unwrap_or(u16::MAX));
+                        options.write().ending = EndRule::Rounds(rounds);
+                    },
+                }
+            },
+        }
+        NumberField {
+            l,
+            label: t::any_step(l),
+            name: "step",
+            value: u32::from(options.peek().step),
+            least: u32::from(*STEPS.start()),
+            most: u32::from(*STEPS.end()),
+            oninput: move |step: Option<u32>| {
+                options.write().step = step.map_or(0, |step| u8::try_from(step).unwrap_or(u8::MAX));
+            },
+        }
+        {choice(t::any_direction(l), "direction", &directions, now.direction, move |direction| options.write().direction = direction)}
+    }
+}

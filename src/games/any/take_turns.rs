@@ -1,0 +1,88 @@
+//! Whose turn it is, which way it goes, and the stack that waits to be taken.
+
+use dioxus::prelude::*;
+
+use super::game::{Any, Event};
+use crate::domain::seats::{Direction, Seat};
+use crate::i18n::{number, t};
+use crate::state::lang;
+use crate::table::{FlatLink, Table};
+use crate::ui::{Mark, RingSeat, SeatRing};
+
+/// The view that follows the turn.
+pub fn take_turns(table: Table<Any>) -> Element {
+    rsx! {
+        Turns { table }
+    }
+}
+
+#[component]
+fn Turns(table: Table<Any>) -> Element {
+    let l = lang();
+    let session = table.session();
+    let state = session.ledger.state();
+    let step = session.options.step;
+    let name = session.seats.name(state.turn).to_owned();
+    let seats: Vec<RingSeat> = session
+        .seats
+        .players()
+        .iter()
+        .enumerate()
+        .map(|(seat, player)| RingSeat {
+            player: player.clone(),
+            note: number(state.totals[seat]),
+            warn: false,
+            current: seat == state.turn.index(),
+        })
+        .collect();
+    let tap = move |event: Event| {
+        table.append(event);
+    };
+    let way = match state.direction {
+        Direction::Clockwise => t::any_clockwise(l),
+        Direction::CounterClockwise => t::any_counter_clockwise(l),
+    };
+    rsx! {
+        div { class: "any-ring",
+            SeatRing { seats, direction: state.direction, label: way, current_label: t::any_plays(l),
+                if state.stack > 0 {
+                    strong { class: "huge", "+{state.stack}" }
+                }
+            }
+            FlatLink { id: table.head.read().id.clone(), corner: true }
+        }
+        p { class: "any-next", role: "status",
+            if state.stack > 0 {
+                {t::any_must_take(l, &name, state.stack)}
+            } else {
+                {t::any_to_play(l, &name)}
+            }
+        }
+        div { class: "turn-keys",
+            if state.stack > 0 {
+                button { class: "button main", onclick: move |_| tap(Event::Take), {t::any_take(l, state.stack)} }
+            } else {
+                button { class: "button main", onclick: move |_| tap(Event::Next), {t::any_next(l)} }
+            }
+            button { class: "button", onclick: move |_| tap(Event::Stack), {t::any_stack(l, step)} }
+            button { class: "button", onclick: move |_| tap(Event::Skip), {t::any_skip(l)} }
+            button { class: "button", onclick: move |_| tap(Event::Reverse), {t::any_reverse(l)} }
+        }
+        details { class: "card",
+            summary { {t::any_turn_move(l)} }
+            div { class: "chips",
+                for (seat, player) in Seat::all(session.seats.len()).zip(session.seats.players().iter().cloned()) {
+                    button {
+                        key: "{seat.0}",
+                        class: "chip",
+                        "aria-pressed": seat == state.turn,
+                        disabled: seat == state.turn,
+                        onclick: move |_| tap(Event::Turn { seat }),
+                        Mark { mark: player.mark }
+                        "{player.name}"
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! A round's points without a table.
+
+use dioxus::prelude::*;
+
+use super::draft::{Caller, Draft, Fault};
+use super::score::{Error, Event, MAX_JOKERS, NERTS_PILE, Nerts};
+use super::words::reason;
+use crate::domain::game::Game;
+use crate::i18n::{Lang, number, t};
+use crate::rules::ProblemLine;
+use crate::state::lang;
+use crate::ui::{CellPrompt, EntryCell, EntryGrid, Glyph, Icon, Pad, number_choice};
+
+/// The page that counts one person's round.
+pub fn calculate() -> Element {
+    rsx! {
+        Calculation {}
+    }
+}
+
+fn alone() -> Draft {
+    Draft { caller: Caller::Nobody, ..Draft::new(1) }
+}
+
+/// A fault in words that name nobody: there is only one person.
+fn words(fault: &Fault, l: Lang) -> (String, &'static str) {
+    let you = t::nerts_you(l);
+    let text = match fault {
+        Fault::Rule(Error::Pile { left, .. }) => t::nerts_error_pile(l, you, *left, NERTS_PILE),
+        Fault::Rule(Error::Deck { foundations, left, deck, .. }) => {
+            t::nerts_error_deck(l, you, *foundations, *left, u16::from(*foundations) + u16::from(*left), *deck)
+        }
+        Fault::Range(_, most) => t::nerts_error_range(l, *most),
+        Fault::Rule(_) | Fault::WhoCalled => String::new(),
+    };
+    (text, "bounds")
+}
+
+#[component]
+fn Calculation() -> Element {
+    let l = lang();
+    let mut jokers = use_signal(|| 0_u8);
+    let mut entry = use_signal(alone);
+    let now = entry();
+    let count = match now.event(jokers()) {
+        Some(Event::Round { counts, .. }) => counts.first().copied(),
+        _ => None,
+    };
+    let faults = now.faults(jokers());
+    let cells = [t::nerts_foundations(l), t::nerts_left(l)];
+    let at = now.grid.at();
+    rsx! {
+        EntryGrid {
+            l,
+            at,
+            cells: cells.len(),
+            columns: cells.len(),
+            pad: Pad::Signs(at == 0),
+            forward: now.grid.forward(t::clear(l), count.is_some()),
+            onkey: move |key| {
+                let done = entry.write().press(key, jokers());
+                if done == crate::ui::Pressed::Done && entry.peek().event(jokers()).is_some() {
+                    entry.set(alone());
+                }
+            },
+            ongo: move |cell| entry.write().grid.go(cell),
+            line: rsx! {
+                ProblemLine { game: Nerts::ID, problem: faults.first().map(|fault| words(fault, l)),
+                    CellPrompt { name: "", what: cells[at], typed: now.grid.cell(at) }
+                }
+            },
+            section { class: "card",
+                div { class: "sum",
+                    for (cell, label) in cells.into_iter().enumerate() {
+                        div { key: "{cell}", class: "part",
+                            span { class: "soft", "aria-hidden": "true", {label} }
+                            EntryCell {
+                                label: t::nerts_cell_alone(l, label, now.grid.cell(cell).text()),
+                                text: now.grid.cell(cell).text(),
+                                at: at == cell,
+                                wrong: faults.iter().any(|fault| fault.cell() == Some(cell)),
+                                said: faults.first().is_some_and(|fault| fault.cell() == Some(cell)),
+                                onpick: move |()| entry.write().grid.go(cell),
+                            }
+                        }
+                    }
+                    output { class: "big-total", "aria-live": "polite",
+                        if let Some(count) = count {
+                            {number(count.points())}
+                        } else {
+                            "–"
+                        }
+                    }
+                }
+                p { class: "soft sum-why",
+                    if let Some(count) = count {
+                        {reason(count, l)}
+                    } else {
+                        {t::nerts_formula(l)}
+                    }
+                }
+            }
+            div { class: "row between wrap",
+                {number_choice(t::nerts_jokers(l), "jokers", (0, MAX_JOKERS), jokers(), move |count| jokers.set(count))}
+                button { class: "button", onclick: move |_| entry.set(alone()),
+                    Icon { glyph: Glyph::Erase }
+                    {t::clear(l)}
+                }
+            }
+        }
+    }
+}

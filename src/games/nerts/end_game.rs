@@ -1,0 +1,64 @@
+//! The end of a game: who won, or what the table makes of a tie.
+
+use dioxus::prelude::*;
+
+use super::round_result::RoundResult;
+use super::score::{Event, Nerts};
+use super::target::Target;
+use super::words::side_names;
+use crate::domain::game::{Game, Outcome};
+use crate::i18n::{list, t};
+use crate::state::lang;
+use crate::table::{EndingCard, Table};
+
+/// Shown instead of the entry once somebody has won or several are level at the target.
+#[component]
+pub fn EndGame(table: Table<Nerts>, onmore: EventHandler<()>) -> Element {
+    let l = lang();
+    let session = table.session();
+    let played = session.ledger.rounds();
+    let outcome = Nerts::standing(session.ledger.state()).outcome;
+    rsx! {
+        EndingCard { table }
+        if let Outcome::Tied(tied) = &outcome {
+            TieCard { table, tied: tied.clone(), onmore }
+        }
+        if let Some(last) = played.last() {
+            section { class: "card result",
+                h2 { {t::nerts_result(l, played.len())} }
+                RoundResult {
+                    seats: session.seats.clone(),
+                    options: session.options.clone(),
+                    event: session.ledger.entries()[last.entry].clone(),
+                }
+            }
+        }
+        if matches!(outcome, Outcome::Won(_)) {
+            button { class: "button", onclick: move |_| onmore.call(()), {t::nerts_play_on(l)} }
+            Target { table }
+        }
+    }
+}
+
+#[component]
+fn TieCard(table: Table<Nerts>, tied: Vec<usize>, onmore: EventHandler<()>) -> Element {
+    let l = lang();
+    let session = table.session();
+    let names: Vec<String> = tied.iter().map(|side| side_names(&session.seats, &session.options, *side, l)).collect();
+    rsx! {
+        section { class: "card ending",
+            h2 { {t::nerts_tied(l, list(l, &names))} }
+            p { {t::nerts_tied_text(l)} }
+            div { class: "row wrap",
+                button { class: "button main", onclick: move |_| onmore.call(()), {t::nerts_one_more(l)} }
+                button {
+                    class: "button",
+                    onclick: move |_| {
+                        table.append(Event::Share);
+                    },
+                    {t::nerts_share(l)}
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Entering a round: what each side played and has left, and who called.
+
+use dioxus::prelude::*;
+
+use super::draft::{Caller, Draft, Fault};
+use super::end_game::EndGame;
+use super::round_result::RoundResult;
+use super::score::{Event, Nerts, Options};
+use super::words::{fault_words, side_names, side_players};
+use crate::domain::game::{Game, Outcome};
+use crate::domain::ledger::Op;
+use crate::domain::seats::Seats;
+use crate::i18n::{number, t};
+use crate::rules::ProblemLine;
+use crate::state::lang;
+use crate::table::Table;
+use crate::ui::{CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, Named, Pad, Pressed};
+
+/// The view a table of Nerts opens with.
+pub fn enter_round(table: Table<Nerts>) -> Element {
+    rsx! {
+        EnterCounts { table }
+    }
+}
+
+#[component]
+fn EnterCounts(mut table: Table<Nerts>) -> Element {
+    let l = lang();
+    let mut more = use_signal(|| false);
+    // A correction asked for in the standings begins with the round as it is.
+    let wanted = *table.correcting.read();
+    use_effect(move || {
+        let wanted = *table.correcting.read();
+        if let Some(at) = wanted {
+            let entry = match table.session().ledger.entries().get(at) {
+                Some(Event::Round { counts, caller }) => Some(Draft::of(at, counts, *caller)),
+                _ => None,
+            };
+            if let Some(entry) = entry {
+                table.set_draft(Some(&entry));
+            }
+            table.correcting.set(None);
+        }
+    });
+    let session = table.session();
+    let (state, jokers) = (session.ledger.state(), session.options.jokers);
+    let sides = state.totals.len();
+    let entry = table
+        .draft::<Draft>()
+        .filter(|entry| entry.grid.len() == sides * 2 && wanted.is_none())
+        .unwrap_or_else(|| Draft::new(sides));
+    let played = session.ledger.rounds();
+    let correcting = entry.correcting.and_then(|at| played.iter().position(|round| round.entry == at));
+    let outcome = Nerts::standing(state).outcome;
+    let over = matches!(outcome, Outcome::Won(_) | Outcome::Tied(_));
+    if over && !more() && entry.correcting.is_none() && entry.grid.is_blank() {
+        return rsx! {
+            EndGame { table, onmore: move |()| more.set(true) }
+        };
+    }
+    let before = match correcting {
+        Some(0) => vec![0; sides],
+        Some(round) => played[round - 1].totals.clone(),
+        None => state.totals.clone(),
+    };
+    let idle = played.last().filter(|_| entry.grid.is_blank() && correcting.is_none()).map(|last| {
+        rsx! {
+            LastRound { l, title: t::nerts_result(l, played.len()), points: last.points.clone(),
+                RoundResult {
+                    seats: session.seats.clone(),
+                    options: session.options.clone(),
+                    event: session.ledger.entries()[last.entry].clone(),
+                }
+            }
+        }
+    });
+    let save = move |entry: Draft| {
+        let Some(event) = entry.event(jokers) else { return };
+        let op = match entry.correcting {
+            Some(at) => Op::Correct { entry: at, event },
+            None => Op::Append { event },
+        };
+        if table.push(op).is_ok() {
+            table.set_draft(None::<&Draft>);
+            more.set(false);
+        }
+    };
+    rsx! {
+        div { class: "ask-row",
+            h2 { class: "ask",
+                match correcting {
+                    Some(round) => t::nerts_correct_title(l, round + 1),
+                    None => t::nerts_ask(l, played.len() + 1),
+                }
+            }
+            if correcting.is_some() {
+                button { class: "chip", onclick: move |_| table.set_draft(None::<&Draft>), {t::nerts_cancel_correction(l)} }
+            }
+        }
+        CountsForm {
+            seats: session.seats.clone(),
+            options: session.options.clone(),
+            entry,
+            before,
+            onchange: move |entry: Draft| table.set_draft(Some(&entry)),
+            ondone: save,
+            idle,
+        }
+    }
+}
+
+/// The cells, the caller and the pad.
+#[component]
+fn CountsForm(
+    seats: Seats,
+    options: Options,
+    entry: Draft,
+    before: Vec<i32>,
+    onchange: EventHandler<Draft>,
+    ondone: EventHandler<Draft>,
+    /// What the line says while nothing is typed.
+    idle: Option<Element>,
+) -> Element {
+    let l = lang();
+    let jokers = options.jokers;
+    let faults = entry.faults(jokers);
+    let at = entry.grid.at();
+    // Where the finger is comes first.
+    let fault = faults.iter().find(|fault| fault.side() == Some(at / 2)).or(faults.first()).cloned();
+    let said = fault.as_ref().and_then(Fault::cell);
+    let problem =
+        fault.map(|fault| fault_words(&fault, &seats, &options, l)).map(|problem| (problem.text, problem.rule));
+    let done = if entry.correcting.is_some() { t::save(l) } else { t::nerts_save_round(l) };
+    let forward = entry.grid.forward(done, faults.is_empty());
+    let go = {
+        let entry = entry.clone();
+        use_callback(move |cell: usize| {
+            let mut entry = entry.clone();
+            entry.grid.go(cell);
+            onchange.call(entry);
+        })
+    };
+    let press = {
+        let entry = entry.clone();
+        move |key| {
+            let mut entry = entry.clone();
+            let done = entry.press(key, jokers) == Pressed::Done;
+            onchange.call(entry.clone());
+            if done && entry.event(jokers).is_some() {
+                ondone.call(entry);
+            }
+        }
+    };
+    let choose = {
+        let entry = entry.clone();
+        move |caller: Caller| onchange.call(Draft { caller, ..entry.clone() })
+    };
+    let what = if at % 2 == 0 { t::nerts_foundations(l) } else { t::nerts_left(l) };
+    let line = idle.unwrap_or_else(|| {
+        rsx! {
+            CellPrompt { name: side_names(&seats, &options, at / 2, l), what, typed: entry.grid.cell(at) }
+        }
+    });
+    let open = faults.contains(&Fault::WhoCalled);
+    rsx! {
+        EntryGrid {
+            l,
+            at,
+            cells: entry.grid.len(),
+            columns: 2,
+            pad: Pad::Signs(at % 2 == 0),
+            forward,
+            onkey: press,
+            ongo: go,
+            question: rsx! {
+                Callers { seats: seats.clone(), options: options.clone(), entry: entry.clone(), open, onchoose: choose }
+            },
+            line: rsx! {
+                ProblemLine { game: Nerts::ID, problem, {line} }
+            },
+            CountCells {
+                seats: seats.clone(),
+                options: options.clone(),
+                entry: entry.clone(),
+                before,
+                wrong: faults.iter().filter_map(Fault::cell).collect::<Vec<_>>(),
+                said,
+                onpick: go,
+            }
+        }
+    }
+}
+
+/// Two numbers a side, what they are worth, and the total that makes.
+#[component]
+fn CountCells(
+    seats: Seats,
+    options: Options,
+    entry: Draft,
+    before: Vec<i32>,
+    wrong: Vec<usize>,
+    said: Option<usize>,
+    onpick: Callback<usize>,
+) -> Element {
+    let l = lang();
+    let what = [t::nerts_foundations(l), t::nerts_left(l)];
+    rsx! {
+        table { class: "cells",
+            thead {
+                tr {
+                    for head in [t::nerts_player(l), what[0], what[1], t::nerts_points(l), t::nerts_total(l)] {
+                        th { key: "{head}", scope: "col", {head} }
+                    }
+                }
+            }
+            tbody {
+                for (side, total) in before.into_iter().enumerate() {
+                    tr { key: "{side}",
+                        th { scope: "row",
+                            Named { players: side_players(&seats, &options, side) }
+                        }
+                        for (cell, what) in (side * 2..).zip(what) {
+                            td { key: "{cell}",
+                                EntryCell {
+                                    label: t::nerts_cell(
+                                        l,
+                                        side_names(&seats, &options, side, l),
+                                        what,
+                                        entry.grid.cell(cell).text(),
+                                    ),
+                                    text: entry.grid.cell(cell).text(),
+                                    at: cell == entry.grid.at(),
+                                    wrong: wrong.contains(&cell),
+                                    said: said == Some(cell),
+                                    onpick: move |()| onpick.call(cell),
+                                }
+                            }
+                        }
+                        td { class: "points",
+                            if let Some(points) = entry.points(side) {
+                                {number(points)}
+                            }
+                        }
+                        td { class: "soft", {number(total + entry.points(side).unwrap_or(0))} }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Who called: found from the one pile that is empty, or chosen.
+#[component]
+fn Callers(seats: Seats, options: Options, entry: Draft, open: bool, onchoose: EventHandler<Caller>) -> Element {
+    let l = lang();
+    let caller = entry.caller();
+    let likely = (0..entry.sides()).find(|side| open && entry.grid.value(side * 2 + 1) == Some(0));
+    rsx! {
+        fieldset { class: "asking", "data-open": open,
+            legend { class: "hidden", {t::nerts_who_called(l)} }
+            span { class: "soft", "aria-hidden": "true", {t::nerts_called_short(l)} }
+            div { class: "chip-row",
+                for (side, number) in (0..entry.sides()).zip(0_u8..) {
+                    Chip { key: "{side}", pressed: caller == Some(number),
+                        likely: likely == Some(side), onclick: move |()| onchoose.call(Caller::Side(number)),
+                        for player in side_players(&seats, &options, side) {
+                            Mark { key: "{player.name}", mark: player.mark }
+                            bdi { class: "name", {player.name} }
+                        }
+                    }
+                }
+            }
+            Chip { pressed: entry.caller == Caller::Nobody, onclick: move |()| onchoose.call(Caller::Nobody),
+                {t::nerts_nobody(l)}
+            }
+        }
+    }
+}

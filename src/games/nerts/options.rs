@@ -1,0 +1,59 @@
+//! What is agreed before a game: the target, jokers, partnerships, ties.
+
+use dioxus::prelude::*;
+
+use super::score::{DECK, MAX_JOKERS, Options, PARTNERSHIP_PLAYERS, TARGETS, Tie};
+use crate::i18n::t;
+use crate::state::lang;
+use crate::ui::{NumberField, choice, number_choice};
+
+/// The options of a new table.
+#[component]
+pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
+    let l = lang();
+    let now = options();
+    let pairs = players >= PARTNERSHIP_PLAYERS && players.is_multiple_of(2);
+    let ties = [
+        (Tie::Ask, t::nerts_tie_ask(l)),
+        (Tie::OneMore, t::nerts_tie_one_more(l)),
+        (Tie::Share, t::nerts_tie_share(l)),
+    ];
+    rsx! {
+        NumberField {
+            l,
+            label: t::nerts_target(l),
+            name: "target",
+            value: u32::from(options.peek().target),
+            least: u32::from(*TARGETS.start()),
+            most: u32::from(*TARGETS.end()),
+            // A target of 0 opens no table.
+            oninput: move |points: Option<u32>| {
+                options.write().target = points.map_or(0, |points| u16::try_from(points).unwrap_or(u16::MAX));
+            },
+        }
+        p { class: "soft", {t::nerts_target_default(l)} }
+        {number_choice(t::nerts_jokers(l), "jokers", (0, MAX_JOKERS), now.jokers, move |jokers| options.write().jokers = jokers)}
+        p { class: "soft", {t::nerts_jokers_default(l, DECK)} }
+        if players >= PARTNERSHIP_PLAYERS {
+            label { class: "pick",
+                input {
+                    r#type: "checkbox",
+                    name: "partnerships",
+                    checked: now.partnerships,
+                    disabled: !pairs && !now.partnerships,
+                    onchange: move |event| options.write().partnerships = event.checked(),
+                }
+                {t::nerts_partnerships(l)}
+            }
+            p { class: "soft",
+                if pairs {
+                    {t::nerts_partnerships_text(l)}
+                } else {
+                    {t::nerts_error_partnerships(l, players, PARTNERSHIP_PLAYERS)}
+                }
+            }
+        }
+        {choice(t::nerts_tie(l), "tie", &ties, now.tie, move |tie| options.write().tie = tie)}
+        p { class: "soft ruling", {t::nerts_tie_ruling(l)} }
+    }
+}

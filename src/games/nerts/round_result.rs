@@ -1,0 +1,38 @@
+//! A round that was scored: who got what, and why.
+
+use dioxus::prelude::*;
+
+use super::score::{Event, Nerts, Options};
+use super::words::{reason, side_names, side_players};
+use crate::domain::game::Game;
+use crate::domain::seats::Seats;
+use crate::i18n::{signed, t};
+use crate::rules::RuleLink;
+use crate::state::lang;
+use crate::ui::Named;
+
+/// Who called and what each side got, with the counts it comes from. Draws nothing of any other event than a round.
+#[component]
+pub fn RoundResult(seats: Seats, options: Options, event: Event) -> Element {
+    let l = lang();
+    let Event::Round { counts, caller } = event else { return rsx! {} };
+    rsx! {
+        p { class: "soft",
+            RuleLink { game: Nerts::ID, section: "score" }
+            " "
+            match caller {
+                Some(side) => t::nerts_called(l, side_names(&seats, &options, usize::from(side), l)),
+                None => t::nerts_stuck(l).to_owned(),
+            }
+        }
+        ul { class: "reasons",
+            for (side, count) in counts.iter().enumerate() {
+                li { key: "{side}",
+                    Named { players: side_players(&seats, &options, side) }
+                    span { class: "soft why", {reason(*count, l)} }
+                    strong { class: "total", {signed(count.points())} }
+                }
+            }
+        }
+    }
+}

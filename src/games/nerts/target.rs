@@ -1,0 +1,49 @@
+//! The target, which a table may change while it plays.
+
+use dioxus::prelude::*;
+
+use super::score::{Event, Nerts, TARGETS};
+use crate::i18n::t;
+use crate::state::lang;
+use crate::table::{Table, standings};
+use crate::ui::NumberField;
+
+/// The standings, and under them the target.
+pub fn standings_and_target(table: Table<Nerts>) -> Element {
+    rsx! {
+        {standings(table)}
+        Target { table }
+    }
+}
+
+/// The target as it is, and a field to change it in.
+#[component]
+pub fn Target(table: Table<Nerts>) -> Element {
+    let l = lang();
+    let target = table.session().ledger.state().target;
+    let mut typed = use_signal(|| None::<u16>);
+    rsx! {
+        details { class: "card",
+            summary { {t::nerts_target_now(l, target)} }
+            form {
+                class: "row add",
+                onsubmit: move |event| {
+                    event.prevent_default();
+                    if let Some(points) = typed().filter(|points| TARGETS.contains(points) && *points != target) {
+                        table.append(Event::Target { points });
+                    }
+                },
+                NumberField {
+                    l,
+                    label: t::nerts_target(l),
+                    name: "target",
+                    value: u32::from(target),
+                    least: u32::from(*TARGETS.start()),
+                    most: u32::from(*TARGETS.end()),
+                    oninput: move |points: Option<u32>| typed.set(points.and_then(|points| u16::try_from(points).ok())),
+                }
+                button { class: "button", r#type: "submit", {t::save(l)} }
+            }
+        }
+    }
+}
