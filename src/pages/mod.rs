@@ -91,7 +91,7 @@ fn AppFrame() -> Element {
     rsx! {
         div { class: "app", lang: l.tag(), "data-theme": theme,
             if let Some(trouble) = app.trouble() {
-                div { class: "notice warn top", role: "alert",
+                div { class: "notice warn top", role: "alert", tabindex: "0",
                     Icon { glyph: Glyph::Warn }
                     p { {trouble_text(l, trouble)} }
                 }

@@ -161,19 +161,21 @@ fn TableFrame(
     children: Element,
 ) -> Element {
     let l = lang();
+    let undo_words = undo.as_ref().map_or_else(|| t::table_undo_none(l).to_owned(), |step| t::table_undo(l, step));
     rsx! {
         div { class: "page table accent-{game}", "data-entries": "{entries}",
             header {
                 div { class: "table-head",
                     HomeLink {}
-                    button { class: "chip undo", "data-repeats": true, disabled: undo.is_none(), onclick: move |_| onundo.call(()),
+                    button {
+                        class: "chip undo",
+                        "data-repeats": true,
+                        disabled: undo.is_none(),
+                        // In one line, whatever is undone.
+                        title: "{undo_words}",
+                        onclick: move |_| onundo.call(()),
                         Icon { glyph: Glyph::Undo }
-                        span {
-                            match &undo {
-                                Some(step) => t::table_undo(l, step),
-                                None => t::table_undo_none(l).to_owned(),
-                            }
-                        }
+                        span { "{undo_words}" }
                     }
                     button {
                         class: "round",
@@ -198,7 +200,7 @@ fn TableFrame(
             p { class: "hidden", role: "status", "{news}" }
             main { id: "main-view", class: "view",
                 if stuck() {
-                    div { class: "notice warn", role: "alert",
+                    div { class: "notice warn", role: "alert", tabindex: "0",
                         Icon { glyph: Glyph::Warn }
                         div {
                             p { {t::table_trouble(l)} }
@@ -210,7 +212,7 @@ fn TableFrame(
                     }
                 }
                 if let Some(problem) = problem {
-                    div { class: "notice warn", role: "alert",
+                    div { class: "notice warn", role: "alert", tabindex: "0",
                         Icon { glyph: Glyph::Warn }
                         p {
                             "{problem.text} "

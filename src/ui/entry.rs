@@ -200,7 +200,7 @@ pub fn CellPrompt(
             bdi { class: "name", {name} }
             span { {what} }
             if let Some(value) = typed.value().filter(|_| typed.is_sum()) {
-                output { {typed.text()} " = " {number(value)} }
+                strong { {typed.text()} " = " {number(value)} }
             }
         }
     }

@@ -167,13 +167,17 @@ const byColour = (page) => page.evaluate(() => {
 const lost = (page) => page.evaluate(() => {
   const found = [];
   const root = document.querySelector('.sheet') ?? document.querySelector('.app');
-  const shown = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest('.hidden');
+  const shown = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest('.hidden') && node.closest('.ask-row')?.offsetWidth !== 1;
   for (const node of root.querySelectorAll('*')) {
     if (!shown(node) || node.closest('svg') || node.matches('select, input')) continue;
     const of = getComputedStyle(node);
-    // Text that a box cuts off.
-    const cuts = /hidden|clip/.test(of.overflowX + of.overflowY);
-    if (cuts && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1) && node.textContent.trim()) {
+    // Text that a box cuts off. Some is said in full elsewhere: by a title, and whose cell is filled by the line above the pad.
+    const elsewhere = of.textOverflow === 'ellipsis' && node.closest('[title], .cells-box, .asking, .tell, .where');
+    const wide = /hidden|clip/.test(of.overflowX) && node.scrollWidth > node.clientWidth + 1;
+    const high = /hidden|clip/.test(of.overflowY) && node.scrollHeight > node.clientHeight + 1;
+    // What does not fit the line opens at a tap.
+    const opens = node.matches('.tell .error[tabindex]');
+    if ((wide || high) && !elsewhere && !opens && node.textContent.trim()) {
       found.push(`cut: ${node.scrollWidth} x ${node.scrollHeight} in ${node.clientWidth} x ${node.clientHeight}: ${node.outerHTML.slice(0, 130)}`);
     }
   }
@@ -187,8 +191,18 @@ const lost = (page) => page.evaluate(() => {
     // What is fixed lies over what is scrolled under it: that is looked at below.
     if (!node.data.trim() || !shown(parent) || parent.closest('svg, .bar, .pad, .sheet-head, .flat-centre') || parent.closest('.sheet .search, option, select')) continue;
     range.selectNodeContents(node);
-    // Of a line's box what letters fill.
-    for (const { left, top, right, bottom, height } of range.getClientRects()) if (right - left > 1) lines.push({ left, top: top + height / 6, right, bottom: bottom - height / 6, parent, text: node.data.trim() });
+    // Of a line's box what letters fill, and of that what its boxes show.
+    for (const { left, top, right, bottom, height } of range.getClientRects()) {
+      const line = { left, top: top + height / 6, right, bottom: bottom - height / 6, parent, text: node.data.trim() };
+      for (let box = parent; box !== root; box = box.parentElement) {
+        const { overflowX, overflowY, display } = getComputedStyle(box);
+        if (display === 'inline' || display === 'contents') continue;
+        const edge = box.getBoundingClientRect();
+        if (overflowX !== 'visible') [line.left, line.right] = [Math.max(line.left, edge.left), Math.min(line.right, edge.right)];
+        if (overflowY !== 'visible') [line.top, line.bottom] = [Math.max(line.top, edge.top), Math.min(line.bottom, edge.bottom)];
+      }
+      if (line.right - line.left > 1 && line.bottom > line.top) lines.push(line);
+    }
   }
   lines.forEach((a, at) => {
     for (const b of lines.slice(at + 1)) {

@@ -9,7 +9,7 @@ use crate::domain::game::Game;
 use crate::i18n::{Lang, number, t};
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::ui::{CellPrompt, EntryCell, EntryGrid, Glyph, Icon, Pad, number_choice};
+use crate::ui::{CellPrompt, EntryCell, EntryGrid, Pad, Pressed, number_choice};
 
 /// The page that counts one person's round.
 pub fn calculate() -> Element {
@@ -58,8 +58,8 @@ fn Calculation() -> Element {
             pad: Pad::Signs(at == 0),
             forward: now.grid.forward(t::clear(l), count.is_some()),
             onkey: move |key| {
-                let done = entry.write().press(key, jokers());
-                if done == crate::ui::Pressed::Done && entry.peek().event(jokers()).is_some() {
+                let pressed = entry.write().press(key, jokers());
+                if pressed == Pressed::Done && entry.peek().event(jokers()).is_some() {
                     entry.set(alone());
                 }
             },
@@ -100,13 +100,7 @@ fn Calculation() -> Element {
                     }
                 }
             }
-            div { class: "row between wrap",
-                {number_choice(t::nerts_jokers(l), "jokers", (0, MAX_JOKERS), jokers(), move |count| jokers.set(count))}
-                button { class: "button", onclick: move |_| entry.set(alone()),
-                    Icon { glyph: Glyph::Erase }
-                    {t::clear(l)}
-                }
-            }
+            {number_choice(t::nerts_jokers(l), "jokers", (0, MAX_JOKERS), jokers(), move |count| jokers.set(count))}
         }
     }
 }

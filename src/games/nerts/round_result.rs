@@ -18,12 +18,12 @@ pub fn RoundResult(seats: Seats, options: Options, event: Event) -> Element {
     let Event::Round { counts, caller } = event else { return rsx! {} };
     rsx! {
         p { class: "soft",
-            RuleLink { game: Nerts::ID, section: "score" }
-            " "
             match caller {
                 Some(side) => t::nerts_called(l, side_names(&seats, &options, usize::from(side), l)),
                 None => t::nerts_stuck(l).to_owned(),
             }
+            " "
+            RuleLink { game: Nerts::ID, section: "score" }
         }
         ul { class: "reasons",
             for (side, count) in counts.iter().enumerate() {
