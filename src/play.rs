@@ -4,6 +4,7 @@ use dioxus::prelude::*;
 use serde_json::Value;
 
 use crate::domain::game::Game;
+use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::{Head, LoadError, Report, Session, SessionFile};
 use crate::i18n::Lang;
@@ -58,6 +59,15 @@ pub trait Play: Game + Sized {
     fn undo_draft(_draft: &str, _seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<(String, String)> {
         None
     }
+    /// What remains of an entry not yet made once another window has played on: all of it or nothing, or a part that still
+    /// belongs to what goes on. Where a round is entered as a whole, see [`same_round`].
+    fn draft_after(draft: &str, before: &Ledger<Self>, after: &Ledger<Self>) -> Option<String> {
+        (before.entries() == after.entries()).then(|| draft.to_owned())
+    }
+    /// Whether an old event can be put right at a place of its own, `table/ID/correct-ENTRY`.
+    fn may_correct(event: &Self::Event) -> bool {
+        Self::scores(event)
+    }
     /// The key of what the game keeps beside its tables, if anything.
     const KEPT: Option<&'static str> = None;
     /// What is kept of that once `theirs` comes in beside what is here; `None` when it cannot be read or is out of bounds.
@@ -72,6 +82,11 @@ pub trait Play: Game + Sized {
     fn starter_custom(_l: Lang) -> Option<&'static str> {
         None
     }
+}
+
+/// A draft of the round under way, while that is the same one: [`Play::draft_after`] of a game that enters whole rounds.
+pub fn same_round<G: Game>(draft: &str, before: &Ledger<G>, after: &Ledger<G>) -> Option<String> {
+    (before.rounds().len() == after.rounds().len()).then(|| draft.to_owned())
 }
 
 /// What a stored table needs to be opened.

@@ -140,6 +140,11 @@ impl<G: Game> Ledger<G> {
         self.length
     }
 
+    /// Every step that can be undone or redone, in no order.
+    pub fn steps(&self) -> impl Iterator<Item = &Step<G::Event>> {
+        self.done.iter().chain(&self.undone)
+    }
+
     /// What the next undo takes back.
     pub fn to_undo(&self) -> Option<&Step<G::Event>> {
         self.done.last()

@@ -1,7 +1,9 @@
 //! One open table of any game: taps become log records, records go to the storage, the view follows the session.
 
+pub mod draft;
 mod flat;
 mod handle;
+pub mod log;
 mod new;
 mod picture;
 mod screen;
@@ -10,6 +12,7 @@ mod share;
 mod standings;
 mod summary;
 mod tabs;
+pub mod update;
 
 pub use flat::FlatLink;
 pub use handle::Table;

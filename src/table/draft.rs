@@ -1,0 +1,151 @@
+//! What is half entered at a table and not yet an event: of the round under way, and of the entry being corrected. The two
+//! never touch. Pure; kept as one text.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// How long a correction that nobody goes on with waits, in seconds.
+const PATIENCE: u64 = 10 * 60;
+
+/// A correction in progress.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Correction {
+    /// Which entry of the ledger, counted from 0.
+    pub entry: usize,
+    /// What is entered instead, as the game's own JSON; `None` before the first change.
+    pub draft: Option<String>,
+    /// When somebody last went on with it, in seconds since 1970.
+    pub touched: i64,
+}
+
+/// What is half entered.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Drafts {
+    /// How long the log was when this was entered.
+    pub length: usize,
+    /// The round under way, as the game's own JSON.
+    pub draft: Option<String>,
+    /// The correction in progress.
+    pub correction: Option<Correction>,
+}
+
+impl Drafts {
+    /// Reads what was kept beside a log of `length` records. What cannot be read is as if it were not there.
+    pub fn read(kept: &str, length: usize) -> Drafts {
+        match serde_json::from_str(kept) {
+            // As it was kept once: the text alone, a correction in it like the round under way.
+            Ok(Value::String(draft)) => {
+                let draft =
+                    Some(draft).filter(|draft| serde_json::from_str(draft).is_ok_and(|draft| !corrects(&draft)));
+                Drafts { length, draft, correction: None }
+            }
+            Ok(value @ Value::Object(_)) => serde_json::from_value(value).unwrap_or_default(),
+            _ => Drafts::default(),
+        }
+    }
+
+    /// As text, to be kept beside a log of `length` records.
+    pub fn text(&self, length: usize) -> String {
+        let now = Drafts { length, ..self.clone() };
+        // Texts, numbers and a time: they can always be written.
+        if now.is_none() { "null".to_owned() } else { serde_json::to_string(&now).unwrap_or_default() }
+    }
+
+    fn is_none(&self) -> bool {
+        self.draft.is_none() && self.correction.is_none()
+    }
+
+    /// What is being entered now: in the correction in progress, if there is one.
+    pub fn now(&self) -> Option<&str> {
+        match &self.correction {
+            Some(correction) => correction.draft.as_deref(),
+            None => self.draft.as_deref(),
+        }
+    }
+
+    /// Changes what is being entered now.
+    pub fn set(&mut self, draft: Option<String>, now: DateTime<Utc>) {
+        match &mut self.correction {
+            Some(correction) => {
+                correction.draft = draft;
+                correction.touched = now.timestamp();
+            }
+            None => self.draft = draft,
+        }
+    }
+}
+
+impl Correction {
+    /// Whether nobody has gone on with it for ten minutes. A clock that was put back does not keep it for ever.
+    pub fn is_left(&self, now: DateTime<Utc>) -> bool {
+        now.timestamp().abs_diff(self.touched) >= PATIENCE
+    }
+}
+
+/// Whether a draft of old was a correction.
+fn corrects(draft: &Value) -> bool {
+    match draft {
+        Value::Object(fields) => {
+            fields.iter().any(|(name, value)| (name == "correcting" && !value.is_null()) || corrects(value))
+        }
+        Value::Array(values) => values.iter().any(corrects),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(minute: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(minute * 60, 0).unwrap()
+    }
+
+    #[test]
+    fn what_is_kept_comes_back() {
+        let correction = Correction { entry: 3, draft: Some("[1]".to_owned()), touched: 60 };
+        let drafts = Drafts { length: 5, draft: Some("{}".to_owned()), correction: Some(correction) };
+        assert_eq!(Drafts::read(&drafts.text(5), 9), drafts);
+        assert_eq!(Drafts::default().text(7), "null");
+        assert_eq!(Drafts::read("null", 7), Drafts::default());
+    }
+
+    #[test]
+    fn a_draft_as_it_was_kept_once_is_read_and_an_old_correction_is_not() {
+        let old = |draft: &str| Drafts::read(&serde_json::to_string(draft).unwrap(), 4);
+        let round = r#"{"grid":{"cells":[]},"asked":false,"correcting":null}"#;
+        assert_eq!(old(round), Drafts { length: 4, draft: Some(round.to_owned()), correction: None });
+        assert_eq!(
+            old(r#"{"grid":{"cells":[]},"asked":false,"correcting":2}"#),
+            Drafts { length: 4, ..Drafts::default() }
+        );
+        assert_eq!(old(r#"{"hand":{"correcting":0},"trick":[]}"#).draft, None);
+        assert_eq!(old(r#"{"payout":{"correcting":7}}"#).draft, None);
+        assert_eq!(old("half a tex").draft, None);
+        for damaged in ["", "{", "7", r#"{"draft":7}"#] {
+            assert_eq!(Drafts::read(damaged, 4), Drafts::default(), "{damaged}");
+        }
+    }
+
+    #[test]
+    fn a_correction_and_the_round_under_way_do_not_touch() {
+        let mut drafts = Drafts::default();
+        drafts.set(Some("round".to_owned()), at(0));
+        drafts.correction = Some(Correction { entry: 0, draft: None, touched: 0 });
+        assert_eq!(drafts.now(), None);
+        drafts.set(Some("old".to_owned()), at(1));
+        assert_eq!(drafts.now(), Some("old"));
+        drafts.correction = None;
+        assert_eq!(drafts.now(), Some("round"));
+    }
+
+    #[test]
+    fn nobody_is_waited_for_longer_than_ten_minutes() {
+        let correction = Correction { entry: 0, draft: None, touched: 6000 };
+        for (minute, left) in [(100, false), (109, false), (110, true), (95, false), (80, true)] {
+            assert_eq!(correction.is_left(at(minute)), left, "{minute}");
+        }
+    }
+}

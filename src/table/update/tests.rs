@@ -1,0 +1,809 @@
+//! A table driven without a screen, against a disk that fails, answers late, and is written to by another window.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use dioxus::prelude::{Element, Signal, VNode};
+use proptest::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::*;
+use crate::domain::game::{Game, Outcome, Standing};
+use crate::domain::ledger::Ledger;
+use crate::domain::seats::{Player, Seats};
+use crate::domain::session::VERSION;
+use crate::play::{Problem, same_round};
+use crate::storage::{Memory, Storage};
+
+/// A game in which every round has a number of its own, and may want to be an even or an odd one.
+struct Rounds;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Round {
+    id: u32,
+    odd: Option<bool>,
+}
+
+impl Game for Rounds {
+    const ID: &'static str = "rounds";
+    const SEATS: std::ops::RangeInclusive<usize> = 1..=4;
+    type Options = ();
+    type Event = Round;
+    type State = usize;
+    type Error = u32;
+
+    fn start(_: &Seats, (): &()) -> Result<usize, u32> {
+        Ok(0)
+    }
+
+    fn apply(state: &usize, event: &Round) -> Result<usize, u32> {
+        match event.odd {
+            Some(odd) if odd != (state % 2 == 1) => Err(event.id),
+            _ => Ok(state + 1),
+        }
+    }
+
+    fn standing(state: &usize) -> Standing {
+        Standing { totals: vec![i32::try_from(*state).unwrap()], outcome: Outcome::Playing }
+    }
+}
+
+impl Play for Rounds {
+    fn name(_: Lang) -> &'static str {
+        "Rounds"
+    }
+    fn tagline(_: Lang) -> &'static str {
+        ""
+    }
+    fn place(_: &usize, rounds: usize, _: Lang) -> String {
+        rounds.to_string()
+    }
+    fn describe(event: &Round, _: &Seats, (): &(), _: Lang) -> String {
+        event.id.to_string()
+    }
+    fn explain(error: &u32, _: &Seats, (): &(), _: Lang) -> Problem {
+        Problem { text: error.to_string(), rule: "" }
+    }
+    fn options_form(_: Signal<()>, _: usize) -> Element {
+        VNode::empty()
+    }
+    fn draft_after(draft: &str, before: &Ledger<Rounds>, after: &Ledger<Rounds>) -> Option<String> {
+        same_round(draft, before, after)
+    }
+}
+
+fn time(second: u32) -> DateTime<Utc> {
+    DateTime::from_timestamp(i64::from(second), 0).unwrap()
+}
+
+fn head() -> Head {
+    Head {
+        takujo: VERSION,
+        id: "t".to_owned(),
+        game: Rounds::ID.to_owned(),
+        title: String::new(),
+        created: time(0),
+        deleted: None,
+        players: vec![Player { name: "Ann".to_owned(), mark: 0 }],
+        starter: Seat(0),
+        drawn: false,
+        options: Value::Null,
+    }
+}
+
+fn round(id: u32) -> Op<Round> {
+    Op::Append { event: Round { id, odd: None } }
+}
+
+fn record(op: Op<Round>) -> String {
+    serde_json::to_string(&Record { at: time(0), op }).unwrap()
+}
+
+/// The numbers of the rounds that these records append.
+fn ids(records: &[String]) -> Vec<u32> {
+    let ops = records.iter().map(|text| serde_json::from_str::<Record<Round>>(text).unwrap().op);
+    ops.filter_map(|op| id(&op)).collect()
+}
+
+fn id(op: &Op<Round>) -> Option<u32> {
+    match op {
+        Op::Append { event } => Some(event.id),
+        _ => None,
+    }
+}
+
+/// What a storage does with a call, and what comes of it.
+fn now<T>(task: impl Future<Output = T>) -> T {
+    match std::pin::pin!(task).poll(&mut std::task::Context::from_waker(std::task::Waker::noop())) {
+        std::task::Poll::Ready(done) => done,
+        std::task::Poll::Pending => panic!("memory waits"),
+    }
+}
+
+/// An open table, the disk it is kept on, and what is on its way between the two.
+struct World {
+    model: Model<Rounds>,
+    disk: Memory,
+    /// What was begun and has not reached the disk.
+    begun: VecDeque<Effect>,
+    /// What has, and was not answered.
+    answers: VecDeque<Input<Round>>,
+    /// What every write comes to.
+    failing: Option<StorageError>,
+    waits: usize,
+    /// The time of the last tap, in this window or another.
+    clock: std::cell::Cell<u32>,
+    /// What was drawn, said and left since this was last looked at.
+    seen: Vec<Effect>,
+}
+
+impl World {
+    fn new(records: &[String]) -> World {
+        let disk = Memory::default();
+        let text = serde_json::to_string(&head()).unwrap();
+        now(disk.create(&Stored { id: "t".to_owned(), head: text, log: records.to_vec() })).unwrap();
+        World::on(disk)
+    }
+
+    /// Opens the table as it lies on the disk.
+    fn on(disk: Memory) -> World {
+        let stored = now(disk.load("t")).unwrap().unwrap();
+        let kept = now(disk.read("draft:t")).unwrap();
+        let model = Model::open(read_head(&stored.head).unwrap(), stored.log, kept).unwrap();
+        World {
+            model,
+            disk,
+            begun: VecDeque::new(),
+            answers: VecDeque::new(),
+            failing: None,
+            waits: 0,
+            clock: std::cell::Cell::new(1000),
+            seen: Vec::new(),
+        }
+    }
+
+    fn give(&mut self, input: Input<Round>) {
+        let stuck = self.model.log.fault().is_some();
+        for effect in update(&mut self.model, input) {
+            match effect {
+                Effect::Append(..) | Effect::KeepDraft(_) | Effect::Load | Effect::PutHead(_) | Effect::Create(_) => {
+                    let writes = |effect: &Effect| matches!(effect, Effect::Append(..));
+                    let unanswered = self.begun.iter().any(writes)
+                        || self.answers.iter().any(|answer| matches!(answer, Input::Written(..)));
+                    assert!(!(stuck && writes(&effect) && unanswered), "two retries at once");
+                    self.begun.push_back(effect);
+                }
+                Effect::Wait => self.waits += 1,
+                seen => self.seen.push(seen),
+            }
+        }
+    }
+
+    /// No two taps are at the same time.
+    fn now(&self) -> DateTime<Utc> {
+        self.clock.set(self.clock.get() + 1);
+        time(self.clock.get())
+    }
+
+    fn tap(&mut self, op: Op<Round>) {
+        let now = self.now();
+        self.give(Input::Tap { ops: vec![op], entered: Entered::Stays, now });
+    }
+
+    /// A tap that makes what was being entered an event.
+    fn commit(&mut self, op: Op<Round>) {
+        let now = self.now();
+        self.give(Input::Tap { ops: vec![op], entered: Entered::Done(None), now });
+    }
+
+    fn draft(&mut self, text: &str) {
+        self.give(Input::Draft(Some(text.to_owned()), time(0)));
+    }
+
+    /// The next call reaches the disk. `lost`: what it did there is done, and yet it is answered by a failure.
+    fn reach(&mut self, lost: bool) {
+        let Some(call) = self.begun.pop_front() else { return };
+        let fail = |done: Result<(), StorageError>| if lost { done.and(Err(StorageError::Broken)) } else { done };
+        let writing = |done: &dyn Fn() -> Result<(), StorageError>| fail(self.failing.map_or_else(done, Err));
+        self.answers.push_back(match call {
+            Effect::Append(number, append) => Input::Written(number, writing(&|| now(self.disk.append(&append)))),
+            Effect::KeepDraft(text) => Input::DraftKept(writing(&|| now(self.disk.write("draft:t", &text)))),
+            Effect::PutHead(head) => Input::HeadKept(writing(&|| now(self.disk.put_head("t", &head)))),
+            Effect::Create(stored) => Input::HeadKept(writing(&|| now(self.disk.create(&stored)))),
+            Effect::Load if lost => Input::Loaded(Err(StorageError::Broken)),
+            Effect::Load => Input::Loaded(now(self.disk.load("t"))),
+            _ => unreachable!(),
+        });
+    }
+
+    fn answer(&mut self, which: usize) {
+        if !self.answers.is_empty() {
+            let answer = self.answers.remove(which % self.answers.len()).unwrap();
+            self.give(answer);
+        }
+    }
+
+    /// Everything that is on its way arrives and is answered.
+    fn settle(&mut self) {
+        for _ in 0..1000 {
+            self.reach(false);
+            self.answer(0);
+            if self.begun.is_empty() && self.answers.is_empty() {
+                return;
+            }
+        }
+        panic!("it goes on for ever");
+    }
+
+    fn log(&self) -> Vec<String> {
+        now(self.disk.load("t")).unwrap().map(|stored| stored.log).unwrap_or_default()
+    }
+
+    fn kept(&self) -> String {
+        now(self.disk.read("draft:t")).unwrap().unwrap_or_else(|| "null".to_owned())
+    }
+
+    /// Another window writes.
+    fn other(&self, op: Op<Round>) {
+        let log = self.log();
+        let append = Append {
+            id: "t".to_owned(),
+            at: log.len(),
+            before: log.last().cloned(),
+            records: vec![serde_json::to_string(&Record { at: self.now(), op }).unwrap()],
+            draft: None,
+        };
+        let _ = now(self.disk.append(&append));
+    }
+
+    fn delete(&self, deleted: bool) {
+        let Some(stored) = now(self.disk.load("t")).unwrap() else { return };
+        let head = Head { deleted: deleted.then(|| time(1)), ..read_head(&stored.head).unwrap() };
+        now(self.disk.put_head("t", &serde_json::to_string(&head).unwrap())).unwrap();
+    }
+
+    fn shown(&self) -> Vec<u32> {
+        self.model.session.ledger.entries().iter().map(|event| event.id).collect()
+    }
+}
+
+#[test]
+fn a_tap_is_on_its_way_at_once_and_then_saved() {
+    let mut world = World::new(&[]);
+    world.tap(round(1));
+    world.tap(round(2));
+    assert_eq!(world.begun.len(), 2, "both have begun, neither waits for the other");
+    assert_eq!((world.model.saving(), world.model.log.saved()), (Saving::Saving, 0));
+    world.settle();
+    assert_eq!((world.model.saving(), ids(&world.log())), (Saving::Saved, vec![1, 2]));
+    assert_eq!(world.waits, 0);
+}
+
+#[test]
+fn a_tap_that_a_rule_forbids_changes_nothing() {
+    let mut world = World::new(&[]);
+    world.draft("half");
+    world.settle();
+    let event = Round { id: 1, odd: Some(true) };
+    let entered = Entered::Done(None);
+    world.give(Input::Tap { ops: vec![Op::Append { event }], entered, now: time(0) });
+    assert_eq!(world.model.told, Some(Told::Refused(Refused::Rule(1))));
+    assert_eq!((world.begun.len(), world.model.drafts.now()), (0, Some("half")));
+    // One of several: none is taken.
+    world.give(Input::Tap { ops: vec![round(2), Op::Redo], entered: Entered::Stays, now: time(0) });
+    assert_eq!((world.shown(), world.begun.len()), (vec![], 0));
+    world.tap(round(3));
+    assert_eq!((world.model.told.as_ref(), world.shown()), (None, vec![3]));
+}
+
+#[test]
+fn what_cannot_be_written_waits_and_goes_when_there_is_room_again() {
+    let mut world = World::new(&[]);
+    world.failing = Some(StorageError::Full);
+    for id in 1..=3 {
+        world.tap(round(id));
+    }
+    world.settle();
+    assert_eq!((world.model.saving(), world.model.is_unsaved(), world.waits), (Saving::Failed, true, 1));
+    assert_eq!(world.seen.iter().filter(|effect| **effect == Effect::Trouble(Some(StorageError::Full))).count(), 1);
+    world.tap(round(4));
+    world.tap(round(5));
+    world.give(Input::Retry);
+    assert_eq!(world.begun.len(), 1, "one at a time");
+    world.failing = None;
+    world.settle();
+    assert_eq!(ids(&world.log()), [1, 2, 3, 4, 5]);
+    assert_eq!((world.model.saving(), world.model.is_unsaved()), (Saving::Saved, false));
+    assert_eq!(world.seen.last(), Some(&Effect::Draw(Part::Status)));
+    assert!(world.seen.contains(&Effect::Trouble(None)));
+    assert!(world.model.dropped.is_empty(), "nobody else was there");
+}
+
+#[test]
+fn it_is_tried_again_by_itself() {
+    let mut world = World::new(&[]);
+    world.failing = Some(StorageError::Full);
+    world.tap(round(1));
+    world.settle();
+    for wait in 1..=3 {
+        assert_eq!((world.waits, world.model.saving()), (wait, Saving::Failed));
+        world.give(Input::Waited);
+        world.settle();
+    }
+    world.failing = None;
+    world.give(Input::Waited);
+    world.settle();
+    assert_eq!(world.model.saving(), Saving::Saved);
+    world.give(Input::Waited);
+    assert!(!world.model.is_held());
+}
+
+#[test]
+fn a_write_that_was_done_and_called_failed_is_not_done_twice() {
+    let mut world = World::new(&[]);
+    world.tap(round(1));
+    world.reach(true);
+    world.answer(0);
+    assert_eq!(world.model.saving(), Saving::Failed);
+    world.tap(round(2));
+    world.settle();
+    world.give(Input::Waited);
+    world.settle();
+    assert_eq!((world.model.saving(), ids(&world.log())), (Saving::Saved, vec![1, 2]));
+    assert_eq!((world.model.dropped.len(), world.shown()), (0, vec![1, 2]));
+}
+
+#[test]
+fn where_another_window_was_first_its_log_is_followed_and_nothing_is_lost_in_silence() {
+    let mut world = World::new(&[record(round(1))]);
+    world.other(round(2));
+    for id in 3..=5 {
+        world.tap(round(id));
+    }
+    world.settle();
+    assert_eq!((world.shown(), world.model.saving()), (vec![1, 2], Saving::Saved), "no false alarm stays");
+    assert!(!world.seen.iter().any(|effect| matches!(effect, Effect::Trouble(Some(_)))));
+    assert_eq!(world.model.dropped.iter().filter_map(|dropped| id(&dropped.op)).collect::<Vec<_>>(), [3, 4, 5]);
+    world.give(Input::TapAgain(time(9)));
+    world.settle();
+    assert_eq!(ids(&world.log()), [1, 2, 3, 4, 5]);
+    assert!(world.model.dropped.is_empty() && world.model.unfit.is_empty());
+}
+
+#[test]
+fn what_no_longer_fits_is_shown_and_an_undo_takes_back_only_its_own() {
+    let mut world = World::new(&[record(round(1))]);
+    world.other(round(2));
+    let odd = |id| Op::Append { event: Round { id, odd: Some(true) } };
+    let correction = |entry| Op::Correct { entry, event: Round { id: 9, odd: None } };
+    for op in [odd(3), Op::Undo, correction(0), Op::Undo, Op::Undo] {
+        world.tap(op);
+    }
+    world.settle();
+    assert_eq!((world.shown(), world.model.dropped.len()), (vec![1, 2], 5));
+    world.give(Input::TapAgain(time(9)));
+    world.settle();
+    // Round 3 would be an even one now, so its undo has nothing to undo; the correction and its undo fit, and the undo of
+    // what stood there before does not.
+    let unfit: Vec<_> = world.model.unfit.iter().map(|dropped| dropped.op.clone()).collect();
+    assert_eq!(unfit, [odd(3), Op::Undo, Op::Undo]);
+    assert_eq!(world.shown(), [1, 2]);
+    world.give(Input::Dismiss);
+    assert!(world.model.unfit.is_empty());
+}
+
+#[test]
+fn a_correction_of_what_another_window_has_changed_does_not_fit() {
+    let mut world = World::new(&[record(round(1))]);
+    world.other(Op::Correct { entry: 0, event: Round { id: 7, odd: None } });
+    world.tap(Op::Correct { entry: 0, event: Round { id: 8, odd: None } });
+    world.settle();
+    world.give(Input::TapAgain(time(9)));
+    assert_eq!((world.shown(), world.model.unfit.len()), (vec![7], 1));
+}
+
+#[test]
+fn another_window_is_followed() {
+    let mut world = World::new(&[]);
+    world.other(round(1));
+    world.give(Input::Heard);
+    // A tap in the meantime does not wait, and is in the way of nothing.
+    world.tap(round(2));
+    world.settle();
+    assert_eq!((world.shown(), world.model.dropped.len()), (vec![1], 1));
+    world.other(round(3));
+    world.give(Input::Heard);
+    world.settle();
+    assert_eq!(world.shown(), [1, 3]);
+    world.tap(round(4));
+    world.give(Input::Heard);
+    world.settle();
+    assert_eq!((world.shown(), world.model.saving()), (vec![1, 3, 4], Saving::Saved));
+}
+
+#[test]
+fn at_a_table_in_the_bin_no_tap_counts_and_it_can_be_brought_back() {
+    let mut world = World::new(&[]);
+    world.delete(true);
+    world.tap(round(1));
+    world.settle();
+    assert_eq!((world.model.saving(), world.log().len()), (Saving::Deleted, 0), "nothing is saved into the bin");
+    world.tap(round(2));
+    assert_eq!((world.model.told.clone(), world.shown()), (Some(Told::NotHere), vec![1]));
+    world.give(Input::BringBack);
+    world.give(Input::BringBack);
+    world.settle();
+    assert_eq!((world.model.saving(), ids(&world.log())), (Saving::Saved, vec![1]));
+    assert_eq!(world.model.head.deleted, None);
+}
+
+#[test]
+fn a_table_that_is_gone_can_be_brought_back_whole() {
+    let mut world = World::new(&[record(round(1))]);
+    now(world.disk.remove("t")).unwrap();
+    world.give(Input::Heard);
+    world.settle();
+    assert_eq!(world.model.saving(), Saving::Deleted);
+    world.give(Input::BringBack);
+    world.settle();
+    assert_eq!((world.model.saving(), ids(&world.log())), (Saving::Saved, vec![1]));
+}
+
+#[test]
+fn a_record_and_the_end_of_its_draft_are_one() {
+    let mut world = World::new(&[]);
+    world.draft("round 1");
+    world.settle();
+    world.commit(round(1));
+    let carries = |effect: Option<&Effect>| matches!(effect, Some(Effect::Append(_, append)) if append.draft.is_some());
+    assert!(world.begun.len() == 1 && carries(world.begun.front()));
+    world.settle();
+    assert_eq!(world.kept(), "null");
+    // What is left of it goes with the record too, and so does what only has to know how long the log is.
+    world.draft("round 2 and a trick");
+    world.settle();
+    world.give(Input::Tap { ops: vec![round(2)], entered: Entered::Done(Some("a trick".to_owned())), now: time(0) });
+    world.tap(round(3));
+    assert!(world.begun.iter().all(|effect| carries(Some(effect))));
+    world.settle();
+    assert_eq!(World::on(world.disk).model.drafts.now(), Some("a trick"));
+}
+
+#[test]
+fn while_a_tap_waits_its_draft_stays_on_the_disk() {
+    let mut world = World::new(&[]);
+    world.draft("round 1");
+    world.settle();
+    world.failing = Some(StorageError::Full);
+    world.commit(round(1));
+    world.settle();
+    world.failing = None;
+    world.draft("round 2");
+    assert!(world.begun.is_empty());
+    assert_eq!(Drafts::read(&world.kept(), 0).now(), Some("round 1"), "killed now, the round is still there");
+    world.give(Input::Retry);
+    world.settle();
+    assert_eq!(Drafts::read(&world.kept(), 1).now(), Some("round 2"));
+}
+
+#[test]
+fn a_draft_belongs_to_its_round() {
+    let mut world = World::new(&[]);
+    world.draft("round 1");
+    world.settle();
+    world.other(round(1));
+    world.give(Input::Heard);
+    world.settle();
+    assert_eq!((world.model.drafts.now(), world.model.aside.as_deref()), (None, Some("round 1")));
+    world.give(Input::GoOn);
+    assert_eq!((world.model.drafts.now(), world.model.aside.as_deref()), (Some("round 1"), None));
+    // A correction over there leaves the round under way alone.
+    world.settle();
+    world.other(Op::Correct { entry: 0, event: Round { id: 2, odd: None } });
+    world.give(Input::Heard);
+    world.settle();
+    assert_eq!(world.model.drafts.now(), Some("round 1"));
+    // Opened again after another window has saved the round, it is not shown as the next one's.
+    world.other(round(3));
+    assert_eq!(World::on(world.disk).model.drafts.now(), None);
+}
+
+#[test]
+fn a_correction_is_a_place_and_keeps_the_round_under_way_aside() {
+    let mut world = World::new(&[record(round(1)), record(round(2))]);
+    world.give(Input::At(None, time(0)));
+    world.draft("round 3");
+    world.give(Input::At(Some(0), time(0)));
+    assert_eq!((world.model.correcting(), world.model.drafts.now()), (Some(0), None));
+    world.draft("round 1 put right");
+    world.give(Input::At(None, time(1)));
+    assert_eq!((world.model.correcting(), world.model.drafts.now()), (None, Some("round 3")), "left, it is over");
+    world.give(Input::At(Some(0), time(2)));
+    assert_eq!(world.model.drafts.now(), None, "and begins anew");
+    world.draft("again");
+    world.settle();
+    let op = Op::Correct { entry: 0, event: Round { id: 9, odd: None } };
+    world.seen.clear();
+    world.commit(op);
+    assert!(world.seen.contains(&Effect::Leave));
+    assert_eq!((world.model.correcting(), world.model.drafts.now()), (None, Some("round 3")));
+    // Said once more before the place is left: it does not begin again.
+    world.give(Input::At(Some(0), time(3)));
+    assert_eq!(world.model.correcting(), None);
+    world.settle();
+    assert_eq!(world.shown(), [9, 2]);
+    // No place to correct what is not there.
+    world.give(Input::At(None, time(4)));
+    world.seen.clear();
+    world.give(Input::At(Some(2), time(4)));
+    assert!(world.model.correcting().is_none() && world.seen.contains(&Effect::Leave));
+}
+
+#[test]
+fn a_correction_survives_a_reload_where_it_was_and_nowhere_else() {
+    let begin = || {
+        let mut world = World::new(&[record(round(1))]);
+        world.draft("round 2");
+        world.give(Input::At(Some(0), time(0)));
+        world.draft("put right");
+        world.settle();
+        World::on(world.disk)
+    };
+    for (at, now, draft) in
+        [(Some(0), time(599), Some("put right")), (Some(0), time(600), None), (None, time(1), Some("round 2"))]
+    {
+        let mut world = begin();
+        world.give(Input::At(at, now));
+        assert_eq!((world.model.correcting(), world.model.drafts.now()), (at, draft), "{at:?} {now}");
+    }
+}
+
+#[test]
+fn a_correction_does_not_wait_for_the_next_person() {
+    let mut world = World::new(&[record(round(1))]);
+    world.give(Input::At(Some(0), time(0)));
+    world.give(Input::Draft(Some("half".to_owned()), time(100)));
+    world.give(Input::Tick(time(699)));
+    assert_eq!(world.model.correcting(), Some(0));
+    world.give(Input::Tick(time(700)));
+    assert_eq!(world.model.correcting(), None);
+    assert!(world.seen.contains(&Effect::Leave));
+}
+
+#[test]
+fn a_correction_ends_where_another_window_or_an_undo_changes_its_entry() {
+    for op in [Op::Undo, Op::Correct { entry: 0, event: Round { id: 5, odd: None } }] {
+        let mut world = World::new(&[record(round(1))]);
+        world.give(Input::At(Some(0), time(0)));
+        world.other(op);
+        world.give(Input::Heard);
+        world.settle();
+        assert_eq!((world.model.correcting(), &world.model.told), (None, &Some(Told::CorrectionOver)));
+        assert!(world.seen.contains(&Effect::Leave));
+    }
+    let mut world = World::new(&[record(round(1))]);
+    world.give(Input::At(Some(0), time(0)));
+    world.other(round(2));
+    world.give(Input::Heard);
+    world.settle();
+    assert_eq!(world.model.correcting(), Some(0), "what does not touch it does not end it");
+    world.tap(Op::Undo);
+    assert_eq!(world.model.correcting(), Some(0));
+    world.tap(Op::Undo);
+    assert_eq!(world.model.correcting(), None);
+}
+
+/// What may happen, in any order.
+#[derive(Debug, Clone)]
+enum Happens {
+    Tap(Option<bool>),
+    /// With what was being entered done.
+    Commit,
+    Undo,
+    Redo,
+    Correct(usize),
+    Draft,
+    Reach,
+    /// Done, and answered by a failure.
+    Lost,
+    Answer(usize),
+    Other(Option<bool>),
+    OtherUndo,
+    Heard,
+    Fail(StorageError),
+    Heal,
+    Retry,
+    Waited,
+    TapAgain,
+    Dismiss,
+    Delete(bool),
+    Remove,
+    BringBack,
+    Rename,
+}
+
+fn happens() -> impl Strategy<Value = Happens> {
+    use Happens::*;
+    let odd = prop_oneof![3 => Just(None), 1 => any::<bool>().prop_map(Some)];
+    prop_oneof![
+        8 => odd.clone().prop_map(Tap),
+        3 => Just(Commit),
+        2 => Just(Undo),
+        1 => Just(Redo),
+        1 => (0_usize..4).prop_map(Correct),
+        3 => Just(Draft),
+        10 => Just(Reach),
+        1 => Just(Lost),
+        10 => (0_usize..4).prop_map(Answer),
+        2 => odd.prop_map(Other),
+        1 => Just(OtherUndo),
+        3 => Just(Heard),
+        1 => prop_oneof![Just(Fail(StorageError::Full)), Just(Fail(StorageError::Broken))],
+        2 => Just(Heal),
+        1 => Just(Retry),
+        1 => Just(Waited),
+        1 => Just(TapAgain),
+        1 => Just(Dismiss),
+        1 => any::<bool>().prop_map(Delete),
+        1 => Just(Remove),
+        1 => Just(BringBack),
+        1 => Just(Rename),
+    ]
+}
+
+/// What is known of every tap from outside.
+#[derive(Default)]
+struct Known {
+    next: u32,
+    /// Rounds that the table took.
+    taken: BTreeSet<u32>,
+    /// Those that somebody was told of and let go.
+    let_go: BTreeSet<u32>,
+    /// Which round ends which draft.
+    ends: Vec<(u32, String)>,
+    /// Whether the table was ever taken from the disk for good: what was saved before is gone with it.
+    removed: bool,
+}
+
+fn happen(world: &mut World, known: &mut Known, happens: Happens) {
+    let fresh = |known: &mut Known| {
+        known.next += 1;
+        known.next
+    };
+    match happens {
+        Happens::Tap(odd) => {
+            let id = fresh(known);
+            let before = world.model.log.records().len();
+            world.tap(Op::Append { event: Round { id, odd } });
+            if world.model.log.records().len() > before {
+                known.taken.insert(id);
+            }
+        }
+        Happens::Commit => {
+            let id = fresh(known);
+            let draft = world.model.drafts.now().map(str::to_owned);
+            let before = world.model.log.records().len();
+            world.commit(round(id));
+            if world.model.log.records().len() > before {
+                known.taken.insert(id);
+                known.ends.extend(draft.map(|draft| (id, draft)));
+            }
+        }
+        Happens::Undo => world.tap(Op::Undo),
+        Happens::Redo => world.tap(Op::Redo),
+        Happens::Correct(entry) => {
+            let id = 1_000_000 + fresh(known);
+            world.tap(Op::Correct { entry, event: Round { id, odd: None } });
+        }
+        Happens::Draft => {
+            let text = format!("<{}>", fresh(known));
+            world.draft(&text);
+        }
+        Happens::Reach => world.reach(false),
+        Happens::Lost => world.reach(true),
+        Happens::Answer(which) => world.answer(which),
+        Happens::Other(odd) => {
+            let id = 2_000_000 + fresh(known);
+            // Another window keeps the rules too.
+            let event = Round { id, odd };
+            let session = open_log::<Rounds>(&head(), &world.log()).unwrap();
+            if Rounds::apply(session.ledger.state(), &event).is_ok() {
+                world.other(Op::Append { event });
+            }
+        }
+        Happens::OtherUndo => {
+            if open_log::<Rounds>(&head(), &world.log()).unwrap().ledger.to_undo().is_some() {
+                world.other(Op::Undo);
+            }
+        }
+        Happens::Heard => world.give(Input::Heard),
+        Happens::Fail(error) => world.failing = Some(error),
+        Happens::Heal => world.failing = None,
+        Happens::Retry => world.give(Input::Retry),
+        Happens::Waited => {
+            if world.waits > 0 {
+                world.waits -= 1;
+                world.give(Input::Waited);
+            }
+        }
+        Happens::TapAgain => {
+            let now = world.now();
+            world.give(Input::TapAgain(now));
+        }
+        Happens::Dismiss => {
+            let lists = world.model.dropped.iter().chain(&world.model.unfit);
+            known.let_go.extend(lists.filter_map(|dropped| id(&dropped.op)));
+            world.give(Input::Dismiss);
+        }
+        Happens::Delete(deleted) => world.delete(deleted),
+        Happens::Remove => {
+            known.removed = true;
+            now(world.disk.remove("t")).unwrap();
+        }
+        Happens::BringBack => world.give(Input::BringBack),
+        Happens::Rename => world.give(Input::Rename(Value::Null)),
+    }
+}
+
+fn check(world: &World, known: &Known) -> Result<(), TestCaseError> {
+    let model = &world.model;
+    let disk = world.log();
+    let folded = open_log::<Rounds>(&model.head, model.log.records()).unwrap();
+    prop_assert_eq!(model.session.ledger.entries(), folded.ledger.entries(), "what is shown is the fold of the log");
+    prop_assert_eq!(model.session.ledger.length(), model.log.records().len());
+    let saved = &model.log.records()[..model.log.saved()];
+    prop_assert!(known.removed || disk.starts_with(saved), "called saved: {:?}, on disk: {disk:?}", saved);
+    let (there, here) = (ids(&disk), ids(model.log.records()));
+    for log in [&there, &here] {
+        let once: BTreeSet<u32> = log.iter().copied().collect();
+        prop_assert_eq!(once.len(), log.len(), "a tap twice in the log: {:?}", log);
+    }
+    let told = model.dropped.iter().chain(&model.unfit).filter_map(|dropped| id(&dropped.op));
+    let told: BTreeSet<u32> = told.chain(known.let_go.iter().copied()).collect();
+    for id in &known.taken {
+        let somewhere = there.contains(id) || here.contains(id) || told.contains(id);
+        prop_assert!(known.removed || somewhere, "tap {id} is nowhere");
+        prop_assert!(!(told.contains(id) && here.contains(id)), "tap {id} counts and is called lost");
+    }
+    for (id, draft) in &known.ends {
+        let kept = world.kept();
+        prop_assert!(
+            !there.contains(id) || !kept.contains(draft),
+            "round {id} is saved and half entered at once: {kept}"
+        );
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_tap_is_lost_or_doubled_whatever_the_disk_does(steps in prop::collection::vec(happens(), 0..80)) {
+        let mut world = World::new(&[]);
+        let mut known = Known::default();
+        for step in steps {
+            happen(&mut world, &mut known, step);
+            check(&world, &known)?;
+        }
+        // The trouble is over: everything that waits is written.
+        world.failing = None;
+        world.settle();
+        // A window hears of what another has done.
+        world.give(Input::Heard);
+        for _ in 0..5 {
+            world.settle();
+            world.give(Input::BringBack);
+            world.settle();
+            world.give(Input::Waited);
+        }
+        world.settle();
+        check(&world, &known)?;
+        let model = &world.model;
+        prop_assert_eq!(model.saving(), Saving::Saved);
+        prop_assert_eq!(model.trouble(), None);
+        let disk = world.log();
+        prop_assert_eq!(&disk[..], model.log.records());
+        let kept = Drafts::read(&world.kept(), 0);
+        prop_assert_eq!(kept.now(), model.drafts.now());
+    }
+}
