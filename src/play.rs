@@ -96,7 +96,7 @@ pub struct StoredTable {
     pub head: Head,
     /// The log as kept. Shared: the page that holds it is drawn at each tap, and a log may be long.
     pub log: std::rc::Rc<[String]>,
-    /// What was being entered.
+    /// What was kept as being entered.
     pub draft: Option<String>,
     /// The view asked for.
     pub tab: String,

@@ -1,6 +1,7 @@
 //! What the app keeps beside the tables: settings, the people it knows, which table is in play.
 
-use std::collections::BTreeMap;
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use dioxus::prelude::*;
@@ -95,6 +96,10 @@ pub struct App {
     card: Signal<Option<String>>,
     bookmarks: Signal<Vec<String>>,
     trouble: Signal<Option<StorageError>>,
+    /// The open tables, and those that were left before all of their taps were saved.
+    tables: CopyValue<BTreeMap<String, Rc<dyn Any>>>,
+    /// The tables whose taps would be lost if the app were closed now.
+    unsaved: CopyValue<BTreeSet<String>>,
     /// How often another window has changed each table.
     remote_changes: Signal<BTreeMap<String, usize>>,
     /// How far the start has come: 0 to [`STAGES`].
@@ -198,6 +203,8 @@ impl App {
             card: Signal::new(opened.card.clone()),
             bookmarks: Signal::new(opened.bookmarks.clone()),
             trouble: Signal::new(opened.trouble),
+            tables: CopyValue::new(BTreeMap::new()),
+            unsaved: CopyValue::new(BTreeSet::new()),
             remote_changes: Signal::new(BTreeMap::new()),
             stage: Signal::new(if device::has_boot_page() { 0 } else { STAGES }),
         };
@@ -257,6 +264,30 @@ impl App {
     /// How often another window has changed any table; the component follows it when it happens.
     pub fn all_remote_changes(self) -> usize {
         self.remote_changes.read().values().sum()
+    }
+
+    /// What the app holds of a table, whichever page is shown.
+    pub fn held(self, id: &str) -> Option<Rc<dyn Any>> {
+        self.tables.peek().get(id).cloned()
+    }
+
+    /// Holds a table until [`App::let_go`].
+    pub fn hold(mut self, id: &str, table: Rc<dyn Any>) {
+        self.tables.write().insert(id.to_owned(), table);
+    }
+
+    /// Lets go of a table.
+    pub fn let_go(mut self, id: &str) {
+        self.tables.write().remove(id);
+    }
+
+    /// Says whether taps of this table would be lost if the app were closed now: the device warns of it then.
+    pub fn set_unsaved(mut self, id: &str, unsaved: bool) {
+        let mut all = self.unsaved.write();
+        let changed = if unsaved { all.insert(id.to_owned()) } else { all.remove(id) };
+        if changed {
+            device::warn_before_closing(!all.is_empty());
+        }
     }
 
     /// The storage.

@@ -3,7 +3,7 @@
 
 use takujo::domain::game::{Game, Outcome};
 use takujo::domain::seats::{Direction, Player, Seat, Seats};
-use takujo::games::hanafuda::deck::{Deal, Effect, Top};
+use takujo::games::hanafuda::deck::{CardEffect, Deal, Top};
 use takujo::games::hanafuda::payout::{Left, PayoutError, Unit};
 use takujo::games::hanafuda::turn::{Applied, Error, Event, Hanafuda, MoveKind, Options, Phase, RoundEnd, State};
 
@@ -120,10 +120,10 @@ fn a_move_takes_no_more_cards_than_the_hand_has() {
 }
 
 /// (section, top, what it is, cards the next player draws, whether the next player loses the turn)
-const EFFECTS: [(&str, Top, Option<Effect>, u8, bool); 4] = [
-    ("EFFECTS 1", Top::Bright, Some(Effect::DrawAndLoseTurn), 1, true),
-    ("EFFECTS 2", Top::Poetry, Some(Effect::DrawThenPlay), 1, false),
-    ("EFFECTS 3", Top::Purple, Some(Effect::LoseTurn), 0, true),
+const EFFECTS: [(&str, Top, Option<CardEffect>, u8, bool); 4] = [
+    ("EFFECTS 1", Top::Bright, Some(CardEffect::DrawAndLoseTurn), 1, true),
+    ("EFFECTS 2", Top::Poetry, Some(CardEffect::DrawThenPlay), 1, false),
+    ("EFFECTS 3", Top::Purple, Some(CardEffect::LoseTurn), 0, true),
     ("EFFECTS, not listed", Top::Other, None, 0, false),
 ];
 

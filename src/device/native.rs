@@ -1,6 +1,11 @@
 //! The device behind a desktop window or a mobile app.
 
+use std::future::poll_fn;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Poll, Waker};
+use std::time::Duration;
 
 use super::{Picture, ShareOutcome, Wakefulness};
 use crate::storage::{Native, Storage, StorageError};
@@ -46,10 +51,33 @@ pub fn has_boot_page() -> bool {
 }
 
 /// The window draws by itself.
-pub async fn pause(_milliseconds: i32) {}
-
-/// The window draws by itself.
 pub async fn next_paint() {}
+
+/// Lets so many milliseconds pass. The renderers have no clock in common: a thread sleeps. The window draws by itself, so
+/// none at all are over at once.
+pub async fn pause(milliseconds: i32) {
+    let milliseconds = u64::try_from(milliseconds).unwrap_or(0);
+    if milliseconds == 0 {
+        return;
+    }
+    let (over, waker) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(None::<Waker>)));
+    let (done, wakes) = (over.clone(), waker.clone());
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        done.store(true, Ordering::SeqCst);
+        if let Some(waker) = wakes.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            waker.wake();
+        }
+    });
+    poll_fn(move |context| {
+        *waker.lock().unwrap_or_else(PoisonError::into_inner) = Some(context.waker().clone());
+        if over.load(Ordering::SeqCst) { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+}
+
+/// Closing a window is the system's own affair.
+pub fn warn_before_closing(_warn: bool) {}
 
 /// A window has no history to keep count of sheets in.
 pub fn push_depth(_depth: usize) -> bool {

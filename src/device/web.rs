@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use dioxus::prelude::Asset;
 use js_sys::{Array, Function, Object, Reflect};
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
@@ -175,6 +176,18 @@ pub async fn pause(milliseconds: i32) {
         let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&done, milliseconds);
     });
     let _ = JsFuture::from(paused).await;
+}
+
+/// From now on the browser asks before the page is closed or loaded anew, or no longer.
+pub fn warn_before_closing(warn: bool) {
+    thread_local! {
+        // Any value it gives makes the browser ask, in words of its own.
+        static ASK: Function =
+            Closure::<dyn Fn() -> JsValue>::new(|| JsValue::from_str("?")).into_js_value().unchecked_into();
+    }
+    if let Some(window) = web_sys::window() {
+        ASK.with(|ask| window.set_onbeforeunload(warn.then_some(ask)));
+    }
 }
 
 /// Waits until the next picture of the page is drawn. Whoever waits meanwhile waits for the same one.

@@ -81,11 +81,26 @@ table-over = over
 table-saved = Saved
 table-saving = Saving…
 table-not-saved = Not saved
-table-trouble = The last taps could not be saved on this device. They count as long as this page is open. Try again, or keep the table as a file.
+table-trouble = The last taps are not saved on this device yet. They count, and are saved as soon as that works again. Do not close the app until then.
 table-retry = Try again
 table-export = Save as a file
 table-csv = Points as CSV
-table-other-window = Another window has played on at this table. Here is how it stands now. Your last tap is not in it.
+table-other-window = Another window has played on at this table. Not taken here: { $count ->
+    [one] one tap
+   *[other] { $count } taps
+} ({ $taps }).
+table-tap-again = Tap again
+table-let-go = Leave it
+table-tap-undo = undo
+table-tap-redo = redo
+table-unfit = This does not fit any more: { $taps }.
+table-aside = Another window has saved the round that was being entered here.
+table-go-on = Show it all the same
+table-leave-correction = Leave it as it was
+table-correction-over = Another window has changed the entry that was being corrected here.
+table-deleted = This table was deleted. What is tapped here does not count.
+table-bring-back = Bring it back
+table-in-bin = Deleted
 table-unreadable = This table cannot be opened: { $why }. It is kept as it is; you can save it as a file in the history.
 table-missing = There is no such table on this device.
 table-to-history = To the history

@@ -1,5 +1,7 @@
 //! Opens a stored table.
 
+use std::rc::Rc;
+
 use dioxus::prelude::*;
 
 use super::game::use_screens;
@@ -25,9 +27,7 @@ pub fn TablePage(id: String, tab: String) -> Element {
         async move {
             let stored = app.store().load(&id).await.ok().flatten()?;
             let draft = app.store().read(&draft_key(&id)).await.ok().flatten();
-            // Kept as JSON of an optional text.
-            let draft = draft.and_then(|text| serde_json::from_str::<Option<String>>(&text).ok()).flatten();
-            Some((stored, draft))
+            Some((read_head(&stored.head), Rc::<[String]>::from(stored.log), draft))
         }
     });
     let read = stored.read();
@@ -41,7 +41,7 @@ pub fn TablePage(id: String, tab: String) -> Element {
                 }
             };
         }
-        Some(Some((stored, draft))) => (read_head(&stored.head), stored.log.as_slice().into(), draft.clone()),
+        Some(Some(opened)) => opened.clone(),
     };
     let opened = head.and_then(|head| match games::find(&head.game) {
         Some(row) => Ok((row, head)),

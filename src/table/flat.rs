@@ -3,12 +3,13 @@
 use dioxus::prelude::*;
 
 use super::handle::Table;
+use super::notices::notice;
 use super::summary::standing_text;
 use crate::domain::game::Outcome;
 use crate::domain::seats::Direction;
 use crate::domain::session::standing;
 use crate::i18n::{number, t};
-use crate::play::{Play, Playing, Problem};
+use crate::play::{Play, Playing};
 use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon, RingSeat, SeatRing};
@@ -134,11 +135,10 @@ pub fn flat<G: Play>(
     title: String,
     place: String,
     undo: Option<String>,
-    problem: Option<Problem>,
     onundo: Callback<()>,
 ) -> Element {
-    let l = table.app.lang();
-    let session = table.session.read();
+    let l = table.app().lang();
+    let session = table.session();
     let report = standing(&session);
     let over = matches!(report.outcome, Outcome::Won(_));
     let turn = G::turn(&session, l).filter(|_| !over);
@@ -172,7 +172,7 @@ pub fn flat<G: Play>(
     let onact = {
         let id = id.clone();
         move |()| {
-            let next = G::turn(&table.session.peek(), l).filter(|_| !over).and_then(|turn| turn.next);
+            let next = G::turn(&table.peek().session, l).filter(|_| !over).and_then(|turn| turn.next);
             match next {
                 Some((event, _)) => {
                     table.append(event);
@@ -183,7 +183,6 @@ pub fn flat<G: Play>(
             }
         }
     };
-    let stuck = (*table.stuck.read()).then(|| t::table_not_saved(l).to_owned());
     rsx! {
         Flat {
             game: G::ID,
@@ -195,7 +194,7 @@ pub fn flat<G: Play>(
             small,
             act,
             undo,
-            trouble: problem.map(|problem| problem.text).or(stuck),
+            trouble: notice(table, l),
             onact,
             onundo,
         }

@@ -1,38 +1,53 @@
-//! The handle of an open table: taps become log records, records go to the storage, the view follows the session.
+//! The handle of an open table: it tells [`super::update`] what happened, does what that says, and lets components read
+//! what follows.
 
-use dioxus::core::Runtime;
+use std::rc::Rc;
+
+use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
+use dioxus::signals::{AnyStorage, BorrowMutError, UnsyncStorage};
+use rand::RngExt;
 use serde_json::Value;
 
+use super::update::{Effect, Entered, Input, Model, Part, Saving, update};
 use crate::device;
 use crate::domain::ledger::{Op, Refused, Step};
-use crate::domain::seats::Seat;
-use crate::domain::session::{Head, LoadError, Record, Session, SessionFile, open, read_head};
+use crate::domain::session::{Head, LoadError, Session, SessionFile};
 use crate::i18n::{Lang, t};
 use crate::play::{Play, Problem};
+use crate::route::Route;
 use crate::state::App;
-use crate::storage::{Append, StorageError, Stored, draft_key};
 
-/// An open table of the game `G`: a handle, cheap to copy.
+/// How long after a failure the storage is asked again, in milliseconds.
+const RETRY: i32 = 5_000;
+
+/// What is said beside a table's own views.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Status {
+    /// Whether every tap is on the disk.
+    pub saving: Saving,
+    /// How many are.
+    pub saved: usize,
+    /// Changes with everything else that is to be said.
+    said: usize,
+}
+
+/// An open table of the game `G`: a handle, cheap to copy. What it stands for belongs to the app and outlives the page,
+/// while taps are not saved.
 pub struct Table<G: Play> {
-    pub(super) app: App,
+    app: App,
     /// The setup as it is kept.
     pub head: Signal<Head>,
-    pub(super) session: Signal<Session<G>>,
-    /// How many of its changes were followed by a picture.
-    pub(super) deferred: Signal<usize>,
-    /// Every record as text, oldest first.
-    pub(super) log: Signal<Vec<String>>,
-    /// How many of them are on disk.
-    pub(super) saved: Signal<usize>,
-    /// Whether writing failed: the rest waits for a retry.
-    pub(super) stuck: Signal<bool>,
-    /// What is being entered and not yet an event, as the game's own JSON; kept like everything that was tapped.
-    pub(super) draft: Signal<Option<String>>,
-    /// What the last tap could not do.
-    pub(super) problem: Signal<Option<Problem>>,
-    /// The entry being corrected.
-    pub correcting: Signal<Option<usize>>,
+    model: CopyValue<Model<G>>,
+    // Each counts the changes of what it is named after, so that a component follows only what it shows.
+    session: Signal<usize>,
+    deferred: Signal<usize>,
+    draft: Signal<usize>,
+    pub(super) status: Signal<Status>,
+    /// How often the place of a correction was to be left.
+    pub(super) left: Signal<usize>,
+    /// Whether its page is shown.
+    shown: CopyValue<bool>,
 }
 
 impl<G: Play> Clone for Table<G> {
@@ -49,204 +64,257 @@ impl<G: Play> PartialEq for Table<G> {
     }
 }
 
+/// The tab of the place where an entry is corrected, in the address.
+fn correction_tab(entry: usize) -> String {
+    format!("correct-{entry}")
+}
+
+/// The entry that is corrected at a tab of this name, if it is such a place.
+pub(super) fn corrected(tab: &str) -> Option<usize> {
+    tab.strip_prefix("correct-")?.parse().ok()
+}
+
+/// The time of a tap. What is below a millisecond, which clocks do not tell, tells apart what two windows do in the same one.
+fn time_of_tap() -> chrono::DateTime<chrono::Utc> {
+    let now = device::now();
+    now + chrono::TimeDelta::nanoseconds(device::chance().random_range(0..1_000_000))
+}
+
 impl<G: Play> Table<G> {
+    /// Opens a table as it was read from the disk, or goes on with it where the app still holds it. Ends with [`Table::close`].
+    pub(super) fn open(app: App, head: &Head, log: &[String], kept: Option<String>) -> Result<Table<G>, LoadError> {
+        if let Some(mut table) = app.held(&head.id).and_then(|table| table.downcast_ref::<Table<G>>().copied()) {
+            table.shown.set(true);
+            table.give(Input::Heard);
+            return Ok(table);
+        }
+        let model = Model::open(head.clone(), log.to_vec(), kept)?;
+        let status = Status { saving: model.saving(), saved: model.log.saved(), said: 0 };
+        let table = Table {
+            app,
+            head: Signal::new_in_scope(head.clone(), ScopeId::ROOT),
+            model: CopyValue::new_in_scope(model, ScopeId::ROOT),
+            session: Signal::new_in_scope(0, ScopeId::ROOT),
+            deferred: Signal::new_in_scope(0, ScopeId::ROOT),
+            draft: Signal::new_in_scope(0, ScopeId::ROOT),
+            status: Signal::new_in_scope(status, ScopeId::ROOT),
+            left: Signal::new_in_scope(0, ScopeId::ROOT),
+            shown: CopyValue::new_in_scope(true, ScopeId::ROOT),
+        };
+        app.hold(&head.id, Rc::new(table));
+        Ok(table)
+    }
+
+    /// Its page is gone, and with it the place of a correction.
+    pub(super) fn close(mut self) {
+        self.shown.set(false);
+        self.give(Input::At(None, device::now()));
+    }
+
+    /// Lets go of a table that nobody looks at, unless something of it is on its way.
+    fn let_go(self) {
+        let id = self.head.peek().id.clone();
+        let held = self.app.held(&id).is_some_and(|held| held.downcast_ref::<Table<G>>() == Some(&self));
+        if !held || *self.shown.peek() || self.model.peek().is_held() {
+            return;
+        }
+        self.app.let_go(&id);
+        // Not under the feet of whoever reads it last.
+        spawn_forever(async move {
+            device::next_paint().await;
+            self.model.manually_drop();
+            self.head.manually_drop();
+            self.status.manually_drop();
+            self.shown.manually_drop();
+            [self.session, self.deferred, self.draft, self.left].iter().for_each(Signal::manually_drop);
+        });
+    }
+
+    /// Tells what happened, and does what follows from it. Says whether it was a tap that the rules took.
+    pub(super) fn give(self, input: Input<G::Event>) -> bool {
+        let effects = match self.model.try_write_unchecked() {
+            Ok(mut model) => update(&mut *model, input),
+            Err(error) => {
+                // Only a late answer that nothing hangs on comes after a table was let go of.
+                debug_assert!(
+                    matches!(error, BorrowMutError::Dropped(_)),
+                    "{error}: the table is read where it is changed"
+                );
+                return false;
+            }
+        };
+        let mut tapped = false;
+        for effect in effects {
+            tapped |= matches!(effect, Effect::Tapped(_));
+            self.run(effect);
+        }
+        self.app.set_unsaved(&self.head.peek().id, self.model.peek().is_unsaved());
+        self.let_go();
+        tapped
+    }
+
+    /// Gives the answer of the storage once it is there, whatever page is shown then. The work has begun already.
+    fn answer<T: 'static>(
+        self,
+        task: impl Future<Output = T> + 'static,
+        input: impl Fn(T) -> Input<G::Event> + 'static,
+    ) {
+        spawn_forever(async move {
+            let answer = task.await;
+            self.give(input(answer));
+        });
+    }
+
+    fn run(mut self, effect: Effect) {
+        let store = self.app.store();
+        let id = self.head.peek().id.clone();
+        match effect {
+            // The transaction begins here, in the tap; only waiting for it is put off.
+            Effect::Append(number, append) => {
+                self.answer(store.append(&append), move |done| Input::Written(number, done));
+            }
+            Effect::KeepDraft(text) => {
+                self.answer(store.write(&crate::storage::draft_key(&id), &text), Input::DraftKept);
+            }
+            Effect::Load => self.answer(store.load(&id), Input::Loaded),
+            Effect::PutHead(head) => self.answer(store.put_head(&id, &head), Input::HeadKept),
+            Effect::Create(stored) => self.answer(store.create(&stored), Input::HeadKept),
+            Effect::Wait => self.answer(device::pause(RETRY), |()| Input::Waited),
+            Effect::Tapped(turned) => {
+                let settings = self.app.settings();
+                if turned && settings.buzz {
+                    device::buzz();
+                }
+                // A browser that would not do it before may do it in a tap.
+                device::stay_awake(settings.awake);
+                self.app.set_current(Some(id));
+            }
+            Effect::Leave => self.left += 1,
+            Effect::Draw(Part::Session) => {
+                self.session += 1;
+                if *self.head.peek() != self.model.peek().head {
+                    self.head.set(self.model.peek().head.clone());
+                }
+                spawn_forever(async move {
+                    device::next_paint().await;
+                    if self.deferred.try_peek().is_ok() {
+                        self.deferred += 1;
+                    }
+                });
+            }
+            Effect::Draw(Part::Draft) => self.draft += 1,
+            Effect::Draw(Part::Status) => {
+                let model = self.model.peek();
+                let said = self.status.peek().said + 1;
+                self.status.set(Status { saving: model.saving(), saved: model.log.saved(), said });
+            }
+            Effect::Trouble(trouble) => self.app.set_trouble(trouble),
+        }
+    }
+
+    /// All that is known of the table, without following it.
+    pub(super) fn peek(&self) -> ReadableRef<'_, CopyValue<Model<G>>> {
+        self.model.peek()
+    }
+
     /// The session; the component follows it when it changes.
-    pub fn session(&self) -> ReadableRef<'_, Signal<Session<G>>> {
-        self.session.read()
+    pub fn session(&self) -> ReadableRef<'_, CopyValue<Model<G>>, Session<G>> {
+        (self.session)();
+        UnsyncStorage::map(self.model.peek(), |model: &Model<G>| &model.session)
     }
 
     /// The session, for what may follow a tap one picture later: the component follows it so. What a tap is looked at for is
     /// drawn sooner then.
-    pub fn deferred(&self) -> ReadableRef<'_, Signal<Session<G>>> {
+    pub fn deferred(&self) -> ReadableRef<'_, CopyValue<Model<G>>, Session<G>> {
         (self.deferred)();
-        self.session.peek()
+        UnsyncStorage::map(self.model.peek(), |model: &Model<G>| &model.session)
     }
 
-    fn changed(mut self) {
-        self.spawn(async move {
-            device::next_paint().await;
-            self.deferred += 1;
-        });
+    fn tap(self, ops: Vec<Op<G::Event>>, entered: Entered) -> bool {
+        self.give(Input::Tap { ops, entered, now: time_of_tap() })
     }
 
-    /// Takes a tap in: the rules first, then the disk. Gives the new number of entries.
-    ///
-    /// # Errors
-    /// When the rules refuse it; nothing has changed then, and the table says why.
-    pub fn push(mut self, op: Op<G::Event>) -> Result<(), Refused<G::Error>> {
-        let record = Record { at: device::now(), op };
-        let text = serde_json::to_string(&record);
-        let at = self.session.peek().ledger.length();
-        let before = self.turn_of();
-        let pushed = self.session.write().ledger.push(record.op);
-        match (&pushed, text) {
-            (Ok(()), Ok(text)) => {
-                let after = self.turn_of();
-                self.changed();
-                tapped(self.app, after.is_some() && after != before);
-                if self.problem.peek().is_some() {
-                    self.problem.set(None);
-                }
-                self.save(at, text);
-                self.app.set_current(Some(self.head.peek().id.clone()));
-            }
-            (Ok(()), Err(_)) => self.app.set_trouble(Some(StorageError::Broken)),
-            (Err(refused), _) => {
-                let problem = self.explain(refused);
-                self.problem.set(Some(problem));
-            }
-        }
-        pushed
+    /// Takes a tap in; says whether the rules took it. Where they did not, the table says why.
+    pub fn push(self, op: Op<G::Event>) -> bool {
+        self.tap(vec![op], Entered::Stays)
     }
 
-    /// Whose turn it is, where the game follows turns.
-    fn turn_of(&self) -> Option<Seat> {
-        G::turn(&self.session.peek(), Lang::En).map(|turn| turn.seat)
-    }
-
-    /// Appends an event; says whether the rules took it.
+    /// Appends an event, and leaves alone what is being entered; says whether the rules took it.
     pub fn append(self, event: G::Event) -> bool {
-        self.push(Op::Append { event }).is_ok()
+        self.push(Op::Append { event })
     }
 
-    /// A refusal in words.
-    pub fn explain(&self, refused: &Refused<G::Error>) -> Problem {
-        let session = self.session.peek();
-        let l = self.app.lang();
-        match refused {
-            Refused::Rule(error) => G::explain(error, &session.seats, &session.options, l),
-            Refused::Later { entry, error } => {
-                let problem = G::explain(error, &session.seats, &session.options, l);
-                Problem { text: t::table_later_entry(l, entry + 1, &problem.text), rule: problem.rule }
-            }
-            Refused::NoEntry(_) => Problem { text: t::table_no_entry(l).to_owned(), rule: "" },
-            Refused::NothingToUndo => Problem { text: t::table_nothing_to_undo(l).to_owned(), rule: "" },
-            Refused::NothingToRedo => Problem { text: t::table_nothing_to_redo(l).to_owned(), rule: "" },
-        }
+    /// Makes what is being entered an event: it corrects the entry in whose place one is, or is appended. Says whether the
+    /// rules took it; if so nothing is being entered any more, and the correction is over.
+    pub fn commit(self, event: G::Event) -> bool {
+        self.commit_but(event, None::<&()>)
     }
 
-    fn save(mut self, at: usize, text: String) {
-        let before = self.log.peek().last().cloned();
-        self.log.write().push(text.clone());
-        if *self.stuck.peek() {
-            return self.retry();
-        }
-        // The transaction begins here, in the tap; only waiting for it is put off.
-        let append = Append { id: self.head.peek().id.clone(), at, before, records: vec![text], draft: None };
-        let task = self.app.store().append(&append);
-        self.spawn(async move {
-            match task.await {
-                Ok(()) => {
-                    let saved = (*self.saved.peek()).max(at + 1);
-                    self.saved.set(saved);
-                }
-                Err(StorageError::Conflict) => self.reload().await,
-                Err(error) => {
-                    self.stuck.set(true);
-                    self.app.set_trouble(Some(error));
-                }
-            }
-        });
-    }
-
-    /// Runs a task that lives as long as the table: a tap may close the part of the page it was in.
-    fn spawn(&self, task: impl Future<Output = ()> + 'static) {
-        Runtime::current().in_scope(self.session.origin_scope(), || spawn(task));
-    }
-
-    /// Tries again to write what could not be written.
-    pub fn retry(mut self) {
-        self.spawn(async move {
-            let id = self.head.peek().id.clone();
-            loop {
-                let at = *self.saved.peek();
-                let Some(text) = self.log.peek().get(at).cloned() else { break };
-                let before = at.checked_sub(1).and_then(|before| self.log.peek().get(before).cloned());
-                let append = Append { id: id.clone(), at, before, records: vec![text], draft: None };
-                match self.app.store().append(&append).await {
-                    Ok(()) => self.saved.set(at + 1),
-                    Err(StorageError::Conflict) => return self.reload().await,
-                    Err(error) => return self.app.set_trouble(Some(error)),
-                }
-            }
-            self.stuck.set(false);
-            self.app.set_trouble(None);
-        });
-    }
-
-    /// What is on disk is the truth: shows it. Another window wrote it.
-    fn show(mut self, stored: Stored) {
-        // Its title and labels may have changed too.
-        let head = read_head(&stored.head).unwrap_or_else(|_| self.head.peek().clone());
-        let Ok(opened) = open_log::<G>(&head, &stored.log) else {
-            return self.app.set_trouble(Some(StorageError::Broken));
+    /// [`Table::commit`] for a game that enters several things side by side: `rest` is what is left of its draft. A correction
+    /// is over as a whole.
+    pub fn commit_but<D: serde::Serialize>(self, event: G::Event, rest: Option<&D>) -> bool {
+        let op = match self.model.peek().correcting() {
+            Some(entry) => Op::Correct { entry, event },
+            None => Op::Append { event },
         };
-        self.saved.set(stored.log.len());
-        self.log.set(stored.log);
-        self.stuck.set(false);
-        self.head.set(head);
-        self.session.set(opened);
-        self.changed();
+        self.commit_all(vec![op], rest)
     }
 
-    /// Another window has written to this table: follows it, once every tap made here is on the disk or was refused there.
-    pub(super) fn follow(self) {
-        self.spawn(async move {
-            let id = self.head.peek().id.clone();
-            while !*self.stuck.peek() {
-                if *self.saved.peek() < self.log.peek().len() {
-                    device::pause(0).await;
-                    continue;
-                }
-                let Ok(Some(stored)) = self.app.store().load(&id).await else { return };
-                // Tapped while it was read: then once more.
-                if *self.saved.peek() == self.log.peek().len() {
-                    let newer = stored.log.len() > self.log.peek().len();
-                    if newer || read_head(&stored.head).as_ref() != Ok(&*self.head.peek()) {
-                        self.show(stored);
-                    }
-                    return;
-                }
-            }
-        });
+    /// [`Table::commit_but`] for what is more than one operation: all of them, or none.
+    pub fn commit_all<D: serde::Serialize>(self, ops: Vec<Op<G::Event>>, rest: Option<&D>) -> bool {
+        self.tap(ops, Entered::Done(rest.and_then(|rest| serde_json::to_string(rest).ok())))
     }
 
-    /// Another window wrote first: the table says that the last tap is not in what is shown now.
-    async fn reload(mut self) {
-        let id = self.head.peek().id.clone();
-        let Ok(Some(stored)) = self.app.store().load(&id).await else {
-            return self.app.set_trouble(Some(StorageError::Broken));
-        };
-        self.show(stored);
-        let l = self.app.lang();
-        self.problem.set(Some(Problem { text: t::table_other_window(l).to_owned(), rule: "" }));
-    }
-
-    /// What is being entered, if anything.
+    /// What is being entered, if anything: in the correction in progress, if there is one. The component follows it.
     pub fn draft<D: serde::de::DeserializeOwned>(&self) -> Option<D> {
-        self.draft.read().as_ref().and_then(|text| serde_json::from_str(text).ok())
+        serde_json::from_str(&self.draft_text()?).ok()
     }
 
-    /// Keeps what is being entered; `None` when nothing is any more.
+    pub(super) fn draft_text(&self) -> Option<String> {
+        (self.draft)();
+        self.model.peek().drafts.now().map(str::to_owned)
+    }
+
+    /// Keeps what is being entered; `None` when nothing is any more. In a correction: of that one.
     pub fn set_draft<D: serde::Serialize>(self, draft: Option<&D>) {
         self.save_draft(draft.and_then(|draft| serde_json::to_string(draft).ok()));
     }
 
-    pub(super) fn save_draft(mut self, text: Option<String>) {
-        self.app.save(&draft_key(&self.head.peek().id), &text);
-        self.draft.set(text);
+    pub(super) fn save_draft(self, text: Option<String>) {
+        self.give(Input::Draft(text, device::now()));
+    }
+
+    /// The entry in whose place one is to correct it, counted from 0. The component follows it.
+    pub fn correcting(&self) -> Option<usize> {
+        (self.draft)();
+        self.model.peek().correcting()
+    }
+
+    /// Goes where an entry is corrected, see [`Play::may_correct`]. What is half entered stays aside until that is left.
+    pub fn correct(self, entry: usize) {
+        navigator().push(Route::Table { id: self.head.peek().id.clone(), tab: correction_tab(entry) });
+    }
+
+    /// Leaves the place of a correction and the entry as it was.
+    pub fn leave_correction(mut self) {
+        self.left += 1;
+    }
+
+    /// A refusal in words.
+    pub fn explain(&self, refused: &Refused<G::Error>) -> Problem {
+        explain::<G>(&self.model.peek().session, refused, self.app.lang())
     }
 
     /// The whole table as a file.
     pub fn file(&self) -> SessionFile {
-        let head = self.head.peek().clone();
-        let log = self.log.peek().iter().map(|text| serde_json::from_str(text).unwrap_or(Value::Null)).collect();
-        SessionFile { head, log }
+        let model = self.model.peek();
+        let log = model.log.records().iter().map(|text| serde_json::from_str(text).unwrap_or(Value::Null)).collect();
+        SessionFile { head: model.head.clone(), log }
     }
 
     /// What an undo would take back, in words.
     pub fn step_text(&self, step: &Step<G::Event>, l: Lang) -> String {
-        let session = self.session.peek();
+        let session = &self.model.peek().session;
         match step {
             Step::Append(event) => G::describe(event, &session.seats, &session.options, l),
             Step::Correct { entry, now, .. } => {
@@ -256,19 +324,10 @@ impl<G: Play> Table<G> {
     }
 
     /// Changes what the table calls things. Only for options that no state follows from: nothing is counted again.
-    pub fn rename(mut self, options: G::Options) {
-        let Ok(value) = serde_json::to_value(&options) else { return self.app.set_trouble(Some(StorageError::Broken)) };
-        self.session.write().options = options;
-        self.changed();
-        self.head.write().options = value;
-        let head = self.head.peek().clone();
-        let Ok(text) = serde_json::to_string(&head) else { return self.app.set_trouble(Some(StorageError::Broken)) };
-        let task = self.app.store().put_head(&head.id, &text);
-        spawn(async move {
-            if let Err(error) = task.await {
-                self.app.set_trouble(Some(error));
-            }
-        });
+    pub fn rename(self, options: G::Options) {
+        if let Ok(options) = serde_json::to_value(&options) {
+            self.give(Input::Rename(options));
+        }
     }
 
     /// The app this table is open in.
@@ -277,18 +336,16 @@ impl<G: Play> Table<G> {
     }
 }
 
-/// A tap has counted: it is felt where it has passed the turn on, and the screen stays on.
-fn tapped(app: App, turned: bool) {
-    let settings = app.settings();
-    if turned && settings.buzz {
-        device::buzz();
+/// A refusal in words.
+fn explain<G: Play>(session: &Session<G>, refused: &Refused<G::Error>, l: Lang) -> Problem {
+    match refused {
+        Refused::Rule(error) => G::explain(error, &session.seats, &session.options, l),
+        Refused::Later { entry, error } => {
+            let problem = G::explain(error, &session.seats, &session.options, l);
+            Problem { text: t::table_later_entry(l, entry + 1, &problem.text), rule: problem.rule }
+        }
+        Refused::NoEntry(_) => Problem { text: t::table_no_entry(l).to_owned(), rule: "" },
+        Refused::NothingToUndo => Problem { text: t::table_nothing_to_undo(l).to_owned(), rule: "" },
+        Refused::NothingToRedo => Problem { text: t::table_nothing_to_redo(l).to_owned(), rule: "" },
     }
-    // A browser that would not do it before may do it in a tap.
-    device::stay_awake(settings.awake);
-}
-
-/// A table's session from its log as kept. A record that cannot be read is refused like one that breaks a rule.
-pub(super) fn open_log<G: Play>(head: &Head, log: &[String]) -> Result<Session<G>, LoadError> {
-    let records = log.iter().map(|text| serde_json::from_str::<Value>(text).unwrap_or(Value::Null));
-    open::<G>(head, records)
 }

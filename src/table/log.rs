@@ -6,7 +6,7 @@ use crate::storage::{Append, StorageError};
 
 /// Whether a table is there to be played at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Place {
+pub enum Presence {
     /// It is.
     #[default]
     Here,
@@ -19,9 +19,9 @@ pub enum Place {
 /// What the storage is to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
-    /// Write; the answer goes to [`Log::written`] with this number.
+    /// Write; the answer goes to [`LogWriter::written`] with this number.
     Write(u64, Append),
-    /// Read the table; the answer goes to [`Log::compare`], [`Log::gone`] or [`Log::unread`].
+    /// Read the table; the answer goes to [`LogWriter::compare`], [`LogWriter::gone`] or [`LogWriter::unread`].
     Read,
 }
 
@@ -47,7 +47,7 @@ struct Flight {
 ///
 /// A write begins with its tap, however many are on their way already. Once one has failed the rest waits and is then
 /// written in order, one write at a time. Once one was refused nothing is written until the disk has been read.
-pub struct Log {
+pub struct LogWriter {
     id: String,
     records: Vec<String>,
     saved: usize,
@@ -60,13 +60,13 @@ pub struct Log {
     /// Whether a write was refused because of what is on disk.
     refused: bool,
     reading: bool,
-    place: Place,
+    presence: Presence,
 }
 
-impl Log {
+impl LogWriter {
     /// The log of the table `id` as it was read from the disk.
-    pub fn new(id: String, records: Vec<String>, place: Place) -> Log {
-        Log {
+    pub fn new(id: String, records: Vec<String>, presence: Presence) -> LogWriter {
+        LogWriter {
             id,
             saved: records.len(),
             records,
@@ -76,7 +76,7 @@ impl Log {
             behind: false,
             refused: false,
             reading: false,
-            place,
+            presence,
         }
     }
 
@@ -96,8 +96,8 @@ impl Log {
     }
 
     /// Whether the table is there to be played at.
-    pub fn place(&self) -> Place {
-        self.place
+    pub fn presence(&self) -> Presence {
+        self.presence
     }
 
     /// Whether an answer is to come, or something is still to be written.
@@ -131,7 +131,7 @@ impl Log {
     /// Begins to write what no write has been begun for.
     fn write(&mut self, draft: Option<String>) -> Option<Order> {
         let at = self.flights.back().map_or(self.saved, |flight| flight.to);
-        if self.refused || self.place != Place::Here || at == self.records.len() {
+        if self.refused || self.presence != Presence::Here || at == self.records.len() {
             return None;
         }
         let number = self.number;
@@ -196,12 +196,12 @@ impl Log {
             self.refused = false;
             self.saved = 0;
             self.fault = None;
-            self.place = Place::Gone;
+            self.presence = Presence::Gone;
         }
     }
 
     /// Compares what was read with what is known here. What is the same was written, whoever was told so: a window is never
-    /// in its own way. [`Log::adopt`] or [`Log::go_on`] follows, unless it is to wait.
+    /// in its own way. [`LogWriter::adopt`] or [`LogWriter::go_on`] follows, unless it is to wait.
     pub fn compare(&mut self, stored: &[String]) -> Compared {
         self.reading = false;
         if !self.flights.is_empty() {
@@ -213,20 +213,20 @@ impl Log {
     }
 
     /// Takes what was read for the log. Gives those of its own records, from `common` on, that are not in it.
-    pub fn adopt(&mut self, common: usize, stored: Vec<String>, place: Place) -> Vec<String> {
+    pub fn adopt(&mut self, common: usize, stored: Vec<String>, presence: Presence) -> Vec<String> {
         let dropped = self.records.split_off(common);
         self.records = stored;
         self.saved = self.records.len();
-        self.settled(place);
+        self.settled(presence);
         self.fault = None;
         dropped
     }
 
     /// Goes on with the log as it is; `stored` of its records are on the disk.
-    pub fn go_on(&mut self, stored: usize, place: Place, draft: Option<String>) -> Option<Order> {
-        let stalled = self.refused && place == Place::Here && stored <= self.saved && stored < self.records.len();
+    pub fn go_on(&mut self, stored: usize, presence: Presence, draft: Option<String>) -> Option<Order> {
+        let stalled = self.refused && presence == Presence::Here && stored <= self.saved && stored < self.records.len();
         self.saved = stored;
-        self.settled(place);
+        self.settled(presence);
         if stalled {
             // Refused without a reason that can be seen: not at once again.
             self.fault = Some(StorageError::Broken);
@@ -238,15 +238,15 @@ impl Log {
         self.write(draft)
     }
 
-    fn settled(&mut self, place: Place) {
+    fn settled(&mut self, presence: Presence) {
         self.behind = false;
         self.refused = false;
-        self.place = place;
+        self.presence = presence;
     }
 
     /// The table lies where it can be played at again; `saved` of its records are on the disk. What is missing is written.
     pub fn brought_back(&mut self, saved: usize, draft: Option<String>) -> Option<Order> {
-        self.place = Place::Here;
+        self.presence = Presence::Here;
         self.saved = saved;
         self.write(draft)
     }

@@ -5,6 +5,7 @@ mod flat;
 mod handle;
 pub mod log;
 mod new;
+mod notices;
 mod picture;
 mod screen;
 mod screens;
@@ -16,6 +17,7 @@ pub mod update;
 
 pub use flat::FlatLink;
 pub use handle::Table;
+pub use notices::LeaveCorrection;
 pub use picture::{PictureLoad, PicturePart, SharePicture, share_picture};
 pub use screens::screens;
 pub use share::{TableMenu, save_points, save_session, share_outcome_text};

@@ -5,18 +5,18 @@ use std::marker::PhantomData;
 use dioxus::prelude::*;
 
 use super::flat::{FLAT, flat};
-use super::handle::{Table, open_log};
-use super::share::TableMenu;
+use super::handle::{Status, Table, corrected};
+use super::notices::TableNotices;
 use super::summary::standing_text;
 use super::tabs::{Tab, Tabs};
+use super::update::{Input, Saving};
 use crate::device;
 use crate::domain::game::Outcome;
 use crate::domain::ledger::Op;
-use crate::domain::session::{Head, SessionFile, standing};
+use crate::domain::session::{Head, standing};
 use crate::i18n::t;
-use crate::play::Problem;
 use crate::route::Route;
-use crate::rules::{RuleLink, RulesButton};
+use crate::rules::RulesButton;
 use crate::shell::{LangSwitch, Shell, load_error};
 use crate::state::{App, app, card, lang};
 use crate::ui::{Glyph, Icon};
@@ -32,23 +32,7 @@ pub fn OpenTable<G: Tabs>(
 ) -> Element {
     let app = app();
     let l = lang();
-    let opened = use_hook(|| {
-        let session = open_log::<G>(&head, &log);
-        session
-            .map(|session| Table::<G> {
-                app,
-                head: Signal::new(head.clone()),
-                log: Signal::new(log.to_vec()),
-                saved: Signal::new(log.len()),
-                stuck: Signal::new(false),
-                session: Signal::new(session),
-                deferred: Signal::new(0),
-                draft: Signal::new(draft.clone()),
-                problem: Signal::new(None),
-                correcting: Signal::new(None),
-            })
-            .map_err(std::rc::Rc::new)
-    });
+    let opened = use_hook(|| Table::<G>::open(app, &head, &log, draft.clone()).map_err(std::rc::Rc::new));
     let table = match &opened {
         Ok(table) => *table,
         Err(error) => {
@@ -70,32 +54,30 @@ pub fn OpenTable<G: Tabs>(
         app.set_current(Some(id.clone()));
         app.set_card(Some(card(&head)));
     });
-    let mut followed = use_hook(|| CopyValue::new(app.remote_changes(&id)));
-    use_effect(move || {
-        let times = app.remote_changes(&table.head.peek().id);
-        if times != *followed.peek() {
-            followed.set(times);
-            table.follow();
-        }
-    });
+    use_drop(move || table.close());
     let tabs = G::tabs();
+    use_place(table, &tab, tabs[0].id);
+    use_changes(
+        move || app.remote_changes(&table.head.peek().id),
+        move || {
+            table.give(Input::Heard);
+        },
+    );
     let at = tabs.iter().position(|other| other.id == tab).unwrap_or(0);
     let session = if tab == FLAT { table.session() } else { table.deferred() };
     let ledger = &session.ledger;
-    let entering =
-        table.draft.read().as_ref().and_then(|draft| G::undo_draft(draft, &session.seats, &session.options, l));
+    let entering = table.draft_text().and_then(|draft| G::undo_draft(&draft, &session.seats, &session.options, l));
     let undo = match &entering {
         Some((words, _)) => Some(words.clone()),
         None => ledger.to_undo().map(|step| table.step_text(step, l)),
     };
     let redo = ledger.to_redo().map(|step| table.step_text(step, l));
-    let problem = table.problem.read().clone();
     let title =
         if table.head.read().title.is_empty() { G::name(l).to_owned() } else { table.head.read().title.clone() };
     let onundo = use_callback(move |()| match &entering {
         Some((_, before)) => table.save_draft(Some(before.clone())),
         None => {
-            let _ = table.push(Op::Undo);
+            table.push(Op::Undo);
         }
     });
     let over = matches!(G::standing(ledger.state()).outcome, Outcome::Won(_));
@@ -108,7 +90,7 @@ pub fn OpenTable<G: Tabs>(
         (false, false) => format!("{place}: {}", standing_text(&standing(&session), l)),
     };
     if tab == FLAT {
-        return flat(table, title, place, undo, problem, onundo);
+        return flat(table, title, place, undo, onundo);
     }
     rsx! {
         TableFrame {
@@ -119,20 +101,18 @@ pub fn OpenTable<G: Tabs>(
             news,
             undo,
             redo,
-            problem,
-            stuck: table.stuck,
-            saved: table.saved,
-            log: table.log,
+            status: table.status,
             entries: ledger.entries().len(),
             tabs: tabs.iter().map(|tab| (tab.id, (tab.label)(l), tab.glyph)).collect::<Vec<_>>(),
             at,
             onundo,
             onredo: move |()| {
-                let _ = table.push(Op::Redo);
+                table.push(Op::Redo);
             },
-            onretry: move |()| table.retry(),
-            file: move |()| table.file(),
-            TabView::<G> { key: "{tabs[at].id}", table, tab: at }
+            TableNotices { table }
+            for at in [at] {
+                TabView::<G> { key: "{tabs[at].id}", table, tab: at }
+            }
         }
     }
 }
@@ -147,17 +127,12 @@ fn TableFrame(
     news: String,
     undo: Option<String>,
     redo: Option<String>,
-    problem: Option<Problem>,
-    stuck: Signal<bool>,
-    saved: Signal<usize>,
-    log: Signal<Vec<String>>,
+    status: Signal<Status>,
     entries: usize,
     tabs: Vec<(&'static str, &'static str, Glyph)>,
     at: usize,
     onundo: EventHandler<()>,
     onredo: EventHandler<()>,
-    onretry: EventHandler<()>,
-    file: Callback<(), SessionFile>,
     children: Element,
 ) -> Element {
     let l = lang();
@@ -194,32 +169,11 @@ fn TableFrame(
                     h1 { "{title}" }
                     span { "·" }
                     span { "{place}" }
-                    SavedMark { stuck, saved, log }
+                    SavedMark { status }
                 }
             }
             p { class: "hidden", role: "status", "{news}" }
             main { id: "main-view", class: "view",
-                if stuck() {
-                    div { class: "notice warn", role: "alert", tabindex: "0",
-                        Icon { glyph: Glyph::Warn }
-                        div {
-                            p { {t::table_trouble(l)} }
-                            div { class: "row",
-                                button { class: "button", onclick: move |_| onretry.call(()), {t::table_retry(l)} }
-                                TableMenu { file }
-                            }
-                        }
-                    }
-                }
-                if let Some(problem) = problem {
-                    div { class: "notice warn", role: "alert", tabindex: "0",
-                        Icon { glyph: Glyph::Warn }
-                        p {
-                            "{problem.text} "
-                            RuleLink { game, section: problem.rule }
-                        }
-                    }
-                }
                 {children}
             }
             TableBar { game, id, tabs, at }
@@ -238,12 +192,14 @@ fn HomeLink() -> Element {
 
 /// Whether every tap is on disk.
 #[component]
-fn SavedMark(stuck: Signal<bool>, saved: Signal<usize>, log: Signal<Vec<String>>) -> Element {
+fn SavedMark(status: Signal<Status>) -> Element {
     let l = lang();
-    let (state, words) = match (stuck(), saved() == log.read().len()) {
-        (true, _) => ("failed", t::table_not_saved(l)),
-        (false, true) => ("saved", t::table_saved(l)),
-        (false, false) => ("saving", t::table_saved(l)),
+    let Status { saving, saved, .. } = status();
+    let (state, words) = match saving {
+        Saving::Saved => ("saved", t::table_saved(l)),
+        Saving::Saving => ("saving", t::table_saved(l)),
+        Saving::Failed => ("failed", t::table_not_saved(l)),
+        Saving::Deleted => ("failed", t::table_in_bin(l)),
     };
     rsx! {
         // Both stand there and one is seen: at each tap and again when it is on disk nothing is laid out.
@@ -279,6 +235,46 @@ fn TabView<G: Tabs>(table: Table<G>, tab: usize) -> Element {
         Some(tab) => (tab.view)(table),
         None => rsx! {},
     }
+}
+
+/// Does something when a count changes, and not for what it was at first.
+fn use_changes(count: impl Fn() -> usize + 'static, change: impl Fn() + 'static) {
+    let mut seen = use_hook(|| CopyValue::new(count()));
+    use_effect(move || {
+        let now = count();
+        if now != *seen.peek() {
+            seen.set(now);
+            change();
+        }
+    });
+}
+
+/// Tells the table whether one is where an entry is corrected, and leaves that place for the tab `play` once it is done
+/// there, or nobody has gone on with it for long.
+fn use_place<G: Tabs>(table: Table<G>, tab: &str, play: &'static str) {
+    let navigator = use_navigator();
+    let at = corrected(tab);
+    let mut told = use_hook(|| CopyValue::new(None));
+    let left = table.left;
+    use_changes(
+        move || *left.read(),
+        move || {
+            // Nobody is sent away who has left already.
+            if told.peek().flatten().is_some() {
+                navigator.replace(Route::Table { id: table.head.peek().id.clone(), tab: play.to_owned() });
+            }
+        },
+    );
+    if *told.peek() != Some(at) {
+        told.set(Some(at));
+        table.give(Input::At(at, device::now()));
+    }
+    use_future(move || async move {
+        loop {
+            device::pause(60_000).await;
+            table.give(Input::Tick(device::now()));
+        }
+    });
 }
 
 /// The screen stays on while a table is open, where that is wanted and can be had.

@@ -23,10 +23,9 @@ use crate::ui::{Glyph, Icon, LineChart, Named};
 const SHOWN: usize = 20;
 
 /// The standings of a table.
-pub fn standings<G: Play>(mut table: Table<G>) -> Element {
+pub fn standings<G: Play>(table: Table<G>) -> Element {
     let session = table.session();
     let head = table.head.read().clone();
-    let id = head.id.clone();
     rsx! {
         EndingCard { table }
         Standings {
@@ -35,10 +34,7 @@ pub fn standings<G: Play>(mut table: Table<G>) -> Element {
             target: G::target(session.ledger.state()),
             name: G::name(lang()),
             head,
-            oncorrect: move |entry| {
-                table.correcting.set(Some(entry));
-                navigator().push(Route::Table { id: id.clone(), tab: "play".to_owned() });
-            },
+            oncorrect: move |entry| table.correct(entry),
             file: move |()| table.file(),
         }
     }

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use super::draft::{Correction, Drafts};
-use super::log::{Compared, Log, Order, Place};
+use super::log::{Compared, LogWriter, Order, Presence};
 use crate::domain::ledger::{Op, Refused, Step};
 use crate::domain::seats::Seat;
 use crate::domain::session::{Head, LoadError, Record, Session, open, read_head};
@@ -133,7 +133,7 @@ pub struct Model<G: Play> {
     /// What was agreed and what happened, folded from the log.
     pub session: Session<G>,
     /// The log, and how much of it is on disk.
-    pub log: Log,
+    pub log: LogWriter,
     /// What is half entered.
     pub drafts: Drafts,
     /// What was half entered when another window played on, and belongs to what is over.
@@ -193,9 +193,9 @@ impl<G: Play> Model<G> {
             drafts.draft = draft.and_then(|(draft, before)| G::draft_after(&draft, &before.ledger, &session.ledger));
             drafts.correction = None;
         }
-        let place = if head.deleted.is_some() { Place::Bin } else { Place::Here };
+        let presence = if head.deleted.is_some() { Presence::Bin } else { Presence::Here };
         Ok(Model {
-            log: Log::new(head.id.clone(), log, place),
+            log: LogWriter::new(head.id.clone(), log, presence),
             head,
             session,
             drafts,
@@ -213,7 +213,7 @@ impl<G: Play> Model<G> {
 
     /// Whether every tap is on the disk.
     pub fn saving(&self) -> Saving {
-        if self.log.place() != Place::Here {
+        if self.log.presence() != Presence::Here {
             Saving::Deleted
         } else if self.log.fault().is_some() {
             Saving::Failed
@@ -226,7 +226,7 @@ impl<G: Play> Model<G> {
 
     /// Whether the app must not let go of the table: an answer is to come, or somebody has not seen yet what was lost.
     pub fn is_held(&self) -> bool {
-        let busy = self.log.is_busy() && self.log.place() != Place::Gone;
+        let busy = self.log.is_busy() && self.log.presence() != Presence::Gone;
         busy || self.waiting || self.returning || !self.dropped.is_empty()
     }
 
@@ -279,7 +279,7 @@ impl<G: Play> Model<G> {
 
     /// Takes taps in, the rules first: all of them, or the table is as it was. Gives their records.
     fn push(&mut self, ops: Vec<Op<G::Event>>, now: DateTime<Utc>) -> Result<Vec<String>, Told<G::Error>> {
-        if self.log.place() != Place::Here {
+        if self.log.presence() != Presence::Here {
             return Err(Told::NotHere);
         }
         let records: Vec<Record<G::Event>> = ops.into_iter().map(|op| Record { at: now, op }).collect();
@@ -305,10 +305,10 @@ impl<G: Play> Model<G> {
         if let Entered::Done(rest) = entered {
             if self.drafts.correction.is_some() {
                 self.end_correction(effects);
-            } else {
+            } else if self.drafts.draft != rest {
                 self.drafts.draft = rest;
+                effects.push(Effect::Draw(Part::Draft));
             }
-            effects.push(Effect::Draw(Part::Draft));
         }
         if self.correcting().is_some_and(|entry| !self.may_correct(entry)) {
             self.end_correction(effects);
@@ -355,7 +355,7 @@ impl<G: Play> Model<G> {
 
     fn loaded(&mut self, stored: Stored, effects: &mut Vec<Effect>) {
         let Ok(head) = read_head(&stored.head) else { return self.log.unread(StorageError::Broken) };
-        let place = if head.deleted.is_some() { Place::Bin } else { Place::Here };
+        let presence = if head.deleted.is_some() { Presence::Bin } else { Presence::Here };
         // What failed is shown as it is on the disk now, or written again.
         self.fault = None;
         match self.log.compare(&stored.log) {
@@ -371,7 +371,7 @@ impl<G: Play> Model<G> {
                     effects.push(Effect::Draw(Part::Session));
                 }
                 let draft = self.unkept();
-                let order = self.log.go_on(stored.log.len(), place, draft);
+                let order = self.log.go_on(stored.log.len(), presence, draft);
                 self.order(order, effects);
             }
             Compared::Theirs(common) => {
@@ -379,7 +379,7 @@ impl<G: Play> Model<G> {
                     return self.log.unread(StorageError::Broken);
                 };
                 self.head = head;
-                let dropped = self.log.adopt(common, stored.log, place);
+                let dropped = self.log.adopt(common, stored.log, presence);
                 self.follow(session, dropped, effects);
             }
         }
@@ -387,7 +387,7 @@ impl<G: Play> Model<G> {
 
     /// Takes the taps that another window was in the way of, as far as they still fit.
     fn tap_again(&mut self, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
-        if self.log.place() != Place::Here {
+        if self.log.presence() != Presence::Here {
             return;
         }
         let turn = self.turn();
@@ -450,7 +450,7 @@ impl<G: Play> Model<G> {
 
     fn rename(&mut self, options: Value, effects: &mut Vec<Effect>) {
         let Ok(now) = serde_json::from_value(options.clone()) else { return };
-        if self.log.place() != Place::Here {
+        if self.log.presence() != Presence::Here {
             return self.told = Some(Told::NotHere);
         }
         self.session.options = now;
@@ -465,10 +465,10 @@ impl<G: Play> Model<G> {
         if self.returning {
             return;
         }
-        match self.log.place() {
-            Place::Here => return,
-            Place::Bin => effects.push(Effect::PutHead(text)),
-            Place::Gone => {
+        match self.log.presence() {
+            Presence::Here => return,
+            Presence::Bin => effects.push(Effect::PutHead(text)),
+            Presence::Gone => {
                 let log = self.log.records().to_vec();
                 effects.push(Effect::Create(Stored { id: head.id, head: text, log }));
             }
@@ -482,7 +482,7 @@ impl<G: Play> Model<G> {
             Ok(()) if returning => {
                 self.head.deleted = None;
                 let mut saved = self.log.saved();
-                if self.log.place() == Place::Gone {
+                if self.log.presence() == Presence::Gone {
                     saved = self.log.records().len();
                     self.kept = None;
                 }

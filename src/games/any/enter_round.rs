@@ -5,12 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::game::{Any, Event, MOST_POINTS};
 use crate::domain::game::{Game, Outcome};
-use crate::domain::ledger::Op;
 use crate::domain::seats::Player;
 use crate::i18n::{number, signed, t};
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::table::{EndingCard, Table};
+use crate::table::{EndingCard, LeaveCorrection, Table};
 use crate::ui::{CellPrompt, EntryCell, EntryGrid, Grid, LastRound, Named, Pad, Pressed};
 
 /// Points of a round being entered, one cell a player.
@@ -18,12 +17,11 @@ use crate::ui::{CellPrompt, EntryCell, EntryGrid, Grid, LastRound, Named, Pad, P
 pub struct Draft {
     /// The points.
     pub grid: Grid,
-    correcting: Option<usize>,
 }
 
 impl Draft {
     fn new(players: usize) -> Draft {
-        Draft { grid: Grid::empty(players), correcting: None }
+        Draft { grid: Grid::empty(players) }
     }
 
     fn event(&self) -> Option<Event> {
@@ -47,38 +45,28 @@ pub fn enter_round(table: Table<Any>) -> Element {
 }
 
 #[component]
-fn EnterPoints(mut table: Table<Any>) -> Element {
+fn EnterPoints(table: Table<Any>) -> Element {
     let l = lang();
     let mut more = use_signal(|| false);
-    use_effect(move || {
-        let wanted = *table.correcting.read();
-        if let Some(at) = wanted {
-            let entry = match table.session().ledger.entries().get(at) {
-                Some(Event::Round { points }) => {
-                    Some(Draft { grid: Grid::filled(points.iter().copied()), correcting: Some(at) })
-                }
-                _ => None,
-            };
-            if let Some(entry) = entry {
-                table.set_draft(Some(&entry));
-            }
-            table.correcting.set(None);
-        }
-    });
     let session = table.session();
     let players = session.seats.len();
     let state = session.ledger.state();
-    let entry =
-        table.draft::<Draft>().filter(|entry| entry.grid.len() == players).unwrap_or_else(|| Draft::new(players));
+    // A correction begins with the round as it is.
+    let old = table.correcting();
+    let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
+        Some(Event::Round { points }) => Draft { grid: Grid::filled(points.iter().copied()) },
+        _ => Draft::new(players),
+    };
+    let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == players).unwrap_or_else(blank);
     let played = session.ledger.rounds();
     let over = matches!(Any::standing(state).outcome, Outcome::Won(_));
-    if over && !more() && entry.correcting.is_none() && entry.grid.is_blank() {
+    if over && !more() && old.is_none() && entry.grid.is_blank() {
         return rsx! {
             EndingCard { table }
             button { class: "button", onclick: move |_| more.set(true), {t::any_play_on(l)} }
         };
     }
-    let correcting = entry.correcting.and_then(|at| played.iter().position(|round| round.entry == at));
+    let correcting = old.and_then(|at| played.iter().position(|round| round.entry == at));
     let before = match correcting {
         Some(0) => vec![0; players],
         Some(round) => played[round - 1].totals.clone(),
@@ -109,9 +97,7 @@ fn EnterPoints(mut table: Table<Any>) -> Element {
                     None => t::any_ask(l, played.len() + 1),
                 }
             }
-            if correcting.is_some() {
-                button { class: "chip", onclick: move |_| table.set_draft(None::<&Draft>), {t::any_cancel_correction(l)} }
-            }
+            LeaveCorrection { table }
         }
         PointsForm {
             seats: session.seats.players().to_vec(),
@@ -120,13 +106,7 @@ fn EnterPoints(mut table: Table<Any>) -> Element {
             idle,
             onchange: move |entry: Draft| table.set_draft(Some(&entry)),
             ondone: move |entry: Draft| {
-                let Some(event) = entry.event() else { return };
-                let op = match entry.correcting {
-                    Some(at) => Op::Correct { entry: at, event },
-                    None => Op::Append { event },
-                };
-                if table.push(op).is_ok() {
-                    table.set_draft(None::<&Draft>);
+                if entry.event().is_some_and(|event| table.commit(event)) {
                     more.set(false);
                 }
             },

@@ -6,10 +6,11 @@ use super::enter_round::{Draft, enter_round};
 use super::game::{Any, EndRule, Error, Event, MOST_POINTS, MOST_STACK, Options, ROUNDS, STEPS, State, TARGETS};
 use super::options::OptionsForm;
 use super::take_turns::take_turns;
+use crate::domain::ledger::Ledger;
 use crate::domain::seats::Seats;
 use crate::domain::session::Session;
 use crate::i18n::{Lang, number, t};
-use crate::play::{Play, Playing, Problem};
+use crate::play::{Play, Playing, Problem, same_round};
 use crate::table::{Tab, Tabs, standings};
 use crate::ui::Glyph;
 
@@ -96,6 +97,10 @@ impl Play for Any {
         let words = t::any_undo_cell(l, now.text(), name);
         entry.grid.undo();
         Some((words, serde_json::to_string(&entry).ok()?))
+    }
+
+    fn draft_after(draft: &str, before: &Ledger<Any>, after: &Ledger<Any>) -> Option<String> {
+        same_round(draft, before, after)
     }
 }
 

@@ -5,7 +5,6 @@ any-tab-turn = Turn
 any-round = round { $round }
 any-ask = Round { $round }: who got how much?
 any-correct-title = Correct round { $round }
-any-cancel-correction = Leave it as it was
 any-cell = { $name }: { $value }
 any-save = Save round
 any-last-round = Round { $round }

@@ -5,7 +5,6 @@ any-tab-turn = 手番
 any-round = 第{ $round }ラウンド
 any-ask = 第{ $round }ラウンドの得点は？
 any-correct-title = 第{ $round }ラウンドを直す
-any-cancel-correction = 元のままにする
 any-cell = { $name }：{ $value }
 any-save = 保存する
 any-last-round = 第{ $round }ラウンド

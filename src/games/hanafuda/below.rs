@@ -4,7 +4,6 @@ use dioxus::prelude::*;
 
 use super::components::Stop;
 use super::deal::{DealFigures, FieldCheck};
-use super::draft::Draft;
 use super::next_round::Results;
 use super::put_right::PutRight;
 use super::turn::Hanafuda;
@@ -12,16 +11,14 @@ use crate::i18n::t;
 use crate::state::lang;
 use crate::table::Table;
 
-/// What stands under an entry: leave a correction, put hands right, or what a table that does not follow turns needs.
+/// What stands under an entry: put hands right, or what a table that does not follow turns needs. Nothing under a correction.
 #[component]
-pub fn Below(table: Table<Hanafuda>, correcting: bool) -> Element {
+pub fn Below(table: Table<Hanafuda>) -> Element {
     let l = lang();
     let session = table.session();
     let tracks = session.ledger.state().tracks_turns();
-    if correcting {
-        return rsx! {
-            button { class: "button", onclick: move |_| table.set_draft(None::<&Draft>), {t::hanafuda_cancel_correction(l)} }
-        };
+    if table.correcting().is_some() {
+        return rsx! {};
     }
     rsx! {
         Results { table }

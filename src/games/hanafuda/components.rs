@@ -2,10 +2,8 @@
 
 use dioxus::prelude::*;
 
-use super::draft::Draft;
 use super::turn::{Event, Hanafuda, State};
 use crate::domain::game::Game;
-use crate::domain::ledger::Op;
 use crate::domain::seats::{Player, Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::t;
@@ -66,14 +64,16 @@ pub fn others(seats: &Seats, seat: Option<Seat>) -> Vec<(Seat, Player)> {
     among(seats, Seat::all(seats.len()).filter(|other| Some(*other) != seat))
 }
 
+/// Why the rules do not allow an event now, if they do not.
+pub fn refusal(table: Table<Hanafuda>, event: &Event) -> Option<Problem> {
+    let session = table.session();
+    let error = Hanafuda::apply(session.ledger.state(), event).err()?;
+    Some(Hanafuda::explain(&error, &session.seats, &session.options, table.app().lang()))
+}
+
 /// Appends an event if the rules allow it now, or says beside the finger why not.
 pub fn attempt(table: Table<Hanafuda>, event: Event) -> Option<Problem> {
-    let refused = {
-        let session = table.session();
-        Hanafuda::apply(session.ledger.state(), &event)
-            .err()
-            .map(|error| Hanafuda::explain(&error, &session.seats, &session.options, table.app().lang()))
-    };
+    let refused = refusal(table, &event);
     if refused.is_none() {
         table.append(event);
     }
@@ -84,17 +84,6 @@ pub fn attempt(table: Table<Hanafuda>, event: Event) -> Option<Problem> {
 pub fn base(session: &Session<Hanafuda>, correcting: Option<usize>) -> &State {
     let ledger = &session.ledger;
     correcting.and_then(|at| ledger.states().get(at)).unwrap_or_else(|| ledger.state())
-}
-
-/// Makes an entry an event: a new one, or in the place of the one it corrects.
-pub fn enter(table: Table<Hanafuda>, event: Event, correcting: Option<usize>) {
-    let op = match correcting {
-        Some(entry) => Op::Correct { entry, event },
-        None => Op::Append { event },
-    };
-    if table.push(op).is_ok() {
-        table.set_draft(None::<&Draft>);
-    }
 }
 
 /// Closes the table.

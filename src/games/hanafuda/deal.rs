@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 
 use super::deck::{Deal, FIELD, Month, redeal};
-use super::draft::Draft;
+use super::draft::{Draft, TurnDraft};
 use super::turn::Hanafuda;
 use crate::domain::game::Game;
 use crate::i18n::{number, t};
@@ -25,7 +25,10 @@ pub fn DealView(table: Table<Hanafuda>) -> Element {
         }
         button {
             class: "button main",
-            onclick: move |_| table.set_draft(Some(&Draft::Turn { kind: None, dealt: true })),
+            onclick: move |_| {
+                let turn = Some(TurnDraft { kind: None, dealt: true });
+                table.set_draft(Some(&Draft { turn, ..Draft::default() }));
+            },
             {t::hanafuda_dealt(l, &dealer)}
         }
         section { class: "card",
@@ -61,11 +64,10 @@ pub fn DealFigures(players: usize) -> Element {
 #[component]
 pub fn FieldCheck(table: Table<Hanafuda>) -> Element {
     let l = lang();
-    let field = match table.draft::<Draft>() {
-        Some(Draft::Field(months)) => months,
-        _ => Vec::new(),
+    let field = table.draft::<Draft>().unwrap_or_default().field;
+    let change = move |field: Vec<Month>| {
+        table.set_draft(Some(&Draft { field, field_last: true, ..table.draft().unwrap_or_default() }));
     };
-    let change = move |months: Vec<Month>| table.set_draft(Some(&Draft::Field(months)));
     let full = field.len() >= usize::from(FIELD);
     let again = redeal(&field);
     let slots: Vec<Option<Month>> = (0..usize::from(FIELD)).map(|at| field.get(at).copied()).collect();

@@ -263,11 +263,11 @@ impl Top {
     }
 
     /// What it does to the next player (003 EFFECTS 1 to 3); nothing when the list does not name it.
-    pub const fn effect(self) -> Option<Effect> {
+    pub const fn effect(self) -> Option<CardEffect> {
         match self {
-            Top::Bright => Some(Effect::DrawAndLoseTurn),
-            Top::Poetry => Some(Effect::DrawThenPlay),
-            Top::Purple => Some(Effect::LoseTurn),
+            Top::Bright => Some(CardEffect::DrawAndLoseTurn),
+            Top::Poetry => Some(CardEffect::DrawThenPlay),
+            Top::Purple => Some(CardEffect::LoseTurn),
             Top::Other => None,
         }
     }
@@ -276,7 +276,7 @@ impl Top {
 /// What happens to the next player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Effect {
+pub enum CardEffect {
     /// Draws one card, then the turn is over (003 EFFECTS 1).
     DrawAndLoseTurn,
     /// Draws one card, then plays (003 EFFECTS 2).
@@ -285,32 +285,32 @@ pub enum Effect {
     LoseTurn,
 }
 
-impl Effect {
+impl CardEffect {
     /// Stable text id.
     pub const fn id(self) -> &'static str {
         match self {
-            Effect::DrawAndLoseTurn => "draw_and_lose_turn",
-            Effect::DrawThenPlay => "draw_then_play",
-            Effect::LoseTurn => "lose_turn",
+            CardEffect::DrawAndLoseTurn => "draw_and_lose_turn",
+            CardEffect::DrawThenPlay => "draw_then_play",
+            CardEffect::LoseTurn => "lose_turn",
         }
     }
 
     /// Cards the next player draws.
     pub const fn draws(self) -> u8 {
         match self {
-            Effect::DrawAndLoseTurn | Effect::DrawThenPlay => 1,
-            Effect::LoseTurn => 0,
+            CardEffect::DrawAndLoseTurn | CardEffect::DrawThenPlay => 1,
+            CardEffect::LoseTurn => 0,
         }
     }
 
     /// Whether the next player does not play.
     pub const fn loses_turn(self) -> bool {
-        matches!(self, Effect::DrawAndLoseTurn | Effect::LoseTurn)
+        matches!(self, CardEffect::DrawAndLoseTurn | CardEffect::LoseTurn)
     }
 }
 
 /// What `card` does to the next player from the top of the discards.
-pub const fn effect_of(card: &Card) -> Option<Effect> {
+pub const fn effect_of(card: &Card) -> Option<CardEffect> {
     card.kind.top().effect()
 }
 
@@ -377,9 +377,9 @@ mod tests {
     #[test]
     fn eleven_cards_have_an_effect() {
         let count = |effect| DECK.iter().filter(|card| effect_of(card) == Some(effect)).count();
-        assert_eq!(count(Effect::DrawAndLoseTurn), 5);
-        assert_eq!(count(Effect::DrawThenPlay), 3);
-        assert_eq!(count(Effect::LoseTurn), 3);
+        assert_eq!(count(CardEffect::DrawAndLoseTurn), 5);
+        assert_eq!(count(CardEffect::DrawThenPlay), 3);
+        assert_eq!(count(CardEffect::LoseTurn), 3);
         assert_eq!(DECK.iter().filter(|card| effect_of(card).is_none()).count(), 37);
     }
 

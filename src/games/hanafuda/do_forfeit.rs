@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 
 use super::below::Below;
-use super::components::{Choose, among, base, enter, others};
+use super::components::{Choose, among, base, others};
 use super::draft::{Draft, Penalty};
 use super::forfeit::Forfeits;
 use super::set_options::ListEditor;
@@ -15,7 +15,7 @@ use crate::domain::seats::Seat;
 use crate::i18n::t;
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::Table;
+use crate::table::{LeaveCorrection, Table};
 use crate::ui::{Glyph, Icon, Named};
 
 /// Whose hand lies on top of the heap, and what is to be done.
@@ -23,7 +23,8 @@ use crate::ui::{Glyph, Icon, Named};
 pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
     let l = lang();
     let session = table.session();
-    let before = base(&session, penalty.correcting).clone();
+    let correcting = table.correcting();
+    let before = base(&session, correcting).clone();
     let seats = session.seats.clone();
     let list: Forfeits = view_model::list(session.ledger.entries(), &session.options).clone();
     let length = list.texts().len();
@@ -31,7 +32,6 @@ pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
     let known = matches!(before.phase, Phase::First { winner: Some(_) });
     let candidates = among(&seats, penalty.candidates(&before));
     let seat = penalty.seat(&before);
-    let correcting = penalty.correcting;
     let event = penalty.event(&before);
     let keep = use_callback({
         let penalty = penalty.clone();
@@ -42,7 +42,8 @@ pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
                 text: text.or_else(|| penalty.text.clone()),
                 ..penalty
             };
-            table.set_draft(Some(&Draft::Forfeit(penalty)));
+            let draft = table.draft::<Draft>().unwrap_or_default();
+            table.set_draft(Some(&Draft { forfeit: Some(penalty), field_last: false, ..draft }));
         }
     });
     rsx! {
@@ -54,6 +55,7 @@ pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
                 (None, _) => t::hanafuda_who_first(l, view_model::round(&before)),
             }
         }
+        LeaveCorrection { table }
         if !known {
             Choose {
                 legend: t::hanafuda_who_first_legend(l),
@@ -108,7 +110,7 @@ pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
                         class: if penalty.text.is_some() { "button main" } else { "button" },
                         onclick: move |_| {
                             if let Some(event) = event.clone() {
-                                enter(table, event, correcting);
+                                table.commit(event);
                             }
                         },
                         if correcting.is_some() {
@@ -133,6 +135,6 @@ pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
                 }
             }
         }
-        Below { table, correcting: correcting.is_some() }
+        Below { table }
     }
 }

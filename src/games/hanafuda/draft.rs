@@ -12,23 +12,29 @@ use crate::ui::{Grid, PadKey, Pressed};
 /// Cells of the grid for each hand that pays: its brights, and all its cards.
 const CELLS: usize = 2;
 
-/// An entry of the table, kept at every tap.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Draft {
+/// Everything half entered at the table, kept at every tap. One never costs another.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Draft {
     /// The months on the field after the deal, as far as they were tapped.
-    Field(Vec<Month>),
+    pub field: Vec<Month>,
     /// A turn.
-    Turn {
-        /// The move, while the top of the discards is not named.
-        kind: Option<MoveKind>,
-        /// Whether it is the first of a round, after the deal.
-        dealt: bool,
-    },
+    pub turn: Option<TurnDraft>,
     /// A payout.
-    Payout(PayoutDraft),
+    pub payout: Option<PayoutDraft>,
     /// A forfeit.
-    Forfeit(Penalty),
+    pub forfeit: Option<Penalty>,
+    /// Whether the last tap was on the field, so that undo takes that one back first.
+    pub field_last: bool,
+}
+
+/// A turn as far as it is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct TurnDraft {
+    /// The move, while the top of the discards is not named.
+    pub kind: Option<MoveKind>,
+    /// Whether it is the first of a round, after the deal.
+    pub dealt: bool,
 }
 
 /// The player who is known to be first in the round a payout or forfeit belongs to.
@@ -54,8 +60,9 @@ pub struct PayoutDraft {
     recount: bool,
     /// Whether "done" was asked for, so that empty cells are errors.
     asked: bool,
-    /// The ledger entry being corrected, if one is.
-    pub correcting: Option<usize>,
+    /// Whether it began as an old payout: who was first and who touched first are not taken back one by one.
+    #[serde(default)]
+    old: bool,
 }
 
 /// What is wrong with a payout that is being entered.
@@ -113,13 +120,13 @@ impl PayoutDraft {
             grid: Grid::empty(0),
             recount: false,
             asked: false,
-            correcting: None,
+            old: false,
         };
         blank.seated(before)
     }
 
     /// An old payout, to be put right.
-    pub fn of(entry: usize, event: &Event, before: &State) -> Option<PayoutDraft> {
+    pub fn of(event: &Event, before: &State) -> Option<PayoutDraft> {
         let Event::Payout { winner, left, exempt, recount } = event else { return None };
         let mut old =
             PayoutDraft { winner: Some(*winner), exempt: *exempt, recount: *recount, ..PayoutDraft::new(before) };
@@ -127,7 +134,7 @@ impl PayoutDraft {
         let counts = old.payers.iter().filter_map(|seat| left.get(seat.index()));
         let values = counts.flat_map(|hand| [i32::from(hand.brights), i32::try_from(hand.cards()).unwrap_or(0)]);
         old.grid = Grid::filled(values);
-        old.correcting = Some(entry);
+        old.old = true;
         Some(old)
     }
 
@@ -286,12 +293,12 @@ impl PayoutDraft {
 
     /// What an undo takes back.
     pub fn to_undo(&self) -> Option<PayoutStep> {
-        match (self.grid.to_undo(), self.correcting, self.exempt, self.winner) {
+        match (self.grid.to_undo(), self.exempt, self.winner) {
             (Some((cell, _)), ..) => self.payers.get(cell / CELLS).map(|seat| PayoutStep::Count(*seat)),
-            (None, Some(_), ..) => None,
-            (None, None, Some(seat), _) => Some(PayoutStep::Exempt(seat)),
-            (None, None, None, Some(seat)) => Some(PayoutStep::Winner(seat)),
-            (None, None, None, None) => None,
+            (None, ..) if self.old => None,
+            (None, Some(seat), _) => Some(PayoutStep::Exempt(seat)),
+            (None, None, Some(seat)) => Some(PayoutStep::Winner(seat)),
+            (None, None, None) => None,
         }
     }
 
@@ -329,15 +336,16 @@ pub struct Penalty {
     pub seat: Option<Seat>,
     /// What was drawn.
     pub text: Option<String>,
-    /// The ledger entry being corrected, if one is.
-    pub correcting: Option<usize>,
+    /// Whether it began as an old forfeit: what was chosen is not taken back one by one.
+    #[serde(default)]
+    pub old: bool,
 }
 
 impl Penalty {
     /// An old forfeit, to be put right.
-    pub fn of(entry: usize, event: &Event) -> Option<Penalty> {
+    pub fn of(event: &Event) -> Option<Penalty> {
         let Event::Forfeit { winner, seat, text } = event else { return None };
-        Some(Penalty { winner: Some(*winner), seat: Some(*seat), text: text.clone(), correcting: Some(entry) })
+        Some(Penalty { winner: Some(*winner), seat: Some(*seat), text: text.clone(), old: true })
     }
 
     /// Who is first, as known or chosen.
@@ -492,10 +500,10 @@ mod tests {
             exempt: Some(Seat(2)),
             recount: false,
         };
-        let old = PayoutDraft::of(7, &event, &before).unwrap();
-        assert_eq!((old.event(&before), old.correcting), (Some(event), Some(7)));
+        let old = PayoutDraft::of(&event, &before).unwrap();
+        assert_eq!(old.event(&before), Some(event));
         assert_eq!(old.to_undo(), None);
-        assert_eq!(PayoutDraft::of(7, &Event::End, &before), None);
+        assert_eq!(PayoutDraft::of(&Event::End, &before), None);
     }
 
     #[test]
@@ -510,21 +518,31 @@ mod tests {
         let two = state(2, true);
         let event = Event::Forfeit { winner: Seat(1), seat: Seat(0), text: None };
         assert_eq!(penalty.event(&two), Some(event.clone()));
-        let old = Penalty::of(3, &event).unwrap();
-        assert_eq!((old.event(&two), old.correcting), (Some(event), Some(3)));
+        let old = Penalty::of(&event).unwrap();
+        assert_eq!(old.event(&two), Some(event));
     }
 
     #[test]
     fn drafts_are_kept_as_text() {
         let before = state(3, true);
-        for draft in [
-            Draft::Field(vec![Month::Pine]),
-            Draft::Turn { kind: Some(MoveKind::HandHand), dealt: true },
-            Draft::Payout(PayoutDraft::new(&before)),
-            Draft::Forfeit(Penalty::default()),
-        ] {
-            let text = serde_json::to_string(&draft).unwrap();
-            assert_eq!(serde_json::from_str::<Draft>(&text).unwrap(), draft);
-        }
+        let draft = Draft {
+            field: vec![Month::Pine],
+            turn: Some(TurnDraft { kind: Some(MoveKind::HandHand), dealt: true }),
+            payout: Some(PayoutDraft::new(&before)),
+            forfeit: Some(Penalty::default()),
+            field_last: true,
+        };
+        let text = serde_json::to_string(&draft).unwrap();
+        assert_eq!(serde_json::from_str::<Draft>(&text).unwrap(), draft);
+    }
+
+    #[test]
+    fn drafts_as_they_were_kept_once_are_read() {
+        let old = |text: &str| serde_json::from_str::<Draft>(text).unwrap();
+        assert_eq!(old(r#"{"field":["pine"]}"#).field, [Month::Pine]);
+        let turn = Some(TurnDraft { kind: None, dealt: true });
+        assert_eq!(old(r#"{"turn":{"kind":null,"dealt":true}}"#).turn, turn);
+        let forfeit = r#"{"forfeit":{"winner":1,"seat":null,"text":null,"correcting":null}}"#;
+        assert_eq!(old(forfeit).forfeit.unwrap().winner, Some(Seat(1)));
     }
 }

@@ -49,47 +49,54 @@ impl Play for Hanafuda {
     }
 
     fn undo_draft(draft: &str, seats: &Seats, _: &Options, l: Lang) -> Option<(String, String)> {
-        let draft: Draft = serde_json::from_str(draft).ok()?;
-        let name = |seat: Seat| seats.name(seat);
-        let (words, before) = match draft {
-            Draft::Field(mut months) => {
-                let month = months.pop()?;
-                (t::hanafuda_undo_field(l, t::hanafuda_month(l, month.id())), Draft::Field(months))
-            }
-            Draft::Turn { kind: Some(kind), dealt } => {
-                (t::hanafuda_move(l, kind.id()), Draft::Turn { kind: None, dealt })
-            }
-            Draft::Turn { kind: None, dealt: true } => (t::hanafuda_undo_dealt(l).to_owned(), Draft::Field(Vec::new())),
-            Draft::Turn { kind: None, dealt: false } => return None,
-            Draft::Payout(mut entry) => {
-                let words = match entry.to_undo()? {
-                    PayoutStep::Count(seat) => t::hanafuda_undo_count(l, name(seat)),
-                    PayoutStep::Exempt(seat) => t::hanafuda_undo_exempt(l, name(seat)),
-                    PayoutStep::Winner(seat) => t::hanafuda_undo_first(l, name(seat)),
-                };
-                entry.undo();
-                (words, Draft::Payout(entry))
-            }
-            Draft::Forfeit(mut penalty) => {
-                if penalty.correcting.is_some() {
-                    return None;
-                }
-                let words = if penalty.text.take().is_some() {
-                    t::hanafuda_undo_drawn(l).to_owned()
-                } else if let Some(seat) = penalty.seat.take() {
-                    t::hanafuda_undo_heap(l, name(seat))
-                } else {
-                    t::hanafuda_undo_first(l, name(penalty.winner.take()?))
-                };
-                (words, Draft::Forfeit(penalty))
-            }
-        };
-        Some((words, serde_json::to_string(&before).ok()?))
+        let mut draft: Draft = serde_json::from_str(draft).ok()?;
+        let of_field = draft.field_last.then(|| undo_field(&mut draft, l)).flatten();
+        let words = of_field.or_else(|| undo_step(&mut draft, seats, l)).or_else(|| undo_field(&mut draft, l))?;
+        Some((words, serde_json::to_string(&draft).ok()?))
     }
 
     fn starter_custom(l: Lang) -> Option<&'static str> {
         Some(t::hanafuda_starter(l))
     }
+}
+
+/// Takes the last month of the field back; says which.
+fn undo_field(draft: &mut Draft, l: Lang) -> Option<String> {
+    let month = draft.field.pop()?;
+    Some(t::hanafuda_undo_field(l, t::hanafuda_month(l, month.id())))
+}
+
+/// Takes the last tap of a turn, a payout or a forfeit back; says which.
+fn undo_step(draft: &mut Draft, seats: &Seats, l: Lang) -> Option<String> {
+    let name = |seat: Seat| seats.name(seat);
+    if let Some(entry) = &mut draft.payout
+        && let Some(step) = entry.to_undo()
+    {
+        entry.undo();
+        return Some(match step {
+            PayoutStep::Count(seat) => t::hanafuda_undo_count(l, name(seat)),
+            PayoutStep::Exempt(seat) => t::hanafuda_undo_exempt(l, name(seat)),
+            PayoutStep::Winner(seat) => t::hanafuda_undo_first(l, name(seat)),
+        });
+    }
+    if let Some(penalty) = draft.forfeit.as_mut().filter(|penalty| !penalty.old) {
+        if penalty.text.take().is_some() {
+            return Some(t::hanafuda_undo_drawn(l).to_owned());
+        }
+        if let Some(seat) = penalty.seat.take() {
+            return Some(t::hanafuda_undo_heap(l, name(seat)));
+        }
+        if let Some(seat) = penalty.winner.take() {
+            return Some(t::hanafuda_undo_first(l, name(seat)));
+        }
+    }
+    let turn = draft.turn.as_mut()?;
+    if let Some(kind) = turn.kind.take() {
+        return Some(t::hanafuda_move(l, kind.id()));
+    }
+    let dealt = std::mem::take(&mut turn.dealt);
+    draft.turn = None;
+    dealt.then(|| t::hanafuda_undo_dealt(l).to_owned())
 }
 
 impl Tabs for Hanafuda {

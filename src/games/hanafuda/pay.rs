@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 
 use super::below::Below;
-use super::components::{Choose, Wrong, among, base, enter, others};
+use super::components::{Choose, Wrong, among, base, others};
 use super::draft::{Draft, PayoutDraft};
 use super::text::{cell_text, fault_text};
 use super::turn::{Hanafuda, Phase};
@@ -14,7 +14,7 @@ use crate::i18n::{number, signed, t};
 use crate::play::Problem;
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::Table;
+use crate::table::{LeaveCorrection, Table};
 use crate::ui::{Glyph, Icon, Named, PadKey, Pressed, key_of};
 
 /// Who was first, who touched first, and what is left in the other hands.
@@ -22,14 +22,15 @@ use crate::ui::{Glyph, Icon, Named, PadKey, Pressed, key_of};
 pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
     let l = lang();
     let session = table.session();
-    let before = base(&session, entry.correcting).clone();
+    let correcting = table.correcting();
+    let before = base(&session, correcting).clone();
     let seats = session.seats.clone();
     let two = seats.len() == 2;
     let tracks = before.tracks_turns();
     let winner = entry.winner(&before);
     let name = winner.map_or("", |seat| seats.name(seat));
     let known = matches!(before.phase, Phase::First { winner: Some(_) });
-    let correcting = entry.correcting.is_some();
+    let correcting = correcting.is_some();
     let faults: Vec<(Option<usize>, Option<usize>, bool, Problem)> = entry
         .faults(&before)
         .iter()
@@ -38,7 +39,10 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
             (fault.cell(), fault.row(), fault.is_miscount(), words)
         })
         .collect();
-    let keep = move |entry: PayoutDraft| table.set_draft(Some(&Draft::Payout(entry)));
+    let keep = move |entry: PayoutDraft| {
+        let draft = table.draft::<Draft>().unwrap_or_default();
+        table.set_draft(Some(&Draft { payout: Some(entry), field_last: false, ..draft }));
+    };
     let change = use_callback({
         let (entry, before) = (entry.clone(), before.clone());
         move |(winner, exempt): (Option<Seat>, Option<Seat>)| {
@@ -66,7 +70,9 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
             let mut entry = entry.clone();
             let done = entry.press(key, &before) == Pressed::Done;
             match entry.event(&before) {
-                Some(event) if done => enter(table, event, entry.correcting),
+                Some(event) if done => {
+                    table.commit(event);
+                }
                 _ => keep(entry),
             }
         }
@@ -103,6 +109,7 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
                 {t::hanafuda_who_first(l, view_model::round(&before))}
             }
         }
+        LeaveCorrection { table }
         if two && known && !correcting {
             p {
                 {t::hanafuda_first_two(l, seats.name(entry.payers().first().copied().unwrap_or(Seat(0))))}
@@ -212,7 +219,7 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
                 }
             }
         }
-        Below { table, correcting }
+        Below { table }
     }
 }
 

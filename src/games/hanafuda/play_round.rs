@@ -2,10 +2,8 @@
 
 use dioxus::prelude::*;
 
-use super::components::base;
 use super::deal::DealView;
 use super::do_forfeit::PenaltyView;
-use super::draft::{Draft, PayoutDraft, Penalty};
 use super::next_round::{BetweenView, Results};
 use super::pay::PayoutView;
 use super::settle::Settlement;
@@ -24,26 +22,11 @@ pub fn view(table: Table<Hanafuda>) -> Element {
 }
 
 #[component]
-fn PlayView(mut table: Table<Hanafuda>) -> Element {
-    // A correction asked for in the payouts begins with the entry as it is.
-    use_effect(move || {
-        let Some(at) = *table.correcting.read() else { return };
-        let draft = {
-            let session = table.session();
-            session.ledger.entries().get(at).and_then(|event| {
-                let before = base(&session, Some(at));
-                let payout = PayoutDraft::of(at, event, before).map(Draft::Payout);
-                payout.or_else(|| Penalty::of(at, event).map(Draft::Forfeit))
-            })
-        };
-        if draft.is_some() {
-            table.set_draft(draft.as_ref());
-        }
-        table.correcting.set(None);
-    });
+fn PlayView(table: Table<Hanafuda>) -> Element {
     let session = table.session();
-    let state = session.ledger.state();
-    match view_model::screen(state, table.draft::<Draft>().as_ref()) {
+    let ledger = &session.ledger;
+    let old = table.correcting().and_then(|at| ledger.entries().get(at).zip(ledger.states().get(at)));
+    match view_model::screen(ledger.state(), table.draft().unwrap_or_default(), old) {
         Screen::Deal => rsx! {
             DealView { table }
         },

@@ -8,7 +8,6 @@ use super::turn::{Event, Hanafuda, Phase};
 use crate::domain::game::Game;
 use crate::domain::seats::{Player, Seat, Seats};
 use crate::i18n::{Lang, signed, t};
-use crate::route::Route;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{Table, standings};
@@ -142,7 +141,7 @@ pub fn Settlement(table: Table<Hanafuda>) -> Element {
 
 /// The forfeits done, each to be put right.
 #[component]
-fn Penalties(mut table: Table<Hanafuda>) -> Element {
+fn Penalties(table: Table<Hanafuda>) -> Element {
     let l = lang();
     let session = table.session();
     let done: Vec<(usize, Seat, String)> = session
@@ -155,7 +154,6 @@ fn Penalties(mut table: Table<Hanafuda>) -> Element {
             _ => None,
         })
         .collect();
-    let id = table.head.read().id.clone();
     if done.is_empty() {
         return rsx! {};
     }
@@ -170,13 +168,7 @@ fn Penalties(mut table: Table<Hanafuda>) -> Element {
                         button {
                             class: "round",
                             "aria-label": t::hanafuda_penalty_correct(l, session.seats.name(seat)),
-                            onclick: {
-                                let id = id.clone();
-                                move |_| {
-                                    table.correcting.set(Some(at));
-                                    navigator().push(Route::Table { id: id.clone(), tab: "play".to_owned() });
-                                }
-                            },
+                            onclick: move |_| table.correct(at),
                             Icon { glyph: Glyph::Pencil }
                         }
                     }

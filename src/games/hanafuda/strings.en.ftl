@@ -89,7 +89,6 @@ hanafuda-formula = 5 points a bright, 1 point any other card.
 hanafuda-gets = { $name } gets
 hanafuda-save-payout = Pay
 hanafuda-save-correction = Save correction
-hanafuda-cancel-correction = Leave it as it was
 hanafuda-correct-payout = Correct a payout
 hanafuda-correct-forfeit = Correct a forfeit
 hanafuda-recount = The count is right

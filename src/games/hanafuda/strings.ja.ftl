@@ -86,7 +86,6 @@ hanafuda-formula = 光札は1枚5点、ほかの札は1枚1点。
 hanafuda-gets = { $name }がもらう
 hanafuda-save-payout = 払う
 hanafuda-save-correction = 訂正を保存
-hanafuda-cancel-correction = 元のままにする
 hanafuda-correct-payout = 支払いを直す
 hanafuda-correct-forfeit = 罰ゲームを直す
 hanafuda-recount = 数えたほうが正しい

@@ -2,9 +2,9 @@
 
 use dioxus::prelude::*;
 
-use super::components::{Wrong, among, attempt};
+use super::components::{Wrong, among, refusal};
 use super::deck::{Kind, Ribbon, Top};
-use super::draft::Draft;
+use super::draft::{Draft, TurnDraft};
 use super::look_up::Sign;
 use super::put_right::PutRight;
 use super::text::said_text;
@@ -41,11 +41,7 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
     let mut wrong = use_signal(|| None::<Problem>);
     let session = table.session();
     let state = session.ledger.state();
-    let draft = table.draft::<Draft>();
-    let (kind, dealt) = match draft {
-        Some(Draft::Turn { kind, dealt }) => (kind, dealt),
-        _ => (None, false),
-    };
+    let TurnDraft { kind, dealt } = table.draft::<Draft>().and_then(|draft| draft.turn).unwrap_or_default();
     let sentence = view_model::said(state).map(|said| said_text(said, &session.seats, l));
     let last_top = view_model::top(state);
     let clockwise = state.direction() == Direction::Clockwise;
@@ -59,8 +55,17 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
         .collect::<Vec<_>>();
     let allowed = MoveKind::ALL.map(|kind| (kind, state.allows(kind)));
     let played = use_callback(move |(kind, top): (MoveKind, Top)| {
-        wrong.set(attempt(table, Event::Move { kind, top }));
-        table.set_draft(None::<&Draft>);
+        let event = Event::Move { kind, top };
+        let refused = refusal(table, &event);
+        if refused.is_none() {
+            table.commit(event);
+        } else {
+            table.set_draft(Some(&Draft {
+                turn: Some(TurnDraft { kind: None, dealt }),
+                ..table.draft().unwrap_or_default()
+            }));
+        }
+        wrong.set(refused);
     });
     let last_cards = kind.is_none();
     let choose = use_callback(move |kind: MoveKind| {
@@ -74,7 +79,8 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
             played.call((kind, Top::Other));
         } else {
             wrong.set(None);
-            table.set_draft(Some(&Draft::Turn { kind: Some(kind), dealt }));
+            let turn = Some(TurnDraft { kind: Some(kind), dealt });
+            table.set_draft(Some(&Draft { turn, ..table.draft().unwrap_or_default() }));
         }
     });
     rsx! {

@@ -120,7 +120,7 @@ pub fn cell_text(cell: usize, l: Lang) -> &'static str {
 
 /// What the last move means for the one who is next, in words.
 pub fn said_text(said: Said, seats: &Seats, l: Lang) -> String {
-    use super::deck::Effect::{DrawAndLoseTurn, DrawThenPlay, LoseTurn};
+    use super::deck::CardEffect::{DrawAndLoseTurn, DrawThenPlay, LoseTurn};
     let name = |seat: Seat| seats.name(seat);
     match said {
         Said::Starts(next) => t::hanafuda_said_starts(l, name(next)),

@@ -12,7 +12,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::deck::{Deal, Effect, IN_HANDS, Top};
+use super::deck::{CardEffect, Deal, IN_HANDS, Top};
 use super::forfeit::{self, ForfeitError, Forfeits};
 use super::payout::{self, Left, Payout, PayoutError, Transfer, Unit, UnitError};
 use crate::domain::game::{Game, Outcome, Standing, leaders};
@@ -246,7 +246,7 @@ pub struct Applied {
     /// Whom it hit.
     pub seat: Seat,
     /// Which. What it draws is already in the hand.
-    pub effect: Effect,
+    pub effect: CardEffect,
 }
 
 /// Who did a forfeit in this round.

@@ -24,30 +24,27 @@ pub enum Screen {
     Over,
 }
 
-/// The screen for a state and what is being entered. A correction comes before everything else.
-pub fn screen(state: &State, draft: Option<&Draft>) -> Screen {
-    match draft {
-        Some(Draft::Payout(entry)) if entry.correcting.is_some() => return Screen::Payout(entry.clone()),
-        Some(Draft::Forfeit(penalty)) if penalty.correcting.is_some() => return Screen::Forfeit(penalty.clone()),
-        _ => {}
+/// The screen for a state and what is being entered. A correction comes before everything else: of an `old` event, and the
+/// state before it.
+pub fn screen(state: &State, draft: Draft, old: Option<(&Event, &State)>) -> Screen {
+    if let Some((event, before)) = old {
+        if let Some(entry) = PayoutDraft::of(event, before) {
+            return Screen::Payout(draft.payout.unwrap_or(entry));
+        }
+        if let Some(penalty) = Penalty::of(event) {
+            return Screen::Forfeit(draft.forfeit.unwrap_or(penalty));
+        }
     }
+    let under_way = draft.turn.is_some();
     let due = || {
         if state.ending().pays() && (state.payout.is_none() || state.phase == Phase::Between) {
-            let entry = match draft {
-                Some(Draft::Payout(entry)) => Some(entry.clone()),
-                _ => None,
-            };
-            Screen::Payout(entry.unwrap_or_else(|| PayoutDraft::new(state)))
+            Screen::Payout(draft.payout.unwrap_or_else(|| PayoutDraft::new(state)))
         } else {
-            let penalty = match draft {
-                Some(Draft::Forfeit(penalty)) => Some(penalty.clone()),
-                _ => None,
-            };
-            Screen::Forfeit(penalty.unwrap_or_default())
+            Screen::Forfeit(draft.forfeit.unwrap_or_default())
         }
     };
     match state.phase {
-        Phase::Turn if is_dealt(state) && !matches!(draft, Some(Draft::Turn { .. })) => Screen::Deal,
+        Phase::Turn if is_dealt(state) && !under_way => Screen::Deal,
         Phase::Turn => Screen::Turn,
         Phase::First { .. } => due(),
         // A table that does not follow turns has nothing to deal: it goes straight on.
@@ -149,7 +146,8 @@ mod tests {
     use super::*;
     use crate::domain::game::Game;
     use crate::domain::seats::{Player, Seats};
-    use crate::games::hanafuda::deck::Effect;
+    use crate::games::hanafuda::deck::{CardEffect, Month};
+    use crate::games::hanafuda::draft::TurnDraft;
     use crate::games::hanafuda::turn::{Hanafuda, MoveKind, RoundEnd};
 
     fn start(players: u8, options: &Options) -> State {
@@ -172,9 +170,9 @@ mod tests {
         let say = |top| said(&after(&start, &[played(MoveKind::HandField, top)]));
         let hit = |effect| Applied { seat: Seat(2), effect };
         assert_eq!(say(Top::Other), Some(Said::Plays(Seat(2))));
-        assert_eq!(say(Top::Bright), Some(Said::Hit(hit(Effect::DrawAndLoseTurn), Seat(1))));
-        assert_eq!(say(Top::Poetry), Some(Said::Hit(hit(Effect::DrawThenPlay), Seat(2))));
-        assert_eq!(say(Top::Purple), Some(Said::Hit(hit(Effect::LoseTurn), Seat(1))));
+        assert_eq!(say(Top::Bright), Some(Said::Hit(hit(CardEffect::DrawAndLoseTurn), Seat(1))));
+        assert_eq!(say(Top::Poetry), Some(Said::Hit(hit(CardEffect::DrawThenPlay), Seat(2))));
+        assert_eq!(say(Top::Purple), Some(Said::Hit(hit(CardEffect::LoseTurn), Seat(1))));
     }
 
     #[test]
@@ -182,8 +180,8 @@ mod tests {
         let start = start(2, &Options::default());
         let say = |top| said(&after(&start, &[played(MoveKind::HandField, top)]));
         let hit = |effect| Applied { seat: Seat(1), effect };
-        assert_eq!(say(Top::Bright), Some(Said::Back(hit(Effect::DrawAndLoseTurn), Seat(0))));
-        assert_eq!(say(Top::Poetry), Some(Said::Hit(hit(Effect::DrawThenPlay), Seat(1))));
+        assert_eq!(say(Top::Bright), Some(Said::Back(hit(CardEffect::DrawAndLoseTurn), Seat(0))));
+        assert_eq!(say(Top::Poetry), Some(Said::Hit(hit(CardEffect::DrawThenPlay), Seat(1))));
     }
 
     #[test]
@@ -198,33 +196,51 @@ mod tests {
     fn a_round_goes_from_the_deal_to_the_settlement() {
         let options = Options { ending: RoundEnd::Both, ..Options::default() };
         let dealt = start(2, &options);
-        let chosen = Draft::Turn { kind: None, dealt: true };
-        assert_eq!(screen(&dealt, None), Screen::Deal);
-        assert_eq!(screen(&dealt, Some(&Draft::Field(vec![]))), Screen::Deal);
-        assert_eq!(screen(&dealt, Some(&chosen)), Screen::Turn);
+        let chosen = Draft { turn: Some(TurnDraft { kind: None, dealt: true }), ..Draft::default() };
+        let screen = |state: &State| super::screen(state, Draft::default(), None);
+        let entering = |state: &State, draft: &Draft| super::screen(state, draft.clone(), None);
+        assert_eq!(screen(&dealt), Screen::Deal);
+        assert_eq!(entering(&dealt, &Draft { field: vec![Month::Pine], ..Draft::default() }), Screen::Deal);
+        assert_eq!(entering(&dealt, &chosen), Screen::Turn);
         let second = after(&dealt, &[played(MoveKind::StruggleMatch, Top::Other)]);
-        assert_eq!(screen(&second, None), Screen::Turn);
+        assert_eq!(screen(&second), Screen::Turn);
         let first = after(&second, &[Event::Hand { seat: Seat(0), cards: 0 }]);
-        assert!(matches!(screen(&first, None), Screen::Payout(_)));
+        assert!(matches!(screen(&first), Screen::Payout(_)));
         // An entry of a round that was undone does not come up again in a turn.
-        assert_eq!(screen(&second, Some(&Draft::Payout(PayoutDraft::new(&first)))), Screen::Turn);
+        assert_eq!(
+            entering(&second, &Draft { payout: Some(PayoutDraft::new(&first)), ..Draft::default() }),
+            Screen::Turn
+        );
         let left = vec![Left::default(), Left { brights: 0, others: 5 }];
         let paid = after(&first, &[Event::Payout { winner: Seat(0), left, exempt: None, recount: false }]);
-        assert_eq!(screen(&paid, None), Screen::Forfeit(Penalty::default()));
+        assert_eq!(screen(&paid), Screen::Forfeit(Penalty::default()));
         let done = after(&paid, &[Event::Forfeit { winner: Seat(0), seat: Seat(1), text: None }]);
-        assert_eq!(screen(&done, None), Screen::Between);
-        assert_eq!(screen(&after(&done, &[Event::NextRound { dealer: None }]), None), Screen::Deal);
-        assert_eq!(screen(&after(&done, &[Event::End]), None), Screen::Over);
+        assert_eq!(screen(&done), Screen::Between);
+        assert_eq!(screen(&after(&done, &[Event::NextRound { dealer: None }])), Screen::Deal);
+        assert_eq!(screen(&after(&done, &[Event::End])), Screen::Over);
     }
 
     #[test]
     fn without_turns_the_next_payout_comes_at_once() {
         let options = Options { track_turns: false, ..Options::default() };
         let before = start(2, &options);
-        assert_eq!((screen(&before, None), round(&before)), (Screen::Payout(PayoutDraft::new(&before)), 1));
+        let screen = |state: &State| super::screen(state, Draft::default(), None);
+        assert_eq!((screen(&before), round(&before)), (Screen::Payout(PayoutDraft::new(&before)), 1));
         let left = vec![Left::default(), Left { brights: 0, others: 5 }];
         let paid = after(&before, &[Event::Payout { winner: Seat(0), left, exempt: None, recount: false }]);
-        assert_eq!((screen(&paid, None), round(&paid)), (Screen::Payout(PayoutDraft::new(&paid)), 2));
+        assert_eq!((screen(&paid), round(&paid)), (Screen::Payout(PayoutDraft::new(&paid)), 2));
+    }
+
+    #[test]
+    fn a_correction_comes_before_everything_else() {
+        let dealt = start(2, &Options { track_turns: false, ..Options::default() });
+        let left = vec![Left::default(), Left { brights: 0, others: 5 }];
+        let event = Event::Payout { winner: Seat(0), left, exempt: None, recount: false };
+        let paid = after(&dealt, std::slice::from_ref(&event));
+        let old = Some((&event, &dealt));
+        assert_eq!(screen(&paid, Draft::default(), old), Screen::Payout(PayoutDraft::of(&event, &dealt).unwrap()));
+        let typed = Draft { payout: Some(PayoutDraft::new(&dealt)), ..Draft::default() };
+        assert_eq!(screen(&paid, typed, old), Screen::Payout(PayoutDraft::new(&dealt)));
     }
 
     #[test]

@@ -24,8 +24,6 @@ pub struct HandDraft {
     pub grid: Grid,
     /// Whether "done" was asked for.
     pub asked: bool,
-    /// The ledger entry being corrected, if one is.
-    pub correcting: Option<usize>,
 }
 
 /// The photos of the cities in use, in the order they are asked for.
@@ -48,14 +46,14 @@ pub enum Fault {
 impl HandDraft {
     /// Nothing typed yet.
     pub fn new(cities: Cities, players: usize) -> HandDraft {
-        HandDraft { grid: Grid::empty(photos(cities).len() * players), asked: false, correcting: None }
+        HandDraft { grid: Grid::empty(photos(cities).len() * players), asked: false }
     }
 
     /// An old hand, to be put right.
-    pub fn of(entry: usize, cities: Cities, counts: &[Counts]) -> HandDraft {
+    pub fn of(cities: Cities, counts: &[Counts]) -> HandDraft {
         let photos = photos(cities);
         let values = counts.iter().flat_map(|counts| photos.iter().map(|photo| i32::from(counts.get(*photo))));
-        HandDraft { grid: Grid::filled(values), asked: false, correcting: Some(entry) }
+        HandDraft { grid: Grid::filled(values), asked: false }
     }
 
     /// Takes a key.
@@ -209,7 +207,7 @@ mod tests {
     fn an_old_hand_comes_back_as_it_was() {
         let hand = typed(4, THREE);
         let all = hand.all(Cities::All);
-        let old = HandDraft::of(3, Cities::All, &all);
+        let old = HandDraft::of(Cities::All, &all);
         assert_eq!(old.event(Cities::All), Some(Event::Hand { counts: all }));
     }
 

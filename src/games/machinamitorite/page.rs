@@ -9,13 +9,13 @@ use super::game::{Error, Event, Format, Machinamitorite, Options, State};
 use super::partition::{City, Counts, House, PHOTOS_PER_HOUSE, Photo, best_points};
 use super::trick::{Card, PARK_COPIES, Park, Reason, Suit, TrickError, Variant, Verdict, Winner, judge, next_starter};
 use crate::domain::game::{Game, Outcome, leaders};
-use crate::domain::ledger::Op;
+use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Player, Seat, Seats};
 use crate::i18n::{Lang, list, number, t};
-use crate::play::{Play, Problem};
+use crate::play::{Play, Problem, same_round};
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{EndingCard, Tab, Table, Tabs, standings};
+use crate::table::{EndingCard, LeaveCorrection, Tab, Table, Tabs, standings};
 use crate::ui::{Forward, Glyph, Icon, Mark, Named, NumberPad, Pad, PadKey, Pressed, key_of};
 
 impl Play for Machinamitorite {
@@ -84,6 +84,12 @@ impl Play for Machinamitorite {
             t::machi_undo_card(l, card_name(card, l))
         };
         Some((words, serde_json::to_string(&draft).ok()?))
+    }
+
+    fn draft_after(draft: &str, before: &Ledger<Self>, after: &Ledger<Self>) -> Option<String> {
+        let Draft { trick, .. } = serde_json::from_str(draft).ok()?;
+        let same_trick = trick.is_empty() || before.entries().len() == after.entries().len();
+        same_round(draft, before, after).filter(|_| same_trick)
     }
 
     fn target(state: &State) -> Option<i32> {
@@ -187,43 +193,32 @@ fn trick(table: Table<Machinamitorite>) -> Element {
     }
 }
 
+/// What is half entered. A correction begins with the hand as it is.
 fn draft_of(table: Table<Machinamitorite>) -> Draft {
     let session = table.session();
     let state = session.ledger.state();
     let (cities, players) = (state.cities, state.players());
     let cells = photos(cities).len() * players;
+    let blank = || match table.correcting().and_then(|at| session.ledger.entries().get(at)) {
+        Some(Event::Hand { counts }) => HandDraft::of(cities, counts),
+        _ => HandDraft::new(cities, players),
+    };
     table
         .draft::<Draft>()
         .filter(|draft| draft.hand.grid.len() == cells)
-        .unwrap_or_else(|| Draft { hand: HandDraft::new(cities, players), trick: Vec::new() })
+        .unwrap_or_else(|| Draft { hand: blank(), trick: Vec::new() })
 }
 
 #[component]
-fn HandView(mut table: Table<Machinamitorite>) -> Element {
+fn HandView(table: Table<Machinamitorite>) -> Element {
     let l = lang();
     let mut more = use_signal(|| false);
-    use_effect(move || {
-        let wanted = *table.correcting.read();
-        if let Some(at) = wanted {
-            let draft = match table.session().ledger.entries().get(at) {
-                Some(Event::Hand { counts }) => {
-                    let cities = table.session().ledger.state().cities;
-                    Some(Draft { hand: HandDraft::of(at, cities, counts), trick: Vec::new() })
-                }
-                _ => None,
-            };
-            if let Some(draft) = draft {
-                table.set_draft(Some(&draft));
-            }
-            table.correcting.set(None);
-        }
-    });
     let draft = draft_of(table);
     let session = table.session();
     let state = session.ledger.state();
     let cities = state.cities;
     let played = session.ledger.rounds();
-    let correcting = draft.hand.correcting;
+    let correcting = table.correcting();
     let hand_number = correcting.and_then(|at| played.iter().position(|round| round.entry == at)).map(|at| at + 1);
     let outcome = Machinamitorite::standing(state).outcome;
     let over = matches!(outcome, Outcome::Won(_)) && !more() && correcting.is_none() && draft.hand.grid.is_blank();
@@ -237,15 +232,9 @@ fn HandView(mut table: Table<Machinamitorite>) -> Element {
     let trick = draft.trick.clone();
     let done = move |hand: HandDraft| {
         let Some(event) = hand.event(cities) else { return };
-        let op = match hand.correcting {
-            Some(at) => Op::Correct { entry: at, event },
-            None => Op::Append { event },
-        };
-        if table.push(op).is_ok() {
-            let players = hand.players(cities);
-            let left =
-                (!trick.is_empty()).then(|| Draft { hand: HandDraft::new(cities, players), trick: trick.clone() });
-            table.set_draft(left.as_ref());
+        let players = hand.players(cities);
+        let left = (!trick.is_empty()).then(|| Draft { hand: HandDraft::new(cities, players), trick: trick.clone() });
+        if table.commit_but(event, left.as_ref()) {
             more.set(false);
         }
     };
@@ -259,10 +248,8 @@ fn HandView(mut table: Table<Machinamitorite>) -> Element {
                     None => t::machi_ask(l, played.len() + 1),
                 }
             }
+            LeaveCorrection { table }
             CountEntry { seats: seats.clone(), cities, hand: draft.hand.clone(), onchange: keep, ondone: done }
-            if correcting.is_some() {
-                button { class: "button", onclick: move |_| table.set_draft(None::<&Draft>), {t::machi_cancel_correction(l)} }
-            }
         }
         if let Some(counts) = last {
             if correcting.is_none() {
@@ -509,10 +496,8 @@ fn TrickView(table: Table<Machinamitorite>) -> Element {
     let hand = draft.hand.clone();
     let hand_again = draft.hand.clone();
     let record = move |cards: Vec<Card>| {
-        if table.append(Event::Trick { cards }) {
-            let keep = !hand.grid.is_blank();
-            table.set_draft(keep.then(|| Draft { hand: hand.clone(), trick: Vec::new() }).as_ref());
-        }
+        let left = (!hand.grid.is_blank()).then(|| Draft { hand: hand.clone(), trick: Vec::new() });
+        table.commit_but(Event::Trick { cards }, left.as_ref());
     };
     let total = state.tricks_in_hand();
     let now = (state.tricks + 1).min(total);

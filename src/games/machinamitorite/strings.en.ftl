@@ -5,7 +5,6 @@ machi-tab-trick = Trick
 machi-hand-number = hand { $hand }
 machi-ask = Hand { $hand }: what was won?
 machi-correct-title = Correct hand { $hand }
-machi-cancel-correction = Leave it as it was
 machi-play-on = Play another hand all the same
 machi-arequipa = White Arequipa
 machi-boston = Red Boston

@@ -5,7 +5,6 @@ machi-tab-trick = トリック
 machi-hand-number = 第{ $hand }戦
 machi-ask = 第{ $hand }戦で取った写真は？
 machi-correct-title = 第{ $hand }戦を直す
-machi-cancel-correction = 元のままにする
 machi-play-on = それでももう一戦
 machi-arequipa = アレキパ（白）
 machi-boston = ボストン（赤）

@@ -25,8 +25,6 @@ pub struct Draft {
     pub grid: Grid,
     /// Who called.
     pub caller: Caller,
-    /// The ledger entry being corrected, if one is.
-    pub correcting: Option<usize>,
 }
 
 /// What is wrong with a cell or the whole.
@@ -60,14 +58,14 @@ impl Fault {
 impl Draft {
     /// Nothing typed yet.
     pub fn new(sides: usize) -> Draft {
-        Draft { grid: Grid::empty(sides * 2), caller: Caller::Found, correcting: None }
+        Draft { grid: Grid::empty(sides * 2), caller: Caller::Found }
     }
 
     /// An old round, to be put right.
-    pub fn of(entry: usize, counts: &[Count], caller: Option<u8>) -> Draft {
+    pub fn of(counts: &[Count], caller: Option<u8>) -> Draft {
         let values = counts.iter().flat_map(|count| [i32::from(count.foundations), i32::from(count.left)]);
         let caller = caller.map_or(Caller::Nobody, Caller::Side);
-        Draft { grid: Grid::filled(values), caller, correcting: Some(entry) }
+        Draft { grid: Grid::filled(values), caller }
     }
 
     /// The highest value that makes sense in a cell.
@@ -224,7 +222,7 @@ mod tests {
     #[test]
     fn an_old_round_comes_back_as_it_was() {
         let counts = [Count { foundations: 23, left: 7 }, Count { foundations: 31, left: 0 }];
-        let entry = Draft::of(4, &counts, Some(1));
+        let entry = Draft::of(&counts, Some(1));
         assert_eq!(entry.event(0), Some(Event::Round { counts: counts.to_vec(), caller: Some(1) }));
     }
 }

@@ -8,12 +8,11 @@ use super::round_result::RoundResult;
 use super::score::{Event, Nerts, Options};
 use super::words::{fault_words, side_names, side_players};
 use crate::domain::game::{Game, Outcome};
-use crate::domain::ledger::Op;
 use crate::domain::seats::Seats;
 use crate::i18n::{number, t};
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::table::Table;
+use crate::table::{LeaveCorrection, Table};
 use crate::ui::{CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, Named, Pad, Pressed};
 
 /// The view a table of Nerts opens with.
@@ -24,36 +23,24 @@ pub fn enter_round(table: Table<Nerts>) -> Element {
 }
 
 #[component]
-fn EnterCounts(mut table: Table<Nerts>) -> Element {
+fn EnterCounts(table: Table<Nerts>) -> Element {
     let l = lang();
     let mut more = use_signal(|| false);
-    // A correction asked for in the standings begins with the round as it is.
-    let wanted = *table.correcting.read();
-    use_effect(move || {
-        let wanted = *table.correcting.read();
-        if let Some(at) = wanted {
-            let entry = match table.session().ledger.entries().get(at) {
-                Some(Event::Round { counts, caller }) => Some(Draft::of(at, counts, *caller)),
-                _ => None,
-            };
-            if let Some(entry) = entry {
-                table.set_draft(Some(&entry));
-            }
-            table.correcting.set(None);
-        }
-    });
     let session = table.session();
     let (state, jokers) = (session.ledger.state(), session.options.jokers);
     let sides = state.totals.len();
-    let entry = table
-        .draft::<Draft>()
-        .filter(|entry| entry.grid.len() == sides * 2 && wanted.is_none())
-        .unwrap_or_else(|| Draft::new(sides));
+    // A correction begins with the round as it is.
+    let old = table.correcting();
+    let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
+        Some(Event::Round { counts, caller }) => Draft::of(counts, *caller),
+        _ => Draft::new(sides),
+    };
+    let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == sides * 2).unwrap_or_else(blank);
     let played = session.ledger.rounds();
-    let correcting = entry.correcting.and_then(|at| played.iter().position(|round| round.entry == at));
+    let correcting = old.and_then(|at| played.iter().position(|round| round.entry == at));
     let outcome = Nerts::standing(state).outcome;
     let over = matches!(outcome, Outcome::Won(_) | Outcome::Tied(_));
-    if over && !more() && entry.correcting.is_none() && entry.grid.is_blank() {
+    if over && !more() && old.is_none() && entry.grid.is_blank() {
         return rsx! {
             EndGame { table, onmore: move |()| more.set(true) }
         };
@@ -75,13 +62,7 @@ fn EnterCounts(mut table: Table<Nerts>) -> Element {
         }
     });
     let save = move |entry: Draft| {
-        let Some(event) = entry.event(jokers) else { return };
-        let op = match entry.correcting {
-            Some(at) => Op::Correct { entry: at, event },
-            None => Op::Append { event },
-        };
-        if table.push(op).is_ok() {
-            table.set_draft(None::<&Draft>);
+        if entry.event(jokers).is_some_and(|event| table.commit(event)) {
             more.set(false);
         }
     };
@@ -93,14 +74,13 @@ fn EnterCounts(mut table: Table<Nerts>) -> Element {
                     None => t::nerts_ask(l, played.len() + 1),
                 }
             }
-            if correcting.is_some() {
-                button { class: "chip", onclick: move |_| table.set_draft(None::<&Draft>), {t::nerts_cancel_correction(l)} }
-            }
+            LeaveCorrection { table }
         }
         CountsForm {
             seats: session.seats.clone(),
             options: session.options.clone(),
             entry,
+            done: if old.is_some() { t::save(l) } else { t::nerts_save_round(l) },
             before,
             onchange: move |entry: Draft| table.set_draft(Some(&entry)),
             ondone: save,
@@ -115,6 +95,7 @@ fn CountsForm(
     seats: Seats,
     options: Options,
     entry: Draft,
+    done: &'static str,
     before: Vec<i32>,
     onchange: EventHandler<Draft>,
     ondone: EventHandler<Draft>,
@@ -130,7 +111,6 @@ fn CountsForm(
     let said = fault.as_ref().and_then(Fault::cell);
     let problem =
         fault.map(|fault| fault_words(&fault, &seats, &options, l)).map(|problem| (problem.text, problem.rule));
-    let done = if entry.correcting.is_some() { t::save(l) } else { t::nerts_save_round(l) };
     let forward = entry.grid.forward(done, faults.is_empty());
     let go = {
         let entry = entry.clone();

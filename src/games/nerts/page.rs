@@ -8,9 +8,10 @@ use super::options::OptionsForm;
 use super::score::{Error, Event, MAX_JOKERS, NERTS_PILE, Nerts, Options, PARTNERSHIP_PLAYERS, State, TARGETS};
 use super::target::standings_and_target;
 use super::words::side_names;
+use crate::domain::ledger::Ledger;
 use crate::domain::seats::Seats;
 use crate::i18n::{Lang, number, t};
-use crate::play::{Play, Problem};
+use crate::play::{Play, Problem, same_round};
 use crate::table::{Tab, Tabs};
 use crate::ui::Glyph;
 
@@ -85,6 +86,10 @@ impl Play for Nerts {
         let words = t::nerts_undo_cell(l, now.text(), side_names(seats, options, cell / 2, l));
         entry.grid.undo();
         Some((words, serde_json::to_string(&entry).ok()?))
+    }
+
+    fn draft_after(draft: &str, before: &Ledger<Nerts>, after: &Ledger<Nerts>) -> Option<String> {
+        same_round(draft, before, after)
     }
 
     fn has_starter() -> bool {

@@ -15,7 +15,6 @@ nerts-who-called = Who called “Nerts”?
 nerts-called-short = Called:
 nerts-nobody = Nobody: stuck
 nerts-save-round = Save round
-nerts-cancel-correction = Leave it as it was
 nerts-result = Round { $round }
 nerts-called = { $name } called “Nerts”.
 nerts-stuck = Nobody called: everyone was stuck.

@@ -15,7 +15,6 @@ nerts-who-called = 「ナーツ」と言った人は？
 nerts-called-short = 宣言：
 nerts-nobody = なし（手詰まり）
 nerts-save-round = 保存する
-nerts-cancel-correction = 元のままにする
 nerts-result = 第{ $round }ラウンド
 nerts-called = { $name }が「ナーツ」と言いました。
 nerts-stuck = 全員が手詰まりで終わりました。

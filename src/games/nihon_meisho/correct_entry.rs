@@ -8,13 +8,13 @@ use super::text;
 use super::turn::{Event, NihonMeisho, RuleError};
 use super::view_model::{Asked, Does, Picking, asked, buttons, cells, instead, tapped};
 use crate::domain::game::Game;
-use crate::domain::ledger::Op;
-use crate::i18n::t;
-use crate::play::Problem;
+use crate::domain::session::Session;
+use crate::i18n::{Lang, t};
+use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::Table;
-use crate::ui::{Glyph, Icon, Sheet};
+use crate::table::{LeaveCorrection, Table};
+use crate::ui::{Glyph, Icon};
 
 /// Entries of the log shown before all are asked for.
 const SHOWN: usize = 12;
@@ -24,20 +24,10 @@ const SHOWN: usize = 12;
 pub fn Log(table: Table<NihonMeisho>) -> Element {
     let l = lang();
     let mut all = use_signal(|| false);
-    let mut correcting = use_signal(|| None::<usize>);
     let session = table.session();
-    let labels = &session.options.labels;
     let entries = session.ledger.entries();
     let shown = if all() { entries.len() } else { SHOWN };
-    let line = |at: usize| {
-        let did = text::did(&entries[at], &session.seats, labels, l);
-        match session.ledger.states().get(at) {
-            Some(before) if text::by_player(&entries[at]) => {
-                t::meisho_log_line(l, session.seats.name(before.current()), did)
-            }
-            _ => did,
-        }
-    };
+    let line = |at: usize| line(&session, at, l);
     rsx! {
         section { class: "card",
             h2 { {t::meisho_log(l)} }
@@ -49,11 +39,11 @@ pub fn Log(table: Table<NihonMeisho>) -> Element {
                     li { key: "{at}",
                         span { class: "soft", "{at + 1}" }
                         span { {line(at)} }
-                        if !matches!(entry, Event::Call { .. } | Event::SaidInTime { .. } | Event::Reshuffled) {
+                        if NihonMeisho::may_correct(entry) {
                             button {
                                 class: "round",
                                 "aria-label": t::meisho_correct(l, at + 1, line(at)),
-                                onclick: move |_| correcting.set(Some(at)),
+                                onclick: move |_| table.correct(at),
                                 Icon { glyph: Glyph::Pencil }
                             }
                         }
@@ -64,20 +54,22 @@ pub fn Log(table: Table<NihonMeisho>) -> Element {
                 button { class: "button", onclick: move |_| all.set(true), {t::meisho_log_all(l, entries.len())} }
             }
         }
-        if let Some(at) = correcting().filter(|at| *at < entries.len()) {
-            Sheet {
-                title: t::meisho_correct_title(l),
-                close_label: t::close(l),
-                onclose: move |()| correcting.set(None),
-                Instead { table, at, was: line(at), onclose: move |()| correcting.set(None) }
-            }
-        }
+    }
+}
+
+/// An entry in words, and who did it.
+fn line(session: &Session<NihonMeisho>, at: usize, l: Lang) -> String {
+    let Some(entry) = session.ledger.entries().get(at) else { return String::new() };
+    let did = text::did(entry, &session.seats, &session.options.labels, l);
+    match session.ledger.states().get(at) {
+        Some(before) if text::by_player(entry) => t::meisho_log_line(l, session.seats.name(before.current()), did),
+        _ => did,
     }
 }
 
 /// What an old entry was instead.
 #[component]
-fn Instead(table: Table<NihonMeisho>, at: usize, was: String, onclose: EventHandler<()>) -> Element {
+pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
     let l = lang();
     let mut refused = use_signal(|| None::<Problem>);
     // In full mode: which cards are asked for.
@@ -87,9 +79,8 @@ fn Instead(table: Table<NihonMeisho>, at: usize, was: String, onclose: EventHand
     let (Some(entry), Some(before)) = (session.ledger.entries().get(at), session.ledger.states().get(at)) else {
         return rsx! {};
     };
-    let put = move |event: Event| match table.push(Op::Correct { entry: at, event }) {
-        Ok(()) => onclose.call(()),
-        Err(error) => refused.set(Some(table.explain(&error))),
+    let put = move |event: Event| {
+        table.commit(event);
     };
     let play = text::by_player(entry);
     let picks: Vec<(bool, &str)> = buttons(before)
@@ -106,7 +97,9 @@ fn Instead(table: Table<NihonMeisho>, at: usize, was: String, onclose: EventHand
     let asked = asked(before, picking()).filter(|asked| turned || *asked != Asked::TurnedUp);
     let turn = before.turns();
     rsx! {
-        p { class: "soft", {t::meisho_correct_was(l, at + 1, was)} }
+        h2 { class: "ask", {t::meisho_correct_title(l)} }
+        LeaveCorrection { table }
+        p { class: "soft", {t::meisho_correct_was(l, at + 1, line(&session, at, l))} }
         div { class: "row wrap",
             for event in instead(before, entry) {
                 button {
@@ -114,7 +107,6 @@ fn Instead(table: Table<NihonMeisho>, at: usize, was: String, onclose: EventHand
                     class: "button",
                     onclick: {
                         let event = event.clone();
-                        let mut put = put;
                         move |_| put(event.clone())
                     },
                     {text::did(&event, &session.seats, &labels, l)}
@@ -141,7 +133,6 @@ fn Instead(table: Table<NihonMeisho>, at: usize, was: String, onclose: EventHand
                 cells: cells(before, asked),
                 labels,
                 ontap: move |(card, may): (Card, Result<(), RuleError>)| {
-                    let mut put = put;
                     match (may, tapped(asked, card)) {
                         (Ok(()), Ok(event)) => put(event),
                         (Ok(()), Err(first)) => picking.set(Some(Picking { turn, two: true, first: Some(first) })),

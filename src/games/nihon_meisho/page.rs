@@ -60,6 +60,10 @@ impl Play for NihonMeisho {
         })
     }
 
+    fn may_correct(event: &Event) -> bool {
+        !matches!(event, Event::Call { .. } | Event::SaidInTime { .. } | Event::Reshuffled)
+    }
+
     fn undo_draft(draft: &str, _: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
         let picking: Picking = serde_json::from_str(draft).ok()?;
         let words = text::card(&options.labels, picking.first?, l);

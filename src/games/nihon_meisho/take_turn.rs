@@ -2,6 +2,7 @@
 
 use dioxus::prelude::*;
 
+use super::correct_entry::Instead;
 use super::pick_card::CardGrid;
 use super::pile::{AREA_SET, CATEGORY_SET, Card, Labels, Runs};
 use super::text;
@@ -33,6 +34,11 @@ fn TurnScreen(table: Table<NihonMeisho>) -> Element {
     let state = session.ledger.state();
     let labels = &session.options.labels;
     let length = session.ledger.length();
+    if let Some(at) = table.correcting() {
+        return rsx! {
+            Instead { key: "{at}", table, at }
+        };
+    }
     if let Some(winner) = state.winner() {
         return rsx! {
             h2 { class: "hidden", {t::table_over(l)} }
@@ -66,9 +72,7 @@ fn TurnScreen(table: Table<NihonMeisho>) -> Element {
         refused.set(Some((session.ledger.length(), problem)));
     };
     let happened = move |event: Event| {
-        if table.append(event) && table.draft::<Picking>().is_some() {
-            table.set_draft(None::<&Picking>);
-        }
+        table.commit(event);
     };
     let act = move |act: Act| {
         let mut refuse = refuse;

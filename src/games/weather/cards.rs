@@ -48,12 +48,6 @@ pub fn complete(cards: &PrintedCards) -> bool {
     !PRINTED_WISHES.iter().any(|wish| cards.lacks(*wish))
 }
 
-/// Keeps what is being entered at a table; nothing where nothing is.
-pub fn set_draft(table: Table<Weather>, draft: Draft) {
-    let some = draft.now.is_some() || draft.old.is_some() || draft.copy.is_some();
-    table.set_draft(some.then_some(&draft));
-}
-
 /// A picture for each kind of card, in a row. Beside a text that says the same.
 #[component]
 pub fn Sky(kind: CardKind, #[props(default = 1)] times: u8) -> Element {
@@ -290,7 +284,10 @@ pub fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem>
     let ledger = table.session().ledger.clone();
     let now = *ledger.state().printed();
     let cards = now.merged(cards);
-    if cards != now {
+    let rest = Draft { copy: None, ..table.draft().unwrap_or_default() }.some();
+    if cards == now {
+        table.set_draft(rest.as_ref());
+    } else {
         let event = Event::Printed { cards };
         // A game that is over takes no more cards, but the ones it was scored by can be put right.
         let old = ledger.entries().iter().rposition(|event| matches!(event, Event::Printed { .. }));
@@ -303,7 +300,7 @@ pub fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem>
         };
         match ops {
             Ok(ops) => {
-                if !ops.into_iter().all(|op| table.push(op).is_ok()) {
+                if !table.commit_all(ops, rest.as_ref()) {
                     return None;
                 }
             }
@@ -311,7 +308,6 @@ pub fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem>
         }
     }
     keep_cards(table.app(), cards);
-    set_draft(table, Draft { copy: None, ..table.draft().unwrap_or_default() });
     None
 }
 
@@ -348,7 +344,7 @@ pub fn TableCards(
             copying: copy.unwrap_or_else(|| Copying::of(&printed)),
             onchange: move |copy| {
                 let draft = table.draft::<Draft>().unwrap_or_default();
-                set_draft(table, Draft { copy: Some(copy), last: LastKey::Copy, ..draft });
+                table.set_draft(Some(&Draft { copy: Some(copy), last: LastKey::Copy, ..draft }));
             },
             ondone: onsave,
         }

@@ -287,23 +287,20 @@ impl Copying {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LastKey {
-    /// The round under way.
+    /// The round.
     #[default]
+    #[serde(alias = "old")]
     Now,
-    /// An old round.
-    Old,
     /// The printed cards.
     Copy,
 }
 
-/// Everything entered at a table and not yet an event.
+/// Everything entered at a table and not yet an event; in a correction the round is the old one.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Draft {
-    /// The cards of the round under way.
+    /// The cards of the round.
     pub now: Option<CardCounts>,
-    /// The ledger entry of an old round, and its cards as they should be.
-    pub old: Option<(usize, CardCounts)>,
     /// The printed cards.
     pub copy: Option<Copying>,
     /// Where the last key went.
@@ -313,21 +310,24 @@ pub struct Draft {
 impl Draft {
     /// Which part an undo takes back, the cell, and what stands there.
     pub fn to_undo(&self) -> Option<(LastKey, usize, String)> {
-        [self.last, LastKey::Old, LastKey::Now, LastKey::Copy].into_iter().find_map(|part| {
+        [self.last, LastKey::Now, LastKey::Copy].into_iter().find_map(|part| {
             let (cell, now) = match part {
                 LastKey::Now => self.now.as_ref()?.to_undo()?,
-                LastKey::Old => self.old.as_ref()?.1.to_undo()?,
                 LastKey::Copy => self.copy.as_ref()?.grid.to_undo().map(|(cell, now)| (cell, now.text()))?,
             };
             Some((part, cell, now))
         })
     }
 
+    /// Itself, unless it is empty.
+    pub fn some(self) -> Option<Draft> {
+        (self.now.is_some() || self.copy.is_some()).then_some(self)
+    }
+
     /// Takes the last step back.
     pub fn undo(&mut self) {
         match (self.to_undo().map(|(part, ..)| part), self) {
-            (Some(LastKey::Now), Draft { now: Some(counts), .. })
-            | (Some(LastKey::Old), Draft { old: Some((_, counts)), .. }) => counts.undo(),
+            (Some(LastKey::Now), Draft { now: Some(counts), .. }) => counts.undo(),
             (Some(LastKey::Copy), Draft { copy: Some(copy), .. }) => {
                 copy.asked = false;
                 copy.grid.undo();
@@ -460,7 +460,7 @@ mod tests {
         press(&mut now, "3");
         let mut copying = Copying::of(&PrintedCards::default());
         copy(&mut copying, "5");
-        let mut draft = Draft { now: Some(now), copy: Some(copying), old: None, last: LastKey::Copy };
+        let mut draft = Draft { now: Some(now), copy: Some(copying), last: LastKey::Copy };
         assert_eq!(draft.to_undo(), Some((LastKey::Copy, 0, "5".to_owned())));
         draft.undo();
         assert_eq!(draft.to_undo(), Some((LastKey::Now, 0, "3".to_owned())));

@@ -2,9 +2,7 @@
 
 use dioxus::prelude::*;
 
-use super::cards::{
-    AppCards, Ask, CountCell, Sky, TableCards, WishSky, WishTitle, complete, kept_cards, save_cards, set_draft,
-};
+use super::cards::{AppCards, Ask, CountCell, Sky, TableCards, WishSky, WishTitle, complete, kept_cards, save_cards};
 use super::draft::{CardCounts, Draft, LastKey};
 use super::game::{Error, Event, Options, State, Weather};
 use super::score::{CardKind, EmptyProduct, Scored, score, tricks};
@@ -14,12 +12,13 @@ use super::view_model::{
     wish_entries, wish_entry, wish_of, with_wish,
 };
 use super::wish::{Pool, ROUNDS, Wish, eligible};
+use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Player, Seat, Seats};
 use crate::i18n::{Lang, list, number, signed, t};
 use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
 use crate::state::{app, lang};
-use crate::table::{EndingCard, Tab, Table, Tabs, standings};
+use crate::table::{EndingCard, LeaveCorrection, Tab, Table, Tabs, standings};
 use crate::ui::{Glyph, Icon, Mark, Named, NumberPad, Pad, PadKey, Pressed, key_of};
 
 impl Play for Weather {
@@ -51,6 +50,14 @@ impl Play for Weather {
 
     fn undo_draft(draft: &str, seats: &Seats, _: &Options, l: Lang) -> Option<(String, String)> {
         text::undo_draft(draft, seats, l)
+    }
+
+    fn draft_after(draft: &str, before: &Ledger<Weather>, after: &Ledger<Weather>) -> Option<String> {
+        (before.state().current() == after.state().current()).then(|| draft.to_owned())
+    }
+
+    fn may_correct(event: &Event) -> bool {
+        !matches!(event, Event::Printed { .. })
     }
 
     const KEPT: Option<&'static str> = Some(super::cards::KEY);
@@ -110,11 +117,10 @@ fn player(seats: &Seats, seat: Seat) -> Vec<Player> {
 }
 
 #[component]
-fn Wishes(mut table: Table<Weather>) -> Element {
+fn Wishes(table: Table<Weather>) -> Element {
     let l = lang();
-    // Who was tapped to go next, the wish being put right, and the round whose result is looked at.
+    // Who was tapped to go next, and the round whose result is looked at.
     let mut chosen = use_signal(|| None::<Seat>);
-    let mut changing = use_signal(|| None::<usize>);
     let mut shown = use_signal(|| None::<usize>);
     let mut problem = use_signal(|| None::<Problem>);
 
@@ -125,28 +131,19 @@ fn Wishes(mut table: Table<Weather>) -> Element {
             table.append(Event::Printed { cards });
         }
     });
-    use_effect(move || {
-        let wanted = *table.correcting.read();
-        if let Some(entry) = wanted {
-            let counts = count_at(&table.session().ledger, entry).map(|(_, cards)| CardCounts::of(cards));
-            if let Some(counts) = counts {
-                let draft = table.draft::<Draft>().unwrap_or_default();
-                set_draft(table, Draft { old: Some((entry, counts)), last: LastKey::Old, ..draft });
-            }
-            table.correcting.set(None);
-        }
-    });
-
     let session = table.session();
     let ledger = &session.ledger;
     let state = ledger.state();
     let seats = &session.seats;
     let players = seats.len();
     let draft = table.draft::<Draft>().unwrap_or_default();
-    let now =
-        draft.now.clone().filter(|counts| counts.players() == players).unwrap_or_else(|| CardCounts::new(players));
-    let old = draft.old.clone().filter(|(_, counts)| counts.players() == players);
-    let old = old.and_then(|(entry, counts)| count_at(ledger, entry).map(|(round, _)| (entry, round, counts)));
+    let correcting = table.correcting();
+    let now = draft.now.clone().filter(|counts| counts.players() == players);
+    let old = correcting.and_then(|entry| {
+        let (round, cards) = count_at(ledger, entry)?;
+        Some((entry, round, now.clone().unwrap_or_else(|| CardCounts::of(cards))))
+    });
+    let now = now.unwrap_or_else(|| CardCounts::new(players));
     let stage = stage(state, chosen());
     let round = state.current();
     let done = played(state);
@@ -157,19 +154,15 @@ fn Wishes(mut table: Table<Weather>) -> Element {
         match ops {
             Ok(ops) => {
                 problem.set(None);
-                ops.into_iter().all(|op| table.push(op).is_ok())
+                table.commit_all(ops, None::<&Draft>);
             }
-            Err(refused) => {
-                problem.set(Some(table.explain(&refused)));
-                false
-            }
+            Err(refused) => problem.set(Some(table.explain(&refused))),
         }
     };
     let save = move |event: Event| {
         let at = table.session().ledger.state().current();
-        if table.append(event) {
-            let draft = table.draft::<Draft>().unwrap_or_default();
-            set_draft(table, Draft { now: None, ..draft });
+        let rest = Draft { now: None, ..table.draft().unwrap_or_default() }.some();
+        if table.commit_but(event, rest.as_ref()) {
             shown.set(Some(at));
         }
     };
@@ -186,7 +179,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
         };
         Seat::all(players).map(of).collect()
     };
-    let corrected = changing().and_then(|entry| {
+    let corrected = correcting.and_then(|entry| {
         let event = ledger.entries().get(entry)?;
         Some((entry, wish_entry(entry, event)?, ledger.states().get(entry)?))
     });
@@ -196,30 +189,26 @@ fn Wishes(mut table: Table<Weather>) -> Element {
         let offers = offers(before, was.seat, was.announced, Some(was.wish), None, l);
         return rsx! {
             Ask { text: t::weather_ask_correct(l, seats.name(was.seat)) }
+            LeaveCorrection { table }
             p { class: "soft lead", {t::weather_correct_round_wish(l, before.current() + 1)} }
             WishGrid {
                 offers,
                 onpick: move |wish| {
-                    if wish == was.wish || correct(entry, with_wish(&event, wish)) {
-                        changing.set(None);
+                    if wish == was.wish {
+                        table.leave_correction();
+                    } else {
+                        correct(entry, with_wish(&event, wish));
                     }
                 },
             }
             Refusal { problem: problem() }
-            button {
-                class: "button",
-                onclick: move |_| {
-                    problem.set(None);
-                    changing.set(None);
-                },
-                {t::weather_leave(l)}
-            }
         };
     }
     if let Some((entry, round, counts)) = old {
         let notes = note(&counts, round);
         return rsx! {
             Ask { text: t::weather_ask_count_again(l, round + 1) }
+            LeaveCorrection { table }
             CountGrid {
                 seats: seats.players().to_vec(),
                 players,
@@ -228,14 +217,9 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                 done: t::weather_save_correction(l),
                 onchange: move |counts| {
                     let draft = table.draft::<Draft>().unwrap_or_default();
-                    set_draft(table, Draft { old: Some((entry, counts)), last: LastKey::Old, ..draft });
+                    table.set_draft(Some(&Draft { now: Some(counts), last: LastKey::Now, ..draft }));
                 },
-                ondone: move |event| {
-                    if correct(entry, event) {
-                        let draft = table.draft::<Draft>().unwrap_or_default();
-                        set_draft(table, Draft { old: None, ..draft });
-                    }
-                },
+                ondone: move |event| correct(entry, event),
                 Refusal { problem: problem() }
             }
             section { class: "card",
@@ -243,19 +227,10 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                 ul { class: "chips",
                     for was in wish_entries(ledger, round) {
                         li { key: "{was.entry}",
-                            WishChip { seats: seats.clone(), was, onpick: move |entry| changing.set(Some(entry)) }
+                            WishChip { seats: seats.clone(), was, onpick: move |entry| table.correct(entry) }
                         }
                     }
                 }
-            }
-            button {
-                class: "button",
-                onclick: move |_| {
-                    problem.set(None);
-                    let draft = table.draft::<Draft>().unwrap_or_default();
-                    set_draft(table, Draft { old: None, ..draft });
-                },
-                {t::weather_leave(l)}
             }
         };
     }
@@ -335,7 +310,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                             seats: seats.clone(),
                             places,
                             onchoose: move |seat| chosen.set(Some(seat)),
-                            onchange: move |entry| changing.set(Some(entry)),
+                            onchange: move |entry| table.correct(entry),
                         }
                         SoFar { table }
                     }
@@ -354,7 +329,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                         done: t::weather_save_round(l),
                         onchange: move |counts| {
                             let draft = table.draft::<Draft>().unwrap_or_default();
-                            set_draft(table, Draft { now: Some(counts), last: LastKey::Now, ..draft });
+                            table.set_draft(Some(&Draft { now: Some(counts), last: LastKey::Now, ..draft }));
                         },
                         ondone: save,
                     }
@@ -362,7 +337,7 @@ fn Wishes(mut table: Table<Weather>) -> Element {
                         seats: seats.clone(),
                         places,
                         onchoose: move |seat| chosen.set(Some(seat)),
-                        onchange: move |entry| changing.set(Some(entry)),
+                        onchange: move |entry| table.correct(entry),
                     }
                     SoFar { table }
                 },
@@ -733,7 +708,7 @@ fn RoundCard(mut table: Table<Weather>, round: usize, first: bool) -> Element {
             }
             }
             if let Some(entry) = entry {
-                button { class: "button", onclick: move |_| table.correcting.set(Some(entry)),
+                button { class: "button", onclick: move |_| table.correct(entry),
                     Icon { glyph: Glyph::Pencil }
                     {t::weather_fix_round(l, round + 1)}
                 }

@@ -53,7 +53,6 @@ weather-tricks = { $tricks ->
 }
 weather-save-round = Save round
 weather-save-correction = Save correction
-weather-leave = Leave it as it was
 weather-old-wishes = Wishes of this round
 weather-fault-empty = { $name }: { $kind } is still empty. None is a 0.
 weather-fault-range = At most { $most } cards of a kind.

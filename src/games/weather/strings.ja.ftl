@@ -52,7 +52,6 @@ weather-tricks = { $tricks ->
 }
 weather-save-round = 保存する
 weather-save-correction = 訂正を保存
-weather-leave = 元のままにする
 weather-old-wishes = このラウンドのお願い
 weather-fault-empty = { $name }の{ $kind }がまだ空です。なければ0と入れてください。
 weather-fault-range = 1種類につき{ $most }枚までです。

@@ -18,7 +18,7 @@ use crate::storage::{Memory, Storage};
 struct Rounds;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Round {
+struct Numbered {
     id: u32,
     odd: Option<bool>,
 }
@@ -27,7 +27,7 @@ impl Game for Rounds {
     const ID: &'static str = "rounds";
     const SEATS: std::ops::RangeInclusive<usize> = 1..=4;
     type Options = ();
-    type Event = Round;
+    type Event = Numbered;
     type State = usize;
     type Error = u32;
 
@@ -35,7 +35,7 @@ impl Game for Rounds {
         Ok(0)
     }
 
-    fn apply(state: &usize, event: &Round) -> Result<usize, u32> {
+    fn apply(state: &usize, event: &Numbered) -> Result<usize, u32> {
         match event.odd {
             Some(odd) if odd != (state % 2 == 1) => Err(event.id),
             _ => Ok(state + 1),
@@ -57,7 +57,7 @@ impl Play for Rounds {
     fn place(_: &usize, rounds: usize, _: Lang) -> String {
         rounds.to_string()
     }
-    fn describe(event: &Round, _: &Seats, (): &(), _: Lang) -> String {
+    fn describe(event: &Numbered, _: &Seats, (): &(), _: Lang) -> String {
         event.id.to_string()
     }
     fn explain(error: &u32, _: &Seats, (): &(), _: Lang) -> Problem {
@@ -90,21 +90,21 @@ fn head() -> Head {
     }
 }
 
-fn round(id: u32) -> Op<Round> {
-    Op::Append { event: Round { id, odd: None } }
+fn round(id: u32) -> Op<Numbered> {
+    Op::Append { event: Numbered { id, odd: None } }
 }
 
-fn record(op: Op<Round>) -> String {
+fn record(op: Op<Numbered>) -> String {
     serde_json::to_string(&Record { at: time(0), op }).unwrap()
 }
 
 /// The numbers of the rounds that these records append.
 fn ids(records: &[String]) -> Vec<u32> {
-    let ops = records.iter().map(|text| serde_json::from_str::<Record<Round>>(text).unwrap().op);
+    let ops = records.iter().map(|text| serde_json::from_str::<Record<Numbered>>(text).unwrap().op);
     ops.filter_map(|op| id(&op)).collect()
 }
 
-fn id(op: &Op<Round>) -> Option<u32> {
+fn id(op: &Op<Numbered>) -> Option<u32> {
     match op {
         Op::Append { event } => Some(event.id),
         _ => None,
@@ -126,7 +126,7 @@ struct World {
     /// What was begun and has not reached the disk.
     begun: VecDeque<Effect>,
     /// What has, and was not answered.
-    answers: VecDeque<Input<Round>>,
+    answers: VecDeque<Input<Numbered>>,
     /// What every write comes to.
     failing: Option<StorageError>,
     waits: usize,
@@ -161,7 +161,7 @@ impl World {
         }
     }
 
-    fn give(&mut self, input: Input<Round>) {
+    fn give(&mut self, input: Input<Numbered>) {
         let stuck = self.model.log.fault().is_some();
         for effect in update(&mut self.model, input) {
             match effect {
@@ -184,13 +184,13 @@ impl World {
         time(self.clock.get())
     }
 
-    fn tap(&mut self, op: Op<Round>) {
+    fn tap(&mut self, op: Op<Numbered>) {
         let now = self.now();
         self.give(Input::Tap { ops: vec![op], entered: Entered::Stays, now });
     }
 
     /// A tap that makes what was being entered an event.
-    fn commit(&mut self, op: Op<Round>) {
+    fn commit(&mut self, op: Op<Numbered>) {
         let now = self.now();
         self.give(Input::Tap { ops: vec![op], entered: Entered::Done(None), now });
     }
@@ -243,7 +243,7 @@ impl World {
     }
 
     /// Another window writes.
-    fn other(&self, op: Op<Round>) {
+    fn other(&self, op: Op<Numbered>) {
         let log = self.log();
         let append = Append {
             id: "t".to_owned(),
@@ -283,7 +283,7 @@ fn a_tap_that_a_rule_forbids_changes_nothing() {
     let mut world = World::new(&[]);
     world.draft("half");
     world.settle();
-    let event = Round { id: 1, odd: Some(true) };
+    let event = Numbered { id: 1, odd: Some(true) };
     let entered = Entered::Done(None);
     world.give(Input::Tap { ops: vec![Op::Append { event }], entered, now: time(0) });
     assert_eq!(world.model.told, Some(Told::Refused(Refused::Rule(1))));
@@ -373,8 +373,8 @@ fn where_another_window_was_first_its_log_is_followed_and_nothing_is_lost_in_sil
 fn what_no_longer_fits_is_shown_and_an_undo_takes_back_only_its_own() {
     let mut world = World::new(&[record(round(1))]);
     world.other(round(2));
-    let odd = |id| Op::Append { event: Round { id, odd: Some(true) } };
-    let correction = |entry| Op::Correct { entry, event: Round { id: 9, odd: None } };
+    let odd = |id| Op::Append { event: Numbered { id, odd: Some(true) } };
+    let correction = |entry| Op::Correct { entry, event: Numbered { id: 9, odd: None } };
     for op in [odd(3), Op::Undo, correction(0), Op::Undo, Op::Undo] {
         world.tap(op);
     }
@@ -382,7 +382,7 @@ fn what_no_longer_fits_is_shown_and_an_undo_takes_back_only_its_own() {
     assert_eq!((world.shown(), world.model.dropped.len()), (vec![1, 2], 5));
     world.give(Input::TapAgain(time(9)));
     world.settle();
-    // Round 3 would be an even one now, so its undo has nothing to undo; the correction and its undo fit, and the undo of
+    // Numbered 3 would be an even one now, so its undo has nothing to undo; the correction and its undo fit, and the undo of
     // what stood there before does not.
     let unfit: Vec<_> = world.model.unfit.iter().map(|dropped| dropped.op.clone()).collect();
     assert_eq!(unfit, [odd(3), Op::Undo, Op::Undo]);
@@ -394,8 +394,8 @@ fn what_no_longer_fits_is_shown_and_an_undo_takes_back_only_its_own() {
 #[test]
 fn a_correction_of_what_another_window_has_changed_does_not_fit() {
     let mut world = World::new(&[record(round(1))]);
-    world.other(Op::Correct { entry: 0, event: Round { id: 7, odd: None } });
-    world.tap(Op::Correct { entry: 0, event: Round { id: 8, odd: None } });
+    world.other(Op::Correct { entry: 0, event: Numbered { id: 7, odd: None } });
+    world.tap(Op::Correct { entry: 0, event: Numbered { id: 8, odd: None } });
     world.settle();
     world.give(Input::TapAgain(time(9)));
     assert_eq!((world.shown(), world.model.unfit.len()), (vec![7], 1));
@@ -498,7 +498,7 @@ fn a_draft_belongs_to_its_round() {
     assert_eq!((world.model.drafts.now(), world.model.aside.as_deref()), (Some("round 1"), None));
     // A correction over there leaves the round under way alone.
     world.settle();
-    world.other(Op::Correct { entry: 0, event: Round { id: 2, odd: None } });
+    world.other(Op::Correct { entry: 0, event: Numbered { id: 2, odd: None } });
     world.give(Input::Heard);
     world.settle();
     assert_eq!(world.model.drafts.now(), Some("round 1"));
@@ -521,7 +521,7 @@ fn a_correction_is_a_place_and_keeps_the_round_under_way_aside() {
     assert_eq!(world.model.drafts.now(), None, "and begins anew");
     world.draft("again");
     world.settle();
-    let op = Op::Correct { entry: 0, event: Round { id: 9, odd: None } };
+    let op = Op::Correct { entry: 0, event: Numbered { id: 9, odd: None } };
     world.seen.clear();
     world.commit(op);
     assert!(world.seen.contains(&Effect::Leave));
@@ -571,7 +571,7 @@ fn a_correction_does_not_wait_for_the_next_person() {
 
 #[test]
 fn a_correction_ends_where_another_window_or_an_undo_changes_its_entry() {
-    for op in [Op::Undo, Op::Correct { entry: 0, event: Round { id: 5, odd: None } }] {
+    for op in [Op::Undo, Op::Correct { entry: 0, event: Numbered { id: 5, odd: None } }] {
         let mut world = World::new(&[record(round(1))]);
         world.give(Input::At(Some(0), time(0)));
         world.other(op);
@@ -673,7 +673,7 @@ fn happen(world: &mut World, known: &mut Known, happens: Happens) {
         Happens::Tap(odd) => {
             let id = fresh(known);
             let before = world.model.log.records().len();
-            world.tap(Op::Append { event: Round { id, odd } });
+            world.tap(Op::Append { event: Numbered { id, odd } });
             if world.model.log.records().len() > before {
                 known.taken.insert(id);
             }
@@ -692,7 +692,7 @@ fn happen(world: &mut World, known: &mut Known, happens: Happens) {
         Happens::Redo => world.tap(Op::Redo),
         Happens::Correct(entry) => {
             let id = 1_000_000 + fresh(known);
-            world.tap(Op::Correct { entry, event: Round { id, odd: None } });
+            world.tap(Op::Correct { entry, event: Numbered { id, odd: None } });
         }
         Happens::Draft => {
             let text = format!("<{}>", fresh(known));
@@ -704,7 +704,7 @@ fn happen(world: &mut World, known: &mut Known, happens: Happens) {
         Happens::Other(odd) => {
             let id = 2_000_000 + fresh(known);
             // Another window keeps the rules too.
-            let event = Round { id, odd };
+            let event = Numbered { id, odd };
             let session = open_log::<Rounds>(&head(), &world.log()).unwrap();
             if Rounds::apply(session.ledger.state(), &event).is_ok() {
                 world.other(Op::Append { event });
