@@ -172,7 +172,7 @@ pub fn flat<G: Play>(
     let onact = {
         let id = id.clone();
         move |()| {
-            let next = G::turn(&table.peek().session, l).filter(|_| !over).and_then(|turn| turn.next);
+            let next = G::turn(&table.session(), l).filter(|_| !over).and_then(|turn| turn.next);
             match next {
                 Some((event, _)) => {
                     table.append(event);
@@ -194,7 +194,7 @@ pub fn flat<G: Play>(
             small,
             act,
             undo,
-            trouble: notice(table, l),
+            trouble: notice(table.any, l),
             onact,
             onundo,
         }

@@ -1,22 +1,28 @@
 //! The handle of an open table: it tells [`super::update`] what happened, does what that says, and lets components read
 //! what follows.
 
+use std::any::Any;
+use std::marker::PhantomData;
 use std::rc::Rc;
 
 use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 use dioxus::signals::{AnyStorage, BorrowMutError, UnsyncStorage};
 use rand::RngExt;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::sitting::{Rules, Sitting, explain};
 use super::update::{Effect, Entered, Input, Model, Part, Saving, update};
 use crate::device;
 use crate::domain::ledger::{Op, Refused, Step};
-use crate::domain::session::{Head, LoadError, Session, SessionFile};
+use crate::domain::session::{Head, LoadError, Record, Session, SessionFile};
 use crate::i18n::{Lang, t};
 use crate::play::{Play, Problem};
 use crate::route::Route;
 use crate::state::App;
+use crate::storage::draft_key;
 
 /// How long after a failure the storage is asked again, in milliseconds.
 const RETRY: i32 = 5_000;
@@ -32,33 +38,26 @@ pub(super) struct Status {
     said: usize,
 }
 
-/// An open table of the game `G`: a handle, cheap to copy. What it stands for belongs to the app and outlives the page,
-/// while taps are not saved.
-pub struct Table<G: Play> {
+/// An open table of any game: a handle, cheap to copy. What it stands for belongs to the app and outlives the page while taps
+/// are not saved.
+#[derive(Clone, Copy)]
+pub(super) struct AnyTable {
     app: App,
-    /// The setup as it is kept.
     pub head: Signal<Head>,
-    model: CopyValue<Model<G>>,
+    model: CopyValue<Model>,
+    rules: CopyValue<Box<dyn Rules>>,
     // Each counts the changes of what it is named after, so that a component follows only what it shows.
     session: Signal<usize>,
     deferred: Signal<usize>,
     draft: Signal<usize>,
-    pub(super) status: Signal<Status>,
+    pub status: Signal<Status>,
     /// How often the place of a correction was to be left.
-    pub(super) left: Signal<usize>,
+    pub left: Signal<usize>,
     /// Whether its page is shown.
     shown: CopyValue<bool>,
 }
 
-impl<G: Play> Clone for Table<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Play> Copy for Table<G> {}
-
-impl<G: Play> PartialEq for Table<G> {
+impl PartialEq for AnyTable {
     fn eq(&self, other: &Self) -> bool {
         self.session == other.session
     }
@@ -76,24 +75,19 @@ pub(super) fn corrected(tab: &str) -> Option<usize> {
 
 /// The time of a tap. What is below a millisecond, which clocks do not tell, tells apart what two windows do in the same one.
 fn time_of_tap() -> chrono::DateTime<chrono::Utc> {
-    let now = device::now();
-    now + chrono::TimeDelta::nanoseconds(device::chance().random_range(0..1_000_000))
+    device::now() + chrono::TimeDelta::nanoseconds(device::chance().random_range(0..1_000_000))
 }
 
-impl<G: Play> Table<G> {
-    /// Opens a table as it was read from the disk, or goes on with it where the app still holds it. Ends with [`Table::close`].
-    pub(super) fn open(app: App, head: &Head, log: &[String], kept: Option<String>) -> Result<Table<G>, LoadError> {
-        if let Some(mut table) = app.held(&head.id).and_then(|table| table.downcast_ref::<Table<G>>().copied()) {
-            table.shown.set(true);
-            table.give(Input::Heard);
-            return Ok(table);
-        }
-        let model = Model::open(head.clone(), log.to_vec(), kept)?;
+impl AnyTable {
+    /// Holds a table in the app, to be shown now. Ends with [`AnyTable::close`].
+    fn new(app: App, model: Model, rules: Box<dyn Rules>) -> AnyTable {
         let status = Status { saving: model.saving(), saved: model.log.saved(), said: 0 };
-        let table = Table {
+        let id = model.head.id.clone();
+        let table = AnyTable {
             app,
-            head: Signal::new_in_scope(head.clone(), ScopeId::ROOT),
+            head: Signal::new_in_scope(model.head.clone(), ScopeId::ROOT),
             model: CopyValue::new_in_scope(model, ScopeId::ROOT),
+            rules: CopyValue::new_in_scope(rules, ScopeId::ROOT),
             session: Signal::new_in_scope(0, ScopeId::ROOT),
             deferred: Signal::new_in_scope(0, ScopeId::ROOT),
             draft: Signal::new_in_scope(0, ScopeId::ROOT),
@@ -101,12 +95,20 @@ impl<G: Play> Table<G> {
             left: Signal::new_in_scope(0, ScopeId::ROOT),
             shown: CopyValue::new_in_scope(true, ScopeId::ROOT),
         };
-        app.hold(&head.id, Rc::new(table));
-        Ok(table)
+        app.hold(&id, Rc::new(table));
+        table
+    }
+
+    /// The table of this id that the app holds, to be shown now.
+    fn held(app: App, id: &str) -> Option<AnyTable> {
+        let mut table = app.held(id)?.downcast_ref::<AnyTable>().copied()?;
+        table.shown.set(true);
+        table.give(Input::Heard);
+        Some(table)
     }
 
     /// Its page is gone, and with it the place of a correction.
-    pub(super) fn close(mut self) {
+    pub fn close(mut self) {
         self.shown.set(false);
         self.give(Input::At(None, device::now()));
     }
@@ -114,7 +116,7 @@ impl<G: Play> Table<G> {
     /// Lets go of a table that nobody looks at, unless something of it is on its way.
     fn let_go(self) {
         let id = self.head.peek().id.clone();
-        let held = self.app.held(&id).is_some_and(|held| held.downcast_ref::<Table<G>>() == Some(&self));
+        let held = self.app.held(&id).is_some_and(|held| held.downcast_ref() == Some(&self));
         if !held || *self.shown.peek() || self.model.peek().is_held() {
             return;
         }
@@ -123,6 +125,7 @@ impl<G: Play> Table<G> {
         spawn_forever(async move {
             device::next_paint().await;
             self.model.manually_drop();
+            self.rules.manually_drop();
             self.head.manually_drop();
             self.status.manually_drop();
             self.shown.manually_drop();
@@ -131,15 +134,12 @@ impl<G: Play> Table<G> {
     }
 
     /// Tells what happened, and does what follows from it. Says whether it was a tap that the rules took.
-    pub(super) fn give(self, input: Input<G::Event>) -> bool {
-        let effects = match self.model.try_write_unchecked() {
-            Ok(mut model) => update(&mut *model, input),
-            Err(error) => {
+    pub fn give(self, input: Input) -> bool {
+        let effects = match (self.model.try_write_unchecked(), self.rules.try_write_unchecked()) {
+            (Ok(mut model), Ok(mut rules)) => update(&mut model, &mut **rules, input),
+            (Err(error), _) | (_, Err(error)) => {
                 // Only a late answer that nothing hangs on comes after a table was let go of.
-                debug_assert!(
-                    matches!(error, BorrowMutError::Dropped(_)),
-                    "{error}: the table is read where it is changed"
-                );
+                debug_assert!(matches!(error, BorrowMutError::Dropped(_)), "{error}: it is read where it is changed");
                 return false;
             }
         };
@@ -154,11 +154,7 @@ impl<G: Play> Table<G> {
     }
 
     /// Gives the answer of the storage once it is there, whatever page is shown then. The work has begun already.
-    fn answer<T: 'static>(
-        self,
-        task: impl Future<Output = T> + 'static,
-        input: impl Fn(T) -> Input<G::Event> + 'static,
-    ) {
+    fn answer<T: 'static>(self, task: impl Future<Output = T> + 'static, input: impl Fn(T) -> Input + 'static) {
         spawn_forever(async move {
             let answer = task.await;
             self.give(input(answer));
@@ -173,9 +169,7 @@ impl<G: Play> Table<G> {
             Effect::Append(number, append) => {
                 self.answer(store.append(&append), move |done| Input::Written(number, done));
             }
-            Effect::KeepDraft(text) => {
-                self.answer(store.write(&crate::storage::draft_key(&id), &text), Input::DraftKept);
-            }
+            Effect::KeepDraft(text) => self.answer(store.write(&draft_key(&id), &text), Input::DraftKept),
             Effect::Load => self.answer(store.load(&id), Input::Loaded),
             Effect::PutHead(head) => self.answer(store.put_head(&id, &head), Input::HeadKept),
             Effect::Create(stored) => self.answer(store.create(&stored), Input::HeadKept),
@@ -213,25 +207,106 @@ impl<G: Play> Table<G> {
     }
 
     /// All that is known of the table, without following it.
-    pub(super) fn peek(&self) -> ReadableRef<'_, CopyValue<Model<G>>> {
+    pub fn model(&self) -> ReadableRef<'_, CopyValue<Model>> {
         self.model.peek()
     }
 
+    /// What its records mean, without following it.
+    pub fn rules(&self) -> ReadableRef<'_, CopyValue<Box<dyn Rules>>> {
+        self.rules.peek()
+    }
+
+    /// What is being entered, as the game's own JSON. The component follows it.
+    pub fn draft_text(&self) -> Option<String> {
+        (self.draft)();
+        self.model.peek().drafts.now().map(str::to_owned)
+    }
+
+    /// Keeps what is being entered.
+    pub fn save_draft(self, text: Option<String>) {
+        self.give(Input::Draft(text, device::now()));
+    }
+
+    /// The entry in whose place one is to correct it. The component follows it.
+    fn correcting(&self) -> Option<usize> {
+        (self.draft)();
+        self.model.peek().correcting()
+    }
+
+    fn correct(self, entry: usize) {
+        navigator().push(Route::Table { id: self.head.peek().id.clone(), tab: correction_tab(entry) });
+    }
+
+    /// The whole table as a file.
+    pub fn file(&self) -> SessionFile {
+        let model = self.model.peek();
+        let log = model.log.records().iter().map(|text| serde_json::from_str(text).unwrap_or(Value::Null)).collect();
+        SessionFile { head: model.head.clone(), log }
+    }
+}
+
+/// An open table of the game `G`: a handle, cheap to copy.
+pub struct Table<G: Play> {
+    /// The setup as it is kept.
+    pub head: Signal<Head>,
+    pub(super) any: AnyTable,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Play> Clone for Table<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Play> Copy for Table<G> {}
+
+impl<G: Play> PartialEq for Table<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.any == other.any
+    }
+}
+
+impl<G: Play> Table<G> {
+    /// Opens a table as it was read from the disk, or goes on with it where the app still holds it.
+    pub(super) fn open(app: App, head: &Head, log: &[String], kept: Option<&str>) -> Result<Table<G>, LoadError> {
+        let any = match AnyTable::held(app, &head.id) {
+            Some(any) => any,
+            None => {
+                let (sitting, drafts) = Sitting::<G>::resume(head, log, kept)?;
+                let model = Model::new(head.clone(), log.to_vec(), kept.map(str::to_owned), drafts);
+                AnyTable::new(app, model, Box::new(sitting))
+            }
+        };
+        Ok(Table { head: any.head, any, game: PhantomData })
+    }
+
+    fn peek(&self) -> ReadableRef<'_, CopyValue<Box<dyn Rules>>, Session<G>> {
+        UnsyncStorage::map(self.any.rules.peek(), |rules| {
+            let rules: &dyn Any = &**rules;
+            // An id belongs to one table, and a table to one game: it was opened as one of this.
+            &rules.downcast_ref::<Sitting<G>>().expect("a table of this game").session
+        })
+    }
+
     /// The session; the component follows it when it changes.
-    pub fn session(&self) -> ReadableRef<'_, CopyValue<Model<G>>, Session<G>> {
-        (self.session)();
-        UnsyncStorage::map(self.model.peek(), |model: &Model<G>| &model.session)
+    pub fn session(&self) -> ReadableRef<'_, CopyValue<Box<dyn Rules>>, Session<G>> {
+        (self.any.session)();
+        self.peek()
     }
 
     /// The session, for what may follow a tap one picture later: the component follows it so. What a tap is looked at for is
     /// drawn sooner then.
-    pub fn deferred(&self) -> ReadableRef<'_, CopyValue<Model<G>>, Session<G>> {
-        (self.deferred)();
-        UnsyncStorage::map(self.model.peek(), |model: &Model<G>| &model.session)
+    pub fn deferred(&self) -> ReadableRef<'_, CopyValue<Box<dyn Rules>>, Session<G>> {
+        (self.any.deferred)();
+        self.peek()
     }
 
     fn tap(self, ops: Vec<Op<G::Event>>, entered: Entered) -> bool {
-        self.give(Input::Tap { ops, entered, now: time_of_tap() })
+        let record = |op| serde_json::to_string(&Record { at: time_of_tap(), op });
+        // Names and numbers: they can always be written.
+        let records = ops.into_iter().map(|op| record(op).unwrap_or_default()).collect();
+        self.any.give(Input::Tap(records, entered))
     }
 
     /// Takes a tap in; says whether the rules took it. Where they did not, the table says why.
@@ -252,8 +327,8 @@ impl<G: Play> Table<G> {
 
     /// [`Table::commit`] for a game that enters several things side by side: `rest` is what is left of its draft. A correction
     /// is over as a whole.
-    pub fn commit_but<D: serde::Serialize>(self, event: G::Event, rest: Option<&D>) -> bool {
-        let op = match self.model.peek().correcting() {
+    pub fn commit_but<D: Serialize>(self, event: G::Event, rest: Option<&D>) -> bool {
+        let op = match self.any.model.peek().correcting() {
             Some(entry) => Op::Correct { entry, event },
             None => Op::Append { event },
         };
@@ -261,60 +336,48 @@ impl<G: Play> Table<G> {
     }
 
     /// [`Table::commit_but`] for what is more than one operation: all of them, or none.
-    pub fn commit_all<D: serde::Serialize>(self, ops: Vec<Op<G::Event>>, rest: Option<&D>) -> bool {
+    pub fn commit_all<D: Serialize>(self, ops: Vec<Op<G::Event>>, rest: Option<&D>) -> bool {
         self.tap(ops, Entered::Done(rest.and_then(|rest| serde_json::to_string(rest).ok())))
     }
 
     /// What is being entered, if anything: in the correction in progress, if there is one. The component follows it.
-    pub fn draft<D: serde::de::DeserializeOwned>(&self) -> Option<D> {
-        serde_json::from_str(&self.draft_text()?).ok()
-    }
-
-    pub(super) fn draft_text(&self) -> Option<String> {
-        (self.draft)();
-        self.model.peek().drafts.now().map(str::to_owned)
+    pub fn draft<D: DeserializeOwned>(&self) -> Option<D> {
+        serde_json::from_str(&self.any.draft_text()?).ok()
     }
 
     /// Keeps what is being entered; `None` when nothing is any more. In a correction: of that one.
-    pub fn set_draft<D: serde::Serialize>(self, draft: Option<&D>) {
-        self.save_draft(draft.and_then(|draft| serde_json::to_string(draft).ok()));
-    }
-
-    pub(super) fn save_draft(self, text: Option<String>) {
-        self.give(Input::Draft(text, device::now()));
+    pub fn set_draft<D: Serialize>(self, draft: Option<&D>) {
+        self.any.save_draft(draft.and_then(|draft| serde_json::to_string(draft).ok()));
     }
 
     /// The entry in whose place one is to correct it, counted from 0. The component follows it.
     pub fn correcting(&self) -> Option<usize> {
-        (self.draft)();
-        self.model.peek().correcting()
+        self.any.correcting()
     }
 
     /// Goes where an entry is corrected, see [`Play::may_correct`]. What is half entered stays aside until that is left.
     pub fn correct(self, entry: usize) {
-        navigator().push(Route::Table { id: self.head.peek().id.clone(), tab: correction_tab(entry) });
+        self.any.correct(entry);
     }
 
-    /// Leaves the place of a correction and the entry as it was.
+    /// Leaves the place of a correction, and the entry as it was.
     pub fn leave_correction(mut self) {
-        self.left += 1;
+        self.any.left += 1;
     }
 
     /// A refusal in words.
     pub fn explain(&self, refused: &Refused<G::Error>) -> Problem {
-        explain::<G>(&self.model.peek().session, refused, self.app.lang())
+        explain(&self.peek(), refused, self.any.app.lang())
     }
 
     /// The whole table as a file.
     pub fn file(&self) -> SessionFile {
-        let model = self.model.peek();
-        let log = model.log.records().iter().map(|text| serde_json::from_str(text).unwrap_or(Value::Null)).collect();
-        SessionFile { head: model.head.clone(), log }
+        self.any.file()
     }
 
     /// What an undo would take back, in words.
     pub fn step_text(&self, step: &Step<G::Event>, l: Lang) -> String {
-        let session = &self.model.peek().session;
+        let session = self.peek();
         match step {
             Step::Append(event) => G::describe(event, &session.seats, &session.options, l),
             Step::Correct { entry, now, .. } => {
@@ -326,26 +389,12 @@ impl<G: Play> Table<G> {
     /// Changes what the table calls things. Only for options that no state follows from: nothing is counted again.
     pub fn rename(self, options: G::Options) {
         if let Ok(options) = serde_json::to_value(&options) {
-            self.give(Input::Rename(options));
+            self.any.give(Input::Rename(options));
         }
     }
 
     /// The app this table is open in.
     pub fn app(&self) -> App {
-        self.app
-    }
-}
-
-/// A refusal in words.
-fn explain<G: Play>(session: &Session<G>, refused: &Refused<G::Error>, l: Lang) -> Problem {
-    match refused {
-        Refused::Rule(error) => G::explain(error, &session.seats, &session.options, l),
-        Refused::Later { entry, error } => {
-            let problem = G::explain(error, &session.seats, &session.options, l);
-            Problem { text: t::table_later_entry(l, entry + 1, &problem.text), rule: problem.rule }
-        }
-        Refused::NoEntry(_) => Problem { text: t::table_no_entry(l).to_owned(), rule: "" },
-        Refused::NothingToUndo => Problem { text: t::table_nothing_to_undo(l).to_owned(), rule: "" },
-        Refused::NothingToRedo => Problem { text: t::table_nothing_to_redo(l).to_owned(), rule: "" },
+        self.any.app
     }
 }

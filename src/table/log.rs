@@ -212,14 +212,12 @@ impl LogWriter {
         if common < stored.len() { Compared::Theirs(common) } else { Compared::Known }
     }
 
-    /// Takes what was read for the log. Gives those of its own records, from `common` on, that are not in it.
-    pub fn adopt(&mut self, common: usize, stored: Vec<String>, presence: Presence) -> Vec<String> {
-        let dropped = self.records.split_off(common);
+    /// Takes what was read for the log.
+    pub fn adopt(&mut self, stored: Vec<String>, presence: Presence) {
         self.records = stored;
         self.saved = self.records.len();
         self.settled(presence);
         self.fault = None;
-        dropped
     }
 
     /// Goes on with the log as it is; `stored` of its records are on the disk.

@@ -10,6 +10,7 @@ mod picture;
 mod screen;
 mod screens;
 mod share;
+pub mod sitting;
 mod standings;
 mod summary;
 mod tabs;

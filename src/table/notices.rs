@@ -2,11 +2,10 @@
 
 use dioxus::prelude::*;
 
-use super::handle::Table;
+use super::handle::{AnyTable, Table};
 use super::share::TableMenu;
+use super::sitting::Rules;
 use super::update::{Dropped, Input, Saving, Told};
-use crate::device;
-use crate::domain::ledger::Op;
 use crate::domain::session::SessionFile;
 use crate::i18n::{Lang, list, t};
 use crate::play::{Play, Problem};
@@ -37,16 +36,8 @@ struct Notice {
 }
 
 /// Taps in a few words each.
-fn taps<G: Play>(table: Table<G>, dropped: &[Dropped<G::Event>], l: Lang) -> String {
-    let model = table.peek();
-    let describe = |event: &G::Event| G::describe(event, &model.session.seats, &model.session.options, l);
-    let words = |Dropped { op, .. }: &Dropped<G::Event>| match op {
-        Op::Append { event } => describe(event),
-        Op::Correct { entry, event } => t::table_step_correct(l, entry + 1, describe(event)),
-        Op::Undo => t::table_tap_undo(l).to_owned(),
-        Op::Redo => t::table_tap_redo(l).to_owned(),
-    };
-    let mut told: Vec<String> = dropped.iter().take(TOLD).map(words).collect();
+fn taps(rules: &dyn Rules, dropped: &[Dropped], l: Lang) -> String {
+    let mut told: Vec<String> = dropped.iter().take(TOLD).map(|tap| rules.describe(&tap.record, l)).collect();
     if dropped.len() > TOLD {
         told.push("…".to_owned());
     }
@@ -54,9 +45,9 @@ fn taps<G: Play>(table: Table<G>, dropped: &[Dropped<G::Event>], l: Lang) -> Str
 }
 
 /// Everything that is to be said now. The component follows it.
-fn notices<G: Play>(table: Table<G>, l: Lang) -> Vec<Notice> {
+fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
     let status = (table.status)();
-    let model = table.peek();
+    let (model, rules) = (table.model(), table.rules());
     let plain = |text: String, asks: &[(NoticeAction, &'static str)]| Notice {
         said: Problem { text, rule: "" },
         asks: asks.to_vec(),
@@ -75,23 +66,24 @@ fn notices<G: Play>(table: Table<G>, l: Lang) -> Vec<Notice> {
         Saving::Saved | Saving::Saving => {}
     }
     if !model.dropped.is_empty() {
-        let text = t::table_other_window(l, model.dropped.len(), taps(table, &model.dropped, l));
+        let text = t::table_other_window(l, model.dropped.len(), taps(&**rules, &model.dropped, l));
         notices.push(plain(
             text,
             &[(NoticeAction::TapAgain, t::table_tap_again(l)), (NoticeAction::Dismiss, t::table_let_go(l))],
         ));
     }
     if !model.unfit.is_empty() {
-        let text = t::table_unfit(l, taps(table, &model.unfit, l));
+        let text = t::table_unfit(l, taps(&**rules, &model.unfit, l));
         notices.push(plain(text, &[(NoticeAction::Dismiss, t::close(l))]));
     }
     if model.aside.is_some() {
         let asks = [(NoticeAction::GoOn, t::table_go_on(l)), (NoticeAction::Dismiss, t::table_let_go(l))];
         notices.push(plain(t::table_aside(l).to_owned(), &asks));
     }
-    match &model.told {
-        Some(Told::Refused(refused)) => {
-            notices.push(Notice { said: table.explain(refused), asks: Vec::new(), file: false });
+    match model.told {
+        Some(Told::Refused) => {
+            let told = rules.explain(l).map(|said| Notice { said, asks: Vec::new(), file: false });
+            notices.extend(told);
         }
         Some(Told::CorrectionOver) => {
             notices.push(plain(t::table_correction_over(l).to_owned(), &[(NoticeAction::Dismiss, t::close(l))]));
@@ -102,7 +94,7 @@ fn notices<G: Play>(table: Table<G>, l: Lang) -> Vec<Notice> {
 }
 
 /// The most important of it in one line. The component follows it.
-pub(super) fn notice<G: Play>(table: Table<G>, l: Lang) -> Option<String> {
+pub(super) fn notice(table: AnyTable, l: Lang) -> Option<String> {
     let notices = notices(table, l);
     let failed = notices.iter().any(|notice| notice.file).then(|| t::table_not_saved(l).to_owned());
     notices.into_iter().find(|notice| !notice.file).map(|notice| notice.said.text).or(failed)
@@ -110,16 +102,16 @@ pub(super) fn notice<G: Play>(table: Table<G>, l: Lang) -> Option<String> {
 
 /// What is to be said of a table now.
 #[component]
-pub(super) fn TableNotices<G: Play>(table: Table<G>) -> Element {
+pub(super) fn TableNotices(game: &'static str, table: AnyTable) -> Element {
     rsx! {
         Notices {
-            game: G::ID,
+            game,
             notices: notices(table, lang()),
             onask: move |ask| {
                 table.give(match ask {
                     NoticeAction::Retry => Input::Retry,
                     NoticeAction::BringBack => Input::BringBack,
-                    NoticeAction::TapAgain => Input::TapAgain(device::now()),
+                    NoticeAction::TapAgain => Input::TapAgain,
                     NoticeAction::GoOn => Input::GoOn,
                     NoticeAction::Dismiss => Input::Dismiss,
                 });
@@ -129,7 +121,6 @@ pub(super) fn TableNotices<G: Play>(table: Table<G>) -> Element {
     }
 }
 
-/// Knows no game, so that it is in the bundle once.
 #[component]
 fn Notices(
     game: &'static str,

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use dioxus::prelude::*;
 
 use super::flat::{FLAT, flat};
-use super::handle::{Status, Table, corrected};
+use super::handle::{AnyTable, Status, Table, corrected};
 use super::notices::TableNotices;
 use super::summary::standing_text;
 use super::tabs::{Tab, Tabs};
@@ -32,7 +32,7 @@ pub fn OpenTable<G: Tabs>(
 ) -> Element {
     let app = app();
     let l = lang();
-    let opened = use_hook(|| Table::<G>::open(app, &head, &log, draft.clone()).map_err(std::rc::Rc::new));
+    let opened = use_hook(|| Table::<G>::open(app, &head, &log, draft.as_deref()).map_err(std::rc::Rc::new));
     let table = match &opened {
         Ok(table) => *table,
         Err(error) => {
@@ -54,19 +54,19 @@ pub fn OpenTable<G: Tabs>(
         app.set_current(Some(id.clone()));
         app.set_card(Some(card(&head)));
     });
-    use_drop(move || table.close());
+    use_drop(move || table.any.close());
     let tabs = G::tabs();
-    use_place(table, &tab, tabs[0].id);
+    use_place(table.any, &tab, tabs[0].id);
     use_changes(
         move || app.remote_changes(&table.head.peek().id),
         move || {
-            table.give(Input::Heard);
+            table.any.give(Input::Heard);
         },
     );
     let at = tabs.iter().position(|other| other.id == tab).unwrap_or(0);
     let session = if tab == FLAT { table.session() } else { table.deferred() };
     let ledger = &session.ledger;
-    let entering = table.draft_text().and_then(|draft| G::undo_draft(&draft, &session.seats, &session.options, l));
+    let entering = table.any.draft_text().and_then(|draft| G::undo_draft(&draft, &session.seats, &session.options, l));
     let undo = match &entering {
         Some((words, _)) => Some(words.clone()),
         None => ledger.to_undo().map(|step| table.step_text(step, l)),
@@ -75,7 +75,7 @@ pub fn OpenTable<G: Tabs>(
     let title =
         if table.head.read().title.is_empty() { G::name(l).to_owned() } else { table.head.read().title.clone() };
     let onundo = use_callback(move |()| match &entering {
-        Some((_, before)) => table.save_draft(Some(before.clone())),
+        Some((_, before)) => table.any.save_draft(Some(before.clone())),
         None => {
             table.push(Op::Undo);
         }
@@ -101,7 +101,7 @@ pub fn OpenTable<G: Tabs>(
             news,
             undo,
             redo,
-            status: table.status,
+            status: table.any.status,
             entries: ledger.entries().len(),
             tabs: tabs.iter().map(|tab| (tab.id, (tab.label)(l), tab.glyph)).collect::<Vec<_>>(),
             at,
@@ -109,7 +109,7 @@ pub fn OpenTable<G: Tabs>(
             onredo: move |()| {
                 table.push(Op::Redo);
             },
-            TableNotices { table }
+            TableNotices { game: G::ID, table: table.any }
             for at in [at] {
                 TabView::<G> { key: "{tabs[at].id}", table, tab: at }
             }
@@ -251,7 +251,7 @@ fn use_changes(count: impl Fn() -> usize + 'static, change: impl Fn() + 'static)
 
 /// Tells the table whether one is where an entry is corrected, and leaves that place for the tab `play` once it is done
 /// there, or nobody has gone on with it for long.
-fn use_place<G: Tabs>(table: Table<G>, tab: &str, play: &'static str) {
+fn use_place(table: AnyTable, tab: &str, play: &'static str) {
     let navigator = use_navigator();
     let at = corrected(tab);
     let mut told = use_hook(|| CopyValue::new(None));

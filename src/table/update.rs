@@ -2,19 +2,18 @@
 //! No clock, no chance, no browser, no storage: those are asked by whoever runs the [`Effect`]s, and answer as [`Input`]s.
 //!
 //! ```text
-//! tap -> update -> Effect::Append -> the storage writes -> Input::Written -> update -> Effect::Drawn(Part::Saving)
+//! tap -> update -> Effect::Append -> the storage writes -> Input::Written -> update -> Effect::Draw(Part::Status)
 //! ```
+//!
+//! It knows records as text; what they mean at this table, [`Rules`] says. So it is in the bundle once.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use super::draft::{Correction, Drafts};
 use super::log::{Compared, LogWriter, Order, Presence};
-use crate::domain::ledger::{Op, Refused, Step};
-use crate::domain::seats::Seat;
-use crate::domain::session::{Head, LoadError, Record, Session, open, read_head};
-use crate::i18n::Lang;
-use crate::play::Play;
+use super::sitting::Rules;
+use crate::domain::session::{Head, read_head};
 use crate::storage::{Append, StorageError, Stored};
 
 /// What a tap makes of what was being entered.
@@ -28,16 +27,10 @@ pub enum Entered {
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Input<E> {
-    /// Somebody tapped: all of it is taken, or nothing.
-    Tap {
-        /// What it means.
-        ops: Vec<Op<E>>,
-        /// What becomes of what was being entered.
-        entered: Entered,
-        /// When. No two taps are at the same time, in whichever window: by it a window knows its own.
-        now: DateTime<Utc>,
-    },
+pub enum Input {
+    /// Somebody tapped: these records are taken, all of them or none. No two taps of any windows make the same records: by
+    /// the time in them a window knows its own.
+    Tap(Vec<String>, Entered),
     /// The entry being made changed.
     Draft(Option<String>, DateTime<Utc>),
     /// Somebody is at the correction of this entry now, or at none.
@@ -45,7 +38,7 @@ pub enum Input<E> {
     /// Time has passed.
     Tick(DateTime<Utc>),
     /// The taps that another window was in the way of are to be taken now.
-    TapAgain(DateTime<Utc>),
+    TapAgain,
     /// What was entered before another window played on is to be gone on with.
     GoOn,
     /// What the table said is seen, and done with.
@@ -107,31 +100,29 @@ pub enum Part {
 }
 
 /// A tap that another window was in the way of.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Dropped<E> {
-    /// What it meant.
-    pub op: Op<E>,
-    /// What stood in the place of a correction.
-    was: Option<E>,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dropped {
+    /// Its record.
+    pub record: String,
+    /// What stood in the place of a correction, as [`Rules::entry`] gives it.
+    was: Option<String>,
 }
 
 /// What the last tap could not do, or what another window has done.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Told<E> {
-    /// A rule forbids it.
-    Refused(Refused<E>),
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    /// A rule forbids it; [`Rules::explain`] says which.
+    Refused,
     /// The table is not there to be played at.
     NotHere,
     /// The entry that was being corrected has changed.
     CorrectionOver,
 }
 
-/// An open table.
-pub struct Model<G: Play> {
+/// An open table, but for what its records mean.
+pub struct Model {
     /// The setup as it is kept.
     pub head: Head,
-    /// What was agreed and what happened, folded from the log.
-    pub session: Session<G>,
     /// The log, and how much of it is on disk.
     pub log: LogWriter,
     /// What is half entered.
@@ -139,11 +130,11 @@ pub struct Model<G: Play> {
     /// What was half entered when another window played on, and belongs to what is over.
     pub aside: Option<String>,
     /// Taps that another window was in the way of.
-    pub dropped: Vec<Dropped<G::Event>>,
+    pub dropped: Vec<Dropped>,
     /// Those that no longer fitted when they were tapped again.
-    pub unfit: Vec<Dropped<G::Event>>,
+    pub unfit: Vec<Dropped>,
     /// What is to be said.
-    pub told: Option<Told<G::Error>>,
+    pub told: Option<Told>,
     /// What is half entered as it is on the disk or on its way there; `None` once that has failed.
     kept: Option<String>,
     /// What failed beside the log.
@@ -169,35 +160,37 @@ pub enum Saving {
     Deleted,
 }
 
-/// A session from its log as kept. A record that cannot be read is refused like one that breaks a rule.
-///
-/// # Errors
-/// Says what is wrong, see [`LoadError`].
-pub fn open_log<G: Play>(head: &Head, log: &[String]) -> Result<Session<G>, LoadError> {
-    open::<G>(head, log.iter().map(|text| serde_json::from_str::<Value>(text).unwrap_or(Value::Null)))
+/// What a record does.
+enum Kind {
+    Append,
+    /// Corrects this entry.
+    Correct(usize),
+    Undo,
+    Redo,
 }
 
-impl<G: Play> Model<G> {
-    /// Opens a table as it was read from the disk: its setup, its log, and what was kept as being entered. An
-    /// [`Input::At`] is to follow.
-    ///
-    /// # Errors
-    /// Says what is wrong with the table, see [`LoadError`].
-    pub fn open(head: Head, log: Vec<String>, kept: Option<String>) -> Result<Model<G>, LoadError> {
-        let session = open_log::<G>(&head, &log)?;
-        let mut drafts = Drafts::read(kept.as_deref().unwrap_or("null"), log.len());
-        // Another window has played on since.
-        if drafts.length != log.len() {
-            let before = log.get(..drafts.length).and_then(|log| open_log::<G>(&head, log).ok());
-            let draft = drafts.draft.take().zip(before);
-            drafts.draft = draft.and_then(|(draft, before)| G::draft_after(&draft, &before.ledger, &session.ledger));
-            drafts.correction = None;
+impl Kind {
+    /// Of a record that was written here.
+    fn of(record: &str) -> Kind {
+        let record: Value = serde_json::from_str(record).unwrap_or_default();
+        let entry = || record.get("entry")?.as_u64()?.try_into().ok();
+        match record.get("op").and_then(Value::as_str) {
+            Some("correct") => Kind::Correct(entry().unwrap_or(usize::MAX)),
+            Some("undo") => Kind::Undo,
+            Some("redo") => Kind::Redo,
+            _ => Kind::Append,
         }
+    }
+}
+
+impl Model {
+    /// A table as it was read from the disk: its setup, its log, and what was kept as being entered. An [`Input::At`] is to
+    /// follow.
+    pub fn new(head: Head, log: Vec<String>, kept: Option<String>, drafts: Drafts) -> Model {
         let presence = if head.deleted.is_some() { Presence::Bin } else { Presence::Here };
-        Ok(Model {
+        Model {
             log: LogWriter::new(head.id.clone(), log, presence),
             head,
-            session,
             drafts,
             aside: None,
             dropped: Vec::new(),
@@ -208,7 +201,7 @@ impl<G: Play> Model<G> {
             at: None,
             waiting: false,
             returning: false,
-        })
+        }
     }
 
     /// Whether every tap is on the disk.
@@ -263,42 +256,24 @@ impl<G: Play> Model<G> {
         }));
     }
 
-    fn turn(&self) -> Option<Seat> {
-        G::turn(&self.session, Lang::En).map(|turn| turn.seat)
-    }
-
-    fn may_correct(&self, entry: usize) -> bool {
-        self.session.ledger.entries().get(entry).is_some_and(G::may_correct)
-    }
-
     fn end_correction(&mut self, effects: &mut Vec<Effect>) {
         if self.drafts.correction.take().is_some() {
             effects.extend([Effect::Draw(Part::Draft), Effect::Leave]);
         }
     }
 
-    /// Takes taps in, the rules first: all of them, or the table is as it was. Gives their records.
-    fn push(&mut self, ops: Vec<Op<G::Event>>, now: DateTime<Utc>) -> Result<Vec<String>, Told<G::Error>> {
-        if self.log.presence() != Presence::Here {
-            return Err(Told::NotHere);
-        }
-        let records: Vec<Record<G::Event>> = ops.into_iter().map(|op| Record { at: now, op }).collect();
-        // Names and numbers: they can always be written.
-        let texts = records.iter().map(|record| serde_json::to_string(record).unwrap_or_default()).collect();
-        if let [Record { op, .. }] = &records[..] {
-            self.session.ledger.push(op.clone()).map_err(Told::Refused)?;
+    /// Takes records in: all of them, or the table is as it was. Says whether the turn has passed on.
+    fn push(&self, rules: &mut dyn Rules, records: &[String]) -> Result<bool, Told> {
+        if self.log.presence() == Presence::Here {
+            rules.push(records).ok_or(Told::Refused)
         } else {
-            let mut trial = self.session.ledger.clone();
-            records.into_iter().try_for_each(|record| trial.push(record.op)).map_err(Told::Refused)?;
-            self.session.ledger = trial;
+            Err(Told::NotHere)
         }
-        Ok(texts)
     }
 
-    fn tap(&mut self, ops: Vec<Op<G::Event>>, entered: Entered, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
-        let turn = self.turn();
-        let records = match self.push(ops, now) {
-            Ok(records) => records,
+    fn tap(&mut self, rules: &mut dyn Rules, records: Vec<String>, entered: Entered, effects: &mut Vec<Effect>) {
+        let turned = match self.push(rules, &records) {
+            Ok(turned) => turned,
             Err(told) => return self.told = Some(told),
         };
         self.told = None;
@@ -310,11 +285,10 @@ impl<G: Play> Model<G> {
                 effects.push(Effect::Draw(Part::Draft));
             }
         }
-        if self.correcting().is_some_and(|entry| !self.may_correct(entry)) {
+        if self.correcting().is_some_and(|entry| !rules.may_correct(entry)) {
             self.end_correction(effects);
         }
-        let after = self.turn();
-        effects.extend([Effect::Draw(Part::Session), Effect::Tapped(after.is_some() && after != turn)]);
+        effects.extend([Effect::Draw(Part::Session), Effect::Tapped(turned)]);
         self.save(records, effects);
     }
 
@@ -325,35 +299,7 @@ impl<G: Play> Model<G> {
         self.order(order, effects);
     }
 
-    /// Shows what another window has made of the table.
-    fn follow(&mut self, session: Session<G>, dropped: Vec<String>, effects: &mut Vec<Effect>) {
-        let before = std::mem::replace(&mut self.session, session).ledger;
-        let after = &self.session.ledger;
-        let was = |op: &Op<G::Event>| match op {
-            Op::Correct { entry, event } => before.steps().find_map(|step| match step {
-                Step::Correct { entry: of, was, now } if of == entry && now == event => Some(was.clone()),
-                _ => None,
-            }),
-            Op::Append { .. } | Op::Undo | Op::Redo => None,
-        };
-        // They were written here.
-        let ops = dropped.iter().filter_map(|text| serde_json::from_str::<Record<G::Event>>(text).ok());
-        self.dropped.extend(ops.map(|Record { op, .. }| Dropped { was: was(&op), op }));
-        if let Some(draft) = self.drafts.draft.take() {
-            self.drafts.draft = G::draft_after(&draft, &before, after);
-            if self.drafts.draft.is_none() {
-                self.aside = Some(draft);
-            }
-            effects.push(Effect::Draw(Part::Draft));
-        }
-        if self.correcting().is_some_and(|entry| before.entries().get(entry) != after.entries().get(entry)) {
-            self.told = Some(Told::CorrectionOver);
-            self.end_correction(effects);
-        }
-        effects.push(Effect::Draw(Part::Session));
-    }
-
-    fn loaded(&mut self, stored: Stored, effects: &mut Vec<Effect>) {
+    fn loaded(&mut self, rules: &mut dyn Rules, stored: Stored, effects: &mut Vec<Effect>) {
         let Ok(head) = read_head(&stored.head) else { return self.log.unread(StorageError::Broken) };
         let presence = if head.deleted.is_some() { Presence::Bin } else { Presence::Here };
         // What failed is shown as it is on the disk now, or written again.
@@ -363,10 +309,9 @@ impl<G: Play> Model<G> {
             Compared::Known => {
                 // Names may have changed, and what they are called by.
                 if head != self.head {
-                    let Ok(session) = open_log::<G>(&head, self.log.records()) else {
+                    if !rules.follow(&head, self.log.records(), &mut None) {
                         return self.log.unread(StorageError::Broken);
-                    };
-                    self.session = session;
+                    }
                     self.head = head;
                     effects.push(Effect::Draw(Part::Session));
                 }
@@ -374,55 +319,79 @@ impl<G: Play> Model<G> {
                 let order = self.log.go_on(stored.log.len(), presence, draft);
                 self.order(order, effects);
             }
-            Compared::Theirs(common) => {
-                let Ok(session) = open_log::<G>(&head, &stored.log) else {
-                    return self.log.unread(StorageError::Broken);
-                };
-                self.head = head;
-                let dropped = self.log.adopt(common, stored.log, presence);
-                self.follow(session, dropped, effects);
-            }
+            Compared::Theirs(common) => self.follow(rules, head, common, stored.log, presence, effects),
         }
     }
 
+    /// Shows what another window has made of the table.
+    fn follow(
+        &mut self,
+        rules: &mut dyn Rules,
+        head: Head,
+        common: usize,
+        log: Vec<String>,
+        presence: Presence,
+        effects: &mut Vec<Effect>,
+    ) {
+        let dropped = self.log.records()[common..].iter();
+        let dropped: Vec<Dropped> =
+            dropped.map(|record| Dropped { was: rules.was(record), record: record.clone() }).collect();
+        let corrected = self.correcting().map(|entry| (entry, rules.entry(entry)));
+        let mut draft = self.drafts.draft.clone();
+        if !rules.follow(&head, &log, &mut draft) {
+            return self.log.unread(StorageError::Broken);
+        }
+        self.head = head;
+        self.log.adopt(log, presence);
+        self.dropped.extend(dropped);
+        if draft != self.drafts.draft {
+            self.aside = std::mem::replace(&mut self.drafts.draft, draft);
+            effects.push(Effect::Draw(Part::Draft));
+        }
+        if corrected.is_some_and(|(entry, was)| rules.entry(entry) != was) {
+            self.told = Some(Told::CorrectionOver);
+            self.end_correction(effects);
+        }
+        effects.push(Effect::Draw(Part::Session));
+    }
+
     /// Takes the taps that another window was in the way of, as far as they still fit.
-    fn tap_again(&mut self, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
+    fn tap_again(&mut self, rules: &mut dyn Rules, effects: &mut Vec<Effect>) {
         if self.log.presence() != Presence::Here {
             return;
         }
-        let turn = self.turn();
         let mut records = Vec::new();
+        let mut turned = false;
         // An undo is of what was tapped with it, or it would take back what is another window's.
         let (mut done, mut undone) = (0_usize, 0_usize);
         for dropped in std::mem::take(&mut self.dropped) {
-            let fits = match &dropped.op {
-                Op::Append { .. } => true,
-                Op::Correct { entry, .. } => {
-                    dropped.was.is_some() && self.session.ledger.entries().get(*entry) == dropped.was.as_ref()
-                }
-                Op::Undo => done > 0,
-                Op::Redo => undone > 0,
+            let kind = Kind::of(&dropped.record);
+            let fits = match kind {
+                Kind::Append => true,
+                Kind::Correct(entry) => dropped.was.is_some() && rules.entry(entry) == dropped.was,
+                Kind::Undo => done > 0,
+                Kind::Redo => undone > 0,
             };
-            match fits.then(|| self.push(vec![dropped.op.clone()], now)) {
-                Some(Ok(text)) => {
-                    records.extend(text);
-                    (done, undone) = match dropped.op {
-                        Op::Append { .. } | Op::Correct { .. } => (done + 1, 0),
-                        Op::Undo => (done - 1, undone + 1),
-                        Op::Redo => (done + 1, undone - 1),
-                    };
-                }
-                Some(Err(_)) | None => self.unfit.push(dropped),
-            }
+            let taken = if fits { rules.push(std::slice::from_ref(&dropped.record)) } else { None };
+            let Some(passed) = taken else {
+                self.unfit.push(dropped);
+                continue;
+            };
+            turned |= passed;
+            records.push(dropped.record);
+            (done, undone) = match kind {
+                Kind::Append | Kind::Correct(_) => (done + 1, 0),
+                Kind::Undo => (done - 1, undone + 1),
+                Kind::Redo => (done + 1, undone - 1),
+            };
         }
         if !records.is_empty() {
-            let after = self.turn();
-            effects.extend([Effect::Draw(Part::Session), Effect::Tapped(after.is_some() && after != turn)]);
+            effects.extend([Effect::Draw(Part::Session), Effect::Tapped(turned)]);
             self.save(records, effects);
         }
     }
 
-    fn at(&mut self, at: Option<usize>, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
+    fn at(&mut self, rules: &dyn Rules, at: Option<usize>, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
         if self.at.replace(at) == Some(at) {
             return;
         }
@@ -432,7 +401,7 @@ impl<G: Play> Model<G> {
                     effects.push(Effect::Draw(Part::Draft));
                 }
             }
-            Some(entry) if self.may_correct(entry) => {
+            Some(entry) if rules.may_correct(entry) => {
                 let going_on = |was: &mut Correction| was.entry == entry && !was.is_left(now);
                 self.drafts.correction = Some(self.drafts.correction.take_if(going_on).unwrap_or(Correction {
                     entry,
@@ -448,15 +417,15 @@ impl<G: Play> Model<G> {
         }
     }
 
-    fn rename(&mut self, options: Value, effects: &mut Vec<Effect>) {
-        let Ok(now) = serde_json::from_value(options.clone()) else { return };
+    fn rename(&mut self, rules: &mut dyn Rules, options: Value, effects: &mut Vec<Effect>) {
         if self.log.presence() != Presence::Here {
             return self.told = Some(Told::NotHere);
         }
-        self.session.options = now;
-        self.head.options = options;
-        effects.extend(serde_json::to_string(&self.head).ok().map(Effect::PutHead));
-        effects.push(Effect::Draw(Part::Session));
+        if rules.rename(&options) {
+            self.head.options = options;
+            effects.extend(serde_json::to_string(&self.head).ok().map(Effect::PutHead));
+            effects.push(Effect::Draw(Part::Session));
+        }
     }
 
     fn bring_back(&mut self, effects: &mut Vec<Effect>) {
@@ -498,28 +467,28 @@ impl<G: Play> Model<G> {
 }
 
 /// Takes in what happened, and says what is to be done about it.
-pub fn update<G: Play>(model: &mut Model<G>, input: Input<G::Event>) -> Vec<Effect> {
+pub fn update(model: &mut Model, rules: &mut dyn Rules, input: Input) -> Vec<Effect> {
     let mut effects = Vec::new();
-    let status = |model: &Model<G>| {
+    let status = |model: &Model| {
         let lists = (model.dropped.len(), model.unfit.len(), model.aside.is_some());
-        (model.saving(), model.log.saved(), lists, model.told.clone())
+        (model.saving(), model.log.saved(), lists, model.told)
     };
     let (before, trouble) = (status(model), model.trouble());
     // Not again at once.
     let failed = matches!(input, Input::DraftKept(Err(_)));
     match input {
-        Input::Tap { ops, entered, now } => model.tap(ops, entered, now, &mut effects),
+        Input::Tap(records, entered) => model.tap(rules, records, entered, &mut effects),
         Input::Draft(draft, now) => {
             model.drafts.set(draft, now);
             effects.push(Effect::Draw(Part::Draft));
         }
-        Input::At(at, now) => model.at(at, now, &mut effects),
+        Input::At(at, now) => model.at(rules, at, now, &mut effects),
         Input::Tick(now) => {
             if model.drafts.correction.as_ref().is_some_and(|correction| correction.is_left(now)) {
                 model.end_correction(&mut effects);
             }
         }
-        Input::TapAgain(now) => model.tap_again(now, &mut effects),
+        Input::TapAgain => model.tap_again(rules, &mut effects),
         Input::GoOn => {
             std::mem::swap(&mut model.aside, &mut model.drafts.draft);
             effects.push(Effect::Draw(Part::Draft));
@@ -530,7 +499,7 @@ pub fn update<G: Play>(model: &mut Model<G>, input: Input<G::Event>) -> Vec<Effe
             model.aside = None;
             model.told = None;
         }
-        Input::Rename(options) => model.rename(options, &mut effects),
+        Input::Rename(options) => model.rename(rules, options, &mut effects),
         Input::Heard => {
             let order = model.log.read();
             model.order(order, &mut effects);
@@ -551,7 +520,7 @@ pub fn update<G: Play>(model: &mut Model<G>, input: Input<G::Event>) -> Vec<Effe
             let order = model.log.written(number, result, draft);
             model.order(order, &mut effects);
         }
-        Input::Loaded(Ok(Some(stored))) => model.loaded(stored, &mut effects),
+        Input::Loaded(Ok(Some(stored))) => model.loaded(rules, stored, &mut effects),
         Input::Loaded(Ok(None)) => model.log.gone(),
         Input::Loaded(Err(error)) => model.log.unread(error),
         Input::DraftKept(result) => {

@@ -8,11 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use super::*;
 use crate::domain::game::{Game, Outcome, Standing};
-use crate::domain::ledger::Ledger;
-use crate::domain::seats::{Player, Seats};
-use crate::domain::session::VERSION;
-use crate::play::{Problem, same_round};
+use crate::domain::ledger::{Ledger, Op};
+use crate::domain::seats::{Player, Seat, Seats};
+use crate::domain::session::{Record, VERSION};
+use crate::i18n::Lang;
+use crate::play::{Play, Problem, same_round};
 use crate::storage::{Memory, Storage};
+use crate::table::sitting::Sitting;
 
 /// A game in which every round has a number of its own, and may want to be an even or an odd one.
 struct Rounds;
@@ -94,21 +96,32 @@ fn round(id: u32) -> Op<Numbered> {
     Op::Append { event: Numbered { id, odd: None } }
 }
 
+fn record_at(at: DateTime<Utc>, op: Op<Numbered>) -> String {
+    serde_json::to_string(&Record { at, op }).unwrap()
+}
+
 fn record(op: Op<Numbered>) -> String {
-    serde_json::to_string(&Record { at: time(0), op }).unwrap()
+    record_at(time(0), op)
+}
+
+fn op(record: &str) -> Op<Numbered> {
+    serde_json::from_str::<Record<Numbered>>(record).unwrap().op
 }
 
 /// The numbers of the rounds that these records append.
 fn ids(records: &[String]) -> Vec<u32> {
-    let ops = records.iter().map(|text| serde_json::from_str::<Record<Numbered>>(text).unwrap().op);
-    ops.filter_map(|op| id(&op)).collect()
+    records.iter().filter_map(|record| id(record)).collect()
 }
 
-fn id(op: &Op<Numbered>) -> Option<u32> {
-    match op {
+fn id(record: &str) -> Option<u32> {
+    match op(record) {
         Op::Append { event } => Some(event.id),
         _ => None,
     }
+}
+
+fn dropped(list: &[Dropped]) -> Vec<Op<Numbered>> {
+    list.iter().map(|dropped| op(&dropped.record)).collect()
 }
 
 /// What a storage does with a call, and what comes of it.
@@ -121,12 +134,13 @@ fn now<T>(task: impl Future<Output = T>) -> T {
 
 /// An open table, the disk it is kept on, and what is on its way between the two.
 struct World {
-    model: Model<Rounds>,
+    model: Model,
+    sitting: Sitting<Rounds>,
     disk: Memory,
     /// What was begun and has not reached the disk.
     begun: VecDeque<Effect>,
     /// What has, and was not answered.
-    answers: VecDeque<Input<Numbered>>,
+    answers: VecDeque<Input>,
     /// What every write comes to.
     failing: Option<StorageError>,
     waits: usize,
@@ -148,9 +162,11 @@ impl World {
     fn on(disk: Memory) -> World {
         let stored = now(disk.load("t")).unwrap().unwrap();
         let kept = now(disk.read("draft:t")).unwrap();
-        let model = Model::open(read_head(&stored.head).unwrap(), stored.log, kept).unwrap();
+        let head = read_head(&stored.head).unwrap();
+        let (sitting, drafts) = Sitting::resume(&head, &stored.log, kept.as_deref()).unwrap();
         World {
-            model,
+            model: Model::new(head, stored.log, kept, drafts),
+            sitting,
             disk,
             begun: VecDeque::new(),
             answers: VecDeque::new(),
@@ -161,9 +177,9 @@ impl World {
         }
     }
 
-    fn give(&mut self, input: Input<Numbered>) {
+    fn give(&mut self, input: Input) {
         let stuck = self.model.log.fault().is_some();
-        for effect in update(&mut self.model, input) {
+        for effect in update(&mut self.model, &mut self.sitting, input) {
             match effect {
                 Effect::Append(..) | Effect::KeepDraft(_) | Effect::Load | Effect::PutHead(_) | Effect::Create(_) => {
                     let writes = |effect: &Effect| matches!(effect, Effect::Append(..));
@@ -185,14 +201,14 @@ impl World {
     }
 
     fn tap(&mut self, op: Op<Numbered>) {
-        let now = self.now();
-        self.give(Input::Tap { ops: vec![op], entered: Entered::Stays, now });
+        let record = record_at(self.now(), op);
+        self.give(Input::Tap(vec![record], Entered::Stays));
     }
 
     /// A tap that makes what was being entered an event.
     fn commit(&mut self, op: Op<Numbered>) {
-        let now = self.now();
-        self.give(Input::Tap { ops: vec![op], entered: Entered::Done(None), now });
+        let record = record_at(self.now(), op);
+        self.give(Input::Tap(vec![record], Entered::Done(None)));
     }
 
     fn draft(&mut self, text: &str) {
@@ -249,7 +265,7 @@ impl World {
             id: "t".to_owned(),
             at: log.len(),
             before: log.last().cloned(),
-            records: vec![serde_json::to_string(&Record { at: self.now(), op }).unwrap()],
+            records: vec![record_at(self.now(), op)],
             draft: None,
         };
         let _ = now(self.disk.append(&append));
@@ -262,7 +278,7 @@ impl World {
     }
 
     fn shown(&self) -> Vec<u32> {
-        self.model.session.ledger.entries().iter().map(|event| event.id).collect()
+        self.sitting.session.ledger.entries().iter().map(|event| event.id).collect()
     }
 }
 
@@ -284,15 +300,15 @@ fn a_tap_that_a_rule_forbids_changes_nothing() {
     world.draft("half");
     world.settle();
     let event = Numbered { id: 1, odd: Some(true) };
-    let entered = Entered::Done(None);
-    world.give(Input::Tap { ops: vec![Op::Append { event }], entered, now: time(0) });
-    assert_eq!(world.model.told, Some(Told::Refused(Refused::Rule(1))));
+    world.commit(Op::Append { event });
+    assert_eq!(world.model.told, Some(Told::Refused));
+    assert_eq!(world.sitting.explain(Lang::En).unwrap().text, "1");
     assert_eq!((world.begun.len(), world.model.drafts.now()), (0, Some("half")));
     // One of several: none is taken.
-    world.give(Input::Tap { ops: vec![round(2), Op::Redo], entered: Entered::Stays, now: time(0) });
+    world.give(Input::Tap(vec![record(round(2)), record(Op::Redo)], Entered::Stays));
     assert_eq!((world.shown(), world.begun.len()), (vec![], 0));
     world.tap(round(3));
-    assert_eq!((world.model.told.as_ref(), world.shown()), (None, vec![3]));
+    assert_eq!((world.model.told, world.shown()), (None, vec![3]));
 }
 
 #[test]
@@ -362,8 +378,8 @@ fn where_another_window_was_first_its_log_is_followed_and_nothing_is_lost_in_sil
     world.settle();
     assert_eq!((world.shown(), world.model.saving()), (vec![1, 2], Saving::Saved), "no false alarm stays");
     assert!(!world.seen.iter().any(|effect| matches!(effect, Effect::Trouble(Some(_)))));
-    assert_eq!(world.model.dropped.iter().filter_map(|dropped| id(&dropped.op)).collect::<Vec<_>>(), [3, 4, 5]);
-    world.give(Input::TapAgain(time(9)));
+    assert_eq!(dropped(&world.model.dropped), [round(3), round(4), round(5)]);
+    world.give(Input::TapAgain);
     world.settle();
     assert_eq!(ids(&world.log()), [1, 2, 3, 4, 5]);
     assert!(world.model.dropped.is_empty() && world.model.unfit.is_empty());
@@ -380,12 +396,11 @@ fn what_no_longer_fits_is_shown_and_an_undo_takes_back_only_its_own() {
     }
     world.settle();
     assert_eq!((world.shown(), world.model.dropped.len()), (vec![1, 2], 5));
-    world.give(Input::TapAgain(time(9)));
+    world.give(Input::TapAgain);
     world.settle();
     // Numbered 3 would be an even one now, so its undo has nothing to undo; the correction and its undo fit, and the undo of
     // what stood there before does not.
-    let unfit: Vec<_> = world.model.unfit.iter().map(|dropped| dropped.op.clone()).collect();
-    assert_eq!(unfit, [odd(3), Op::Undo, Op::Undo]);
+    assert_eq!(dropped(&world.model.unfit), [odd(3), Op::Undo, Op::Undo]);
     assert_eq!(world.shown(), [1, 2]);
     world.give(Input::Dismiss);
     assert!(world.model.unfit.is_empty());
@@ -397,7 +412,7 @@ fn a_correction_of_what_another_window_has_changed_does_not_fit() {
     world.other(Op::Correct { entry: 0, event: Numbered { id: 7, odd: None } });
     world.tap(Op::Correct { entry: 0, event: Numbered { id: 8, odd: None } });
     world.settle();
-    world.give(Input::TapAgain(time(9)));
+    world.give(Input::TapAgain);
     assert_eq!((world.shown(), world.model.unfit.len()), (vec![7], 1));
 }
 
@@ -428,7 +443,7 @@ fn at_a_table_in_the_bin_no_tap_counts_and_it_can_be_brought_back() {
     world.settle();
     assert_eq!((world.model.saving(), world.log().len()), (Saving::Deleted, 0), "nothing is saved into the bin");
     world.tap(round(2));
-    assert_eq!((world.model.told.clone(), world.shown()), (Some(Told::NotHere), vec![1]));
+    assert_eq!((world.model.told, world.shown()), (Some(Told::NotHere), vec![1]));
     world.give(Input::BringBack);
     world.give(Input::BringBack);
     world.settle();
@@ -461,7 +476,8 @@ fn a_record_and_the_end_of_its_draft_are_one() {
     // What is left of it goes with the record too, and so does what only has to know how long the log is.
     world.draft("round 2 and a trick");
     world.settle();
-    world.give(Input::Tap { ops: vec![round(2)], entered: Entered::Done(Some("a trick".to_owned())), now: time(0) });
+    let rest = Entered::Done(Some("a trick".to_owned()));
+    world.give(Input::Tap(vec![record(round(2))], rest));
     world.tap(round(3));
     assert!(world.begun.iter().all(|effect| carries(Some(effect))));
     world.settle();
@@ -577,7 +593,7 @@ fn a_correction_ends_where_another_window_or_an_undo_changes_its_entry() {
         world.other(op);
         world.give(Input::Heard);
         world.settle();
-        assert_eq!((world.model.correcting(), &world.model.told), (None, &Some(Told::CorrectionOver)));
+        assert_eq!((world.model.correcting(), world.model.told), (None, Some(Told::CorrectionOver)));
         assert!(world.seen.contains(&Effect::Leave));
     }
     let mut world = World::new(&[record(round(1))]);
@@ -705,13 +721,13 @@ fn happen(world: &mut World, known: &mut Known, happens: Happens) {
             let id = 2_000_000 + fresh(known);
             // Another window keeps the rules too.
             let event = Numbered { id, odd };
-            let session = open_log::<Rounds>(&head(), &world.log()).unwrap();
+            let session = Sitting::<Rounds>::open(&head(), &world.log()).unwrap().session;
             if Rounds::apply(session.ledger.state(), &event).is_ok() {
                 world.other(Op::Append { event });
             }
         }
         Happens::OtherUndo => {
-            if open_log::<Rounds>(&head(), &world.log()).unwrap().ledger.to_undo().is_some() {
+            if Sitting::<Rounds>::open(&head(), &world.log()).unwrap().session.ledger.to_undo().is_some() {
                 world.other(Op::Undo);
             }
         }
@@ -725,13 +741,10 @@ fn happen(world: &mut World, known: &mut Known, happens: Happens) {
                 world.give(Input::Waited);
             }
         }
-        Happens::TapAgain => {
-            let now = world.now();
-            world.give(Input::TapAgain(now));
-        }
+        Happens::TapAgain => world.give(Input::TapAgain),
         Happens::Dismiss => {
             let lists = world.model.dropped.iter().chain(&world.model.unfit);
-            known.let_go.extend(lists.filter_map(|dropped| id(&dropped.op)));
+            known.let_go.extend(lists.filter_map(|dropped| id(&dropped.record)));
             world.give(Input::Dismiss);
         }
         Happens::Delete(deleted) => world.delete(deleted),
@@ -747,9 +760,13 @@ fn happen(world: &mut World, known: &mut Known, happens: Happens) {
 fn check(world: &World, known: &Known) -> Result<(), TestCaseError> {
     let model = &world.model;
     let disk = world.log();
-    let folded = open_log::<Rounds>(&model.head, model.log.records()).unwrap();
-    prop_assert_eq!(model.session.ledger.entries(), folded.ledger.entries(), "what is shown is the fold of the log");
-    prop_assert_eq!(model.session.ledger.length(), model.log.records().len());
+    let folded = Sitting::<Rounds>::open(&model.head, model.log.records()).unwrap().session;
+    prop_assert_eq!(
+        world.sitting.session.ledger.entries(),
+        folded.ledger.entries(),
+        "what is shown is the fold of the log"
+    );
+    prop_assert_eq!(world.sitting.session.ledger.length(), model.log.records().len());
     let saved = &model.log.records()[..model.log.saved()];
     prop_assert!(known.removed || disk.starts_with(saved), "called saved: {:?}, on disk: {disk:?}", saved);
     let (there, here) = (ids(&disk), ids(model.log.records()));
@@ -757,7 +774,7 @@ fn check(world: &World, known: &Known) -> Result<(), TestCaseError> {
         let once: BTreeSet<u32> = log.iter().copied().collect();
         prop_assert_eq!(once.len(), log.len(), "a tap twice in the log: {:?}", log);
     }
-    let told = model.dropped.iter().chain(&model.unfit).filter_map(|dropped| id(&dropped.op));
+    let told = model.dropped.iter().chain(&model.unfit).filter_map(|dropped| id(&dropped.record));
     let told: BTreeSet<u32> = told.chain(known.let_go.iter().copied()).collect();
     for id in &known.taken {
         let somewhere = there.contains(id) || here.contains(id) || told.contains(id);

@@ -1,0 +1,169 @@
+//! What the records of a log mean at a table: the session of its game, behind one face for all games.
+
+use std::any::Any;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::draft::Drafts;
+use crate::domain::ledger::{Ledger, Op, Refused, Step};
+use crate::domain::seats::Seat;
+use crate::domain::session::{Head, LoadError, Record, Session, open};
+use crate::i18n::{Lang, t};
+use crate::play::{Play, Problem};
+
+/// The session of a table, as [`super::update`] sees it.
+pub trait Rules: Any {
+    /// Takes records in, all of them or none, and says whether the turn has passed on; `None` if a rule forbids one.
+    fn push(&mut self, records: &[String]) -> Option<bool>;
+    /// Folds another log, and leaves of `draft`, which was begun at the one before, what still belongs to what goes on. Says
+    /// whether the log could be read; nothing has changed if not.
+    fn follow(&mut self, head: &Head, log: &[String], draft: &mut Option<String>) -> bool;
+    /// An entry as text, to be compared; `None` if there is none.
+    fn entry(&self, at: usize) -> Option<String>;
+    /// What stood, before this record, in the place that it corrects.
+    fn was(&self, record: &str) -> Option<String>;
+    /// Whether there is such an entry, and it can be put right.
+    fn may_correct(&self, entry: usize) -> bool;
+    /// Changes options that no state follows from; says whether they could be read.
+    fn rename(&mut self, options: &Value) -> bool;
+    /// What a record of a tap is, in a few words.
+    fn describe(&self, record: &str, l: Lang) -> String;
+    /// What forbade the records refused last.
+    fn explain(&self, l: Lang) -> Option<Problem>;
+}
+
+/// A session, and what it refused last.
+pub struct Sitting<G: Play> {
+    /// The session.
+    pub session: Session<G>,
+    refused: Option<Refused<G::Error>>,
+}
+
+fn record_of<G: Play>(text: &str) -> Option<Record<G::Event>> {
+    // By way of a value, as the whole log is read: reading from text directly would be all of it once more in the bundle.
+    serde_json::from_value(serde_json::from_str(text).ok()?).ok()
+}
+
+fn as_text(event: &impl Serialize) -> String {
+    // Names and numbers: they can always be written.
+    serde_json::to_string(event).unwrap_or_default()
+}
+
+fn fold<G: Play>(head: &Head, log: &[String]) -> Result<Session<G>, LoadError> {
+    // A record that cannot be read is refused like one that breaks a rule.
+    open::<G>(head, log.iter().map(|text| serde_json::from_str::<Value>(text).unwrap_or_default()))
+}
+
+impl<G: Play> Sitting<G> {
+    /// Opens a table as it was read from the disk.
+    ///
+    /// # Errors
+    /// Says what is wrong with it, see [`LoadError`].
+    pub fn open(head: &Head, log: &[String]) -> Result<Sitting<G>, LoadError> {
+        Ok(Sitting { session: fold(head, log)?, refused: None })
+    }
+
+    /// Opens a table with what was kept as being entered at it. What was begun before another window played on is gone, unless
+    /// it still belongs to what goes on.
+    ///
+    /// # Errors
+    /// Says what is wrong with the table, see [`LoadError`].
+    pub fn resume(head: &Head, log: &[String], kept: Option<&str>) -> Result<(Sitting<G>, Drafts), LoadError> {
+        let sitting = Sitting::open(head, log)?;
+        let mut drafts = Drafts::read(kept.unwrap_or("null"), log.len());
+        if drafts.length != log.len() {
+            let begun = log.get(..drafts.length).and_then(|log| Sitting::<G>::open(head, log).ok());
+            match begun {
+                Some(mut begun) => drop(begun.follow(head, log, &mut drafts.draft)),
+                None => drafts.draft = None,
+            }
+            drafts.correction = None;
+        }
+        Ok((sitting, drafts))
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        G::turn(&self.session, Lang::En).map(|turn| turn.seat)
+    }
+
+    fn push_all(ledger: &mut Ledger<G>, records: &[String]) -> Result<(), Refused<G::Error>> {
+        records.iter().try_for_each(|text| {
+            // It was written here and can be read.
+            let Some(Record { op, .. }) = record_of::<G>(text) else { return Err(Refused::NothingToUndo) };
+            ledger.push(op)
+        })
+    }
+}
+
+impl<G: Play> Rules for Sitting<G> {
+    fn push(&mut self, records: &[String]) -> Option<bool> {
+        let turn = self.turn();
+        let pushed = if let [_] = records {
+            Self::push_all(&mut self.session.ledger, records)
+        } else {
+            let mut trial = self.session.ledger.clone();
+            Self::push_all(&mut trial, records).map(|()| self.session.ledger = trial)
+        };
+        self.refused = pushed.err();
+        let now = self.turn();
+        self.refused.is_none().then_some(now.is_some() && now != turn)
+    }
+
+    fn follow(&mut self, head: &Head, log: &[String], draft: &mut Option<String>) -> bool {
+        let Ok(session) = fold::<G>(head, log) else { return false };
+        let before = std::mem::replace(&mut self.session, session).ledger;
+        *draft = draft.take().and_then(|draft| G::draft_after(&draft, &before, &self.session.ledger));
+        true
+    }
+
+    fn entry(&self, at: usize) -> Option<String> {
+        self.session.ledger.entries().get(at).map(as_text)
+    }
+
+    fn was(&self, record: &str) -> Option<String> {
+        let Op::Correct { entry, event } = record_of::<G>(record)?.op else { return None };
+        self.session.ledger.steps().find_map(|step| match step {
+            Step::Correct { entry: of, was, now } if *of == entry && *now == event => Some(as_text(was)),
+            _ => None,
+        })
+    }
+
+    fn may_correct(&self, entry: usize) -> bool {
+        self.session.ledger.entries().get(entry).is_some_and(G::may_correct)
+    }
+
+    fn rename(&mut self, options: &Value) -> bool {
+        let read = serde_json::from_value(options.clone()).map(|options| self.session.options = options);
+        read.is_ok()
+    }
+
+    fn describe(&self, record: &str, l: Lang) -> String {
+        let describe = |event: &G::Event| G::describe(event, &self.session.seats, &self.session.options, l);
+        match record_of::<G>(record).map(|record| record.op) {
+            Some(Op::Append { event }) => describe(&event),
+            Some(Op::Correct { entry, event }) => t::table_step_correct(l, entry + 1, describe(&event)),
+            Some(Op::Undo) => t::table_tap_undo(l).to_owned(),
+            Some(Op::Redo) => t::table_tap_redo(l).to_owned(),
+            None => String::new(),
+        }
+    }
+
+    fn explain(&self, l: Lang) -> Option<Problem> {
+        self.refused.as_ref().map(|refused| explain(&self.session, refused, l))
+    }
+}
+
+/// A refusal in words.
+pub fn explain<G: Play>(session: &Session<G>, refused: &Refused<G::Error>, l: Lang) -> Problem {
+    match refused {
+        Refused::Rule(error) => G::explain(error, &session.seats, &session.options, l),
+        Refused::Later { entry, error } => {
+            let problem = G::explain(error, &session.seats, &session.options, l);
+            Problem { text: t::table_later_entry(l, entry + 1, &problem.text), rule: problem.rule }
+        }
+        Refused::NoEntry(_) => Problem { text: t::table_no_entry(l).to_owned(), rule: "" },
+        Refused::NothingToUndo => Problem { text: t::table_nothing_to_undo(l).to_owned(), rule: "" },
+        Refused::NothingToRedo => Problem { text: t::table_nothing_to_redo(l).to_owned(), rule: "" },
+    }
+}
