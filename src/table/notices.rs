@@ -130,7 +130,7 @@ fn Notices(
 ) -> Element {
     rsx! {
         for (at, Notice { said, asks, file: has_file }) in notices.into_iter().enumerate() {
-            div { key: "{at}", class: "notice warn", role: "alert",
+            div { key: "{at}", class: "notice warn", role: "alert", tabindex: "0",
                 Icon { glyph: Glyph::Warn }
                 div {
                     p {
