@@ -191,13 +191,20 @@ pub fn Chip(
 #[component]
 pub fn CellPrompt(
     /// Whose; empty where nobody must be named.
-    name: String,
+    names: Vec<String>,
     what: String,
     typed: Sum,
 ) -> Element {
     rsx! {
         p { class: "asked",
-            bdi { class: "name", {name} }
+            span { class: "name",
+                for (at, name) in names.into_iter().enumerate() {
+                    if at > 0 {
+                        " · "
+                    }
+                    bdi { {name} }
+                }
+            }
             span { {what} }
             if let Some(value) = typed.value().filter(|_| typed.is_sum()) {
                 strong { {typed.text()} " = " {number(value)} }

@@ -151,7 +151,7 @@ fn PointsForm(
     };
     let asked = idle.unwrap_or_else(|| {
         rsx! {
-            CellPrompt { name: name(at), what: t::any_points(l), typed: entry.grid.cell(at) }
+            CellPrompt { names: vec![name(at)], what: t::any_points(l), typed: entry.grid.cell(at) }
         }
     });
     rsx! {

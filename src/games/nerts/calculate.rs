@@ -66,7 +66,7 @@ fn Calculation() -> Element {
             ongo: move |cell| entry.write().grid.go(cell),
             line: rsx! {
                 ProblemLine { game: Nerts::ID, problem: faults.first().map(|fault| words(fault, l)),
-                    CellPrompt { name: "", what: cells[at], typed: now.grid.cell(at) }
+                    CellPrompt { names: Vec::new(), what: cells[at], typed: now.grid.cell(at) }
                 }
             },
             section { class: "card",
@@ -92,15 +92,12 @@ fn Calculation() -> Element {
                         }
                     }
                 }
-                p { class: "soft sum-why",
-                    if let Some(count) = count {
-                        {reason(count, l)}
-                    } else {
-                        {t::nerts_formula(l)}
-                    }
+                if let Some(count) = count {
+                    p { class: "soft", {reason(count, l)} }
                 }
             }
             {number_choice(t::nerts_jokers(l), "jokers", (0, MAX_JOKERS), jokers(), move |count| jokers.set(count))}
+            p { class: "soft", {t::nerts_formula(l)} }
         }
     }
 }

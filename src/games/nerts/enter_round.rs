@@ -136,9 +136,10 @@ fn CountsForm(
         move |caller: Caller| onchange.call(Draft { caller, ..entry.clone() })
     };
     let what = if at % 2 == 0 { t::nerts_foundations(l) } else { t::nerts_left(l) };
+    let who: Vec<String> = side_players(&seats, &options, at / 2).into_iter().map(|player| player.name).collect();
     let line = idle.unwrap_or_else(|| {
         rsx! {
-            CellPrompt { name: side_names(&seats, &options, at / 2, l), what, typed: entry.grid.cell(at) }
+            CellPrompt { names: who, what, typed: entry.grid.cell(at) }
         }
     });
     let open = faults.contains(&Fault::WhoCalled);
