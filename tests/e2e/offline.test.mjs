@@ -252,7 +252,7 @@ for (const [l, device] of [['en', phone], ['ja', japanese(phone)]]) {
 test('a new version waits for a person; table and draft are kept, only what changed is fetched, another window goes on', async (t) => {
   const live = await folder(t);
   await cp(built, live, { recursive: true });
-  const part = (await filesOf(live)).find((name) => /_any_screens-dxh/.test(name));
+  const part = (await filesOf(live)).find((name) => /\/any-dxh/.test(name));
   const site = await host(t, { dir: live });
   const profile = await folder(t);
   let { browser, page, close } = await start(t, profile, small);

@@ -1,0 +1,101 @@
+// Makes the program's files for the web, from what cargo built: node scripts/link.mjs LINKED SITE WORK
+//   LINKED  the program as linked, its assets' names filled in by dx
+//   SITE    the bundle of dx: its script and its .wasm files make room for these
+//   WORK    a folder for what lies between; WORK/named keeps the files that ship with their functions' names (scripts/sizes.mjs)
+// wasm-bindgen, the split (split.mjs), wasm-opt, and one script from all that a browser has to run.
+import { execFile, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { MAIN, split } from './split.mjs';
+import { FUNCTION, read, stripped } from './wasm.mjs';
+
+/** What the compiler uses of the format, and what makes the files small. */
+const WASM_OPT = [
+  '--enable-bulk-memory', '--enable-multivalue', '--enable-mutable-globals', '--enable-nontrapping-float-to-int', '--enable-reference-types', '--enable-sign-ext',
+  '--memory-packing', '-Oz', '-g',
+];
+
+const [linkedFile, site, work] = process.argv.slice(2);
+const fail = (why) => {
+  console.error(`error: scripts/link.mjs: ${why}`);
+  process.exit(1);
+};
+rmSync(work, { recursive: true, force: true });
+mkdirSync(join(work, 'named'), { recursive: true });
+
+// With the functions' names, by which the split knows them again.
+execFileSync('wasm-bindgen', ['--target', 'web', '--no-typescript', '--no-demangle', '--keep-debug', '--keep-lld-exports', '--out-name', 'program', '--out-dir', work, linkedFile], { stdio: ['ignore', 'ignore', 'inherit'] });
+const linked = read(readFileSync(linkedFile));
+const program = read(readFileSync(join(work, 'program_bg.wasm')));
+
+// The names by which the script and the program know each other's functions say a lot and never change: made short.
+let script = readFileSync(join(work, 'program.js'), 'utf8');
+let names = 0;
+const short = () => `${'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'[names % 52]}${names++ < 52 ? '' : Math.floor((names - 1) / 52).toString(36)}`;
+const renamed = new Map();
+for (const { from } of program.funcs.filter(({ from }) => from)) {
+  from.module = from.module === './__wasm_split.js' ? 'parts' : 'js';
+  if (from.module === 'js') {
+    if (!renamed.has(from.name)) renamed.set(from.name, short());
+    from.name = renamed.get(from.name);
+  }
+}
+const found = new Set();
+script = script.replace(/^ {8}(\w+): /gm, (line, name) => (renamed.has(name) && found.add(name) ? ` ${renamed.get(name)}: ` : line));
+for (const name of renamed.keys()) if (!found.has(name)) fail(`the script of wasm-bindgen has no ${name}`);
+for (const one of program.exports.filter(({ kind, name }) => kind === FUNCTION && !name.startsWith('__wasm_split'))) {
+  renamed.set(one.name, short());
+  script = script.replaceAll(new RegExp(`\\bwasm\\.${one.name}\\b`, 'g'), `wasm.${renamed.get(one.name)}`);
+  one.name = renamed.get(one.name);
+}
+
+const { modules, takes } = split(linked, program);
+const run = promisify(execFile);
+const waiting = [...modules].sort(([, a], [, b]) => b.length - a.length);
+const files = {};
+await Promise.all(Array.from({ length: availableParallelism() }, async () => {
+  for (let next; (next = waiting.shift());) {
+    const [name, bytes] = next;
+    const [before, after] = [join(work, `${name}.wasm`), join(work, 'named', `${name}.wasm`)];
+    if (!WebAssembly.validate(bytes)) fail(`${name} is not a valid module`);
+    writeFileSync(before, bytes);
+    await run('wasm-opt', [before, ...WASM_OPT, '-o', after]).catch((error) => fail(`wasm-opt on ${name}: ${error.stderr || error}`));
+    files[name] = stripped(readFileSync(after));
+  }
+}));
+
+// What dx named like this never changes under its name; nor may these.
+const put = (name, ending, bytes) => {
+  const path = `assets/${name}-dxh${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${ending}`;
+  writeFileSync(join(site, path), bytes);
+  return `./${path}`;
+};
+for (const name of readdirSync(join(site, 'assets'))) if (/\.(js|wasm)$/.test(name)) rmSync(join(site, 'assets', name));
+const addresses = Object.fromEntries(Object.entries(files).sort().map(([name, bytes]) => [name, put(name === MAIN ? 'takujo_bg' : name, 'wasm', bytes)]));
+
+// Of the script of wasm-bindgen all but its own way to begin.
+const [head, tail] = script.split(/^let wasmModule, wasmInstance, wasm;$/m);
+if (!tail?.includes('\nasync function __wbg_init(') || !renamed.has('__wbindgen_start')) fail('wasm-bindgen begins the program in another way than known');
+writeFileSync(join(work, 'program.js'), `${head.replace(/^import \* as import\d+ from "\.\/__wasm_split\.js"$/gm, '').replace(/^ +"\.\/__wasm_split\.js": import\d+,$/gm, '')}
+let wasm;
+export const imports = __wbg_get_imports()['./program_bg.js'];
+export function begin(exports) {
+  wasm = exports;
+  wasm.${renamed.get('__wbindgen_start')}();
+}
+`);
+const loaders = Object.fromEntries([...takes].map(([name, { loader, files }]) => [loader, files]));
+const start = readFileSync(fileURLToPath(new URL('start.js', import.meta.url)), 'utf8')
+  .replace('/* files */ {}', () => JSON.stringify(addresses)).replace('/* parts */ {}', () => JSON.stringify(loaders));
+writeFileSync(join(work, 'start.js'), start);
+execFileSync('esbuild', [join(work, 'start.js'), '--bundle', '--minify', '--format=esm', '--target=es2022', '--log-level=warning', `--outfile=${join(work, 'takujo.js')}`], { stdio: ['ignore', 'ignore', 'inherit'] });
+const address = put('takujo', 'js', readFileSync(join(work, 'takujo.js')));
+const page = readFileSync(join(site, 'index.html'), 'utf8');
+const named = page.replaceAll(/\/?\.\/assets\/takujo-dxh\w+\.js/g, address);
+if (named === page) fail('index.html does not name its program as expected');
+writeFileSync(join(site, 'index.html'), named);
+writeFileSync(join(work, 'files.json'), JSON.stringify({ addresses, takes: Object.fromEntries(takes) }, undefined, 1));
