@@ -5,16 +5,16 @@
 # another clone finds it and nothing of yours is overwritten. It is built under a temporary name and renamed when
 # whole, and a lock keeps two runs from building the same thing. What is on PATH in the right version is used as it is.
 #
-# One tool cannot live there: the Rust target. With rustup it is `rustup target add`. A machine that reaches only
-# package registries has no such target to fetch, so there Debian's Rust (rustc-web) builds the standard library for
-# it once, into a sysroot of its own in the cache, and a small rustc wrapper points at that. /usr stays as it was.
+# One tool is always built: Rust's standard library for the web, made for size ("Rust for the web" below). Its sources come
+# with rustup (`rustup component add rust-src`); a machine that reaches only package registries takes Debian's Rust
+# (rustc-web), with its sources, instead. /usr stays as it was.
 #
 # Measured on 2 cores reaching only package registries, with nothing in the cache. One after another, little else running: dx 6 min 35 s
 # (593 s of processor time), Debian's wasm library and wasm-bindgen at the same time 114 s, npm's tools 5 s, the first
 # bundle 109 s. All at once from a bare cache while other builds took most of the machine (load 4 to 10): 20 min.
 # A debug wasm-bindgen takes 0.3 s on the app, so a release build of it would gain nothing.
 #
-# Settings: TAKUJO_RUST=installed|rustup|debian picks where the wasm target comes from (default: the first that works).
+# Settings: TAKUJO_RUST=installed|rustup|debian picks which compiler builds for the web (default: the first that works).
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/takujo
@@ -123,78 +123,89 @@ need_wasm_lints() {
   need_lints
   need_wasm_rust
   WEB_PATH=
-  if [ -n "$WASM_RUST" ]; then debs rust-web-clippy; fi
+  case $WASM_FROM in /usr) debs rust-web-clippy ;; esac
 }
 
-has_wasm() { ls "$("${1:-rustc}" --print sysroot)/lib/rustlib/$WASM/lib/"libstd-*.rlib >/dev/null 2>&1; }
-rustup_wasm() {
+# --- Rust for the web ---------------------------------------------------------------------------------------------
+#
+# The standard library that comes with a compiler is made for speed and says where it panicked, to a console that a page
+# does not have: with one made for size, in which a panic only stops the program, the app is a tenth smaller. So it is
+# built here, once for each compiler, from the sources that go with it, into a sysroot of its own in the cache.
+
+# The folder of a compiler: of rustup's the toolchain's own, so that no proxy stands between.
+rust_home() { "${1:-rustc}" --print sysroot; }
+has_sources() { [ -f "$1/lib/rustlib/src/rust/library/std/Cargo.toml" ]; }
+
+rustup_sources() {
   have rustup || return 1
-  say "-> rustup target add $WASM"
+  say "-> rustup component add rust-src"
   # One try and a limit: on a machine that cannot reach it this must not hang.
-  if RUSTUP_MAX_RETRIES=0 timeout 120 rustup target add "$WASM" >/dev/null 2>&1 && has_wasm; then return 0; fi
+  if RUSTUP_MAX_RETRIES=0 timeout 120 rustup component add rust-src >/dev/null 2>&1 && has_sources "$(rust_home)"; then return 0; fi
   say "   not to be had from here"
   return 1
 }
 
-# Picks WASM_RUST: a folder with the rustc and cargo to put first on PATH for wasm builds, empty for those on PATH.
-need_wasm_rust() {
-  local from=${TAKUJO_RUST:-any}
-  WASM_RUST=
-  need_cargo
-  case $from in
-    any | installed) if has_wasm; then return 0; fi ;;
-    rustup | debian) ;;
-    *) die "TAKUJO_RUST is '$from': installed, rustup or debian" ;;
-  esac
-  if [ "$from" = any ] && debian_wasm_found; then return 0; fi
-  case $from in any | rustup) if rustup_wasm; then return 0; fi ;; esac
-  case $from in any | debian) if have apt-get; then debian_wasm; return 0; fi ;; esac
-  die "no Rust with the target $WASM: rustup target add $WASM"
-}
-
 DEBIAN_RUST='rustc-web cargo-web rust-web-src lld'
-# Keyed by the exact compiler: a library built by another one would not load. The last number is this recipe's own.
-debian_key() { echo "rust-$(/usr/bin/rustc --version | tr -d '()' | awk '{print $2 "-" $3}')-$WASM-3"; }
-debian_wasm_found() {
-  [ -x /usr/bin/rustc ] && [ -x /usr/bin/cargo ] && [ -x /usr/bin/wasm-ld ] && [ -d "$CACHE/$(debian_key)" ] || return 1
-  WASM_RUST=$CACHE/$(debian_key)/bin
-}
-debian_wasm() {
+debian_sources() {
+  have apt-get || return 1
   # shellcheck disable=SC2086
   debs $DEBIAN_RUST
-  once "$(debian_key)" build_debian_wasm
-  WASM_RUST=$CACHE/$(debian_key)/bin
 }
-build_debian_wasm() {
-  local to=$1 host lib work=$1/work
-  host=$(/usr/bin/rustc -vV | sed -n 's/^host: //p')
-  mkdir -p "$work/src" "$to/bin" "$to/sysroot/lib/rustlib"
-  printf '[package]\nname = "nothing"\nversion = "0.0.0"\nedition = "2021"\n[lib]\npath = "src/lib.rs"\n' >"$work/Cargo.toml"
-  echo '#![no_std]' >"$work/src/lib.rs"
+
+# Sets WASM_RUST, the folder with the rustc and cargo to put first on PATH for wasm builds, and WASM_FROM, the folder of the
+# compiler behind it.
+need_wasm_rust() {
+  local from=${TAKUJO_RUST:-any}
+  WASM_FROM=
+  need_cargo
+  case $from in any | installed | rustup | debian) ;; *) die "TAKUJO_RUST is '$from': installed, rustup or debian" ;; esac
+  case $from in any | installed | rustup) if has_sources "$(rust_home)"; then WASM_FROM=$(rust_home); fi ;; esac
+  if [ -z "$WASM_FROM" ] && [ "$from" = any ] && [ -x /usr/bin/rustc ] && [ -x /usr/bin/wasm-ld ] && has_sources /usr; then WASM_FROM=/usr; fi
+  case $WASM_FROM$from in any | rustup) if rustup_sources; then WASM_FROM=$(rust_home); fi ;; esac
+  case $WASM_FROM$from in any | debian) if debian_sources; then WASM_FROM=/usr; fi ;; esac
+  [ -n "$WASM_FROM" ] || die "no sources of Rust's standard library: rustup component add rust-src"
+  local version; version=$("$WASM_FROM/bin/rustc" --version | tr -d '()' | awk '{print $2 "-" $3}')
+  at_least "${version%%-*}" "$WASM_RUST_MIN" || die "the web build needs Rust $WASM_RUST_MIN or newer, this is ${version%%-*}"
+  # Keyed by the exact compiler: a library built by another one would not load. The last number is this recipe's own.
+  local key=rust-$version-$WASM-4
+  once "$key" build_wasm_rust
+  WASM_RUST=$CACHE/$key/bin
+}
+
+# As for the app's own crates: a panic stops the program, and says nothing.
+WASM_RUSTFLAGS='-Zunstable-options -Cpanic=immediate-abort'
+# Its `immediate-abort` is a way to panic, and not yet called stable.
+WASM_RUST_MIN=1.92
+
+build_wasm_rust() {
+  local to=$1 host work=$1/work libs=$1/sysroot/lib/rustlib folder
+  host=$("$WASM_FROM/bin/rustc" -vV | sed -n 's/^host: //p')
+  mkdir -p "$work" "$to/bin" "$libs/$WASM/lib" "$libs/$host/bin"
+  printf '[package]\nname = "nothing"\nversion = "0.0.0"\nedition = "2021"\n[lib]\npath = "lib.rs"\n[profile.release]\nopt-level = "z"\n' >"$work/Cargo.toml"
+  echo '#![no_std]' >"$work/lib.rs"
   # Without the bitcode a fat LTO of the app fails: "Can't find section .llvmbc".
-  (cd "$work" && clean_env env PATH="/usr/bin:$PATH" RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Cembed-bitcode=yes \
-    CARGO_TARGET_DIR="$work/target" /usr/bin/cargo build -Zbuild-std=std,panic_abort --target "$WASM" --release)
-  lib=$to/sysroot/lib/rustlib/$WASM/lib
-  mkdir -p "$lib"
+  (cd "$work" && clean_env env PATH="$WASM_FROM/bin:$PATH" RUSTC="$WASM_FROM/bin/rustc" RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Cembed-bitcode=yes $WASM_RUSTFLAGS" \
+    CARGO_TARGET_DIR="$work/target" "$WASM_FROM/bin/cargo" build -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size --target "$WASM" --release)
   rm -f "$work/target/$WASM/release/deps/"libnothing*
-  cp "$work/target/$WASM/release/deps/"*.rlib "$lib/"
-  # The rest of the sysroot is Debian's own.
-  mkdir -p "$to/sysroot/lib/rustlib/$host/bin"
-  ln -s "/usr/lib/rustlib/$host/lib" "$to/sysroot/lib/rustlib/$host/lib"
-  ln -s /usr/lib/rustlib/src "$to/sysroot/lib/rustlib/src"
-  # With `strip` in the release profile dx calls this, which Debian does not have. wasm-bindgen and wasm-opt strip anyway.
-  printf '#!/bin/sh\nexit 0\n' >"$to/sysroot/lib/rustlib/$host/bin/rust-objcopy"
-  chmod 755 "$to/sysroot/lib/rustlib/$host/bin/rust-objcopy"
-  cat >"$to/bin/rustc" <<'SH'
+  cp "$work/target/$WASM/release/deps/"*.rlib "$libs/$WASM/lib/"
+  # The rest of the sysroot is the compiler's own.
+  ln -s "$WASM_FROM/lib/rustlib/$host/lib" "$libs/$host/lib"
+  ln -s "$WASM_FROM/lib/rustlib/src" "$libs/src"
+  for folder in "$WASM_FROM/lib/rustlib/$host/bin/"*; do if [ -e "$folder" ]; then ln -s "$folder" "$libs/$host/bin/"; fi; done
+  # With `strip` in the release profile dx calls this, which Debian does not have. scripts/link.mjs strips anyway.
+  if [ ! -e "$libs/$host/bin/rust-objcopy" ]; then
+    printf '#!/bin/sh\nexit 0\n' >"$libs/$host/bin/rust-objcopy"
+    chmod 755 "$libs/$host/bin/rust-objcopy"
+  fi
+  cat >"$to/bin/rustc" <<SH
 #!/bin/sh
-exec /usr/bin/rustc --sysroot "$(dirname "$(dirname "$(readlink -f "$0")")")/sysroot" "$@"
+exec "$WASM_FROM/bin/rustc" --sysroot "\$(dirname "\$(dirname "\$(readlink -f "\$0")")")/sysroot" "\$@"
 SH
   chmod 755 "$to/bin/rustc"
-  ln -s /usr/bin/cargo "$to/bin/cargo"
-  # Else cargo would take a rustup one beside it, of another version. It is there once the package is.
-  ln -s /usr/bin/cargo-clippy "$to/bin/cargo-clippy"
+  ln -s "$WASM_FROM/bin/cargo" "$to/bin/cargo"
+  # Else cargo would take another one's, of another version. Debian's is there once the package is.
+  ln -s "$WASM_FROM/bin/cargo-clippy" "$to/bin/cargo-clippy"
   rm -rf "$work"
-  has_wasm "$to/bin/rustc"
 }
 
 # Variables that would make one of our builds differ from another, or reach into a tool's own build.
@@ -284,10 +295,9 @@ need_web() {
 }
 
 web_env() {
-  local vars=(NO_DOWNLOADS=1 DX_TELEMETRY_ENABLED=false "DX_HOME=$CACHE/dx-home" "PATH=${WASM_RUST:+$WASM_RUST:}$WEB_PATH$PATH")
-  if [ -n "$WASM_RUST" ]; then
-    vars+=(CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld "SYSROOT=${WASM_RUST%/bin}/sysroot")
-  fi
+  local vars=(NO_DOWNLOADS=1 DX_TELEMETRY_ENABLED=false "DX_HOME=$CACHE/dx-home" "PATH=$WASM_RUST:$WEB_PATH$PATH" "SYSROOT=${WASM_RUST%/bin}/sysroot"
+    RUSTC_BOOTSTRAP=1 "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$WASM_RUSTFLAGS")
+  case $WASM_FROM in /usr) vars+=(CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld) ;; esac
   mkdir -p "$CACHE/dx-home"
   env -u RUSTFLAGS -u CARGO_ENCODED_RUSTFLAGS -u RUSTC -u CARGO -u CARGO_BUILD_TARGET "${vars[@]}" "$@"
 }
