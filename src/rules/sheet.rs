@@ -114,7 +114,7 @@ pub fn WithRules(place: String) -> Element {
     });
     match *reference.loaded.read() {
         Loaded::Waiting => rsx! {
-            p { class: "empty", role: "status", {t::rules_loading(l)} }
+            p { class: "empty", role: "status", "data-state": "opening", {t::rules_loading(l)} }
         },
         Loaded::Failed => rsx! {
             div { class: "notice warn", role: "alert",

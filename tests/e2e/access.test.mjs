@@ -6,7 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { axe, context, dark, desktop, japanese, open, phone, shot, url } from './harness.mjs';
-import { button, fits, seat, words } from './table.mjs';
+import { button, drawn, fits, seat, settled, words } from './table.mjs';
 
 const trees = fileURLToPath(new URL('./aria/', import.meta.url));
 const saves = fileURLToPath(new URL('../saves/', import.meta.url));
@@ -94,18 +94,6 @@ const places = [
 ];
 
 const only = process.env.TAKUJO_ONLY;
-
-const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
-/** Waits until the page says the same for a while: what was there before is gone, what comes later is there. */
-const settled = (page) => page.evaluate(async () => {
-  for (let same = 0, last; same < 8;) {
-    await new Promise((done) => requestAnimationFrame(done));
-    const now = document.querySelector('.sheet-body, main')?.textContent;
-    same = now && now === last ? same + 1 : 0;
-    last = now;
-  }
-});
 
 /** Goes to each of them in turn. */
 async function walk(page, see) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, taps } from './harness.mjs';
-import { button, fits, keys, saved, seat, words } from './table.mjs';
+import { button, entries, fits, keys, saved, seat, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 
@@ -92,5 +92,5 @@ test('the turn: one tap each, and back again, in Japanese and dark', async (t) =
   await axe(page);
   for (let step = 0; step < 6; step += 1) await page.locator('.undo').tap();
   await page.getByText('アイコの番です。').waitFor();
-  await page.locator('.table[data-entries="0"]').waitFor();
+  await entries(page, 0);
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axe, dark, desktop, japanese, open, phone, taps } from './harness.mjs';
+import { becomes } from './table.mjs';
 
 const words = {
   en: {
@@ -66,14 +67,14 @@ test('a whole evening', async (t) => {
   await button(page, w.dealt).click();
 
   // Counter-clockwise: Aiko, Tom, Misaki, Ken. A turn with its effect is two taps.
-  assert.equal(await said(page).textContent(), 'Aiko dealt and plays first.');
+  await becomes(() => said(page).textContent(), 'Aiko dealt and plays first.');
   await bothThemes(page);
   const turn = taps(page);
   await turn.tap(button(page, /^Hand-field/));
   await turn.tap(button(page, 'Bright'));
   assert.equal(turn.count, 2);
   await page.getByText('Tom draws one and loses the turn; Misaki plays.').waitFor();
-  assert.deepEqual(await page.locator('.ring-note').allTextContents(), ['3 cards', '4 cards', '4 cards', '5 cards']);
+  await becomes(() => page.locator('.ring-note').allTextContents(), ['3 cards', '4 cards', '4 cards', '5 cards']);
 
   // A move without effect is one tap; one the hand is too small for is refused where the finger is.
   await button(page, /^Field-field/).click();
@@ -117,7 +118,7 @@ test('a whole evening', async (t) => {
 
   // The forfeit beside it: Misaki touched first, so the top of the heap is Aiko or Tom.
   await page.getByRole('heading', { name: 'Forfeit', level: 2 }).waitFor();
-  assert.equal(await page.getByRole('group', { name: /top of the heap/ }).getByRole('button').count(), 2);
+  await becomes(() => page.getByRole('group', { name: /top of the heap/ }).getByRole('button').count(), 2);
   await button(page, 'Tom').click();
   await button(page, w.draw).click();
   const drawn = await page.locator('.fate').textContent();

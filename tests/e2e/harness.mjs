@@ -8,10 +8,10 @@
 //
 // Environment: TAKUJO_SITE the built site (default target/site), CHROMIUM the browser, TAKUJO_PREFIX a sub-path to serve it under.
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
+import axeCore from 'axe-core';
 import { chromium } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs';
 import { serve } from '../../scripts/serve.mjs';
@@ -52,26 +52,13 @@ export const leftBehind = (text) => /wasm-split module TypeError: .*(Response bo
 /**
  * A fresh browser context (its own storage, so a new visitor) that ends with the test. From then on any console error,
  * uncaught exception, violation of the content security policy, failed request or request to another host fails the
- * test. `faults(context)` is the list so far, for a test that expects one: take it out with `expectFault`.
+ * test; one that a test provokes is taken out with `expectFault`. `home` is the server where it is not the site's.
  */
-export async function context(t, device = phone) {
+export async function context(t, device = phone, home) {
   // What a visitor's first page does must not hang on what a service worker kept: that has tests of its own.
   const made = await (await theBrowser()).newContext({ serviceWorkers: 'block', ...device });
-  // A test taps sooner than a person does, and public/taps.js takes two such taps for one: here each is a second after the
-  // one before, but for a page that `hurry` was called with.
-  await made.addInitScript(() => {
-    if (origin === 'null' || sessionStorage.getItem('hurried')) return;
-    const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
-    const times = new WeakMap();
-    let last = 0;
-    Object.defineProperty(MouseEvent.prototype, 'timeStamp', {
-      get() {
-        if (!times.has(this)) times.set(this, last = Math.max(get.call(this), last + 1000));
-        return times.get(this);
-      },
-    });
-  });
-  const home = new URL((await theSite()).url).host;
+  await unhurried(made);
+  const { host } = new URL(home ?? (await theSite()).url);
   const found = [];
   faultsOf.set(made, found);
   made.on('weberror', (e) => found.push(`uncaught: ${e.error().stack ?? e.error()}`));
@@ -83,7 +70,7 @@ export async function context(t, device = phone) {
   });
   made.on('request', (r) => {
     const to = new URL(r.url());
-    if (/^(https?|wss?):$/.test(to.protocol) && to.host !== home) found.push(`request to another host: ${r.url()}`);
+    if (/^(https?|wss?):$/.test(to.protocol) && to.host !== host) found.push(`request to another host: ${r.url()}`);
   });
   // Nor here.
   made.on('requestfailed', (r) => {
@@ -100,12 +87,32 @@ export async function context(t, device = phone) {
       for (const page of made.pages()) {
         const seen = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch((error) => `the page does not answer: ${error}`);
         t.diagnostic(`${page.url()} showed:\n${seen}`);
+        await page.screenshot({ timeout: 5_000 }).then((png) => keep(`FAILED ${t.name.replaceAll('/', ' ').slice(0, 100)}`, png), () => undefined);
       }
     }
     await made.close();
     assert.deepEqual(found, [], 'the page did something that it must not');
   });
   return made;
+}
+
+/**
+ * A test taps sooner than a person does, and public/taps.js takes two such taps for one: in this browser context each is a
+ * second after the one before, but for a page that `hurry` was called with.
+ */
+export async function unhurried(context) {
+  await context.addInitScript(() => {
+    if (origin === 'null' || sessionStorage.getItem('hurried')) return;
+    const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
+    const times = new WeakMap();
+    let last = 0;
+    Object.defineProperty(MouseEvent.prototype, 'timeStamp', {
+      get() {
+        if (!times.has(this)) times.set(this, last = Math.max(get.call(this), last + 1000));
+        return times.get(this);
+      },
+    });
+  });
 }
 
 const faultsOf = new WeakMap();
@@ -137,21 +144,26 @@ export async function hurry(page) {
 }
 
 /** Fails with what axe finds wrong with the page as it stands: rule, why, and where. */
-export async function axe(page, { exclude = [] } = {}) {
-  // Without legacy mode axe opens a blank page of its own for the verdict; the app has no frames from elsewhere.
-  const builder = new AxeBuilder({ page }).setLegacyMode(true);
-  for (const selector of exclude) builder.exclude(selector);
-  const { violations } = await builder.analyze();
+export async function axe(page) {
+  // Once for each document: this alone takes longer than a look at the page.
+  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axeCore.source);
+  const { violations, passes } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  assert.ok(passes.length > 10, `axe saw next to nothing of ${page.url()}`);
   const lines = violations.flatMap((v) => [`${v.id} (${v.impact}): ${v.help}`, ...v.nodes.map((n) => `    ${n.target.join(' ')}\n    ${n.html}\n    ${n.failureSummary?.replace(/\n/g, '\n    ')}`)]);
   assert.equal(violations.length, 0, `${page.url()} fails axe:\n${lines.join('\n')}`);
 }
 
-/** Keeps a picture of the page as target/screenshots/NAME.png; gives its path. */
+/**
+ * Keeps a picture of the page as target/screenshots/NAME.png, for whoever wants to look at them: with TAKUJO_SHOTS=1,
+ * else a run takes a third longer for pictures that nobody opens.
+ */
 export async function shot(page, name, options = {}) {
+  if (process.env.TAKUJO_SHOTS) await keep(name, await page.screenshot({ animations: 'disabled', ...options }));
+}
+/** Keeps a picture that is there already. */
+export async function keep(name, png) {
   await mkdir(shots, { recursive: true });
-  const path = `${shots}/${name}.png`;
-  await page.screenshot({ path, animations: 'disabled', ...options });
-  return path;
+  await writeFile(`${shots}/${name}.png`, png);
 }
 
 /**

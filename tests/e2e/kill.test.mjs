@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs';
-import { phone, url } from './harness.mjs';
-import { button, seat, words } from './table.mjs';
+import { phone, unhurried, url } from './harness.mjs';
+import { becomes, button, onDisk, seat, words } from './table.mjs';
 
 const w = words.en;
 const kills = Number(process.env.TAKUJO_KILLS ?? 10);
@@ -30,6 +30,7 @@ after(() => Promise.all(profiles.map((profile) => rm(profile, { recursive: true,
 /** A browser of its own on a profile, and its process. */
 async function start(profile) {
   const context = await chromium.launchPersistentContext(profile, { ...phone, serviceWorkers: 'block', executablePath: chromiumPath(), args: chromiumArgs });
+  await unhurried(context);
   return { context, page: context.pages()[0] ?? await context.newPage() };
 }
 
@@ -139,8 +140,8 @@ test('digits half typed are there after a kill', { skip: process.platform !== 'l
   const address = page.url();
   for (const digit of '310') await button(page, digit).tap();
   const typed = await page.locator('.cell').allTextContents();
-  // A keystroke is on its way to the disk when it is tapped; nothing says when it is there, so a moment.
-  await page.waitForTimeout(300);
+  // A keystroke is on its way to the disk when it is tapped; no word on the page says when it is there.
+  await becomes(async () => /\D31\D.*\D0\D/.test(await onDisk(page, `draft:${/table\/([^/]+)\//.exec(address)[1]}`)), true);
   process.kill(await processOf(profile), 'SIGKILL');
   await context.close().catch(() => {});
   ({ context, page } = await start(profile));

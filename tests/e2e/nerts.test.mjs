@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, taps, url } from './harness.mjs';
-import { button, fits, keys, saved, seat, words } from './table.mjs';
+import { becomes, button, entries, fits, keys, saved, seat, words } from './table.mjs';
 
 const names = ['Aiko', 'Ken', '美咲', 'Tom'];
 const total = (page, name) => page.locator('.ranking li').filter({ hasText: name }).locator('.total');
@@ -24,7 +24,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   // Round 1: at most 18 taps; the caller is found from the one 0 left.
   let count = taps(page);
   await keys(count, page, '310185253221');
-  assert.equal(await button(page, 'Aiko').getAttribute('aria-pressed'), 'true', 'the caller is found');
+  await becomes(() => button(page, 'Aiko').getAttribute('aria-pressed'), 'true', 'the caller is found');
   await shot(page, 'nerts-entry-full');
   await count.tap(button(page, 'Save round'));
   assert.ok(count.count <= 18, `${count.count} taps for a round`);
@@ -44,7 +44,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   await axe(page);
   await page.locator('.undo').tap();
   await page.locator('.undo').tap();
-  assert.equal(await page.locator('.cell').first().textContent(), '');
+  await becomes(() => page.locator('.cell').first().textContent(), '');
 
   // Round 2, then undo and redo of a whole round.
   await keys(taps(page), page, '200312253');
@@ -62,8 +62,8 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   await keys(taps(page), page, '41');
   await page.reload();
   await page.locator('.cell').first().waitFor();
-  assert.equal(await page.locator('.cell').first().textContent(), '41');
-  assert.equal(await page.getByText('round 3', { exact: true }).count(), 1);
+  await becomes(() => page.locator('.cell').first().textContent(), '41');
+  await page.getByText('round 3', { exact: true }).waitFor();
 
   // Opened again: one tap to the table in play.
   await page.goto(await url('/'));
@@ -71,7 +71,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   await count.tap(page.getByRole('link', { name: w.continue }));
   await page.locator('.cell').first().waitFor();
   assert.equal(count.count, 1);
-  assert.equal(await page.locator('.cell').first().textContent(), '41');
+  await becomes(() => page.locator('.cell').first().textContent(), '41');
 
   // Round 1 is put right; everything after it follows.
   await page.getByRole('link', { name: w.standings }).tap();
@@ -85,7 +85,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   await button(page, 'Save').tap();
   await saved(page, w);
   await page.getByRole('link', { name: w.standings }).tap();
-  assert.equal(Number(await total(page, 'Aiko').textContent()), before + 2);
+  await becomes(async () => Number(await total(page, 'Aiko').textContent()), before + 2);
 
   // To the end: Aiko passes 100.
   await page.getByRole('link', { name: 'Score' }).tap();
@@ -179,7 +179,7 @@ test('who called is asked when it cannot be found, and a caller with cards left 
   await keys(taps(page), page, '315280');
   await button(page, 'Ann').tap();
   await page.getByText('Ann called, but has 5 cards left').waitFor();
-  assert.equal(await page.locator('.table').getAttribute('data-entries'), '1');
+  await entries(page, 1);
 });
 
 test('six as partnerships, a target and jokers', async (t) => {
@@ -224,7 +224,7 @@ test('a whole round by keyboard alone', async (t) => {
   await page.locator('.cell').first().focus();
   await page.keyboard.type('310185');
   await page.keyboard.press('ArrowLeft');
-  assert.equal(await page.locator('.cell[aria-pressed="true"]').count(), 1);
+  await becomes(() => page.locator('.cell[aria-pressed="true"]').count(), 1);
   await shot(page, 'nerts-wide');
   // Enter goes on, and saves where nothing is left to go to.
   await page.keyboard.press('Enter');

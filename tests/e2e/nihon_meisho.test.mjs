@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axe, dark, japanese, open, phone, shot, taps } from './harness.mjs';
+import { becomes } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 
@@ -51,7 +52,7 @@ test('a quick game, one tap a turn', async (t) => {
   await turn('Play 1', 'Ken');
   await turn('+2', '美咲');
   await page.locator('.ring-number', { hasText: '+2' }).waitFor();
-  assert.match(await sentence(page).innerText(), /美咲: play a \+2 and make it 4, or take 2 and lose the turn\./);
+  await sentence(page).filter({ hasText: '美咲: play a +2 and make it 4, or take 2 and lose the turn.' }).waitFor();
 
   // A Reverse on a +2: refused where the finger is, with the rule one tap away; nothing changes.
   await refused(button(page, 'Reverse'));
@@ -85,7 +86,7 @@ test('a quick game, one tap a turn', async (t) => {
   await refused(button(page, '+2'));
   await page.getByRole('alert').filter({ hasText: 'The last card may not be a +2.' }).waitFor();
   await turn('Pass', 'Aiko');
-  assert.match(await sentence(page).innerText(), /“Nihon Meisho” was not said\. Take 1 card, play nothing\./);
+  await sentence(page).filter({ hasText: '“Nihon Meisho” was not said. Take 1 card, play nothing.' }).waitFor();
   await refused(button(page, 'Play 1'));
   await page.getByRole('alert').filter({ hasText: 'take 1 and play nothing' }).waitFor();
   await turn('Take 1', 'Tom');
@@ -103,11 +104,11 @@ test('a quick game, one tap a turn', async (t) => {
   await shot(page, 'meisho-correct');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
   const hand = (name) => page.locator('.hands li', { hasText: name }).locator('output');
-  assert.equal(await hand('美咲').innerText(), '7');
+  await becomes(() => hand('美咲').innerText(), '7');
   await page.getByRole('button', { name: /^Correct entry 5: 美咲: pass/ }).tap();
   await page.getByRole('dialog').getByRole('button', { name: '1 card' }).tap();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  assert.equal(await hand('美咲').innerText(), '5');
+  await becomes(() => hand('美咲').innerText(), '5');
 
   // Tom has miscounted: his hand is corrected, he calls, and wins.
   await button(page, 'Tom: one card fewer').tap();

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs';
 import { serve } from '../../scripts/serve.mjs';
-import { axe, leftBehind, dark, japanese, phone, shot } from './harness.mjs';
+import { axe, leftBehind, dark, japanese, phone, shot, unhurried } from './harness.mjs';
 import { button, fits, saved, seat, words } from './table.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -44,6 +44,7 @@ async function host(t, options) {
 /** A browser on a profile. Errors in its pages and requests to others fail the test. */
 async function start(t, profile, device = phone) {
   const browser = await chromium.launchPersistentContext(profile, { ...device, executablePath: chromiumPath(), args: chromiumArgs });
+  await unhurried(browser);
   const faults = [];
   browser.setDefaultTimeout(20_000);
   browser.on('weberror', (e) => faults.push(`uncaught: ${e.error().stack ?? e.error()}`));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { axe, dark, desktop, japanese, open, phone, shot, taps, url } from './harness.mjs';
-import { button, fits, keys, saved, seat, words } from './table.mjs';
+import { becomes, button, entries, fits, keys, onDisk, saved, seat, settled, words } from './table.mjs';
 
 const paths = [
   '', 'history', 'settings', 'rules', 'rules/nihon_meisho/reverse-on-plus-two', 'nowhere',
@@ -20,7 +20,7 @@ for (const [name, device] of Object.entries({ small, phone, wide: desktop })) {
         for (const path of paths) {
           await page.goto(await url(`/#/${path}`));
           await page.getByRole('heading').first().waitFor();
-          await page.waitForTimeout(60);
+          await settled(page);
           await shot(page, `page-${path.replaceAll('/', '-') || 'home'}-${name}-${look}-${tongue}`);
           await fits(page);
           await axe(page);
@@ -64,13 +64,13 @@ test('seats: faults beside the field, moved by buttons and by dragging', async (
   await page.getByText('A name has at most 24 characters.').waitFor();
   const order = () => page.locator('.seats .name').allTextContents();
   await button(page, 'Seat Cy earlier').tap();
-  assert.deepEqual(await order(), ['Ann', 'Cy', 'Bob']);
+  await becomes(order, ['Ann', 'Cy', 'Bob']);
   const grip = await page.locator('.seats .grip').first().boundingBox();
   await page.mouse.move(grip.x + 20, grip.y + 20);
   await page.mouse.down();
   await page.mouse.move(grip.x + 20, grip.y + 150, { steps: 10 });
   await page.mouse.up();
-  assert.deepEqual(await order(), ['Cy', 'Bob', 'Ann']);
+  await becomes(order, ['Cy', 'Bob', 'Ann']);
   await button(page, 'Remove Bob').tap();
   await button(page, 'Remove Ann').tap();
   await button(page, w.open).tap();
@@ -119,7 +119,7 @@ test('history: open, rename, delete, undo, out as a file and in again', async (t
 
   await button(page, 'Delete Friday').tap();
   await page.getByText('Deleted.').waitFor();
-  assert.equal(await page.getByRole('link', { name: /Friday/ }).count(), 0);
+  await becomes(() => page.getByRole('link', { name: /Friday/ }).count(), 0);
   await button(page, 'Undo').tap();
   await page.getByRole('link', { name: /Friday/ }).waitFor();
   await button(page, 'Delete Friday').tap();
@@ -226,14 +226,17 @@ test('two windows that do not hear of each other: neither overwrites the other',
   await other.addInitScript(() => { delete window.BroadcastChannel; });
   await other.goto(page.url());
   await other.locator('.cell').first().waitFor();
+  // In a window behind another a browser draws once a second.
+  await page.bringToFront();
   await keys(taps(page), page, '310185');
   await button(page, 'Save round').tap();
   await saved(page, w);
+  await other.bringToFront();
   await keys(taps(other), other, '400185');
   await button(other, 'Save round').tap();
   await other.getByText('Another window has played on at this table.').waitFor();
   await other.getByText('Round 1: +31').waitFor();
-  assert.equal(await other.locator('.table').getAttribute('data-entries'), '1');
+  await entries(other, 1);
 });
 
 test('the bar marks the page one is on, and above a page below it', async (t) => {
@@ -258,7 +261,7 @@ test('settings: language, theme and people stay', async (t) => {
   await page.getByRole('radio', { name: '日本語' }).check();
   await page.getByRole('heading', { name: '設定' }).waitFor();
   await page.getByLabel('暗い').check();
-  await page.waitForTimeout(200);
+  await becomes(async () => JSON.parse(await onDisk(page, 'settings') ?? '{}').theme, 'dark');
   await page.reload();
   await page.getByRole('heading', { name: '設定' }).waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'ja');

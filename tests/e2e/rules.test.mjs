@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { axe, dark, desktop, japanese, open, phone, shot, smallPhone, taps, url } from './harness.mjs';
+import { becomes, onDisk } from './table.mjs';
 
 const dialog = (page) => page.getByRole('dialog');
 const answers = (page) => dialog(page).locator('.answers li');
@@ -157,7 +158,7 @@ test('bookmarks are kept and come first', async (t) => {
   const page = await open(t, '/#/rules/hanafuda/payout', phone);
   await page.getByRole('button', { name: 'Bookmark' }).tap();
   await page.locator('[aria-label="Bookmark"][aria-pressed="true"]').waitFor();
-  await page.waitForTimeout(300);
+  await becomes(() => onDisk(page, 'bookmarks'), '["hanafuda/payout"]');
   await page.goto(await url('/#/rules'));
   await page.reload();
   const list = page.locator('.bookmarks');
@@ -246,46 +247,12 @@ for (const [name, device, lang] of [['English, light', phone, 'en'], ['English, 
 test('the rules are fetched when they are opened, once, and not with the first page', async (t) => {
   const page = await open(t, '/', phone);
   const fetched = [];
-  page.on('request', (request) => { if (/rules/.test(new URL(request.url()).pathname)) fetched.push(request.url()); });
-  await page.waitForTimeout(300);
+  page.on('request', (request) => { if (/rules.*\.txt$/.test(new URL(request.url()).pathname)) fetched.push(request.url()); });
+  await page.evaluate(() => new Promise(requestIdleCallback));
   assert.equal(fetched.length, 0);
   await page.getByRole('link', { name: 'Rules' }).tap();
   await page.locator('.answers a').first().waitFor();
   await page.getByRole('link', { name: 'Nerts', exact: true }).tap();
   await page.locator('.contents a').first().waitFor();
   assert.equal(fetched.length, 1);
-});
-
-// A benchmark: it prints its figures (the goal is 5 ms). Machines are noisy, so only a figure far off fails.
-test('what a keystroke costs with the processor slowed to a quarter', async (t) => {
-  const page = await open(t, '/#/rules', phone);
-  await page.getByRole('searchbox').waitFor();
-  const session = await page.context().newCDPSession(page);
-  // All the app does at a key, search and drawing; in the thread's own time, so that what else the machine does is no
-  // part of it.
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const spent = async () => (await session.send('Performance.getMetrics')).metrics.find((it) => it.name === 'ScriptDuration').value * 1000;
-  const type = (text) => page.evaluate(async (text) => {
-    const box = document.querySelector('input[type=search]');
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(box, text);
-    box.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    await new Promise((done) => setTimeout(done, 20));
-  }, text);
-  const best = new Map();
-  for (let round = 0; round < 5; round += 1) {
-    for (const words of ['can I play a Reverse on a +2?', 'machinamitorite best grouping', 'racing demn scoring', 'リバースを+2の上に出せますか', 'はなふだ しはらい']) {
-      for (let end = 1; end <= words.length; end += 1) {
-        const before = await spent();
-        await type(words.slice(0, end));
-        const time = await spent() - before;
-        if (!(best.get(words.slice(0, end)) < time)) best.set(words.slice(0, end), time);
-      }
-      await type('');
-    }
-  }
-  const times = [...best].sort((a, b) => a[1] - b[1]);
-  const at = (share) => times[Math.floor((times.length - 1) * share)];
-  console.log(`a keystroke at 4x slowdown: half within ${at(0.5)[1].toFixed(1)} ms, 95 % within ${at(0.95)[1].toFixed(1)} ms, the longest ${at(1)[1].toFixed(1)} ms ("${at(1)[0]}")`);
-  assert.ok(at(0.95)[1] <= 50, `"${at(0.95)[0]}" takes ${at(0.95)[1].toFixed(1)} ms`);
 });

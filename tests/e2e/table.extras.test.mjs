@@ -1,11 +1,9 @@
 // The phone at a table: its screen stays on, it buzzes when a tap passes the turn on, it lies flat in the middle, and the
 // result is handed on as text and as a picture. What the device does is stood in for and watched.
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { axe, dark, desktop, japanese, open, phone, phoneSideways, shot, taps, url } from './harness.mjs';
-import { button, fits, keys, saved, seat, words } from './table.mjs';
+import { axe, dark, desktop, japanese, keep, open, phone, phoneSideways, shot, taps, url } from './harness.mjs';
+import { button, drawn, fits, keys, saved, seat, settled, words } from './table.mjs';
 
 const w = words.en;
 const small = { ...phone, viewport: { width: 320, height: 568 } };
@@ -80,7 +78,9 @@ test('the screen stays on while a table is open, and only then', async (t) => {
   // Hidden and shown again; taken by the system; refused once, then had again with a tap.
   await page.evaluate(() => window.device.hide(true));
   await held(page, 0);
-  await page.waitForTimeout(1_200);
+  // Past the moment at which it asks again when the system has taken the screen.
+  await page.clock.install();
+  await page.clock.fastForward(5_000);
   assert.equal(await page.evaluate(() => window.device.asked), 1, 'a hidden page asks for nothing');
   await page.evaluate(() => window.device.hide(false));
   await held(page, 1);
@@ -110,7 +110,7 @@ test('the screen stays on while a table is open, and only then', async (t) => {
   const asked = await page.evaluate(() => window.device.asked);
   await page.goto(`${at}/play`);
   await page.locator('.table').waitFor();
-  await page.waitForTimeout(200);
+  await settled(page);
   assert.equal(await page.evaluate(() => window.device.asked), asked);
   await page.reload();
   await page.locator('.table').waitFor();
@@ -332,7 +332,10 @@ function sheet() {
   Object.defineProperty(navigator, 'share', {
     configurable: true,
     value: async ({ files, text }) => {
-      if (window.dismiss) throw new DOMException('dismissed', 'AbortError');
+      if (window.dismiss) {
+        window.dismissed = true;
+        throw new DOMException('dismissed', 'AbortError');
+      }
       const [file] = files ?? [];
       window.shared.push(text ?? { name: file.name, type: file.type, bytes: [...new Uint8Array(await file.arrayBuffer())] });
     },
@@ -371,8 +374,8 @@ for (const [tongue, of, device, share, ending, game] of [
     const picture = await page.evaluate(() => window.shared[1]);
     assert.match(picture.name, /^takujo-nerts-\d{4}-\d\d-\d\d\.png$/);
     assert.equal(picture.type, 'image/png');
-    const beside = dirname(await shot(page, `ending-${tongue}`));
-    await writeFile(join(beside, `picture-${tongue}.png`), Buffer.from(picture.bytes));
+    await shot(page, `ending-${tongue}`);
+    await keep(`picture-${tongue}`, Buffer.from(picture.bytes));
     const seen = await look(page, picture.bytes);
     assert.equal(seen.wide, 1080);
     assert.ok(seen.high > 500 && seen.high < 1500, `${seen.high} px high`);
@@ -383,9 +386,15 @@ for (const [tongue, of, device, share, ending, game] of [
 
     // From the standings as well, and with a sheet that was put away nothing is said or saved.
     await page.getByRole('link', { name: of.standings }).tap();
+    const downloads = [];
+    page.on('download', (download) => downloads.push(download.suggestedFilename()));
+    const before = await page.getByRole('status').filter({ hasText: /\S/ }).allTextContents();
     await page.evaluate(() => { window.dismiss = true; });
     await page.getByRole('button', { name: share, exact: true }).last().tap();
-    await page.waitForTimeout(300);
+    await page.waitForFunction(() => window.dismissed);
+    await drawn(page);
+    assert.deepEqual(downloads, []);
+    assert.deepEqual(await page.getByRole('status').filter({ hasText: /\S/ }).allTextContents(), before);
     // A browser that shares no files saves it.
     await page.evaluate(() => { window.noFiles = true; });
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: share, exact: true }).last().tap()]);

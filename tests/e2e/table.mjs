@@ -1,5 +1,6 @@
 // What the table tests do again and again, as a person would: by the words on the screen.
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 
 /** The words of the two languages that the tests look for. */
 export const words = {
@@ -40,3 +41,39 @@ export async function fits(page) {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.ok(over <= 0, `${page.url()} is ${over} px wider than the screen`);
 }
+
+/** Waits until the table has so many entries. */
+export const entries = (page, count) => page.locator(`.table[data-entries="${count}"]`).waitFor();
+
+/** Waits until what `read` gives is `wanted`: much of a page follows a tap one picture later. */
+export async function becomes(read, wanted, message) {
+  for (const end = Date.now() + 10_000;;) {
+    const found = await read();
+    if (Date.now() > end || isDeepStrictEqual(found, wanted)) return assert.deepEqual(found, wanted, message);
+    await new Promise((later) => setTimeout(later, 20));
+  }
+}
+
+/** Two pictures later: what the last tap did, and what follows it by itself, is drawn. */
+export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Waits until the page says the same for a while: what was there before is gone, what comes later is there. */
+export const settled = (page) => page.evaluate(async () => {
+  for (let same = 0, last; same < 8;) {
+    await new Promise((done) => requestAnimationFrame(done));
+    const now = document.querySelector('.sheet-body, main')?.textContent;
+    const opening = document.querySelector('[data-state="opening"]');
+    same = now && now === last && !opening ? same + 1 : 0;
+    last = now;
+  }
+});
+
+/** A named value as it lies on disk; undefined while there is none. */
+export const onDisk = (page, key) => page.evaluate((key) => new Promise((done, failed) => {
+  const open = indexedDB.open('takujo');
+  open.onsuccess = () => {
+    const get = open.result.transaction('values').objectStore('values').get(key);
+    get.onsuccess = () => { open.result.close(); done(get.result); };
+    get.onerror = failed;
+  };
+}), key);

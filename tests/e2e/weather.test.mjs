@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, smallPhone, taps, url } from './harness.mjs';
+import { becomes } from './table.mjs';
 
 const TITLE = 'あ〜した天気にニャ〜れ';
 /** Opens a table; `options` taps what is agreed beside the defaults. */
@@ -79,7 +80,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
 
   // Who scored what, and why.
   await page.getByText('1 pair of thunder and snow cancels').waitFor();
-  assert.equal(await total(page, 0), '+6 −3 +7 +12');
+  await becomes(() => total(page, 0), '+6 −3 +7 +12');
   await page.getByText('Ken leads round 2: lowest total').waitFor();
   await shot(page, 'weather-result', { fullPage: true });
   await page.getByRole('button', { name: 'Round 2: wishes' }).click();
@@ -110,7 +111,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await page.getByRole('button', { name: /Undo: Tom, snow: 2/ }).click();
   await page.getByText('do not divide').waitFor({ state: 'detached' });
   await type(page, '1>');
-  assert.equal(await total(page, 0), '+12 +6 +8 +9');
+  await becomes(() => total(page, 0), '+12 +6 +8 +9');
   await page.getByText('thunder and snow 1 × 2 = 2').waitFor();
   await page.getByText('4 thunder and snow, even: stays 8').waitFor();
   await page.getByRole('button', { name: 'Round 3: wishes' }).click();
@@ -152,7 +153,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await page.getByRole('button', { name: 'Thunderbolt', exact: true }).click();
   await page.getByRole('button', { name: '3', exact: true }).first().click();
   await type(page, '12321');
-  assert.equal(await page.locator('output').textContent(), '2');
+  await becomes(() => page.locator('output').textContent(), '2');
   await inBothThemes(page);
   await shot(page, 'weather-calculate', { fullPage: true });
 
@@ -210,7 +211,7 @@ test('お願いを隠す卓を、初めから終わりまで', async (t) => {
   await type(page, '2');
   await page.reload();
   await type(page, '>');
-  assert.equal(await total(page, 0), '+5 +6 +8');
+  await becomes(() => total(page, 0), '+5 +6 +8');
   await page.getByText('豪雨と叫んだ（うそ）').waitFor();
   await page.getByText('うそはここまで1回').waitFor();
   await page.getByText('アイコ 第2ラウンドのリード（合計が最低）').waitFor();
@@ -218,7 +219,7 @@ test('お願いを隠す卓を、初めから終わりまで', async (t) => {
   await shot(page, 'weather-result-ja', { fullPage: true });
   await page.getByRole('button', { name: '第2ラウンドのお願いへ' }).click();
   await round(['雨', '雨', '雨'].map((name) => new RegExp(`^${name}`)), [/^豪雪/, /^豪雨/, /^豪雪/], '00000 11412 00000>');
-  assert.equal(await total(page, 0), '+6 +11 +6');
+  await becomes(() => total(page, 0), '+6 +11 +6');
   await page.getByRole('button', { name: '第3ラウンドのお願いへ' }).click();
   await round([/^豪雪/, /^豪雪/, /^豪雪/], [/^豪雪/, /^豪雪/, /^豪雪/], '00000 30000 00000>');
   await page.getByRole('heading', { name: /美咲/ }).waitFor();

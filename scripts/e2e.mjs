@@ -1,0 +1,63 @@
+// Runs the browser tests: node scripts/e2e.mjs [--side-by-side | --alone] [NAME...]
+//   NAME: only the files of tests/e2e whose name begins like that
+// Each file is a process with a browser and a server of its own, so they run side by side. A file that measures is called
+// NAME.alone.test.mjs: it runs after all others, with nothing beside it.
+// TAKUJO_SITE is the built site (default target/site), TAKUJO_JOBS how many run side by side.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const folder = `${root}tests/e2e/`;
+process.env.TAKUJO_SITE ??= `${root}target/site`;
+
+// The slowest first, by what they took the last time: a long one that begins last is waited for.
+const kept = `${root}target/e2e-seconds.json`;
+const last = (() => {
+  try {
+    return JSON.parse(readFileSync(kept, 'utf8'));
+  } catch {
+    return {};
+  }
+})();
+const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const names = readdirSync(folder).filter((name) => name.endsWith('.test.mjs') && (wanted.length === 0 || wanted.some((begin) => name.startsWith(begin))))
+  .sort((a, b) => (last[b] ?? Infinity) - (last[a] ?? Infinity) || a.localeCompare(b));
+if (names.length === 0) {
+  console.error(`error: no test in tests/e2e begins with ${wanted.join(' or ')}`);
+  process.exit(1);
+}
+
+const took = {};
+/** Runs files so many at a time, and tells whether all passed. */
+const pass = (names, concurrency) => new Promise((done) => {
+  const files = names.map((name) => folder + name);
+  let good = true;
+  const stream = run({ files, concurrency, timeout: 600_000 });
+  const count = ({ file, nesting, details }) => {
+    const name = file?.slice(folder.length);
+    if (nesting === 0 && names.includes(name)) took[name] = (took[name] ?? 0) + details.duration_ms / 1000;
+  };
+  stream.on('test:pass', count);
+  stream.on('test:fail', (event) => {
+    good = false;
+    count(event);
+  });
+  stream.once('end', () => done(good));
+  stream.compose(spec).pipe(process.stdout, { end: false });
+});
+
+const measures = (name) => name.endsWith('.alone.test.mjs');
+const alone = process.argv.includes('--side-by-side') ? [] : names.filter(measures);
+const together = process.argv.includes('--alone') ? [] : names.filter((name) => !measures(name));
+const jobs = Number(process.env.TAKUJO_JOBS ?? Math.max(2, availableParallelism()));
+let good = true;
+if (together.length) good = await pass(together, jobs);
+if (alone.length) good = await pass(alone, 1) && good;
+
+writeFileSync(kept, JSON.stringify({ ...last, ...took }));
+console.log(`\nseconds by file, ${jobs} at a time, those that measure alone`);
+for (const [name, seconds] of Object.entries(took).sort((a, b) => b[1] - a[1])) console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`);
+process.exit(good ? 0 : 1);

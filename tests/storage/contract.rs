@@ -1,0 +1,98 @@
+//! What every storage keeps to, whatever it is made of. Built twice: into `tests/storage.rs` for this machine, and into
+//! `tests/browser` for a browser.
+
+use super::{Append, Storage, StorageError, Stored, draft_key};
+
+pub fn table(id: &str, log: &[&str]) -> Stored {
+    Stored {
+        id: id.to_owned(),
+        head: format!("head of {id}"),
+        log: log.iter().map(|record| (*record).to_owned()).collect(),
+    }
+}
+
+pub fn append(id: &str, at: usize, before: Option<&str>, records: &[&str]) -> Append {
+    Append {
+        id: id.to_owned(),
+        at,
+        before: before.map(str::to_owned),
+        records: records.iter().map(|record| (*record).to_owned()).collect(),
+        draft: None,
+    }
+}
+
+/// Fails where a storage, which must be empty, breaks the contract.
+pub async fn contract(store: &dyn Storage) {
+    assert_eq!(store.heads().await, Ok(vec![]));
+    assert_eq!(store.load("a").await, Ok(None));
+    assert_eq!(store.create(&table("a", &[])).await, Ok(()));
+    assert_eq!(store.create(&table("b", &["0", "1"])).await, Ok(()));
+    assert_eq!(store.create(&table("b", &["x"])).await, Err(StorageError::Conflict), "never written over");
+    assert_eq!(store.load("b").await, Ok(Some(table("b", &["0", "1"]))));
+
+    assert_eq!(store.append(&append("a", 0, None, &["first"])).await, Ok(()));
+    let other = store.append(&append("a", 0, None, &["other"])).await;
+    assert_eq!(other, Err(StorageError::Conflict), "another window was first");
+    let after = store.append(&append("a", 1, Some("other"), &["x"])).await;
+    assert_eq!(after, Err(StorageError::Conflict), "and this came after that");
+    let gap = store.append(&append("a", 2, Some("gap"), &["gap"])).await;
+    assert_eq!(gap, Err(StorageError::Broken), "no gap in a log");
+    assert_eq!(store.append(&append("a", 1, Some("first"), &["second"])).await, Ok(()));
+    assert_eq!(store.load("a").await, Ok(Some(table("a", &["first", "second"]))));
+    assert_eq!(store.load("b").await, Ok(Some(table("b", &["0", "1"]))), "logs do not mix");
+
+    // Several at once, with what is being entered: all or nothing.
+    let draft = |text: &str| Some(text.to_owned());
+    let all = Append { draft: draft("half"), ..append("b", 2, Some("1"), &["2", "3"]) };
+    assert_eq!(store.append(&all).await, Ok(()));
+    assert_eq!(store.append(&Append { draft: draft("no"), ..all }).await, Err(StorageError::Conflict));
+    let reaching = Append { draft: draft("no"), ..append("b", 1, Some("0"), &["1", "2"]) };
+    assert_eq!(store.append(&reaching).await, Err(StorageError::Conflict), "what lies there is never written over");
+    assert_eq!(store.load("b").await, Ok(Some(table("b", &["0", "1", "2", "3"]))));
+    assert_eq!(store.read(&draft_key("b")).await, Ok(draft("half")));
+    assert_eq!(store.append(&append("b", 4, Some("3"), &["4"])).await, Ok(()));
+    assert_eq!(store.read(&draft_key("b")).await, Ok(draft("half")), "left as it is");
+
+    // Nothing goes to a table in the bin, or to none.
+    let head = |deleted: &str| {
+        let players = r#"[{"name":"Ann","mark":0},{"name":"Bob","mark":1}]"#;
+        format!(
+            r#"{{"takujo":1,"id":"b","game":"any","created":"2026-01-01T00:00:00Z",{deleted}"players":{players},"starter":0,"options":{{}}}}"#
+        )
+    };
+    assert_eq!(store.put_head("b", &head(r#""deleted":"2026-01-02T00:00:00Z","#)).await, Ok(()));
+    assert_eq!(store.append(&append("b", 5, Some("4"), &["5"])).await, Err(StorageError::Deleted));
+    assert_eq!(store.put_head("b", &head("")).await, Ok(()));
+    assert_eq!(store.append(&append("b", 5, Some("4"), &["5"])).await, Ok(()), "brought back");
+    assert_eq!(store.append(&append("c", 0, None, &["0"])).await, Err(StorageError::Deleted));
+    assert_eq!(store.remove("b").await, Ok(()));
+    assert_eq!(store.read(&draft_key("b")).await, Ok(None), "what was being entered goes with its table");
+    assert_eq!(store.create(&table("b", &[])).await, Ok(()));
+
+    assert_eq!(store.put_head("a", "renamed").await, Ok(()));
+    let mut heads = store.heads().await.unwrap();
+    heads.sort();
+    assert_eq!(heads, [("a".to_owned(), "renamed".to_owned()), ("b".to_owned(), "head of b".to_owned())]);
+
+    assert_eq!(store.remove("a").await, Ok(()));
+    assert_eq!(store.load("a").await, Ok(None));
+    assert_eq!(store.create(&table("a", &[])).await, Ok(()));
+    assert_eq!(store.load("a").await, Ok(Some(table("a", &[]))), "its old log is gone with it");
+
+    assert_eq!(store.read("settings").await, Ok(None));
+    assert_eq!(store.write("settings", "1").await, Ok(()));
+    assert_eq!(store.write("settings", "2").await, Ok(()));
+    assert_eq!(store.read("settings").await, Ok(Some("2".to_owned())));
+
+    // A call has begun when it returns: those made one after the other are done in that order, whoever waits for them.
+    assert_eq!(store.create(&table("d", &[])).await, Ok(()));
+    let first = store.append(&append("d", 0, None, &["0"]));
+    let second = store.append(&append("d", 1, Some("0"), &["1"]));
+    assert_eq!((second.await, first.await), (Ok(()), Ok(())));
+    drop(store.append(&append("d", 2, Some("1"), &["2"])));
+    let wrong = store.append(&append("d", 3, Some("other"), &["3"]));
+    let behind = store.append(&append("d", 4, Some("3"), &["4"]));
+    assert_eq!((wrong.await, behind.await), (Err(StorageError::Conflict), Err(StorageError::Broken)), "nor a gap");
+    assert_eq!(store.load("d").await, Ok(Some(table("d", &["0", "1", "2"]))));
+    assert_eq!(store.remove("d").await, Ok(()));
+}
