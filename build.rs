@@ -1,6 +1,6 @@
 //! Reads the Fluent files beside the code and writes one Rust function a message, so that a missing key, a missing
 //! language or a missing argument does not compile, and an unused message is dead code. Makes the rules' text into the
-//! one file the app reads.
+//! one file the app reads, and into plain pages.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,6 +9,8 @@ use std::{env, fs};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 
+#[path = "build/pages.rs"]
+mod pages;
 #[path = "build/rules.rs"]
 mod rules;
 
@@ -16,6 +18,8 @@ type Messages = BTreeMap<String, Pattern<String>>;
 
 /// The rules' text as the app reads it.
 const RULES: &str = "assets/generated/rules.txt";
+/// The rules as plain pages: scripts/finish.mjs lays them beside the app.
+const PAGES: &str = "assets/generated/rules";
 
 fn main() {
     if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
@@ -27,18 +31,43 @@ fn main() {
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=src");
     println!("cargo::rerun-if-changed={RULES}");
-    // Among the assets, because `asset!` takes nothing outside the crate. Written only when it changes, or everything
-    // that watches the assets would start again.
-    let text = rules::compile();
-    if fs::read_to_string(RULES).ok().as_ref() != Some(&text) {
-        fs::create_dir_all("assets/generated").expect("the assets folder can be written");
-        // Renamed into place: another build may be reading it.
-        let part = format!("{RULES}.{}", std::process::id());
-        fs::write(&part, text).expect("the assets folder can be written");
-        fs::rename(part, RULES).expect("the assets folder can be written");
+    println!("cargo::rerun-if-changed={PAGES}");
+    // Among the assets, because `asset!` takes nothing outside the crate.
+    fs::create_dir_all(PAGES).expect("the assets folder can be written");
+    let rules = rules::read_all();
+    write(Path::new(RULES), &rules::compile(&rules));
+    let messages = messages_of(Path::new("src"));
+    let own = messages_of(Path::new("build"));
+    let say = |lang: &str, key: &str| {
+        let pattern = [&own, &messages].into_iter().find_map(|all| all.get(lang)?.get(key));
+        pattern.unwrap_or_else(|| panic!("{key} is missing in {lang}"))
+    };
+    for (name, text) in pages::write(&rules, say) {
+        write(&Path::new(PAGES).join(name), &text);
     }
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("strings.rs");
+    let code = match (messages.get("en"), messages.get("ja")) {
+        (Some(en), Some(ja)) => functions(en, ja),
+        _ => String::new(),
+    };
+    fs::write(out, code).expect("the output folder can be written");
+}
+
+/// Writes a file that others may be reading, and only when it changes: or everything that watches it would start again.
+fn write(path: &Path, text: &str) {
+    if fs::read_to_string(path).ok().as_deref() == Some(text) {
+        return;
+    }
+    let mut part = path.as_os_str().to_owned();
+    part.push(format!(".{}", std::process::id()));
+    fs::write(&part, text).expect("the assets folder can be written");
+    fs::rename(part, path).expect("the assets folder can be written");
+}
+
+/// Every message of the Fluent files of a folder, by language and key.
+fn messages_of(folder: &Path) -> BTreeMap<&'static str, Messages> {
     let mut messages: BTreeMap<&str, Messages> = BTreeMap::new();
-    for file in fluent_files(Path::new("src")) {
+    for file in fluent_files(folder) {
         let name = file.to_string_lossy().into_owned();
         let lang = if name.ends_with(".en.ftl") {
             "en"
@@ -59,17 +88,12 @@ fn main() {
             assert!(before.is_none(), "{name}: {key} stands twice");
         }
     }
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("strings.rs");
-    let code = match (messages.get("en"), messages.get("ja")) {
-        (Some(en), Some(ja)) => functions(en, ja),
-        _ => String::new(),
-    };
-    fs::write(out, code).expect("the output folder can be written");
+    messages
 }
 
 fn fluent_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("src can be read").flatten() {
+    for entry in fs::read_dir(folder).expect("a folder of the sources can be read").flatten() {
         let path = entry.path();
         if path.is_dir() {
             found.extend(fluent_files(&path));

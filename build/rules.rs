@@ -20,19 +20,51 @@ use std::path::Path;
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-/// Everything the app reads, made from the Markdown, the pictures and the readings under `src`.
-pub fn compile() -> String {
-    let mut out = String::new();
+/// The rules of every game, the glossary last, and their pictures, as they stand under `src`.
+pub struct Rules {
+    /// Each game's id, and its page in English and in Japanese.
+    pub games: Vec<(String, [Page; 2])>,
+    /// Each picture's id and SVG.
+    pub pictures: Vec<(String, String)>,
+}
+
+/// Reads them all.
+pub fn read_all() -> Rules {
     let mut games: Vec<String> = names_in(Path::new("src/games"), "");
     games.retain(|game| Path::new("src/games").join(game).join("rules.en.md").exists());
-    for game in games {
-        both(&mut out, &game, &format!("src/games/{game}/rules"));
-    }
-    both(&mut out, "glossary", "src/rules/glossary");
+    let mut stems: Vec<(String, String)> =
+        games.into_iter().map(|game| (game.clone(), format!("src/games/{game}/rules"))).collect();
+    stems.push(("glossary".to_owned(), "src/rules/glossary".to_owned()));
     let folder = Path::new("src/rules/pictures");
-    for name in names_in(folder, ".svg") {
+    let picture = |name: String| {
         let svg = read(&folder.join(&name)).lines().map(str::trim).collect::<String>();
-        out.push_str(&format!("V {}\t{svg}\n", name.trim_end_matches(".svg")));
+        (name.trim_end_matches(".svg").to_owned(), svg)
+    };
+    Rules {
+        games: stems.into_iter().map(|(game, stem)| (game, both(&stem))).collect(),
+        pictures: names_in(folder, ".svg").into_iter().map(picture).collect(),
+    }
+}
+
+/// The file the app reads.
+pub fn compile(rules: &Rules) -> String {
+    let mut out = String::new();
+    for (game, [en, ja]) in &rules.games {
+        out.push_str(&format!("G {game}\nN0 {}\nN1 {}\n", en.names, ja.names));
+        for (en, ja) in en.sections.iter().zip(&ja.sections) {
+            out.push_str(&format!("S {}\n", en.id));
+            for (lang, section) in [en, ja].into_iter().enumerate() {
+                for (kind, text) in &section.texts {
+                    out.push_str(&format!("{kind}{lang} {text}\n"));
+                }
+            }
+            for fact in &en.facts {
+                out.push_str(&format!("{fact}\n"));
+            }
+        }
+    }
+    for (id, svg) in &rules.pictures {
+        out.push_str(&format!("V {id}\t{svg}\n"));
     }
     for line in read(Path::new("src/rules/readings.tsv")).lines().filter(|line| !line.starts_with('#')) {
         out.push_str(&format!("Y {line}\n"));
@@ -54,37 +86,32 @@ fn read(path: &Path) -> String {
 
 /// What one language says of a section.
 #[derive(Default)]
-struct Section {
-    id: String,
+pub struct Section {
+    /// Stable text id.
+    pub id: String,
     /// Lines without their language.
-    texts: Vec<(char, String)>,
+    pub texts: Vec<(char, String)>,
     /// Lines that are the same in both languages.
-    facts: Vec<String>,
+    pub facts: Vec<String>,
 }
 
+/// A game's rules in one language.
 #[derive(Default)]
-struct Page {
-    names: String,
-    sections: Vec<Section>,
+pub struct Page {
+    /// The title, and after tabs the short name and the nicknames.
+    pub names: String,
+    /// Its sections, in the order they are read.
+    pub sections: Vec<Section>,
 }
 
-fn both(out: &mut String, game: &str, stem: &str) {
+fn both(stem: &str) -> [Page; 2] {
     let [en, ja] = ["en", "ja"].map(|lang| page(&format!("{stem}.{lang}.md"), lang == "en"));
-    out.push_str(&format!("G {game}\nN0 {}\nN1 {}\n", en.names, ja.names));
     let ids = |page: &Page| page.sections.iter().map(|section| section.id.clone()).collect::<Vec<_>>();
     assert_eq!(ids(&en), ids(&ja), "{stem}: the two languages have different sections");
     for (en, ja) in en.sections.iter().zip(&ja.sections) {
         assert_eq!(en.facts, ja.facts, "{stem}#{}: the two languages have different switches or pictures", en.id);
-        out.push_str(&format!("S {}\n", en.id));
-        for (lang, section) in [en, ja].into_iter().enumerate() {
-            for (kind, text) in &section.texts {
-                out.push_str(&format!("{kind}{lang} {text}\n"));
-            }
-        }
-        for fact in &en.facts {
-            out.push_str(&format!("{fact}\n"));
-        }
     }
+    [en, ja]
 }
 
 fn page(name: &str, spaces: bool) -> Page {
@@ -163,6 +190,7 @@ fn page(name: &str, spaces: bool) -> Page {
                     .strip_prefix("why: ")
                     .and_then(|rest| rest.split_once("; switch: "))
                     .unwrap_or_else(|| panic!("{name}: {line}"));
+                assert!(!why.contains(['[', '*']), "{name}: a ruling is plain words: {why}");
                 let end = if why.ends_with(['.', '\u{3002}']) { "" } else { "." };
                 section.texts.push(('R', sentence(why) + end));
                 section.facts.push(format!("W {switch}"));

@@ -83,5 +83,9 @@ self.addEventListener('fetch', (event) => {
   } else if (/-dxh[0-9a-f]+\.\w+$/.test(path)) {
     // A window of an older version asks for a part of it: the host no longer has it, its cache does.
     event.respondWith(caches.match(url.origin + url.pathname, { ignoreSearch: true }).then((kept) => kept ?? fetch(request)));
+  } else if (request.mode === 'navigate' && path.startsWith('rules/')) {
+    // The plain pages of the rules are not kept: without a network the app shows the same text.
+    const game = /^rules\/(\w+)\.\w+\.html$/.exec(path)?.[1];
+    event.respondWith(fetch(request).catch(() => Response.redirect(new URL(game ? `#/rules/${game}` : '#/rules', here))));
   }
 });

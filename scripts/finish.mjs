@@ -1,9 +1,10 @@
 // The last step of a build: node scripts/finish.mjs SITE
+// - lays the rules as plain pages beside the app (build/pages.rs writes them);
 // - makes every address in the bundle relative: dx writes absolute ones, and the site is to stand under any path of any host;
 // - tells the service worker which files there are, and which of them the page waits for (public/sw.js).
 // Fails when the bundle does not look as expected, so that another dx does not pass unseen.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 
 const [site] = process.argv.slice(2);
@@ -13,6 +14,8 @@ const fail = (why) => {
   console.error(`error: scripts/finish.mjs: ${why}`);
   process.exit(1);
 };
+
+cpSync(new URL('../assets/generated/rules', import.meta.url), join(site, 'rules'), { recursive: true });
 
 // dx without a base path writes "/./assets/..." (a debug build "/./wasm/..." too). Scripts and wasm are fetched from the
 // page, which is index.html at the root of the site: routes stand behind a '#'. So "./assets/..." is right everywhere.
@@ -40,9 +43,10 @@ for (const path of paths.filter((path) => path.endsWith('.wasm'))) {
   }
 }
 
-// Everything, but for the worker itself and the pictures for the installation dialogue: a device that shows that has a
-// network, and they would be a third of all bytes.
-const listed = paths.map((path) => relative(site, path).split(sep).join('/')).filter((name) => name !== 'sw.js' && !name.startsWith('screenshot-'));
+// Everything, but for the worker itself, the pictures for the installation dialogue, for a device that shows that has a
+// network and they would be a third of all bytes, and the plain pages of the rules, whose text the app has already.
+const listed = paths.map((path) => relative(site, path).split(sep).join('/'))
+  .filter((name) => name !== 'sw.js' && !/^(screenshot-|rules\/)/.test(name));
 const files = Object.fromEntries(listed.map((name) => [
   name === 'index.html' ? '' : name,
   createHash('sha256').update(readFileSync(join(site, name))).digest('hex').slice(0, 16),

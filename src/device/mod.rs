@@ -19,7 +19,7 @@ pub use address::{on_depth, pop_depth, push_depth};
 pub use native::{
     buzz, can_buzz, card, give_focus_back, has_boot_page, has_update, keep_focus, languages, next_paint, on_depth,
     open_storage, pause, pop_depth, push_depth, reload, save_file, set_card, set_page, share, share_picture,
-    show_field, stay_awake, wakefulness, warn_before_closing,
+    show_field, site_address, stay_awake, wakefulness, warn_before_closing,
 };
 #[cfg(target_arch = "wasm32")]
 pub use picture::share_picture;
@@ -30,7 +30,7 @@ pub use web::style;
 #[cfg(target_arch = "wasm32")]
 pub use web::{
     card, fetch, give_focus_back, has_boot_page, has_update, keep_focus, languages, next_paint, open_storage, pause,
-    reload, save_file, set_card, set_page, share, show_field, warn_before_closing,
+    reload, save_file, set_card, set_page, share, show_field, site_address, warn_before_closing,
 };
 
 /// Whether the device can draw a picture. A window has nothing to draw on without a library for it.
@@ -94,7 +94,7 @@ pub struct Picture {
     pub name: String,
     /// How wide and high it is, in pixels.
     pub size: [f64; 2],
-    /// How it is next_paint, in this order.
+    /// How it is drawn, in this order.
     pub strokes: Vec<Stroke>,
 }
 

@@ -134,6 +134,11 @@ pub fn save_file(name: &str, _kind: &str, text: &str) -> ShareOutcome {
     ShareOutcome::Failed
 }
 
+/// A window has no site beside it.
+pub fn site_address(_path: &str) -> Option<String> {
+    None
+}
+
 /// Gives a text to others: here as a file.
 pub async fn share(_title: String, text: String) -> ShareOutcome {
     save_file("takujo.txt", "text/plain", &text)

@@ -123,6 +123,15 @@ fn place(file: &Asset) -> String {
     format!("./assets/{}", file.bundled().bundled_path())
 }
 
+/// The whole address of a file that lies beside the app, as others can open it.
+pub fn site_address(path: &str) -> Option<String> {
+    let page = web_sys::window()?.location().href().ok()?;
+    let (page, _) = page.split_once('#').unwrap_or((&page, ""));
+    let (page, _) = page.split_once('?').unwrap_or((page, ""));
+    let (folder, _) = page.rsplit_once('/')?;
+    Some(format!("{folder}/{path}"))
+}
+
 /// Fetches a text of the site.
 pub async fn fetch(text: Asset) -> Option<String> {
     let window = web_sys::window()?;

@@ -14,8 +14,8 @@ use crate::route::Route;
 use crate::shell::{Shell, load_error, trouble_text};
 use crate::state::{App, app, card, lang};
 use crate::storage::{StorageError, Stored};
-use crate::table::{save_points, save_session, share_outcome_text, standing_text};
-use crate::ui::{Glyph, Icon, Sheet};
+use crate::table::{save_points, save_session, standing_text};
+use crate::ui::{Glyph, Icon, Sheet, share_outcome_text};
 
 /// How long a deleted table can be brought back.
 const KEPT_AFTER_DELETION: TimeDelta = TimeDelta::days(30);

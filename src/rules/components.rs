@@ -6,10 +6,11 @@ use super::book::{SectionText, Span, spans};
 use super::reference::{Go, InSheet, Reference, follow, go};
 use super::rulebook::Rulebook;
 use super::search::{Found, Hit};
+use crate::device::{self, ShareOutcome};
 use crate::i18n::{Lang, t};
 use crate::route::Route;
 use crate::state::{app, lang};
-use crate::ui::{Glyph, Icon};
+use crate::ui::{Glyph, Icon, share_outcome_text};
 
 /// `game/section` of a section.
 fn place_of(rulebook: &Rulebook, at: usize) -> String {
@@ -111,9 +112,45 @@ pub fn Rule(rulebook: &'static Rulebook, at: usize, #[props(default)] alone: boo
                     Away { to: Route::New { game: row.id.to_owned() }, words: t::rules_track(l) }
                 }
             }
+            if let Some(address) = device::site_address(&plain_page(game.id, section.id, l)).filter(|_| alone) {
+                PlainPage { title: *title, address, l }
+            }
         }
         if alone {
             Around { rulebook, at }
+        }
+    }
+}
+
+/// Where the plain page of a section lies on the site: `build/pages.rs` writes it.
+fn plain_page(game: &str, section: &str, l: Lang) -> String {
+    format!("rules/{game}.{}.html#{section}", l.tag())
+}
+
+/// The same section as a page that needs no app: its address to give to others, and the way there.
+#[component]
+fn PlainPage(title: &'static str, address: String, l: Lang) -> Element {
+    let mut given = use_signal(|| None::<ShareOutcome>);
+    rsx! {
+        div { class: "row wrap plain-page",
+            button {
+                class: "button",
+                onclick: {
+                    let address = address.clone();
+                    move |_| {
+                        let address = address.clone();
+                        async move { given.set(Some(device::share(title.to_owned(), address).await)) }
+                    }
+                },
+                Icon { glyph: Glyph::Share }
+                {t::rules_share(l)}
+            }
+            a { href: address, {t::rules_plain(l)} }
+        }
+        p { class: "given", role: "status",
+            if let Some(given) = given() {
+                "{share_outcome_text(l, &given)}"
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ pub use handle::Table;
 pub use notices::LeaveCorrection;
 pub use picture::{PictureLoad, PicturePart, SharePicture, share_picture};
 pub use screens::screens;
-pub use share::{TableMenu, save_points, save_session, share_outcome_text};
+pub use share::{TableMenu, save_points, save_session};
 pub use standings::{EndingCard, standings};
 pub use summary::{series, standing_text};
 pub use tabs::{Tab, Tabs};

@@ -6,18 +6,7 @@ use crate::device::{self, ShareOutcome};
 use crate::domain::session::{Report, SessionFile, csv};
 use crate::i18n::{Lang, t};
 use crate::state::lang;
-use crate::ui::{Glyph, Icon};
-
-/// What became of something given out, in words.
-pub fn share_outcome_text(l: Lang, given: &ShareOutcome) -> String {
-    match given {
-        ShareOutcome::Done => t::given_done(l).to_owned(),
-        ShareOutcome::Copied => t::given_copied(l).to_owned(),
-        ShareOutcome::File(path) => t::given_file(l, path),
-        ShareOutcome::Dropped => String::new(),
-        ShareOutcome::Failed => t::given_failed(l).to_owned(),
-    }
-}
+use crate::ui::{Glyph, Icon, share_outcome_text};
 
 /// Gives a table out as a file.
 pub fn save_session(file: &SessionFile) -> ShareOutcome {

@@ -6,7 +6,7 @@ use super::flat::FlatLink;
 use super::handle::Table;
 use super::new::create;
 use super::picture::PicturePart;
-use super::share::{TableMenu, save_points, share_outcome_text};
+use super::share::{TableMenu, save_points};
 use super::summary::{series, side_name, standing_text};
 use crate::device::{self, ShareOutcome};
 use crate::domain::game::Outcome;
@@ -17,7 +17,7 @@ use crate::i18n::{Lang, list, number, signed, t};
 use crate::play::Play;
 use crate::route::Route;
 use crate::state::{app, lang};
-use crate::ui::{Glyph, Icon, LineChart, Named};
+use crate::ui::{Glyph, Icon, LineChart, Named, share_outcome_text};
 
 /// Rounds shown before "all" is asked for.
 const SHOWN: usize = 20;

@@ -129,7 +129,7 @@ test('after the first visit the whole bundle is kept, no more and no less, fetch
   const { page, close } = await start(t, await folder(t));
   await visit(page, site.url);
   await kept(page);
-  const files = (await filesOf(built)).filter((name) => name !== 'sw.js' && !name.startsWith('screenshot-'));
+  const files = (await filesOf(built)).filter((name) => name !== 'sw.js' && !/^(screenshot-|rules\/)/.test(name));
   const wanted = Object.fromEntries(await Promise.all(files.map(async (name) => [
     name === 'index.html' ? '/' : `/${name}`,
     createHash('sha256').update(await readFile(join(built, name))).digest('hex'),
@@ -442,6 +442,27 @@ test('under a sub-path: nothing is asked for outside it, with and without a netw
   await visit(page, site.url);
   await playEverything(page, site.url, 'en');
   await readEverything(page, site.url, 'en');
+  await close();
+});
+
+test('the plain pages of the rules are not kept: without a network the app shows the same text', async (t) => {
+  const site = await host(t, { dir: built, prefix: '/games/takujo/' });
+  const { page, close, faults } = await start(t, await folder(t));
+  await visit(page, site.url);
+  await kept(page);
+  await page.goto(`${site.url}rules/nerts.ja.html#score`);
+  await page.locator('section#score').waitFor();
+  await site.stop();
+  for (const [file, address] of [['nerts.en.html#score', '#/rules/nerts'], ['nihon_meisho.ja.html', '#/rules/nihon_meisho'], ['index.html', '#/rules'], ['', '#/rules']]) {
+    await page.goto(`${site.url}rules/${file}`);
+    assert.equal(page.url(), site.url + address);
+    await page.locator('.contents a, .answers a').first().waitFor();
+  }
+  // The worker asked for them first, in vain.
+  assert.ok(faults.splice(0).every((fault) => /^failed: .*\/rules\/.* net::ERR_CONNECTION_REFUSED$/.test(fault)));
+  await site.again();
+  await page.goto(`${site.url}rules/nerts.en.html`);
+  await page.locator('section#score').waitFor();
   await close();
 });
 
