@@ -124,12 +124,11 @@ fn place(file: &Asset) -> String {
 }
 
 /// The whole address of a file that lies beside the app, as others can open it.
-pub fn site_address(path: &str) -> Option<String> {
-    let page = web_sys::window()?.location().href().ok()?;
-    let (page, _) = page.split_once('#').unwrap_or((&page, ""));
-    let (page, _) = page.split_once('?').unwrap_or((page, ""));
-    let (folder, _) = page.rsplit_once('/')?;
-    Some(format!("{folder}/{path}"))
+pub fn site_address(path: &str) -> String {
+    let page = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
+    let page = page.split(['#', '?']).next().unwrap_or_default();
+    let folder = page.rfind('/').map_or("", |at| &page[..=at]);
+    format!("{folder}{path}")
 }
 
 /// Fetches a text of the site.

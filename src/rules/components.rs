@@ -112,8 +112,8 @@ pub fn Rule(rulebook: &'static Rulebook, at: usize, #[props(default)] alone: boo
                     Away { to: Route::New { game: row.id.to_owned() }, words: t::rules_track(l) }
                 }
             }
-            if let Some(address) = device::site_address(&plain_page(game.id, section.id, l)).filter(|_| alone) {
-                PlainPage { title: *title, address, l }
+            if alone && cfg!(target_arch = "wasm32") {
+                PlainPage { title: *title, page: plain_page(game.id, section.id, l), l }
             }
         }
         if alone {
@@ -127,25 +127,26 @@ fn plain_page(game: &str, section: &str, l: Lang) -> String {
     format!("rules/{game}.{}.html#{section}", l.tag())
 }
 
-/// The same section as a page that needs no app: its address to give to others, and the way there.
+/// The same section as a page that needs no app: its address to give to others, and the way there. A window has no site
+/// beside it.
 #[component]
-fn PlainPage(title: &'static str, address: String, l: Lang) -> Element {
+fn PlainPage(title: &'static str, page: String, l: Lang) -> Element {
     let mut given = use_signal(|| None::<ShareOutcome>);
     rsx! {
         div { class: "row wrap plain-page",
             button {
                 class: "button",
                 onclick: {
-                    let address = address.clone();
+                    let page = page.clone();
                     move |_| {
-                        let address = address.clone();
+                        let address = device::site_address(&page);
                         async move { given.set(Some(device::share(title.to_owned(), address).await)) }
                     }
                 },
                 Icon { glyph: Glyph::Share }
                 {t::rules_share(l)}
             }
-            a { href: address, {t::rules_plain(l)} }
+            a { href: "./{page}", {t::rules_plain(l)} }
         }
         p { class: "given", role: "status",
             if let Some(given) = given() {

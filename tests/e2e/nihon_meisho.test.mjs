@@ -234,3 +234,21 @@ test('札も入力するゲーム', async (t) => {
   await fits(page);
   await shot(page, 'meisho-won-ja');
 });
+
+test('of two, who plays again after a Reverse says it before the last card', async (t) => {
+  const page = await open(t, '/#/new/nihon_meisho', phone);
+  await table(page, ['Aiko', 'Ken'], english, async () => {
+    await page.getByRole('radio', { name: 'The same player plays again' }).check();
+    await page.getByText('Who plays again with one card left says “Nihon Meisho” before playing it.').waitFor();
+    await page.getByLabel('Cards each at the start').fill('2');
+  });
+  await button(page, 'Reverse').tap();
+  await page.getByText('say “Nihon Meisho” first, then play the last card.').waitFor();
+  await shot(page, 'meisho-call-first');
+  await refused(button(page, 'Play 1'));
+  await page.getByText('First say “Nihon Meisho”. Without it: take 1 and play nothing.').waitFor();
+  await button(page, 'Take 1').waitFor();
+  await button(page, 'Aiko said it').tap();
+  await button(page, 'Play 1').tap();
+  await page.getByRole('heading', { name: 'Aiko wins' }).first().waitFor();
+});

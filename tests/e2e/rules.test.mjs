@@ -247,7 +247,7 @@ for (const [name, device, lang] of [['English, light', phone, 'en'], ['English, 
 test('the rules are fetched when they are opened, once, and not with the first page', async (t) => {
   const page = await open(t, '/', phone);
   const fetched = [];
-  page.on('request', (request) => { if (/rules.*\.txt$/.test(new URL(request.url()).pathname)) fetched.push(request.url()); });
+  page.on('request', (request) => { if (/rules.*\.(txt|html)$/.test(new URL(request.url()).pathname)) fetched.push(request.url()); });
   await page.evaluate(() => new Promise(requestIdleCallback));
   assert.equal(fetched.length, 0);
   await page.getByRole('link', { name: 'Rules' }).tap();

@@ -175,11 +175,51 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await axe(other);
 });
 
+test('all eight wishes: free, or with both limits for a table that reads it strictly', async (t) => {
+  const page = await open(t, '/', phone);
+  const all = page.getByRole('radio', { name: /^All eight/ });
+  const limits = page.getByRole('checkbox', { name: /^Both limits bind/ });
+  const chosen = page.getByRole('checkbox', { name: /^All choose before/ });
+  await table(page, ['Aiko', 'Ken'], async () => {
+    assert.equal(await limits.count(), 0);
+    await all.check();
+    assert.ok(!(await limits.isChecked()) && !(await chosen.isChecked()));
+    await axe(page);
+    await shot(page, 'weather-eight', { fullPage: true });
+  });
+  await asked(page, 'Aiko’s wish');
+  assert.ok(await wish(page, /^Downpour/).isEnabled());
+  await page.goto(await url('/'));
+  await table(page, ['Aiko', 'Ken'], async () => {
+    await all.check();
+    await limits.check();
+    await chosen.check();
+  });
+  await asked(page, 'Aiko’s wish');
+  assert.match(await wish(page, /Downpour/).textContent(), /Needs Rain in the round before/);
+  assert.ok(await wish(page, /Downpour/).isDisabled());
+  for (const round of [1, 2]) {
+    for (const name of round === 1 ? ['Aiko', 'Ken'] : ['Ken', 'Aiko']) {
+      if (round === 2) {
+        await page.getByText('All have chosen: the highest total shows first.').waitFor();
+        // Who is told first does not matter.
+        if (name === 'Ken') await page.getByRole('button', { name: /^Ken/ }).tap();
+      }
+      await asked(page, `${name}’s wish`);
+      await wish(page, /^Heavy snow/).tap();
+    }
+    if (round === 2) break;
+    await type(page, '00000 20000 >');
+    await page.getByRole('button', { name: 'Round 2: wishes' }).tap();
+  }
+  await asked(page, 'Round 2: cards taken');
+});
+
 test('お願いを隠す卓を、初めから終わりまで', async (t) => {
   const page = await open(t, '/', japanese(dark(smallPhone)));
   await table(page, ['アイコ', '健', '美咲'], async () => {
     await page.getByRole('checkbox', { name: '隠匿ルール' }).check();
-    await page.getByRole('radio', { name: /8つから自由に/ }).check();
+    await page.getByRole('radio', { name: /8つ全部から/ }).check();
   });
   const round = async (said, shown, cards) => {
     for (const name of said) await wish(page, name).click();
