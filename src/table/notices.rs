@@ -6,7 +6,6 @@ use super::handle::{AnyTable, Table};
 use super::share::TableMenu;
 use super::sitting::Rules;
 use super::update::{Dropped, Input, Saving, Told};
-use crate::domain::session::SessionFile;
 use crate::i18n::{Lang, list, t};
 use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
@@ -27,10 +26,9 @@ enum NoticeAction {
 }
 
 /// Something to be said, and what can be done about it.
-#[derive(Debug, Clone, PartialEq)]
 struct Notice {
     said: Problem,
-    asks: Vec<(NoticeAction, &'static str)>,
+    actions: Vec<(NoticeAction, &'static str)>,
     /// Whether the table is to be had as a file here.
     file: bool,
 }
@@ -44,53 +42,36 @@ fn taps(rules: &dyn Rules, dropped: &[Dropped], l: Lang) -> String {
     list(l, &told)
 }
 
-/// Everything that is to be said now. The component follows it.
+/// What is to be said now: what the last tap could not do, and the most pressing of what else there is, for there is room for
+/// one. The component follows it.
 fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
-    let status = (table.status)();
+    let saving = (table.status)().saving;
     let (model, rules) = (table.model(), table.rules());
-    let plain = |text: String, asks: &[(NoticeAction, &'static str)]| Notice {
-        said: Problem { text, rule: "" },
-        asks: asks.to_vec(),
-        file: false,
+    let notice = |text: String, actions: &[(NoticeAction, &'static str)]| {
+        Some(Notice { said: Problem { text, rule: "" }, actions: actions.to_vec(), file: saving == Saving::Failed })
     };
-    let mut notices = Vec::new();
-    match status.saving {
-        Saving::Failed => {
-            let trouble = plain(t::table_trouble(l).to_owned(), &[(NoticeAction::Retry, t::table_retry(l))]);
-            notices.push(Notice { file: true, ..trouble });
-        }
-        Saving::Deleted => {
-            let deleted = t::table_deleted(l).to_owned();
-            notices.push(plain(deleted, &[(NoticeAction::BringBack, t::table_bring_back(l))]));
-        }
-        Saving::Saved | Saving::Saving => {}
-    }
-    if !model.dropped.is_empty() {
+    let dismiss = (NoticeAction::Dismiss, t::close(l));
+    let pressing = if saving == Saving::Deleted {
+        notice(t::table_deleted(l).to_owned(), &[(NoticeAction::BringBack, t::table_bring_back(l))])
+    } else if saving == Saving::Failed {
+        notice(t::table_trouble(l).to_owned(), &[(NoticeAction::Retry, t::table_retry(l))])
+    } else if !model.dropped.is_empty() {
         let text = t::table_other_window(l, model.dropped.len(), taps(&**rules, &model.dropped, l));
-        notices.push(plain(
-            text,
-            &[(NoticeAction::TapAgain, t::table_tap_again(l)), (NoticeAction::Dismiss, t::table_let_go(l))],
-        ));
-    }
-    if !model.unfit.is_empty() {
-        let text = t::table_unfit(l, taps(&**rules, &model.unfit, l));
-        notices.push(plain(text, &[(NoticeAction::Dismiss, t::close(l))]));
-    }
-    if model.aside.is_some() {
-        let asks = [(NoticeAction::GoOn, t::table_go_on(l)), (NoticeAction::Dismiss, t::table_let_go(l))];
-        notices.push(plain(t::table_aside(l).to_owned(), &asks));
-    }
-    match model.told {
-        Some(Told::Refused) => {
-            let told = rules.explain(l).map(|said| Notice { said, asks: Vec::new(), file: false });
-            notices.extend(told);
-        }
-        Some(Told::CorrectionOver) => {
-            notices.push(plain(t::table_correction_over(l).to_owned(), &[(NoticeAction::Dismiss, t::close(l))]));
-        }
-        Some(Told::NotHere) | None => {}
-    }
-    notices
+        let let_go = (NoticeAction::Dismiss, t::table_let_go(l));
+        notice(text, &[(NoticeAction::TapAgain, t::table_tap_again(l)), let_go])
+    } else if !model.unfit.is_empty() {
+        notice(t::table_unfit(l, taps(&**rules, &model.unfit, l)), &[dismiss])
+    } else if model.aside.is_some() {
+        let let_go = (NoticeAction::Dismiss, t::table_let_go(l));
+        notice(t::table_aside(l).to_owned(), &[(NoticeAction::GoOn, t::table_go_on(l)), let_go])
+    } else if model.told == Some(Told::CorrectionOver) {
+        notice(t::table_correction_over(l).to_owned(), &[dismiss])
+    } else {
+        None
+    };
+    let refused = rules.explain(l).filter(|_| model.told == Some(Told::Refused));
+    let refused = refused.map(|said| Notice { said, actions: Vec::new(), file: false });
+    pressing.into_iter().chain(refused).collect()
 }
 
 /// The most important of it in one line. The component follows it.
@@ -103,47 +84,31 @@ pub(super) fn notice(table: AnyTable, l: Lang) -> Option<String> {
 /// What is to be said of a table now.
 #[component]
 pub(super) fn TableNotices(game: &'static str, table: AnyTable) -> Element {
+    let act = move |action| {
+        table.give(match action {
+            NoticeAction::Retry => Input::Retry,
+            NoticeAction::BringBack => Input::BringBack,
+            NoticeAction::TapAgain => Input::TapAgain,
+            NoticeAction::GoOn => Input::GoOn,
+            NoticeAction::Dismiss => Input::Dismiss,
+        });
+    };
     rsx! {
-        Notices {
-            game,
-            notices: notices(table, lang()),
-            onask: move |ask| {
-                table.give(match ask {
-                    NoticeAction::Retry => Input::Retry,
-                    NoticeAction::BringBack => Input::BringBack,
-                    NoticeAction::TapAgain => Input::TapAgain,
-                    NoticeAction::GoOn => Input::GoOn,
-                    NoticeAction::Dismiss => Input::Dismiss,
-                });
-            },
-            file: move |()| table.file(),
-        }
-    }
-}
-
-#[component]
-fn Notices(
-    game: &'static str,
-    notices: Vec<Notice>,
-    onask: EventHandler<NoticeAction>,
-    file: Callback<(), SessionFile>,
-) -> Element {
-    rsx! {
-        for (at, Notice { said, asks, file: has_file }) in notices.into_iter().enumerate() {
-            div { key: "{at}", class: "notice warn", role: "alert", tabindex: "0",
+        for Notice { said, actions, file } in notices(table, lang()) {
+            div { key: "{actions.is_empty()}", class: "notice warn", role: "alert", tabindex: "0",
                 Icon { glyph: Glyph::Warn }
                 div {
                     p {
                         "{said.text} "
                         RuleLink { game, section: said.rule }
                     }
-                    if !asks.is_empty() {
+                    if !actions.is_empty() {
                         div { class: "row wrap",
-                            for (ask, words) in asks {
-                                button { key: "{words}", class: "button", onclick: move |_| onask.call(ask), {words} }
+                            for (action, words) in actions {
+                                button { key: "{words}", class: "button", onclick: move |_| act(action), {words} }
                             }
-                            if has_file {
-                                TableMenu { file }
+                            if file {
+                                TableMenu { file: move |()| table.file() }
                             }
                         }
                     }

@@ -41,7 +41,7 @@ pub enum Input {
     TapAgain,
     /// What was entered before another window played on is to be gone on with.
     GoOn,
-    /// What the table said is seen, and done with.
+    /// What the table said is seen and done with, the first thing of it: dropped taps, unfit ones, the entry put aside, the rest.
     Dismiss,
     /// The names of things changed.
     Rename(Value),
@@ -494,10 +494,13 @@ pub fn update(model: &mut Model, rules: &mut dyn Rules, input: Input) -> Vec<Eff
             effects.push(Effect::Draw(Part::Draft));
         }
         Input::Dismiss => {
-            model.dropped.clear();
-            model.unfit.clear();
-            model.aside = None;
-            model.told = None;
+            if !model.dropped.is_empty() {
+                model.dropped.clear();
+            } else if !model.unfit.is_empty() {
+                model.unfit.clear();
+            } else if model.aside.take().is_none() {
+                model.told = None;
+            }
         }
         Input::Rename(options) => model.rename(rules, options, &mut effects),
         Input::Heard => {

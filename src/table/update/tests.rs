@@ -743,8 +743,8 @@ fn happen(world: &mut World, known: &mut Known, happens: Happens) {
         }
         Happens::TapAgain => world.give(Input::TapAgain),
         Happens::Dismiss => {
-            let lists = world.model.dropped.iter().chain(&world.model.unfit);
-            known.let_go.extend(lists.filter_map(|dropped| id(&dropped.record)));
+            let first = [&world.model.dropped, &world.model.unfit].into_iter().find(|list| !list.is_empty());
+            known.let_go.extend(first.into_iter().flatten().filter_map(|dropped| id(&dropped.record)));
             world.give(Input::Dismiss);
         }
         Happens::Delete(deleted) => world.delete(deleted),
