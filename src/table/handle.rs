@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::sitting::{Rules, Sitting, explain};
+use super::sitting::{Sitting, TableRules, explain};
 use super::update::{Effect, Entered, Input, Model, Part, Saving, update};
 use crate::device;
 use crate::domain::ledger::{Op, Refused, Step};
@@ -45,7 +45,7 @@ pub(super) struct AnyTable {
     app: App,
     pub head: Signal<Head>,
     model: CopyValue<Model>,
-    rules: CopyValue<Box<dyn Rules>>,
+    rules: CopyValue<Box<dyn TableRules>>,
     // Each counts the changes of what it is named after, so that a component follows only what it shows.
     session: Signal<usize>,
     deferred: Signal<usize>,
@@ -80,7 +80,7 @@ fn time_of_tap() -> chrono::DateTime<chrono::Utc> {
 
 impl AnyTable {
     /// Holds a table in the app, to be shown now. Ends with [`AnyTable::close`].
-    fn new(app: App, model: Model, rules: Box<dyn Rules>) -> AnyTable {
+    fn new(app: App, model: Model, rules: Box<dyn TableRules>) -> AnyTable {
         let status = Status { saving: model.saving(), saved: model.log.saved(), said: 0 };
         let id = model.head.id.clone();
         let table = AnyTable {
@@ -212,7 +212,7 @@ impl AnyTable {
     }
 
     /// What its records mean, without following it.
-    pub fn rules(&self) -> ReadableRef<'_, CopyValue<Box<dyn Rules>>> {
+    pub fn rules(&self) -> ReadableRef<'_, CopyValue<Box<dyn TableRules>>> {
         self.rules.peek()
     }
 
@@ -281,7 +281,7 @@ impl<G: Play> Table<G> {
         Ok(Table { head: any.head, any, game: PhantomData })
     }
 
-    fn peek(&self) -> ReadableRef<'_, CopyValue<Box<dyn Rules>>, Session<G>> {
+    fn peek(&self) -> ReadableRef<'_, CopyValue<Box<dyn TableRules>>, Session<G>> {
         UnsyncStorage::map(self.any.rules.peek(), |rules| {
             let rules: &dyn Any = &**rules;
             // An id belongs to one table, and a table to one game: it was opened as one of this.
@@ -290,14 +290,14 @@ impl<G: Play> Table<G> {
     }
 
     /// The session; the component follows it when it changes.
-    pub fn session(&self) -> ReadableRef<'_, CopyValue<Box<dyn Rules>>, Session<G>> {
+    pub fn session(&self) -> ReadableRef<'_, CopyValue<Box<dyn TableRules>>, Session<G>> {
         (self.any.session)();
         self.peek()
     }
 
     /// The session, for what may follow a tap one picture later: the component follows it so. What a tap is looked at for is
     /// drawn sooner then.
-    pub fn deferred(&self) -> ReadableRef<'_, CopyValue<Box<dyn Rules>>, Session<G>> {
+    pub fn deferred(&self) -> ReadableRef<'_, CopyValue<Box<dyn TableRules>>, Session<G>> {
         (self.any.deferred)();
         self.peek()
     }

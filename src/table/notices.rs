@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 
 use super::handle::{AnyTable, Table};
 use super::share::TableMenu;
-use super::sitting::Rules;
+use super::sitting::TableRules;
 use super::update::{Dropped, Input, Saving, Told};
 use crate::i18n::{Lang, list, t};
 use crate::play::{Play, Problem};
@@ -34,7 +34,7 @@ struct Notice {
 }
 
 /// Taps in a few words each.
-fn taps(rules: &dyn Rules, dropped: &[Dropped], l: Lang) -> String {
+fn taps(rules: &dyn TableRules, dropped: &[Dropped], l: Lang) -> String {
     let mut told: Vec<String> = dropped.iter().take(TOLD).map(|tap| rules.describe(&tap.record, l)).collect();
     if dropped.len() > TOLD {
         told.push("…".to_owned());

@@ -13,7 +13,7 @@ use crate::i18n::{Lang, t};
 use crate::play::{Play, Problem};
 
 /// The session of a table, as [`super::update`] sees it.
-pub trait Rules: Any {
+pub trait TableRules: Any {
     /// Takes records in, all of them or none, and says whether the turn has passed on; `None` if a rule forbids one.
     fn push(&mut self, records: &[String]) -> Option<bool>;
     /// Folds another log, and leaves of `draft`, which was begun at the one before, what still belongs to what goes on. Says
@@ -96,7 +96,7 @@ impl<G: Play> Sitting<G> {
     }
 }
 
-impl<G: Play> Rules for Sitting<G> {
+impl<G: Play> TableRules for Sitting<G> {
     fn push(&mut self, records: &[String]) -> Option<bool> {
         let turn = self.turn();
         let pushed = if let [_] = records {

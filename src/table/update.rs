@@ -5,14 +5,14 @@
 //! tap -> update -> Effect::Append -> the storage writes -> Input::Written -> update -> Effect::Draw(Part::Status)
 //! ```
 //!
-//! It knows records as text; what they mean at this table, [`Rules`] says. So it is in the bundle once.
+//! It knows records as text; what they mean at this table, [`TableRules`] says. So it is in the bundle once.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use super::draft::{Correction, Drafts};
 use super::log::{Compared, LogWriter, Order, Presence};
-use super::sitting::Rules;
+use super::sitting::TableRules;
 use crate::domain::session::{Head, read_head};
 use crate::storage::{Append, StorageError, Stored};
 
@@ -104,14 +104,14 @@ pub enum Part {
 pub struct Dropped {
     /// Its record.
     pub record: String,
-    /// What stood in the place of a correction, as [`Rules::entry`] gives it.
+    /// What stood in the place of a correction, as [`TableRules::entry`] gives it.
     was: Option<String>,
 }
 
 /// What the last tap could not do, or what another window has done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Told {
-    /// A rule forbids it; [`Rules::explain`] says which.
+    /// A rule forbids it; [`TableRules::explain`] says which.
     Refused,
     /// The table is not there to be played at.
     NotHere,
@@ -161,7 +161,7 @@ pub enum Saving {
 }
 
 /// What a record does.
-enum Kind {
+enum RecordKind {
     Append,
     /// Corrects this entry.
     Correct(usize),
@@ -169,16 +169,16 @@ enum Kind {
     Redo,
 }
 
-impl Kind {
+impl RecordKind {
     /// Of a record that was written here.
-    fn of(record: &str) -> Kind {
+    fn of(record: &str) -> RecordKind {
         let record: Value = serde_json::from_str(record).unwrap_or_default();
         let entry = || record.get("entry")?.as_u64()?.try_into().ok();
         match record.get("op").and_then(Value::as_str) {
-            Some("correct") => Kind::Correct(entry().unwrap_or(usize::MAX)),
-            Some("undo") => Kind::Undo,
-            Some("redo") => Kind::Redo,
-            _ => Kind::Append,
+            Some("correct") => RecordKind::Correct(entry().unwrap_or(usize::MAX)),
+            Some("undo") => RecordKind::Undo,
+            Some("redo") => RecordKind::Redo,
+            _ => RecordKind::Append,
         }
     }
 }
@@ -263,7 +263,7 @@ impl Model {
     }
 
     /// Takes records in: all of them, or the table is as it was. Says whether the turn has passed on.
-    fn push(&self, rules: &mut dyn Rules, records: &[String]) -> Result<bool, Told> {
+    fn push(&self, rules: &mut dyn TableRules, records: &[String]) -> Result<bool, Told> {
         if self.log.presence() == Presence::Here {
             rules.push(records).ok_or(Told::Refused)
         } else {
@@ -271,7 +271,7 @@ impl Model {
         }
     }
 
-    fn tap(&mut self, rules: &mut dyn Rules, records: Vec<String>, entered: Entered, effects: &mut Vec<Effect>) {
+    fn tap(&mut self, rules: &mut dyn TableRules, records: Vec<String>, entered: Entered, effects: &mut Vec<Effect>) {
         let turned = match self.push(rules, &records) {
             Ok(turned) => turned,
             Err(told) => return self.told = Some(told),
@@ -299,7 +299,7 @@ impl Model {
         self.order(order, effects);
     }
 
-    fn loaded(&mut self, rules: &mut dyn Rules, stored: Stored, effects: &mut Vec<Effect>) {
+    fn loaded(&mut self, rules: &mut dyn TableRules, stored: Stored, effects: &mut Vec<Effect>) {
         let Ok(head) = read_head(&stored.head) else { return self.log.unread(StorageError::Broken) };
         let presence = if head.deleted.is_some() { Presence::Bin } else { Presence::Here };
         // What failed is shown as it is on the disk now, or written again.
@@ -326,7 +326,7 @@ impl Model {
     /// Shows what another window has made of the table.
     fn follow(
         &mut self,
-        rules: &mut dyn Rules,
+        rules: &mut dyn TableRules,
         head: Head,
         common: usize,
         log: Vec<String>,
@@ -356,7 +356,7 @@ impl Model {
     }
 
     /// Takes the taps that another window was in the way of, as far as they still fit.
-    fn tap_again(&mut self, rules: &mut dyn Rules, effects: &mut Vec<Effect>) {
+    fn tap_again(&mut self, rules: &mut dyn TableRules, effects: &mut Vec<Effect>) {
         if self.log.presence() != Presence::Here {
             return;
         }
@@ -365,12 +365,12 @@ impl Model {
         // An undo is of what was tapped with it, or it would take back what is another window's.
         let (mut done, mut undone) = (0_usize, 0_usize);
         for dropped in std::mem::take(&mut self.dropped) {
-            let kind = Kind::of(&dropped.record);
+            let kind = RecordKind::of(&dropped.record);
             let fits = match kind {
-                Kind::Append => true,
-                Kind::Correct(entry) => dropped.was.is_some() && rules.entry(entry) == dropped.was,
-                Kind::Undo => done > 0,
-                Kind::Redo => undone > 0,
+                RecordKind::Append => true,
+                RecordKind::Correct(entry) => dropped.was.is_some() && rules.entry(entry) == dropped.was,
+                RecordKind::Undo => done > 0,
+                RecordKind::Redo => undone > 0,
             };
             let taken = if fits { rules.push(std::slice::from_ref(&dropped.record)) } else { None };
             let Some(passed) = taken else {
@@ -380,9 +380,9 @@ impl Model {
             turned |= passed;
             records.push(dropped.record);
             (done, undone) = match kind {
-                Kind::Append | Kind::Correct(_) => (done + 1, 0),
-                Kind::Undo => (done - 1, undone + 1),
-                Kind::Redo => (done + 1, undone - 1),
+                RecordKind::Append | RecordKind::Correct(_) => (done + 1, 0),
+                RecordKind::Undo => (done - 1, undone + 1),
+                RecordKind::Redo => (done + 1, undone - 1),
             };
         }
         if !records.is_empty() {
@@ -391,7 +391,7 @@ impl Model {
         }
     }
 
-    fn at(&mut self, rules: &dyn Rules, at: Option<usize>, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
+    fn at(&mut self, rules: &dyn TableRules, at: Option<usize>, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
         if self.at.replace(at) == Some(at) {
             return;
         }
@@ -417,7 +417,7 @@ impl Model {
         }
     }
 
-    fn rename(&mut self, rules: &mut dyn Rules, options: Value, effects: &mut Vec<Effect>) {
+    fn rename(&mut self, rules: &mut dyn TableRules, options: Value, effects: &mut Vec<Effect>) {
         if self.log.presence() != Presence::Here {
             return self.told = Some(Told::NotHere);
         }
@@ -467,7 +467,7 @@ impl Model {
 }
 
 /// Takes in what happened, and says what is to be done about it.
-pub fn update(model: &mut Model, rules: &mut dyn Rules, input: Input) -> Vec<Effect> {
+pub fn update(model: &mut Model, rules: &mut dyn TableRules, input: Input) -> Vec<Effect> {
     let mut effects = Vec::new();
     let status = |model: &Model| {
         let lists = (model.dropped.len(), model.unfit.len(), model.aside.is_some());

@@ -783,8 +783,9 @@ fn check(world: &World, known: &Known) -> Result<(), TestCaseError> {
     }
     for (id, draft) in &known.ends {
         let kept = world.kept();
+        // One removed for good leaves what was half entered behind: brought back, both stand there until the next tap.
         prop_assert!(
-            !there.contains(id) || !kept.contains(draft),
+            known.removed || !there.contains(id) || !kept.contains(draft),
             "round {id} is saved and half entered at once: {kept}"
         );
     }
