@@ -104,7 +104,8 @@ async function walk(page, see) {
       await settled(page);
       if (opens) {
         await opens(page);
-        await page.getByRole('dialog').waitFor();
+        // A sheet, or the place where an entry is corrected.
+        await page.waitForFunction(() => document.querySelector('[role="dialog"]') || location.hash.includes('/correct-'));
         await settled(page);
       }
       await see(name);
@@ -483,7 +484,8 @@ test('pages by keyboard alone: a new table, settings, sheets that keep the focus
   await press(page, b('Play 1'));
   await sheet(page.locator('nav.bar button'));
   await press(page, page.getByRole('link', { name: 'Hands' }));
-  await sheet(page.locator('.log button').first());
+  await press(page, page.locator('.log button').first());
+  await page.waitForFunction(() => location.hash.includes('/correct-'));
 
   // Settings: arrows choose, Space switches.
   await page.goto(await url('/#/settings'));

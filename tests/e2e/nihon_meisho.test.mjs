@@ -98,16 +98,18 @@ test('a quick game, one tap a turn', async (t) => {
   await fits(page);
   await shot(page, 'meisho-hands', { fullPage: true });
   await button(page, 'Correct entry 2: Ken: +2').tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'pass' }).tap();
-  await page.getByRole('dialog').getByText('Then entry 3 would not be possible: No +2 lies there').waitFor();
+  await page.locator('main').getByRole('button', { name: 'pass' }).tap();
+  await page.locator('main').getByText('Then entry 3 would not be possible: No +2 lies there').waitFor();
   await axe(page);
   await shot(page, 'meisho-correct');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+  await page.getByRole('button', { name: 'Leave it as it was' }).tap();
+  await page.getByRole('link', { name: 'Hands' }).tap();
   const hand = (name) => page.locator('.hands li', { hasText: name }).locator('output');
   await becomes(() => hand('美咲').innerText(), '7');
   await page.getByRole('button', { name: /^Correct entry 5: 美咲: pass/ }).tap();
-  await page.getByRole('dialog').getByRole('button', { name: '1 card' }).tap();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('main').getByRole('button', { name: '1 card' }).tap();
+  await page.waitForFunction(() => !location.hash.includes('/correct-'));
+  await page.getByRole('link', { name: 'Hands' }).tap();
   await becomes(() => hand('美咲').innerText(), '5');
 
   // Tom has miscounted: his hand is corrected, he calls, and wins.
@@ -203,9 +205,9 @@ test('札も入力するゲーム', async (t) => {
 
   // めくった札を後から直す。
   await page.getByRole('button', { name: /^1件目を直す/ }).tap();
-  await page.getByRole('dialog').getByRole('button', { name: /^城・建物、関東/ }).tap();
-  await page.getByRole('dialog').getByText('2番目の記録が成り立ちません').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).tap();
+  await page.locator('main').getByRole('button', { name: /^城・建物、関東/ }).tap();
+  await page.locator('main').getByText('2番目の記録が成り立ちません').waitFor();
+  await page.getByRole('button', { name: '元のままにする' }).tap();
 
   await page.getByRole('link', { name: '手番' }).tap();
   await page.reload();

@@ -562,6 +562,14 @@ fn CountGrid(
             event.prevent_default();
         }
     };
+    let cell_label = |player: usize, kind: CardKind, cell: usize| {
+        let (kind, text) = (kind_name(kind, l), counts.text(cell));
+        if seats.is_empty() {
+            t::weather_cell_alone(l, kind, text)
+        } else {
+            t::weather_cell(l, name(player), kind, text)
+        }
+    };
     rsx! {
         div { class: "entry", onkeydown: typed,
             table { class: "cells counts",
@@ -600,11 +608,7 @@ fn CountGrid(
                             for (kind, cell) in CardKind::ALL.into_iter().zip(player * kinds..) {
                                 td { key: "{cell}",
                                     CountCell {
-                                        label: if seats.is_empty() {
-                                            t::weather_cell_alone(l, kind_name(kind, l), counts.text(cell))
-                                        } else {
-                                            t::weather_cell(l, name(player), kind_name(kind, l), counts.text(cell))
-                                        },
+                                        label: cell_label(player, kind, cell),
                                         text: counts.text(cell),
                                         at: cell == at,
                                         wrong: faults.iter().any(|fault| fault.is_at(cell)),
