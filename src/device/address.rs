@@ -85,22 +85,40 @@ impl History for Address {
         on_pop(move || {
             changed();
             let place = state();
-            let (Some(x), Some(y)) = (place.get(0).as_f64(), place.get(1).as_f64()) else { return };
-            let Some(window) = web_sys::window() else { return };
-            // Once the page stands.
-            let scroll = Closure::once_into_js(move || {
-                if let Some(window) = web_sys::window() {
-                    window.scroll_to_with_x_and_y(x, y);
-                }
-            });
-            let _ = window.request_animation_frame(scroll.unchecked_ref());
+            // An address that was typed keeps no place: its page begins at its top.
+            let [x, y] = [0, 1].map(|at| place.get(at).as_f64().unwrap_or_default());
+            wasm_bindgen_futures::spawn_local(scroll_back(x, y));
         });
     }
 }
 
-fn to_top() {
+/// Begins a page at its top.
+pub fn to_top() {
     if let Some(window) = web_sys::window() {
         window.scroll_to_with_x_and_y(0.0, 0.0);
+    }
+}
+
+/// Pictures to wait for a page to be as long as it was when it was left: its table may have to be read first.
+const PATIENCE: usize = 90;
+
+/// Scrolls a page that was come back to where it was, once it stands. A person who scrolls meanwhile has the last word.
+async fn scroll_back(x: f64, y: f64) {
+    let Some(window) = web_sys::window() else { return };
+    let here = Address.current_route();
+    let mut reached = None;
+    for _ in 0..PATIENCE {
+        super::next_paint().await;
+        let now = window.scroll_y().unwrap_or_default();
+        if Address.current_route() != here || reached.is_some_and(|reached: f64| (reached - now).abs() > 2.0) {
+            return;
+        }
+        window.scroll_to_with_x_and_y(x, y);
+        let now = window.scroll_y().unwrap_or_default();
+        if (now - y).abs() <= 2.0 {
+            return;
+        }
+        reached = Some(now);
     }
 }
 
@@ -114,12 +132,18 @@ fn place(window: &Window, depth: usize) -> Result<JsValue, JsValue> {
     Ok(Array::of3(&window.scroll_x()?.into(), &window.scroll_y()?.into(), &JsValue::from_f64(depth as f64)).into())
 }
 
-/// A new entry of the history, at another address or the same. The entry left is found again where it was.
+/// A new entry of the history: another address, or a sheet so deep over the same one. The entry left is found again where
+/// it was.
 fn enter(address: Option<&str>, depth: usize) -> Result<(), JsValue> {
     let window = web_sys::window().ok_or(JsValue::NULL)?;
     let history = window.history()?;
     history.replace_state_with_url(&place(&window, self::depth())?, "", None)?;
-    history.push_state_with_url(&place(&window, depth)?, "", address)
+    let place = match address {
+        // Another page begins at its top, also when the browser goes forward to it.
+        Some(_) => Array::of3(&0.into(), &0.into(), &0.into()).into(),
+        None => place(&window, depth)?,
+    };
+    history.push_state_with_url(&place, "", address)
 }
 
 fn on_pop(changed: impl Fn() + 'static) {

@@ -51,6 +51,9 @@ pub async fn pause(_milliseconds: i32) {}
 /// The window draws by itself.
 pub async fn next_paint() {}
 
+/// The renderer begins a page where it likes.
+pub fn to_top() {}
+
 /// A window has no history to keep count of sheets in.
 pub fn push_depth(_depth: usize) -> bool {
     false

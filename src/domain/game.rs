@@ -59,6 +59,11 @@ pub trait Game: 'static {
         None
     }
 
+    /// Turns finished, for a game that is one turn after another and scores no rounds.
+    fn turns(_state: &Self::State) -> Option<u32> {
+        None
+    }
+
     /// Whether an event is a scored round, a line in the score table.
     fn scores(_event: &Self::Event) -> bool {
         true

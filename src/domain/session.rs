@@ -271,6 +271,9 @@ pub struct Report {
     pub sides: Vec<Vec<usize>>,
     /// Points of each side in each round.
     pub rounds: Vec<Vec<i32>>,
+    /// Turns finished, in a game that scores no rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u32>,
     /// Points of each side in all.
     pub points: Vec<i32>,
     /// What decides the game, of each side: its points, unless the game counts something else.
@@ -363,6 +366,7 @@ pub fn standing<G: Game>(session: &Session<G>) -> Report {
         winners: winners.iter().filter_map(|side| sides.get(*side)).flatten().map(name).collect(),
         sides: sides.iter().map(|side| side.iter().map(|seat| seat.index()).collect()).collect(),
         rounds: Vec::new(),
+        turns: G::turns(session.ledger.state()),
         played: session.ledger.rounds().len(),
         points: G::points(session.ledger.state()),
         lowest_wins,
@@ -383,6 +387,7 @@ mod tests {
             players: ["Aiko, \"A\"", "=cmd()", "美咲"].map(str::to_owned).to_vec(),
             sides: vec![vec![0, 2], vec![1]],
             rounds: vec![vec![12, -3], vec![0, 7]],
+            turns: None,
             points: vec![12, 4],
             totals: vec![12, 4],
             lowest_wins: false,

@@ -5,6 +5,7 @@ use dioxus::prelude::*;
 use serde_json::Value;
 
 use crate::device;
+use crate::domain::game::Outcome;
 use crate::domain::ledger::{Op, Refused, Step};
 use crate::domain::seats::Seat;
 use crate::domain::session::{Head, LoadError, Record, Session, SessionFile, open, read_head};
@@ -88,7 +89,8 @@ impl<G: Play> Table<G> {
                     self.problem.set(None);
                 }
                 self.save(at, text);
-                self.app.set_current(Some(self.head.peek().id.clone()));
+                let standing = G::standing(self.session.peek().ledger.state());
+                self.app.played(&self.head.peek(), matches!(standing.outcome, Outcome::Won(_)));
             }
             (Ok(()), Err(_)) => self.app.set_trouble(Some(StorageError::Broken)),
             (Err(refused), _) => {

@@ -18,7 +18,7 @@ use crate::play::Problem;
 use crate::route::Route;
 use crate::rules::{RuleLink, RulesButton};
 use crate::shell::{LangSwitch, Shell, load_error};
-use crate::state::{App, app, card, lang};
+use crate::state::{App, app, lang};
 use crate::ui::{Glyph, Icon};
 
 /// The screen of an open table: undo in its corner, the tab's view, the bar at the bottom.
@@ -66,10 +66,6 @@ pub fn OpenTable<G: Tabs>(
     };
     use_awake(app);
     let id = head.id.clone();
-    use_hook(|| {
-        app.set_current(Some(id.clone()));
-        app.set_card(Some(card(&head)));
-    });
     let mut followed = use_hook(|| CopyValue::new(app.remote_changes(&id)));
     use_effect(move || {
         let times = app.remote_changes(&table.head.peek().id);

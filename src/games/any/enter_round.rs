@@ -11,7 +11,7 @@ use crate::i18n::{number, signed, t};
 use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::table::{EndingCard, Table};
-use crate::ui::{CellPrompt, EntryCell, EntryGrid, Grid, LastRound, Named, Pad, Pressed};
+use crate::ui::{Ask, CellPrompt, EntryCell, EntryGrid, Grid, LastRound, Named, Pad, Pressed};
 
 /// Points of a round being entered, one cell a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,12 +103,10 @@ fn EnterPoints(mut table: Table<Any>) -> Element {
     });
     rsx! {
         div { class: "ask-row",
-            h2 { class: "ask",
-                match correcting {
-                    Some(round) => t::any_correct_title(l, round + 1),
-                    None => t::any_ask(l, played.len() + 1),
-                }
-            }
+            Ask { text: match correcting {
+                Some(round) => t::any_correct_title(l, round + 1),
+                None => t::any_ask(l, played.len() + 1),
+            } }
             if correcting.is_some() {
                 button { class: "chip", onclick: move |_| table.set_draft(None::<&Draft>), {t::any_cancel_correction(l)} }
             }
