@@ -1,14 +1,16 @@
-// The last look at a bundle before it counts as built: node scripts/guard.mjs SITE [WASM-OPT-RECORD]
+// The last look at a bundle before it counts as built: node scripts/guard.mjs SITE [WASM-OPT-RECORD [WHOLE]]
 // - every .wasm in it is a valid module, and is byte for byte what a successful wasm-opt wrote (the record has a line
 //   "sha256 path" for each): dx ships the unoptimised file and still exits 0 when wasm-opt fails;
+// - with WHOLE, the program before it was cut: each part has all data that its code reads (scripts/parts.mjs);
 // - no file is over its byte budget (scripts/budget.json). Prints the table either way.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { faults as faultsOf, partsOf, read } from './parts.mjs';
 
-const [site, record] = process.argv.slice(2);
+const [site, record, whole] = process.argv.slice(2);
 const budget = JSON.parse(readFileSync(fileURLToPath(new URL('budget.json', import.meta.url)), 'utf8'));
 const walk = (dir) => readdirSync(dir, { withFileTypes: true })
   .flatMap((e) => (e.isDirectory() ? walk(join(dir, e.name)) : [join(dir, e.name)]));
@@ -29,6 +31,11 @@ if (wasm.length === 0) faults.push('there is no .wasm in it');
 for (const f of wasm) {
   if (!WebAssembly.validate(f.bytes)) faults.push(`${f.name} is not a valid module`);
   if (optimised && !optimised.has(createHash('sha256').update(f.bytes).digest('hex'))) faults.push(`${f.name} is not what wasm-opt wrote`);
+}
+
+if (whole) {
+  const { main, others, shared } = partsOf(site);
+  faults.push(...faultsOf(read(whole), main, others, shared).faults);
 }
 
 // What the first visit fetches: index.html, then the files named in what was fetched so far. Only code is followed. The
