@@ -92,16 +92,16 @@ async function verdict(url) {
 async function pages(site) {
   // The others' aims are not reached yet: each is drawn only once the program and its part are there.
   for (const [name, path, aims] of [
-    ['home', '', { score: 99, paint: 1.6, interactive: 3, slack: 2 }],
-    ['a calculation', '#/calculate/nerts', { score: 95, paint: 1.8, interactive: 3, slack: 3 }],
-    ['a new table', '#/new/weather', { score: 95, paint: 1.8, interactive: 3, slack: 3 }],
-    ['a rule', '#/rules/nerts/target', { score: 95, paint: 1.8, interactive: 3, slack: 3 }],
+    ['home', '', { score: 99, paint: 1.6, interactive: 3, slack: 2, worst: 89 }],
+    ['a calculation', '#/calculate/nerts', { score: 95, paint: 1.8, interactive: 3, slack: 3, worst: 65 }],
+    ['a new table', '#/new/weather', { score: 95, paint: 1.8, interactive: 3, slack: 3, worst: 65 }],
+    ['a rule', '#/rules/nerts/target', { score: 95, paint: 1.8, interactive: 3, slack: 3, worst: 65 }],
   ]) {
     const lhr = await verdict(site.url + path);
     const score = (id) => Math.round(lhr.categories[id].score * 100);
     const number = (id) => lhr.audits[id].numericValue;
     if (path === '') figure("this machine, by Lighthouse's benchmark", lhr.environment.benchmarkIndex, '', undefined, undefined);
-    figure(`${name}: Lighthouse performance`, score('performance'), '', { least: aims.score }, { least: aims.score - 5 * aims.slack });
+    figure(`${name}: Lighthouse performance`, score('performance'), '', { least: aims.score }, { least: aims.worst });
     for (const [id, category] of [['accessibility', 'accessibility'], ['best-practices', 'best practices'], ['seo', 'SEO']]) {
       figure(`  ${category}`, score(id), '', { least: 100 }, { least: 100 });
       for (const { id: audit, weight } of lhr.categories[id].auditRefs) {
