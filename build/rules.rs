@@ -15,9 +15,9 @@
 //! Inside a text `\u{1}` begins and ends strong words, and `\u{2}section\u{3}words\u{4}` is a link.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 
+use super::{names_in, read};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// The rules of every game, the glossary last, and their pictures, as they stand under `src`.
@@ -70,18 +70,6 @@ pub fn compile(rules: &Rules) -> String {
         out.push_str(&format!("Y {line}\n"));
     }
     out
-}
-
-fn names_in(folder: &Path, ending: &str) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let mut names: Vec<String> = names.filter(|name| name.ends_with(ending)).collect();
-    names.sort();
-    names
-}
-
-fn read(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// What one language says of a section.

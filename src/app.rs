@@ -33,7 +33,7 @@ pub fn launch() {
 }
 
 /// The style sheet: named in the page's head by the web build, put there by the others.
-const STYLE: Asset = asset!("/assets/main.css", AssetOptions::css().with_static_head(true));
+const STYLE: Asset = asset!("/assets/generated/main.css", AssetOptions::css().with_static_head(true));
 
 /// The app: opens the storage, then starts.
 #[component]

@@ -13,7 +13,7 @@ use crate::state::lang;
 
 /// The style sheet of the parts: a build that is cut fetches it with the first of them, the others have it from the start.
 pub const PARTS_STYLE: Asset =
-    asset!("/assets/parts.css", AssetOptions::css().with_static_head(cfg!(debug_assertions)));
+    asset!("/assets/generated/parts.css", AssetOptions::css().with_static_head(cfg!(debug_assertions)));
 
 /// What a part holds, and how to come by it.
 pub struct LazyPart<T: 'static> {
