@@ -22,7 +22,8 @@ fn every_game_has_its_rules_texts_save_and_tests() {
                 game.id
             );
         }
-        for file in [format!("tests/saves/{}-1.json", game.id), format!("tests/e2e/{}.test.mjs", game.id)] {
+        let tests = ["tests/saves/{}-1.json", "tests/e2e/{}.test.mjs", "tests/e2e/games/{}.mjs"];
+        for file in tests.map(|path| path.replace("{}", game.id)) {
             assert!(root.join(&file).is_file(), "{file} is missing");
         }
         for l in Lang::ALL {
