@@ -38,7 +38,8 @@ fn main() {
     fs::create_dir_all(PAGES).expect("the assets folder can be written");
     let rules = rules::read_all();
     let styles = styles::compile();
-    for (name, text) in [("rules.txt", rules::compile(&rules)), ("main.css", styles.main), ("parts.css", styles.parts)] {
+    for (name, text) in [("rules.txt", rules::compile(&rules)), ("main.css", styles.main), ("parts.css", styles.parts)]
+    {
         write(&Path::new(GENERATED).join(name), &text);
     }
     let messages = messages_of(Path::new("src"));

@@ -6,7 +6,14 @@
 //     enter: (page, l) => …,                   from a table just opened to one entry more, in the language l
 //     flat: { tap: 'Pass', shows: 'Ann' },     with the phone lying flat: what the button is called, and what the middle shows
 //     sight: [['play', '.cell, .key']],        by view: what must be in sight together on any screen, and what comes first
-//     views: ['play', 'standings', 'flat'],    the views of its table in tests/saves/ID-1.json, to be looked at by everybody
+//     looks: { play: {}, rules: { view: 'play', opens: (page) => … } },
+//                                              what access.test.mjs looks at, by name: the view where it is called otherwise, what
+//                                              opens a sheet over it, the save where it is not tests/saves/ID-1.json, and what of
+//                                              it is changed (table: (save) => …)
+//     keyboard: async ({ page, to, b, tabTo, press, said, one, focus }) => …,
+//                                              a round or a turn by keys alone, and what is said of it
+//     calculates: true,                        whether it has a calculation without a table
+//     agreed: (options) => options,            the options of a new table, where they are not the default
 //   };
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
