@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { context, phone } from './harness.mjs';
+import { context, phone } from '../e2e/harness.mjs';
 import { serve } from '../../scripts/serve.mjs';
 
 const dir = fileURLToPath(new URL('../../target/browser-tests/', import.meta.url));
