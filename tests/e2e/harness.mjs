@@ -47,7 +47,7 @@ export const url = async (path = '/') => new URL(path.replace(/^\//, ''), (await
  * Whether a line of the console only says that a page which is left takes the parts under way with it: that is no fault.
  * Where the network itself fails, the request says so.
  */
-export const leftBehind = (text) => /wasm-split module TypeError: .*(Response body loading was aborted|Failed to fetch)/.test(text);
+export const leftBehind = (text) => /A part of the program cannot be had: TypeError: .*(Response body loading was aborted|Failed to fetch)/.test(text);
 
 /**
  * A fresh browser context (its own storage, so a new visitor) that ends with the test. From then on any console error,

@@ -193,8 +193,10 @@ async function playEverything(page, base, l) {
     await page.locator('.page.table').waitFor();
     await enter(page, l);
     const undo = page.getByRole('button', { name: new RegExp(`^${w.undo}`) });
-    const done = await undo.textContent();
+    // What the last tap did is drawn by then.
+    await page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
     await saved(page, w);
+    const done = await undo.textContent();
     await page.reload();
     await undo.getByText(done).waitFor();
   }
