@@ -13,7 +13,17 @@ pub mod hanafuda;
 pub mod machinamitorite;
 pub mod nerts;
 pub mod nihon_meisho;
+#[cfg(test)]
+mod random;
 pub mod weather;
+
+/// What is done with a game of which only the id is known, by [`with_game`]: what a fuzzer feeds, say.
+pub trait WithGame {
+    /// What comes of it.
+    type Done;
+    /// Does it.
+    fn with<G: Play>(self) -> Self::Done;
+}
 
 macro_rules! games {
     ($($id:literal $function:ident $game:ty, $calculate:expr;)*) => {
@@ -31,6 +41,19 @@ macro_rules! games {
             kept: <$game as Play>::KEPT,
             screens: lazy_part!($id, $function -> Screens),
         }),*];
+
+        /// Does something with the game of this id, if there is one.
+        pub fn with_game<W: WithGame>(id: &str, what: W) -> Option<W::Done> {
+            match id {
+                $($id => Some(what.with::<$game>()),)*
+                _ => None,
+            }
+        }
+
+        #[test]
+        fn random_events_over_all_games() {
+            random::play_all(&[$((<$game>::ID, random::play::<$game>)),*]);
+        }
     };
 }
 

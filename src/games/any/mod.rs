@@ -4,4 +4,6 @@ mod enter_round;
 pub mod game;
 mod options;
 mod page;
+#[cfg(test)]
+mod random;
 mod take_turns;

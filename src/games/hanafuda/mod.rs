@@ -17,6 +17,8 @@ mod pay;
 pub mod payout;
 mod play_round;
 mod put_right;
+#[cfg(test)]
+mod random;
 mod set_options;
 mod settle;
 mod take_turn;

@@ -6,6 +6,8 @@ mod draft;
 pub mod game;
 mod page;
 pub mod partition;
+#[cfg(test)]
+mod random;
 pub mod trick;
 
 pub use page::calculate;

@@ -6,6 +6,8 @@ mod end_game;
 mod enter_round;
 mod options;
 mod page;
+#[cfg(test)]
+mod random;
 mod round_result;
 pub mod score;
 mod target;

@@ -7,6 +7,8 @@ mod name_cards;
 mod page;
 mod pick_card;
 pub mod pile;
+#[cfg(test)]
+mod random;
 mod set_options;
 mod take_turn;
 mod text;

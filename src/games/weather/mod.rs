@@ -4,6 +4,8 @@ mod cards;
 mod draft;
 pub mod game;
 mod page;
+#[cfg(test)]
+mod random;
 pub mod score;
 mod text;
 mod view_model;

@@ -1,0 +1,301 @@
+//! A million random events over all games: nothing panics, every undo and redo restores, a correction is what replaying
+//! from scratch gives, a refusal changes nothing, and what is written to disk reads back to the same table.
+//!
+//! Most events are made from the state, so that play gets somewhere; some are anything at all, and some are what a
+//! damaged file could hold: an event's JSON with something else put in somewhere.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::domain::game::{Game, Outcome};
+use crate::domain::ledger::{Ledger, Op, Refused};
+use crate::domain::seats::{Player, Seat, Seats};
+use crate::domain::session::{Head, Record, Session, VERSION, open, report};
+use crate::i18n::Lang;
+use crate::play::Play;
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use serde_json::{Value, json};
+
+/// Chance, the same in every run.
+pub struct Dice(SmallRng);
+
+impl Dice {
+    /// One of `0..sides`.
+    pub fn below(&mut self, sides: usize) -> usize {
+        self.0.random_range(0..sides.max(1))
+    }
+
+    pub fn one_in(&mut self, sides: usize) -> bool {
+        self.below(sides) == 0
+    }
+
+    pub fn of<T: Clone>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())].clone()
+    }
+
+    pub fn seat(&mut self, seats: usize) -> Seat {
+        Seat(self.below(seats) as u8)
+    }
+
+    /// Now and then none.
+    pub fn maybe<T>(&mut self, value: T) -> Option<T> {
+        (!self.one_in(4)).then_some(value)
+    }
+}
+
+/// A game that can be played at random.
+pub trait Random: Play {
+    /// Options that mostly can be.
+    fn options(players: usize, dice: &mut Dice) -> Self::Options;
+    /// An event that mostly can be.
+    fn likely(state: &Self::State, players: usize, dice: &mut Dice) -> Self::Event;
+    /// Any event at all.
+    fn wild(players: usize, dice: &mut Dice) -> Self::Event;
+}
+
+/// What does not belong anywhere.
+fn oddity(dice: &mut Dice) -> Value {
+    let texts = ["", "round", "sun", "<img src=x onerror=alert(1)>", "\u{202e}\u{200b}", "9999999999999999999999"];
+    match dice.below(9) {
+        0 => Value::Null,
+        1 => json!(dice.one_in(2)),
+        2 => json!(dice.of(&[0_i64, 1, -1, 13, 255, 256, 65_536, i64::MIN, i64::MAX])),
+        3 => json!(u64::MAX),
+        4 => json!(dice.of(&[0.5, -1e300, 1e300])),
+        5 => json!(dice.of(&texts)),
+        6 => json!([]),
+        7 => json!({}),
+        _ => json!([[[[1, 2], 3], 4], { "type": "round" }]),
+    }
+}
+
+/// Puts something else in, somewhere in `value`.
+fn spoil(value: &mut Value, dice: &mut Dice) {
+    let here = dice.one_in(4);
+    match value {
+        Value::Array(list) if !here && !list.is_empty() => {
+            let at = dice.below(list.len());
+            match dice.below(8) {
+                0 => drop(list.remove(at)),
+                1 => list.push(list[at].clone()),
+                _ => spoil(&mut list[at], dice),
+            }
+        }
+        Value::Object(map) if !here && !map.is_empty() => {
+            let key = map.keys().nth(dice.below(map.len())).cloned().unwrap_or_default();
+            match dice.below(12) {
+                0 => drop(map.remove(&key)),
+                1 => drop(map.insert("extra".to_owned(), oddity(dice))),
+                _ => spoil(&mut map[&key], dice),
+            }
+        }
+        Value::Number(_) if !here => *value = json!(dice.below(16)),
+        _ => *value = oddity(dice),
+    }
+}
+
+/// What was seen of one game.
+#[derive(Default, Debug)]
+pub struct Seen {
+    sessions: usize,
+    /// Appended and corrected, or tried to be.
+    events: usize,
+    accepted: usize,
+    corrected: usize,
+    undone: usize,
+    /// Spoilt JSON that was an event all the same, and that was none.
+    odd: usize,
+    unreadable: usize,
+    over: usize,
+}
+
+fn people(players: usize) -> Vec<Player> {
+    (0..players).map(|at| Player { name: format!("P{at}"), mark: at as u8 }).collect()
+}
+
+/// The states of the entries, replayed from scratch.
+fn replay<G: Game>(start: &G::State, entries: &[G::Event]) -> Vec<G::State> {
+    let mut states = vec![start.clone()];
+    for event in entries {
+        let next = G::apply(&states[states.len() - 1], event).expect("an entry that stands is allowed");
+        states.push(next);
+    }
+    states
+}
+
+fn same<G: Game>(ledger: &Ledger<G>, entries: &[G::Event], states: &[G::State], what: &str) {
+    assert!(ledger.entries() == entries, "{what}: other entries");
+    assert!(ledger.states() == states, "{what}: other states");
+}
+
+/// The same step once more, as read from what its record says on disk. Only in tables that are kept: it is dear.
+fn as_saved<E: serde::Serialize + serde::de::DeserializeOwned>(op: Op<E>, kept: bool, log: &mut Vec<Value>) -> Op<E> {
+    if !kept {
+        return op;
+    }
+    let at = chrono::DateTime::from_timestamp(1_700_000_000 + log.len() as i64, 0).expect("a time");
+    let record = serde_json::to_value(Record { at, op }).expect("a record is JSON");
+    log.push(record.clone());
+    serde_json::from_value::<Record<E>>(record).expect("a record reads back").op
+}
+
+fn session<G: Random>(seed: u64, seen: &mut Seen) {
+    let dice = &mut Dice(SmallRng::seed_from_u64(seed));
+    let players = G::SEATS.start() + dice.below(G::SEATS.end() - G::SEATS.start() + 1);
+    let options = G::options(players, dice);
+    let starter = dice.seat(players);
+    let seats = Seats::new(people(players), starter, G::SEATS).expect("a table");
+    let start = G::start(&seats, &options).expect("options that can be");
+    let mut ledger = Ledger::<G>::new(start.clone());
+    let mut log = Vec::new();
+    let kept = dice.one_in(4);
+    let length = dice.of(&[5, 20, 60, 120]);
+    // Refused in a row: then the game is as good as over.
+    let mut stuck = 0;
+    for _ in 0..length {
+        let correct = !ledger.entries().is_empty() && dice.one_in(10);
+        let entry = dice.below(ledger.entries().len());
+        let before = if correct { ledger.states()[entry].clone() } else { ledger.state().clone() };
+        let mut event = if dice.one_in(16) { G::wild(players, dice) } else { G::likely(&before, players, dice) };
+        if dice.one_in(12) {
+            let mut value = serde_json::to_value(&event).expect("an event is JSON");
+            spoil(&mut value, dice);
+            let read = serde_json::from_str(&value.to_string());
+            let Ok(odd) = read else {
+                seen.unreadable += 1;
+                continue;
+            };
+            seen.odd += 1;
+            event = odd;
+        }
+        seen.events += 1;
+        // A whole copy is dear, so not for each plain append; then at least the last state is looked at.
+        let back_and_forth = dice.one_in(4);
+        let copied = correct || back_and_forth;
+        let (entries, states) =
+            if copied { (ledger.entries().to_vec(), ledger.states().to_vec()) } else { Default::default() };
+        let length_before = ledger.entries().len();
+        let op =
+            if correct { Op::Correct { entry, event: event.clone() } } else { Op::Append { event: event.clone() } };
+        if let Err(refused) = ledger.push(op.clone()) {
+            if copied {
+                same(&ledger, &entries, &states, "refused");
+            }
+            assert!(
+                ledger.entries().len() == length_before && (correct || *ledger.state() == before),
+                "a refusal changed"
+            );
+            let error = match &refused {
+                Refused::Rule(error) | Refused::Later { error, .. } => error,
+                other => panic!("{op:?}: {other:?}"),
+            };
+            for l in Lang::ALL {
+                assert!(!G::explain(error, &seats, &options, l).text.is_empty());
+            }
+            stuck += 1;
+            if stuck > 5 {
+                break;
+            }
+            continue;
+        }
+        seen.accepted += 1;
+        stuck = 0;
+        seen.corrected += usize::from(correct);
+        as_saved(op, kept, &mut log);
+        if correct {
+            let mut entries = entries.clone();
+            entries[entry] = event.clone();
+            same(&ledger, &entries, &replay::<G>(&start, &entries), "corrected");
+        }
+        if seen.accepted.is_multiple_of(8) {
+            for l in Lang::ALL {
+                assert!(!G::describe(&event, &seats, &options, l).is_empty());
+                assert!(!G::place(ledger.state(), ledger.entries().len(), l).is_empty());
+            }
+        }
+        // Back and forth: each undo is the state before, each redo the one after.
+        if back_and_forth {
+            let (entries_after, states_after) = (ledger.entries().to_vec(), ledger.states().to_vec());
+            ledger.push(as_saved(Op::Undo, kept, &mut log)).expect("undo");
+            same(&ledger, &entries, &states, "undone");
+            ledger.push(as_saved(Op::Redo, kept, &mut log)).expect("redo");
+            same(&ledger, &entries_after, &states_after, "redone");
+            seen.undone += 1;
+        }
+        // Several steps back, and play goes on from there.
+        if dice.one_in(30) {
+            for _ in 0..dice.below(6) {
+                let undone = ledger.push(Op::Undo).is_ok();
+                if undone {
+                    as_saved(Op::<G::Event>::Undo, kept, &mut log);
+                }
+            }
+            same(&ledger, ledger.entries(), &replay::<G>(&start, ledger.entries()), "several undone");
+        }
+        seen.over += usize::from(matches!(G::standing(ledger.state()).outcome, Outcome::Won(_)));
+    }
+    // What is on disk tells the same table, and its report falls over nothing.
+    let head = Head {
+        takujo: VERSION,
+        id: "id".to_owned(),
+        game: G::ID.to_owned(),
+        title: String::new(),
+        created: chrono::DateTime::UNIX_EPOCH,
+        deleted: None,
+        players: people(players),
+        starter,
+        drawn: false,
+        options: serde_json::to_value(&options).expect("options are JSON"),
+    };
+    let told = report(&Session { seats, options, ledger: ledger.clone() });
+    told.ranking();
+    if kept {
+        let opened = open::<G>(&head, log).expect("a saved table opens");
+        same(&opened.ledger, ledger.entries(), ledger.states(), "opened");
+        assert_eq!(told, report(&opened));
+    }
+    // All the way back and forth.
+    let (entries, states) = (ledger.entries().to_vec(), ledger.states().to_vec());
+    let mut steps = 0;
+    while ledger.push(Op::Undo).is_ok() {
+        steps += 1;
+    }
+    same(&ledger, &[], &[start], "all undone");
+    for _ in 0..steps {
+        ledger.push(Op::Redo).expect("redo");
+    }
+    same(&ledger, &entries, &states, "all redone");
+    seen.sessions += 1;
+}
+
+/// Plays one game, table after table, until so many events were pushed.
+pub fn play<G: Random>(events: usize) -> Seen {
+    let mut seen = Seen::default();
+    let mut seed = 0;
+    while seen.events < events {
+        let played = catch_unwind(AssertUnwindSafe(|| session::<G>(seed, &mut seen)));
+        assert!(played.is_ok(), "{}: the session with seed {seed} failed, see above", G::ID);
+        seed += 1;
+    }
+    seen
+}
+
+/// Plays all games side by side, so many events together: `TAKUJO_EVENTS`, a tenth of the million where it is not set. Undo
+/// and redo come on top.
+pub fn play_all(games: &[(&str, fn(usize) -> Seen)]) {
+    let events: usize =
+        std::env::var("TAKUJO_EVENTS").map_or(100_000, |events| events.parse().expect("a number of events"));
+    let each = events.div_ceil(games.len());
+    let all: Vec<Seen> = std::thread::scope(|scope| {
+        let games: Vec<_> = games.iter().map(|(_, play)| scope.spawn(move || play(each))).collect();
+        games.into_iter().map(|played| played.join().expect("no panic")).collect()
+    });
+    assert!(all.iter().map(|seen| seen.events).sum::<usize>() >= events);
+    for ((id, _), seen) in games.iter().zip(&all) {
+        println!("{id}: {seen:?}");
+        assert!(seen.accepted * 10 >= seen.events * 6, "{id}: play gets nowhere: {seen:?}");
+        assert!(seen.events - seen.accepted > seen.events / 100, "{id}: nothing is refused: {seen:?}");
+        let rare = [seen.corrected, seen.undone, seen.odd, seen.unreadable, seen.over];
+        assert!(rare.into_iter().all(|count| count > seen.events / 330), "{id}: something hardly happens: {seen:?}");
+    }
+}
