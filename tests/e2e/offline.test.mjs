@@ -12,7 +12,7 @@ import { chromium } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs';
 import { serve } from '../../scripts/serve.mjs';
 import { axe, leftBehind, dark, japanese, phone, shot, unhurried } from './harness.mjs';
-import { button, fits, saved, seat, words } from './table.mjs';
+import { button, drawn, fits, saved, seat, words } from './table.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const built = process.env.TAKUJO_SITE ?? `${root}target/site`;
@@ -186,16 +186,15 @@ async function playEverything(page, base, l) {
   const names = ['Ann', 'Bob', '美咲', 'Tom'];
   for (const [game, { people, starter, enter }] of Object.entries(entries)) {
     await visit(page, `${base}#/new/${game}`);
-    for (const chip of await page.locator('.seats .remove').all()) await chip.tap();
     await seat(page, w, names.slice(0, people));
     if (starter) await page.getByRole('radio', { name: 'Ann', exact: true }).check();
     await page.locator('.foot .button').last().tap();
     await page.locator('.page.table').waitFor();
     await enter(page, l);
-    const undo = page.getByRole('button', { name: new RegExp(`^${w.undo}`) });
-    // What the last tap did is drawn by then.
-    await page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
     await saved(page, w);
+    // What the last tap says follows one picture later.
+    await drawn(page);
+    const undo = page.getByRole('button', { name: new RegExp(`^${w.undo}`) });
     const done = await undo.textContent();
     await page.reload();
     await undo.getByText(done).waitFor();
