@@ -301,7 +301,7 @@ fn twice(files: &[File]) -> Vec<String> {
     }
     by_name.retain(|name, files| {
         let games: BTreeSet<&[String]> =
-            files.iter().filter(|file| file.module[0] == "games").map(|file| &file.module[..2]).collect();
+            files.iter().filter(|file| file.module[0] == "games").filter_map(|file| file.module.get(..2)).collect();
         files.len() > 1 && !(ROLES.contains(name) && games.len() == files.len())
     });
     let line = |(name, files): (&str, Vec<&File>)| {
@@ -311,11 +311,25 @@ fn twice(files: &[File]) -> Vec<String> {
     by_name.into_iter().map(line).collect()
 }
 
+/// Whether a file is a module of tests: `#[cfg(test)] mod random;` above it.
+fn is_test(file: &File, files: &[File]) -> bool {
+    file.module.split_last().is_some_and(|(name, folder)| {
+        let declared = format!("#[cfg(test)]\nmod {name};\n");
+        files.iter().any(|above| above.module == folder && above.code.contains(&declared))
+    })
+}
+
+/// Every file of `src` that is not only for tests.
 fn ours() -> Vec<File> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut paths = Vec::new();
     rust_files(&src, &mut paths);
-    paths.iter().map(|path| file(path.strip_prefix(&src).unwrap(), &fs::read_to_string(path).unwrap())).collect()
+    let read = |path: &PathBuf| file(path.strip_prefix(&src).unwrap(), &fs::read_to_string(path).unwrap());
+    let mut files: Vec<File> = paths.iter().map(read).collect();
+    let tests: Vec<bool> = files.iter().map(|file| is_test(file, &files)).collect();
+    let mut tests = tests.into_iter();
+    files.retain(|_| tests.next() == Some(false));
+    files
 }
 
 #[test]

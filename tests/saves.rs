@@ -203,7 +203,7 @@ proptest! {
         let mut save: Value = serde_json::from_str(&which.get(&saves).1).unwrap();
         let mut all = Vec::new();
         places(&save, "", &mut all);
-        *save.pointer_mut(at.get(&all)).unwrap() = odd;
+        *save.pointer_mut(at.get::<String>(&all)).unwrap() = odd;
         let text = save.to_string();
         let _ = read_head(&text);
         if let Ok(told) = report(&text) {
