@@ -4,8 +4,6 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const here = new URL('./', import.meta.url);
 const saves = new URL('../tests/saves/', here);
-// As in GAMES in src/games/mod.rs, with the fewest players of each.
-const games = [['nerts', 2], ['machinamitorite', 3], ['weather', 2], ['nihon_meisho', 2], ['hanafuda', 2], ['any', 2]];
 const words = new Set(['null', 'true', 'false', '"kept"', '"sessions"', '"deleted"']);
 const note = (value) => {
   if (typeof value === 'string') words.add(JSON.stringify(value));
@@ -18,17 +16,17 @@ const all = [];
 for (const name of readdirSync(saves).filter((name) => name.endsWith('.json') && !name.endsWith('.report.json'))) {
   const save = JSON.parse(readFileSync(new URL(name, saves), 'utf8'));
   note({ ...save, log: save.log.map(({ at, ...record }) => record) });
+  words.add(save.game);
   all.push({ ...save, log: save.log.slice(0, 2) });
   writeFileSync(new URL(`corpus/import/${name}`, here), JSON.stringify(save));
-  const game = games.findIndex(([id]) => id === save.game);
-  const first = String.fromCharCode(game + games.length * (save.players.length - games[game][1]));
+  const first = `${save.game} ${save.players.length}`;
   const lines = save.log.map((record) => ({
     append: `a${JSON.stringify(record.event)}`,
     correct: `c${record.entry}${JSON.stringify(record.event)}`,
     undo: 'u',
     redo: 'r',
   })[record.op]);
-  writeFileSync(new URL(`corpus/events/${name.replace('.json', '.txt')}`, here), first + [`o${JSON.stringify(save.options)}`, ...lines].join('\n'));
+  writeFileSync(new URL(`corpus/events/${name.replace('.json', '.txt')}`, here), [first, `o${JSON.stringify(save.options)}`, ...lines].join('\n'));
 }
 writeFileSync(new URL('corpus/import/bundle.json', here), JSON.stringify({ takujo: 1, sessions: all, kept: { roster: all[0].players } }));
 const escaped = (word) => [...Buffer.from(word)].map((byte) => (byte < 32 || byte > 126 || byte === 34 || byte === 92 ? `\\x${byte.toString(16).padStart(2, '0')}` : String.fromCharCode(byte))).join('');

@@ -1,5 +1,5 @@
-//! Each game's event decoder and its rules. The first byte is the game and how many play; every line after it is an
-//! event's JSON, with a letter before it that says what to do with it:
+//! Each game's event decoder and its rules. The first line is the game and how many play, `nerts 4`; every line after it is
+//! an event's JSON, with a letter before it that says what to do with it:
 //!
 //! - `a` append it
 //! - `c` correct with it; the digit after the letter is the entry
@@ -13,37 +13,36 @@ use libfuzzer_sys::fuzz_target;
 use takujo::domain::ledger::{Ledger, Op, Refused};
 use takujo::domain::seats::{Player, Seat, Seats};
 use takujo::domain::session::{Session, report};
-use takujo::games::any::game::Any;
-use takujo::games::hanafuda::turn::Hanafuda;
-use takujo::games::machinamitorite::game::Machinamitorite;
-use takujo::games::nerts::score::Nerts;
-use takujo::games::nihon_meisho::turn::NihonMeisho;
-use takujo::games::weather::game::Weather;
-use takujo::games::GAMES;
-use takujo::play::Play;
+use takujo::games::{WithGame, with_game};
 use takujo::i18n::Lang;
+use takujo::play::Play;
 
 /// Longer logs find nothing more, only slower.
 const MOST: usize = 60;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some((first, rest)) = bytes.split_first() else { return };
-    let Ok(text) = std::str::from_utf8(rest) else { return };
-    let first = usize::from(*first);
-    let more = first / GAMES.len();
-    match GAMES[first % GAMES.len()].id {
-        "nerts" => play::<Nerts>(more, text),
-        "machinamitorite" => play::<Machinamitorite>(more, text),
-        "weather" => play::<Weather>(more, text),
-        "nihon_meisho" => play::<NihonMeisho>(more, text),
-        "hanafuda" => play::<Hanafuda>(more, text),
-        "any" => play::<Any>(more, text),
-        other => panic!("{other} is not played here"),
-    }
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Some((first, lines)) = text.split_once('\n') else { return };
+    let Some((id, players)) = first.split_once(' ') else { return };
+    let Ok(players) = players.parse() else { return };
+    with_game(id, Table { players, lines });
 });
 
-fn play<G: Play>(more: usize, text: &str) {
-    let count = G::SEATS.start() + more % (G::SEATS.end() - G::SEATS.start() + 1);
+/// A table to be played at: how many want to sit there, and the lines.
+struct Table<'a> {
+    players: usize,
+    lines: &'a str,
+}
+
+impl WithGame for Table<'_> {
+    type Done = ();
+
+    fn with<G: Play>(self) {
+        play::<G>(self.players.clamp(*G::SEATS.start(), *G::SEATS.end()), self.lines);
+    }
+}
+
+fn play<G: Play>(count: usize, text: &str) {
     let players = (0_u8..).take(count).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
     let seats = Seats::new(players, Seat(0), G::SEATS).expect("a table");
     let mut options = G::Options::default();
