@@ -280,9 +280,12 @@ pub fn play<G: Random>(events: usize) -> Seen {
     seen
 }
 
+/// A game's id, and what plays so many events of it.
+pub type RandomPlay = (&'static str, fn(usize) -> Seen);
+
 /// Plays all games side by side, so many events together: `TAKUJO_EVENTS`, a tenth of the million where it is not set. Undo
 /// and redo come on top.
-pub fn play_all(games: &[(&str, fn(usize) -> Seen)]) {
+pub fn play_all(games: &[RandomPlay]) {
     let events: usize =
         std::env::var("TAKUJO_EVENTS").map_or(100_000, |events| events.parse().expect("a number of events"));
     let each = events.div_ceil(games.len());
