@@ -1,6 +1,5 @@
-//! Reads the Fluent files beside the code and writes one Rust function a message, so that a missing key, a missing
-//! language or a missing argument does not compile, and an unused message is dead code. Makes the rules' text into the
-//! one file the app reads, and into plain pages.
+//! Turns each Fluent message into a Rust function, so that a missing key, language or argument does not compile and an
+//! unused message is dead code. Also compiles the rules into the one file the app reads, and into plain pages.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,13 +17,13 @@ type Messages = BTreeMap<String, Pattern<String>>;
 
 /// The rules' text as the app reads it.
 const RULES: &str = "assets/generated/rules.txt";
-/// The rules as plain pages: scripts/finish.mjs lays them beside the app.
+/// The rules as plain pages; scripts/finish.mjs copies them to the site.
 const PAGES: &str = "assets/generated/rules";
 
 fn main() {
     if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
-        // The linker would let equal texts share their bytes, and the splitter, which gives each its owner, would take
-        // them from one of the two.
+        // By default the linker lets equal texts share their bytes. The splitter, which assigns each text to one part
+        // of the program, would then take them away from the other.
         println!("cargo::rustc-link-arg-bins=-O0");
     }
     println!("cargo::rerun-if-changed=build.rs");
@@ -32,7 +31,7 @@ fn main() {
     println!("cargo::rerun-if-changed=src");
     println!("cargo::rerun-if-changed={RULES}");
     println!("cargo::rerun-if-changed={PAGES}");
-    // Among the assets, because `asset!` takes nothing outside the crate.
+    // Among the assets, because `asset!` accepts no file outside the crate.
     fs::create_dir_all(PAGES).expect("the assets folder can be written");
     let rules = rules::read_all();
     write(Path::new(RULES), &rules::compile(&rules));
@@ -53,7 +52,7 @@ fn main() {
     fs::write(out, code).expect("the output folder can be written");
 }
 
-/// Writes a file that others may be reading, and only when it changes: or everything that watches it would start again.
+/// Writes a file atomically, and only if it changed: whatever watches it would rebuild otherwise.
 fn write(path: &Path, text: &str) {
     if fs::read_to_string(path).ok().as_deref() == Some(text) {
         return;
@@ -64,7 +63,7 @@ fn write(path: &Path, text: &str) {
     fs::rename(part, path).expect("the assets folder can be written");
 }
 
-/// Every message of the Fluent files of a folder, by language and key.
+/// Every message in the Fluent files of a folder, by language and key.
 fn messages_of(folder: &Path) -> BTreeMap<&'static str, Messages> {
     let mut messages: BTreeMap<&str, Messages> = BTreeMap::new();
     for file in fluent_files(folder) {
@@ -85,7 +84,7 @@ fn messages_of(folder: &Path) -> BTreeMap<&'static str, Messages> {
             let key = message.id.name;
             let value = message.value.unwrap_or_else(|| panic!("{name}: {key} has no text"));
             let before = messages.entry(lang).or_default().insert(key.clone(), value);
-            assert!(before.is_none(), "{name}: {key} stands twice");
+            assert!(before.is_none(), "{name}: {key} appears twice");
         }
     }
     messages
@@ -123,7 +122,7 @@ fn functions(en: &Messages, ja: &Messages) -> String {
         );
         let name = key.replace('-', "_");
         if args.is_empty() {
-            let plain = |pattern| plain(pattern).unwrap_or_else(|| panic!("{key}: a choice without an argument"));
+            let plain = |pattern| plain(pattern).unwrap_or_else(|| panic!("{key}: a select without an argument"));
             writeln!(code, "pub(crate) fn {name}(l: Lang) -> &'static str {{ match l {{ Lang::En => {:?}, Lang::Ja => {:?} }} }}", plain(pattern), plain(&ja[key]))
         } else {
             let list = args.iter().map(|arg| format!("{arg}: impl Into<Arg<'a>>")).collect::<Vec<_>>().join(", ");
@@ -193,6 +192,6 @@ fn placeable(expression: &Expression<String>, all: &Messages, args: &mut Vec<Str
             let other = other.expect("the parser insists on a default");
             format!("Segment::Choice({at}, &[{}], {other})", cases.join(", "))
         }
-        other => panic!("not used in this project's Fluent files: {other:?}"),
+        other => panic!("not supported in this project's Fluent files: {other:?}"),
     }
 }

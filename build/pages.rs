@@ -1,18 +1,18 @@
-//! Writes the rules as plain pages, one a game and language, for people and search engines without the app: no script, a
-//! style sheet of their own, relative addresses. A section has the id that it has in the app.
+//! Writes the rules as plain pages, one per game and language, for people and search engines without the app: no
+//! scripts, their own style sheet, relative addresses. Section ids are the same as in the app.
 
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement};
 
 use crate::rules::{Page, Rules, Section};
 
-/// The languages of a page, in the order of [`Rules::games`], and their names for themselves.
+/// The languages, in the order of [`Rules::games`], with their own names.
 const LANGS: [(&str, &str); 2] = [("en", "English"), ("ja", "日本語")];
-/// Nothing but what lies beside them.
+/// Nothing loads but files from the same site.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
-/// Where the app's style sheet ends to be about colours: what stands before is theirs too.
+/// The app's style sheet up to this line is its palette, which the pages share.
 const PALETTE_ENDS: &str = "/* Okabe-Ito";
 
-/// Every file by its name. `say` finds a message of a language.
+/// Every file: name and content. `say` finds a message in a language.
 pub fn write<'a>(rules: &Rules, say: impl Fn(&str, &str) -> &'a Pattern<String>) -> Vec<(String, String)> {
     let style = std::fs::read_to_string("assets/main.css").expect("the app's style sheet is there");
     let (palette, _) = style.split_once(PALETTE_ENDS).expect("the app's style sheet begins with its colours");
@@ -32,14 +32,14 @@ fn name(game: &str, lang: &str) -> String {
     format!("{game}.{lang}.html")
 }
 
-/// A message with `value` in place of what it asks for.
+/// A message with `value` in place of its argument.
 fn filled(pattern: &Pattern<String>, value: &str) -> String {
     let part = |element: &PatternElement<String>| match element {
         PatternElement::TextElement { value } => value.clone(),
         PatternElement::Placeable { expression: Expression::Inline(InlineExpression::VariableReference { .. }) } => {
             value.to_owned()
         }
-        other => panic!("not used on the pages: {other:?}"),
+        other => panic!("not supported on the pages: {other:?}"),
     };
     pattern.elements.iter().map(part).collect()
 }
@@ -48,7 +48,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-/// A text of the rules with its marks as HTML; links lead to the pages of the same language.
+/// A rules text as HTML; links lead to pages in the same language.
 fn inline(text: &str, lang: &str) -> String {
     let mut out = String::new();
     let mut strong = false;
@@ -73,7 +73,7 @@ fn inline(text: &str, lang: &str) -> String {
     out + &escaped(rest)
 }
 
-/// A text of the rules without its marks.
+/// A rules text without its markup.
 fn plain(text: &str) -> String {
     let mut target = false;
     let shown = |c: &char| {
@@ -83,12 +83,12 @@ fn plain(text: &str) -> String {
     text.chars().filter(shown).collect()
 }
 
-/// The text of a kind in a section; empty where it has none.
+/// The first text of a kind in a section; empty if it has none.
 fn text(section: &Section, kind: char) -> &str {
     section.texts.iter().find(|(other, _)| *other == kind).map_or("", |(_, text)| text)
 }
 
-/// What every page begins with. `alternates` are the same page by language.
+/// The start of every page. `alternates` links to the same page in other languages.
 fn head(lang: &str, title: &str, description: &str, alternates: &str) -> String {
     let (title, description) = (escaped(title), escaped(description));
     format!(
@@ -172,7 +172,7 @@ fn game_page(game: &str, page: &Page, lang: &str, rules: &Rules, say: impl Fn(&s
     out + &format!("</main>\n<footer><p>{}</p></footer>\n</body>\n</html>\n", escaped(&say("pages-note", "")))
 }
 
-/// A picture whose ids are not those of its `before` appearances on the same page.
+/// A picture with unique ids, for its repeated appearance on a page after `before` others.
 fn renamed(svg: &str, before: usize) -> String {
     if before == 0 {
         return svg.to_owned();
@@ -185,7 +185,7 @@ fn renamed(svg: &str, before: usize) -> String {
     })
 }
 
-/// Which pages there are, in both languages.
+/// The index of all pages, in both languages.
 fn index<'a>(rules: &Rules, say: impl Fn(&str, &str) -> &'a Pattern<String>) -> String {
     let both = |key: &str| LANGS.map(|(lang, _)| filled(say(lang, key), "")).join(" / ");
     let mut out = head("en", &both("pages-index"), &both("pages-index-text"), "");

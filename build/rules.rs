@@ -1,18 +1,19 @@
-//! Turns the rules' Markdown into the one file the app reads: a line a text, its kind in the first letter, so that
-//! opening the rules is splitting lines. Both languages stand in it, because search and the flip of a section want both.
+//! Compiles the rules' Markdown into the one file the app reads. Each line is one text, and its first letter says what
+//! kind, so opening the rules only splits lines. Both languages are in one file, because search and the language switch
+//! of a section need both.
 //!
-//! | line | what |
+//! | line | meaning |
 //! |---|---|
-//! | `G id` | a game begins; `0`/`1` after another letter is English/Japanese |
+//! | `G id` | a game starts; after other letters `0` means English and `1` Japanese |
 //! | `N0 title<TAB>short name<TAB>nickname<TAB>...` | the game's names |
-//! | `S id` | a section begins |
-//! | `T0` `A0` `E0` `P0` `L0` `R0` `K0` | title, answer, example, paragraph, list item, why it was ruled so, keywords |
+//! | `S id` | a section starts |
+//! | `T0` `A0` `E0` `P0` `L0` `R0` `K0` | title, answer, example, paragraph, list item, reason for a ruling, keywords |
 //! | `W id`, `I id` | the option that decides it, a picture |
-//! | `C`, `F` | the game's calculator does this, an open table follows this |
+//! | `C`, `F` | the game's calculator does this, an open table keeps track of this |
 //! | `V id<TAB>svg` | a picture |
-//! | `Y written<TAB>reading` | a Japanese word as it is written and as it is read |
+//! | `Y written<TAB>reading` | a Japanese word and its reading |
 //!
-//! Inside a text `\u{1}` begins and ends strong words, and `\u{2}section\u{3}words\u{4}` is a link.
+//! Inside a text `\u{1}` starts and ends emphasis, and `\u{2}section\u{3}words\u{4}` is a link.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,15 +21,15 @@ use std::path::Path;
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-/// The rules of every game, the glossary last, and their pictures, as they stand under `src`.
+/// The rules of every game, then the glossary, and their pictures, as found under `src`.
 pub struct Rules {
-    /// Each game's id, and its page in English and in Japanese.
+    /// Each game's id and its pages in English and Japanese.
     pub games: Vec<(String, [Page; 2])>,
     /// Each picture's id and SVG.
     pub pictures: Vec<(String, String)>,
 }
 
-/// Reads them all.
+/// Reads all rules.
 pub fn read_all() -> Rules {
     let mut games: Vec<String> = names_in(Path::new("src/games"), "");
     games.retain(|game| Path::new("src/games").join(game).join("rules.en.md").exists());
@@ -84,12 +85,12 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// What one language says of a section.
+/// A section in one language.
 #[derive(Default)]
 pub struct Section {
     /// Stable text id.
     pub id: String,
-    /// Lines without their language.
+    /// Lines that depend on the language, without its digit.
     pub texts: Vec<(char, String)>,
     /// Lines that are the same in both languages.
     pub facts: Vec<String>,
@@ -98,9 +99,9 @@ pub struct Section {
 /// A game's rules in one language.
 #[derive(Default)]
 pub struct Page {
-    /// The title, and after tabs the short name and the nicknames.
+    /// The title; then, separated by tabs, the short name and the nicknames.
     pub names: String,
-    /// Its sections, in the order they are read.
+    /// Its sections, in reading order.
     pub sections: Vec<Section>,
 }
 
@@ -117,7 +118,7 @@ fn both(stem: &str) -> [Page; 2] {
 fn page(name: &str, spaces: bool) -> Page {
     let text = read(Path::new(name));
     let mut page = Page::default();
-    // Directives are lines of their own; the rest is ordinary Markdown.
+    // Directives are lines starting with `!`; the rest is ordinary Markdown.
     let (directives, prose): (Vec<_>, Vec<_>) = section_lines(&text).partition(|(_, line)| line.starts_with('!'));
     let prose = prose.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("\n");
     let mut inline = String::new();
@@ -154,8 +155,9 @@ fn page(name: &str, spaces: bool) -> Page {
                 let first = section.texts.iter().all(|(kind, _)| *kind == 'T');
                 let text = match kind {
                     'E' => {
-                        let (_, example) =
-                            text.split_once([':', '\u{ff1a}']).unwrap_or_else(|| panic!("{name}: no Example: {text}"));
+                        let (_, example) = text
+                            .split_once([':', '\u{ff1a}'])
+                            .unwrap_or_else(|| panic!("{name}: an example without \"Example:\": {text}"));
                         sentence(example.trim())
                     }
                     _ => text,
@@ -168,7 +170,7 @@ fn page(name: &str, spaces: bool) -> Page {
                 }
             }
             Event::End(TagEnd::List(_)) => kind = 'P',
-            other => panic!("{name}: not used in the rules: {other:?}"),
+            other => panic!("{name}: not supported in the rules: {other:?}"),
         }
     }
     for (section, line) in directives {
@@ -178,7 +180,7 @@ fn page(name: &str, spaces: bool) -> Page {
             continue;
         }
         let found = page.sections.iter_mut().find(|other| other.id == section);
-        let section = found.unwrap_or_else(|| panic!("{name}: {line} stands in no section"));
+        let section = found.unwrap_or_else(|| panic!("{name}: {line} is in no section"));
         match what {
             "!keywords" => section.texts.push(('K', rest.to_owned())),
             "!picture" => section.facts.push(format!("I {rest}")),
@@ -202,13 +204,13 @@ fn page(name: &str, spaces: bool) -> Page {
     page
 }
 
-/// The text with a capital at its beginning: it stands after a heading of its own.
+/// The text with a capital first letter, because it follows a heading of its own.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Each line with the id of the section it stands in.
+/// Each line with the id of its section.
 fn section_lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.lines().scan("", |id, line| {
         if let Some((_, rest)) = line.split_once("{#").filter(|_| line.starts_with("## ")) {
@@ -222,7 +224,7 @@ fn check(name: &str, page: &Page) {
     let mut seen = BTreeSet::new();
     for section in &page.sections {
         let id = &section.id;
-        assert!(seen.insert(id), "{name}: {id} stands twice");
+        assert!(seen.insert(id), "{name}: {id} appears twice");
         for kind in ['T', 'A', 'K'] {
             let count = section.texts.iter().filter(|(other, _)| *other == kind).count();
             assert!(count == 1, "{name}#{id}: {count} lines of kind {kind}");

@@ -1,17 +1,20 @@
 //! Takujo 卓上: scores, turns and rules for card games played at a real table.
 //!
 //! # Where to start
-//! From the ground up; a module uses those above it in this list, never those below (`tests/layers.rs`).
-//! - [`domain`]: what a table is, pure. A session is its setup and its log; everything shown is folded from it.
-//! - [`i18n`], [`storage`] and [`device`]: texts in two languages; the disk and the machine, one port each.
-//! - [`route`]: the addresses. [`ui`]: widgets that know no game and no table.
-//! - [`state`]: what the running app knows beside the tables. [`lazy`]: what a browser fetches only when it is needed.
-//! - [`play`]: what a game says of itself, and what is known of it before it is loaded.
-//! - [`rules`]: the rules reference, made at build time from the `rules.*.md` beside the games, and its search.
-//! - [`shell`]: what stands around a page. [`table`]: an open table of any game. A tap becomes a log record, the record
-//!   goes to the disk, the view follows.
-//! - [`games`]: one folder a game, one line in its registry. The rules are pure functions; `page.rs` draws.
-//! - [`pages`]: home, history, settings, the rules, and what is at each address. [`app`]: how it starts.
+//! From the bottom up: a module only uses modules above it in this list (`tests/layers.rs` checks).
+//! - [`domain`]: what a table is. Pure: a session is its setup and its log, and everything shown is folded from the
+//!   log.
+//! - [`i18n`], [`storage`] and [`device`]: texts in two languages; one port each to the disk and to the machine.
+//! - [`route`]: addresses. [`ui`]: widgets that know no game and no table.
+//! - [`state`]: what the running app knows besides the tables. [`lazy`]: code that a browser fetches when it is first
+//!   needed.
+//! - [`play`]: what a game tells the app about itself, and what is known of it before it is loaded.
+//! - [`rules`]: the rules reference and its search, built from the `rules.*.md` files beside the games.
+//! - [`shell`]: the frame around a page. [`table`]: an open table of any game. A tap becomes a log record, the record
+//!   goes to the disk, and the view follows.
+//! - [`games`]: a folder and a line in the registry for each game. The rules are pure functions; `page.rs` implements
+//!   `Play`.
+//! - [`pages`]: home, history, settings, the rules, and what is shown at each address. [`app`]: how it all starts.
 #![deny(unsafe_code)]
 
 pub mod app;

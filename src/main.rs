@@ -1,4 +1,4 @@
-//! Starts the app, nothing else.
+//! Starts the app.
 fn main() {
     takujo::app::launch();
 }

@@ -1,7 +1,7 @@
 //! Everything that happened at a table, in order, and what follows from it.
 //!
-//! A ledger is its log: every tap is one [`Op`], undo and redo too, and the log only ever grows. What is shown is folded
-//! from it. So one tap is one record on disk, whatever it was and however long the evening is.
+//! A ledger is a log of [`Op`]s that only grows: each tap adds one, undo and redo included, and everything shown is
+//! folded from it. A tap therefore costs one record on disk, whatever it was and however long the evening.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,30 +13,30 @@ use super::game::Game;
 pub enum Op<E> {
     /// Something happened at the table.
     Append {
-        /// What.
+        /// The event.
         event: E,
     },
-    /// An old entry was put right; what follows from it follows anew.
+    /// An old entry was corrected; everything after it is computed again.
     Correct {
-        /// Which, counted from 0.
+        /// Index of the entry, from 0.
         entry: usize,
         /// What really happened.
         event: E,
     },
-    /// The last append or correction not yet undone is taken back.
+    /// Takes back the latest append or correction that still stands.
     Undo,
-    /// The last undo is taken back.
+    /// Takes back the latest undo.
     Redo,
 }
 
-/// Why a log record is refused. The ledger is as it was.
+/// Why the ledger refused a record. Nothing has changed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Refused<E> {
     /// The rules forbid the event.
     Rule(E),
-    /// The corrected entry is allowed, but then a later one is not.
+    /// The correction itself is legal, but makes a later entry illegal.
     Later {
-        /// The later entry, counted from 0.
+        /// Index of the later entry, from 0.
         entry: usize,
         /// The rule it would break.
         error: E,
@@ -49,30 +49,30 @@ pub enum Refused<E> {
     NothingToRedo,
 }
 
-/// What an undo takes back or a redo brings back.
+/// What an undo takes back or a redo restores.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step<E> {
     /// An appended event.
     Append(E),
     /// A correction.
     Correct {
-        /// Which entry, counted from 0.
+        /// Index of the entry, from 0.
         entry: usize,
-        /// What stood there.
+        /// The event before the correction.
         was: E,
-        /// What stands there since.
+        /// The event after it.
         now: E,
     },
 }
 
-/// A round that was scored.
+/// A scored round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
-    /// Which entry of the ledger it is, counted from 0.
+    /// Index of its entry in the ledger, from 0.
     pub entry: usize,
-    /// What each side scored in it.
+    /// Points each side scored in it.
     pub points: Vec<i32>,
-    /// What each side has after it.
+    /// Points each side has after it.
     pub totals: Vec<i32>,
 }
 
@@ -81,7 +81,7 @@ pub struct Ledger<G: Game> {
     entries: Vec<G::Event>,
     /// `states[n]` is the state after the first `n` entries: one longer than `entries`.
     states: Vec<G::State>,
-    /// Kept with the entries, so that a draw costs the same at round 10 and at round 10,000.
+    /// Cached, so that drawing costs the same at round 10 and at round 10,000.
     rounds: Vec<Round>,
     done: Vec<Step<G::Event>>,
     undone: Vec<Step<G::Event>>,
@@ -102,7 +102,7 @@ impl<G: Game> Clone for Ledger<G> {
 }
 
 impl<G: Game> Ledger<G> {
-    /// An empty ledger from the state before the first event.
+    /// An empty ledger; `start` is the state before the first event.
     pub fn new(start: G::State) -> Self {
         Ledger {
             entries: Vec::new(),
@@ -119,14 +119,14 @@ impl<G: Game> Ledger<G> {
         &self.entries
     }
 
-    /// The states: the one before the first entry, then the one after each.
+    /// The state before the first entry, then the state after each one.
     pub fn states(&self) -> &[G::State] {
         &self.states
     }
 
     /// The state now.
     pub fn state(&self) -> &G::State {
-        // `states` starts with one element and is never cut below it.
+        // Never empty: `states` starts with one element and is never truncated below it.
         &self.states[self.states.len() - 1]
     }
 
@@ -135,30 +135,30 @@ impl<G: Game> Ledger<G> {
         &self.rounds
     }
 
-    /// How many records the log has, undos and redos among them: the number of the next record.
+    /// Number of records in the log, undos and redos included. Also the number of the next record.
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// Every step that can be undone or redone, in no order.
+    /// Every step that can be undone or redone, in no particular order.
     pub fn steps(&self) -> impl Iterator<Item = &Step<G::Event>> {
         self.done.iter().chain(&self.undone)
     }
 
-    /// What the next undo takes back.
+    /// What the next undo would take back.
     pub fn to_undo(&self) -> Option<&Step<G::Event>> {
         self.done.last()
     }
 
-    /// What the next redo brings back.
+    /// What the next redo would restore.
     pub fn to_redo(&self) -> Option<&Step<G::Event>> {
         self.undone.last()
     }
 
-    /// Takes one record in.
+    /// Adds one record.
     ///
     /// # Errors
-    /// When the record is not allowed here; nothing has changed then.
+    /// If the record is not allowed here; the ledger is unchanged.
     pub fn push(&mut self, op: Op<G::Event>) -> Result<(), Refused<G::Error>> {
         match op {
             Op::Append { event } => {
@@ -197,7 +197,7 @@ impl<G: Game> Ledger<G> {
         Ok(())
     }
 
-    /// How many states `op` makes the ledger count: more than one where it changes an entry that others follow.
+    /// How many states `op` makes the ledger compute: more than one if it changes an entry that others follow.
     pub fn cost(&self, op: &Op<G::Event>) -> usize {
         let changed = match op {
             Op::Correct { entry, .. } => Some(*entry),
@@ -236,7 +236,7 @@ impl<G: Game> Ledger<G> {
         Ok(())
     }
 
-    /// Scores the rounds anew from the entry `from` on; those before it stand.
+    /// Computes the rounds again from entry `from` on; earlier ones stay.
     fn score(&mut self, from: usize) {
         let anew = G::rounds(self.state());
         let from = if anew.is_some() { 0 } else { from };
@@ -269,7 +269,7 @@ mod tests {
     use crate::domain::game::{Outcome, Standing};
     use crate::domain::seats::Seats;
 
-    /// Adds numbers; the sum may not go below zero. Odd ones score.
+    /// Adds numbers; the sum may not drop below zero. Odd numbers score.
     struct Adding;
 
     impl Game for Adding {

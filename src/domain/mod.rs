@@ -1,7 +1,7 @@
 //! What a table is, whatever is played on it: seats, ledger, session, game.
 //!
-//! Pure: no Dioxus, no browser, no clock and no randomness. Both come in as values, so that a saved session replays
-//! exactly.
+//! Pure: no Dioxus, no browser, no clock and no randomness. Time and chance come in as values, so a saved session
+//! replays exactly.
 
 pub mod game;
 pub mod ledger;

@@ -1,4 +1,4 @@
-//! Players, their order round the table, and which way the turn goes.
+//! Players, their order around the table, and the direction of play.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,18 +7,18 @@ pub const MAX_SEATS: usize = 12;
 /// Longest player name, in characters.
 pub const MAX_NAME: usize = 24;
 
-/// A place at the table: 0 is the first player entered, the next numbers follow clockwise (to the left).
+/// A place at the table. 0 is the first player entered; the numbers go up clockwise (to the left).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The place as an index into anything kept by seat.
+    /// The seat as an index into anything stored per seat.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// The seat `steps` turns further on among `seats` players, going `direction`. `seats` of 0 gives the seat itself.
+    /// The seat `steps` turns on in `direction`, among `seats` players. Returns the seat itself if `seats` is 0.
     #[must_use]
     pub fn onward(self, seats: usize, direction: Direction, steps: usize) -> Seat {
         if seats == 0 {
@@ -30,17 +30,17 @@ impl Seat {
             Direction::Clockwise => (here + steps) % seats,
             Direction::CounterClockwise => (here + seats - steps) % seats,
         };
-        // `there` is below `seats`; a table of more than 256 cannot be built (`MAX_SEATS`).
+        // `there` is below `seats`, and `MAX_SEATS` is well below 256.
         Seat(u8::try_from(there).unwrap_or(0))
     }
 
-    /// All seats of a table of `seats` players, in order.
+    /// All seats of a table of `seats` players, in order; at most [`MAX_SEATS`].
     pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
         (0..u8::try_from(seats.min(MAX_SEATS)).unwrap_or(0)).map(Seat)
     }
 }
 
-/// Which way the turn goes, seen from above. Clockwise is to the left.
+/// The direction of play, seen from above.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
@@ -52,7 +52,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The other way round.
+    /// The opposite direction.
     #[must_use]
     pub fn reversed(self) -> Direction {
         match self {
@@ -62,12 +62,12 @@ impl Direction {
     }
 }
 
-/// Somebody at the table.
+/// A player at the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// As typed, trimmed, 1 to [`MAX_NAME`] characters, unlike any other at the table.
+    /// As typed and tidied: 1 to [`MAX_NAME`] characters, unique at the table.
     pub name: String,
-    /// Colour and shape, 0 to [`MAX_SEATS`] - 1, unlike any other at the table.
+    /// Colour and shape: 0 to [`MAX_SEATS`] - 1, unique at the table.
     pub mark: u8,
 }
 
@@ -78,7 +78,7 @@ pub struct Seats {
     starter: Seat,
 }
 
-/// Why people cannot be seated so.
+/// Why these people cannot be seated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeatError {
     /// Fewer players than the game needs.
@@ -95,19 +95,19 @@ pub enum SeatError {
         /// Most the game takes.
         most: usize,
     },
-    /// A name with nothing in it.
+    /// A name that is empty or not tidied.
     NoName(Seat),
     /// A name of more than [`MAX_NAME`] characters.
     LongName(Seat),
-    /// The same name twice.
+    /// A name that is already taken.
     SameName(Seat),
-    /// The same mark twice, or one there is not.
+    /// A mark that is already taken, or does not exist.
     Mark(Seat),
-    /// A starter who has no seat.
+    /// A starter without a seat.
     Starter(Seat),
 }
 
-/// A name as it is kept: without white space around it or control characters in it, inner white space single.
+/// A name as it is stored: white space trimmed and collapsed, control characters removed.
 pub fn tidy_name(typed: &str) -> String {
     typed
         .split(|c: char| c.is_whitespace() || c.is_control())
@@ -116,13 +116,13 @@ pub fn tidy_name(typed: &str) -> String {
         .join(" ")
 }
 
-/// A text without the marks that turn the direction of writing (U+202A to U+202E, U+2066 to U+2069): one of them in a
-/// name would turn round the words behind it. Letters written from the right need none.
+/// `text` without the characters that change the writing direction (U+202A to U+202E, U+2066 to U+2069), which would
+/// reverse whatever follows the name. Right-to-left letters work without them.
 pub fn one_way(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')).collect()
 }
 
-/// A name as it is taken from what was typed: tidy, one way, and empty when nothing of it can be seen.
+/// A name as it is accepted from input: tidied, without direction marks, and empty if nothing in it is visible.
 pub fn typed_name(typed: &str) -> String {
     let name = tidy_name(&one_way(typed));
     let unseen = |c: char| matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}');
@@ -133,7 +133,7 @@ impl Seats {
     /// Seats `players` for a game that takes `range` of them.
     ///
     /// # Errors
-    /// The first thing that is wrong, as [`SeatError`].
+    /// The first problem found.
     pub fn new(
         players: Vec<Player>,
         starter: Seat,
@@ -168,13 +168,13 @@ impl Seats {
         Ok(Seats { players, starter })
     }
 
-    /// How many play.
+    /// Number of players.
     #[expect(clippy::len_without_is_empty, reason = "a table always has players")]
     pub fn len(&self) -> usize {
         self.players.len()
     }
 
-    /// Everybody, in seat order.
+    /// All players, in seat order.
     pub fn players(&self) -> &[Player] {
         &self.players
     }
@@ -184,7 +184,7 @@ impl Seats {
         self.starter
     }
 
-    /// The name of the player in `seat`; empty for a seat the table does not have.
+    /// The name of the player in `seat`; empty if there is no such seat.
     pub fn name(&self, seat: Seat) -> &str {
         self.players.get(seat.index()).map_or("", |player| &player.name)
     }

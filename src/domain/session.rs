@@ -1,4 +1,4 @@
-//! A saved table: its setup and its log, as JSON. The format is told in `docs/save-format.md`.
+//! A saved table: its setup and its log, as JSON. See `docs/save-format.md` for the format.
 
 use chrono::{DateTime, Utc};
 use serde::de::Error as _;
@@ -9,29 +9,29 @@ use super::game::{Game, Outcome, leaders};
 use super::ledger::{Ledger, Op, Refused};
 use super::seats::{Player, Seat, Seats, one_way, tidy_name};
 
-/// The version this program writes. It reads this one and every older one.
+/// The format version this program writes. It reads this one and all older ones.
 pub const VERSION: u32 = 1;
-/// Largest file that is read, in bytes.
+/// Largest file accepted, in bytes.
 pub const MAX_FILE: usize = 32 * 1024 * 1024;
-/// Most records of a table, and most tables, that a file may hold: far more than an evening has, and no more than a phone
-/// can fold.
+/// Most records in a table, and most tables in a file: far more than an evening produces, yet few enough for a phone to
+/// replay.
 pub const MAX_RECORDS: usize = 20_000;
-/// Most states that opening a table counts, corrections of early entries included: thousands of times what a long game
-/// needs, and still some seconds.
+/// Most states computed to open a table, including those that corrections of early entries compute again. Thousands of
+/// times what a long game needs, yet done in seconds.
 pub const MAX_COUNTED: usize = 5_000_000;
-/// Longest name of a table, in characters.
+/// Longest table name, in characters.
 pub const MAX_TITLE: usize = 60;
 
 /// What is known of a table before its first event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Head {
-    /// Version of the format.
+    /// Format version.
     pub takujo: u32,
-    /// Stable and unique: when and by which chance the table was opened.
+    /// Stable and unique: made from the opening time and a random number.
     pub id: String,
     /// Stable text id of the game.
     pub game: String,
-    /// A name the table was given; empty when none was.
+    /// The table's name, if it was given one; else empty.
     #[serde(default)]
     pub title: String,
     /// When the table was opened.
@@ -42,16 +42,16 @@ pub struct Head {
     pub deleted: Option<DateTime<Utc>>,
     /// Who plays, in seat order.
     pub players: Vec<Player>,
-    /// Who starts.
+    /// Who starts the first round.
     pub starter: Seat,
-    /// Whether the starter was drawn by chance.
+    /// Whether the starter was drawn at random.
     #[serde(default)]
     pub drawn: bool,
-    /// What the table agreed, as the game defines it.
+    /// What the table agreed on, in the game's own format.
     pub options: Value,
 }
 
-/// Reads a time as it is written, RFC 3339. What chrono would do by itself takes much else for a time, and is larger.
+/// Reads an RFC 3339 time, the only form we write. Chrono's own deserializer accepts more and adds more code.
 fn stamp<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime<Utc>, D::Error> {
     let text = String::deserialize(from)?;
     DateTime::parse_from_rfc3339(&text).map(|at| at.to_utc()).map_err(D::Error::custom)
@@ -66,10 +66,10 @@ fn stamp_if_any<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DateTime<Ut
 /// One record of a log: an operation and when it was tapped.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record<E> {
-    /// When, by the device's clock. Nothing follows from it.
+    /// Time on the device's clock; informative only.
     #[serde(deserialize_with = "stamp")]
     pub at: DateTime<Utc>,
-    /// What.
+    /// The operation.
     #[serde(flatten)]
     pub op: Op<E>,
 }
@@ -77,21 +77,21 @@ pub struct Record<E> {
 /// A whole table as one file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionFile {
-    /// Setup.
+    /// The setup.
     #[serde(flatten)]
     pub head: Head,
     /// Every record, oldest first.
     pub log: Vec<Value>,
 }
 
-/// Everything the app keeps as one file.
+/// Everything the app stores, as one file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Bundle {
-    /// Version of the format.
+    /// Format version.
     pub takujo: u32,
     /// The tables.
     pub sessions: Vec<SessionFile>,
-    /// What else is kept, by key: known players, settings.
+    /// Everything else, by key: known people, settings.
     #[serde(default)]
     pub kept: std::collections::BTreeMap<String, Value>,
 }
@@ -111,28 +111,26 @@ pub enum LoadError {
     Newer(u32),
     /// A game this version does not have.
     UnknownGame(String),
-    /// The setup cannot be: names, number of players, options.
+    /// The setup is impossible: names, number of players or options.
     Setup,
-    /// A record cannot be read or is not allowed where it stands; counted from 1.
+    /// A record, counted from 1, is unreadable or not allowed at its place.
     Record(usize),
-    /// Its corrections make more than [`MAX_COUNTED`] states to count.
+    /// Its corrections would compute more than [`MAX_COUNTED`] states.
     TooManyCorrections,
 }
 
 impl std::fmt::Display for LoadError {
-    /// For people at a terminal, in English. The app has its own words.
+    /// English, for people at a terminal. The app shows its own texts.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             LoadError::TooLarge => write!(f, "larger than {} MB", MAX_FILE / 1024 / 1024),
             LoadError::TooMany => write!(f, "more than {MAX_RECORDS} records or tables"),
-            LoadError::TooManyCorrections => {
-                f.write_str("more corrections of early records than can be counted through")
-            }
+            LoadError::TooManyCorrections => f.write_str("more corrections of early records than can be replayed"),
             LoadError::NotJson => f.write_str("not JSON, or cut off"),
             LoadError::NotTakujo => f.write_str("not a Takujo save"),
             LoadError::Newer(version) => write!(f, "written by a newer Takujo (format {version})"),
             LoadError::UnknownGame(game) => write!(f, "unknown game {game:?}"),
-            LoadError::Setup => f.write_str("damaged: the players or options cannot be"),
+            LoadError::Setup => f.write_str("damaged: the players or options are impossible"),
             LoadError::Record(record) => write!(f, "damaged: record {record} cannot be read"),
         }
     }
@@ -143,7 +141,7 @@ impl std::error::Error for LoadError {}
 /// Reads the setup of a table.
 ///
 /// # Errors
-/// Says what is wrong, see [`LoadError`].
+/// [`LoadError`] says what is wrong.
 pub fn read_head(json: &str) -> Result<Head, LoadError> {
     if json.len() > MAX_FILE {
         return Err(LoadError::TooLarge);
@@ -155,7 +153,7 @@ pub fn read_head(json: &str) -> Result<Head, LoadError> {
 fn head_of(value: Value) -> Result<Head, LoadError> {
     check_version(&value)?;
     let mut head: Head = serde_json::from_value(value).map_err(|_| LoadError::Setup)?;
-    // Typed names and titles are so already; those in a file may be anything.
+    // Input fields already clean what is typed; a file may hold anything.
     head.title = tidy_name(&one_way(&head.title)).chars().take(MAX_TITLE).collect();
     for player in &mut head.players {
         player.name = one_way(&player.name);
@@ -178,7 +176,7 @@ fn check_version(value: &Value) -> Result<(), LoadError> {
 pub enum File {
     /// One table.
     Session(SessionFile),
-    /// Everything the app kept. A table in it that cannot be read stands as its error.
+    /// Everything the app stored. Each unreadable table is given as its error.
     Bundle {
         /// The tables.
         sessions: Vec<Result<SessionFile, LoadError>>,
@@ -190,7 +188,7 @@ pub enum File {
 /// Reads an exported file: one table, or everything.
 ///
 /// # Errors
-/// Says what is wrong, see [`LoadError`]. The games' own records are read by [`open`].
+/// [`LoadError`] says what is wrong. The game's own records are not checked until [`open`].
 pub fn read_file(json: &str) -> Result<File, LoadError> {
     if json.len() > MAX_FILE {
         return Err(LoadError::TooLarge);
@@ -236,10 +234,11 @@ impl<G: Game> Clone for Session<G> {
     }
 }
 
-/// Opens a table: reads what was agreed and folds the log.
+/// Opens a table: reads its options and replays its log.
 ///
 /// # Errors
-/// [`LoadError::Setup`], [`LoadError::Record`] or [`LoadError::TooManyCorrections`].
+/// [`LoadError::UnknownGame`] if it is not a table of `G`; else [`LoadError::Setup`], [`LoadError::Record`] or
+/// [`LoadError::TooManyCorrections`].
 pub fn open<G: Game>(head: &Head, log: impl IntoIterator<Item = Value>) -> Result<Session<G>, LoadError> {
     if head.game != G::ID {
         return Err(LoadError::UnknownGame(head.game.clone()));
@@ -260,29 +259,29 @@ pub fn open<G: Game>(head: &Head, log: impl IntoIterator<Item = Value>) -> Resul
     Ok(Session { seats, options, ledger })
 }
 
-/// A table told in figures.
+/// A table in figures.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
     /// Stable text id of the game.
     pub game: String,
     /// Names in seat order.
     pub players: Vec<String>,
-    /// The sides that score, each as indices of players. A side is one player, but for partnerships.
+    /// The sides that score, each as player indices. One player per side, except in partnerships.
     pub sides: Vec<Vec<usize>>,
     /// Points of each side in each round.
     pub rounds: Vec<Vec<i32>>,
-    /// Points of each side in all.
+    /// Total points of each side.
     pub points: Vec<i32>,
-    /// What decides the game, of each side: its points, unless the game counts something else.
+    /// What decides the game, for each side: its points, unless the game counts something else.
     pub totals: Vec<i32>,
-    /// Whether the lowest total is the best one.
+    /// Whether the lowest total wins.
     pub lowest_wins: bool,
-    /// Who has the best total: indices of sides.
+    /// Sides with the best total, as indices.
     pub leaders: Vec<usize>,
-    /// How many rounds were scored.
+    /// Number of scored rounds.
     #[serde(skip)]
     pub played: usize,
-    /// Whether the game is over, and who won: indices of sides.
+    /// Whether the game is over and who won, as side indices.
     pub outcome: Outcome,
     /// Names of the winners; empty while the game goes on.
     pub winners: Vec<String>,
@@ -297,7 +296,7 @@ fn best_of(totals: &[i32], lowest: bool) -> Vec<usize> {
 }
 
 impl Report {
-    /// Sides by their totals, the best first; those who are level in seat order.
+    /// Side indices by total, best first; ties stay in seat order.
     pub fn ranking(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.totals.len()).collect();
         order.sort_by_key(|side| {
@@ -308,12 +307,12 @@ impl Report {
     }
 }
 
-/// The points of every round as comma separated values (RFC 4180), a row a round and the sum below, with `round` and
-/// `total` as the words for them. It begins with a byte order mark: without one spreadsheets misread Japanese.
+/// The points of every round as CSV (RFC 4180): a row per round, then the sums. `round` and `total` are the words for
+/// the headings. Starts with a byte order mark, because without one spreadsheets misread Japanese.
 pub fn csv(report: &Report, round: &str, total: &str) -> String {
     let mut text = String::from('\u{feff}');
     let cell = |text: &mut String, words: &str| {
-        // A spreadsheet takes such a text for a formula; the apostrophe says that it is none.
+        // A spreadsheet would run such a text as a formula; a leading apostrophe prevents that.
         text.push_str(if words.starts_with(['=', '+', '-', '@', '\t', '\r']) { "\"'" } else { "\"" });
         text.push_str(&words.replace('"', "\"\""));
         text.push('"');
@@ -341,13 +340,13 @@ pub fn csv(report: &Report, round: &str, total: &str) -> String {
     text
 }
 
-/// Tells an open table in figures.
+/// The figures of an open table.
 pub fn report<G: Game>(session: &Session<G>) -> Report {
     let rounds = session.ledger.rounds().iter().map(|round| round.points.clone()).collect();
     Report { rounds, ..standing(session) }
 }
 
-/// How an open table stands: its report without the rounds, which costs the same however many there are.
+/// How an open table stands: its report without the rounds, at a cost that does not grow with their number.
 pub fn standing<G: Game>(session: &Session<G>) -> Report {
     let sides = G::sides(&session.seats, &session.options);
     let standing = G::standing(session.ledger.state());

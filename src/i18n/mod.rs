@@ -1,7 +1,7 @@
-//! The two languages: which one, and every text the app shows.
+//! The two languages: which one is used, and every text of the app.
 //!
-//! Texts stand in the `strings.en.ftl` and `strings.ja.ftl` beside the code that shows them (Fluent syntax); the build
-//! turns each message into a function of [`t`] that takes the language and the message's arguments.
+//! Texts live in `strings.en.ftl` and `strings.ja.ftl` beside the code that shows them (Fluent syntax). The build turns
+//! each message into a function in [`t`] that takes the language and the message's arguments.
 
 use std::borrow::Cow;
 
@@ -38,7 +38,7 @@ impl Lang {
         }
     }
 
-    /// The other one.
+    /// The other language.
     #[must_use]
     pub fn other(self) -> Lang {
         match self {
@@ -47,7 +47,7 @@ impl Lang {
         }
     }
 
-    /// The best language for a system that asks for `tags`, best first; English where it asks for neither.
+    /// The best match for a system that asks for `tags`, best first; English if it asks for neither.
     pub fn best<'a>(tags: impl IntoIterator<Item = &'a str>) -> Lang {
         let of = |tag: &str| {
             let primary = tag.split(['-', '_']).next().unwrap_or_default();
@@ -57,10 +57,10 @@ impl Lang {
     }
 }
 
-/// A value put into a text.
+/// A value inserted into a text.
 #[derive(Debug, Clone)]
 pub enum Arg<'a> {
-    /// A number: written with a true minus sign, and the text's form follows it.
+    /// A number, written with a true minus sign; it also selects the plural form.
     Number(i64),
     /// A name or other text.
     Text(Cow<'a, str>),
@@ -97,19 +97,19 @@ impl From<String> for Arg<'_> {
     }
 }
 
-/// A number as the app writes it: with U+2212 before a negative one.
+/// A number as the app writes it: with U+2212 as the minus sign.
 pub fn number(value: impl Into<i64>) -> String {
     let value = value.into();
     if value < 0 { format!("\u{2212}{}", value.unsigned_abs()) } else { value.to_string() }
 }
 
-/// A number that is added to something: with its sign, whichever it is.
+/// A number with its sign, for what is added to something.
 pub fn signed(value: impl Into<i64>) -> String {
     let value = value.into();
     if value > 0 { format!("+{value}") } else { number(value) }
 }
 
-/// Names in a row: "A, B and C", 「A、B、C」.
+/// A list of names: "A, B and C", 「A、B、C」.
 pub fn list(l: Lang, items: &[String]) -> String {
     match (l, items) {
         (Lang::Ja, _) => items.join("、"),
@@ -149,7 +149,7 @@ fn fill(l: Lang, parts: &[Segment], args: &[Arg], text: &mut String) {
             Segment::Choice(at, cases, other) => {
                 let fits = |key: &Case| match (key, args.get(*at)) {
                     (Case::Number(number), Some(Arg::Number(value))) => number == value,
-                    // English: "one" is exactly 1; Japanese has no plural forms.
+                    // English uses "one" for exactly 1; Japanese has no plural forms.
                     (Case::One, Some(Arg::Number(value))) => l == Lang::En && *value == 1,
                     (Case::Word(word), Some(Arg::Text(value))) => word == value,
                     _ => false,
@@ -161,7 +161,7 @@ fn fill(l: Lang, parts: &[Segment], args: &[Arg], text: &mut String) {
     }
 }
 
-/// Every text of the app: one function a message, made by the build from the Fluent files.
+/// Every text of the app: one function per message, generated from the Fluent files.
 pub(crate) mod t {
     use super::{Arg, Case, Lang, Segment, say};
     include!(concat!(env!("OUT_DIR"), "/strings.rs"));

@@ -1,71 +1,71 @@
-//! The rules' text as the build made it (`build/rules.rs` says how): opening it is splitting lines.
+//! The rules' text in the form the build made it (see `build/rules.rs`): opening it only splits lines.
 
 use crate::i18n::Lang;
 
-/// All rules, of all games and the glossary.
+/// All rules: every game and the glossary.
 #[derive(Debug, PartialEq)]
 pub struct Book {
-    /// The games in the order of their ids, the glossary last.
+    /// The games in the order of their ids, then the glossary.
     pub games: Vec<GameRules>,
     /// Every section, game by game.
     pub sections: Vec<Section>,
     /// Pictures: id and SVG.
     pub pictures: Vec<(&'static str, &'static str)>,
-    /// Japanese words: as they are written and as they are read.
+    /// Japanese words with their readings.
     pub readings: Vec<(&'static str, &'static str)>,
 }
 
-/// A game's rules.
+/// The rules of one game.
 #[derive(Debug, PartialEq)]
 pub struct GameRules {
-    /// Stable text id; `glossary` for the words of all games.
+    /// Stable text id; `glossary` for the glossary.
     pub id: &'static str,
-    /// Its names by language: the title, the short name, nicknames.
+    /// Its names, by language: title, short name, nicknames.
     pub names: [Vec<&'static str>; 2],
-    /// Where its sections begin in [`Book::sections`].
+    /// Index of its first section in [`Book::sections`].
     pub from: usize,
-    /// Where they end.
+    /// Index after its last section.
     pub to: usize,
 }
 
-/// A rule: a question and its answer.
+/// One rule: a question and its answer.
 #[derive(Debug, PartialEq)]
 pub struct Section {
-    /// Position in [`Book::games`].
+    /// Index in [`Book::games`].
     pub game: usize,
     /// Stable text id.
     pub id: &'static str,
-    /// What it says by language.
+    /// Its text, by language.
     pub words: [SectionText; 2],
-    /// The option that decides it; empty where none does.
+    /// The option that decides it; empty if none does.
     pub switch: &'static str,
-    /// A picture beside the text; empty where there is none.
+    /// A picture beside the text; empty if there is none.
     pub picture: &'static str,
-    /// Whether the game's calculation without a table does what the section explains.
+    /// Whether the game's calculator does what the section explains.
     pub calculator: bool,
     /// Whether an open table keeps track of it.
     pub tracker: bool,
 }
 
-/// A section in one language. The texts carry marks, see [`spans`].
+/// A section in one language. The texts contain markup, see [`spans`].
 #[derive(Debug, Default, PartialEq)]
 pub struct SectionText {
-    /// The question, or the name of the thing.
+    /// The question, or the term explained.
     pub title: &'static str,
     /// The answer.
     pub answer: &'static str,
     /// What happens at a table, for example.
     pub example: &'static str,
-    /// The rest: whether it is a list item, and the text.
+    /// The rest: whether each paragraph is a list item, and its text.
     pub detail: Vec<(bool, &'static str)>,
-    /// Why the app decides what the game's text leaves open; empty where the text is clear.
+    /// Why the app decides a point that the game's text leaves open; empty if the text is clear.
     pub ruling: &'static str,
-    /// Words people look for it by.
+    /// Search words that the text does not contain.
     pub keywords: &'static str,
 }
 
 impl Section {
-    /// What it says in a language.
+    /// Its text in a language.
     pub fn text(&self, l: Lang) -> &SectionText {
         &self.words[l as usize]
     }
@@ -80,7 +80,7 @@ impl GameRules {
 }
 
 impl Book {
-    /// Reads the file of the build. A line that means nothing is passed over.
+    /// Reads the file that the build made. Skips lines it does not know.
     pub fn read(text: &'static str) -> Book {
         let mut book = Book { games: Vec::new(), sections: Vec::new(), pictures: Vec::new(), readings: Vec::new() };
         for line in text.lines() {
@@ -139,18 +139,18 @@ impl Book {
         }
     }
 
-    /// The game with this id.
+    /// Index of the game with this id.
     pub fn game(&self, id: &str) -> Option<usize> {
         self.games.iter().position(|game| game.id == id)
     }
 
-    /// The section `id` of the game `game`, as a position in [`Book::sections`].
+    /// Index in [`Book::sections`] of the section `id` of `game`.
     pub fn find(&self, game: &str, id: &str) -> Option<usize> {
         let game = &self.games[self.game(game)?];
         (game.from..game.to).find(|at| self.sections[*at].id == id)
     }
 
-    /// Where a link of the text leads from the game `here`: `section` or `game#section`.
+    /// Where a link in the text of the game `here` leads. `to` is `#section` or `game#section`.
     pub fn follow(&self, here: usize, to: &str) -> Option<usize> {
         let (game, section) = to.split_once('#')?;
         self.find(if game.is_empty() { self.games.get(here)?.id } else { game }, section)
@@ -162,19 +162,19 @@ impl Book {
     }
 }
 
-/// A piece of a text.
+/// A piece of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Span {
-    /// Plain words.
+    /// Plain text.
     Plain(&'static str),
-    /// Strong words.
+    /// Emphasised text.
     Strong(&'static str),
-    /// A link: where to, and its words.
+    /// A link: its target and its text.
     Link(&'static str, &'static str),
 }
 
 impl Span {
-    /// Its words.
+    /// The text shown.
     pub fn text(self) -> &'static str {
         match self {
             Span::Plain(words) | Span::Strong(words) | Span::Link(_, words) => words,
@@ -211,7 +211,7 @@ pub fn spans(text: &'static str) -> impl Iterator<Item = Span> {
     })
 }
 
-/// A text without its marks.
+/// A text without its markup.
 pub fn plain(text: &'static str) -> String {
     spans(text).map(Span::text).collect()
 }
@@ -235,7 +235,7 @@ mod tests {
             ]
         );
         assert_eq!(plain(text), "See scoring: one point.");
-        // Never made by the build, and still no trouble.
+        // The build never writes these, but they must not panic.
         assert_eq!(plain("a\u{1}b"), "ab");
         assert_eq!(plain("a\u{2}b"), "a");
     }

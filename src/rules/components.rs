@@ -1,4 +1,4 @@
-//! What the rules look like: a section, a game's contents, the search.
+//! Views of the rules: a section, a game's contents, the search.
 
 use dioxus::prelude::*;
 
@@ -34,8 +34,8 @@ fn text(rulebook: &'static Rulebook, game: usize, text: &'static str) -> Element
     }
 }
 
-/// A section: the answer first, an example, the detail, and why where the app had to decide. It can be turned to the
-/// other language where it stands. `alone` where it is what was asked for, not one of many.
+/// A section: the answer first, then an example, the details, and our reason where the app had to decide. It can switch
+/// to the other language in place. `alone` if it was opened by itself, not as one of many.
 #[component]
 pub fn Rule(rulebook: &'static Rulebook, at: usize, #[props(default)] alone: bool) -> Element {
     let app = app();
@@ -122,13 +122,12 @@ pub fn Rule(rulebook: &'static Rulebook, at: usize, #[props(default)] alone: boo
     }
 }
 
-/// Where the plain page of a section lies on the site: `build/pages.rs` writes it.
+/// Address of a section on the site's plain pages, written by `build/pages.rs`.
 fn plain_page(game: &str, section: &str, l: Lang) -> String {
     format!("rules/{game}.{}.html#{section}", l.tag())
 }
 
-/// The same section as a page that needs no app: its address to give to others, and the way there. A window has no site
-/// beside it.
+/// A link to the plain page of a section, and a way to share its address. Web only: a native window has no site.
 #[component]
 fn PlainPage(title: &'static str, page: String, l: Lang) -> Element {
     let mut given = use_signal(|| None::<ShareOutcome>);
@@ -156,7 +155,7 @@ fn PlainPage(title: &'static str, page: String, l: Lang) -> Element {
     }
 }
 
-/// A link out of the rules. The browser follows it itself: so its history keeps the sheet that "back" leads to.
+/// A link out of the rules. Followed by the browser itself, so that "back" returns to the sheet.
 #[component]
 fn Away(to: Route, words: &'static str) -> Element {
     rsx! {
@@ -175,7 +174,7 @@ fn Away(to: Route, words: &'static str) -> Element {
     }
 }
 
-/// The sections before and after, and the game's contents.
+/// Links to the previous and next section and to the game's contents.
 #[component]
 fn Around(rulebook: &'static Rulebook, at: usize) -> Element {
     let l = lang();
@@ -194,7 +193,7 @@ fn Around(rulebook: &'static Rulebook, at: usize) -> Element {
     }
 }
 
-/// What there is to read: of a game, or the games.
+/// A table of contents: of a game, or of all games.
 #[component]
 pub fn Contents(rulebook: &'static Rulebook, game: Option<usize>) -> Element {
     let l = lang();
@@ -234,11 +233,11 @@ pub fn Contents(rulebook: &'static Rulebook, game: Option<usize>) -> Element {
     }
 }
 
-/// Most answers shown: more is not an answer.
+/// Most answers shown per group.
 const MOST: usize = 5;
 
-/// The best of what was found: in the chosen game, and elsewhere (`true`). The chosen game comes first unless the
-/// answers elsewhere are much better.
+/// The best hits, in the chosen game and elsewhere (`true`). The chosen game comes first, unless the hits elsewhere are
+/// much better.
 fn groups(rulebook: &Rulebook, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool, Vec<Hit>)> {
     let near = |hit: &Hit| chosen.is_none_or(|game| rulebook.book.sections[hit.section].game == game);
     let (here, there): (Vec<Hit>, Vec<Hit>) = hits.iter().copied().partition(near);
@@ -252,15 +251,15 @@ fn groups(rulebook: &Rulebook, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool
     groups
 }
 
-/// A text of the book as HTML with what matched marked, and whether any word did, not a number alone; `look` is false
-/// where nothing can. One string, not a node a part: it is drawn anew at every key.
+/// `text` as HTML with the matches marked, and whether any word matched rather than only a number. `look` is false if
+/// there can be no match. One string instead of a node per piece, because it is redrawn on every keystroke.
 fn marked(rulebook: &'static Rulebook, found: &Found, text: &'static str, look: bool) -> (bool, String) {
     let seen = rulebook.see(text);
     let text = seen.text.as_str();
     let marks = if look { found.marks(&seen) } else { Vec::new() };
     let mut html = String::with_capacity(text.len() + 16);
     for (at, c) in text.char_indices() {
-        // Where one mark ends no other begins: they are joined then.
+        // Marks never touch: adjacent ones were merged.
         if marks.iter().any(|(_, to)| *to == at) {
             html.push_str("</mark>");
         }
@@ -279,7 +278,7 @@ fn marked(rulebook: &'static Rulebook, found: &Found, text: &'static str, look: 
     (marks.iter().any(|(from, to)| text[*from..*to].contains(char::is_alphabetic)), html)
 }
 
-/// A section as an answer: its title and answer, and where what matched stands if it stands in neither.
+/// A search result: title and answer, plus the matching passage if it is in neither.
 fn answer(rulebook: &'static Rulebook, found: &Found, hit: Hit, l: Lang, sheet: bool) -> Element {
     let section = &rulebook.book.sections[hit.section];
     let game = &rulebook.book.games[section.game];
@@ -298,7 +297,7 @@ fn answer(rulebook: &'static Rulebook, found: &Found, hit: Hit, l: Lang, sheet: 
             .find(|(_, (hit, _))| *hit);
     }
     let place = place_of(rulebook, hit.section);
-    // A link of its own, not a component: it is drawn at every key.
+    // A plain link, not a component, because it is redrawn on every keystroke.
     rsx! {
         a {
             class: "answer-card accent-{game.id}",
@@ -314,7 +313,7 @@ fn answer(rulebook: &'static Rulebook, found: &Found, hit: Hit, l: Lang, sheet: 
     }
 }
 
-/// Search, and while nothing is typed what there is to read. The answers of the game `place` come first.
+/// The search, and the table of contents while nothing is typed. Answers from the game `place` come first.
 #[component]
 pub fn Finder(rulebook: &'static Rulebook, place: String) -> Element {
     let l = lang();
@@ -344,12 +343,12 @@ pub fn Finder(rulebook: &'static Rulebook, place: String) -> Element {
                 spellcheck: "false",
                 enterkeyhint: "search",
                 maxlength: "80",
-                // Not drawn again at each letter.
+                // Uncontrolled: the field keeps its own text while typing.
                 initial_value: "{query.peek()}",
                 oninput: move |event| query.set(event.value()),
                 onmounted: move |event| async move {
                     if sheet {
-                        // A renderer that cannot focus leaves it to the finger.
+                        // If the renderer cannot focus the field, a tap can.
                         let _ = event.set_focus(true).await;
                     }
                 },
@@ -376,7 +375,7 @@ pub fn Finder(rulebook: &'static Rulebook, place: String) -> Element {
     }
 }
 
-/// What is found for what is typed.
+/// The results for what is typed.
 #[component]
 fn Answers(rulebook: &'static Rulebook, query: Signal<String>, chosen: Signal<Option<usize>>) -> Element {
     let l = lang();
@@ -405,7 +404,7 @@ fn Answers(rulebook: &'static Rulebook, query: Signal<String>, chosen: Signal<Op
     }
 }
 
-/// The sections somebody wants at hand.
+/// The sections that were bookmarked.
 #[component]
 fn Bookmarks(rulebook: &'static Rulebook) -> Element {
     let l = lang();
@@ -435,7 +434,7 @@ fn Bookmarks(rulebook: &'static Rulebook) -> Element {
     }
 }
 
-/// What a place shows.
+/// What a place shows: a section, a game's contents or the search.
 #[component]
 pub fn Show(rulebook: &'static Rulebook, place: String) -> Element {
     let l = lang();

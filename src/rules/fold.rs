@@ -1,22 +1,22 @@
-//! Makes what is typed and what is written comparable: blind to case, width, kana kind, long marks, kanji or reading.
+//! Folds queries and texts to a comparable form: blind to case, width, kana kind, long marks, and kanji versus reading.
 
-/// A letter as it is compared, and the bytes of the text it stands for.
+/// A folded letter, and the bytes of the original text it stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Letter {
-    /// The letter; a space where words part.
+    /// The folded letter; a space between words.
     pub is: char,
-    /// First byte of what it stands for.
+    /// Its first byte in the original text.
     pub from: usize,
-    /// The byte after it.
+    /// The byte after its last.
     pub to: usize,
 }
 
-/// Japanese words as they are written and as they are read, both folded, the longest first.
+/// Japanese words with their readings, both folded, longest first.
 #[derive(Debug, Default)]
 pub struct Readings(Vec<(Vec<char>, Vec<char>)>);
 
 impl Readings {
-    /// Readies a table of words.
+    /// Folds a table of words and readings.
     pub fn new<'a>(words: impl Iterator<Item = (&'a str, &'a str)>) -> Readings {
         let letters = |text: &str| letters(text).iter().map(|letter| letter.is).collect::<Vec<_>>();
         let mut words: Vec<_> = words.map(|(written, read)| (letters(written), letters(read))).collect();
@@ -34,7 +34,7 @@ impl Readings {
     }
 }
 
-/// A text as it is compared.
+/// Folds a text.
 pub fn fold(text: &str, readings: &Readings) -> Vec<Letter> {
     let letters = letters(text);
     let mut folded = Vec::with_capacity(letters.len());
@@ -55,11 +55,11 @@ pub fn fold(text: &str, readings: &Readings) -> Vec<Letter> {
     folded
 }
 
-/// Half-width kana in the order of their code points, from U+FF66.
+/// Half-width kana in code point order, from U+FF66.
 const HALF: &str =
     "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン";
 
-/// Whether the capital A at `from` is a card, not the word that begins a sentence.
+/// Whether the capital A at `from` is an ace rather than the article that starts a sentence.
 fn ace(text: &str, from: usize) -> bool {
     let (before, after) = (&text[..from], &text[from + 1..]);
     let alone = !before.ends_with(|c: char| c.is_ascii_alphanumeric())
@@ -83,7 +83,7 @@ fn letters(text: &str) -> Vec<Letter> {
         };
         let last = letters.last_mut().filter(|last| last.is != ' ');
         let is = match c {
-            // Long marks say nothing; a voicing mark of its own changes the letter before it.
+            // Long marks are dropped; a separate voicing mark changes the letter before it.
             'ー' | '〜' | '～' | '\u{ff9e}' | '\u{ff9f}' | '\u{3099}' | '\u{309a}' => {
                 if let Some(last) = last {
                     last.to = to;
@@ -113,7 +113,7 @@ fn letters(text: &str) -> Vec<Letter> {
             '々' => '々',
             'a'..='z' | '0'..='9' | '+' => c,
             'A'..='Z' => c.to_ascii_lowercase(),
-            // "don't" and "dont" are one word.
+            // "don't" and "dont" are the same word.
             '\'' | '’' if last.is_some() => continue,
             'ぁ'..='ゖ' | '㐀'..='鿿' => c,
             _ => ' ',
@@ -123,16 +123,16 @@ fn letters(text: &str) -> Vec<Letter> {
     letters
 }
 
-/// A word or a run of Japanese in a folded text.
+/// A word, or a run of Japanese, in a folded text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece<'a> {
-    /// Latin letters, or digits with or without a plus before them.
+    /// Latin letters, or digits with or without a leading plus.
     Word(&'a [Letter]),
-    /// Japanese, which does not part its words; digits between count too.
+    /// Japanese, which has no spaces between words; digits within it belong to it.
     Run(&'a [Letter]),
 }
 
-/// The pieces of a folded text. A number beside Japanese is both a word and part of the run.
+/// The pieces of a folded text. A number next to Japanese is both a word and part of the run.
 pub fn pieces(letters: &[Letter]) -> Vec<Piece<'_>> {
     let kind = |letter: &Letter| match letter.is {
         ' ' => 0,
@@ -147,14 +147,14 @@ pub fn pieces(letters: &[Letter]) -> Vec<Piece<'_>> {
                 pieces.push(Piece::Run(run));
             }
         }
-        // A plus begins a word; a change of kind begins one.
+        // A plus or a change of kind starts a new word.
         let parts = |a: &Letter, b: &Letter| kind(a) == kind(b) && b.is != '+';
         pieces.extend(stretch.chunk_by(parts).filter(|part| kind(&part[0]) < 3).map(Piece::Word));
     }
     pieces
 }
 
-/// The letters as a text.
+/// The letters as a string.
 pub fn text(letters: &[Letter]) -> String {
     letters.iter().map(|letter| letter.is).collect()
 }

@@ -1,4 +1,4 @@
-//! The rules reference: its text, its search, its pages and the sheet over a running table.
+//! The rules reference: its text, search and pages, and the sheet over a running table.
 
 pub mod book;
 mod components;

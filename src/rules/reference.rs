@@ -1,4 +1,4 @@
-//! The rules from any page: what is open over it, and the links that open it.
+//! The rules from any page: the sheets open over it, and the links that open them.
 
 use dioxus::prelude::*;
 
@@ -10,14 +10,14 @@ use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 
-/// Whether the rules are there.
+/// Whether the rules have been loaded.
 #[derive(Clone, Copy)]
 pub enum Loaded {
     /// Not yet.
     Waiting,
-    /// They could not be fetched.
+    /// Could not be fetched.
     Failed,
-    /// Here they are.
+    /// Loaded.
     Ready(&'static Rulebook),
 }
 
@@ -27,23 +27,23 @@ impl PartialEq for Loaded {
     }
 }
 
-/// The rules as the app holds them: the text, and the sheets open over the page. A handle, cheap to copy.
+/// The app's handle on the rules: the text, and the sheets open over the page. Cheap to copy.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Reference {
     pub(super) loaded: Signal<Loaded>,
-    /// The games the app has.
+    /// The games of the app.
     pub(super) games: CopyValue<&'static [GameInfo]>,
     /// What each sheet shows: `game/section`, or `game` for its contents and search.
     sheets: Signal<Vec<String>>,
-    /// How many of them are open; the rest is what "forward" leads to.
+    /// How many of `sheets` are open; the browser's "forward" opens the others again.
     pub(super) depth: Signal<usize>,
-    /// What is typed, and where it was.
+    /// The search text, and the place it was typed at.
     query: Signal<String>,
     asked: Signal<String>,
 }
 
 impl Reference {
-    /// Makes the handle; `games` are those the app has. Call it inside a component.
+    /// Creates the handle; `games` are the games of the app. Call it inside a component.
     pub fn new(games: &'static [GameInfo]) -> Reference {
         let reference = Reference {
             loaded: Signal::new(RULEBOOK.get().map_or(Loaded::Waiting, Loaded::Ready)),
@@ -54,19 +54,19 @@ impl Reference {
             asked: Signal::new(String::new()),
         };
         let mut depth = reference.depth;
-        // A callback: the browser calls from outside the app's runtime.
+        // A callback, because the browser calls it from outside the Dioxus runtime.
         let changed = Callback::new(move |now| depth.set(now));
         device::on_depth(move |now| changed.call(now));
         reference
     }
 
-    /// What the sheet on top shows, if one is open.
+    /// What the top sheet shows, if one is open.
     pub(super) fn top(self) -> Option<String> {
         let depth = *self.depth.read();
         self.sheets.read().get(..depth).and_then(<[String]>::last).cloned()
     }
 
-    /// Opens a sheet over the page: at `game/section`, or the contents and search of `game`.
+    /// Opens a sheet over the page: `game/section`, or `game` for its contents and search.
     pub fn open(mut self, place: String) {
         let depth = (*self.depth.peek()).min(self.sheets.peek().len());
         if depth == 0 {
@@ -81,7 +81,7 @@ impl Reference {
         self.depth.set(depth + 1);
     }
 
-    /// What is typed there; nothing where it was typed elsewhere.
+    /// The search text at `place`; reset if it was typed elsewhere.
     pub(super) fn query_at(mut self, place: &str) -> Signal<String> {
         if *self.asked.peek() != place {
             self.asked.set(place.to_owned());
@@ -103,11 +103,11 @@ impl Reference {
     }
 }
 
-/// Whether what is drawn is in a sheet: its links stay in it then.
+/// Context marker for what is drawn in a sheet: links there stay in the sheet.
 #[derive(Clone, Copy)]
 pub(super) struct InSheet;
 
-/// Goes to a place: in the sheet, or to its page.
+/// Goes to a place, in the sheet or on its page.
 pub(super) fn go(place: String, sheet: bool) {
     if sheet {
         return consume_context::<Reference>().open(place);
@@ -118,7 +118,7 @@ pub(super) fn go(place: String, sheet: bool) {
     });
 }
 
-/// Takes a click on a link to a place; with a key held down it is the browser's: a new tab or window.
+/// Handles a click on a link. With a modifier key the browser handles it, to open a new tab or window.
 pub(super) fn follow(event: &Event<MouseData>, place: &str, sheet: bool) {
     if event.modifiers().is_empty() {
         event.prevent_default();
@@ -126,7 +126,7 @@ pub(super) fn follow(event: &Event<MouseData>, place: &str, sheet: bool) {
     }
 }
 
-/// A link to a place in the rules: in a sheet it opens in the sheet, elsewhere it is a page.
+/// A link to a place in the rules: stays in the sheet if it is in one, else goes to the page.
 #[component]
 pub(super) fn Go(place: String, #[props(default)] class: String, children: Element) -> Element {
     let sheet = use_hook(try_consume_context::<InSheet>).is_some();
@@ -140,7 +140,7 @@ pub(super) fn Go(place: String, #[props(default)] class: String, children: Eleme
     }
 }
 
-/// A small link to the section of a game's rules that says why. Draws nothing for an empty section.
+/// A small link to the section of a game's rules that says why. Draws nothing if `section` is empty.
 #[component]
 pub fn RuleLink(game: &'static str, section: &'static str) -> Element {
     let l = lang();
@@ -162,12 +162,12 @@ pub fn RuleLink(game: &'static str, section: &'static str) -> Element {
     }
 }
 
-/// The line above the pad of an entry, one line high whatever it says: what is wrong, with the rule that says so, or else what
-/// its children ask. What does not fit opens at a tap, over what stands above it.
+/// The line above an entry pad, always one line high: the problem with a link to its rule, or else the children's
+/// prompt. Text that does not fit unfolds on a tap, over what is above it.
 #[component]
 pub fn ProblemLine(
     game: &'static str,
-    /// What is wrong and the section of the rules, which may be none.
+    /// The problem and the section of the rules, which may be empty.
     problem: Option<(String, &'static str)>,
     children: Element,
 ) -> Element {
@@ -175,7 +175,7 @@ pub fn ProblemLine(
     let said = text.is_some();
     rsx! {
         div { class: "tell",
-            // There before it speaks, or it is not heard.
+            // Always present: screen readers do not announce an alert that is added together with its text.
             p { class: "error", id: "said", role: "alert", tabindex: if said { "0" }, {text} }
             if said {
                 RuleLink { game, section: rule }
@@ -186,7 +186,7 @@ pub fn ProblemLine(
     }
 }
 
-/// Opens the rules over a table, ready to be searched.
+/// Opens the rules over a table, ready to search.
 #[component]
 pub fn RulesButton(game: &'static str) -> Element {
     let l = lang();

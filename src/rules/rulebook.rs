@@ -1,4 +1,4 @@
-//! The rules as they lie open: the book, what search looks in, and which games of it the app has.
+//! The loaded rules: the text, its search index, and the games of the app.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -8,38 +8,38 @@ use super::search::{Index, Seen};
 use crate::i18n::Lang;
 use crate::play::GameInfo;
 
-/// The rules, once they are there: read once, for the life of the app.
+/// The rules, read once for the life of the app.
 pub struct Rulebook {
     /// The text.
     pub book: Book,
     index: OnceLock<Index>,
-    /// The texts that search has shown so far, by where they stand in the book.
+    /// Texts prepared for marking matches, by their address and length in the book.
     seen: Mutex<BTreeMap<(usize, usize), Arc<Seen>>>,
-    /// The games of the book as the app orders them.
+    /// The games of the book in the app's order.
     pub order: Vec<usize>,
-    /// The games the app has.
+    /// The games of the app.
     games: &'static [GameInfo],
 }
 
 impl Rulebook {
-    /// What search looks in: made when it is first asked for.
+    /// The search index, built on first use.
     pub fn index(&self) -> &Index {
         self.index.get_or_init(|| Index::new(&self.book))
     }
 
-    /// The game of the app with this id.
+    /// The app's game with this id.
     pub fn row(&self, id: &str) -> Option<&'static GameInfo> {
         self.games.iter().find(|row| row.id == id)
     }
 
-    /// A game's name: the app's own for the games it has, else that of its rules.
+    /// A game's name: the app's own if it has the game, else the one in the rules.
     pub fn name_of(&self, game: &GameRules, l: Lang) -> &'static str {
         self.row(game.id).map_or_else(|| game.name(l), |row| (row.name)(l))
     }
 
-    /// A text of the book, ready to be marked.
+    /// A text of the book, ready for marking matches.
     pub fn see(&self, text: &'static str) -> Arc<Seen> {
-        // Poisoned only by a panic while it is held; what it holds is whole all the same.
+        // The map is whole even if a panic poisoned the lock.
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.entry((text.as_ptr().addr(), text.len())).or_insert_with(|| Arc::new(self.index().see(text))).clone()
     }
@@ -47,15 +47,15 @@ impl Rulebook {
 
 impl PartialEq for Rulebook {
     fn eq(&self, other: &Self) -> bool {
-        // There is only the one; comparing its text at every draw would cost.
+        // There is only one rulebook, and comparing its text on every draw would cost.
         std::ptr::eq(self, other)
     }
 }
 
-/// The one there is, once it was read.
+/// The only rulebook, once read.
 pub static RULEBOOK: OnceLock<Rulebook> = OnceLock::new();
 
-/// Reads the rules' text; in the order of `games`, those that the app does not have after them, the glossary last.
+/// Reads the rules' text. Games come in the order of `games`, then those the app does not have, then the glossary.
 pub fn read(text: &'static str, games: &'static [GameInfo]) -> &'static Rulebook {
     RULEBOOK.get_or_init(|| {
         let book = Book::read(text);

@@ -1,29 +1,29 @@
-//! Finds the section that answers a question: words in English, runs of kana and kanji in Japanese, in both languages
-//! at once.
+//! Finds the section that answers a question. Works on words in English and on runs of kana and kanji in Japanese, both
+//! languages at once.
 
 use strsim::osa_distance;
 
 use super::book::{Book, plain};
 use super::fold::{Letter, Piece, Readings, fold, pieces, text};
 
-/// Letters of a question that are looked at. Nobody types more; somebody may paste more.
+/// Letters of a query that are considered. Nobody types more, but somebody may paste more.
 const LONGEST: usize = 100;
 
-/// Where a word stands in a section; a set of them is a sum.
+/// Where in a section a word occurs, as a bit set.
 type Fields = u8;
 const TITLE: Fields = 1;
 const KEYWORDS: Fields = 2;
 const ANSWER: Fields = 4;
 const BODY: Fields = 8;
 
-/// What a word found there is worth.
+/// What an occurrence is worth, by field.
 const WORTH: [f32; 4] = [5.0, 4.0, 2.5, 1.0];
 
 fn worth(fields: Fields) -> f32 {
     WORTH.iter().enumerate().filter(|(bit, _)| fields & (1 << bit) != 0).map(|(_, worth)| worth).sum()
 }
 
-/// Words that say nothing about what is asked, sorted. Left out unless nothing else was typed.
+/// Words that carry no meaning in a question, sorted. Ignored unless nothing else was typed.
 const SMALL: [&str; 66] = [
     "a", "an", "and", "any", "are", "as", "at", "be", "but", "by", "can", "could", "did", "do", "does", "each", "for",
     "from", "get", "got", "had", "has", "have", "how", "i", "if", "im", "in", "is", "it", "its", "many", "may", "me",
@@ -36,7 +36,7 @@ fn small(word: &str) -> bool {
     SMALL.binary_search(&word).is_ok()
 }
 
-/// Numbers as words, and words people use for the same thing; sorted.
+/// Synonyms and numbers as words, sorted.
 const SAME: [(&str, &str); 18] = [
     ("cannot", "not"),
     ("cant", "not"),
@@ -65,7 +65,7 @@ fn same(word: String) -> String {
     }
 }
 
-/// A word without its ending: "scores", "scored" and "scoring" are one.
+/// A word without its ending: "scores", "scored" and "scoring" have one stem.
 fn stem(word: &str) -> &str {
     let cut = |word: &'static str| move |text: &'_ str| text.strip_suffix(word).map(str::len);
     let long = |len: &usize| *len >= 3;
@@ -78,7 +78,7 @@ fn stem(word: &str) -> &str {
             len = shorter;
         }
     }
-    // "stopp" and "stop".
+    // "stopp" becomes "stop".
     let bytes = &word.as_bytes()[..len];
     if len > 3 && bytes[len - 1] == bytes[len - 2] && bytes[len - 1].is_ascii_lowercase() {
         len -= 1;
@@ -89,12 +89,12 @@ fn stem(word: &str) -> &str {
 #[derive(Debug)]
 struct Word {
     text: String,
-    /// The letters it has, a bit each.
+    /// The letters it contains, one bit each.
     letters: u32,
     found: Vec<(u16, Fields)>,
 }
 
-/// Two or three letters of Japanese, or a kanji, as one number.
+/// Two or three letters of Japanese, or one kanji, as a number.
 type Gram = u64;
 
 fn gram(letters: &[Letter]) -> Gram {
@@ -105,7 +105,7 @@ fn kanji(letter: &Letter) -> bool {
     letter.is >= '\u{3400}'
 }
 
-/// The grams of a run, with how much each says.
+/// The grams of a run, with their weights.
 fn grams(run: &[Letter]) -> impl Iterator<Item = (Gram, f32)> {
     let ones = run.iter().enumerate().filter(move |(_, letter)| kanji(letter) || run.len() == 1);
     let ones = ones.map(|(at, _)| (gram(&run[at..=at]), 0.6));
@@ -114,12 +114,12 @@ fn grams(run: &[Letter]) -> impl Iterator<Item = (Gram, f32)> {
     ones.chain(twos).chain(threes)
 }
 
-/// Two words that stand side by side, small ones between them passed over, as one number apart from those of grams.
+/// Adjacent words as one number, ignoring small words between them. Bit 63 keeps them apart from grams.
 fn pairs(words: &[String]) -> impl Iterator<Item = Gram> {
     let words: Vec<&str> = words.iter().filter(|word| !small(word)).map(|word| stem(word)).collect();
     let pair = |two: &[&str]| {
         let bytes = two[0].bytes().chain([b' ']).chain(two[1].bytes());
-        // FNV-1a.
+        // FNV-1a hash.
         let hash = bytes
             .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
         hash | 1 << 63
@@ -127,14 +127,14 @@ fn pairs(words: &[String]) -> impl Iterator<Item = Gram> {
     words.windows(2).map(pair).collect::<Vec<_>>().into_iter()
 }
 
-/// The words of a text, as they are compared.
+/// The words of a text, normalised for comparison.
 fn words(found: &[Piece<'_>]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for piece in found {
         let Piece::Word(letters) = piece else { continue };
         let word = same(text(letters));
         match words.last_mut() {
-            // "plus two", "+ 2".
+            // Joins "plus two" and "+ 2" into one word.
             Some(last) if (last == "plus" || last == "+") && word.as_bytes()[0].is_ascii_digit() => {
                 *last = format!("+{word}");
             }
@@ -144,60 +144,60 @@ fn words(found: &[Piece<'_>]) -> Vec<String> {
     words
 }
 
-/// Everything search needs to know of the rules.
+/// The search index.
 #[derive(Debug)]
 pub struct Index {
     readings: Readings,
     /// Sorted.
     words: Vec<Word>,
-    /// Sorted; where each gram's places begin in `places`.
+    /// Sorted; the number is where each gram's entries start in `places`.
     grams: Vec<(Gram, u32)>,
     places: Vec<(u16, Fields)>,
-    /// How much the titles say: words, grams.
+    /// Total weight of each title: words, grams.
     titles: Vec<[f32; 2]>,
-    /// The names of the games: game, words of the name without their endings, folded name.
+    /// The games' names: game index, stemmed words, folded name.
     names: Vec<(usize, Vec<String>, String)>,
-    /// Each section's game.
+    /// The game of each section.
     games: Vec<usize>,
     glossary: Option<usize>,
 }
 
-/// A section that answers, and how well.
+/// A section that answers the query, and how well.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hit {
-    /// Position in [`Book::sections`].
+    /// Index in [`Book::sections`].
     pub section: usize,
-    /// The more the better.
+    /// Higher is better.
     pub score: f32,
-    /// Where it has something of what was typed.
+    /// Where in the section the query matched.
     fields: Fields,
 }
 
 impl Hit {
-    /// Whether its title has.
+    /// Whether the title matched.
     pub fn in_title(&self) -> bool {
         self.fields & TITLE != 0
     }
 
-    /// Whether its answer has.
+    /// Whether the answer matched.
     pub fn in_answer(&self) -> bool {
         self.fields & ANSWER != 0
     }
 
-    /// Whether the rest of its text has.
+    /// Whether the rest of the text matched.
     pub fn in_body(&self) -> bool {
         self.fields & BODY != 0
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Default, PartialEq)]
 pub struct Found {
-    /// The best first.
+    /// Best first.
     pub hits: Vec<Hit>,
-    /// Words of the texts that matched, as positions among all words.
+    /// Words that matched, as indices into the index's words.
     words: Vec<usize>,
-    /// Japanese that was typed, folded.
+    /// The Japanese runs of the query, folded.
     runs: Vec<Vec<char>>,
 }
 
@@ -206,7 +206,7 @@ fn rarity(of: usize, found: usize) -> f32 {
 }
 
 impl Index {
-    /// Reads the whole book.
+    /// Indexes the whole book.
     pub fn new(book: &Book) -> Index {
         let readings = Readings::new(book.readings.iter().copied());
         let mut words_at: Vec<(String, u16, Fields)> = Vec::new();
@@ -296,7 +296,7 @@ impl Index {
         (from, self.grams.get(gram + 1).map_or(self.places.len(), |(_, to)| *to as usize))
     }
 
-    /// The sections that answer `query`, best first. Those of the game `near` come earlier where it is close.
+    /// The sections that answer `query`, best first. Sections of the game `near` move up when it is close.
     pub fn search(&self, query: &str, near: Option<usize>) -> Found {
         let mut letters = fold(query, &self.readings);
         letters.truncate(LONGEST);
@@ -342,7 +342,7 @@ impl Index {
             if near == Some(game) {
                 score *= 1.25;
             }
-            // A word's meaning is asked for more seldom than what to do.
+            // People ask what to do more often than what a word means.
             if Some(game) == self.glossary {
                 score *= 0.75;
             }
@@ -351,13 +351,13 @@ impl Index {
             }
         }
         found.hits.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.section.cmp(&b.section)));
-        // What is far behind the best is noise.
+        // Hits far below the best are noise.
         let least = found.hits.first().map_or(0.0, |best| best.score * 0.2);
         found.hits.retain(|hit| hit.score >= least);
         found
     }
 
-    /// The games whose name was typed; the name is taken out where something else is left.
+    /// The games whose name was typed. Removes the name from the query if something else is left.
     fn named(&self, asked: &mut Vec<String>, runs: &mut Vec<&[Letter]>) -> Vec<usize> {
         let mut named = Vec::new();
         let (mut words_left, mut runs_left) = (asked.clone(), runs.clone());
@@ -375,7 +375,7 @@ impl Index {
             let letters: Vec<char> = folded.chars().filter(|letter| *letter != ' ').collect();
             let at = |run: &[Letter]| {
                 let here = |window: &[Letter]| window.iter().zip(&letters).all(|(a, b)| a.is == *b);
-                // Two kana are part of many a word, but seldom begin one.
+                // Two kana occur inside many words, but seldom start one.
                 let at = run.windows(letters.len().max(1)).position(here)?;
                 (at == 0 || letters.len() > 2).then_some(at)
             };
@@ -409,7 +409,7 @@ impl Index {
         tally.close();
     }
 
-    /// Adds what a word finds: itself, its other forms, words it begins, and words it may be a slip for.
+    /// Adds what a typed word finds: itself, its other forms, words it starts, and words it may be a typo of.
     fn look_up(&self, typed: &str, typing: bool, tally: &mut Tally, matched: &mut Vec<usize>) {
         let root = stem(typed);
         let mut found: Vec<(usize, f32)> = Vec::new();
@@ -436,7 +436,7 @@ impl Index {
         if slips > 0 && found.iter().all(|(_, worth)| *worth < 0.9) {
             let letters = alphabet(typed);
             for (at, word) in self.words.iter().enumerate() {
-                // A slip brings in one letter at most that the word does not have.
+                // A typo adds at most one letter that the word does not have.
                 if (letters & !word.letters).count_ones() as usize > slips {
                     continue;
                 }
@@ -465,7 +465,7 @@ fn alphabet(word: &str) -> u32 {
     word.bytes().fold(0, |letters, letter| letters | 1 << (letter & 31))
 }
 
-/// How many slips lie between what was typed and a word, or the beginning of one while it is still being typed.
+/// Number of typos between the input and a word, or the start of the word while it is still being typed.
 fn off_by(typed: &str, word: &str, typing: bool, most: usize) -> Option<usize> {
     if typed.as_bytes()[0] != *word.as_bytes().first()? && typed.get(1..2) != word.get(1..2) {
         return None;
@@ -484,15 +484,15 @@ fn add(places: &mut Vec<(u16, Fields)>, from: usize, at: u16, field: Fields) {
     }
 }
 
-/// What each section has gathered.
+/// The score of each section so far.
 struct Tally {
     sum: Vec<f32>,
     fields: Vec<Fields>,
-    /// How much of what was typed it has.
+    /// How much of the query it covers.
     cover: Vec<f32>,
-    /// How much of its title was typed, by words and grams.
+    /// How much of its title was typed: words, grams.
     title: Vec<[f32; 2]>,
-    /// The best a section has for the part being counted: worth, and whether in the title.
+    /// Each section's best match for the part being scored: worth, and whether in the title.
     open: Vec<(f32, f32)>,
     kind: usize,
     weight: f32,
@@ -513,7 +513,7 @@ impl Tally {
         }
     }
 
-    /// Begins a part of what was typed.
+    /// Starts scoring the next part of the query.
     fn part(&mut self, kind: usize, weight: f32) {
         self.kind = kind;
         self.weight = weight;
@@ -554,18 +554,18 @@ impl Tally {
     }
 }
 
-/// A text of the book as it is read, with what search compares of it: folded once, marked at many a key.
+/// A text prepared for marking: folded once, marked on many keystrokes.
 #[derive(Debug)]
 pub struct Seen {
-    /// The text, without its marks for links and strong words.
+    /// The text without its markup.
     pub text: String,
-    /// The words that search knows: which, and the bytes they take.
+    /// The indexed words in it: word, first byte, end byte.
     words: Vec<(usize, usize, usize)>,
     runs: Vec<Vec<Letter>>,
 }
 
 impl Index {
-    /// Reads a text, to be marked.
+    /// Prepares a text for marking.
     pub fn see(&self, text: &'static str) -> Seen {
         let text = plain(text);
         let letters = fold(&text, &self.readings);
@@ -587,7 +587,7 @@ impl Index {
 }
 
 impl Found {
-    /// The stretches of a text that matched, as byte positions, in order.
+    /// The parts of a text that matched, as byte ranges in order.
     pub fn marks(&self, seen: &Seen) -> Vec<(usize, usize)> {
         let words = seen.words.iter().filter(|(word, ..)| self.words.contains(word));
         let mut marks: Vec<(usize, usize)> = words.map(|(_, from, to)| (*from, *to)).collect();
@@ -605,7 +605,7 @@ impl Found {
         joined
     }
 
-    /// Marks what a run has in common with what was typed: three letters or more, kanji, or all that was typed.
+    /// Marks what a run shares with the query: three letters or more, kanji, or the whole query.
     fn mark_run(&self, run: &[Letter], marks: &mut Vec<(usize, usize)>) {
         let mut at = 0;
         while at < run.len() {

@@ -1,4 +1,4 @@
-//! The rules on a page, and in a sheet over it.
+//! The rules on a page of their own, and in a sheet over any page.
 
 use dioxus::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::play::GameInfo;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon, Sheet};
 
-/// The text, made by the build. On the web it is fetched when the rules are first opened, not with the app.
+/// The text made by the build. On the web it is fetched when the rules are first opened.
 #[cfg(target_arch = "wasm32")]
 const TEXT: Asset = asset!("/assets/generated/rules.txt");
 
@@ -25,7 +25,7 @@ async fn text() -> Option<&'static str> {
     text
 }
 
-/// Reading, searching and drawing the rules: on the web a file of its own.
+/// Everything that reads, searches and draws the rules: a lazy part on the web.
 struct RulesPart {
     read: fn(&'static str, &'static [GameInfo]) -> &'static Rulebook,
     index: fn(&'static Rulebook),
@@ -52,13 +52,13 @@ fn load(reference: Reference) {
         let Some((rules_part, text)) = read.await else { return loaded.set(Loaded::Failed) };
         let rulebook = (rules_part.read)(text, games);
         loaded.set(Loaded::Ready(rulebook));
-        // What was opened is drawn first, and the first letter typed finds the index made.
+        // Draw first; build the index before the first letter is typed.
         device::pause(50).await;
         (rules_part.index)(rulebook);
     });
 }
 
-/// The page, and the rules over it while a sheet is open. The page stays as it is, out of reach.
+/// The page, with the rules over it while a sheet is open. The page keeps its state but cannot be reached.
 #[component]
 pub fn RulesSheet(children: Element) -> Element {
     let reference = use_context::<Reference>();
@@ -102,7 +102,7 @@ fn Inside(place: String) -> Element {
     }
 }
 
-/// What a place shows, once the rules are there.
+/// What a place shows, once the rules are loaded.
 #[component]
 pub fn WithRules(place: String) -> Element {
     let l = lang();
