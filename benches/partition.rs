@@ -1,7 +1,7 @@
-//! The partition engine of Machinamitorite beside two other exact methods, over the same hands in one run.
+//! Compares Machinamitorite's partition engine with two other exact methods on the same hands.
 //!
-//! `cargo bench --bench partition` first makes sure that all agree on every hand, prints the time a hand takes each and
-//! how many times the engine's that is, and then lets divan measure each at length.
+//! `cargo bench --bench partition` first checks that all methods agree on every hand, then prints the time each takes
+//! per hand and its ratio to the engine's, and finally lets divan measure each at length.
 #![allow(missing_docs)]
 
 #[path = "../tests/machinamitorite_brute/mod.rs"]
@@ -16,13 +16,13 @@ use machinamitorite_brute::{ByLeftOver, Random, brute_points, cells};
 use takujo::games::machinamitorite::partition::{Counts, best_partition, best_points, greedy_points};
 
 const HANDS: usize = 200;
-/// What the engine may take for one four-city hand.
+/// Time budget of the engine for one four-city hand.
 const TARGET: Duration = Duration::from_nanos(200);
-/// Cards of a hand as four players win them, and as one wins who takes half of all tricks.
+/// Cards per hand: as four players usually win them, and as won by someone who takes half of all tricks.
 const USUAL: [usize; 2] = [10, 20];
 const LARGE: [usize; 2] = [26, 34];
 
-/// Random hands with photos of all four cities.
+/// Random hands with photos from all four cities.
 fn hands([least, most]: [usize; 2]) -> Vec<Counts> {
     let mut random = Random(60);
     let four_cities = |counts: &Counts| cells(counts).iter().all(|houses| houses.iter().any(|&held| held > 0));
@@ -34,7 +34,8 @@ fn hands([least, most]: [usize; 2]) -> Vec<Counts> {
     hands
 }
 
-/// The rules as an integer program: how many of each set, no photo twice, three left-overs a point.
+/// The rules as an integer program: choose how many of each set to make; each photo counts once, and three left-overs
+/// make a point.
 fn integer_program(counts: &Counts) -> u16 {
     let mut all = variables!();
     let mut points = Expression::from(0);
@@ -58,11 +59,11 @@ fn integer_program(counts: &Counts) -> u16 {
     points += thirds;
     limits.push(constraint!(3 * thirds <= left_over));
     let model = limits.into_iter().fold(all.maximise(points.clone()).using(microlp), SolverModel::with);
-    let solution = model.solve().expect("no sets at all is always possible");
+    let solution = model.solve().expect("making no sets is always feasible");
     solution.eval(points).round() as u16
 }
 
-/// The median over some rounds of the mean time a hand takes.
+/// The median over `rounds` of the mean time per hand.
 fn time_a_hand<T>(hands: &[Counts], rounds: usize, repeat: usize, score: impl Fn(&Counts) -> T) -> Duration {
     let mut times: Vec<Duration> = (0..rounds)
         .map(|_| {
@@ -116,7 +117,7 @@ fn main() {
     divan::main();
 }
 
-/// Measures `score` hand by hand, so divan's times are a hand's.
+/// Measures `score` per hand.
 fn over_hands<T>(bencher: Bencher, score: impl Fn(&Counts) -> T) {
     let hands = hands(USUAL);
     let mut next = hands.iter().cycle();

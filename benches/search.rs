@@ -1,4 +1,5 @@
-//! What a keystroke of search costs: `cargo bench --bench search`. In a slowed browser: `tests/e2e/rules.test.mjs`.
+//! The cost of a keystroke in search: `cargo bench --bench search`. For a slowed browser see
+//! `tests/e2e/rules.test.mjs`.
 
 use takujo::rules::book::Book;
 use takujo::rules::search::Index;
@@ -15,7 +16,7 @@ fn opening(bencher: divan::Bencher) {
     bencher.bench(|| Index::new(&Book::read(divan::black_box(TEXT))));
 }
 
-/// Every question of the table, letter by letter: the time is for all keystrokes of one language.
+/// Types every test question letter by letter; the time is for all keystrokes in one language.
 #[divan::bench(args = ["en", "ja"])]
 fn keystrokes(bencher: divan::Bencher, lang: &str) {
     let index = Index::new(&Book::read(TEXT));

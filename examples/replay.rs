@@ -1,7 +1,7 @@
-//! An exported session in, its standings out: `cargo run --example replay -- FILE` prints the game, the players, the
-//! points of every round, the totals and the winners as JSON. A file of everything gives a list.
+//! Reads an exported session and prints its standings as JSON: the game, the players, the points of every round, the
+//! totals and the winners. `cargo run --example replay -- FILE`. A file with all tables gives a list.
 //!
-//! Exit code 2 with one line on stderr when the file cannot be read, 1 when the output cannot be written.
+//! Exits with 2 and one line on stderr if the file cannot be read, with 1 if the output cannot be written.
 
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -22,7 +22,7 @@ fn main() -> ExitCode {
             Err(_) => ExitCode::from(1),
         },
         Err(error) => {
-            // One line, whatever a file's name or text holds.
+            // Keep it to one line, whatever the file's name or text contains.
             let line = format!("{}: {error}", name.display()).replace(char::is_control, " ");
             eprintln!("{line}");
             ExitCode::from(2)

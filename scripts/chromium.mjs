@@ -1,10 +1,10 @@
-// The browser that tests and measures: which, and how it is started.
+// The browser for tests and measurements: where it is, and how to start it.
 import { existsSync } from 'node:fs';
 
 /** A browser that talks to nobody but the page's server. */
 export const chromiumArgs = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** Where it is: CHROMIUM, else where systems keep it. */
+/** Its path: CHROMIUM if set, else one of the usual places. */
 export function chromiumPath() {
   const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   const found = known.find((path) => path && existsSync(path));

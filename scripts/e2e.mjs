@@ -1,8 +1,8 @@
 // Runs the browser tests: node scripts/e2e.mjs [--side-by-side | --alone] [NAME...]
-//   NAME: only the files of tests/e2e whose name begins like that
-// Each file is a process with a browser and a server of its own, so they run side by side. A file that measures is called
-// NAME.alone.test.mjs: it runs after all others, with nothing beside it.
-// TAKUJO_SITE is the built site (default target/site), TAKUJO_JOBS how many run side by side.
+//   NAME: only the files of tests/e2e whose name starts with it
+// Each file is a process with its own browser and server, so they run side by side. Files that measure are called
+// NAME.alone.test.mjs and run last, one at a time. TAKUJO_SITE is the built site (default target/site), TAKUJO_JOBS how
+// many files run side by side.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { run } from 'node:test';
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = `${root}tests/e2e/`;
 process.env.TAKUJO_SITE ??= `${root}target/site`;
 
-// The slowest first, by what they took the last time: a long one that begins last is waited for.
+// Slowest first, by the times of the last run, so that no long test is left until the end.
 const kept = `${root}target/e2e-seconds.json`;
 const last = (() => {
   try {
@@ -31,7 +31,7 @@ if (names.length === 0) {
 }
 
 const took = {};
-/** Runs files so many at a time, and tells whether all passed. */
+/** Runs files, `concurrency` at a time; resolves to whether all passed. */
 const pass = (names, concurrency) => new Promise((done) => {
   const files = names.map((name) => folder + name);
   let good = true;

@@ -1,8 +1,8 @@
 // The last step of a build: node scripts/finish.mjs SITE
-// - lays the rules as plain pages beside the app (build/pages.rs writes them);
-// - makes every address in the bundle relative: dx writes absolute ones, and the site is to stand under any path of any host;
+// - adds the plain pages of the rules (written by build/pages.rs);
+// - makes every address in the bundle relative, because dx writes absolute ones and the site must work under any path;
 // - tells the service worker which files there are, and which of them the page waits for (public/sw.js).
-// Fails when the bundle does not look as expected, so that another dx does not pass unseen.
+// Fails if the bundle does not look as expected, so that a change in dx is noticed.
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
@@ -17,8 +17,8 @@ const fail = (why) => {
 
 cpSync(new URL('../assets/generated/rules', import.meta.url), join(site, 'rules'), { recursive: true });
 
-// dx without a base path writes "/./assets/..." (a debug build "/./wasm/..." too). Scripts and wasm are fetched from the
-// page, which is index.html at the root of the site: routes stand behind a '#'. So "./assets/..." is right everywhere.
+// dx without a base path writes "/./assets/..." (debug builds "/./wasm/..." too). Routes live behind a '#', so the page
+// is always index.html at the root of the site and "./assets/..." is right everywhere.
 const paths = walk(site).sort();
 const texts = new Map();
 for (const path of paths.filter((path) => /\.(html|js)$/.test(path))) {
@@ -29,7 +29,7 @@ for (const path of paths.filter((path) => /\.(html|js)$/.test(path))) {
   texts.set(relative(site, path), text);
   if (text !== before) writeFileSync(path, text);
 }
-// The style before the script that the page waits for: then both are fetched at once.
+// The style sheet before the script that blocks the page, so that both are fetched at once.
 const page = (texts.get('index.html') ?? fail('there is no index.html'))
   .replace(/(<script src="\.\/boot\.js"><\/script>)([^]*?)(<link rel="stylesheet"[^>]*>)/, '$3\n    $1$2');
 writeFileSync(join(site, 'index.html'), page);
@@ -43,8 +43,8 @@ for (const path of paths.filter((path) => path.endsWith('.wasm'))) {
   }
 }
 
-// Everything, but for the worker itself, the pictures for the installation dialogue, for a device that shows that has a
-// network and they would be a third of all bytes, and the plain pages of the rules, whose text the app has already.
+// Everything except the worker itself; the screenshots, which only an installation dialogue shows, with a network, and
+// which are a third of all bytes; and the plain pages of the rules, whose text the app already has.
 const listed = paths.map((path) => relative(site, path).split(sep).join('/'))
   .filter((name) => name !== 'sw.js' && !/^(screenshot-|rules\/)/.test(name));
 const files = Object.fromEntries(listed.map((name) => [

@@ -1,6 +1,7 @@
-// The last look at a bundle before it counts as built: node scripts/guard.mjs SITE
-// - every .wasm in it is a valid module;
-// - no file is over its byte budget (scripts/budget.json), nor is the first load or the whole site. Prints the table either way.
+// The final check of a bundle: node scripts/guard.mjs SITE
+// - every .wasm is a valid module;
+// - no file exceeds its byte budget (scripts/budget.json), nor does the first load or the whole site. Prints the table
+//   either way.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,9 +26,9 @@ const wasm = files.filter((f) => f.name.endsWith('.wasm'));
 if (wasm.length === 0) faults.push('there is no .wasm in it');
 for (const f of wasm) if (!WebAssembly.validate(f.bytes)) faults.push(`${f.name} is not a valid module`);
 
-// What the first visit fetches: index.html, then the files named in what was fetched so far. Only code is followed. Of the
-// program's files only the main one comes by itself, and what the service worker keeps comes later. Of the two manifests a
-// browser fetches one.
+// What the first visit fetches: index.html, then every file named in what was fetched so far. Of the program's files
+// only the main one loads by itself; what the service worker stores comes later. Of the two manifests a browser fetches
+// one.
 const later = /^(?!takujo_bg).*\.wasm$|^sw\.js$|\.ja\.webmanifest$/;
 const first = new Set(files.filter((f) => f.name === 'index.html'));
 if (first.size === 0) faults.push('there is no index.html in it');
@@ -42,7 +43,7 @@ for (const f of first) {
 
 const rows = files.map((f) => [f.name, f.bytes.length, f.gzip, f.limit, first.has(f)]);
 rows.push(['first load', [...first].reduce((n, f) => n + f.bytes.length, 0), [...first].reduce((n, f) => n + f.gzip, 0), budget['first load'], true]);
-// What a device keeps for a time without a network: scripts/finish.mjs lists the same.
+// What a device stores for offline use: the same list as in scripts/finish.mjs.
 const kept = files.filter((f) => f.name !== 'sw.js' && !f.name.startsWith('screenshot-'));
 rows.push(['whole site', kept.reduce((n, f) => n + f.bytes.length, 0), kept.reduce((n, f) => n + f.gzip, 0), budget['whole site'], false]);
 const width = Math.max(...rows.map(([name]) => name.length));

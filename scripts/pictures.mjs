@@ -1,5 +1,5 @@
-// Draws the pictures that are kept in public/: the icons, from icon.svg, and what an installation dialogue shows of the
-// app, from a built site.
+// Draws the pictures in public/: the icons from icon.svg, and the screenshots for installation dialogues from a built
+// site.
 //   node scripts/pictures.mjs icons | screenshots      (screenshots: TAKUJO_SITE, the finished site, default target/site)
 // They are committed; run it again when icon.svg or the look of the app changes.
 import { readFile, writeFile } from 'node:fs/promises';
@@ -14,8 +14,8 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: ch
 
 async function icons() {
   const icon = await readFile(file('icon.svg'), 'utf8');
-  // A system that cuts the icon to its own shape gets the ground to the edges; a maskable one may lose all that is more
-  // than two fifths of the width from the middle.
+  // Systems that cut icons to their own shape need the background to reach the edges; a maskable icon may lose
+  // everything farther from the centre than two fifths of its width.
   const square = icon.replace(/ rx="15"/, '');
   const maskable = square.replace(/^(<svg[^>]*><rect[^>]*>)(.*)(<\/svg>)/, '$1<g transform="translate(32 32) scale(.86) translate(-32 -32)">$2</g>$3');
   if (square === icon || maskable === square) throw new Error('icon.svg does not look as expected');
@@ -32,7 +32,7 @@ async function icons() {
   }
 }
 
-// A round of Nerts on its way, as two people at it would have it; and the first page.
+// Two people's view of a round of Nerts in progress, and the home page.
 const words = {
   en: { name: 'Name', add: 'Add', open: 'Open the table', save: 'Save round', table: 'Standings', people: ['Mika', 'Ben', 'Yuki'] },
   ja: { name: '名前', add: '加える', open: '卓を開く', save: '保存する', table: '成績', people: ['美香', 'ベン', '由紀'] },
@@ -55,7 +55,7 @@ async function screenshots() {
       }
       await button(w.open).click();
       await page.locator('.page.table').waitFor();
-      // Foundations and what is left, for each; the last one is still to come.
+      // Foundations and cards left, for each player; the last one is still open.
       for (const round of ['183250116', '220145128', '16419']) {
         for (const digit of round) await button(digit).click();
         if (round.length === 9) await button(w.save).click();

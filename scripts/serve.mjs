@@ -1,7 +1,7 @@
-// Serves a folder as a plain static host would, with nothing but Node's own modules:
+// Serves a folder as a plain static host would, using only Node's own modules:
 //   node scripts/serve.mjs [--dir target/site] [--port 8080] [--host 0.0.0.0] [--prefix /sub/path] [--qr]
-// Files are read and compressed (gzip -9) when first asked for and kept; a changed file is read again. An unknown path is
-// a 404, as on a plain host: the app's own 404.html if it has one. --port 0 takes a free one; the first line printed names it.
+// Files are read and compressed (gzip -9) on first request and cached until they change. An unknown path is a 404, with
+// the app's own 404.html if it has one. --port 0 takes a free port; the first line printed names it.
 import { createServer } from 'node:http';
 import { readFile, stat } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
@@ -27,16 +27,17 @@ const TYPES = {
   '.woff2': 'font/woff2',
 };
 const PACKED = /^\.(ico|png|webp|woff2)$/;
-// dx names what it hashes `name-dxh<hash>.ext`: such a file never changes. All else is asked for again each time.
+// dx names hashed files `name-dxh<hash>.ext`; they never change. Everything else is revalidated each time.
 const HASHED = /-dxh[0-9a-f]+\.[^/]+$/;
 
-/** Starts serving; resolves to `{ url, port, close }`. Rejects when the port is taken. `log` hears each path asked for, and the answer's status. */
+/** Starts serving; resolves to `{ url, port, close }`, rejects if the port is taken. `log` is called with the path
+    and status of each request. */
 export async function serve({ dir, port = 0, host = '127.0.0.1', prefix = '/', log }) {
   const root = resolve(dir);
   const base = `/${prefix}/`.replace(/\/+/g, '/');
   const kept = new Map();
 
-  /** A file under the root with its bytes, or undefined. */
+  /** A file under the root with its contents, or undefined. */
   async function find(path) {
     const full = resolve(root, `.${path}`);
     if (full !== root && !full.startsWith(root + sep)) return undefined;
@@ -125,7 +126,7 @@ async function main(args) {
     const name = flag.replace(/^--/, '');
     if (flag === '--qr') qr = true;
     else if (flag.startsWith('--') && name in options && args.length) options[name] = args.shift();
-    else throw new Error(`do not know what to do with '${flag}'`);
+    else throw new Error(`unknown option '${flag}'`);
   }
   if (!/^\d+$/.test(options.port) || Number(options.port) > 65535) throw new Error(`'${options.port}' is not a port`);
   if (!(await stat(join(options.dir, 'index.html')).catch(() => undefined))) throw new Error(`there is no index.html in ${options.dir}`);
@@ -141,7 +142,7 @@ async function main(args) {
       .map((a) => site.url.replace('localhost', a.address));
     for (const url of lan) console.log(`${url}  (for a phone on the same network)`);
     if (qr && lan.length) {
-      // Only a convenience: without the package the addresses above do.
+      // Only a convenience: without the package the printed addresses must do.
       const code = await import('qrcode-terminal').catch(() => undefined);
       code?.default.generate(lan[0], { small: true }, (drawn) => console.log(drawn));
     }

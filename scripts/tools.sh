@@ -1,45 +1,45 @@
 # shellcheck shell=bash
-# What run, build and test share: finding the tools they need, and installing what is missing.
+# Shared by run, build and test: finds the tools they need and installs what is missing.
 #
-# Each tool goes into a folder of its own, named with its version, under ${XDG_CACHE_HOME:-~/.cache}/takujo, so that
-# another clone finds it and nothing of yours is overwritten. It is built under a temporary name and renamed when
-# whole, and a lock keeps two runs from building the same thing. What is on PATH in the right version is used as it is.
+# Each tool gets its own folder, named with its version, under ${XDG_CACHE_HOME:-~/.cache}/takujo, so that other clones
+# find it and nothing of yours is overwritten. It is built under a temporary name and renamed when complete; a lock
+# keeps two runs from building the same thing. A tool on PATH in the right version is used as it is.
 #
-# One tool is always built: Rust's standard library for the web, made for size ("Rust for the web" below). Its sources come
-# with rustup (`rustup component add rust-src`); a machine that reaches only package registries takes Debian's Rust
-# (rustc-web), with its sources, instead. /usr stays as it was.
+# One thing is always built: Rust's standard library for the web, optimised for size ("Rust for the web" below). Its
+# source comes from rustup (`rustup component add rust-src`), or, on a machine that reaches only package registries,
+# with Debian's Rust (rustc-web). /usr keeps what it has.
 #
-# Measured on 2 cores reaching only package registries, with nothing in the cache. One after another, little else running: dx 6 min 35 s
-# (593 s of processor time), Debian's wasm library and wasm-bindgen at the same time 114 s, npm's tools 5 s, the first
-# bundle 109 s. All at once from a bare cache while other builds took most of the machine (load 4 to 10): 20 min.
-# A debug wasm-bindgen takes 0.3 s on the app, so a release build of it would gain nothing.
+# Measured on 2 cores that reach only package registries, with an empty cache. In sequence on a mostly idle machine: dx
+# 6 min 35 s (593 s of CPU time), Debian's wasm library and wasm-bindgen in parallel 114 s, npm's tools 5 s, the first
+# bundle 109 s. All at once on a busy machine (load 4 to 10): 20 min. A debug wasm-bindgen takes 0.3 s on the app, so a
+# release build of it would gain nothing.
 #
-# Settings: TAKUJO_RUST=installed|rustup|debian picks which compiler builds for the web (default: the first that works).
+# Settings: TAKUJO_RUST=installed|rustup|debian picks the compiler for the web (default: the first that works).
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/takujo
 WASM=wasm32-unknown-unknown
 
-# dx 0.7 itself asks for these when it may download.
+# The versions that dx 0.7 itself would download.
 BINARYEN=129.0.0
 ESBUILD=0.27.3
 NODE_MIN=18
-# Newer ones may ask for a newer Rust.
+# Newer versions may need a newer Rust.
 DENY=0.20.2
 
-# Never let a rustup proxy fetch a whole toolchain because somebody asked for one (dx tries `cargo +nightly`).
+# Never let a rustup proxy fetch a whole toolchain on request (dx tries `cargo +nightly`).
 export RUSTUP_AUTO_INSTALL=0
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "error: $*"; exit 1; }
 have() { command -v "$1" >/dev/null 2>&1; }
 sha() { if have sha256sum; then sha256sum; else shasum -a 256; fi | cut -d' ' -f1; }
-# at_least A B: version A is B or newer.
+# at_least A B: whether version A is B or newer.
 at_least() { [ "$(printf '%s\n%s\n' "$1" "$2" | sort -V | head -n1)" = "$2" ]; }
-# The version of a package in Cargo.lock; of several the last, which is the newest.
+# The version of a package in Cargo.lock; the newest if there are several.
 locked() { awk -v n="\"$1\"" '$1=="name"{hit=($3==n)} $1=="version"&&hit{gsub(/"/,"",$3);v=$3} END{print v}' "$ROOT/Cargo.lock"; }
 
-# timed WHAT COMMAND...: says what it does, and afterwards how long it took. The command runs with `set -e` alive.
+# timed WHAT COMMAND...: announces the command and says how long it took. `set -e` stays in force inside it.
 timed() {
   local what=$1 from=$SECONDS rc=0; shift
   say "-> $what"
@@ -48,7 +48,7 @@ timed() {
   return $rc
 }
 
-# quietly NAME COMMAND...: the output goes to a log, shown only when the command fails.
+# quietly NAME COMMAND...: logs the output, and shows it only if the command fails.
 quietly() {
   local log=$CACHE/log/$1.log rc=0; shift
   mkdir -p "$CACHE/log"
@@ -57,10 +57,11 @@ quietly() {
   return $rc
 }
 
-# lock FILE: held until the calling subshell ends. Without flock (macOS) the rename alone keeps a half tool from being found.
+# lock FILE: held until the calling subshell ends. Without flock (macOS), the final rename still keeps half-built tools
+# from being found.
 lock() { mkdir -p "$CACHE"; exec 9>"$CACHE/.$1.lock"; if have flock; then flock 9; fi; }
 
-# once NAME-VERSION FUNCTION: makes the cache folder NAME-VERSION by calling FUNCTION with an empty folder to fill.
+# once NAME-VERSION FUNCTION: creates the cache folder NAME-VERSION by letting FUNCTION fill an empty one.
 once() {
   [ -d "$CACHE/$1" ] && return 0
   timed "setting up $1" once_locked "$1" "$2"
@@ -68,7 +69,7 @@ once() {
 once_locked() {
   lock "$1"
   [ -d "$CACHE/$1" ] && return 0
-  if have flock; then rm -rf "$CACHE/.part-$1."*; fi # what an interrupted run left: nobody else is here now
+  if have flock; then rm -rf "$CACHE/.part-$1."*; fi # left by an interrupted run: we hold the lock
   local part; part=$(mktemp -d "$CACHE/.part-$1.XXXXXX")
   chmod 755 "$part"
   # shellcheck disable=SC2064
@@ -77,7 +78,7 @@ once_locked() {
   mv "$part" "$CACHE/$1"
 }
 
-# debs PACKAGE...: installs Debian packages that are not there yet.
+# debs PACKAGE...: installs the Debian packages that are missing.
 debs_missing() { local p; for p in "$@"; do [ "$(dpkg-query -W -f '${db:Status-Status}' "$p" 2>/dev/null)" = installed ] || echo "$p"; done; }
 debs() {
   local want sudo=
@@ -100,7 +101,7 @@ install_debs() {
 
 # --- Rust ---------------------------------------------------------------------------------------------------------
 
-# A cargo new enough for this crate, for everything that runs on this machine: the tests, dx, wasm-bindgen.
+# A cargo new enough for this crate, for everything native: the tests, dx, wasm-bindgen.
 need_cargo() {
   local min; min=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$ROOT/Cargo.toml")
   if have cargo && have rustc && at_least "$(rustc --version | cut -d' ' -f2)" "$min"; then return 0; fi
@@ -111,14 +112,14 @@ need_cargo() {
   at_least "$(rustc --version | cut -d' ' -f2)" "$min" || die "this needs Rust $min or newer"
 }
 
-# clippy and rustfmt beside that cargo.
+# clippy and rustfmt of the same toolchain.
 need_lints() {
   need_cargo
   if cargo clippy --version >/dev/null 2>&1 && cargo fmt --version >/dev/null 2>&1; then return 0; fi
   if have rustup; then timed "rustup component add clippy rustfmt" rustup component add clippy rustfmt; else debs rust-web-clippy rustfmt-web; fi
 }
 
-# clippy for the wasm target, with the same compiler that builds it.
+# clippy for the wasm target, with the compiler that builds it.
 need_wasm_lints() {
   need_lints
   need_wasm_rust
@@ -128,18 +129,18 @@ need_wasm_lints() {
 
 # --- Rust for the web ---------------------------------------------------------------------------------------------
 #
-# The standard library that comes with a compiler is made for speed and says where it panicked, to a console that a page
-# does not have: with one made for size, in which a panic only stops the program, the app is a tenth smaller. So it is
-# built here, once for each compiler, from the sources that go with it, into a sysroot of its own in the cache.
+# The standard library shipped with a compiler is optimised for speed, and its panics report to a console that nobody on
+# a phone sees. Built for size, with panics that only abort, it makes the app a tenth smaller. So we build it once per
+# compiler, from that compiler's source, into a sysroot in the cache.
 
-# The folder of a compiler: of rustup's the toolchain's own, so that no proxy stands between.
+# A compiler's folder. With rustup it is the toolchain's own, which bypasses the proxy.
 rust_home() { "${1:-rustc}" --print sysroot; }
 has_sources() { [ -f "$1/lib/rustlib/src/rust/library/std/Cargo.toml" ]; }
 
 rustup_sources() {
   have rustup || return 1
   say "-> rustup component add rust-src"
-  # One try and a limit: on a machine that cannot reach it this must not hang.
+  # One try with a limit: offline machines must not hang here.
   if RUSTUP_MAX_RETRIES=0 timeout 120 rustup component add rust-src >/dev/null 2>&1 && has_sources "$(rust_home)"; then return 0; fi
   say "   not to be had from here"
   return 1
@@ -152,8 +153,8 @@ debian_sources() {
   debs $DEBIAN_RUST
 }
 
-# Sets WASM_RUST, the folder with the rustc and cargo to put first on PATH for wasm builds, and WASM_FROM, the folder of the
-# compiler behind it.
+# Sets WASM_RUST, the folder to put first on PATH for wasm builds (its rustc and cargo), and WASM_FROM, the folder of
+# the compiler behind it.
 need_wasm_rust() {
   local from=${TAKUJO_RUST:-any}
   WASM_FROM=
@@ -166,15 +167,16 @@ need_wasm_rust() {
   [ -n "$WASM_FROM" ] || die "no sources of Rust's standard library: rustup component add rust-src"
   local version; version=$("$WASM_FROM/bin/rustc" --version | tr -d '()' | awk '{print $2 "-" $3}')
   at_least "${version%%-*}" "$WASM_RUST_MIN" || die "the web build needs Rust $WASM_RUST_MIN or newer, this is ${version%%-*}"
-  # Keyed by the exact compiler: a library built by another one would not load. The last number is this recipe's own.
+  # Keyed by the exact compiler, because another one could not load the library. The last number is the version of this
+  # recipe.
   local key=rust-$version-$WASM-4
   once "$key" build_wasm_rust
   WASM_RUST=$CACHE/$key/bin
 }
 
-# As for the app's own crates: a panic stops the program, and says nothing.
+# The same panic strategy as for the app's own crates: abort without a message.
 WASM_RUSTFLAGS='-Zunstable-options -Cpanic=immediate-abort'
-# Its `immediate-abort` is a way to panic, and not yet called stable.
+# `immediate-abort` is a panic strategy since this version, but still unstable.
 WASM_RUST_MIN=1.92
 
 build_wasm_rust() {
@@ -183,7 +185,7 @@ build_wasm_rust() {
   mkdir -p "$work" "$to/bin" "$libs/$WASM/lib" "$libs/$host/bin"
   printf '[package]\nname = "nothing"\nversion = "0.0.0"\nedition = "2021"\n[lib]\npath = "lib.rs"\n[profile.release]\nopt-level = "z"\n' >"$work/Cargo.toml"
   echo '#![no_std]' >"$work/lib.rs"
-  # Without the bitcode a fat LTO of the app fails: "Can't find section .llvmbc".
+  # Fat LTO of the app needs the bitcode; without it: "Can't find section .llvmbc".
   (cd "$work" && clean_env env PATH="$WASM_FROM/bin:$PATH" RUSTC="$WASM_FROM/bin/rustc" RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Cembed-bitcode=yes $WASM_RUSTFLAGS" \
     CARGO_TARGET_DIR="$work/target" "$WASM_FROM/bin/cargo" build -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size --target "$WASM" --release)
   rm -f "$work/target/$WASM/release/deps/"libnothing*
@@ -192,7 +194,7 @@ build_wasm_rust() {
   ln -s "$WASM_FROM/lib/rustlib/$host/lib" "$libs/$host/lib"
   ln -s "$WASM_FROM/lib/rustlib/src" "$libs/src"
   for folder in "$WASM_FROM/lib/rustlib/$host/bin/"*; do if [ -e "$folder" ]; then ln -s "$folder" "$libs/$host/bin/"; fi; done
-  # With `strip` in the release profile dx calls this, which Debian does not have. scripts/link.mjs strips anyway.
+  # Release builds with `strip` call this tool, which Debian does not package. scripts/link.mjs strips anyway.
   if [ ! -e "$libs/$host/bin/rust-objcopy" ]; then
     printf '#!/bin/sh\nexit 0\n' >"$libs/$host/bin/rust-objcopy"
     chmod 755 "$libs/$host/bin/rust-objcopy"
@@ -203,22 +205,23 @@ exec "$WASM_FROM/bin/rustc" --sysroot "\$(dirname "\$(dirname "\$(readlink -f "\
 SH
   chmod 755 "$to/bin/rustc"
   ln -s "$WASM_FROM/bin/cargo" "$to/bin/cargo"
-  # Else cargo would take another one's, of another version. Debian's is there once the package is.
+  # Otherwise cargo would pick a clippy of another version. Debian's exists once its package is installed.
   ln -s "$WASM_FROM/bin/cargo-clippy" "$to/bin/cargo-clippy"
   rm -rf "$work"
 }
 
-# Variables that would make one of our builds differ from another, or reach into a tool's own build.
+# Removes variables that would change our builds or leak into a tool's own build.
 clean_env() { env -u RUSTFLAGS -u CARGO_ENCODED_RUSTFLAGS -u RUSTC -u RUSTC_WRAPPER -u RUSTC_WORKSPACE_WRAPPER -u CARGO_BUILD_TARGET -u CARGO_TARGET_DIR "$@"; }
 
-# cargo_tool TO CRATE VERSION ARGS...: a prebuilt one where binstall can fetch it, else built from source, quickest first.
+# cargo_tool TO CRATE VERSION ARGS...: a prebuilt binary if binstall has one, else a build from source, set up to
+# compile fast.
 cargo_tool() {
   local to=$1 crate=$2 version=$3; shift 3
   if have cargo-binstall; then
     if timeout 120 cargo binstall --no-confirm --disable-strategies compile --root "$to" "$crate@$version"; then return 0; fi
     echo "no prebuilt $crate to be had, building it"
   fi
-  # The work folder stays until the tool is whole: an interrupted build goes on where it stopped.
+  # Kept until the tool is complete, so that an interrupted build resumes.
   local work=$CACHE/.build-$crate-$version
   mkdir -p "$work"
   (cd "$work" && clean_env env CARGO_TARGET_DIR="$work" CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 \
@@ -226,7 +229,7 @@ cargo_tool() {
   rm -rf "$work"
 }
 
-# cargo-deny, which looks at licences, duplicates and sources. From source it takes 92 s of processor time.
+# cargo-deny checks licences, duplicates and sources. Building it takes 92 s of CPU time.
 install_deny() { cargo_tool "$1" cargo-deny "$DENY" --locked; }
 need_deny() { [ "$(version_of cargo-deny)" = "$DENY" ] || once "cargo-deny-$DENY" install_deny; }
 
@@ -239,24 +242,24 @@ need_node() {
   at_least "$(node --version | tr -d v)" "$NODE_MIN" || die "this needs Node.js $NODE_MIN or newer"
 }
 
-# version_of COMMAND: the first thing in its --version that looks like one. dx says "dioxus 0.7.10 (...)".
+# version_of COMMAND: the first version number in its --version. dx says "dioxus 0.7.10 (...)".
 version_of() { have "$1" && "$1" --version 2>/dev/null | grep -oE '[0-9]+(\.[0-9]+)*' | head -n1; }
 
 install_dx() { cargo_tool "$1" dioxus-cli "$DX" --locked --features no-downloads; }
-# Without --locked: with it this does not compile on every Rust.
+# Not --locked: that does not compile on every Rust.
 install_wasm_bindgen() { cargo_tool "$1" wasm-bindgen-cli "$WASM_BINDGEN"; }
 install_npm_tool() { (cd "$1" && npm install --prefix "$1" --no-audit --no-fund --no-package-lock "$2"); }
 install_binaryen() { install_npm_tool "$1" "binaryen@$BINARYEN" && "$1/node_modules/.bin/wasm-opt" --version; }
 install_esbuild() { install_npm_tool "$1" "esbuild@$ESBUILD" && "$1/node_modules/.bin/esbuild" --version; }
 
-# dx and wasm-bindgen must be of exactly the versions the app is locked to.
+# dx and wasm-bindgen must match the versions in the app's lock file.
 web_versions() {
   DX=$(locked dioxus)
   WASM_BINDGEN=$(locked wasm-bindgen)
   if [ -z "$DX" ] || [ -z "$WASM_BINDGEN" ]; then die "Cargo.lock names no dioxus or no wasm-bindgen"; fi
 }
 
-# All that a web build needs. Afterwards `web_env COMMAND...` runs a command among these tools.
+# Sets up all web build tools. Afterwards `web_env COMMAND...` runs a command with them.
 need_web() {
   local pids=() pid failed=0 from=$SECONDS
   web_versions
@@ -264,10 +267,10 @@ need_web() {
   need_cargo
   need_node
 
-  # Jobs in the background do not see Ctrl-C by themselves.
+  # Background jobs do not receive Ctrl-C.
   trap 'trap - INT; kill -TERM 0' INT
 
-  # What is missing is set up at the same time: dx takes longest and leaves a core idle now and then, so it goes first.
+  # Install in parallel. dx first, because it takes longest and leaves a core idle at times.
   if [ "$(version_of dx)" != "$DX" ]; then
     WEB_PATH=$CACHE/dx-$DX/bin:$WEB_PATH
     once "dx-$DX" install_dx & pids+=($!)
@@ -275,7 +278,7 @@ need_web() {
   (need_wasm_rust) & pids+=($!)
   if [ "$(version_of wasm-bindgen)" != "$WASM_BINDGEN" ]; then
     WEB_PATH=$CACHE/wasm-bindgen-$WASM_BINDGEN/bin:$WEB_PATH
-    # The app's own crates are fetched behind it: cargo downloads for one at a time, and dx refuses to wait long.
+    # Fetch the app's crates after dx's: cargo downloads for one process at a time, and dx does not wait long.
     (once "wasm-bindgen-$WASM_BINDGEN" install_wasm_bindgen; cd "$ROOT"; cargo fetch --locked -q) & pids+=($!)
   fi
   if ! at_least "$(version_of wasm-opt)" "${BINARYEN%%.*}"; then
@@ -289,7 +292,7 @@ need_web() {
   for pid in "${pids[@]}"; do wait "$pid" || failed=1; done
   trap - INT
   [ $failed = 0 ] || die "the set-up failed, see above"
-  # In a subshell it could not say what it found; now it finds it at once.
+  # Not in the background, because a subshell could not set the variables; by now everything is cached.
   need_wasm_rust
   say "   tools for the web build: $((SECONDS - from)) s"
 }
@@ -304,7 +307,7 @@ web_env() {
 
 # --- the tests' and the server's packages -------------------------------------------------------------------------
 
-# node_modules as package-lock.json says. The stamp says which lock file it was made from.
+# Installs node_modules as package-lock.json says. The stamp records the lock file it was made from.
 need_npm() {
   need_node
   local want; want=$(sha <"$ROOT/package-lock.json")
@@ -313,7 +316,7 @@ need_npm() {
   echo "$want" >"$ROOT/node_modules/.takujo"
 }
 
-# Sets CHROMIUM to a browser; on Debian installs one, and a font that has Japanese.
+# Sets CHROMIUM; on Debian installs a browser and a Japanese font if needed.
 need_browser() {
   local c
   for c in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do
