@@ -1,13 +1,13 @@
-// Keeps the whole site on the device, so that the app opens and works without a network. All addresses go by where this
-// file lies. scripts/finish.mjs puts a line above it: `self.site`, with each file of the bundle and a hash of what is in
-// it, and which of them the page waits for. There is one cache a version. What a version has in common with the one before
-// it is taken from there.
+// Stores the whole site on the device, so that the app works offline. Paths are relative to this file.
+// scripts/finish.mjs prepends `self.site`: every file of the bundle with a hash of its content, and the files the page
+// waits for. Each version has its own cache; files shared with an older version are copied from it.
 const { version, files, awaited } = self.site ?? {};
 const here = new URL('./', location.href);
-// Other sites may live on the same host, this app under another path among them: their caches are not ours.
+// Other sites may share this host, even this app under another path: only touch our own caches.
 const ours = `takujo:${here.pathname}:`;
 const cacheName = ours + version;
-// A file is kept under its address and its hash. The page itself has the address of the folder: some hosts redirect index.html.
+// Files are stored under address and hash. The page itself has the folder's address, because some hosts redirect
+// index.html.
 const keyOf = (path) => new URL(`${path}?${files[path]}`, here).href;
 
 async function sound(response, path) {
@@ -15,14 +15,14 @@ async function sound(response, path) {
   return [...hash.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('') === files[path];
 }
 
-// From the browser's own cache if it holds the right bytes: the page has just loaded many of them.
+// Try the browser's cache first, if it holds the right bytes: the page has just loaded many of them.
 async function get(path) {
   for (const cache of ['default', 'reload']) {
     const response = await fetch(new URL(path, here), { cache, priority: 'low' });
     if (!response.ok || !(await sound(response.clone(), path))) continue;
     if (path !== '' && !response.redirected) return response;
-    // A page must not be opened with an answer that came from elsewhere. And its answer names what it waits for, so that
-    // this is fetched before the first line of the page is read.
+    // A page must not be opened from a redirected response. Also name what the page waits for, so that fetching it
+    // starts before the page is parsed.
     const headers = new Headers(response.headers);
     headers.delete('Content-Encoding');
     headers.delete('Content-Length');
@@ -32,7 +32,7 @@ async function get(path) {
   throw new Error(`${path || 'index.html'} is not the one of this version`);
 }
 
-// One file after the other, out of everybody's way. What an interrupted try left is not fetched again.
+// One file at a time, at low priority. Skips what an interrupted attempt already stored.
 async function fill() {
   const cache = await caches.open(cacheName);
   for (const path of Object.keys(files)) {
@@ -43,7 +43,7 @@ async function fill() {
   }
 }
 
-// Drops the versions before this one, unless one of them may still run in another window, or a next one builds on this.
+// Deletes older versions, unless one may still run in another window or a newer one is being installed.
 async function tidy(windowsOfThisVersion) {
   const old = (await caches.keys()).filter((name) => name.startsWith(ours) && name !== cacheName);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -52,7 +52,7 @@ async function tidy(windowsOfThisVersion) {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-// A build without the list, as `dx serve` makes it: whatever a finished one left at this address goes.
+// A build without the list, as `dx serve` makes it: remove what a release build left at this address.
 async function leave() {
   const old = (await caches.keys()).filter((name) => name.startsWith(ours));
   await Promise.all(old.map((name) => caches.delete(name)));
@@ -66,9 +66,9 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  // A person wants the new version now.
+  // The person accepted the new version.
   if (event.data === 'take over') self.skipWaiting();
-  // A page of this version stands. Should the browser have thrown away a part of the site, it comes back.
+  // A page of this version has started: restore whatever the browser evicted.
   if (event.data === 'stands' && files) event.waitUntil(fill().then(() => tidy(1)).catch(() => undefined));
 });
 
@@ -81,10 +81,10 @@ self.addEventListener('fetch', (event) => {
   if (Object.hasOwn(files, path)) {
     event.respondWith(caches.match(keyOf(path), { cacheName }).then((kept) => kept ?? fetch(request)));
   } else if (/-dxh[0-9a-f]+\.\w+$/.test(path)) {
-    // A window of an older version asks for a part of it: the host no longer has it, its cache does.
+    // A window of an older version wants one of its parts: the host no longer has it, but its cache does.
     event.respondWith(caches.match(url.origin + url.pathname, { ignoreSearch: true }).then((kept) => kept ?? fetch(request)));
   } else if (request.mode === 'navigate' && path.startsWith('rules/')) {
-    // The plain pages of the rules are not kept: without a network the app shows the same text.
+    // The plain pages of the rules are not stored: offline, the app shows the same text.
     const game = /^rules\/(\w+)\.\w+\.html$/.exec(path)?.[1];
     event.respondWith(fetch(request).catch(() => Response.redirect(new URL(game ? `#/rules/${game}` : '#/rules', here))));
   }

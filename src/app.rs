@@ -1,4 +1,4 @@
-//! Starts the app: the renderer, the storage, then the routes.
+//! Starts the app: the renderer, the storage, then the router.
 
 use dioxus::prelude::*;
 
@@ -12,10 +12,10 @@ use crate::rules::Reference;
 use crate::state::{App, SavedState};
 use crate::table::PicturePart;
 
-/// Starts the renderer that the build's feature picked.
+/// Starts the renderer selected by the build's feature.
 #[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
 pub fn launch() {
-    // A task of its own, like every piece of the start: in one they would keep a slow phone from hearing taps for too long.
+    // The start is split into tasks: as one it would block a slow phone's taps for too long.
     #[cfg(target_arch = "wasm32")]
     wasm_bindgen_futures::spawn_local(async {
         device::address::start();
@@ -32,10 +32,10 @@ pub fn launch() {
     eprintln!("This build has no renderer: build with one of the features web, desktop, mobile.");
 }
 
-/// The style sheet: named in the page's head by the web build, put there by the others.
+/// The main style sheet. Web builds link it from the page's head; the others add it at run time.
 const STYLE: Asset = asset!("/assets/main.css", AssetOptions::css().with_static_head(true));
 
-/// The app: opens the storage, then starts.
+/// The root component: opens the storage, then starts.
 #[component]
 pub fn Main() -> Element {
     #[cfg(target_arch = "wasm32")]
@@ -50,7 +50,7 @@ pub fn Main() -> Element {
     };
     #[cfg(not(any(feature = "desktop", feature = "mobile")))]
     let style = {
-        // The page of the web build names it.
+        // The page links it already.
         let _ = (STYLE, PARTS_STYLE);
         rsx! {}
     };
@@ -62,7 +62,7 @@ pub fn Main() -> Element {
     }
 }
 
-/// The app once its storage is open.
+/// The app, once its storage is open.
 #[component]
 pub fn Started(opened: SavedState) -> Element {
     let app = use_context_provider(|| App::new(&opened));

@@ -1,9 +1,9 @@
 //! Parts of the app that a browser loads when they are first needed: each game, the history, the settings, the rules.
 //!
-//! The build cuts the program at each [`lazy_part!`](crate::lazy_part) and everything only reached through it goes into a file of its own. The
-//! other builds, and unoptimised ones, hold all in one piece, there a part is always here. The parts share a style sheet,
-//! fetched with the first of them.
-// The macro of the splitter writes the import and the export of a part, which Rust calls unsafe.
+//! The build splits the program at each [`lazy_part!`](crate::lazy_part): everything reached only through it goes into
+//! a file of its own. Native and debug builds are a single piece in which every part is always loaded. The parts share
+//! a style sheet, fetched with the first of them.
+// The splitter's macro generates the part's import and export, which Rust calls unsafe.
 #![allow(unsafe_code)]
 
 use dioxus::prelude::*;
@@ -11,11 +11,11 @@ use dioxus::prelude::*;
 use crate::i18n::t;
 use crate::state::lang;
 
-/// The style sheet of the parts: a build that is cut fetches it with the first of them, the others have it from the start.
+/// The style sheet of the parts. Split builds fetch it with the first part; others include it from the start.
 pub const PARTS_STYLE: Asset =
     asset!("/assets/parts.css", AssetOptions::css().with_static_head(cfg!(debug_assertions)));
 
-/// What a part holds, and how to come by it.
+/// A part's content, and how to get it.
 pub struct LazyPart<T: 'static> {
     #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
     loader: wasm_splitter::LazyLoader<(), &'static T>,
@@ -27,19 +27,19 @@ pub struct LazyPart<T: 'static> {
 pub use wasm_splitter as wasm_split;
 
 impl<T> LazyPart<T> {
-    /// A part of a file of its own. Made by [`lazy_part!`](crate::lazy_part).
+    /// A part in a file of its own; created by [`lazy_part!`](crate::lazy_part).
     #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
     pub const fn new(loader: wasm_splitter::LazyLoader<(), &'static T>) -> LazyPart<T> {
         LazyPart { loader }
     }
 
-    /// A part that is always here. Made by [`lazy_part!`](crate::lazy_part).
+    /// A part that is always loaded; created by [`lazy_part!`](crate::lazy_part).
     #[cfg(not(all(target_arch = "wasm32", not(debug_assertions))))]
     pub const fn new(here: fn(()) -> &'static T) -> LazyPart<T> {
         LazyPart { here }
     }
 
-    /// What it holds, if it is here.
+    /// The content, if it is loaded.
     pub fn get(&'static self) -> Option<&'static T> {
         #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
         return self.loader.call(()).ok();
@@ -47,11 +47,11 @@ impl<T> LazyPart<T> {
         return Some((self.here)(()));
     }
 
-    /// What it holds, fetched first where it must be. Does not end while it cannot be fetched.
+    /// The content, fetched first if needed. Keeps waiting if it cannot be fetched.
     pub async fn load(&'static self) -> Option<&'static T> {
         #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
         if self.get().is_none() {
-            // Both at once.
+            // Fetch both at once.
             let style = crate::device::style(PARTS_STYLE);
             self.loader.load().await;
             style.await;
@@ -60,7 +60,7 @@ impl<T> LazyPart<T> {
     }
 }
 
-/// `lazy_part!("file", function -> Type)`: the part that `function`, a `fn(()) -> &'static Type`, gives.
+/// `lazy_part!("file", function -> Type)`: a part whose content is returned by `function`, a `fn(()) -> &'static Type`.
 #[macro_export]
 macro_rules! lazy_part {
     ($file:literal, $function:ident -> $of:ty) => {{
@@ -75,7 +75,7 @@ macro_rules! lazy_part {
     }};
 }
 
-/// A part, from a component that is drawn again once it is here.
+/// A part's content; redraws the component once it is loaded.
 pub fn use_lazy_part<T>(part: &'static LazyPart<T>) -> Option<&'static T> {
     let mut here = use_signal(|| part.get());
     use_hook(|| {
@@ -86,7 +86,7 @@ pub fn use_lazy_part<T>(part: &'static LazyPart<T>) -> Option<&'static T> {
     here()
 }
 
-/// What stands where a part is still to come. Words only when it takes long: mostly it is here at once.
+/// A placeholder for a part that is still loading. Usually it loads at once, so text appears only after a delay.
 #[component]
 pub fn Waiting() -> Element {
     let l = lang();

@@ -1,4 +1,4 @@
-//! What a game says of itself, and what is known of it before it is loaded.
+//! What a game tells the app about itself, and what is known of it before it is loaded.
 
 use dioxus::prelude::*;
 use serde_json::Value;
@@ -13,41 +13,41 @@ use crate::lazy::LazyPart;
 /// Something that went wrong, in the table's language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// What is wrong and what would be right.
+    /// What is wrong, and what would be right.
     pub text: String,
-    /// The section of the game's rules that says so; empty when no rule does.
+    /// The section of the game's rules that says so; empty if none does.
     pub rule: &'static str,
 }
 
-/// Whose turn it is, in a game that follows turns: what a phone in the middle of the table shows and what a tap on it does.
+/// Whose turn it is: what a phone lying on the table shows, and what a tap on it does.
 pub struct Playing<E> {
     /// Whose turn it is.
     pub seat: Seat,
-    /// Which way it goes.
+    /// The direction of play.
     pub direction: Direction,
-    /// Cards that wait to be taken.
+    /// Cards waiting to be picked up.
     pub stack: u16,
-    /// What stands beside each name, in seat order, and whether it is a warning.
+    /// A note beside each name, in seat order, and whether it is a warning.
     pub notes: Vec<(String, bool)>,
-    /// What happens most often, with its name; none where it takes more than one tap.
+    /// The most common event, with its label; `None` if it takes more than one tap.
     pub next: Option<(E, String)>,
 }
 
-/// What a game says and shows, beside its rules.
+/// How a game presents itself; [`Game`] has its rules.
 pub trait Play: Game + Sized {
     /// Its name.
     fn name(l: Lang) -> &'static str;
     /// A few words under the name.
     fn tagline(l: Lang) -> &'static str;
-    /// Where the table is: "round 3". `rounds` were scored.
+    /// Where the table is, like "round 3". `rounds` is the number of scored rounds.
     fn place(state: &Self::State, rounds: usize, l: Lang) -> String;
     /// An event in a few words, for undo and the log.
     fn describe(event: &Self::Event, seats: &Seats, options: &Self::Options, l: Lang) -> String;
-    /// A broken rule in words: what is wrong and what would be right.
+    /// An error in words: what is wrong, and what would be right.
     fn explain(error: &Self::Error, seats: &Seats, options: &Self::Options, l: Lang) -> Problem;
-    /// The options of a new table, for so many players.
+    /// The options of a new table for this many players.
     fn options_form(options: Signal<Self::Options>, players: usize) -> Element;
-    /// Whose turn it is; none where the game follows no turns, or nobody's is.
+    /// Whose turn it is; `None` if the game does not track turns, or it is nobody's turn.
     fn turn(_session: &Session<Self>, _l: Lang) -> Option<Playing<Self::Event>> {
         None
     }
@@ -55,48 +55,48 @@ pub trait Play: Game + Sized {
     fn target(_state: &Self::State) -> Option<i32> {
         None
     }
-    /// What an undo takes back of an entry not yet made, in words, and the entry without it.
+    /// If a draft has a step of its own to undo: its description, and the draft without it.
     fn undo_draft(_draft: &str, _seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<(String, String)> {
         None
     }
-    /// What remains of an entry not yet made once another window has played on: all of it or nothing, or a part that still
-    /// belongs to what goes on. Where a round is entered as a whole, see [`same_round`].
+    /// What is left of a draft after another window has played on: everything, nothing, or the part that still applies.
+    /// Games that enter whole rounds use [`same_round`].
     fn draft_after(draft: &str, before: &Ledger<Self>, after: &Ledger<Self>) -> Option<String> {
         (before.entries() == after.entries()).then(|| draft.to_owned())
     }
-    /// Whether an old event can be put right at a place of its own, `table/ID/correct-ENTRY`.
+    /// Whether an old event has its own correction screen at `table/ID/correct-ENTRY`.
     fn may_correct(event: &Self::Event) -> bool {
         Self::scores(event)
     }
-    /// The key of what the game keeps beside its tables, if anything.
+    /// The key of the value the game stores besides its tables, if any.
     const KEPT: Option<&'static str> = None;
-    /// What is kept of that once `theirs` comes in beside what is here; `None` when it cannot be read or is out of bounds.
+    /// Merges an imported value (`theirs`) into the stored one; `None` if it cannot be read or is out of bounds.
     fn merge_kept(_mine: Option<Value>, _theirs: Value) -> Option<Value> {
         None
     }
-    /// Whether somebody starts; everybody plays at once where not.
+    /// Whether someone starts; false if everyone plays at once.
     fn has_starter() -> bool {
         true
     }
-    /// How the game itself chooses who starts, if it says.
+    /// The game's own way to choose who starts, if it has one.
     fn starter_custom(_l: Lang) -> Option<&'static str> {
         None
     }
 }
 
-/// A draft of the round under way, while that is the same one: [`Play::draft_after`] of a game that enters whole rounds.
+/// Keeps a draft while its round is not scored: [`Play::draft_after`] for games that enter whole rounds.
 pub fn same_round<G: Game>(draft: &str, before: &Ledger<G>, after: &Ledger<G>) -> Option<String> {
     (before.rounds().len() == after.rounds().len()).then(|| draft.to_owned())
 }
 
-/// What a stored table needs to be opened.
+/// Everything needed to open a stored table.
 #[derive(Clone, PartialEq, Props)]
 pub struct StoredTable {
     /// The setup.
     pub head: Head,
-    /// The log as kept. Shared: the page that holds it is drawn at each tap, and a log may be long.
+    /// The stored log. Shared, because the page that holds it is redrawn on each tap and a log can be long.
     pub log: std::rc::Rc<[String]>,
-    /// What was kept as being entered.
+    /// The stored draft, if any.
     pub draft: Option<String>,
     /// The view asked for.
     pub tab: String,
@@ -110,24 +110,24 @@ pub struct GameInfo {
     pub name: fn(Lang) -> &'static str,
     /// A few words under the name.
     pub tagline: fn(Lang) -> &'static str,
-    /// Whether it has a quick calculation without a table.
+    /// Whether it has a calculator that needs no table.
     pub calculates: bool,
-    /// The key of what it keeps beside its tables, if anything.
+    /// The key of the value it stores besides its tables, if any.
     pub kept: Option<&'static str>,
-    /// The game itself.
+    /// The game itself, a lazy part.
     pub screens: LazyPart<Screens>,
 }
 
-/// What a game does and shows: on the web a file of its own, loaded when the game is first needed.
+/// The game's screens and functions: on the web a file of its own, loaded when first needed.
 pub struct Screens {
     /// The page that opens a new table.
     pub new: fn() -> Element,
     /// The page of an open table.
     pub table: fn(StoredTable) -> Element,
-    /// A quick calculation without a table, if the game has one.
+    /// The calculator that needs no table, if the game has one.
     pub calculate: Option<fn() -> Element>,
-    /// How what it keeps beside its tables comes in with a file, see [`Play::merge_kept`].
+    /// See [`Play::merge_kept`].
     pub merge_kept: fn(Option<Value>, Value) -> Option<Value>,
-    /// A stored table in figures.
+    /// The figures of a stored table.
     pub report: fn(&SessionFile) -> Result<Report, LoadError>,
 }

@@ -1,5 +1,5 @@
-//! The addresses. Written out, though the router can derive it: what it derives is several times as large, and all of it
-//! is on the way to the first page.
+//! The app's addresses. Written by hand, because the code that the router derives is several times larger and needed
+//! for the first page.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -21,7 +21,7 @@ pub enum Route {
         /// Stable text id of the game.
         game: String,
     },
-    /// `/new/GAME/OPTION`: a new table of a game, at one of its options.
+    /// `/new/GAME/OPTION`: a new table, scrolled to one of its options.
     NewAt {
         /// Stable text id of the game.
         game: String,
@@ -35,7 +35,7 @@ pub enum Route {
         /// The view.
         tab: String,
     },
-    /// `/calculate/GAME`: a calculation without a table.
+    /// `/calculate/GAME`: a calculator that needs no table.
     Calculate {
         /// Stable text id of the game.
         game: String,
@@ -54,13 +54,13 @@ pub enum Route {
         /// Stable text id of the section.
         section: String,
     },
-    /// `/history`: every table there was.
+    /// `/history`: all tables.
     History {},
     /// `/settings`: language, theme, people.
     Settings {},
-    /// Nothing is here.
+    /// Any other address.
     Missing {
-        /// The address.
+        /// Its segments.
         rest: Vec<String>,
     },
 }
@@ -117,7 +117,7 @@ impl fmt::Display for Route {
     }
 }
 
-/// What is not itself in a segment. The router's own set leaves out what would be read as another address.
+/// Characters escaped in a segment. The router's own set lacks those that would change the address.
 const SEGMENT: &percent_encoding::AsciiSet = &PATH_ASCII_SET.add(b'/').add(b'%');
 
 fn write(f: &mut fmt::Formatter<'_>, segment: &str) -> fmt::Result {
@@ -128,12 +128,13 @@ fn write(f: &mut fmt::Formatter<'_>, segment: &str) -> fmt::Result {
     percent_encoding::utf8_percent_encode(segment, SEGMENT).try_for_each(|part| f.write_str(part))
 }
 
-/// What the router shows at an address: one layer of it, the outermost is 0. Given by whoever knows the pages.
+/// Draws what is at an address, one layer at a time; layer 0 is the outermost. Provided by the code that knows the
+/// pages.
 #[derive(Clone, Copy)]
 pub struct Pages(pub fn(&Route, usize) -> Element);
 
 impl Routable for Route {
-    // Only for those who ask for a list of the pages; nobody does.
+    // Only needed to list the pages, which nobody does.
     const SITE_MAP: &'static [SiteMapSegment] = &[];
 
     fn render(&self, level: usize) -> Element {

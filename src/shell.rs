@@ -1,4 +1,4 @@
-//! What stands around a page outside a table, and what is said when something cannot be shown or kept.
+//! The frame around a page outside a table, and the texts for what cannot be shown or stored.
 
 use dioxus::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::state::{app, lang};
 use crate::storage::StorageError;
 use crate::ui::{Glyph, Icon};
 
-/// What is wrong with the storage, in words.
+/// A storage problem in words.
 pub fn trouble_text(l: Lang, trouble: StorageError) -> &'static str {
     match trouble {
         StorageError::Refused => t::trouble_refused(l),
@@ -18,7 +18,7 @@ pub fn trouble_text(l: Lang, trouble: StorageError) -> &'static str {
     }
 }
 
-/// What is wrong with a save, in words.
+/// A problem with a save in words.
 pub fn load_error(l: Lang, error: &LoadError) -> String {
     match error {
         LoadError::TooLarge => t::load_too_large(l, MAX_FILE / 1024 / 1024),
@@ -33,7 +33,7 @@ pub fn load_error(l: Lang, error: &LoadError) -> String {
     }
 }
 
-/// The other language, in one tap.
+/// Switches to the other language in one tap.
 #[component]
 pub fn LangSwitch() -> Element {
     let app = app();
@@ -52,7 +52,7 @@ pub fn LangSwitch() -> Element {
     }
 }
 
-/// A page outside a table: heading, content, the bar of the app.
+/// A page outside a table: heading, content, and the app's bar.
 #[component]
 pub fn Shell(
     title: String,
@@ -83,8 +83,8 @@ pub fn Shell(
     }
 }
 
-/// A link of the app's bar. One to the very page marks itself, unless it is given a mark, even none; one to a page above the
-/// one that is `here` must be marked.
+/// A link in the app's bar. The router marks a link to the current page by itself; a link to a page above it (`here`)
+/// is marked explicitly, because passing the attribute at all, even as none, would turn the router's mark off.
 #[component]
 fn BarLink(to: Route, here: bool, glyph: Glyph, label: &'static str) -> Element {
     let route = use_route::<Route>();

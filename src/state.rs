@@ -1,4 +1,4 @@
-//! What the app keeps beside the tables: settings, the people it knows, which table is in play.
+//! What the app knows besides the tables: settings, known people, the table in play.
 
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,11 +14,11 @@ use crate::domain::session::{Bundle, Head};
 use crate::i18n::{Lang, list};
 use crate::storage::{Memory, Storage, StorageError};
 
-/// Light, dark, or as the system says.
+/// Light, dark, or following the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// As the system says.
+    /// Follows the system.
     #[default]
     Auto,
     /// Light.
@@ -28,10 +28,10 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// All, in the order they are offered.
+    /// All themes, in the order they are offered.
     pub const ALL: [Theme; 3] = [Theme::Auto, Theme::Light, Theme::Dark];
 
-    /// As the style sheet knows it.
+    /// The name used in style sheets.
     pub fn id(self) -> &'static str {
         match self {
             Theme::Auto => "auto",
@@ -41,17 +41,17 @@ impl Theme {
     }
 }
 
-/// What a person set.
+/// The person's settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Language; the system's until one is chosen.
+    /// The language; `None` follows the system.
     pub lang: Option<Lang>,
     /// Theme.
     pub theme: Theme,
     /// Whether the screen stays on while a table is open.
     pub awake: bool,
-    /// Whether a tap that passes the turn on is felt.
+    /// Whether the device vibrates when a tap passes the turn.
     pub buzz: bool,
 }
 
@@ -67,28 +67,28 @@ const CURRENT: &str = "current";
 const BOOKMARKS: &str = "bookmarks";
 /// Most people the app remembers.
 const MOST_KNOWN: usize = 60;
-/// Most bookmarks that come in with a file, and the longest, in bytes.
+/// Most bookmarks imported from a file, and the longest, in bytes.
 const MOST_BOOKMARKS: usize = 200;
 const LONGEST_PLACE: usize = 100;
 
-/// What is known of a table before it is read, so that the page that the site brings along keeps its place. As
-/// `public/boot.js` reads it: id, game, title and the names in English and in Japanese, a line each. Names and titles have
-/// no line end in them; a foreign file's id that had one would give a wrong card, until the table is read.
+/// What the boot page shows of a table before it has been read, in the format of `public/boot.js`: id, game, title and
+/// the game's names in English and Japanese, one per line. Our names and titles never contain a line break; an id from
+/// a foreign file might, and would give a wrong card until the table has been read.
 pub fn card(head: &Head) -> String {
     let players: Vec<String> = head.players.iter().map(|player| player.name.clone()).collect();
     let Head { id, game, title, .. } = head;
     format!("{id}\n{game}\n{title}\n{}\n{}", list(Lang::En, &players), list(Lang::Ja, &players))
 }
 
-/// The running app: its storage, and what is kept beside the tables. A handle, cheap to copy.
+/// The app's shared state: its storage and everything besides the tables. A handle, cheap to copy.
 #[derive(Clone, Copy, PartialEq)]
 pub struct App {
     store: CopyValue<Rc<dyn Storage>>,
     system: CopyValue<Lang>,
-    /// What a person set. Change it by [`App::set`].
+    /// Changed through [`App::set`].
     settings: Signal<Settings>,
     roster: Signal<Vec<Player>>,
-    /// The keys of the games' own values.
+    /// Keys of the games' own values.
     keys: CopyValue<Vec<&'static str>>,
     /// The games' own values, by key.
     values: Signal<BTreeMap<String, Value>>,
@@ -96,26 +96,26 @@ pub struct App {
     card: Signal<Option<String>>,
     bookmarks: Signal<Vec<String>>,
     trouble: Signal<Option<StorageError>>,
-    /// The open tables, and those that were left before all of their taps were saved.
+    /// The open tables, and those that were left before all their taps were saved.
     tables: CopyValue<BTreeMap<String, Rc<dyn Any>>>,
     /// The tables whose taps would be lost if the app were closed now.
     unsaved: CopyValue<BTreeSet<String>>,
-    /// How often another window has changed each table.
+    /// How often other windows have changed each table.
     remote_changes: Signal<BTreeMap<String, usize>>,
-    /// How far the start has come: 0 to [`STAGES`].
+    /// Progress of the start: 0 to [`STAGES`].
     stage: Signal<u8>,
 }
 
-/// Stages in which the first page is drawn: the router with an empty frame, what is in the frame, the head and the bar of
-/// the page, its tiles, the rest.
+/// Stages in which the first page is drawn, to keep a slow phone responsive: the router with an empty frame, the
+/// content of the frame, the page's heading and bar, its tiles, the rest.
 const STAGES: u8 = 5;
 
-/// The running app, from any component.
+/// The app's state, from any component.
 pub fn app() -> App {
     use_context::<App>()
 }
 
-/// The language now, from any component; the component follows it when it changes.
+/// The current language, from any component; subscribes the component to changes.
 pub fn lang() -> Lang {
     try_use_context::<App>().map(App::lang).unwrap_or_default()
 }
@@ -128,12 +128,12 @@ async fn kept(store: &dyn Storage, key: &str) -> Option<String> {
     store.read(key).await.ok().flatten()
 }
 
-/// A value that cannot be read is as one never kept; the tables do not hang on it.
+/// An unreadable value counts as absent; the tables do not depend on it.
 fn value<T: serde::de::DeserializeOwned + Default>(text: Option<String>) -> T {
     text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
-/// What was found when the app opened.
+/// What was read from the storage at the start.
 #[derive(Clone)]
 pub struct SavedState {
     store: Rc<dyn Storage>,
@@ -155,7 +155,7 @@ impl PartialEq for SavedState {
 }
 
 impl SavedState {
-    /// Opens the device's storage; where it refuses, memory, and the trouble is told. `keys` are those of the games' own values.
+    /// Opens the device's storage, or memory with the error if it refuses. `keys` are those of the games' own values.
     pub async fn device(keys: Vec<&'static str>) -> SavedState {
         device::pause(0).await;
         let opened = match device::open_storage().await {
@@ -166,7 +166,7 @@ impl SavedState {
         opened
     }
 
-    /// Reads what `store` keeps; `keys` are those of the games' own values.
+    /// Reads everything from `store`; `keys` are those of the games' own values.
     pub async fn with(store: Rc<dyn Storage>, keys: Vec<&'static str>, trouble: Option<StorageError>) -> SavedState {
         let mut values = BTreeMap::new();
         for &key in &keys {
@@ -189,7 +189,7 @@ impl SavedState {
 }
 
 impl App {
-    /// Makes the handle from what was found. Call it inside a component.
+    /// Creates the handle. Call it inside a component.
     pub fn new(opened: &SavedState) -> App {
         let tags = device::languages();
         let app = App {
@@ -216,24 +216,24 @@ impl App {
                 stage.set(next);
             }
         });
-        // A callback: the browser calls from outside the app's runtime.
+        // A callback, because the browser calls it from outside the Dioxus runtime.
         let changed = Callback::new(move |what| app.take_remote_change(what));
         opened.store.on_change(Box::new(move |what| changed.call(what)));
         app
     }
 
-    /// Whether the start has come to this stage: one after the other behind the page that the site brings along, else all at
-    /// once.
+    /// Whether the start has reached this stage. Stages follow one another behind the boot page; without one, all come
+    /// at once.
     pub fn reached(self, stage: u8) -> bool {
         (self.stage)() >= stage
     }
 
-    /// Whether the first page is drawn whole.
+    /// Whether the first page is complete.
     pub fn complete(self) -> bool {
         self.reached(STAGES)
     }
 
-    /// Another window has kept something: a value of the app is read anew, a table is left to who shows it.
+    /// Another window changed something: re-reads a value of the app; a table is left to whoever shows it.
     fn take_remote_change(mut self, what: String) {
         spawn(async move {
             let of_game = self.keys.read().contains(&what.as_str());
@@ -249,24 +249,24 @@ impl App {
                         }
                     }
                 }
-            // Which table is in play, and what is half entered, is each window's own.
+            // The table in play and unfinished entries belong to each window.
             } else if what != CURRENT && !what.starts_with("draft:") {
                 *self.remote_changes.write().entry(what).or_default() += 1;
             }
         });
     }
 
-    /// How often another window has changed this table; the component follows it when it happens.
+    /// How often other windows have changed this table; subscribes the component to changes.
     pub fn remote_changes(self, id: &str) -> usize {
         self.remote_changes.read().get(id).copied().unwrap_or_default()
     }
 
-    /// How often another window has changed any table; the component follows it when it happens.
+    /// How often other windows have changed any table; subscribes the component to changes.
     pub fn all_remote_changes(self) -> usize {
         self.remote_changes.read().values().sum()
     }
 
-    /// What the app holds of a table, whichever page is shown.
+    /// What [`App::hold`] holds for a table, whichever page is shown.
     pub fn held(self, id: &str) -> Option<Rc<dyn Any>> {
         self.tables.peek().get(id).cloned()
     }
@@ -276,12 +276,12 @@ impl App {
         self.tables.write().insert(id.to_owned(), table);
     }
 
-    /// Lets go of a table.
+    /// Releases a table.
     pub fn let_go(mut self, id: &str) {
         self.tables.write().remove(id);
     }
 
-    /// Says whether taps of this table would be lost if the app were closed now: the device warns of it then.
+    /// Sets whether closing the app now would lose taps of this table; the device warns while any table would.
     pub fn set_unsaved(mut self, id: &str, unsaved: bool) {
         let mut all = self.unsaved.write();
         let changed = if unsaved { all.insert(id.to_owned()) } else { all.remove(id) };
@@ -295,33 +295,33 @@ impl App {
         self.store.read().clone()
     }
 
-    /// The language now.
+    /// The current language.
     pub fn lang(self) -> Lang {
         self.settings.read().lang.unwrap_or(*self.system.read())
     }
 
-    /// The settings now.
+    /// The current settings.
     pub fn settings(self) -> Settings {
         self.settings.read().clone()
     }
 
-    /// Changes the settings and keeps them.
+    /// Changes and saves the settings.
     pub fn set(mut self, settings: Settings) {
         self.save(SETTINGS, &settings);
         self.settings.set(settings);
     }
 
-    /// The other language, in one tap.
+    /// Switches to the other language.
     pub fn switch_lang(self) {
         self.set(Settings { lang: Some(self.lang().other()), ..self.settings() });
     }
 
-    /// Everybody known, those who played last first.
+    /// Everyone known; those who played most recently come first.
     pub fn roster(self) -> Vec<Player> {
         self.roster.read().clone()
     }
 
-    /// Remembers who plays now.
+    /// Remembers the people who play now.
     pub fn remember(mut self, players: &[Player]) {
         let mut roster: Vec<Player> = players.to_vec();
         roster.extend(self.roster.read().iter().filter(|known| !players.iter().any(|p| p.name == known.name)).cloned());
@@ -337,25 +337,25 @@ impl App {
         self.roster.set(roster);
     }
 
-    /// A game's own value; `None` if it was never kept or cannot be read.
+    /// A game's own value; `None` if it was never stored or cannot be read.
     pub fn value<T: serde::de::DeserializeOwned>(self, key: &str) -> Option<T> {
         let value = self.values.read().get(key).cloned();
         value.and_then(|value| serde_json::from_value(value).ok())
     }
 
-    /// Keeps a game's own value.
+    /// Stores a game's own value.
     pub fn set_value(mut self, key: &str, value: &impl Serialize) {
         let Ok(value) = serde_json::to_value(value) else { return };
         self.save(key, &value);
         self.values.write().insert(key.to_owned(), value);
     }
 
-    /// The table in play, if any.
+    /// Id of the table in play, if any.
     pub fn current(self) -> Option<String> {
         self.current.read().clone()
     }
 
-    /// Says which table is in play.
+    /// Sets the table in play.
     pub fn set_current(mut self, id: Option<String>) {
         if *self.current.peek() != id {
             self.save(CURRENT, &id);
@@ -368,7 +368,7 @@ impl App {
         self.card.read().clone()
     }
 
-    /// Says what is known of the table in play; the device keeps it for the next start.
+    /// Sets the card of the table in play; the device stores it for the next start.
     pub fn set_card(mut self, card: Option<String>) {
         if *self.card.peek() != card {
             device::set_card(card.as_deref());
@@ -376,12 +376,12 @@ impl App {
         }
     }
 
-    /// The sections of the rules that are bookmarked, as `game/section`, the newest first.
+    /// The bookmarked sections of the rules as `game/section`, newest first.
     pub fn bookmarks(self) -> Vec<String> {
         self.bookmarks.read().clone()
     }
 
-    /// Bookmarks a section, or no longer.
+    /// Adds or removes a bookmark.
     pub fn bookmark(mut self, place: &str) {
         let mut bookmarks = self.bookmarks();
         match bookmarks.iter().position(|other| other == place) {
@@ -394,19 +394,19 @@ impl App {
         self.bookmarks.set(bookmarks);
     }
 
-    /// What is wrong with the storage, if anything.
+    /// The current problem with the storage, if any.
     pub fn trouble(self) -> Option<StorageError> {
         *self.trouble.read()
     }
 
-    /// Says what is wrong with the storage, or that nothing is any more.
+    /// Sets or clears the problem with the storage.
     pub fn set_trouble(mut self, trouble: Option<StorageError>) {
         if *self.trouble.peek() != trouble {
             self.trouble.set(trouble);
         }
     }
 
-    /// Keeps a named value; a failure shows as trouble.
+    /// Stores a named value; a failure becomes [`App::trouble`].
     pub fn save(self, key: &str, value: &impl Serialize) {
         let Ok(text) = serde_json::to_string(value) else { return };
         let task = self.store().write(key, &text);
@@ -417,7 +417,7 @@ impl App {
         });
     }
 
-    /// What a bundle of everything holds beside the tables.
+    /// What a file of everything contains besides the tables.
     pub fn kept_values(self) -> BTreeMap<String, Value> {
         let mut values = self.values.read().clone();
         values.insert(ROSTER.to_owned(), serde_json::to_value(self.roster()).unwrap_or_default());
@@ -425,7 +425,7 @@ impl App {
         values
     }
 
-    /// Takes in what a bundle holds beside the tables and the games' own values: people not known yet, and bookmarks.
+    /// Imports what a file contains besides the tables and the games' own values: unknown people, and bookmarks.
     pub fn take_kept(mut self, bundle: &Bundle) {
         let known: Vec<Player> =
             bundle.kept.get(ROSTER).and_then(|roster| serde_json::from_value(roster.clone()).ok()).unwrap_or_default();

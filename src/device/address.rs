@@ -1,8 +1,9 @@
-//! The page's address and the browser's history. A page stands behind a '#': reloads and deep links work on any static
-//! host, under any path. Each entry of the history keeps where its page was scrolled to, and how many sheets deep it lay.
+//! The page's address and the browser's history. Routes live behind a '#', so reloads and deep links work on any static
+//! host, under any path. Each history entry stores the scroll position of its page and how many sheets were open over
+//! it.
 //!
-//! The renderer brings a history like it, with a service that evaluates scripts; without both the app is smaller and its
-//! Content-Security-Policy needs no exception.
+//! Replaces the renderer's own hash history, which comes with a service that evaluates scripts: without them the app is
+//! smaller and its Content-Security-Policy needs no exception.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -13,25 +14,25 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ScrollRestoration, Window};
 
-/// Takes the history of this window over, once, before [`history`].
+/// Takes over this window's history. Call it once, before [`history`].
 pub fn start() {
     let started = || -> Result<(), JsValue> {
         let window = web_sys::window().ok_or(JsValue::NULL)?;
         let history = window.history()?;
         history.set_scroll_restoration(ScrollRestoration::Manual)?;
-        // No sheet is open at the start, whatever was when the page was loaded anew.
+        // No sheet is open at the start, even if one was before a reload.
         history.replace_state_with_url(&place(&window, 0)?, "", None)
     };
-    // A browser that cannot leave it to the app scrolls by itself.
+    // If the browser refuses, it just scrolls by itself.
     let _ = started();
 }
 
-/// The history of this window, for the router.
+/// This window's history, for the router.
 pub fn history() -> Rc<dyn History> {
     Rc::new(Address)
 }
 
-/// Whether the page asked for is the first one.
+/// Whether the address is that of the home page.
 pub fn at_home() -> bool {
     Address.current_route() == HOME
 }
@@ -58,7 +59,7 @@ impl History for Address {
     }
 
     fn go_forward(&self) {
-        // Nothing in the app asks for it: the browser's own button does.
+        // Unused: only the browser's own button goes forward.
     }
 
     fn push(&self, route: String) {
@@ -87,7 +88,7 @@ impl History for Address {
             let place = state();
             let (Some(x), Some(y)) = (place.get(0).as_f64(), place.get(1).as_f64()) else { return };
             let Some(window) = web_sys::window() else { return };
-            // Once the page stands.
+            // Wait until the page has been drawn.
             let scroll = Closure::once_into_js(move || {
                 if let Some(window) = web_sys::window() {
                     window.scroll_to_with_x_and_y(x, y);
@@ -104,7 +105,7 @@ fn to_top() {
     }
 }
 
-/// What the entry of the history keeps: scrolled across, scrolled down, sheets deep.
+/// The state of the current history entry: scroll x, scroll y, number of sheets.
 fn state() -> Array {
     let state = web_sys::window().and_then(|window| window.history().ok()?.state().ok()).unwrap_or_default();
     state.dyn_into().unwrap_or_default()
@@ -114,7 +115,7 @@ fn place(window: &Window, depth: usize) -> Result<JsValue, JsValue> {
     Ok(Array::of3(&window.scroll_x()?.into(), &window.scroll_y()?.into(), &JsValue::from_f64(depth as f64)).into())
 }
 
-/// A new entry of the history, at another address or the same. The entry left is found again where it was.
+/// Adds a history entry, at another address or the same one, after storing the scroll position in the current entry.
 fn enter(address: Option<&str>, depth: usize) -> Result<(), JsValue> {
     let window = web_sys::window().ok_or(JsValue::NULL)?;
     let history = window.history()?;
@@ -125,28 +126,28 @@ fn enter(address: Option<&str>, depth: usize) -> Result<(), JsValue> {
 fn on_pop(changed: impl Fn() + 'static) {
     let Some(window) = web_sys::window() else { return };
     let call = Closure::<dyn Fn()>::new(changed);
-    // For the life of the app.
+    // Leaks the closure on purpose: it lives as long as the app.
     let _ = window.add_event_listener_with_callback("popstate", call.into_js_value().unchecked_ref());
 }
 
-/// How many sheets deep the page lies under its address: kept with the entry of the browser's history, so that the
-/// system's "back" closes a sheet and the address stays.
+/// How many sheets are open over the page. Stored in the history entry, so that the system's "back" closes a sheet
+/// without leaving the address.
 pub fn depth() -> usize {
     state().get(2).as_f64().map_or(0, |depth| depth as usize)
 }
 
-/// Goes a sheet deeper, to `depth`. Says whether the device keeps count; else its caller must.
+/// Opens a sheet, at `depth`. Returns whether the browser keeps track; if not, the caller must.
 pub fn push_depth(depth: usize) -> bool {
     enter(None, depth).is_ok()
 }
 
-/// Comes so many sheets back. Says whether the device does it; it tells then by [`on_depth`].
+/// Closes `steps` sheets by going back. Returns whether the browser does so; the result arrives in [`on_depth`].
 pub fn pop_depth(steps: usize) -> bool {
     let steps = i32::try_from(steps).unwrap_or(0);
     web_sys::window().is_some_and(|window| window.history().is_ok_and(|history| history.go_with_delta(-steps).is_ok()))
 }
 
-/// Calls `changed` with the depth whenever the system's "back" or "forward" was used.
+/// Calls `changed` with the new depth after every "back" or "forward".
 pub fn on_depth(changed: impl Fn(usize) + 'static) {
     on_pop(move || changed(depth()));
 }

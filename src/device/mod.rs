@@ -1,4 +1,4 @@
-//! What the machine does for the app, beyond keeping its tables: clock, chance, files, sharing, the system's wishes.
+//! What the machine does for the app, besides storage: clock, randomness, files, sharing, system preferences.
 
 use rand::rngs::SmallRng;
 
@@ -33,24 +33,24 @@ pub use web::{
     reload, save_file, set_card, set_page, share, show_field, site_address, warn_before_closing,
 };
 
-/// Whether the device can draw a picture. A window has nothing to draw on without a library for it.
+/// Whether the device can draw pictures. Native windows would need a graphics library for it.
 pub const DRAWS: bool = cfg!(target_arch = "wasm32");
 
-/// Whether the device lets the app keep its screen on.
+/// Whether the device can keep its screen on for the app.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wakefulness {
     /// It can be asked.
     Able,
-    /// It was asked, and would not: it is asked again at the next tap at a table.
+    /// It refused; the app asks again at the next tap at a table.
     Refused,
-    /// There is no way to ask.
+    /// It has no way to ask.
     Unable,
 }
 
-/// One stroke of the brush.
+/// One step in drawing a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stroke {
-    /// A filled box.
+    /// A filled rectangle.
     Fill {
         /// Left, top, width, height.
         at: [f64; 4],
@@ -61,9 +61,9 @@ pub enum Stroke {
     Text {
         /// What it says.
         text: String,
-        /// Where its left end stands, or its right end.
+        /// The left end, or the right end if `right`.
         x: f64,
-        /// Where it stands.
+        /// The baseline.
         y: f64,
         /// Its font.
         font: String,
@@ -71,45 +71,45 @@ pub enum Stroke {
         colour: &'static str,
         /// Whether `x` is its right end.
         right: bool,
-        /// The room it has: a longer one is cut, and an ellipsis says so.
+        /// The maximum width: longer text is cut and ends in an ellipsis.
         room: f64,
     },
     /// A player's mark.
     Mark {
-        /// Its shape, as a path in a square of 24.
+        /// Its shape, as a path in a 24 by 24 square.
         shape: &'static str,
-        /// The colour of the disc under it.
+        /// The colour of the disc behind it.
         colour: &'static str,
         /// Left and top.
         at: [f64; 2],
-        /// Wide and high.
+        /// Width and height.
         size: f64,
     },
 }
 
-/// A picture.
+/// A picture to share.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picture {
-    /// What it is called as a file.
+    /// Its file name.
     pub name: String,
-    /// How wide and high it is, in pixels.
+    /// Width and height, in pixels.
     pub size: [f64; 2],
-    /// How it is drawn, in this order.
+    /// How to draw it, in this order.
     pub strokes: Vec<Stroke>,
 }
 
-/// What became of something given out.
+/// The result of sharing or saving something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ShareOutcome {
-    /// The system's share sheet took it, or the browser saves it.
+    /// The share sheet took it, or the browser is saving it.
     Done,
-    /// It lies in the clipboard.
+    /// It is in the clipboard.
     Copied,
-    /// It lies in this file.
+    /// It was saved to this file.
     File(String),
-    /// The share sheet was put away: nothing is to be said.
+    /// The share sheet was dismissed; there is nothing to report.
     Dropped,
-    /// It could not be given.
+    /// It failed.
     Failed,
 }
 
@@ -118,14 +118,14 @@ pub fn now() -> chrono::DateTime<chrono::Utc> {
     chrono::Utc::now()
 }
 
-/// Fresh chance, seeded by the system; from the clock where the system gives none.
+/// A fresh random generator, seeded by the system, or by the clock if the system cannot.
 pub fn chance() -> SmallRng {
     use rand::SeedableRng;
     SmallRng::try_from_rng(&mut rand::rngs::SysRng)
         .unwrap_or_else(|_| SmallRng::seed_from_u64(now().timestamp_micros().unsigned_abs()))
 }
 
-/// A new id for a table: its time and some chance.
+/// A new table id: the time plus a random number.
 pub fn new_id() -> String {
     use rand::RngExt;
     format!("{}-{:08x}", now().format("%Y%m%d%H%M%S"), chance().random::<u32>())

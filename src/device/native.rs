@@ -1,4 +1,4 @@
-//! The device behind a desktop window or a mobile app.
+//! The device behind a desktop or mobile window.
 
 use std::future::poll_fn;
 use std::rc::Rc;
@@ -18,43 +18,43 @@ pub fn languages() -> Vec<String> {
 /// Opens the storage.
 ///
 /// # Errors
-/// When nothing can be kept.
+/// If nothing can be stored.
 pub async fn open_storage() -> Result<Rc<dyn Storage>, StorageError> {
     Ok(Rc::new(Native::open_default()?))
 }
 
-/// Tells the window the page's language, theme and title. The renderer's own root element carries them.
+/// Does nothing: the app's root element carries language and theme itself.
 pub fn set_page(_lang: &str, _theme: &str, _title: &str) {}
 
-/// The renderer has no way to a field by its name: the page stands at its top.
+/// Does nothing: the renderer cannot scroll to a field by name, so the page stays at its top.
 pub fn show_field(_name: &str) {}
 
-/// All parts are here: nothing needs to be started anew.
+/// Does nothing: all parts are in the program.
 pub fn reload() {}
 
-/// A window's program is changed by whoever installed it.
+/// Always false: the system's installer updates native apps.
 pub fn has_update() -> bool {
     false
 }
 
-/// A window starts empty: nothing has a place in it before the app.
+/// Always `None`: there is no boot page that could show a card.
 pub fn card() -> Option<String> {
     None
 }
 
-/// A window starts empty: nothing has a place in it before the app.
+/// Does nothing: there is no boot page that could show a card.
 pub fn set_card(_card: Option<&str>) {}
 
-/// A window starts empty.
+/// Always false: a native window starts empty.
 pub fn has_boot_page() -> bool {
     false
 }
 
-/// The window draws by itself.
+/// Returns at once: the renderer paints by itself.
 pub async fn next_paint() {}
 
-/// Lets so many milliseconds pass. The renderers have no clock in common: a thread sleeps. The window draws by itself, so
-/// none at all are over at once.
+/// Waits for `milliseconds`, on a thread, because the renderers share no timer. Zero returns at once, because the
+/// renderer paints by itself.
 pub async fn pause(milliseconds: i32) {
     let milliseconds = u64::try_from(milliseconds).unwrap_or(0);
     if milliseconds == 0 {
@@ -76,45 +76,45 @@ pub async fn pause(milliseconds: i32) {
     .await;
 }
 
-/// Closing a window is the system's own affair.
+/// Does nothing: the system closes windows.
 pub fn warn_before_closing(_warn: bool) {}
 
-/// A window has no history to keep count of sheets in.
+/// Always false: a native window has no history.
 pub fn push_depth(_depth: usize) -> bool {
     false
 }
 
-/// A window has no history to keep count of sheets in.
+/// Always false: a native window has no history.
 pub fn pop_depth(_steps: usize) -> bool {
     false
 }
 
-/// A window has no "back" of its own.
+/// Does nothing: a native window has no "back".
 pub fn on_depth(_changed: impl Fn(usize) + 'static) {}
 
-/// When the screen goes off is the system's own affair.
+/// Does nothing: the system decides when the screen turns off.
 pub fn stay_awake(_on: bool) {}
 
-/// When the screen goes off is the system's own affair.
+/// The system decides when the screen turns off.
 pub fn wakefulness() -> Wakefulness {
     Wakefulness::Unable
 }
 
-/// A window has nothing to vibrate with.
+/// Always false: native windows cannot vibrate.
 pub fn can_buzz() -> bool {
     false
 }
 
-/// A window has nothing to vibrate with.
+/// Does nothing: native windows cannot vibrate.
 pub fn buzz() {}
 
-/// The renderer keeps the focus to itself.
+/// Does nothing: the renderer manages the focus.
 pub fn keep_focus() {}
 
-/// The renderer keeps the focus to itself.
+/// Does nothing: the renderer manages the focus.
 pub fn give_focus_back() {}
 
-/// Writes a file into the user's download folder, under a name that is free.
+/// Saves a file in the user's download folder, under an unused name.
 pub fn save_file(name: &str, _kind: &str, text: &str) -> ShareOutcome {
     let Some(users) = directories::UserDirs::new() else { return ShareOutcome::Failed };
     let folder = users.download_dir().unwrap_or_else(|| users.home_dir());
@@ -134,17 +134,17 @@ pub fn save_file(name: &str, _kind: &str, text: &str) -> ShareOutcome {
     ShareOutcome::Failed
 }
 
-/// A window has no site beside it: nobody asks.
+/// Returns `path` unchanged; unused, because a native app has no site.
 pub fn site_address(path: &str) -> String {
     path.to_owned()
 }
 
-/// Gives a text to others: here as a file.
+/// Shares a text, by saving it as a file.
 pub async fn share(_title: String, text: String) -> ShareOutcome {
     save_file("takujo.txt", "text/plain", &text)
 }
 
-/// A window has nothing to draw on, see [`super::DRAWS`].
+/// Always fails: see [`super::DRAWS`].
 pub async fn share_picture(_picture: Picture) -> ShareOutcome {
     ShareOutcome::Failed
 }

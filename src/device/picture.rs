@@ -1,4 +1,4 @@
-//! Pictures: drawn on a canvas that is never shown, handed on as PNG files.
+//! Pictures: drawn on a canvas that is never shown, and shared as PNG files.
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
@@ -25,7 +25,7 @@ fn new(class: &str, with: &Array) -> Result<JsValue, JsValue> {
     Reflect::construct(&class, with)
 }
 
-/// Cuts a text so that it fits the room.
+/// Cuts a text to fit the width `room`.
 fn cut(brush: &JsValue, whole: &str, room: f64) -> Result<String, JsValue> {
     let fits = |some: &str| -> Result<bool, JsValue> {
         let measured = call(brush, "measureText", &Array::of1(&text(some)))?;
@@ -72,7 +72,7 @@ fn draw(brush: &JsValue, stroke: &Stroke) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// The picture as a PNG file.
+/// Renders the picture to a PNG file.
 async fn png(picture: &Picture) -> Result<JsValue, JsValue> {
     let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
     let canvas: JsValue = document.create_element("canvas")?.into();
@@ -85,7 +85,7 @@ async fn png(picture: &Picture) -> Result<JsValue, JsValue> {
     }
     let drawn = Promise::new(&mut |done, failed| {
         if let Err(error) = call(&canvas, "toBlob", &Array::of2(&done, &text("image/png"))) {
-            // The promise's own: it cannot fail.
+            // A promise's own callback cannot fail.
             let _ = failed.call1(&JsValue::UNDEFINED, &error);
         }
     });
@@ -98,7 +98,7 @@ async fn png(picture: &Picture) -> Result<JsValue, JsValue> {
     new("File", &Array::of3(&Array::of1(&blob), &text(&picture.name), &kind))
 }
 
-/// Gives a picture to others: by the share sheet where it takes files, else as a file to save.
+/// Shares a picture through the share sheet if it accepts files, else saves it.
 pub async fn share_picture(picture: Picture) -> ShareOutcome {
     let Ok(file) = png(&picture).await else { return ShareOutcome::Failed };
     let data = Object::new();

@@ -1,6 +1,7 @@
-//! The device in the middle of a table: its screen stays on, and it says by a buzz that a tap has passed the turn on.
+//! Keeps the screen on at an open table, and vibrates when a tap has passed the turn.
 //!
-//! By reflection: the bindings of the wake lock are not stable yet, and not every browser has either.
+//! Uses reflection, because web-sys has no stable bindings for the wake lock, and not every browser has these
+//! functions.
 
 use std::cell::{Cell, RefCell};
 
@@ -11,23 +12,23 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::{Wakefulness, pause};
 
-/// How long a turn that was passed on is felt, in milliseconds.
+/// Length of the vibration for a new turn, in milliseconds.
 const BUZZ: i32 = 30;
-/// How long after the system took the screen back it is asked again, in milliseconds.
+/// Delay before asking again after the system released the lock, in milliseconds.
 const SETTLE: i32 = 1_000;
 
-/// What keeps the screen on.
+/// The state of the wake lock.
 #[derive(Default)]
 struct Awake {
-    /// Whether a table is open that wants it.
+    /// Whether an open table wants the screen on.
     wanted: Cell<bool>,
-    /// Whether an answer is still to come.
+    /// Whether a request is pending.
     asking: Cell<bool>,
-    /// Whether the last answer was no.
+    /// Whether the last request was refused.
     refused: Cell<bool>,
-    /// Whether the page tells when it is shown again.
+    /// Whether the visibility listener is installed.
     listening: Cell<bool>,
-    /// The lock, while it holds.
+    /// The lock, while held.
     lock: RefCell<Option<JsValue>>,
 }
 
@@ -35,22 +36,22 @@ thread_local! {
     static AWAKE: Awake = Awake::default();
 }
 
-/// A property of a thing, if it has it.
+/// A property of a JavaScript value, if it has it.
 pub(super) fn get(of: &JsValue, name: &str) -> Option<JsValue> {
     Reflect::get(of, &JsValue::from_str(name)).ok().filter(|it| !it.is_undefined() && !it.is_null())
 }
 
-/// Calls a method by its name.
+/// Calls a method by name.
 pub(super) fn call(of: &JsValue, method: &str, with: &Array) -> Result<JsValue, JsValue> {
     get(of, method).ok_or(JsValue::NULL)?.dyn_into::<Function>()?.apply(of, with)
 }
 
-/// Calls a method that answers later.
+/// Calls a method that returns a promise, and awaits it.
 pub(super) async fn ask(of: &JsValue, method: &str, with: &Array) -> Result<JsValue, JsValue> {
     JsFuture::from(call(of, method, with)?.dyn_into::<Promise>()?).await
 }
 
-/// The browser, as far as it tells of itself.
+/// The browser's `navigator`.
 pub(super) fn navigator() -> JsValue {
     web_sys::window().map_or(JsValue::UNDEFINED, |window| window.navigator().into())
 }
@@ -59,7 +60,7 @@ fn wake_lock() -> Option<JsValue> {
     get(&navigator(), "wakeLock")
 }
 
-/// Whether the browser lets the app keep the screen on.
+/// Whether the browser can keep the screen on.
 pub fn wakefulness() -> Wakefulness {
     match wake_lock() {
         None => Wakefulness::Unable,
@@ -68,14 +69,14 @@ pub fn wakefulness() -> Wakefulness {
     }
 }
 
-/// Keeps the screen on from now, or lets it go. Asked again when the page is shown again, when the system has taken the
-/// screen back, and by every further call.
+/// Keeps the screen on from now on, or stops doing so. Asks again when the page becomes visible, when the system
+/// released the lock, and on every further call.
 pub fn stay_awake(on: bool) {
     AWAKE.with(|awake| {
         awake.wanted.set(on);
         if !on {
             if let Some(lock) = awake.lock.take() {
-                // Nothing is left to do where it is gone already.
+                // It does not matter if the lock is already released.
                 let _ = call(&lock, "release", &Array::new());
             }
             return;
@@ -84,7 +85,7 @@ pub fn stay_awake(on: bool) {
             && let Some(document) = web_sys::window().and_then(|window| window.document())
         {
             let shown = Closure::<dyn Fn()>::new(take);
-            // For the life of the app.
+            // Leaks the closure on purpose: it lives as long as the app.
             let _ =
                 document.add_event_listener_with_callback("visibilitychange", shown.into_js_value().unchecked_ref());
         }
@@ -92,7 +93,7 @@ pub fn stay_awake(on: bool) {
     });
 }
 
-/// Asks for the lock where it is wanted, may be had and is not there.
+/// Requests the lock if it is wanted, possible and not already held.
 fn take() {
     let due = AWAKE.with(|awake| awake.wanted.get() && !awake.asking.get() && awake.lock.borrow().is_none());
     let shown = || web_sys::window().and_then(|window| window.document()).is_some_and(|document| !document.hidden());
@@ -105,7 +106,7 @@ fn take() {
             awake.refused.set(asked.is_err());
             let Ok(lock) = asked else { return };
             if !awake.wanted.get() {
-                // The table was left meanwhile.
+                // The table was left in the meantime.
                 let _ = call(&lock, "release", &Array::new());
                 return;
             }
@@ -119,7 +120,7 @@ fn take() {
     });
 }
 
-/// A lock holds no longer: by the app's own will, or because the page was hidden or the system wanted it so.
+/// The lock was released: by the app, because the page was hidden, or by the system.
 fn released(gone: &JsValue) {
     let taken = AWAKE.with(|awake| awake.lock.borrow_mut().take_if(|lock| lock == gone).is_some());
     if taken {
@@ -130,12 +131,12 @@ fn released(gone: &JsValue) {
     }
 }
 
-/// Whether the browser can make the device vibrate.
+/// Whether the browser can vibrate the device.
 pub fn can_buzz() -> bool {
     get(&navigator(), "vibrate").is_some_and(|it| it.is_function())
 }
 
-/// A short buzz, where there is one to be had.
+/// Vibrates briefly, if the device can.
 pub fn buzz() {
     let _ = call(&navigator(), "vibrate", &Array::of1(&JsValue::from(BUZZ)));
 }

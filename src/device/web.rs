@@ -21,42 +21,42 @@ pub fn languages() -> Vec<String> {
 /// Opens the storage.
 ///
 /// # Errors
-/// When the browser keeps nothing.
+/// If the browser does not allow storage.
 pub async fn open_storage() -> Result<Rc<dyn Storage>, StorageError> {
     Ok(Rc::new(Web::open().await?))
 }
 
-/// Tells the page its language, theme and title, and shows what the app has drawn instead of what the site brings along.
+/// Sets the page's language, theme and title, and replaces the boot page with what the app has drawn.
 pub fn set_page(lang: &str, theme: &str, title: &str) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
     document.set_title(title);
     if let Some(root) = document.document_element() {
-        // Neither name can be refused: both are plain ASCII.
+        // Both names are valid attribute names, so this cannot fail.
         let _ = root.set_attribute("lang", lang);
         let _ = root.set_attribute("data-theme", theme);
     }
     drop_first();
-    // Without them the page goes by the system.
+    // If they are not stored, the next boot page follows the system.
     if let Some(kept) = for_the_start() {
         let _ = kept.set_item("lang", lang);
         let _ = kept.set_item("theme", theme);
     }
 }
 
-/// What is kept for the page itself, to be shown at the next start before the app stands.
+/// The store that `public/boot.js` reads at the next start, before the app runs.
 fn for_the_start() -> Option<web_sys::Storage> {
     web_sys::window()?.local_storage().ok().flatten()
 }
 
-/// What was kept of the table in play, for the first page.
+/// The stored card of the table in play, see [`crate::state::card`].
 pub fn card() -> Option<String> {
     for_the_start()?.get_item("card").ok().flatten()
 }
 
-/// Keeps what the first page shows of the table in play.
+/// Stores the card of the table in play for the next boot page.
 pub fn set_card(card: Option<&str>) {
     if let Some(kept) = for_the_start() {
-        // A full or blocked storage keeps none: the card comes in once the table is read.
+        // If the storage is full or blocked, the card appears once the table has been read.
         let _ = match card {
             Some(card) => kept.set_item("card", card),
             None => kept.remove_item("card"),
@@ -68,8 +68,7 @@ fn first() -> Option<web_sys::Element> {
     web_sys::window()?.document()?.get_element_by_id("first")
 }
 
-/// Whether the first page that the site brings along is the one asked for: then it covers the app's own until [`set_page`].
-/// Else it goes now.
+/// Whether the boot page is the page asked for; it then covers the app's own until [`set_page`]. Otherwise removes it.
 pub fn has_boot_page() -> bool {
     let asked = super::address::at_home();
     if !asked {
@@ -84,23 +83,23 @@ fn drop_first() {
     }
 }
 
-/// Starts the page anew.
+/// Reloads the page.
 pub fn reload() {
     if let Some(window) = web_sys::window() {
         let _ = window.location().reload();
     }
 }
 
-/// Whether a new version of the app lies ready and the person has not put it off: `public/boot.js` says so on the page.
+/// Whether a new version is ready and has not been dismissed, as `public/boot.js` reports on the page.
 pub fn has_update() -> bool {
     let document = web_sys::window().and_then(|window| window.document());
     let root = document.and_then(|document| document.document_element());
     root.is_some_and(|root| root.has_attribute("data-news"))
 }
 
-/// Brings the field of this name to the eye and the focus; the options as a whole where there is none such now.
+/// Scrolls to the field of this name and focuses it; to the options as a whole if it does not exist now.
 pub fn show_field(name: &str) {
-    // It comes from the address; only such a name is one of a field.
+    // The name comes from the address: accept only what can be a field's name.
     if !name.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_') {
         return;
     }
@@ -117,13 +116,13 @@ pub fn show_field(name: &str) {
     }
 }
 
-/// Where a file of the site stands. Not by its own idea of an address, which begins at the root of the host: the app may
-/// stand under any path.
+/// The address of a file of the site. Relative, because the app may live under any path; the asset's own address
+/// assumes the root of the host.
 fn place(file: &Asset) -> String {
     format!("./assets/{}", file.bundled().bundled_path())
 }
 
-/// The whole address of a file that lies beside the app, as others can open it.
+/// The full address of a file beside the app, for sharing.
 pub fn site_address(path: &str) -> String {
     let page = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
     let page = page.split(['#', '?']).next().unwrap_or_default();
@@ -131,7 +130,7 @@ pub fn site_address(path: &str) -> String {
     format!("{folder}{path}")
 }
 
-/// Fetches a text of the site.
+/// Fetches a text file of the site.
 pub async fn fetch(text: Asset) -> Option<String> {
     let window = web_sys::window()?;
     let response: web_sys::Response =
@@ -142,7 +141,7 @@ pub async fn fetch(text: Asset) -> Option<String> {
     JsFuture::from(response.text().ok()?).await.ok()?.as_string()
 }
 
-/// Puts a style sheet of the site into the page, once, and waits until it is there. Does not end while it cannot be fetched.
+/// Adds a style sheet to the page, once, and waits until it has loaded. Keeps waiting if it cannot be fetched.
 #[cfg(not(debug_assertions))]
 pub fn style(sheet: Asset) -> impl Future<Output = ()> {
     thread_local! {
@@ -160,7 +159,7 @@ pub fn style(sheet: Asset) -> impl Future<Output = ()> {
     let there = THERE.with(|there| {
         let start = || {
             js_sys::Promise::new(&mut |done, _| {
-                // A page without a head has no style either: nothing to wait for then.
+                // Without a head the page has no styles, so there is nothing to wait for.
                 if put(&done).is_err() {
                     let _ = done.call0(&JsValue::NULL);
                 }
@@ -177,7 +176,7 @@ thread_local! {
     static FOCUSED: std::cell::RefCell<Vec<Option<web_sys::HtmlElement>>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
-/// Lets the page be drawn for so many milliseconds.
+/// Waits for `milliseconds`, so that the page can be drawn.
 pub async fn pause(milliseconds: i32) {
     let Some(window) = web_sys::window() else { return };
     let paused = js_sys::Promise::new(&mut |done, _| {
@@ -186,10 +185,10 @@ pub async fn pause(milliseconds: i32) {
     let _ = JsFuture::from(paused).await;
 }
 
-/// From now on the browser asks before the page is closed or loaded anew, or no longer.
+/// Turns on or off the browser's question before the page is closed or reloaded.
 pub fn warn_before_closing(warn: bool) {
     thread_local! {
-        // Any value it gives makes the browser ask, in words of its own.
+        // Any value makes the browser ask, in its own words.
         static ASK: Function =
             Closure::<dyn Fn() -> JsValue>::new(|| JsValue::from_str("?")).into_js_value().unchecked_into();
     }
@@ -198,7 +197,7 @@ pub fn warn_before_closing(warn: bool) {
     }
 }
 
-/// Waits until the next picture of the page is drawn. Whoever waits meanwhile waits for the same one.
+/// Waits until the next frame has been painted. Concurrent callers share the same frame.
 pub async fn next_paint() {
     thread_local! {
         static NEXT: std::cell::RefCell<Option<js_sys::Promise>> = const { std::cell::RefCell::new(None) };
@@ -206,13 +205,13 @@ pub async fn next_paint() {
     let begin = |done: &Function| -> Result<(), JsValue> {
         let window = web_sys::window().ok_or(JsValue::NULL)?;
         let timer: Function = Reflect::get(&window, &JsValue::from_str("setTimeout"))?.dyn_into()?;
-        // Called just before the picture is drawn, and then nothing of ours is run: the timer waits until it is done.
+        // Runs just before the frame is painted; the timer then fires after it.
         window.request_animation_frame(timer.bind2(&window, done, &JsValue::from(0)).unchecked_ref())?;
         Ok(())
     };
     let wait = || {
         js_sys::Promise::new(&mut |done, _| {
-            // Where nothing is drawn there is nothing to wait for.
+            // If nothing is painted there is nothing to wait for.
             if begin(&done).is_err() {
                 let _ = done.call0(&JsValue::NULL);
             }
@@ -223,21 +222,21 @@ pub async fn next_paint() {
     NEXT.take();
 }
 
-/// Remembers where the focus is, beside what is remembered already.
+/// Pushes the focused element on a stack.
 pub fn keep_focus() {
     let focused = web_sys::window().and_then(|window| window.document()?.active_element()?.dyn_into().ok());
     FOCUSED.with_borrow_mut(|kept| kept.push(focused));
 }
 
-/// Puts the focus back where it was remembered last.
+/// Pops the last remembered element and focuses it.
 pub fn give_focus_back() {
     if let Some(Some(element)) = FOCUSED.with_borrow_mut(Vec::pop) {
-        // Nothing to do where it is gone.
+        // It does not matter if the element is gone.
         let _ = element.focus();
     }
 }
 
-/// Hands bytes to the browser to save.
+/// Saves bytes through a browser download.
 pub(super) fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
     let url = Url::create_object_url_with_blob(blob)?;
     let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
@@ -248,7 +247,7 @@ pub(super) fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
     Url::revoke_object_url(&url)
 }
 
-/// Hands a file to the browser to save.
+/// Saves a text file through a browser download.
 pub fn save_file(name: &str, kind: &str, text: &str) -> ShareOutcome {
     let saved = || -> Result<(), JsValue> {
         let options = BlobPropertyBag::new();
@@ -258,12 +257,12 @@ pub fn save_file(name: &str, kind: &str, text: &str) -> ShareOutcome {
     saved().map_or(ShareOutcome::Failed, |()| ShareOutcome::Done)
 }
 
-/// Whether a share sheet failed because somebody put it away.
+/// Whether a share failed because the share sheet was dismissed.
 pub(super) fn put_away(error: &JsValue) -> bool {
     Reflect::get(error, &JsValue::from_str("name")).is_ok_and(|name| name == "AbortError")
 }
 
-/// Gives a text to others: by the share sheet where there is one, else into the clipboard.
+/// Shares a text through the share sheet, else copies it to the clipboard.
 pub async fn share(title: String, text: String) -> ShareOutcome {
     let Some(window) = web_sys::window() else { return ShareOutcome::Failed };
     let navigator = window.navigator();

@@ -1,4 +1,4 @@
-//! Keeps everything until the program ends.
+//! Storage that lasts until the program ends.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

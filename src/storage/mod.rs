@@ -1,7 +1,7 @@
-//! Where tables are kept: one port, [`Storage`], and what stands behind it: IndexedDB in a browser, a crash-safe
-//! embedded database elsewhere, memory for tests and for when a browser keeps nothing.
+//! Where tables are stored: the port [`Storage`] and its implementations. IndexedDB in a browser, a crash-safe embedded
+//! database elsewhere, and memory for tests and for browsers that refuse to store anything.
 //!
-//! A table is its head and its log, one record per tap. The port knows text, not games.
+//! A table is stored as its head and its log, one record per tap. The port knows text, not games.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -20,51 +20,51 @@ pub use native::Native;
 #[cfg(target_arch = "wasm32")]
 pub use web::Web;
 
-/// What a storage call gives: the work has begun when the call returns, and is safe on disk when this is done.
+/// The result of a storage call. The work has begun when the call returns; the data is safe on disk once this resolves.
 pub type Task<T> = Pin<Box<dyn Future<Output = Result<T, StorageError>>>>;
 
-/// Why something was not kept or not found.
+/// Why something was not stored or not found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StorageError {
-    /// The browser or system refuses to keep anything.
+    /// The browser or system refuses to store anything.
     Refused,
-    /// No room is left.
+    /// The disk or quota is full.
     Full,
     /// Another window wrote that record first.
     Conflict,
-    /// The table is in the bin, or gone for good.
+    /// The table is in the bin or permanently deleted.
     Deleted,
     /// Reading or writing failed.
     Broken,
 }
 
-/// A kept table as it lies on disk.
+/// A table as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
     /// Its id.
     pub id: String,
-    /// Its head, JSON.
+    /// Its head, as JSON.
     pub head: String,
-    /// Its log, JSON, in order.
+    /// Its log, oldest first, one JSON text per record.
     pub log: Vec<String>,
 }
 
-/// Taps on their way to the disk.
+/// Records to add to a table's log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Append {
-    /// The table.
+    /// Id of the table.
     pub id: String,
-    /// The number of the first record, counted from 0.
+    /// Number of the first record, from 0.
     pub at: usize,
-    /// The record they were tapped after; `None` at the start of the log.
+    /// The record before them, as this window knows it; `None` at the start of the log.
     pub before: Option<String>,
     /// The records, at least one.
     pub records: Vec<String>,
-    /// What is kept as being entered from then on, see [`draft_key`]; `None` if that stays as it is.
+    /// The draft to store with them, see [`draft_key`]; `None` leaves it as it is.
     pub draft: Option<String>,
 }
 
-/// The key under which it is kept what is being entered at a table.
+/// The key of the value that holds an unfinished entry (draft) at a table.
 pub fn draft_key(id: &str) -> String {
     format!("draft:{id}")
 }
@@ -74,27 +74,29 @@ fn in_bin(head: &str) -> bool {
     read_head(head).is_ok_and(|head| head.deleted.is_some())
 }
 
-/// Keeps tables and a few named values.
+/// Stores tables and a few named values.
 pub trait Storage {
-    /// All heads, as `(id, JSON)`, in no order.
+    /// All heads as `(id, JSON)`, in no particular order.
     fn heads(&self) -> Task<Vec<(String, String)>>;
-    /// One table; `None` if there is none of that id.
+    /// A table; `None` if there is none with that id.
     fn load(&self, id: &str) -> Task<Option<Stored>>;
-    /// Keeps a head, new or changed.
+    /// Stores a head, new or changed.
     fn put_head(&self, id: &str, head: &str) -> Task<()>;
-    /// Keeps a table that is not there yet, whole: all of it or nothing.
+    /// Stores a new table with its log: all of it or nothing.
     fn create(&self, table: &Stored) -> Task<()>;
-    /// Adds records to a log and changes what is being entered, in one go: all of it or nothing.
-    /// [`StorageError::Conflict`] if there is a record already, or another one stands before it: then another window has
-    /// played on, and what was tapped here was tapped at a table that is no more. [`StorageError::Deleted`] if the table is
-    /// in the bin or gone.
+    /// Adds records to a log and stores the draft: all of it or nothing.
+    ///
+    /// # Errors
+    /// - [`StorageError::Conflict`] if the log already has such a record, or a different one before it: another window
+    ///   has played on, and the taps belong to a position that no longer exists.
+    /// - [`StorageError::Deleted`] if the table is in the bin or gone.
     fn append(&self, append: &Append) -> Task<()>;
-    /// Removes a table for good, and what was being entered at it.
+    /// Deletes a table and its draft for good.
     fn remove(&self, id: &str) -> Task<()>;
-    /// A named value; `None` if it was never kept.
+    /// A named value; `None` if it was never stored.
     fn read(&self, key: &str) -> Task<Option<String>>;
-    /// Keeps a named value.
+    /// Stores a named value.
     fn write(&self, key: &str, value: &str) -> Task<()>;
-    /// From now on calls `heard` with the id of a table, or the key of a value, that another window has changed.
+    /// Registers `heard`, to be called with the id of each table or the key of each value that another window changes.
     fn on_change(&self, _heard: Box<dyn Fn(String)>) {}
 }

@@ -1,4 +1,4 @@
-//! Keeps everything in one redb file: every write is a transaction that is on disk when it returns.
+//! Storage in a single redb file. Every write is a transaction that is on disk when the call returns.
 
 use std::path::Path;
 
@@ -24,10 +24,10 @@ fn broken(error: impl Into<redb::Error>) -> StorageError {
 }
 
 impl Native {
-    /// Opens the file at `path`, or makes it.
+    /// Opens the file at `path`, or creates it.
     ///
     /// # Errors
-    /// When it cannot be opened or is not a database.
+    /// If it cannot be opened or is not a database.
     pub fn open(path: &Path) -> Result<Native, StorageError> {
         let database = Database::create(path).map_err(broken)?;
         let begin = database.begin_write().map_err(broken)?;
@@ -38,10 +38,10 @@ impl Native {
         Ok(Native { database })
     }
 
-    /// Opens the file in the user's own data folder.
+    /// Opens the file in the user's data folder.
     ///
     /// # Errors
-    /// When there is no such folder or it cannot be written.
+    /// If there is no such folder or it cannot be written.
     pub fn open_default() -> Result<Native, StorageError> {
         let folders = directories::ProjectDirs::from("app", "takujo", "Takujo").ok_or(StorageError::Refused)?;
         std::fs::create_dir_all(folders.data_dir()).map_err(|error| broken(redb::Error::Io(error)))?;
@@ -128,7 +128,7 @@ impl Storage for Native {
             }
             if let Some(last) = append.at.checked_sub(1) {
                 let records = begin.open_table(RECORDS).map_err(broken)?;
-                // Only behind its forerunner: when one write fails, those behind it must not leave a gap.
+                // Write only after the previous record: if one write fails, later ones must not leave a gap.
                 let found = records.get((&*append.id, last as u64)).map_err(broken)?.ok_or(StorageError::Broken)?;
                 if Some(found.value()) != append.before.as_deref() {
                     return Err(StorageError::Conflict);

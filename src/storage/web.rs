@@ -1,7 +1,7 @@
-//! Keeps everything in IndexedDB: one record per tap, strict durability asked for.
+//! Storage in IndexedDB: one record per tap, with strict durability.
 //!
-//! Each call starts its transaction before it returns, so that a tap is on its way to disk even if the page goes away
-//! in the next moment; the future only waits for it to complete.
+//! Each call starts its transaction before it returns, so a tap gets to disk even if the page is closed the next
+//! moment. The future only waits for completion.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -21,20 +21,20 @@ const HEADS: &str = "heads";
 const RECORDS: &str = "records";
 const VALUES: &str = "values";
 
-/// The channel on which windows tell each other what they have written.
+/// The channel on which windows tell each other what they wrote.
 const CHANNEL: &str = "takujo";
 
 /// Storage in the browser's IndexedDB.
 pub struct Web {
     database: IdbDatabase,
-    /// The table read or written last, how many of its records are on disk for certain, and the last of them: the next
-    /// needs no look at what is there, and so is on its way with the tap even if the page goes away now.
+    /// The table read or written last, how many of its records are certainly on disk, and the last of them. An append
+    /// right after that needs no read first, so it gets to disk even if the page is closed immediately.
     kept: Rc<RefCell<(String, usize, Option<String>)>>,
-    /// Nothing where the browser has no such thing: then windows hear of each other when they write.
+    /// `None` in browsers without it; windows then find out about each other when they write.
     channel: Option<BroadcastChannel>,
 }
 
-/// What the browser threw, or what an error event or request holds.
+/// The error for what the browser threw, or for a failed event or request.
 fn fault(error: &JsValue) -> StorageError {
     let name = if let Some(exception) = error.dyn_ref::<DomException>() {
         exception.name()
@@ -74,19 +74,19 @@ fn completed(transaction: &IdbTransaction) -> Promise {
     })
 }
 
-/// Nothing more comes: to disk with it, even if the page goes away now. Without this call, which older browsers lack,
-/// a transaction completes by itself a moment later.
-#[expect(deprecated, reason = "only its form in web-sys is to change")]
+/// Commits now, in case the page is closed. In older browsers, which lack the call, a transaction commits by itself a
+/// moment later.
+#[expect(deprecated, reason = "only its signature in web-sys will change")]
 fn commit(transaction: &IdbTransaction) {
     let _ = transaction.commit();
 }
 
 fn record_key(id: &str, at: usize) -> JsValue {
-    // A log never comes near 2^53 records.
+    // A log never gets near 2^53 records.
     Array::of2(&JsValue::from_str(id), &JsValue::from_f64(at as f64)).into()
 }
 
-/// Puts what is tapped into a transaction that has looked whether it may, and sends it off.
+/// Adds the records within a transaction that has already checked they are allowed, and commits.
 fn add(transaction: &IdbTransaction, append: &Append) -> Result<(), StorageError> {
     let records = thrown(transaction.object_store(RECORDS))?;
     for (step, record) in append.records.iter().enumerate() {
@@ -106,15 +106,15 @@ fn record_range(id: &str) -> Result<IdbKeyRange, StorageError> {
 }
 
 fn strings(values: &JsValue) -> Vec<String> {
-    // A value that is not text cannot be read as a record and is reported as such.
+    // A value that is not text becomes an empty record, which then fails to parse and is reported.
     Array::from(values).iter().map(|value| value.as_string().unwrap_or_default()).collect()
 }
 
 impl Web {
-    /// Opens the database, or makes it, and asks the browser not to evict it.
+    /// Opens the database, or creates it, and asks the browser not to evict it.
     ///
     /// # Errors
-    /// [`StorageError::Refused`] where the browser keeps nothing (private windows, blocked site data).
+    /// [`StorageError::Refused`] if the browser does not allow storage (private windows, blocked site data).
     pub async fn open() -> Result<Web, StorageError> {
         let window = web_sys::window().ok_or(StorageError::Refused)?;
         let factory = window.indexed_db().ok().flatten().ok_or(StorageError::Refused)?;
@@ -123,7 +123,7 @@ impl Web {
         let upgrade = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| {
             if let Ok(database) = upgraded.result().and_then(|result| result.dyn_into::<IdbDatabase>()) {
                 for store in [HEADS, RECORDS, VALUES] {
-                    // Fails only if the store is there already.
+                    // Fails only if the store exists.
                     let _ = database.create_object_store(store);
                 }
             }
@@ -131,7 +131,7 @@ impl Web {
         request.set_onupgradeneeded(upgrade.dyn_ref());
         settled(answered(&request)).await.map_err(|_| StorageError::Refused)?;
         let database = thrown(request.result())?.dyn_into::<IdbDatabase>().map_err(|_| StorageError::Refused)?;
-        // A newer version of the app in another tab may need to upgrade: do not stand in its way.
+        // Close if a newer version of the app in another tab needs to upgrade the database.
         let closing = database.clone();
         let close = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| closing.close());
         database.set_onversionchange(close.dyn_ref());
@@ -141,7 +141,8 @@ impl Web {
 
     fn begin(&self, stores: &[&str], mode: IdbTransactionMode) -> Result<IdbTransaction, StorageError> {
         let names: Array = stores.iter().map(|name| JsString::from(*name)).collect();
-        // By name: web-sys has the durability option only behind a compiler flag. An older browser ignores it.
+        // By reflection, because web-sys has the durability option only behind a compiler flag. Older browsers ignore
+        // it.
         let options = Object::new();
         thrown(Reflect::set(&options, &JsValue::from_str("durability"), &JsValue::from_str("strict")))?;
         let transaction = thrown(Reflect::get(&self.database, &JsValue::from_str("transaction")))?;
@@ -150,13 +151,13 @@ impl Web {
         begun.dyn_into().map_err(|_| StorageError::Broken)
     }
 
-    /// Tells the other windows of a table or value once it is written.
+    /// Tells other windows about a table or value once it is written.
     fn telling(&self, what: &str, task: Task<()>) -> Task<()> {
         let (channel, what) = (self.channel.clone(), JsValue::from_str(what));
         Box::pin(async move {
             task.await?;
             if let Some(channel) = channel {
-                // Nobody has to hear it.
+                // Best effort: it does not matter if nobody listens.
                 let _ = channel.post_message(&what);
             }
             Ok(())
@@ -192,7 +193,7 @@ impl Web {
 
 impl Storage for Web {
     fn heads(&self) -> Task<Vec<(String, String)>> {
-        // Both in one transaction: what another window does in between cannot shift one against the other.
+        // In one transaction, so that keys and values match whatever other windows do.
         let begun = self.begin(&[HEADS], IdbTransactionMode::Readonly).and_then(|transaction| {
             let store = thrown(transaction.object_store(HEADS))?;
             let (keys, values) = (thrown(store.get_all_keys())?, thrown(store.get_all())?);
@@ -221,7 +222,7 @@ impl Storage for Web {
     }
 
     fn put_head(&self, id: &str, head: &str) -> Task<()> {
-        // It may have gone into the bin.
+        // It may have moved to the bin, so the next append has to check.
         self.kept.take();
         let task = self.writing(&[HEADS], |store| {
             thrown(store(HEADS)?.put_with_key(&JsValue::from_str(head), &JsValue::from_str(id)))?;
@@ -257,10 +258,10 @@ impl Storage for Web {
                 return Ok(done);
             }
             let head = thrown(thrown(transaction.object_store(HEADS))?.get(&JsValue::from_str(&append.id)))?;
-            // Only behind its forerunner: when one write fails, those behind it must not leave a gap.
+            // Write only after the previous record: if one write fails, later ones must not leave a gap.
             let records = thrown(transaction.object_store(RECORDS))?;
             let before = last.map(|last| thrown(records.get(&record_key(&append.id, last)))).transpose()?;
-            // Requests are answered in order: with the last one both are.
+            // Requests are answered in order, so the last answer means that both are there.
             let asked = before.clone().unwrap_or_else(|| head.clone());
             let append = append.clone();
             let answered = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| {
@@ -322,12 +323,12 @@ impl Storage for Web {
         let kept = self.kept.clone();
         let call = wasm_bindgen::closure::Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(what) = event.data().as_string() {
-                // It may be gone.
+                // The table may be gone.
                 kept.take();
                 heard(what);
             }
         });
-        // For the life of the app.
+        // Leaks the closure on purpose: it lives as long as the app.
         channel.set_onmessage(Some(call.into_js_value().unchecked_ref()));
     }
 }

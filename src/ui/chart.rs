@@ -4,14 +4,14 @@ use dioxus::prelude::*;
 
 use crate::i18n::number;
 
-/// One line.
+/// One line of the chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
-    /// Whose, for the end of the line.
+    /// The name at its end.
     pub name: String,
     /// Colour and shape.
     pub mark: u8,
-    /// Totals, from the start (0) on.
+    /// Totals, starting with 0.
     pub totals: Vec<i32>,
 }
 
@@ -21,15 +21,15 @@ const LEFT: f64 = 34.0;
 const RIGHT: f64 = 14.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 20.0;
-/// Most points drawn of a line; of longer ones evenly chosen ones, the first and last among them.
+/// Most points drawn per line. Longer lines are thinned evenly, keeping the first and last point.
 const MOST_POINTS: usize = 120;
 
 fn step(span: i32) -> i32 {
     [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500].into_iter().find(|step| span / step <= 5).unwrap_or(5000)
 }
 
-/// Lines over the rounds, with the target as a dashed one. The table beside it says the same in figures, so screen
-/// readers are given its label only.
+/// Lines of totals by round, with the target dashed. Screen readers get only the label, since the table beside it has
+/// the figures.
 #[component]
 pub fn LineChart(label: String, series: Vec<Series>, target: Option<i32>) -> Element {
     let rounds = series.iter().map(|line| line.totals.len()).max().unwrap_or(0);

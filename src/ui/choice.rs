@@ -1,10 +1,10 @@
-//! One of a few: a field of radio buttons, one under the other or in a row.
+//! A choice of one from a few: radio buttons, in a column or a row.
 
 use dioxus::prelude::*;
 
 use super::{Glyph, Icon, Mark};
 
-/// What stands before the words of a choice.
+/// What precedes a choice's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PickSign {
     /// Nothing.
@@ -16,26 +16,26 @@ pub enum PickSign {
     Icon(Glyph),
 }
 
-/// One of the things to choose from.
+/// One of the choices.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pick {
-    /// Its words.
+    /// Its text.
     pub words: String,
-    /// The language they are in, where it is not the page's.
+    /// The language of the text, if it is not the page's.
     pub lang: Option<&'static str>,
-    /// What stands before them.
+    /// What precedes the text.
     pub sign: PickSign,
 }
 
-/// Radio buttons under a legend; knows no type, so that it is in the program once. Most callers want [`choice`].
+/// Radio buttons under a legend. Not generic, so that the program contains it only once; most callers want [`choice`].
 #[component]
 pub fn ChoiceField(
     legend: String,
-    /// Of the group: one on a page.
+    /// The group's name, unique on the page.
     name: &'static str,
     picks: Vec<Pick>,
     chosen: Option<usize>,
-    /// Whether they stand in a row: for words as short as a number.
+    /// In a row, for texts as short as a number.
     #[props(default)]
     inline: bool,
     onchoose: EventHandler<usize>,
@@ -63,7 +63,7 @@ pub fn ChoiceField(
     }
 }
 
-/// A choice between values: each with its words, and the one there is now.
+/// A choice among values, each with its text, and the current one.
 pub fn choice<T: Copy + PartialEq + 'static>(
     legend: &str,
     name: &'static str,
@@ -83,7 +83,7 @@ pub fn choice<T: Copy + PartialEq + 'static>(
     )
 }
 
-/// A choice between the numbers from `least` to `most`, in a row.
+/// A choice among the numbers from `least` to `most`, in a row.
 pub fn number_choice(
     legend: &str,
     name: &'static str,

@@ -1,17 +1,17 @@
-//! What may follow one picture later.
+//! Text that may be drawn a frame late.
 
 use dioxus::prelude::*;
 
 use crate::device;
 
-/// A text that changes one picture later than the rest. What a tap is looked at for is drawn sooner so: a text that breaks
-/// its lines anew costs as much as the rest of the page.
+/// A text that updates one frame after everything else. Rewrapping a text can cost as much as drawing the rest of the
+/// page, so this shows the result of a tap sooner.
 #[component]
 pub fn DeferredText(text: String) -> Element {
     let mut shown = use_signal(|| text.clone());
     let mut newest = use_hook(|| CopyValue::new(None::<String>));
     if *shown.peek() != text || newest.peek().is_some() {
-        // A text that waits already is waited for once.
+        // At most one update is pending; it takes the newest text.
         if newest.replace(Some(text)).is_none() {
             spawn(async move {
                 device::next_paint().await;

@@ -1,13 +1,14 @@
-//! What every score entry has: a box of cells, the line that says what is asked or wrong, the pad, and the keyboard's way
-//! through them.
+//! What all score entry screens share: a box of cells, the line that prompts or says what is wrong, the pad, and
+//! keyboard navigation.
 //!
 //! ```text
 //! EntryGrid { at, cells, columns, pad, forward, onkey, ongo, question, line,
 //!     table { … EntryCell { … } … }
 //! }
 //! ```
-//! The stylesheet makes the page as high as the screen and gives each of the four its place: whatever appears, the pad and the
-//! box stay where they are. Cells that find no room scroll inside their box, the active one always in sight.
+//! The style sheet makes the page exactly as high as the screen and gives each of the four a fixed place: the pad and
+//! the box do not move, whatever appears. Cells that do not fit scroll inside their box, with the active one always in
+//! view.
 
 use std::rc::Rc;
 
@@ -17,11 +18,11 @@ use dioxus::prelude::*;
 use super::{Forward, NumberPad, Pad, PadKey, Sum};
 use crate::i18n::{Lang, number};
 
-/// Whether the keyboard moved last: then the focus goes with the active cell.
+/// Whether the last move came from the keyboard: focus then follows the active cell.
 #[derive(Clone, Copy)]
 struct Typing(Signal<bool>);
 
-/// The pad's key that a keyboard's key stands for.
+/// The pad key for a keyboard key.
 pub fn key_of(key: &dioxus::prelude::Key) -> Option<PadKey> {
     match key {
         dioxus::prelude::Key::Character(text) => match text.as_bytes() {
@@ -35,7 +36,7 @@ pub fn key_of(key: &dioxus::prelude::Key) -> Option<PadKey> {
     }
 }
 
-/// The cell an arrow leads to from `at`, with so many `columns` in a row.
+/// The cell that an arrow key moves to from `at`, in rows of `columns`.
 fn cell_of(key: &dioxus::prelude::Key, at: usize, cells: usize, columns: usize) -> Option<usize> {
     let to = match key {
         dioxus::prelude::Key::ArrowRight => at + 1,
@@ -47,27 +48,27 @@ fn cell_of(key: &dioxus::prelude::Key, at: usize, cells: usize, columns: usize) 
     (to < cells).then_some(to)
 }
 
-/// The cells, the line and the pad of an entry. The cells are its children, each a [`EntryCell`].
+/// The cells, the line and the pad of an entry screen. The children contain an [`EntryCell`] for each cell.
 ///
-/// Digits, signs and Backspace are taken wherever the focus is in it, arrows and Enter ("next") from the cells.
+/// Digits, signs and Backspace work wherever the focus is inside; arrows and Enter ("next") work in the cells.
 #[component]
 pub fn EntryGrid(
     l: Lang,
-    /// The cell being filled.
+    /// The active cell.
     at: usize,
-    /// How many cells there are.
+    /// The number of cells.
     cells: usize,
-    /// How many of them stand in a row.
+    /// Cells per row.
     columns: usize,
     pad: Pad,
     forward: Forward,
     onkey: EventHandler<PadKey>,
-    /// A cell was chosen.
+    /// Called when a cell is chosen.
     ongo: EventHandler<usize>,
-    /// What is asked beside the numbers, one line high.
+    /// A question besides the numbers, one line high.
     #[props(default)]
     question: Option<Element>,
-    /// What is asked now or wrong: see `ProblemLine`.
+    /// The prompt or problem, usually a `ProblemLine`.
     line: Element,
     children: Element,
 ) -> Element {
@@ -111,13 +112,13 @@ pub fn EntryGrid(
     }
 }
 
-/// Where a node is kept that comes into sight whenever it turns `active`; or gets the focus, where the keyboard did it.
+/// A slot for a node that scrolls into view when it becomes `active`, or takes the focus if the keyboard moved there.
 fn use_sight(active: bool, typing: Option<Typing>) -> Signal<Option<Rc<MountedData>>> {
     let node = use_signal(|| None::<Rc<MountedData>>);
     use_effect(use_reactive(&active, move |active| {
         let Some(node) = node().filter(|_| active) else { return };
         spawn(async move {
-            // A renderer that can do neither leaves it where it is.
+            // If the renderer can do neither, the node stays where it is.
             let _ = if typing.is_some_and(|typing| *typing.0.peek()) {
                 node.set_focus(true).await
             } else {
@@ -130,19 +131,19 @@ fn use_sight(active: bool, typing: Option<Typing>) -> Signal<Option<Rc<MountedDa
     node
 }
 
-/// A number being filled in: a button that makes it the active one.
+/// A number being entered: a button that makes it the active one.
 #[component]
 pub fn EntryCell(
-    /// What it is called, with what stands in it.
+    /// Its name together with its value.
     label: String,
     text: String,
-    /// Whether it is the one being filled.
+    /// Whether it is the active cell.
     at: bool,
     #[props(default)] wrong: bool,
-    /// Whether its number follows from others.
+    /// Whether its value is computed from others.
     #[props(default)]
     derived: bool,
-    /// Whether the line above the pad speaks about it.
+    /// Whether the line above the pad is about this cell.
     #[props(default)]
     said: bool,
     onpick: EventHandler<()>,
@@ -164,11 +165,11 @@ pub fn EntryCell(
     }
 }
 
-/// A chip in a row that scrolls sideways: the pressed one is in sight.
+/// A chip in a row that scrolls sideways; the pressed one scrolls into view.
 #[component]
 pub fn Chip(
     pressed: bool,
-    /// Whether it is to be seen though it is not pressed: the answer may be this one.
+    /// Scroll into view even if not pressed, because it is the likely answer.
     #[props(default)]
     likely: bool,
     onclick: EventHandler<()>,
@@ -186,11 +187,11 @@ pub fn Chip(
     }
 }
 
-/// What the line above the pad says while nothing is wrong: whose cell is being filled, what belongs in it, and what a sum in
-/// it comes to.
+/// The prompt above the pad while nothing is wrong: whose cell is active, what belongs in it, and the result of a sum
+/// typed so far.
 #[component]
 pub fn CellPrompt(
-    /// Whose; empty where nobody must be named.
+    /// Whose cell; empty if no one needs naming.
     names: Vec<String>,
     what: String,
     typed: Sum,

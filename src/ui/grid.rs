@@ -1,67 +1,67 @@
-//! A grid of numbers being entered: moves on by itself, forgets nothing, undoes cell by cell.
+//! A grid of numbers being entered: advances by itself, and undoes cell by cell.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Forward, PadKey, Sum};
 
-/// Cells being filled, in the order they are asked for.
+/// Cells to fill, in the order they are asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grid {
     cells: Vec<Sum>,
     at: usize,
-    /// Whether the next digit starts the cell anew.
+    /// Whether the next digit replaces the cell's content.
     fresh: bool,
-    /// Cells as they were before each visit that changed them, oldest first.
+    /// The previous content of each cell that a visit changed, oldest first.
     past: Vec<(usize, Sum)>,
 }
 
-/// What a key did.
+/// The result of a key press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pressed {
-    /// The grid took it.
+    /// The grid handled it.
     Taken,
-    /// "Next" with every cell filled: the entry is done.
+    /// "Next" was pressed with every cell filled: the entry is complete.
     Done,
 }
 
-/// Highest value of a cell that moves on by itself: of a higher one nobody types all the digits, there "next" is awaited.
+/// Highest cell limit with automatic advance. Nobody types every digit of larger numbers, so those wait for "next".
 const MOVES_ON: u32 = 99;
 
 impl Grid {
-    /// So many empty cells.
+    /// A grid of `cells` empty cells.
     pub fn empty(cells: usize) -> Grid {
         Grid { cells: vec![Sum::default(); cells], at: 0, fresh: true, past: Vec::new() }
     }
 
-    /// Cells filled with these values; one that is `None` is empty.
+    /// A grid with these values; `None` is an empty cell.
     pub fn filled(values: impl IntoIterator<Item = impl Into<Option<i32>>>) -> Grid {
         let cells = values.into_iter().map(|value| value.into().map_or_else(Sum::default, Sum::of)).collect();
         Grid { cells, at: 0, fresh: true, past: Vec::new() }
     }
 
-    /// Cells of which some are filled, from the first empty one on.
+    /// Like [`Grid::filled`], but starts at the first empty cell.
     pub fn partly(values: impl IntoIterator<Item = Option<i32>>) -> Grid {
         let cells: Vec<Sum> = values.into_iter().map(|value| value.map(Sum::of).unwrap_or_default()).collect();
         let at = cells.iter().position(Sum::is_empty).unwrap_or(0);
         Grid { cells, at, fresh: true, past: Vec::new() }
     }
 
-    /// How many cells.
+    /// Number of cells.
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether there are no cells.
+    /// Whether the grid has no cells.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// The cell being typed into.
+    /// The active cell.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// A cell as typed; an empty one where there is none.
+    /// A cell's content; empty if there is no such cell.
     pub fn cell(&self, cell: usize) -> Sum {
         self.cells.get(cell).cloned().unwrap_or_default()
     }
@@ -76,12 +76,12 @@ impl Grid {
         self.cells.iter().all(|cell| cell.value().is_some())
     }
 
-    /// Whether nothing was entered.
+    /// Whether nothing has been entered.
     pub fn is_blank(&self) -> bool {
         self.past.is_empty() && self.cells.iter().all(Sum::is_empty)
     }
 
-    /// Goes to a cell.
+    /// Makes a cell active.
     pub fn go(&mut self, cell: usize) {
         if cell < self.cells.len() {
             self.at = cell;
@@ -96,13 +96,13 @@ impl Grid {
         self.fresh = false;
     }
 
-    /// The next cell without a value, searched from the one after `self.at` round to it.
+    /// The next cell without a value, searching from after `self.at` and wrapping around.
     fn next_open(&self) -> Option<usize> {
         let cells = self.cells.len();
         (1..=cells).map(|step| (self.at + step) % cells).find(|cell| self.value(*cell).is_none())
     }
 
-    /// What "next" does now, where "done" is called `done` and can be done or not.
+    /// What "next" does now. `done` names the final step, and `ready` says whether it is possible.
     pub fn forward(&self, done: impl Into<String>, ready: bool) -> Forward {
         match (self.is_full(), self.value(self.at)) {
             (true, _) => Forward::Done { words: done.into(), ready },
@@ -111,8 +111,8 @@ impl Grid {
         }
     }
 
-    /// Takes a key. `most` is the highest value that makes sense in a cell: a digit after which no other fits moves on,
-    /// and more digits than it has are not taken. "Next" in a cell without a value does nothing.
+    /// Handles a key. `most(cell)` is the highest sensible value: once no further digit fits the grid advances, and it
+    /// refuses more digits than that value has. "Next" does nothing in a cell without a value.
     pub fn press(&mut self, key: PadKey, most: impl Fn(usize) -> u32) -> Pressed {
         let Some(cell) = self.cells.get(self.at) else { return Pressed::Done };
         let limit = most(self.at);
@@ -132,12 +132,12 @@ impl Grid {
                     *cell = Sum::default();
                 }
                 cell.press(key, digits);
-                // A cell for a number below zero moves on like any other.
+                // Negative numbers advance by their absolute value.
                 let value = cell.value().map(i32::unsigned_abs);
                 let whole = value
                     .is_some_and(|value| value == 0 || value.saturating_mul(10) > limit || cell.digits() >= digits);
                 if whole && limit <= MOVES_ON && !cell.is_sum() {
-                    // Of a full grid it stays in its cell: there is nothing to move to, and the next digit starts it anew.
+                    // If the grid is full, stay: the next digit replaces the cell.
                     self.go(self.next_open().unwrap_or(self.at));
                 }
             }
@@ -149,12 +149,12 @@ impl Grid {
         Pressed::Taken
     }
 
-    /// What an undo would take back: the cell and what stands in it.
+    /// What an undo would take back: a cell and its current content.
     pub fn to_undo(&self) -> Option<(usize, Sum)> {
         self.past.last().map(|(cell, _)| (*cell, self.cell(*cell)))
     }
 
-    /// Takes the last visit to a cell back.
+    /// Takes back the last visit that changed a cell.
     pub fn undo(&mut self) {
         if let Some((cell, was)) = self.past.pop() {
             self.cells[cell] = was;

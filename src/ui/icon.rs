@@ -37,7 +37,7 @@ pub enum Glyph {
     Picture,
 }
 
-/// An icon, beside a text that says the same: hidden from screen readers.
+/// A decorative icon next to text with the same meaning, hidden from screen readers.
 #[component]
 pub fn Icon(glyph: Glyph) -> Element {
     let path = match glyph {

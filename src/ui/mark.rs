@@ -1,10 +1,10 @@
-//! A seat's colour and shape: never the colour alone.
+//! A seat's colour and shape. Always both, for people who cannot tell the colours apart.
 
 use dioxus::prelude::*;
 
 use crate::domain::seats::Player;
 
-/// The shape of a mark, as a path in a square of 24, filled by the even-odd rule.
+/// The shape of a mark: a path in a 24 by 24 square, filled by the even-odd rule.
 pub fn shape(mark: u8) -> &'static str {
     match mark {
         0 => "M12 6.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11z",
@@ -22,7 +22,7 @@ pub fn shape(mark: u8) -> &'static str {
     }
 }
 
-/// The shape of a mark in a circle of its colour. Beside a name: hidden from screen readers.
+/// A mark: its shape on a disc of its colour. Hidden from screen readers, since a name is next to it.
 #[component]
 pub fn Mark(mark: u8) -> Element {
     rsx! {
@@ -33,7 +33,7 @@ pub fn Mark(mark: u8) -> Element {
     }
 }
 
-/// A player's mark and name.
+/// Players' marks and names.
 #[component]
 pub fn Named(players: Vec<Player>) -> Element {
     rsx! {

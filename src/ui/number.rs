@@ -1,10 +1,10 @@
-//! A whole number typed into a field, with its bounds.
+//! A field for a whole number with bounds.
 
 use dioxus::prelude::*;
 
 use crate::i18n::{Lang, t};
 
-/// What is typed, as a number: digits of either width, as a Japanese keyboard may give them. `None` for anything else.
+/// Parses a whole number, in half-width or full-width digits as Japanese keyboards give them. `None` for anything else.
 fn whole(text: &str) -> Option<u32> {
     let digit = |c: char| c.to_digit(10).or_else(|| char::from_u32(u32::from(c).checked_sub(0xFEE0)?)?.to_digit(10));
     let digits: Vec<u32> = text.trim().chars().map(digit).collect::<Option<_>>()?;
@@ -14,24 +14,24 @@ fn whole(text: &str) -> Option<u32> {
     digits.into_iter().try_fold(0_u32, |sum, digit| sum.checked_mul(10)?.checked_add(digit))
 }
 
-/// A field for a whole number. It says so itself when what is typed is none, or out of its bounds.
+/// A field for a whole number. Shows its own error for anything else or for a number out of bounds.
 #[component]
 pub fn NumberField(
     l: Lang,
     label: String,
-    /// Of the field: links to an option lead there.
+    /// The field's name; links to an option lead here.
     name: &'static str,
-    /// What stands in it at first.
+    /// The initial value.
     value: Option<u32>,
     least: u32,
     most: u32,
-    /// Whether it may be empty.
+    /// Whether it may be left empty.
     #[props(default)]
     optional: bool,
-    /// What is usual, under the field.
+    /// A hint under the field, such as the usual value.
     #[props(default)]
     hint: String,
-    /// What was typed: `None` where it is empty, and what is no whole number is [`u32::MAX`], out of every bound.
+    /// The value typed: `None` if empty, [`u32::MAX`] (out of any bounds) if it is not a whole number.
     oninput: EventHandler<Option<u32>>,
 ) -> Element {
     let mut typed = use_signal(|| value.map(|value| value.to_string()).unwrap_or_default());
@@ -57,7 +57,7 @@ pub fn NumberField(
                     },
                 }
             }
-            // There before it speaks, or it is not heard.
+            // Always present: screen readers do not announce an alert that is added together with its text.
             p { class: "error", id: "{name}-wrong", role: "alert",
                 if wrong {
                     {t::number_wrong(l, least, most)}

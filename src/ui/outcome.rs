@@ -1,9 +1,9 @@
-//! What became of something given out.
+//! Messages about the result of sharing or saving.
 
 use crate::device::ShareOutcome;
 use crate::i18n::{Lang, t};
 
-/// What became of something given out, in words.
+/// The result of sharing or saving, in words.
 pub fn share_outcome_text(l: Lang, given: &ShareOutcome) -> String {
     match given {
         ShareOutcome::Done => t::given_done(l).to_owned(),

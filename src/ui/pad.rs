@@ -1,4 +1,4 @@
-//! The app's own number pad: made for the bounds, with plus and minus that phones' own number pads lack.
+//! The app's own number pad: as large as the values need, with the plus and minus that phones' number pads lack.
 
 use dioxus::prelude::*;
 
@@ -12,20 +12,20 @@ pub enum PadKey {
     Digit(u8),
     /// Adds the next number.
     Plus,
-    /// Takes the next number off.
+    /// Subtracts the next number.
     Minus,
-    /// Takes the last key back.
+    /// Deletes the last character.
     Erase,
-    /// To the next field, or done.
+    /// Goes to the next cell, or finishes.
     Next,
 }
 
-/// What is being typed: a number or a sum such as `12+11-7`.
+/// What is being typed: a number, or a sum like `12+11-7`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Sum(String);
 
-/// Most characters of a sum.
+/// Longest sum, in characters.
 const MAX_SUM: usize = 24;
 
 impl Sum {
@@ -34,17 +34,17 @@ impl Sum {
         Sum(value.to_string())
     }
 
-    /// Whether nothing is typed: not the same as zero.
+    /// Whether nothing is typed, which is not the same as zero.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether it is more than one number.
+    /// Whether it has more than one number.
     pub fn is_sum(&self) -> bool {
         self.0.get(1..).is_some_and(|rest| rest.contains(['+', '-']))
     }
 
-    /// How many digits its last number has.
+    /// Number of digits in its last number.
     pub fn digits(&self) -> usize {
         self.0.chars().rev().take_while(char::is_ascii_digit).count()
     }
@@ -57,7 +57,7 @@ impl Sum {
         let mut sum: i32 = 0;
         let mut rest = self.0.as_str();
         while !rest.is_empty() {
-            // A term is its sign, if any, and the digits up to the next sign.
+            // A term is an optional sign and the digits up to the next sign.
             let end =
                 rest.char_indices().skip(1).find(|(_, c)| matches!(c, '+' | '-')).map_or(rest.len(), |(at, _)| at);
             let (term, later) = rest.split_at(end);
@@ -67,7 +67,7 @@ impl Sum {
         Some(sum)
     }
 
-    /// Takes a key in; a key that makes no sense here, or too many, changes nothing.
+    /// Handles a key. Ignores keys that make no sense here and numbers that get too long.
     pub fn press(&mut self, key: PadKey, most_digits: usize) {
         match key {
             PadKey::Digit(digit) if digit < 10 && self.0.len() < MAX_SUM => {
@@ -96,42 +96,43 @@ impl Sum {
         }
     }
 
-    /// As it is shown: with true minus signs.
+    /// The text shown, with true minus signs.
     pub fn text(&self) -> String {
         self.0.replace('-', "\u{2212}")
     }
 }
 
-/// Which keys a pad has. Every pad counts from 1 at the top left, as telephones do; a key keeps its place where others fall away.
+/// Which keys a pad has. Every pad counts from 1 at the top left, like a telephone; a key keeps its place when others
+/// are left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pad {
-    /// 1 to this digit, at most 5, and 0.
+    /// 1 to this digit (5 at most), and 0.
     Few(u8),
     /// All digits.
     Digits,
-    /// All digits, and a key for "ten and": for counts of mostly one digit.
+    /// All digits and a "ten and" key, for counts that are mostly one digit.
     Tens,
-    /// All digits, plus and minus, which can be tapped now or not.
+    /// All digits, plus and minus; the flag says whether the signs can be used now.
     Signs(bool),
 }
 
-/// What the key at the lower right does now. It does nothing in an empty cell, so that a needless tap on it changes nothing.
+/// What the lower right key does now. It does nothing in an empty cell, so an extra tap is harmless.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Forward {
-    /// Nothing: something must be typed first.
+    /// Nothing: a value must be typed first.
     Waits,
-    /// On to the next open cell.
+    /// Goes to the next open cell.
     Next,
-    /// Done, in these words. It looks as if it did nothing where `ready` is false: the line above the pad says why.
+    /// Finishes, under this label. Looks disabled if not `ready`; the line above the pad says why.
     Done {
-        /// What is done: "Save round".
+        /// The label, like "Save round".
         words: String,
-        /// Whether it would be done.
+        /// Whether finishing is possible.
         ready: bool,
     },
 }
 
-/// The keys under the cells. Where they stand is up to the stylesheet: four in a row, or five where the screen is low.
+/// The keys of the pad. The style sheet arranges them: four in a row, or five on low screens.
 #[component]
 pub fn NumberPad(l: Lang, pad: Pad, forward: Forward, onkey: EventHandler<PadKey>) -> Element {
     let digit = move |digit: u8| {
@@ -181,7 +182,7 @@ pub fn NumberPad(l: Lang, pad: Pad, forward: Forward, onkey: EventHandler<PadKey
                 {sign(PadKey::Minus, "minus", t::pad_minus(l), "\u{2212}", on)}
             }
             {digit(0)}
-            // Not `disabled`: a key that loses its focus while one types is lost to the keyboard.
+            // Not `disabled`: that would drop the focus and end keyboard entry.
             button {
                 class: if done && on { "key main" } else { "key" },
                 "data-key": "next",

@@ -1,14 +1,14 @@
-//! People round a table: who sits where, whose turn it is and which way it goes.
+//! People around a table: who sits where, whose turn it is, and the direction of play.
 //!
-//! The stylesheet places the seats by `data-at` and `data-of`, so they follow the room there is without a style attribute.
-//! What a turn changes is inside what is placed: no angle is computed again at a tap.
+//! The style sheet places the seats by `data-at` and `data-of`, so they adapt to the space without inline styles. A new
+//! turn changes only what is inside a seat's box, so the browser does not recompute any angles on a tap.
 
 use dioxus::prelude::*;
 
 use super::{DeferredText, Mark};
 use crate::domain::seats::{Direction, MAX_SEATS, Player};
 
-/// One place at the table.
+/// One seat at the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RingSeat {
     /// Who sits there.
@@ -17,11 +17,12 @@ pub struct RingSeat {
     pub note: String,
     /// Whether the note is a warning.
     pub warn: bool,
-    /// Whether it is this player's turn: drawn biggest.
+    /// Whether it is this player's turn; drawn largest.
     pub current: bool,
 }
 
-/// Where an arc from the top ends after one seat clockwise, on a circle of 100; by players, from 2.
+/// End of an arc from the top to one seat further clockwise, on a circle of radius 100; one for each number of players,
+/// from 2.
 const ARC_ENDS: [(i8, i8); MAX_SEATS - 1] = [
     (0, 100),
     (87, 50),
@@ -36,13 +37,13 @@ const ARC_ENDS: [(i8, i8); MAX_SEATS - 1] = [
     (50, -87),
 ];
 
-/// The arc over the gap behind the seat at `gap`, clockwise: the path from the top, and how far it is turned, in degrees.
+/// The arc after the seat `gap`, clockwise: its path from the top, and its rotation in degrees.
 fn arc(seats: usize, gap: usize) -> Option<(String, usize)> {
     let (x, y) = ARC_ENDS.get(seats.checked_sub(2)?)?;
     Some((format!("M0-100A100 100 0 0 1 {x} {y}"), (720 * gap + seats) / (2 * seats)))
 }
 
-/// The gap between whose turn it is and whose comes next, counted as the seat at its counter-clockwise end.
+/// The gap between the current player and the next, as the seat at its counter-clockwise end.
 fn gap(seats: usize, current: usize, direction: Direction) -> usize {
     match direction {
         Direction::Clockwise => current,
@@ -50,18 +51,18 @@ fn gap(seats: usize, current: usize, direction: Direction) -> usize {
     }
 }
 
-/// The seats, clockwise from the top as people sit, the arrow from whose turn it is to whose comes next, and in the middle
-/// whatever `children` draw. It fills the height its parent gives.
+/// The seats, clockwise from the top in seating order; an arrow from the current player to the next; and `children` in
+/// the middle. Fills the height of its parent.
 #[component]
 pub fn SeatRing(
     seats: Vec<RingSeat>,
-    /// None draws no arrow.
+    /// `None` draws no arrow.
     direction: Option<Direction>,
-    /// What a screen reader calls it: best says the direction.
+    /// The label for screen readers; should include the direction.
     label: String,
-    /// Said, not shown, after the name of the one whose turn it is.
+    /// Read out after the name of the current player, not shown.
     current_label: String,
-    /// Whether the phone lies on the table: the names stand along its edges, each turned to the one who sits there.
+    /// Whether the phone lies on the table: names then stand along its edges, each facing its player.
     #[props(default)]
     flat: bool,
     children: Element,
@@ -71,7 +72,8 @@ pub fn SeatRing(
     let lit = current.zip(direction).map(|(current, direction)| gap(of, current, direction));
     let gaps = if direction.is_some() { of } else { 0 };
     rsx! {
-        // Two boxes: the outer takes the room there is, so that the inner, which its seats measure, has a certain height.
+        // Two boxes: the outer takes the available space, so that the inner, which the seats measure, has a definite
+        // height.
         div { class: "ring-room",
             div {
                 class: if flat { "flat-ring" } else { "ring" },
@@ -83,7 +85,7 @@ pub fn SeatRing(
                     preserve_aspect_ratio: "none",
                     "aria-hidden": "true",
                     circle { r: "100" }
-                    // One for each gap: a turn lights another, which lays out nothing.
+                    // One arc per gap. A new turn lights another one, which needs no layout.
                     for (at, (path, turned)) in (0..gaps).filter_map(|at| Some((at, arc(of, at)?))) {
                         path { key: "{at}", d: path, transform: "rotate({turned})", "data-lit": lit == Some(at) }
                     }

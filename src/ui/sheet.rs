@@ -1,4 +1,4 @@
-//! A sheet over the page: a dialog that takes the focus, and gives it back by being closed.
+//! A sheet over the page: a dialog that takes the focus, and returns it when closed.
 
 use std::rc::Rc;
 
@@ -8,16 +8,16 @@ use super::{Glyph, Icon};
 use crate::device;
 use crate::i18n::{Lang, signed, t};
 
-/// A modal dialog. Escape, the close button and a tap beside it close it.
+/// A modal dialog, closed by Escape, its button, or a tap beside it.
 #[component]
 pub fn Sheet(
     title: String,
     close_label: String,
     onclose: EventHandler<()>,
-    /// Whether something in it takes the focus itself.
+    /// Whether something inside takes the focus itself.
     #[props(default)]
     keeps_focus: bool,
-    /// Whether whoever opened it remembers where the focus was, and gives it back.
+    /// Whether the opener remembers and restores the focus.
     #[props(default)]
     remembered: bool,
     children: Element,
@@ -33,14 +33,14 @@ pub fn Sheet(
             device::give_focus_back();
         }
     });
-    // The page behind may not have the focus: past either end it comes to the first button again.
+    // Keeps the focus inside the sheet: tabbing past either end goes to the first button.
     let edge = move || {
         rsx! {
             div {
                 tabindex: "0",
                 onfocus: move |_| async move {
                     if let Some(close) = close() {
-                        // A renderer that cannot focus leaves the focus where it was.
+                        // If the renderer cannot move the focus, it stays.
                         let _ = close.set_focus(true).await;
                     }
                 },
@@ -64,7 +64,7 @@ pub fn Sheet(
                 },
                 onmounted: move |event| async move {
                     if !keeps_focus {
-                        // A renderer that cannot focus leaves the focus where it was.
+                        // If the renderer cannot move the focus, it stays.
                         let _ = event.set_focus(true).await;
                     }
                 },
@@ -86,7 +86,7 @@ pub fn Sheet(
     }
 }
 
-/// The last round in one line, which opens as a sheet with what its children say about it.
+/// The last round in one line, which opens a sheet with the children as details.
 #[component]
 pub fn LastRound(l: Lang, title: String, points: Vec<i32>, children: Element) -> Element {
     let mut open = use_signal(|| false);
