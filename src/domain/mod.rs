@@ -1,9 +1,10 @@
-//! What a table is, whatever is played on it: seats, ledger, session, game.
+//! What a table is, whatever is played on it: seats, people, ledger, session, game.
 //!
 //! Pure: no Dioxus, no browser, no clock and no randomness. Time and chance come in as values, so a saved session
 //! replays exactly.
 
 pub mod game;
 pub mod ledger;
+pub mod people;
 pub mod seats;
 pub mod session;

@@ -122,10 +122,14 @@ pub fn one_way(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')).collect()
 }
 
+/// Whether this character is invisible: it joins or separates the ones around it.
+pub fn unseen(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}')
+}
+
 /// A name as it is accepted from input: tidied, without direction marks, and empty if nothing in it is visible.
 pub fn typed_name(typed: &str) -> String {
     let name = tidy_name(&one_way(typed));
-    let unseen = |c: char| matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}');
     if name.chars().all(|c| c == ' ' || unseen(c)) { String::new() } else { name }
 }
 
