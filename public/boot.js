@@ -13,22 +13,31 @@ root.lang = kept('lang') ?? system ?? 'en';
 root.dataset.theme = kept('theme') ?? 'auto';
 if (!/^#?\/?$/.test(location.hash)) root.dataset.elsewhere = '';
 
-// The table in play, as the app kept it (`card` in src/state.rs), has its place from the start: nothing is to move under a
-// finger when the app has read it. The page is still being read itself: each of its languages is filled in as it comes.
-const [id, game, title, ...names] = (kept('card') ?? '').split('\n');
+// The tables in play, as the app kept them (`HomeCard` in src/state.rs), have their place from the start: nothing is to move under
+// a finger when the app has read them. The page is still being read itself: each of its languages is filled in as it comes.
+const lines = (kept('card') ?? '').split('\n');
+const cards = Array.from({ length: Math.floor(lines.length / 5) }, (_, at) => lines.slice(5 * at, 5 * at + 5));
 const fill = () => document.querySelectorAll('.first').forEach((page, at) => {
-  const card = page.querySelector('.current[hidden]');
-  const name = [...page.querySelectorAll('.tile')].find((tile) => tile.hash === `#/new/${game}`)?.firstChild;
-  if (!card || !name) return;
-  const heading = card.querySelector('h2');
-  heading.textContent = title || name.textContent;
-  if (!title) heading.lang = name.lang;
-  card.querySelector('.names').textContent = names[at];
-  card.querySelector('a').href = `#/table/${id}/play`;
-  card.classList.add(`accent-${game}`);
-  card.hidden = false;
+  const [first, other] = page.querySelectorAll('.current[hidden]');
+  const tiles = [...page.querySelectorAll('.tile')];
+  // The tiles are all there, and nothing is filled in yet.
+  if (!other || !page.querySelector('.games + *')) return;
+  cards.forEach(([id, game, title, ...names], nth) => {
+    const name = tiles.find((tile) => tile.hash === `#/new/${game}`)?.firstChild;
+    if (!name) return;
+    const card = nth ? other.cloneNode(true) : first;
+    const heading = card.querySelector('h2, strong');
+    heading.textContent = title || name.textContent;
+    if (!title) heading.lang = name.lang;
+    card.querySelector('.names').textContent = names[at];
+    (nth ? card : card.querySelector('a')).href = `#/table/${id}/play`;
+    card.classList.add(`accent-${game}`);
+    card.hidden = false;
+    if (nth) other.before(card);
+  });
+  other.remove();
 });
-if (names.length > 1) {
+if (cards.length) {
   const reading = new MutationObserver(fill);
   reading.observe(document, { childList: true, subtree: true });
   document.addEventListener('readystatechange', () => {

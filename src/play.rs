@@ -51,6 +51,10 @@ pub trait Play: Game + Sized {
     fn turn(_session: &Session<Self>, _l: Lang) -> Option<Playing<Self::Event>> {
         None
     }
+    /// What the table agrees on by now: what another game with the same people begins with.
+    fn agreed(session: &Session<Self>) -> Self::Options {
+        session.options.clone()
+    }
     /// The total that ends the game, if there is one.
     fn target(_state: &Self::State) -> Option<i32> {
         None

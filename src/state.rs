@@ -1,4 +1,4 @@
-//! What the app knows besides the tables: settings, known people, the table in play.
+//! What the app knows besides the tables: settings, known people, which tables are in play.
 
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::device;
-use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player};
+use crate::domain::people::People;
+use crate::domain::seats::Player;
 use crate::domain::session::{Bundle, Head};
 use crate::i18n::{Lang, list};
 use crate::storage::{Memory, Storage, StorageError};
@@ -63,21 +64,63 @@ impl Default for Settings {
 
 const SETTINGS: &str = "settings";
 const ROSTER: &str = "roster";
+const PLAYING: &str = "playing";
+/// Of older versions: the table that was looked at last.
 const CURRENT: &str = "current";
 const BOOKMARKS: &str = "bookmarks";
-/// Most people the app remembers.
-const MOST_KNOWN: usize = 60;
+/// Most tables in play that the home page offers; the history has the others.
+const MOST_PLAYING: usize = 4;
 /// Most bookmarks imported from a file, and the longest, in bytes.
 const MOST_BOOKMARKS: usize = 200;
 const LONGEST_PLACE: usize = 100;
 
-/// What the boot page shows of a table before it has been read, in the format of `public/boot.js`: id, game, title and
-/// the game's names in English and Japanese, one per line. Our names and titles never contain a line break; an id from
-/// a foreign file might, and would give a wrong card until the table has been read.
-pub fn card(head: &Head) -> String {
-    let players: Vec<String> = head.players.iter().map(|player| player.name.clone()).collect();
-    let Head { id, game, title, .. } = head;
-    format!("{id}\n{game}\n{title}\n{}\n{}", list(Lang::En, &players), list(Lang::Ja, &players))
+/// What the boot page and the home page show of a table in play before it has been read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HomeCard {
+    /// Id of the table.
+    pub id: String,
+    /// Stable text id of the game.
+    pub game: String,
+    /// A name the table was given; empty when none was.
+    pub title: String,
+    /// Who plays, as a sentence says it, in English and in Japanese.
+    pub names: [String; 2],
+}
+
+/// Lines of a card as text.
+const CARD_LINES: usize = 5;
+
+impl HomeCard {
+    /// The card of a table.
+    pub fn of(head: &Head) -> HomeCard {
+        let players: Vec<String> = head.players.iter().map(|player| player.name.clone()).collect();
+        let names = Lang::ALL.map(|l| list(l, &players));
+        HomeCard { id: head.id.clone(), game: head.game.clone(), title: head.title.clone(), names }
+    }
+
+    /// Reads cards as [`HomeCard::write`] writes them.
+    pub fn read(text: &str) -> Vec<HomeCard> {
+        let lines: Vec<&str> = text.split('\n').collect();
+        let card = |lines: &[&str]| match lines {
+            [id, game, title, en, ja] => Some(HomeCard {
+                id: (*id).to_owned(),
+                game: (*game).to_owned(),
+                title: (*title).to_owned(),
+                names: [*en, *ja].map(str::to_owned),
+            }),
+            _ => None,
+        };
+        lines.chunks(CARD_LINES).filter_map(card).collect()
+    }
+
+    /// Cards in the format of `public/boot.js`: id, game, title and the names in both languages, one per line. Our names
+    /// and titles never contain a line break; an id from a foreign file might, and would give a wrong card until the table
+    /// has been read.
+    pub fn write(cards: &[HomeCard]) -> String {
+        let lines =
+            |HomeCard { id, game, title, names: [en, ja] }: &HomeCard| format!("{id}\n{game}\n{title}\n{en}\n{ja}");
+        cards.iter().map(lines).collect::<Vec<_>>().join("\n")
+    }
 }
 
 /// The app's shared state: its storage and everything besides the tables. A handle, cheap to copy.
@@ -87,13 +130,13 @@ pub struct App {
     system: CopyValue<Lang>,
     /// Changed through [`App::set`].
     settings: Signal<Settings>,
-    roster: Signal<Vec<Player>>,
+    people: Signal<People>,
     /// Keys of the games' own values.
     keys: CopyValue<Vec<&'static str>>,
     /// The games' own values, by key.
     values: Signal<BTreeMap<String, Value>>,
-    current: Signal<Option<String>>,
-    card: Signal<Option<String>>,
+    playing: Signal<Vec<String>>,
+    cards: Signal<Vec<HomeCard>>,
     bookmarks: Signal<Vec<String>>,
     trouble: Signal<Option<StorageError>>,
     /// The open tables, and those that were left before all their taps were saved.
@@ -128,6 +171,10 @@ async fn kept(store: &dyn Storage, key: &str) -> Option<String> {
     store.read(key).await.ok().flatten()
 }
 
+fn kept_cards() -> Vec<HomeCard> {
+    device::card().as_deref().map(HomeCard::read).unwrap_or_default()
+}
+
 /// An unreadable value counts as absent; the tables do not depend on it.
 fn value<T: serde::de::DeserializeOwned + Default>(text: Option<String>) -> T {
     text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
@@ -138,12 +185,12 @@ fn value<T: serde::de::DeserializeOwned + Default>(text: Option<String>) -> T {
 pub struct SavedState {
     store: Rc<dyn Storage>,
     settings: Settings,
-    roster: Vec<Player>,
+    people: People,
     keys: Vec<&'static str>,
     values: BTreeMap<String, Value>,
-    current: Option<String>,
-    /// The [`card`] of the table in play.
-    pub card: Option<String>,
+    playing: Vec<String>,
+    /// The cards of the tables in play.
+    pub cards: Vec<HomeCard>,
     bookmarks: Vec<String>,
     trouble: Option<StorageError>,
 }
@@ -174,13 +221,17 @@ impl SavedState {
                 values.insert(key.to_owned(), found);
             }
         }
+        let playing = match kept(&*store, PLAYING).await {
+            Some(text) => value(Some(text)),
+            None => value::<Option<String>>(kept(&*store, CURRENT).await).into_iter().collect(),
+        };
         SavedState {
             keys,
             values,
             settings: value(kept(&*store, SETTINGS).await),
-            roster: value(kept(&*store, ROSTER).await),
-            current: value(kept(&*store, CURRENT).await),
-            card: device::card(),
+            people: value(kept(&*store, ROSTER).await),
+            playing,
+            cards: kept_cards(),
             bookmarks: value(kept(&*store, BOOKMARKS).await),
             store,
             trouble,
@@ -196,11 +247,11 @@ impl App {
             store: CopyValue::new(opened.store.clone()),
             system: CopyValue::new(Lang::best(tags.iter().map(String::as_str))),
             settings: Signal::new(opened.settings.clone()),
-            roster: Signal::new(opened.roster.clone()),
+            people: Signal::new(opened.people.clone()),
             keys: CopyValue::new(opened.keys.clone()),
             values: Signal::new(opened.values.clone()),
-            current: Signal::new(opened.current.clone()),
-            card: Signal::new(opened.card.clone()),
+            playing: Signal::new(opened.playing.clone()),
+            cards: Signal::new(opened.cards.clone()),
             bookmarks: Signal::new(opened.bookmarks.clone()),
             trouble: Signal::new(opened.trouble),
             tables: CopyValue::new(BTreeMap::new()),
@@ -237,11 +288,15 @@ impl App {
     fn take_remote_change(mut self, what: String) {
         spawn(async move {
             let of_game = self.keys.read().contains(&what.as_str());
-            if of_game || [SETTINGS, ROSTER, BOOKMARKS].contains(&what.as_str()) {
+            if of_game || [SETTINGS, ROSTER, BOOKMARKS, PLAYING].contains(&what.as_str()) {
                 let text = kept(&*self.store(), &what).await;
                 match what.as_str() {
                     SETTINGS => self.settings.set(value(text)),
-                    ROSTER => self.roster.set(value(text)),
+                    ROSTER => self.people.set(value(text)),
+                    PLAYING => {
+                        self.playing.set(value(text));
+                        self.cards.set(kept_cards());
+                    }
                     BOOKMARKS => self.bookmarks.set(value(text)),
                     _ => {
                         if let Some(found) = value::<Option<Value>>(text) {
@@ -249,8 +304,8 @@ impl App {
                         }
                     }
                 }
-            // The table in play and unfinished entries belong to each window.
-            } else if what != CURRENT && !what.starts_with("draft:") {
+            // Unfinished entries belong to each window.
+            } else if !what.starts_with("draft:") {
                 *self.remote_changes.write().entry(what).or_default() += 1;
             }
         });
@@ -317,24 +372,25 @@ impl App {
     }
 
     /// Everyone known; those who played most recently come first.
-    pub fn roster(self) -> Vec<Player> {
-        self.roster.read().clone()
+    pub fn people(self) -> People {
+        self.people.read().clone()
+    }
+
+    fn set_people(mut self, change: impl FnOnce(&mut People)) {
+        let mut people = self.people();
+        change(&mut people);
+        self.save(ROSTER, &people);
+        self.people.set(people);
     }
 
     /// Remembers the people who play now.
-    pub fn remember(mut self, players: &[Player]) {
-        let mut roster: Vec<Player> = players.to_vec();
-        roster.extend(self.roster.read().iter().filter(|known| !players.iter().any(|p| p.name == known.name)).cloned());
-        roster.truncate(MOST_KNOWN);
-        self.save(ROSTER, &roster);
-        self.roster.set(roster);
+    pub fn remember(self, players: &[Player]) {
+        self.set_people(|people| people.remember(players));
     }
 
     /// Forgets a person.
-    pub fn forget(mut self, name: &str) {
-        let roster: Vec<Player> = self.roster.read().iter().filter(|known| known.name != name).cloned().collect();
-        self.save(ROSTER, &roster);
-        self.roster.set(roster);
+    pub fn forget(self, name: &str) {
+        self.set_people(|people| people.forget(name));
     }
 
     /// A game's own value; `None` if it was never stored or cannot be read.
@@ -350,29 +406,51 @@ impl App {
         self.values.write().insert(key.to_owned(), value);
     }
 
-    /// Id of the table in play, if any.
-    pub fn current(self) -> Option<String> {
-        self.current.read().clone()
+    /// Ids of the tables in play, the one played most recently first.
+    pub fn playing(self) -> Vec<String> {
+        self.playing.read().clone()
     }
 
-    /// Sets the table in play.
-    pub fn set_current(mut self, id: Option<String>) {
-        if *self.current.peek() != id {
-            self.save(CURRENT, &id);
-            self.current.set(id);
+    /// Notes that a tap was accepted at a table, and whether the game is over now.
+    pub fn played(mut self, head: &Head, over: bool) {
+        let there = self.playing.peek().iter().position(|id| *id == head.id);
+        if there == if over { None } else { Some(0) } {
+            return;
         }
+        let mut playing = self.playing();
+        if let Some(at) = there {
+            playing.remove(at);
+        }
+        if !over {
+            playing.insert(0, head.id.clone());
+            playing.truncate(MOST_PLAYING);
+        }
+        self.save(PLAYING, &playing);
+        self.playing.set(playing);
+        self.show_card(head);
     }
 
-    /// The [`card`] of the table in play, if any.
-    pub fn card(self) -> Option<String> {
-        self.card.read().clone()
+    /// The cards of the tables in play, in the order of [`App::playing`].
+    pub fn cards(self) -> Vec<HomeCard> {
+        self.cards.read().clone()
     }
 
-    /// Sets the card of the table in play; the device stores it for the next start.
-    pub fn set_card(mut self, card: Option<String>) {
-        if *self.card.peek() != card {
-            device::set_card(card.as_deref());
-            self.card.set(card);
+    /// Updates the card of a table in play, after it was played, renamed, deleted or brought back.
+    pub fn show_card(self, head: &Head) {
+        let cards = self.cards();
+        let playing = self.playing();
+        let card = |id: &String| match *id == head.id {
+            true => head.deleted.is_none().then(|| HomeCard::of(head)),
+            false => cards.iter().find(|card| card.id == *id).cloned(),
+        };
+        self.set_cards(playing.iter().filter_map(card).collect());
+    }
+
+    /// Sets the cards of the tables in play; the device stores them for the next start.
+    pub fn set_cards(mut self, cards: Vec<HomeCard>) {
+        if *self.cards.peek() != cards {
+            device::set_card((!cards.is_empty()).then(|| HomeCard::write(&cards)).as_deref());
+            self.cards.set(cards);
         }
     }
 
@@ -420,7 +498,7 @@ impl App {
     /// What a file of everything contains besides the tables.
     pub fn kept_values(self) -> BTreeMap<String, Value> {
         let mut values = self.values.read().clone();
-        values.insert(ROSTER.to_owned(), serde_json::to_value(self.roster()).unwrap_or_default());
+        values.insert(ROSTER.to_owned(), serde_json::to_value(self.people()).unwrap_or_default());
         values.insert(BOOKMARKS.to_owned(), serde_json::to_value(self.bookmarks()).unwrap_or_default());
         values
     }
@@ -428,19 +506,8 @@ impl App {
     /// Imports what a file contains besides the tables and the games' own values: unknown people, and bookmarks.
     pub fn take_kept(mut self, bundle: &Bundle) {
         let known: Vec<Player> =
-            bundle.kept.get(ROSTER).and_then(|roster| serde_json::from_value(roster.clone()).ok()).unwrap_or_default();
-        let mut roster = self.roster();
-        for player in known {
-            let fits = usize::from(player.mark) < MAX_SEATS
-                && crate::domain::seats::tidy_name(&player.name) == player.name
-                && crate::domain::seats::one_way(&player.name) == player.name
-                && (1..=MAX_NAME).contains(&player.name.chars().count());
-            if fits && roster.len() < MOST_KNOWN && !roster.iter().any(|other| other.name == player.name) {
-                roster.push(player);
-            }
-        }
-        self.save(ROSTER, &roster);
-        self.roster.set(roster);
+            bundle.kept.get(ROSTER).and_then(|people| serde_json::from_value(people.clone()).ok()).unwrap_or_default();
+        self.set_people(|people| people.take_in(known));
         let mut places: Vec<String> = bundle
             .kept
             .get(BOOKMARKS)
@@ -453,5 +520,31 @@ impl App {
         bookmarks.truncate(MOST_BOOKMARKS);
         self.save(BOOKMARKS, &bookmarks);
         self.bookmarks.set(bookmarks);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_read_as_they_are_written() {
+        let card = |id: &str, title: &str| HomeCard {
+            id: id.to_owned(),
+            game: "nerts".to_owned(),
+            title: title.to_owned(),
+            names: ["Ann and Bob", "Ann、Bob"].map(str::to_owned),
+        };
+        let cards = [card("1", "Friday"), card("2", "")];
+        assert_eq!(
+            HomeCard::write(&cards),
+            "1\nnerts\nFriday\nAnn and Bob\nAnn、Bob\n2\nnerts\n\nAnn and Bob\nAnn、Bob"
+        );
+        assert_eq!(HomeCard::read(&HomeCard::write(&cards)), cards);
+        assert_eq!(
+            HomeCard::read("1\nnerts\n\nAnn\nAnn\n2\nnerts"),
+            [HomeCard { names: ["Ann", "Ann"].map(str::to_owned), ..card("1", "") }]
+        );
+        assert_eq!(HomeCard::read(""), []);
     }
 }

@@ -8,7 +8,7 @@ use dioxus_history::{History, MemoryHistory};
 use takujo::app::Started;
 use takujo::games::kept_keys;
 use takujo::rules::book::Book;
-use takujo::state::SavedState;
+use takujo::state::{HomeCard, SavedState};
 use takujo::storage::{Memory, Storage, Stored};
 
 #[component]
@@ -20,14 +20,14 @@ fn At(path: String, opened: SavedState) -> Element {
 }
 
 fn draw(path: &str, store: Rc<dyn Storage>) -> String {
-    draw_from(path, store, 20, None)
+    draw_from(path, store, 20, Vec::new())
 }
 
 /// Draws until the page has been given so many turns. What it waits for is in memory: a few are enough for all of it.
-fn draw_from(path: &str, store: Rc<dyn Storage>, turns: usize, card: Option<String>) -> String {
+fn draw_from(path: &str, store: Rc<dyn Storage>, turns: usize, cards: Vec<HomeCard>) -> String {
     tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
         let mut opened = SavedState::with(store, kept_keys(), None).await;
-        opened.card = card;
+        opened.cards = cards;
         let mut dom = VirtualDom::new_with_props(At, AtProps { path: path.to_owned(), opened });
         dom.rebuild_in_place();
         for _ in 0..turns {
@@ -113,9 +113,27 @@ fn the_table_in_play_stands_on_top_of_the_first_page() {
     let current = format!("\"{}\"", table.id);
     let page = draw("/", memory(&[("settings", EN), ("current", &current)], &[table]));
     assert!(page.contains("At the table now") && page.contains("Friday"), "{page}");
-    let card = Some(String::new());
-    let page = draw_from("/", memory(&[("settings", EN), ("current", "\"gone\"")], &[]), 20, card);
+    let page = draw_from("/", memory(&[("settings", EN), ("playing", "[\"gone\"]")], &[]), 20, vec![nothing_known()]);
     assert!(!page.contains("At the table now"), "a card stays of a table that is gone");
+}
+
+fn nothing_known() -> HomeCard {
+    HomeCard { id: String::new(), game: String::new(), title: String::new(), names: Default::default() }
+}
+
+#[test]
+fn tables_in_play_have_a_card_each_and_one_that_is_over_has_none() {
+    let nerts = stored(include_str!("saves/nerts-1.json"));
+    let meisho = stored(include_str!("saves/nihon_meisho-1.json"));
+    let over = stored(include_str!("saves/any-1.json"));
+    let playing = serde_json::to_string(&[&over.id, &meisho.id, &nerts.id]).unwrap();
+    let page =
+        draw("/", memory(&[("settings", EN), ("playing", &playing)], &[nerts.clone(), meisho.clone(), over.clone()]));
+    let at = |id: &str| page.find(&format!("/table/{id}/play"));
+    assert_eq!(at(&over.id), None, "{page}");
+    assert!(at(&meisho.id).is_some() && at(&meisho.id) < at(&nerts.id), "{page}");
+    assert_eq!(page.matches("At the table now").count(), 1);
+    assert_eq!(page.matches("Continue").count(), 1);
 }
 
 #[test]
@@ -151,9 +169,10 @@ fn the_page_holds_the_first_page_of_the_app() {
     let to = html.find(TO).unwrap();
     let mut first = "<div id=\"first\">".to_owned();
     for (lang, settings) in [("en", r#"{"lang":"en"}"#), ("ja", r#"{"lang":"ja"}"#)] {
-        // With a table in play of which nothing is known: `public/boot.js` says what the device keeps of it, and shows it.
-        let page = draw_from("/", memory(&[("settings", settings)], &[]), 0, Some(String::new()));
-        let page = page.replace("<section class=\"card", "<section hidden=\"\" class=\"card");
+        // With two tables in play of which nothing is known: `public/boot.js` says what the device keeps of those there
+        // are, and shows them.
+        let page = draw_from("/", memory(&[("settings", settings)], &[]), 0, vec![nothing_known(), nothing_known()]);
+        let page = page.replace(" class=\"card current", " hidden=\"\" class=\"card current");
         let page =
             page.replace("<!--placeholder-->", "").replace(" data-theme=\"auto\"", "").replace(" id=\"main-view\"", "");
         let page = page.replace("href=\"/", "href=\"#/").replace("class=\"app\"", "class=\"app first\"");

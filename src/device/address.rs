@@ -86,22 +86,40 @@ impl History for Address {
         on_pop(move || {
             changed();
             let place = state();
-            let (Some(x), Some(y)) = (place.get(0).as_f64(), place.get(1).as_f64()) else { return };
-            let Some(window) = web_sys::window() else { return };
-            // Wait until the page has been drawn.
-            let scroll = Closure::once_into_js(move || {
-                if let Some(window) = web_sys::window() {
-                    window.scroll_to_with_x_and_y(x, y);
-                }
-            });
-            let _ = window.request_animation_frame(scroll.unchecked_ref());
+            // A typed address has no stored place: its page begins at the top.
+            let [x, y] = [0, 1].map(|at| place.get(at).as_f64().unwrap_or_default());
+            wasm_bindgen_futures::spawn_local(scroll_back(x, y));
         });
     }
 }
 
-fn to_top() {
+/// Begins a page at its top.
+pub fn to_top() {
     if let Some(window) = web_sys::window() {
         window.scroll_to_with_x_and_y(0.0, 0.0);
+    }
+}
+
+/// Frames to wait until a page is as long as it was when it was left: its table may have to be read first.
+const PATIENCE: usize = 90;
+
+/// Scrolls a page that somebody came back to where it was, once it is drawn. Whoever scrolls meanwhile has the last word.
+async fn scroll_back(x: f64, y: f64) {
+    let Some(window) = web_sys::window() else { return };
+    let here = Address.current_route();
+    let mut reached = None;
+    for _ in 0..PATIENCE {
+        super::next_paint().await;
+        let now = window.scroll_y().unwrap_or_default();
+        if Address.current_route() != here || reached.is_some_and(|reached: f64| (reached - now).abs() > 2.0) {
+            return;
+        }
+        window.scroll_to_with_x_and_y(x, y);
+        let now = window.scroll_y().unwrap_or_default();
+        if (now - y).abs() <= 2.0 {
+            return;
+        }
+        reached = Some(now);
     }
 }
 
@@ -115,12 +133,18 @@ fn place(window: &Window, depth: usize) -> Result<JsValue, JsValue> {
     Ok(Array::of3(&window.scroll_x()?.into(), &window.scroll_y()?.into(), &JsValue::from_f64(depth as f64)).into())
 }
 
-/// Adds a history entry, at another address or the same one, after storing the scroll position in the current entry.
+/// Adds a history entry, for another address or for a sheet over the same one, after storing the scroll position in the
+/// current entry.
 fn enter(address: Option<&str>, depth: usize) -> Result<(), JsValue> {
     let window = web_sys::window().ok_or(JsValue::NULL)?;
     let history = window.history()?;
     history.replace_state_with_url(&place(&window, self::depth())?, "", None)?;
-    history.push_state_with_url(&place(&window, depth)?, "", address)
+    let place = match address {
+        // Another page begins at the top, also when the browser goes forward to it.
+        Some(_) => Array::of3(&0.into(), &0.into(), &0.into()).into(),
+        None => place(&window, depth)?,
+    };
+    history.push_state_with_url(&place, "", address)
 }
 
 fn on_pop(changed: impl Fn() + 'static) {

@@ -14,12 +14,12 @@ mod wake_lock;
 mod web;
 
 #[cfg(target_arch = "wasm32")]
-pub use address::{on_depth, pop_depth, push_depth};
+pub use address::{on_depth, pop_depth, push_depth, to_top};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
     buzz, can_buzz, card, give_focus_back, has_boot_page, has_update, keep_focus, languages, next_paint, on_depth,
     open_storage, pause, pop_depth, push_depth, reload, save_file, set_card, set_page, share, share_picture,
-    show_field, site_address, stay_awake, wakefulness, warn_before_closing,
+    show_field, site_address, stay_awake, to_top, wakefulness, warn_before_closing,
 };
 #[cfg(target_arch = "wasm32")]
 pub use picture::share_picture;

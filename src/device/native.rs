@@ -79,6 +79,9 @@ pub async fn pause(milliseconds: i32) {
 /// Does nothing: the system closes windows.
 pub fn warn_before_closing(_warn: bool) {}
 
+/// Does nothing: the renderer decides where a page begins.
+pub fn to_top() {}
+
 /// Always false: a native window has no history.
 pub fn push_depth(_depth: usize) -> bool {
     false

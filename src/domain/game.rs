@@ -60,6 +60,11 @@ pub trait Game: 'static {
         None
     }
 
+    /// Number of finished turns, for a game that consists of turns and scores no rounds.
+    fn turns(_state: &Self::State) -> Option<u32> {
+        None
+    }
+
     /// Whether an event is a scored round, that is, a line in the score table.
     fn scores(_event: &Self::Event) -> bool {
         true

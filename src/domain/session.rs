@@ -270,6 +270,9 @@ pub struct Report {
     pub sides: Vec<Vec<usize>>,
     /// Points of each side in each round.
     pub rounds: Vec<Vec<i32>>,
+    /// Number of finished turns, in a game that scores no rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u32>,
     /// Total points of each side.
     pub points: Vec<i32>,
     /// What decides the game, for each side: its points, unless the game counts something else.
@@ -362,6 +365,7 @@ pub fn standing<G: Game>(session: &Session<G>) -> Report {
         winners: winners.iter().filter_map(|side| sides.get(*side)).flatten().map(name).collect(),
         sides: sides.iter().map(|side| side.iter().map(|seat| seat.index()).collect()).collect(),
         rounds: Vec::new(),
+        turns: G::turns(session.ledger.state()),
         played: session.ledger.rounds().len(),
         points: G::points(session.ledger.state()),
         lowest_wins,
@@ -382,6 +386,7 @@ mod tests {
             players: ["Aiko, \"A\"", "=cmd()", "美咲"].map(str::to_owned).to_vec(),
             sides: vec![vec![0, 2], vec![1]],
             rounds: vec![vec![12, -3], vec![0, 7]],
+            turns: None,
             points: vec![12, 4],
             totals: vec![12, 4],
             lowest_wins: false,

@@ -28,13 +28,24 @@ round-count = { $rounds ->
     [one] 1 round
    *[other] { $rounds } rounds
 }
+turn-count = { $turns ->
+    [0] no turn yet
+    [one] 1 turn
+   *[other] { $turns } turns
+}
 calculate-title = { $game }: calculate
 chart-label = Totals by round. The figures stand in the table of rounds.
 
 standing-start = Under way
-standing-leads = { $names } leads with { $points }
+standing-leads = { $count ->
+    [one] { $names } leads
+   *[other] { $names } lead
+} with { $points }
 standing-tied = { $names } are level at { $points }
-standing-won = { $names } wins
+standing-won = { $count ->
+    [one] { $names } wins
+   *[other] { $names } win
+}
 standing-shared = { $names } share the win
 
 new-title = New table: { $game }
@@ -45,7 +56,9 @@ new-name = Name
 new-add = Add
 new-name-empty = Type a name first.
 new-name-long = A name has at most { $most } characters.
-new-name-twice = { $name } already sits here.
+new-name-twice = { $name } already sits here. Somebody else needs another name.
+new-name-known = { $name } is known. Somebody else? Change the name.
+new-name-same = It is { $name }
 new-full = This game takes at most { $most } players.
 new-drag = Drag to change seats
 new-earlier = Seat { $name } earlier

@@ -27,6 +27,10 @@ round-count = { $rounds ->
     [0] まだ0ラウンド
    *[other] { $rounds }ラウンド
 }
+turn-count = { $turns ->
+    [0] まだ1手もなし
+   *[other] { $turns }手
+}
 calculate-title = { $game }の計算
 chart-label = ラウンドごとの合計。数字はラウンドの表にあります。
 
@@ -44,7 +48,9 @@ new-name = 名前
 new-add = 加える
 new-name-empty = 名前を入れてください。
 new-name-long = 名前は{ $most }文字までです。
-new-name-twice = { $name }さんはもう座っています。
+new-name-twice = { $name }さんはもう座っています。別の人なら名前を変えてください。
+new-name-known = { $name }さんと同じ人ですか？ 違うなら名前を変えてください。
+new-name-same = { $name }さんです
 new-full = このゲームは{ $most }人までです。
 new-drag = 引っぱって席を替える
 new-earlier = { $name }の席を前へ

@@ -12,9 +12,9 @@ use crate::games::{self, GAMES};
 use crate::i18n::{Lang, list, t};
 use crate::route::Route;
 use crate::shell::{Shell, load_error, trouble_text};
-use crate::state::{App, app, card, lang};
+use crate::state::{App, app, lang};
 use crate::storage::{StorageError, Stored};
-use crate::table::{save_points, save_session, standing_text};
+use crate::table::{played_text, save_points, save_session, standing_text};
 use crate::ui::{Glyph, Icon, Sheet, share_outcome_text};
 
 /// How long a deleted table can be brought back.
@@ -134,51 +134,67 @@ fn day(l: Lang, at: DateTime<Utc>) -> String {
     }
 }
 
-/// The history page.
-#[component]
-pub fn HistoryPage() -> Element {
+/// What the parts of the page do with the tables.
+#[derive(Clone, Copy, PartialEq)]
+struct Archive {
+    app: App,
+    found: Resource<Result<Vec<Item>, StorageError>>,
+    /// What became of the last tap.
+    said: Signal<String>,
+    /// Tables deleted since the page was opened: each keeps its place, so that nothing else comes under the finger.
+    gone: Signal<Vec<String>>,
+    renaming: Signal<Option<Head>>,
+    /// Keeps a changed head, then says so together with the list as it stands then: never before.
+    change: Callback<(Head, &'static str)>,
+}
+
+fn use_archive() -> Archive {
     let app = app();
-    let l = lang();
     let mut found = use_resource(move || {
         app.all_remote_changes();
         items(app)
     });
-    let mut said = use_signal(|| None::<String>);
-    let mut undo = use_signal(|| None::<Head>);
-    let mut renaming = use_signal(|| None::<Head>);
-
-    // Said, and offered to be undone, together with the list as it stands then: never before.
-    let change = move |head: Head, then: Option<String>, back: Option<Head>| {
+    let mut said = use_signal(String::new);
+    // The page's own: what was tapped may be gone before it is done.
+    let change = use_callback(move |(head, then): (Head, &'static str)| {
         spawn(async move {
-            let (then, back) = match put(app, &head).await {
+            let then = match put(app, &head).await {
                 Ok(()) => {
-                    if app.current().as_ref() == Some(&head.id) {
-                        app.set_card(head.deleted.is_none().then(|| card(&head)));
-                    }
-                    (then, back)
+                    app.show_card(&head);
+                    then
                 }
-                Err(error) => (Some(trouble_text(app.lang(), error).to_owned()), None),
+                Err(error) => trouble_text(app.lang(), error),
             };
             found.set(Some(items(app).await));
-            undo.set(back);
-            said.set(then);
+            said.set(then.to_owned());
         });
-    };
-    let delete = move |head: Head| {
-        let gone = Head { deleted: Some(device::now()), ..head.clone() };
-        change(gone, Some(t::history_deleted(l).to_owned()), Some(head));
-    };
-    let restore = move |head: Head| {
-        change(Head { deleted: None, ..head }, Some(t::history_restored(l).to_owned()), None);
-    };
-    let export_all = move |_| {
-        let sessions = match &*found.read() {
+    });
+    Archive { app, found, said, gone: use_signal(Vec::new), renaming: use_signal(|| None), change }
+}
+
+impl Archive {
+    fn say(mut self, given: &ShareOutcome) {
+        self.said.set(share_outcome_text(self.app.lang(), given));
+    }
+
+    fn delete(mut self, head: Head) {
+        self.gone.write().push(head.id.clone());
+        self.change.call((Head { deleted: Some(device::now()), ..head }, t::history_deleted(self.app.lang())));
+    }
+
+    fn restore(mut self, head: Head) {
+        self.gone.write().retain(|id| *id != head.id);
+        self.change.call((Head { deleted: None, ..head }, t::history_restored(self.app.lang())));
+    }
+
+    fn export(self) {
+        let sessions = match &*self.found.read() {
             Some(Ok(items)) => {
                 items.iter().filter_map(|item| item.read.as_ref().ok().map(|(file, _)| file.clone())).collect()
             }
             _ => Vec::new(),
         };
-        let bundle = Bundle { takujo: VERSION, sessions, kept: app.kept_values() };
+        let bundle = Bundle { takujo: VERSION, sessions, kept: self.app.kept_values() };
         let given = match serde_json::to_string(&bundle) {
             Ok(text) => {
                 let name = format!("takujo-{}.json", device::now().format("%Y-%m-%d"));
@@ -186,141 +202,93 @@ pub fn HistoryPage() -> Element {
             }
             Err(_) => ShareOutcome::Failed,
         };
-        said.set(Some(share_outcome_text(l, &given)));
-    };
-    let import = move |event: FormEvent| async move {
+        self.say(&given);
+    }
+
+    async fn import(mut self, event: FormEvent) {
         let Some(file) = event.files().into_iter().next() else { return };
+        let l = self.app.lang();
         let refused = |error: &LoadError| t::history_refused(l, load_error(l, error));
         let words = if file.size() > MAX_FILE as u64 {
             refused(&LoadError::TooLarge)
         } else {
-            match file.read_string().await {
-                Err(_) => refused(&LoadError::NotJson),
-                Ok(text) => match read_file(&text) {
-                    Err(error) => refused(&error),
-                    Ok(file) => match take_in(app, file).await {
-                        Err(error) => trouble_text(l, error).to_owned(),
-                        Ok((added, known, fault)) => {
-                            let fault = fault.as_ref().map(refused).unwrap_or_default();
-                            format!("{} {fault}", t::history_imported(l, added, known))
-                        }
-                    },
+            let text = file.read_string().await.map_err(|_| LoadError::NotJson);
+            match text.and_then(|text| read_file(&text)) {
+                Err(error) => refused(&error),
+                Ok(file) => match take_in(self.app, file).await {
+                    Err(error) => trouble_text(l, error).to_owned(),
+                    Ok((added, known, fault)) => {
+                        let fault = fault.as_ref().map(refused).unwrap_or_default();
+                        format!("{} {fault}", t::history_imported(l, added, known))
+                    }
                 },
             }
         };
-        found.set(Some(items(app).await));
-        undo.set(None);
-        said.set(Some(words));
-    };
+        self.found.set(Some(items(self.app).await));
+        self.said.set(words);
+    }
+}
 
-    let read = found.read();
+/// The history page.
+#[component]
+pub fn HistoryPage() -> Element {
+    let l = lang();
+    let archive = use_archive();
+    let mut renaming = archive.renaming;
+    let read = archive.found.read();
     let (items, trouble) = match &*read {
         None => (Vec::new(), None),
         Some(Ok(items)) => (items.clone(), None),
         Some(Err(error)) => (Vec::new(), Some(*error)),
     };
-    let standing: Vec<Item> =
-        items.iter().filter(|item| item.read.is_ok() && item.deleted().is_none()).cloned().collect();
-    let deleted: Vec<Item> = items.iter().filter(|item| item.deleted().is_some()).cloned().collect();
-    let broken: Vec<Item> = items.iter().filter(|item| item.read.is_err()).cloned().collect();
+    let gone = archive.gone.read();
+    let (broken, whole): (Vec<Item>, Vec<Item>) = items.into_iter().partition(|item| item.read.is_err());
+    let deleted: Vec<Item> = whole.iter().filter(|item| item.deleted().is_some()).cloned().collect();
+    let shown = whole.into_iter().filter(|item| item.deleted().is_none() || gone.contains(&item.stored.id));
+    let shown: Vec<Item> = shown.collect();
     rsx! {
-            Shell { title: t::nav_history(l), here: "history",
-                if let Some(trouble) = trouble {
-                    p { class: "error", role: "alert", {trouble_text(l, trouble)} }
-                }
-                div { class: "toast", role: "status",
-                    if let Some(said) = said() {
-                        span { "{said}" }
-                    }
-                    if let Some(head) = undo() {
-                        button { class: "button", onclick: move |_| restore(head.clone()), {t::history_undo(l)} }
-                    }
-                }
-                if !broken.is_empty() {
-                    section { class: "card warn",
-                        h2 { {t::history_broken(l)} }
-                        p { {t::history_broken_text(l)} }
-                        ul { class: "tables",
-                            for item in broken {
-                                Broken { key: "{item.stored.id}", item, said }
-                            }
+        Shell { title: t::nav_history(l), here: "history",
+            if let Some(trouble) = trouble {
+                p { class: "error", role: "alert", {trouble_text(l, trouble)} }
+            }
+            if !broken.is_empty() {
+                section { class: "card warn",
+                    h2 { {t::history_broken(l)} }
+                    p { {t::history_broken_text(l)} }
+                    ul { class: "tables",
+                        for item in broken {
+                            Broken { key: "{item.stored.id}", item, archive }
                         }
-                    }
-                }
-                if read.is_some() && standing.is_empty() {
-                    p { class: "empty", {t::history_empty(l)} }
-                }
-                ul { class: "tables",
-                    for item in standing {
-                        if let Ok((file, report)) = item.read {
-                            li { key: "{file.head.id}", class: "card accent-{file.head.game}",
-                                TableItem {
-                                    report: report.clone(),
-                                    head: file.head.clone(),
-                                    ondelete: delete,
-                                    onrename: move |head| renaming.set(Some(head)),
-                                    onexport: {
-     let file = file.clone();
-     move |()| said.set(Some(share_outcome_text(l, &save_session(&file))))
-    },
-                                    onpoints: {
-     let (id, report) = (file.head.id.clone(), report.clone());
-     move |()| said.set(Some(share_outcome_text(l, &save_points(&id, &report, l))))
-    },
-                                }
-                            }
-                        }
-                    }
-                }
-                section { class: "card",
-                    h2 { {t::history_files(l)} }
-                    p { class: "soft", {t::history_files_text(l)} }
-                    div { class: "row wrap",
-                        button { class: "button", onclick: export_all,
-                            Icon { glyph: Glyph::File }
-                            {t::history_export(l)}
-                        }
-                        label { class: "button file",
-                            Icon { glyph: Glyph::Plus }
-                            {t::history_import(l)}
-                            input { r#type: "file", accept: ".json,application/json", onchange: import }
-                        }
-                    }
-                }
-                if !deleted.is_empty() {
-                    details { class: "card",
-                        summary { {t::history_bin(l, deleted.len())} }
-                        ul { class: "tables",
-                            for item in deleted {
-                                if let Ok((file, report)) = item.read {
-                                    li { key: "{file.head.id}", class: "row between",
-                                        span { "{title(&file.head, l)} · {day(l, file.head.created)} · {list(l, &report.players)}" }
-                                        button {
-                                            class: "button",
-                                            onclick: {
-     let head = file.head.clone();
-     move |_| restore(head.clone())
-    },
-                                            {t::history_restore(l)}
-                                        }
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-                if let Some(head) = renaming() {
-                    Rename {
-                        head,
-                        onclose: move |()| renaming.set(None),
-                        onrename: move |head| {
-                            renaming.set(None);
-                            change(head, None, None);
-                        },
                     }
                 }
             }
+            if read.is_some() && shown.is_empty() {
+                p { class: "empty", {t::history_empty(l)} }
+            }
+            ul { class: "tables",
+                for item in shown {
+                    if let Ok((file, report)) = item.read {
+                        TableItem { key: "{item.stored.id}", file, report, archive }
+                    }
+                }
+            }
+            Files { archive }
+            if !deleted.is_empty() {
+                DeletedTables { items: deleted, archive }
+            }
+            if let Some(head) = renaming() {
+                Rename {
+                    head,
+                    onclose: move |()| renaming.set(None),
+                    onrename: move |head| {
+                        renaming.set(None);
+                        archive.change.call((head, ""));
+                    },
+                }
+            }
+            div { class: "toast", role: "status", "{archive.said}" }
         }
+    }
 }
 
 fn title(head: &Head, l: Lang) -> String {
@@ -332,45 +300,141 @@ fn title(head: &Head, l: Lang) -> String {
 }
 
 #[component]
-fn TableItem(
-    head: Head,
-    report: Report,
-    ondelete: EventHandler<Head>,
-    onrename: EventHandler<Head>,
-    onexport: EventHandler<()>,
-    onpoints: EventHandler<()>,
-) -> Element {
+fn TableItem(file: SessionFile, report: Report, archive: Archive) -> Element {
     let l = lang();
+    let head = file.head.clone();
     let name = title(&head, l);
-    let (to_rename, to_delete) = (head.clone(), head.clone());
+    let about = rsx! {
+        span { {standing_text(&report, l)} }
+        span { class: "soft", "{list(l, &report.players)}" }
+        span { class: "soft", "{day(l, head.created)} · {played_text(&report, l)}" }
+    };
+    if head.deleted.is_some() {
+        return rsx! {
+            li { class: "card accent-{head.game}",
+                div { class: "item gone",
+                    strong {
+                        del { "{name}" }
+                    }
+                    {about}
+                }
+                div { class: "row tools",
+                    button {
+                        class: "button",
+                        onmounted: move |event: MountedEvent| async move {
+                            // The button that was tapped is gone. A renderer that cannot focus leaves it at that.
+                            let _ = event.set_focus(true).await;
+                        },
+                        onclick: move |_| archive.restore(head.clone()),
+                        {t::history_undo(l)}
+                    }
+                }
+            }
+        };
+    }
     rsx! {
-        Link { class: "item", to: Route::Table { id: head.id.clone(), tab: "play".to_owned() },
-            strong { "{name}" }
-            span { {standing_text(&report, l)} }
-            span { class: "soft", "{list(l, &report.players)}" }
-            span { class: "soft", "{day(l, head.created)} · {t::round_count(l, report.rounds.len())}" }
+        li { class: "card accent-{head.game}",
+            Link { class: "item", to: Route::Table { id: head.id.clone(), tab: "play".to_owned() },
+                strong { "{name}" }
+                {about}
+            }
+            Tools { name, file, report, archive }
         }
+    }
+}
+
+/// What can be done with a table.
+#[component]
+fn Tools(name: String, file: SessionFile, report: Report, archive: Archive) -> Element {
+    let l = lang();
+    let mut renaming = archive.renaming;
+    let head = file.head.clone();
+    let points = (!report.rounds.is_empty()).then(|| (head.id.clone(), report));
+    rsx! {
         div { class: "row tools",
-            button { class: "round", "aria-label": t::history_rename(l, &name), onclick: move |_| onrename.call(to_rename.clone()),
+            button {
+                class: "round",
+                "aria-label": t::history_rename(l, &name),
+                onclick: {
+                    let head = head.clone();
+                    move |_| renaming.set(Some(head.clone()))
+                },
                 Icon { glyph: Glyph::Pencil }
             }
-            button { class: "round", "aria-label": t::history_file(l, &name), onclick: move |_| onexport.call(()),
+            button {
+                class: "round",
+                "aria-label": t::history_file(l, &name),
+                onclick: move |_| archive.say(&save_session(&file)),
                 Icon { glyph: Glyph::File }
             }
-            if !report.rounds.is_empty() {
-                button { class: "round", "aria-label": t::history_csv(l, &name), onclick: move |_| onpoints.call(()),
+            if let Some((id, report)) = points {
+                button {
+                    class: "round",
+                    "aria-label": t::history_csv(l, &name),
+                    onclick: move |_| archive.say(&save_points(&id, &report, l)),
                     Icon { glyph: Glyph::Grid }
                 }
             }
-            button { class: "round", "aria-label": t::history_delete(l, &name), onclick: move |_| ondelete.call(to_delete.clone()),
+            button {
+                class: "round",
+                "aria-label": t::history_delete(l, &name),
+                onclick: move |_| archive.delete(head.clone()),
                 Icon { glyph: Glyph::Bin }
             }
         }
     }
 }
 
+/// Everything out as a file, and a file in.
 #[component]
-fn Broken(item: Item, mut said: Signal<Option<String>>) -> Element {
+fn Files(archive: Archive) -> Element {
+    let l = lang();
+    rsx! {
+        section { class: "card",
+            h2 { {t::history_files(l)} }
+            p { class: "soft", {t::history_files_text(l)} }
+            div { class: "row wrap",
+                button { class: "button", onclick: move |_| archive.export(),
+                    Icon { glyph: Glyph::File }
+                    {t::history_export(l)}
+                }
+                label { class: "button file",
+                    Icon { glyph: Glyph::Plus }
+                    {t::history_import(l)}
+                    input {
+                        r#type: "file",
+                        accept: ".json,application/json",
+                        onchange: move |event| archive.import(event),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The tables that were deleted and can be brought back.
+#[component]
+fn DeletedTables(items: Vec<Item>, archive: Archive) -> Element {
+    let l = lang();
+    rsx! {
+        details { class: "card",
+            summary { {t::history_bin(l, items.len())} }
+            ul { class: "tables",
+                for item in items {
+                    if let Ok((SessionFile { head, .. }, report)) = item.read {
+                        li { key: "{head.id}", class: "row between",
+                            span { "{title(&head, l)} · {day(l, head.created)} · {list(l, &report.players)}" }
+                            button { class: "button", onclick: move |_| archive.restore(head.clone()), {t::history_restore(l)} }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[component]
+fn Broken(item: Item, archive: Archive) -> Element {
     let l = lang();
     let why = item.read.as_ref().err().map(|error| load_error(l, error)).unwrap_or_default();
     let stored = item.stored.clone();
@@ -382,8 +446,7 @@ fn Broken(item: Item, mut said: Signal<Option<String>>) -> Element {
                 onclick: move |_| {
                     // As it lies on disk: whoever mends it has all there is.
                     let text = format!("{}\n{}\n", stored.head, stored.log.join("\n"));
-                    let given = device::save_file(&format!("takujo-{}.txt", stored.id), "text/plain", &text);
-                    said.set(Some(share_outcome_text(l, &given)));
+                    archive.say(&device::save_file(&format!("takujo-{}.txt", stored.id), "text/plain", &text));
                 },
                 {t::history_broken_export(l)}
             }

@@ -2,14 +2,15 @@
 
 use dioxus::prelude::*;
 
-use crate::domain::session::{Report, SessionFile, read_head};
+use crate::domain::game::Outcome;
+use crate::domain::session::{Head, Report, SessionFile, read_head};
 use crate::games::{self, GAMES};
 use crate::i18n::{Lang, t};
 use crate::route::Route;
 use crate::shell::Shell;
-use crate::state::{app, card, lang};
+use crate::state::{App, HomeCard, app, lang};
 use crate::storage::Stored;
-use crate::table::{series, standing_text};
+use crate::table::{played_text, series, standing_text};
 use crate::ui::{LineChart, Mark};
 
 /// A stored table, read: its setup and its figures.
@@ -22,39 +23,38 @@ pub async fn read_stored(stored: &Stored) -> Result<(SessionFile, Report), crate
     Ok((file, report))
 }
 
-/// The first page. It may be asked to go on to the table in play, if there is one.
+/// The first page. It may be asked to go on to the table that was played last, if there is one.
 #[component]
 pub fn Home(#[props(default)] go: bool) -> Element {
     let app = app();
     let l = lang();
     let navigator = use_navigator();
-    let current = use_resource(move || async move {
+    let tables = use_resource(move || async move {
         app.all_remote_changes();
-        let id = app.current();
-        let table = async {
-            let stored = app.store().load(id.as_deref()?).await.ok().flatten()?;
-            read_stored(&stored).await.ok().filter(|(file, _)| file.head.deleted.is_none())
-        };
-        let table = table.await;
-        app.set_card(table.as_ref().map(|(file, _)| card(&file.head)));
-        if let Some(id) = id.filter(|_| go && table.is_some()) {
-            navigator.replace(Route::Table { id, tab: "play".to_owned() });
+        let tables = tables_in_play(app).await;
+        app.set_cards(tables.heads.iter().map(HomeCard::of).collect());
+        if let Some(head) = tables.heads.first().filter(|_| go) {
+            navigator.replace(Route::Table { id: head.id.clone(), tab: "play".to_owned() });
         }
-        table
+        tables
     });
     // Nothing that is gone at once.
-    let table = current.read();
-    let table = table.as_ref().map(Option::as_ref);
-    if go && !matches!(table, Some(None)) {
+    let tables = tables.read();
+    if go && tables.as_ref().is_none_or(|tables| !tables.heads.is_empty()) {
         return rsx! {};
     }
     if !app.reached(3) {
         return rsx! {};
     }
+    let first = tables.as_ref().and_then(|tables| tables.first.as_ref());
     rsx! {
         Shell { title: t::app_title(l), here: "home",
-            if let Some(card) = app.card() {
-                {current_card(l, &card, table.flatten())}
+            for (at, card) in app.cards().into_iter().enumerate() {
+                if at == 0 {
+                    {current_card(l, &card, first.filter(|(head, _)| head.id == card.id))}
+                } else {
+                    {other_card(l, &card)}
+                }
             }
             if app.reached(4) {
                 Tiles {}
@@ -64,6 +64,38 @@ pub fn Home(#[props(default)] go: bool) -> Element {
             }
         }
     }
+}
+
+/// The tables in play as they are kept.
+struct InPlay {
+    /// Of all, the one that was played last first.
+    heads: Vec<Head>,
+    /// The first one and its figures. The others are not read whole: their games may have to be fetched.
+    first: Option<(Head, Report)>,
+}
+
+async fn tables_in_play(app: App) -> InPlay {
+    let mut tables = InPlay { heads: Vec::new(), first: None };
+    for id in app.playing() {
+        let Ok(Some(stored)) = app.store().load(&id).await else { continue };
+        let Ok(head) = read_head(&stored.head) else { continue };
+        if head.deleted.is_some() {
+            continue;
+        }
+        if tables.heads.is_empty() {
+            match read_stored(&stored).await {
+                // Older versions also kept the table that was over.
+                Ok((_, report)) if matches!(report.outcome, Outcome::Won(_)) => {
+                    app.played(&head, true);
+                    continue;
+                }
+                Ok((file, report)) => tables.first = Some((file.head, report)),
+                Err(_) => continue,
+            }
+        }
+        tables.heads.push(head);
+    }
+    tables
 }
 
 #[component]
@@ -111,29 +143,34 @@ fn tongue(l: Lang, name: &str) -> Option<&'static str> {
     (l != Lang::Ja && name.contains(kana)).then(|| Lang::Ja.tag())
 }
 
-/// The table in play. What is known of it at once has its place from the start, and keeps room for its figures.
-fn current_card(l: Lang, card: &str, table: Option<&(SessionFile, Report)>) -> Element {
-    let mut lines = card.split('\n');
-    let mut line = || lines.next().unwrap_or_default();
-    let (id, game, title) = (line(), line(), line());
-    let names = [line(), line()][usize::from(l == Lang::Ja)];
-    let name = games::find(game).map_or("", |game| (game.name)(l));
-    let shown = if title.is_empty() { name } else { title };
+/// What a card is headed by: the table's title or its game.
+fn card_title(card: &HomeCard, l: Lang) -> String {
+    let name = games::find(&card.game).map_or("", |game| (game.name)(l));
+    if card.title.is_empty() { name.to_owned() } else { card.title.clone() }
+}
+
+fn card_names(card: &HomeCard, l: Lang) -> &str {
+    &card.names[usize::from(l == Lang::Ja)]
+}
+
+/// The table that was played last. What is known of it at once has its place from the start, and keeps room for its figures.
+fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Element {
+    let title = card_title(card, l);
     rsx! {
-        section { class: "card current accent-{game}",
+        section { class: "card current accent-{card.game}",
             p { class: "row between soft",
                 span { {t::home_current(l)} }
-                if let Some((_, report)) = table {
-                    span { {t::round_count(l, report.rounds.len())} }
+                if let Some((_, report)) = read {
+                    span { {played_text(report, l)} }
                 }
             }
-            h2 { lang: tongue(l, shown), "{shown}" }
+            h2 { lang: tongue(l, &title), "{title}" }
             div { class: "row between stand",
-                if let Some((file, report)) = table {
+                if let Some((head, report)) = read {
                     div { class: "row",
                         // Of those who are level the words alone are long enough.
                         if let ([_, ..], [side]) = (&*report.rounds, &*report.leaders) {
-                            for player in report.sides[*side].iter().filter_map(|player| file.head.players.get(*player)) {
+                            for player in report.sides[*side].iter().filter_map(|player| head.players.get(*player)) {
                                 Mark { key: "{player.mark}", mark: player.mark }
                             }
                         }
@@ -141,17 +178,30 @@ fn current_card(l: Lang, card: &str, table: Option<&(SessionFile, Report)>) -> E
                     }
                     if report.rounds.len() > 1 {
                         div { class: "spark",
-                            LineChart { label: t::chart_label(l), series: series(&file.head, report, l), target: None }
+                            LineChart { label: t::chart_label(l), series: series(head, report), target: None }
                         }
                     }
                 }
             }
-            p { class: "soft names", "{names}" }
+            p { class: "soft names", {card_names(card, l)} }
             Link {
                 class: "button main",
-                to: Route::Table { id: id.to_owned(), tab: "play".to_owned() },
+                to: Route::Table { id: card.id.clone(), tab: "play".to_owned() },
                 {t::home_continue(l)}
             }
+        }
+    }
+}
+
+/// Another table in play: a link as a whole.
+fn other_card(l: Lang, card: &HomeCard) -> Element {
+    let title = card_title(card, l);
+    rsx! {
+        Link {
+            class: "card current other accent-{card.game}",
+            to: Route::Table { id: card.id.clone(), tab: "play".to_owned() },
+            strong { lang: tongue(l, &title), "{title}" }
+            span { class: "soft names", {card_names(card, l)} }
         }
     }
 }

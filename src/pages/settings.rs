@@ -74,11 +74,11 @@ pub fn SettingsPage() -> Element {
             }
             section { class: "card",
                 h2 { {t::settings_people(l)} }
-                if app.roster().is_empty() {
+                if app.people().all().is_empty() {
                     p { class: "soft", {t::settings_people_none(l)} }
                 }
                 ul { class: "people",
-                    for player in app.roster() {
+                    for player in app.people().all() {
                         li { key: "{player.name}",
                             span { class: "who",
                                 Mark { mark: player.mark }

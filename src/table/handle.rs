@@ -181,7 +181,7 @@ impl AnyTable {
                 }
                 // A browser that would not do it before may do it in a tap.
                 device::stay_awake(settings.awake);
-                self.app.set_current(Some(id));
+                self.app.played(&self.head.peek(), self.rules.peek().is_over());
             }
             Effect::Leave => self.left += 1,
             Effect::Draw(Part::Session) => {

@@ -23,5 +23,5 @@ pub use picture::{PictureLoad, PicturePart, SharePicture, share_picture};
 pub use screens::screens;
 pub use share::{TableMenu, save_points, save_session};
 pub use standings::{EndingCard, standings};
-pub use summary::{series, standing_text};
+pub use summary::{played_text, series, standing_text};
 pub use tabs::{Tab, Tabs};

@@ -4,6 +4,7 @@ use dioxus::prelude::*;
 use rand::RngExt;
 
 use crate::device;
+use crate::domain::people::{find, same_name};
 use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, SeatError, Seats, typed_name};
 use crate::domain::session::{Head, VERSION};
 use crate::i18n::{Lang, t};
@@ -33,27 +34,62 @@ pub fn seat_error(l: Lang, error: &SeatError) -> String {
     }
 }
 
-/// Opens a new table and keeps it; gives its id.
-pub async fn create(app: App, head: Head) -> Result<String, StorageError> {
-    let text = serde_json::to_string(&head).map_err(|_| StorageError::Broken)?;
-    let table = Stored { id: head.id.clone(), head: text, log: Vec::new() };
-    app.store().create(&table).await?;
-    app.remember(&head.players);
-    app.set_current(Some(head.id.clone()));
-    Ok(head.id)
+/// Opens tables, one at a time: a second tap finds the first at work.
+#[derive(Clone, Copy)]
+pub struct Opener {
+    app: App,
+    busy: Signal<bool>,
+    /// Why the last one could not be kept.
+    pub trouble: Signal<Option<StorageError>>,
+}
+
+/// What opens tables, for a component.
+pub fn use_opener() -> Opener {
+    Opener { app: app(), busy: use_signal(|| false), trouble: use_signal(|| None) }
+}
+
+impl Opener {
+    /// Opens a new table and keeps it; `then` is called once it is there.
+    pub fn open(mut self, head: Head, then: impl FnOnce() + 'static) {
+        if self.busy.replace(true) {
+            return;
+        }
+        spawn(async move {
+            match self.keep(&head).await {
+                Ok(()) => then(),
+                Err(error) => {
+                    self.trouble.set(Some(error));
+                    self.busy.set(false);
+                }
+            }
+        });
+    }
+
+    async fn keep(self, head: &Head) -> Result<(), StorageError> {
+        let text = serde_json::to_string(head).map_err(|_| StorageError::Broken)?;
+        self.app.store().create(&Stored { id: head.id.clone(), head: text, log: Vec::new() }).await?;
+        self.app.remember(&head.players);
+        self.app.played(head, false);
+        Ok(())
+    }
+}
+
+/// Goes to a table that was just opened.
+pub fn go_to(id: &str) {
+    navigator().push(Route::Table { id: id.to_owned(), tab: "play".to_owned() });
 }
 
 /// The page that opens a table of the game `G`.
 #[component]
 pub fn NewTable<G: Play>() -> Element {
-    let app = app();
     let l = lang();
     let players = use_signal(Vec::<Player>::new);
     let options = use_signal(G::Options::default);
     let start = use_signal(|| Start::Draw);
+    let opener = use_opener();
     let mut problem = use_signal(|| None::<String>);
-    // The drawn starter and the table's id, while the draw is shown.
-    let mut drawn = use_signal(|| None::<(Player, String)>);
+    // The table, while its drawn starter is shown.
+    let mut drawn = use_signal(|| None::<Head>);
     let route = use_route::<Route>();
     use_effect(use_reactive(&route, |route| {
         if let Route::NewAt { option, .. } = route {
@@ -77,7 +113,6 @@ pub fn NewTable<G: Play>() -> Element {
             return problem.set(Some(G::explain(&error, &seats, &options.read(), l).text));
         }
         problem.set(None);
-        let draws = G::has_starter() && start() == Start::Draw;
         let head = Head {
             takujo: VERSION,
             id: device::new_id(),
@@ -87,43 +122,28 @@ pub fn NewTable<G: Play>() -> Element {
             deleted: None,
             players: players(),
             starter: chosen,
-            drawn: draws,
+            drawn: G::has_starter() && start() == Start::Draw,
             options: serde_json::to_value(&*options.read()).unwrap_or_default(),
         };
-        let first = seats.players()[chosen.index()].clone();
-        spawn(async move {
-            match create(app, head).await {
-                Ok(id) if draws => drawn.set(Some((first, id))),
-                Ok(id) => {
-                    navigator().push(Route::Table { id, tab: "play".to_owned() });
-                }
-                Err(error) => problem.set(Some(trouble_text(l, error).to_owned())),
+        opener.open(head.clone(), move || {
+            if head.drawn {
+                device::to_top();
+                drawn.set(Some(head));
+            } else {
+                go_to(&head.id);
             }
         });
     };
 
-    if let Some((first, id)) = drawn() {
+    if let Some(head) = drawn() {
         return rsx! {
             Shell { title: G::name(l), accent: G::ID, here: "home",
-                div { class: "draw", role: "status",
-                    p { {t::new_drawn(l)} }
-                    div { class: "drawn",
-                        Mark { mark: first.mark }
-                        strong { "{first.name}" }
-                    }
-                    Link {
-                        class: "button main",
-                        to: Route::Table { id, tab: "play".to_owned() },
-                        onmounted: move |event: MountedEvent| async move {
-                            let _ = event.set_focus(true).await;
-                        },
-                        {t::new_to_table(l)}
-                    }
-                }
+                {drawn_starter(l, &head)}
             }
         };
     }
     let count = players.read().len();
+    let problem = problem().or_else(|| (opener.trouble)().map(|error| trouble_text(l, error).to_owned()));
     rsx! {
         Shell { title: t::new_title(l, G::name(l)), accent: G::ID, here: "home",
             Seating { players, least: *G::SEATS.start(), most: *G::SEATS.end() }
@@ -135,7 +155,7 @@ pub fn NewTable<G: Play>() -> Element {
                 {G::options_form(options, count)}
             }
             div { class: "foot",
-                if let Some(problem) = problem() {
+                if let Some(problem) = problem {
                     p { class: "error", role: "alert", "{problem}" }
                 }
                 button { class: "button main", onclick: open, {t::new_open(l)} }
@@ -144,150 +164,277 @@ pub fn NewTable<G: Play>() -> Element {
     }
 }
 
-/// Height of a seat row, as the style sheet sets it: what a drag counts in.
-const ROW: f64 = 60.0;
-
-#[component]
-fn Seating(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
-    let app = app();
-    let l = lang();
-    let mut typed = use_signal(String::new);
-    let mut problem = use_signal(|| None::<String>);
-    // The row under the finger and where the finger was when it last changed places.
-    let mut drag = use_signal(|| None::<(usize, f64)>);
-    let most = most.min(MAX_SEATS);
-    let seated = players();
-    let known: Vec<Player> =
-        app.roster().into_iter().filter(|known| !seated.iter().any(|p| p.name == known.name)).collect();
-
-    let mut seat = move |name: String, mark: Option<u8>| {
-        let name = typed_name(&name);
-        let taken = |mark: u8| players.peek().iter().any(|player| player.mark == mark);
-        let range = 0..u8::try_from(MAX_SEATS).unwrap_or(0);
-        let fault = if name.is_empty() {
-            Some(t::new_name_empty(l).to_owned())
-        } else if name.chars().count() > MAX_NAME {
-            Some(t::new_name_long(l, MAX_NAME))
-        } else if players.peek().iter().any(|player| player.name == name) {
-            Some(t::new_name_twice(l, &name))
-        } else if players.peek().len() >= most {
-            Some(t::new_full(l, most))
-        } else {
-            None
-        };
-        if let Some(fault) = fault {
-            return problem.set(Some(fault));
+/// Whom the draw made start.
+fn drawn_starter(l: Lang, head: &Head) -> Element {
+    rsx! {
+        div { class: "draw", role: "status",
+            p { {t::new_drawn(l)} }
+            if let Some(first) = head.players.get(head.starter.index()) {
+                div { class: "drawn",
+                    Mark { mark: first.mark }
+                    strong { dir: "auto", "{first.name}" }
+                }
+            }
+            Link {
+                class: "button main",
+                to: Route::Table { id: head.id.clone(), tab: "play".to_owned() },
+                onmounted: move |event: MountedEvent| async move {
+                    let _ = event.set_focus(true).await;
+                },
+                {t::new_to_table(l)}
+            }
         }
-        let mark = mark.filter(|mark| !taken(*mark)).or_else(|| range.clone().find(|mark| !taken(*mark))).unwrap_or(0);
-        players.write().push(Player { name, mark });
-        problem.set(None);
-        typed.set(String::new());
-    };
-    let mut swap = move |a: usize, b: usize| {
-        let mut players = players.write();
+    }
+}
+
+/// Why somebody was not seated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum SeatRefusal {
+    NoName,
+    LongName,
+    /// One of this name sits here.
+    Seated(String),
+    /// No more can play, than so many.
+    Full(usize),
+    /// One of this name is known, who is written in another way: it may be the same person.
+    Known(String),
+}
+
+impl SeatRefusal {
+    fn text(&self, l: Lang) -> String {
+        match self {
+            SeatRefusal::NoName => t::new_name_empty(l).to_owned(),
+            SeatRefusal::LongName => t::new_name_long(l, MAX_NAME),
+            SeatRefusal::Seated(name) => t::new_name_twice(l, name),
+            SeatRefusal::Full(most) => t::new_full(l, *most),
+            SeatRefusal::Known(name) => t::new_name_known(l, name),
+        }
+    }
+}
+
+/// Who sits down at a new table.
+#[derive(Clone, Copy, PartialEq)]
+struct Seated {
+    app: App,
+    players: Signal<Vec<Player>>,
+    refusal: Signal<Option<SeatRefusal>>,
+    most: usize,
+}
+
+impl Seated {
+    /// Seats somebody; says whether they could be.
+    fn seat(mut self, typed: &str) -> bool {
+        let refused = self.refuses(typed).map(|name| {
+            self.app.people().seat(&mut self.players.write(), name);
+        });
+        self.refusal.set(refused.err());
+        self.refusal.peek().is_none()
+    }
+
+    /// The name to be seated, or why it cannot be.
+    fn refuses(self, typed: &str) -> Result<String, SeatRefusal> {
+        let name = typed_name(typed);
+        let players = self.players.peek();
+        let seated = players.iter().find(|player| same_name(&player.name, &name));
+        match find(self.app.people().all(), &name) {
+            _ if name.is_empty() => Err(SeatRefusal::NoName),
+            _ if name.chars().count() > MAX_NAME => Err(SeatRefusal::LongName),
+            _ if seated.is_some() => Err(SeatRefusal::Seated(seated.map_or(name, |player| player.name.clone()))),
+            _ if players.len() >= self.most => Err(SeatRefusal::Full(self.most)),
+            Some(known) if known.name != name => Err(SeatRefusal::Known(known.name.clone())),
+            _ => Ok(name),
+        }
+    }
+
+    /// Colour and shape at this table of somebody who sits at it.
+    fn mark_of(self, name: &str) -> Option<u8> {
+        self.players.read().iter().find(|player| player.name == name).map(|player| player.mark)
+    }
+
+    /// Takes somebody's seat away.
+    fn remove(mut self, name: &str) {
+        self.players.write().retain(|player| player.name != name);
+        self.refusal.set(None);
+    }
+
+    fn swap(mut self, a: usize, b: usize) {
+        let mut players = self.players.write();
         if a < players.len() && b < players.len() {
             players.swap(a, b);
         }
-    };
+    }
+}
+
+/// Most people offered by name, those who played last.
+const OFFERED: usize = 24;
+
+#[component]
+fn Seating(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
+    let l = lang();
+    let app = app();
+    let seated = Seated { app, players, refusal: use_signal(|| None), most: most.min(MAX_SEATS) };
+    // Those of the moment the page was opened: they stay where they are, whoever sits down.
+    let known: Vec<Player> = use_hook(|| app.people().all().iter().take(OFFERED).cloned().collect());
+    let typed = use_signal(String::new);
+    let drag = use_signal(|| None);
     rsx! {
         section { class: "card seating",
             h2 { {t::new_players(l)} }
-            p { class: "soft", {t::new_players_hint(l, least, most)} }
-            if !known.is_empty() && seated.len() < most {
+            if !known.is_empty() {
                 ul { class: "chips", "aria-label": t::new_known(l),
-                    for player in known.into_iter().take(24) {
-                        li { key: "{player.name}",
-                            button {
-                                class: "chip",
-                                onclick: {
-                                    let player = player.clone();
-                                    move |_| seat(player.name.clone(), Some(player.mark))
-                                },
-                                Mark { mark: player.mark }
-                                "{player.name}"
+                    for player in known {
+                        li { key: "{player.name}", {known_chip(player, seated)} }
+                    }
+                }
+            }
+            {add_by_name(l, seated, typed)}
+            {name_problem(l, seated, typed, least)}
+            {seat_list(l, seated, drag)}
+        }
+    }
+}
+
+fn known_chip(known: Player, seated: Seated) -> Element {
+    let sits = seated.mark_of(&known.name);
+    let Player { name, mark } = known.clone();
+    rsx! {
+        button {
+            class: "chip",
+            "aria-pressed": sits.is_some(),
+            onclick: move |_| {
+                if seated.mark_of(&known.name).is_some() {
+                    seated.remove(&known.name);
+                } else {
+                    seated.seat(&known.name);
+                }
+            },
+            Mark { mark: sits.unwrap_or(mark) }
+            bdi { "{name}" }
+        }
+    }
+}
+
+fn add_by_name(l: Lang, seated: Seated, mut typed: Signal<String>) -> Element {
+    let wrong = seated.refusal.read().is_some();
+    rsx! {
+        form {
+            class: "row add",
+            onsubmit: move |event| {
+                event.prevent_default();
+                let name = typed();
+                if seated.seat(&name) {
+                    typed.set(String::new());
+                }
+            },
+            label { class: "field",
+                span { {t::new_name(l)} }
+                input {
+                    r#type: "text",
+                    dir: "auto",
+                    value: "{typed}",
+                    autocomplete: "off",
+                    enterkeyhint: "enter",
+                    "aria-invalid": wrong,
+                    "aria-describedby": "name-problem",
+                    oninput: move |event| typed.set(event.value()),
+                }
+            }
+            button { class: "button", r#type: "submit", disabled: seated.players.read().len() >= seated.most,
+                Icon { glyph: Glyph::Plus }
+                {t::new_add(l)}
+            }
+        }
+    }
+}
+
+/// What is wrong with a name, or whose it might be: in a line that is always there.
+fn name_problem(l: Lang, seated: Seated, mut typed: Signal<String>, least: usize) -> Element {
+    let refusal = (seated.refusal)();
+    let hint = refusal.is_none().then(|| t::new_players_hint(l, least, seated.most));
+    let problem = refusal.as_ref().map(|refusal| refusal.text(l));
+    let same = match refusal {
+        Some(SeatRefusal::Known(name)) => Some(name),
+        _ => None,
+    };
+    rsx! {
+        div { class: "name-problem",
+            p { id: "name-problem", class: "error", role: "alert", {problem} }
+            if let Some(hint) = hint {
+                p { class: "soft", "{hint}" }
+            }
+            if let Some(name) = same {
+                button {
+                    class: "chip",
+                    onclick: {
+                        let name = name.clone();
+                        move |_| {
+                            if seated.seat(&name) {
+                                typed.set(String::new());
                             }
                         }
-                    }
+                    },
+                    {t::new_name_same(l, &name)}
                 }
             }
-            form {
-                class: "row add",
-                onsubmit: move |event| {
-                    event.prevent_default();
-                    seat(typed(), None);
-                },
-                label { class: "field",
-                    span { {t::new_name(l)} }
-                    input {
-                        r#type: "text",
-                        value: "{typed}",
-                        autocomplete: "off",
-                        enterkeyhint: "enter",
-                        "aria-invalid": problem().is_some(),
-                        "aria-describedby": "name-problem",
-                        oninput: move |event| typed.set(event.value()),
+        }
+    }
+}
+
+/// Height of a seat row, as the style sheet sets it: what a drag counts in.
+const ROW: f64 = 60.0;
+
+/// The row under the finger and where the finger was when it last changed places.
+type Drag = Signal<Option<(usize, f64)>>;
+
+/// Who sits where, to be dragged or moved by buttons.
+fn seat_list(l: Lang, seated: Seated, mut drag: Drag) -> Element {
+    let players = (seated.players)();
+    let last = players.len().saturating_sub(1);
+    rsx! {
+        ol {
+            class: "seats",
+            onpointermove: move |event| {
+                let Some((row, y)) = drag() else { return };
+                let moved = event.client_coordinates().y - y;
+                if moved > ROW / 2.0 && row < last {
+                    seated.swap(row, row + 1);
+                    drag.set(Some((row + 1, y + ROW)));
+                } else if moved < -ROW / 2.0 && row > 0 {
+                    seated.swap(row, row - 1);
+                    drag.set(Some((row - 1, y - ROW)));
+                }
+            },
+            onpointerup: move |_| drag.set(None),
+            onpointercancel: move |_| drag.set(None),
+            onpointerleave: move |_| drag.set(None),
+            for (row, player) in players.into_iter().enumerate() {
+                li { key: "{player.name}", class: if drag().is_some_and(|(at, _)| at == row) { "dragged" },
+                    span {
+                        class: "who grip",
+                        title: t::new_drag(l),
+                        onpointerdown: move |event| drag.set(Some((row, event.client_coordinates().y))),
+                        Mark { mark: player.mark }
+                        bdi { class: "name", "{player.name}" }
                     }
-                }
-                button { class: "button", r#type: "submit", disabled: seated.len() >= most,
-                    Icon { glyph: Glyph::Plus }
-                    {t::new_add(l)}
-                }
-            }
-            p { id: "name-problem", class: "error", role: "alert",
-                if let Some(problem) = problem() {
-                    "{problem}"
-                }
-            }
-            ol {
-                class: "seats",
-                onpointermove: move |event| {
-                    let Some((row, y)) = drag() else { return };
-                    let moved = event.client_coordinates().y - y;
-                    if moved > ROW / 2.0 && row + 1 < players.read().len() {
-                        swap(row, row + 1);
-                        drag.set(Some((row + 1, y + ROW)));
-                    } else if moved < -ROW / 2.0 && row > 0 {
-                        swap(row, row - 1);
-                        drag.set(Some((row - 1, y - ROW)));
+                    button {
+                        class: "round",
+                        disabled: row == 0,
+                        "aria-label": t::new_earlier(l, &player.name),
+                        onclick: move |_| seated.swap(row, row.saturating_sub(1)),
+                        Icon { glyph: Glyph::Up }
                     }
-                },
-                onpointerup: move |_| drag.set(None),
-                onpointercancel: move |_| drag.set(None),
-                onpointerleave: move |_| drag.set(None),
-                for (row, player) in seated.iter().cloned().enumerate() {
-                    li { key: "{player.name}", class: if drag().is_some_and(|(at, _)| at == row) { "dragged" },
-                        span {
-                            class: "who grip",
-                            title: t::new_drag(l),
-                            onpointerdown: move |event| drag.set(Some((row, event.client_coordinates().y))),
-                            Mark { mark: player.mark }
-                            bdi { class: "name", "{player.name}" }
-                        }
-                        button {
-                            class: "round",
-                            disabled: row == 0,
-                            "aria-label": t::new_earlier(l, &player.name),
-                            onclick: move |_| swap(row, row.saturating_sub(1)),
-                            Icon { glyph: Glyph::Up }
-                        }
-                        button {
-                            class: "round",
-                            disabled: row + 1 == seated.len(),
-                            "aria-label": t::new_later(l, &player.name),
-                            onclick: move |_| swap(row, row + 1),
-                            Icon { glyph: Glyph::Down }
-                        }
-                        button {
-                            class: "round",
-                            "aria-label": t::new_remove(l, &player.name),
-                            onclick: move |_| {
-                                let mut players = players.write();
-                                if row < players.len() {
-                                    players.remove(row);
-                                }
-                            },
-                            Icon { glyph: Glyph::Close }
-                        }
+                    button {
+                        class: "round",
+                        disabled: row == last,
+                        "aria-label": t::new_later(l, &player.name),
+                        onclick: move |_| seated.swap(row, row + 1),
+                        Icon { glyph: Glyph::Down }
+                    }
+                    button {
+                        class: "round",
+                        "aria-label": t::new_remove(l, &player.name),
+                        onclick: move |_| seated.remove(&player.name),
+                        Icon { glyph: Glyph::Close }
                     }
                 }
             }

@@ -9,7 +9,7 @@ use crate::domain::session::{Head, Report};
 use crate::i18n::{Lang, number, t};
 use crate::ui::shape;
 
-use super::summary::{side_name, standing_text};
+use super::summary::{played_text, side_name, standing_text};
 
 /// How wide a picture is, in pixels.
 const WIDE: f64 = 1080.0;
@@ -146,8 +146,8 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
             });
         }
     }
-    let rounds = if counted { t::round_count(l, report.rounds.len()) } else { String::new() };
-    strokes.push(text(rounds, MARGIN, high - 60.0, font(32, false, false), SOFT));
+    let played = if counted || report.turns.is_some() { played_text(report, l) } else { String::new() };
+    strokes.push(text(played, MARGIN, high - 60.0, font(32, false, false), SOFT));
     strokes.push(Stroke::Text {
         text: t::app_title(l).to_owned(),
         x: WIDE - MARGIN,
@@ -237,6 +237,7 @@ mod tests {
             players: Vec::new(),
             sides: Vec::new(),
             rounds: Vec::new(),
+            turns: None,
             points: totals.clone(),
             totals,
             lowest_wins: false,

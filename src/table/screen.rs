@@ -18,7 +18,7 @@ use crate::i18n::t;
 use crate::route::Route;
 use crate::rules::RulesButton;
 use crate::shell::{LangSwitch, Shell, load_error};
-use crate::state::{App, app, card, lang};
+use crate::state::{App, app, lang};
 use crate::ui::{Glyph, Icon};
 
 /// The screen of an open table: undo in its corner, the tab's view, the bar at the bottom.
@@ -49,11 +49,6 @@ pub fn OpenTable<G: Tabs>(
         }
     };
     use_awake(app);
-    let id = head.id.clone();
-    use_hook(|| {
-        app.set_current(Some(id.clone()));
-        app.set_card(Some(card(&head)));
-    });
     use_drop(move || table.any.close());
     let tabs = G::tabs();
     use_place(table.any, &tab, tabs[0].id);

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::draft::Drafts;
+use crate::domain::game::Outcome;
 use crate::domain::ledger::{Ledger, Op, Refused, Step};
 use crate::domain::seats::Seat;
 use crate::domain::session::{Head, LoadError, Record, Session, open};
@@ -27,6 +28,8 @@ pub trait TableRules: Any {
     fn may_correct(&self, entry: usize) -> bool;
     /// Changes options that no state follows from; says whether they could be read.
     fn rename(&mut self, options: &Value) -> bool;
+    /// Whether the game is over.
+    fn is_over(&self) -> bool;
     /// What a record of a tap is, in a few words.
     fn describe(&self, record: &str, l: Lang) -> String;
     /// What forbade the records refused last.
@@ -136,6 +139,10 @@ impl<G: Play> TableRules for Sitting<G> {
     fn rename(&mut self, options: &Value) -> bool {
         let read = serde_json::from_value(options.clone()).map(|options| self.session.options = options);
         read.is_ok()
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(G::standing(self.session.ledger.state()).outcome, Outcome::Won(_))
     }
 
     fn describe(&self, record: &str, l: Lang) -> String {

@@ -1,22 +1,23 @@
 //! How a table stands: totals, the chart, every round, and putting an old one right.
 
 use dioxus::prelude::*;
+use serde_json::Value;
 
 use super::flat::FlatLink;
 use super::handle::Table;
-use super::new::create;
+use super::new::{go_to, use_opener};
 use super::picture::PicturePart;
 use super::share::{TableMenu, save_points};
-use super::summary::{series, side_name, standing_text};
+use super::summary::{played_text, series, side_name, standing_text};
 use crate::device::{self, ShareOutcome};
 use crate::domain::game::Outcome;
 use crate::domain::ledger::Round;
 use crate::domain::seats::Direction;
 use crate::domain::session::{Head, Report, SessionFile, report};
-use crate::i18n::{Lang, list, number, signed, t};
+use crate::i18n::{Lang, number, signed, t};
 use crate::play::Play;
-use crate::route::Route;
-use crate::state::{app, lang};
+use crate::shell::trouble_text;
+use crate::state::lang;
 use crate::ui::{Glyph, Icon, LineChart, Named, share_outcome_text};
 
 /// Rounds shown before "all" is asked for.
@@ -92,7 +93,7 @@ fn Standings(
             if !played.is_empty() {
                 LineChart {
                     label: t::chart_label(l),
-                    series: series(&head, &report, l),
+                    series: series(&head, &report),
                     target: target.filter(|_| !decided_otherwise),
                 }
             }
@@ -200,30 +201,33 @@ fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
     for side in report.ranking() {
         text.push_str(&format!("{} {}\n", side_name(report, side, l), number(report.totals[side])));
     }
-    text.push_str(&t::round_count(l, report.rounds.len()));
+    text.push_str(&played_text(report, l));
     text
 }
 
 /// The end of a game: who won, share, again. Nothing while it goes on.
 #[component]
 pub fn EndingCard<G: Play>(table: Table<G>) -> Element {
-    let report = report(&*table.session());
+    let session = table.session();
+    if !matches!(G::standing(session.ledger.state()).outcome, Outcome::Won(_)) {
+        return rsx! {};
+    }
+    let report = report(&*session);
     let head = table.head.read().clone();
+    let options = serde_json::to_value(G::agreed(&session)).unwrap_or_else(|_| head.options.clone());
     rsx! {
-        EndingBody { head, report, name: G::name(lang()) }
+        EndingBody { head, report, options, name: G::name(lang()) }
     }
 }
 
 #[component]
-fn EndingBody(head: Head, report: Report, name: &'static str) -> Element {
+fn EndingBody(head: Head, report: Report, options: Value, name: &'static str) -> Element {
     let l = lang();
-    let app = app();
-    let mut trouble = use_signal(|| false);
+    let opener = use_opener();
     let Outcome::Won(winners) = &report.outcome else { return rsx! {} };
     let seats = winners.iter().flat_map(|side| report.sides[*side].iter());
     let winners: Vec<_> = seats.filter_map(|seat| head.players.get(*seat).cloned()).collect();
-    let names: Vec<String> = winners.iter().map(|player| player.name.clone()).collect();
-    let setup = head.clone();
+    let setup = Head { options, ..head.clone() };
     let again = move |_| {
         let next = Head {
             id: device::new_id(),
@@ -234,32 +238,20 @@ fn EndingBody(head: Head, report: Report, name: &'static str) -> Element {
             deleted: None,
             ..setup.clone()
         };
-        spawn(async move {
-            match create(app, next).await {
-                Ok(id) => {
-                    navigator().push(Route::Table { id, tab: "play".to_owned() });
-                }
-                Err(_) => trouble.set(true),
-            }
-        });
+        let id = next.id.clone();
+        opener.open(next, move || go_to(&id));
     };
     rsx! {
         section { class: "card ending",
             p { class: "soft", {t::ending_title(l)} }
             Named { players: winners }
-            h2 {
-                if names.len() > 1 {
-                    {t::standing_shared(l, list(l, &names))}
-                } else {
-                    {t::standing_won(l, list(l, &names))}
-                }
-            }
+            h2 { {standing_text(&report, l)} }
             div { class: "row wrap",
                 button { class: "button main", onclick: again, {t::ending_again(l)} }
                 Share { head, report, name }
             }
-            if trouble() {
-                p { class: "error", role: "alert", {t::trouble_broken(l)} }
+            if let Some(trouble) = (opener.trouble)() {
+                p { class: "error", role: "alert", {trouble_text(l, trouble)} }
             }
         }
     }

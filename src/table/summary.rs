@@ -12,22 +12,32 @@ pub fn side_name(report: &Report, side: usize, l: Lang) -> String {
     list(l, &names)
 }
 
+/// How far a table has been played.
+pub fn played_text(report: &Report, l: Lang) -> String {
+    match report.turns {
+        Some(turns) => t::turn_count(l, turns),
+        None => t::round_count(l, report.played),
+    }
+}
+
 /// How a table stands, in a sentence.
 pub fn standing_text(report: &Report, l: Lang) -> String {
     let names = |sides: &[usize]| {
         let names: Vec<String> = sides.iter().map(|side| side_name(report, *side, l)).collect();
         list(l, &names)
     };
+    // A side may be several people.
+    let people = |sides: &[usize]| sides.iter().filter_map(|side| report.sides.get(*side)).flatten().count();
     let best = report.leaders.first().map_or(0, |side| report.totals[*side]);
     match &report.outcome {
         Outcome::Won(winners) if winners.len() > 1 => t::standing_shared(l, names(winners)),
-        Outcome::Won(winners) => t::standing_won(l, names(winners)),
+        Outcome::Won(winners) => t::standing_won(l, people(winners), names(winners)),
         Outcome::Tied(sides) => t::standing_tied(l, names(sides), best),
         Outcome::Playing if report.played == 0 => t::standing_start(l).to_owned(),
         Outcome::Playing => {
             let first = &report.leaders;
             if first.len() == 1 {
-                t::standing_leads(l, names(first), best)
+                t::standing_leads(l, people(first), names(first), best)
             } else {
                 t::standing_tied(l, names(first), best)
             }
@@ -36,7 +46,7 @@ pub fn standing_text(report: &Report, l: Lang) -> String {
 }
 
 /// The lines of a table's chart.
-pub fn series(head: &Head, report: &Report, l: Lang) -> Vec<Series> {
+pub fn series(head: &Head, report: &Report) -> Vec<Series> {
     (0..report.sides.len())
         .map(|side| {
             let mark = report.sides[side].first().and_then(|player| head.players.get(*player)).map_or(0, |p| p.mark);
@@ -46,7 +56,7 @@ pub fn series(head: &Head, report: &Report, l: Lang) -> Vec<Series> {
                 total
             });
             let totals = std::iter::once(0).chain(after).collect();
-            Series { name: side_name(report, side, l), mark, totals }
+            Series { mark, totals }
         })
         .collect()
 }

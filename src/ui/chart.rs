@@ -7,8 +7,6 @@ use crate::i18n::number;
 /// One line of the chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
-    /// The name at its end.
-    pub name: String,
     /// Colour and shape.
     pub mark: u8,
     /// Totals, starting with 0.
@@ -17,77 +15,119 @@ pub struct Series {
 
 const WIDTH: f64 = 340.0;
 const HEIGHT: f64 = 200.0;
-const LEFT: f64 = 34.0;
-const RIGHT: f64 = 14.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 20.0;
+/// Least space to the right of the lines.
+const SIDE: f64 = 14.0;
+/// Width of a digit as the style sheet sets it, and space between two labels.
+const DIGIT: f64 = 7.2;
+const GAP: f64 = 8.0;
+/// Most intervals of the grid between the lowest and the highest value.
+const MOST_LINES: usize = 5;
 /// Most points drawn per line. Longer lines are thinned evenly, keeping the first and last point.
 const MOST_POINTS: usize = 120;
 
-fn step(span: i32) -> i32 {
-    [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500].into_iter().find(|step| span / step <= 5).unwrap_or(5000)
+/// The smallest round number that divides `span` into at most `most` intervals.
+fn step(span: i64, most: usize) -> i64 {
+    let most = i64::try_from(most.max(1)).unwrap_or(i64::MAX);
+    let powers = std::iter::successors(Some(1_i64), |power| power.checked_mul(10));
+    let steps =
+        powers.flat_map(|power| [power, 2 * power, if power >= 10 { power / 10 * 25 } else { 5 * power }, 5 * power]);
+    steps.take(60).find(|step| span / step <= most).unwrap_or(span)
+}
+
+fn wide(label: &str) -> f64 {
+    // A minus sign is wider.
+    let widths = label.chars().map(|c| if c.is_ascii_digit() { DIGIT } else { 1.4 * DIGIT });
+    widths.sum()
+}
+
+/// The grid of a chart and its labels, without the lines themselves.
+#[derive(Debug, Clone, PartialEq)]
+struct ChartGrid {
+    left: f64,
+    right: f64,
+    /// Values with a line, the lowest first.
+    values: Vec<i64>,
+    /// Rounds with a number.
+    rounds: Vec<usize>,
+    /// The last round.
+    last: usize,
+}
+
+impl ChartGrid {
+    /// The grid for values from `low` to `high` after each of `last` rounds.
+    fn new(low: i64, high: i64, last: usize) -> ChartGrid {
+        let by = step(high - low, MOST_LINES);
+        let (low, high) = (low.div_euclid(by), high.div_euclid(by) + 1);
+        let values: Vec<i64> = (low..=high).map(|at| at * by).collect();
+        let left = values.iter().map(|value| wide(&number(*value))).fold(0.0, f64::max) + GAP;
+        let label = wide(&last.to_string());
+        let right = SIDE.max(label / 2.0 + 2.0);
+        let most = (WIDTH - left - right) / (label + GAP);
+        let every = step(i64::try_from(last).unwrap_or(i64::MAX), (most as usize).min(10));
+        let every = usize::try_from(every).unwrap_or(last).max(1);
+        ChartGrid { left, right, values, rounds: (every..=last).step_by(every).collect(), last }
+    }
+
+    fn x(&self, round: usize) -> f64 {
+        self.left + (WIDTH - self.left - self.right) * round as f64 / self.last as f64
+    }
+
+    fn y(&self, value: i64) -> f64 {
+        let (Some(low), Some(high)) = (self.values.first(), self.values.last()) else { return TOP };
+        TOP + (HEIGHT - TOP - BOTTOM) * (high - value) as f64 / (high - low) as f64
+    }
 }
 
 /// Lines of totals by round, with the target dashed. Screen readers get only the label, since the table beside it has
 /// the figures.
 #[component]
 pub fn LineChart(label: String, series: Vec<Series>, target: Option<i32>) -> Element {
-    let rounds = series.iter().map(|line| line.totals.len()).max().unwrap_or(0);
-    if rounds < 2 {
+    let totals = series.iter().map(|line| line.totals.len()).max().unwrap_or(0);
+    if totals < 2 {
         return rsx! {};
     }
-    let all = series.iter().flat_map(|line| line.totals.iter().copied()).chain(target).chain([0]);
+    let all = series.iter().flat_map(|line| line.totals.iter().copied()).chain(target).map(i64::from);
     let (low, high) = all.fold((0, 1), |(low, high), value| (low.min(value), high.max(value)));
-    let grid = step(high.saturating_sub(low));
-    let (low, high) = (low.div_euclid(grid) * grid, high.div_euclid(grid) * grid + grid);
-    let x = |at: usize| LEFT + (WIDTH - LEFT - RIGHT) * at as f64 / (rounds - 1) as f64;
-    let y = |value: i32| {
-        TOP + (HEIGHT - TOP - BOTTOM) * f64::from(high.saturating_sub(value)) / f64::from(high.saturating_sub(low))
-    };
-    let picked: Vec<usize> = if rounds <= MOST_POINTS {
-        (0..rounds).collect()
+    let grid = ChartGrid::new(low, high, totals - 1);
+    let picked: Vec<usize> = if totals <= MOST_POINTS {
+        (0..totals).collect()
     } else {
-        (0..MOST_POINTS).map(|at| at * (rounds - 1) / (MOST_POINTS - 1)).collect()
+        (0..MOST_POINTS).map(|at| at * (totals - 1) / (MOST_POINTS - 1)).collect()
     };
-    let every = rounds.div_ceil(10);
-    let lines = (0..=(high - low) / grid).map(|at| low + at * grid);
+    let across = |class: &'static str, value: i64| {
+        let y = grid.y(value);
+        rsx! {
+            line { class, x1: "{grid.left}", x2: "{WIDTH - grid.right}", y1: "{y:.1}", y2: "{y:.1}" }
+        }
+    };
+    let point = |round: usize, total: i32| format!("{:.1},{:.1} ", grid.x(round), grid.y(total.into()));
     rsx! {
         svg { class: "chart", view_box: "0 0 {WIDTH} {HEIGHT}", role: "img", "aria-label": "{label}",
-            for value in lines {
-                line {
-                    class: if value == 0 { "axis" } else { "grid" },
-                    x1: "{LEFT}",
-                    x2: "{WIDTH - RIGHT}",
-                    y1: "{y(value):.1}",
-                    y2: "{y(value):.1}",
-                }
-                text { x: "{LEFT - 6.0}", y: "{y(value) + 4.0:.1}", text_anchor: "end", {number(value)} }
+            for value in grid.values.iter().copied() {
+                {across(if value == 0 { "axis" } else { "grid" }, value)}
+                text { x: "{grid.left - 6.0}", y: "{grid.y(value) + 4.0:.1}", text_anchor: "end", {number(value)} }
             }
-            for round in (1..rounds).filter(|round| round % every == 0) {
-                text { x: "{x(round):.1}", y: "{HEIGHT - 4.0}", text_anchor: "middle", "{round}" }
+            for round in grid.rounds.iter().copied() {
+                text { x: "{grid.x(round):.1}", y: "{HEIGHT - 4.0}", text_anchor: "middle", "{round}" }
             }
             if let Some(target) = target {
-                line {
-                    class: "target",
-                    x1: "{LEFT}",
-                    x2: "{WIDTH - RIGHT}",
-                    y1: "{y(target):.1}",
-                    y2: "{y(target):.1}",
-                }
+                {across("target", target.into())}
             }
             for line in series.iter() {
                 polyline {
                     class: "line mark-{line.mark} dash-{line.mark}",
                     points: picked
                         .iter()
-                        .filter_map(|at| line.totals.get(*at).map(|total| format!("{:.1},{:.1} ", x(*at), y(*total))))
+                        .filter_map(|at| line.totals.get(*at).map(|total| point(*at, *total)))
                         .collect::<String>(),
                 }
                 if let Some(last) = line.totals.last() {
                     circle {
                         class: "end mark-{line.mark}",
-                        cx: "{x(line.totals.len() - 1):.1}",
-                        cy: "{y(*last):.1}",
+                        cx: "{grid.x(line.totals.len() - 1):.1}",
+                        cy: "{grid.y((*last).into()):.1}",
                         r: "4",
                     }
                 }
@@ -102,8 +142,46 @@ mod tests {
 
     #[test]
     fn the_grid_has_few_round_lines() {
-        for (span, expected) in [(1, 1), (5, 1), (9, 2), (100, 20), (130, 25), (900, 200), (9_000, 2500)] {
-            assert_eq!(step(span), expected, "{span}");
+        for (span, expected) in [
+            (1, 1),
+            (5, 1),
+            (9, 2),
+            (100, 20),
+            (130, 25),
+            (900, 200),
+            (9_000, 2_000),
+            (12_600, 2_500),
+            (100_000, 20_000),
+            (4_000_000_000, 1_000_000_000),
+        ] {
+            assert_eq!(step(span, MOST_LINES), expected, "{span}");
+        }
+    }
+
+    #[test]
+    fn no_label_lies_on_another_or_beside_the_chart() {
+        let spans = [
+            (0, 1),
+            (-7, 60),
+            (0, 99_999),
+            (-100_000, 100_000),
+            (-5, 3),
+            (-99_999, 0),
+            (i64::from(i32::MIN), i64::from(i32::MAX)),
+        ];
+        for (low, high) in spans {
+            for last in (1..40).chain([99, 100, 101, 137, 999, 1_000, 20_000]) {
+                let grid = ChartGrid::new(low, high, last);
+                assert!(grid.values[0] <= low && *grid.values.last().unwrap() >= high, "{low} {high}");
+                let apart = grid.values.windows(2).map(|pair| grid.y(pair[0]) - grid.y(pair[1]));
+                assert!(apart.fold(f64::MAX, f64::min) > 14.0, "{low} {high}: {:?}", grid.values);
+                assert!(grid.left < WIDTH / 3.0);
+                let ends = grid.rounds.iter().map(|round| (grid.x(*round), wide(&round.to_string()) / 2.0));
+                let ends: Vec<(f64, f64)> = ends.map(|(x, half)| (x - half, x + half)).collect();
+                assert!(ends.windows(2).all(|pair| pair[0].1 + 2.0 < pair[1].0), "{last} rounds: {:?}", grid.rounds);
+                assert!(ends.iter().all(|(_, right)| *right <= WIDTH), "{last} rounds");
+                assert!(!grid.rounds.is_empty(), "{last} rounds");
+            }
         }
     }
 }

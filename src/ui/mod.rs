@@ -1,5 +1,6 @@
 //! Widgets that know no game: they draw what they are given and report what happened.
 
+mod ask;
 mod chart;
 mod choice;
 mod deferred;
@@ -13,6 +14,7 @@ mod pad;
 mod ring;
 mod sheet;
 
+pub use ask::Ask;
 pub use chart::{LineChart, Series};
 pub use choice::{ChoiceField, Pick, PickSign, choice, number_choice};
 pub use deferred::DeferredText;

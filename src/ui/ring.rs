@@ -99,7 +99,7 @@ pub fn SeatRing(
                     for (at, seat) in seats.into_iter().enumerate() {
                         li { key: "{at}", class: if !flat { "ring-at" }, "data-at": "{at}",
                             div { class: if flat { "flat-seat" } else { "ring-seat" }, "data-current": seat.current,
-                                strong { "{seat.player.name}" }
+                                strong { dir: "auto", "{seat.player.name}" }
                                 span { class: "hidden now", "{current_label}" }
                                 Mark { mark: seat.player.mark }
                                 span { class: "ring-note", "data-warn": seat.warn,

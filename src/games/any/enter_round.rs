@@ -10,7 +10,7 @@ use crate::i18n::{number, signed, t};
 use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::table::{EndingCard, LeaveCorrection, Table};
-use crate::ui::{CellPrompt, EntryCell, EntryGrid, Grid, LastRound, Named, Pad, Pressed};
+use crate::ui::{Ask, CellPrompt, EntryCell, EntryGrid, Grid, LastRound, Named, Pad, Pressed};
 
 /// Points of a round being entered, one cell a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,12 +91,10 @@ fn EnterPoints(table: Table<Any>) -> Element {
     });
     rsx! {
         div { class: "ask-row",
-            h2 { class: "ask",
-                match correcting {
-                    Some(round) => t::any_correct_title(l, round + 1),
-                    None => t::any_ask(l, played.len() + 1),
-                }
-            }
+            Ask { text: match correcting {
+                Some(round) => t::any_correct_title(l, round + 1),
+                None => t::any_ask(l, played.len() + 1),
+            } }
             LeaveCorrection { table }
         }
         PointsForm {

@@ -10,6 +10,7 @@ use crate::i18n::{number, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;
+use crate::ui::Ask;
 
 /// Who deals what, and whether the field is dealt again.
 #[component]
@@ -19,7 +20,7 @@ pub fn DealView(table: Table<Hanafuda>) -> Element {
     let state = session.ledger.state();
     let dealer = session.seats.name(state.dealer).to_owned();
     rsx! {
-        h2 { class: "ask", {t::hanafuda_deal_title(l, state.round, &dealer)} }
+        Ask { text: t::hanafuda_deal_title(l, state.round, &dealer) }
         section { class: "card deal",
             DealFigures { players: session.seats.len() }
         }

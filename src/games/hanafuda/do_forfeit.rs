@@ -16,7 +16,7 @@ use crate::i18n::t;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
-use crate::ui::{Glyph, Icon, Named};
+use crate::ui::{Ask, Glyph, Icon, Named};
 
 /// Whose hand lies on top of the heap, and what is to be done.
 #[component]
@@ -47,14 +47,12 @@ pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
         }
     });
     rsx! {
-        h2 { class: "ask",
-            match (correcting, winner) {
-                (Some(_), _) => t::hanafuda_correct_forfeit(l).to_owned(),
-                (None, Some(seat)) if known && before.payout.is_none() => t::hanafuda_first(l, seats.name(seat)),
-                (None, _) if known => t::hanafuda_penalty_title(l).to_owned(),
-                (None, _) => t::hanafuda_who_first(l, view_model::round(&before)),
-            }
-        }
+        Ask { text: match (correcting, winner) {
+            (Some(_), _) => t::hanafuda_correct_forfeit(l).to_owned(),
+            (None, Some(seat)) if known && before.payout.is_none() => t::hanafuda_first(l, seats.name(seat)),
+            (None, _) if known => t::hanafuda_penalty_title(l).to_owned(),
+            (None, _) => t::hanafuda_who_first(l, view_model::round(&before)),
+        } }
         LeaveCorrection { table }
         if !known {
             Choose {

@@ -11,7 +11,7 @@ use crate::i18n::{number, signed, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;
-use crate::ui::Named;
+use crate::ui::{Ask, Named};
 
 /// The round is over: what it paid, and who deals the next one.
 #[component]
@@ -22,7 +22,7 @@ pub fn BetweenView(table: Table<Hanafuda>) -> Element {
     let next = state.next_dealer();
     let dealers = others(&session.seats, Some(next));
     rsx! {
-        h2 { class: "ask", {t::hanafuda_over_title(l, state.round)} }
+        Ask { text: t::hanafuda_over_title(l, state.round) }
         button {
             class: "button main",
             onclick: move |_| {

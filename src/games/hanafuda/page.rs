@@ -34,6 +34,11 @@ impl Play for Hanafuda {
         text::explain(error, seats, l)
     }
 
+    fn agreed(session: &Session<Hanafuda>) -> Options {
+        let forfeits = view_model::list(session.ledger.entries(), &session.options).clone();
+        Options { forfeits, ..session.options.clone() }
+    }
+
     fn options_form(options: Signal<Options>, _: usize) -> Element {
         rsx! {
             OptionsForm { options }

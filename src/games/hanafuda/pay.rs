@@ -15,7 +15,7 @@ use crate::play::Problem;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
-use crate::ui::{Glyph, Icon, Named, PadKey, Pressed, key_of};
+use crate::ui::{Ask, Glyph, Icon, Named, PadKey, Pressed, key_of};
 
 /// Who was first, who touched first, and what is left in the other hands.
 #[component]
@@ -100,14 +100,14 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
     let wrong = |row: Option<usize>| faults.iter().filter(move |(_, of, ..)| *of == row).cloned().collect::<Vec<_>>();
     let rows: Vec<_> = among(&seats, entry.payers().iter().copied()).into_iter().enumerate().collect();
     rsx! {
-        h2 { class: "ask",
-            if correcting {
-                {t::hanafuda_correct_payout(l)}
+        Ask {
+            text: if correcting {
+                t::hanafuda_correct_payout(l).to_owned()
             } else if known {
-                {t::hanafuda_first(l, name)}
+                t::hanafuda_first(l, name)
             } else {
-                {t::hanafuda_who_first(l, view_model::round(&before))}
-            }
+                t::hanafuda_who_first(l, view_model::round(&before))
+            },
         }
         LeaveCorrection { table }
         if two && known && !correcting {

@@ -16,7 +16,7 @@ use crate::play::{Play, Problem, same_round};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{EndingCard, LeaveCorrection, Tab, Table, Tabs, standings};
-use crate::ui::{Forward, Glyph, Icon, Mark, Named, NumberPad, Pad, PadKey, Pressed, key_of};
+use crate::ui::{Ask, Forward, Glyph, Icon, Mark, Named, NumberPad, Pad, PadKey, Pressed, key_of};
 
 impl Play for Machinamitorite {
     fn name(l: Lang) -> &'static str {
@@ -242,12 +242,10 @@ fn HandView(table: Table<Machinamitorite>) -> Element {
         if over {
             EndingCard { table }
         } else {
-            h2 { class: "ask",
-                match hand_number {
-                    Some(hand) => t::machi_correct_title(l, hand),
-                    None => t::machi_ask(l, played.len() + 1),
-                }
-            }
+            Ask { text: match hand_number {
+                Some(hand) => t::machi_correct_title(l, hand),
+                None => t::machi_ask(l, played.len() + 1),
+            } }
             LeaveCorrection { table }
             CountEntry { seats: seats.clone(), cities, hand: draft.hand.clone(), onchange: keep, ondone: done }
         }
@@ -453,7 +451,7 @@ fn HandResult(seats: Seats, counts: Vec<Counts>, number: usize) -> Element {
                 if winners.len() > 1 {
                     {t::standing_shared(l, list(l, &winners))}
                 } else {
-                    {t::standing_won(l, list(l, &winners))}
+                    {t::standing_won(l, winners.len(), list(l, &winners))}
                 }
             }
             for (seat, counts) in counts.iter().enumerate() {

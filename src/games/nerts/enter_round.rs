@@ -13,7 +13,7 @@ use crate::i18n::{number, t};
 use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
-use crate::ui::{CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, Named, Pad, Pressed};
+use crate::ui::{Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, Named, Pad, Pressed};
 
 /// The view a table of Nerts opens with.
 pub fn enter_round(table: Table<Nerts>) -> Element {
@@ -68,12 +68,10 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
     };
     rsx! {
         div { class: "ask-row",
-            h2 { class: "ask",
-                match correcting {
-                    Some(round) => t::nerts_correct_title(l, round + 1),
-                    None => t::nerts_ask(l, played.len() + 1),
-                }
-            }
+            Ask { text: match correcting {
+                Some(round) => t::nerts_correct_title(l, round + 1),
+                None => t::nerts_ask(l, played.len() + 1),
+            } }
             LeaveCorrection { table }
         }
         CountsForm {

@@ -49,7 +49,7 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
                 if pairs {
                     {t::nerts_partnerships_text(l)}
                 } else {
-                    {t::nerts_error_partnerships(l, players, PARTNERSHIP_PLAYERS)}
+                    {t::nerts_error_partnerships(l, PARTNERSHIP_PLAYERS, players)}
                 }
             }
         }

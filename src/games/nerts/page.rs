@@ -8,6 +8,7 @@ use super::options::OptionsForm;
 use super::score::{Error, Event, MAX_JOKERS, NERTS_PILE, Nerts, Options, PARTNERSHIP_PLAYERS, State, TARGETS};
 use super::target::standings_and_target;
 use super::words::side_names;
+use crate::domain::game::Game;
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::Seats;
 use crate::i18n::{Lang, number, t};
@@ -44,6 +45,7 @@ impl Play for Nerts {
 
     fn explain(error: &Error, seats: &Seats, options: &Options, l: Lang) -> Problem {
         let name = |side: usize| side_names(seats, options, side, l);
+        let players = |side: usize| Nerts::sides(seats, options).get(side).map_or(0, Vec::len);
         let (text, rule) = match error {
             Error::Sides { given, sides } => (t::nerts_error_sides(l, *given, *sides), "partnerships"),
             Error::Pile { side, left } => (t::nerts_error_pile(l, name(*side), *left, NERTS_PILE), "bounds"),
@@ -58,12 +60,14 @@ impl Play for Nerts {
                 ),
                 "bounds",
             ),
-            Error::Caller { side, left } => (t::nerts_error_caller(l, name(*side), *left), "end-of-round"),
+            Error::Caller { side, left } => {
+                (t::nerts_error_caller(l, name(*side), players(*side), *left), "end-of-round")
+            }
             Error::NoSide(_) => (t::nerts_error_no_side(l).to_owned(), "end-of-round"),
             Error::Target(points) => (t::nerts_error_target(l, *points, *TARGETS.start(), *TARGETS.end()), "target"),
             Error::Jokers(jokers) => (t::nerts_error_jokers(l, *jokers, MAX_JOKERS), "jokers"),
             Error::Partnerships(players) => {
-                (t::nerts_error_partnerships(l, *players, PARTNERSHIP_PLAYERS), "partnerships")
+                (t::nerts_error_partnerships(l, PARTNERSHIP_PLAYERS, *players), "partnerships")
             }
             Error::NoTie => (t::nerts_error_no_tie(l).to_owned(), "ties"),
         };

@@ -45,7 +45,10 @@ nerts-did-share = sharing the win
 nerts-error-range = 0 to { $most }, please.
 nerts-error-pile = { $name }: { $left } left cannot be. A Nerts pile has { $most } cards.
 nerts-error-deck = { $name }: { $foundations } + { $left } = { $sum } cards, but the deck has { $deck }.
-nerts-error-caller = { $name } called, but has { $left ->
+nerts-error-caller = { $name } called, but { $players ->
+    [one] has
+   *[other] have
+} { $left ->
     [one] 1 card
    *[other] { $left } cards
 } left. Only an empty Nerts pile may call.

@@ -815,6 +815,10 @@ impl Game for NihonMeisho {
         false
     }
 
+    fn turns(state: &State) -> Option<u32> {
+        Some(state.turns())
+    }
+
     /// The fewest cards: the winner has none.
     fn lowest_wins(_: &Options) -> bool {
         true

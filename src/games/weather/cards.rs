@@ -105,26 +105,6 @@ pub fn WishTitle(wish: Wish) -> Element {
     }
 }
 
-async fn show(element: Rc<MountedData>, vertical: ScrollLogicalPosition) {
-    let horizontal = ScrollLogicalPosition::Nearest;
-    let options = ScrollToOptions { behavior: ScrollBehavior::Instant, vertical, horizontal };
-    // A renderer that cannot scroll leaves it where it is.
-    let _ = element.scroll_to_with_options(options).await;
-}
-
-/// What the table is asked, or told, as the heading of its view: a new view begins at its top.
-#[component]
-pub fn Ask(text: String, #[props(default)] hidden: bool) -> Element {
-    rsx! {
-        h2 {
-            class: if hidden { "hidden" } else { "ask" },
-            "aria-live": "polite",
-            onmounted: move |event: MountedEvent| show(event.data(), ScrollLogicalPosition::Start),
-            "{text}"
-        }
-    }
-}
-
 /// A cell of a grid of numbers; it comes into view when it is the one typed into.
 #[component]
 pub fn CountCell(
@@ -139,7 +119,15 @@ pub fn CountCell(
     use_effect(use_reactive!(|(at, wrong)| {
         let _ = wrong;
         if at && let Some(cell) = here.peek().clone() {
-            spawn(show(cell, ScrollLogicalPosition::Nearest));
+            spawn(async move {
+                let options = ScrollToOptions {
+                    behavior: ScrollBehavior::Instant,
+                    vertical: ScrollLogicalPosition::Nearest,
+                    horizontal: ScrollLogicalPosition::Nearest,
+                };
+                // A renderer that cannot scroll leaves it where it is.
+                let _ = cell.scroll_to_with_options(options).await;
+            });
         }
     }));
     rsx! {

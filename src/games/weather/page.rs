@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 
-use super::cards::{AppCards, Ask, CountCell, Sky, TableCards, WishSky, WishTitle, complete, kept_cards, save_cards};
+use super::cards::{AppCards, CountCell, Sky, TableCards, WishSky, WishTitle, complete, kept_cards, save_cards};
 use super::draft::{CardCounts, Draft, LastKey};
 use super::game::{Error, Event, Options, State, Weather};
 use super::score::{CardKind, EmptyProduct, Scored, score, tricks};
@@ -19,7 +19,7 @@ use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
 use crate::state::{app, lang};
 use crate::table::{EndingCard, LeaveCorrection, Tab, Table, Tabs, standings};
-use crate::ui::{Glyph, Icon, Mark, Named, NumberPad, Pad, PadKey, Pressed, key_of};
+use crate::ui::{Ask, Glyph, Icon, Mark, Named, NumberPad, Pad, PadKey, Pressed, key_of};
 
 impl Play for Weather {
     fn name(l: Lang) -> &'static str {
@@ -317,7 +317,7 @@ fn Wishes(table: Table<Weather>) -> Element {
                 }
                 Stage::Count => rsx! {
                     Ask { text: t::weather_ask_count(l, round + 1) }
-                    p { class: "soft lead",
+                    p { class: "soft",
                         "{t::weather_count_text(l, &leader)} "
                         RuleLink { game: GAME, section: "tricks-check" }
                     }
