@@ -57,7 +57,10 @@ for (const [save, device, lang, changed] of [
     await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(table)) });
     await page.getByText(table.players[0].name).first().waitFor();
     await page.goto(await url(`/#/table/${table.id}/play`));
-    await page.getByRole('button').first().waitFor();
+    // Two taps that count make it the table in play.
+    await page.locator('.undo').click();
+    await page.locator('.undo + button').click();
+    await page.locator('.saved[data-state="saved"]').waitFor();
     await page.addInitScript(() => {
       globalThis.moved = [];
       const words = ({ value, sources }) => `${value}: ${sources.map(({ node }) => (node?.parentElement ?? node)?.outerHTML)}`;

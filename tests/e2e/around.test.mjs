@@ -1,0 +1,439 @@
+// A hurried hand around the tables: who sits down, what is opened, where a page begins, what home and the history say.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { axe, desktop, hurry, open, phone, shot, url } from './harness.mjs';
+import { button, fits, seat, words } from './table.mjs';
+
+const small = { ...phone, viewport: { width: 360, height: 640 } };
+const w = words.en;
+const saves = new URL('../saves/', import.meta.url);
+const save = async (name, changed = {}) => ({ ...JSON.parse(await readFile(new URL(`${name}.json`, saves), 'utf8')), ...changed });
+const player = (name, mark) => ({ name, mark });
+
+/** Takes a file in, on the page of the history. */
+async function give(page, content) {
+  const buffer = Buffer.from(JSON.stringify(content));
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
+  await page.getByText(/taken in|No new table/).waitFor();
+}
+
+/** A page at `path`, once these tables and people are known. */
+async function known(t, path, device, { sessions = [], people = [] }) {
+  const page = await open(t, '/#/history', device);
+  await give(page, { takujo: 1, sessions, kept: { roster: people } });
+  await page.goto(await url(`/#/${path}`));
+  await page.getByRole('heading').first().waitFor();
+  return page;
+}
+
+const middle = async (locator) => {
+  const { x, y, width, height } = await locator.boundingBox();
+  return [x + width / 2, y + height / 2];
+};
+/** Taps a place twice, as fast as can be. */
+async function twice(page, [x, y]) {
+  await page.touchscreen.tap(x, y);
+  await page.touchscreen.tap(x, y);
+}
+const seated = (page) => page.locator('.seats .name').allTextContents();
+/** Every table on the device, without its log. */
+const heads = (page) => page.evaluate(() => new Promise((done, failed) => {
+  const open = indexedDB.open('takujo');
+  open.onerror = failed;
+  open.onsuccess = () => {
+    const all = open.result.transaction('heads').objectStore('heads').getAll();
+    all.onerror = failed;
+    all.onsuccess = () => { open.result.close(); done(all.result.map((text) => JSON.parse(text))); };
+  };
+}));
+
+const people = ['Grandmother Kazuko', 'Al', 'Lucía', '美咲', 'Bartholomew Fitzgerald', 'Jo', 'Ken', 'Tom', 'Annabel', 'Di', 'さくら', 'Ed'];
+
+for (const device of [small, phone]) {
+  const { width } = device.viewport;
+  test(`quick taps on known names seat whom they meant, ${width} px`, async (t) => {
+    const page = await known(t, 'new/nerts', device, { people: people.map(player) });
+    const chips = page.locator('.seating .chips button');
+    assert.equal(await chips.count(), people.length);
+    const places = await Promise.all(people.map((name) => middle(button(page, name))));
+    // The first ones: with each of them gone, all the others would come up.
+    for (const at of [0, 1, 2, 4]) await page.touchscreen.tap(...places[at]);
+    assert.deepEqual(await seated(page), [0, 1, 2, 4].map((at) => people[at]));
+    assert.deepEqual(await Promise.all(people.map((name) => middle(button(page, name)))), places, 'nobody moved');
+    assert.equal(await button(page, people[1]).getAttribute('aria-pressed'), 'true');
+    await axe(page);
+    await shot(page, `around-seated-${width}`);
+    await page.touchscreen.tap(...places[1]);
+    assert.deepEqual(await seated(page), [0, 2, 4].map((at) => people[at]), 'a second tap takes the seat away');
+    assert.deepEqual(await Promise.all(people.map((name) => middle(button(page, name)))), places);
+  });
+
+  test(`a double tap opens one table and touches nothing on it, ${width} px`, async (t) => {
+    const page = await open(t, '/#/new/nerts', device);
+    await hurry(page);
+    await seat(page, w, ['Ann', 'Bob']);
+    const place = async () => {
+      await button(page, w.open).scrollIntoViewIfNeeded();
+      return middle(button(page, w.open));
+    };
+    await twice(page, await place());
+    await page.locator('.cell').first().waitFor();
+    await page.waitForTimeout(300);
+    assert.equal((await heads(page)).length, 1);
+    assert.match(page.url(), /\/play$/);
+    assert.deepEqual(await page.locator('.cell').allTextContents().then((texts) => texts.filter((text) => text.trim())), []);
+    // Both before anything can be drawn.
+    await page.goto(await url('/#/new/weather'));
+    await seat(page, w, ['Ann', 'Bob', 'Cy']);
+    await button(page, w.open).evaluate((it) => { it.click(); it.click(); });
+    await page.getByText('The draw says').waitFor();
+    await page.waitForTimeout(300);
+    assert.equal((await heads(page)).length, 2);
+  });
+}
+
+test('a double tap on Again opens one table, with the list of forfeits as it was edited', async (t) => {
+  const at = '2026-11-21T00:00:00Z';
+  const append = (event) => ({ at, op: 'append', event });
+  const table = await save('hanafuda-1', {
+    options: { ending: 'forfeit', track_turns: false, forfeits: ['Sing'] },
+    log: [append({ type: 'list', forfeits: ['Sing', 'Hop'] }), append({ type: 'end' })],
+  });
+  const page = await known(t, `table/${table.id}/play`, phone, { sessions: [table] });
+  await button(page, 'Again, same people').evaluate((it) => { it.click(); it.click(); });
+  await page.waitForURL((now) => !now.href.includes(table.id));
+  await page.waitForTimeout(300);
+  const next = (await heads(page)).filter(({ id }) => id !== table.id);
+  assert.equal(next.length, 1);
+  assert.deepEqual(next[0].options.forfeits, ['Sing', 'Hop']);
+  assert.deepEqual(next[0].players, table.players);
+});
+
+test('colour and shape stay with the person, whoever sits down first', async (t) => {
+  const page = await open(t, '/#/new/nerts', phone);
+  await seat(page, w, ['Ann', 'Bob']);
+  await button(page, w.open).tap();
+  await page.locator('.cell').first().waitFor();
+  const mark = (row) => row.locator('.mark').first().getAttribute('class');
+  const [ann, bob] = [await mark(page.locator('.who', { hasText: 'Ann' })), await mark(page.locator('.who', { hasText: 'Bob' }))];
+  await page.goto(await url('/#/new/weather'));
+  await seat(page, w, ['Cy']);
+  for (const name of ['Bob', 'Ann']) await button(page, name).tap();
+  assert.deepEqual(await seated(page), ['Cy', 'Bob', 'Ann']);
+  const [cy, ...others] = await Promise.all([0, 1, 2].map((at) => mark(page.locator('.seats li').nth(at))));
+  assert.deepEqual(others, [bob, ann]);
+  assert.ok(cy !== ann && cy !== bob);
+  await button(page, w.open).tap();
+  await page.getByText('The draw says').waitFor();
+  await page.goto(await url('/#/settings'));
+  for (const [name, was] of [['Ann', ann], ['Bob', bob], ['Cy', cy]]) {
+    assert.equal(await mark(page.locator('.people li', { hasText: name })), was);
+  }
+});
+
+test('one person is one entry: a name in another spelling is asked about', async (t) => {
+  const page = await known(t, 'new/nerts', small, { people: [player('Aiko', 3), player('Ken', 1)] });
+  const field = page.getByLabel(w.name, { exact: true });
+  const below = await page.locator('.seats').boundingBox();
+  await seat(page, w, ['aiko']);
+  await page.getByRole('alert').getByText('Aiko is known.').waitFor();
+  assert.deepEqual(await seated(page), []);
+  assert.equal(await field.getAttribute('aria-invalid'), 'true');
+  assert.deepEqual(await page.locator('.seats').boundingBox(), below, 'the question has its room');
+  await axe(page);
+  await shot(page, 'around-same-person');
+  await button(page, 'It is Aiko').tap();
+  assert.deepEqual(await seated(page), ['Aiko']);
+  assert.match(await page.locator('.seats .mark').getAttribute('class'), /mark-3/);
+  assert.equal(await field.inputValue(), '');
+  for (const spelled of ['AIKO', 'ａｉｋｏ', 'Aiko']) {
+    await seat(page, w, [spelled]);
+    await page.getByRole('alert').getByText('Aiko already sits here.').waitFor();
+  }
+  assert.deepEqual(await seated(page), ['Aiko']);
+  await seat(page, w, ['Dee', 'dee']);
+  await page.getByRole('alert').getByText('Dee already sits here.').waitFor();
+  assert.deepEqual(await seated(page), ['Aiko', 'Dee']);
+});
+
+test('partnerships: how many there are and how many are needed', async (t) => {
+  const page = await open(t, '/#/new/nerts', phone);
+  await seat(page, w, ['A', 'B', 'C', 'D', 'E', 'F', 'G']);
+  await page.getByText('at least 6; here are 7').first().waitFor();
+});
+
+const top = (page) => page.evaluate(() => Math.round(scrollY));
+const inSight = async (page, locator) => {
+  const { y, height } = await locator.boundingBox();
+  const bar = await page.locator('nav.bar').boundingBox();
+  assert.ok(y >= 0 && y + height <= bar.y + 0.5, `${y} to ${y + height} is not between the top and ${bar.y}`);
+};
+
+for (const device of [small, phone]) {
+  const { width } = device.viewport;
+  test(`a table and each of its steps begin at the top, undo in sight, ${width} px`, async (t) => {
+    const players = ['Grandmother Kazuko', 'Ken', '美咲', 'Tom', 'Al', 'Di'].map(player);
+    const table = await save('weather-1', { log: [], players: players.slice(0, 4), options: {} });
+    const page = await known(t, 'new/weather', device, { sessions: [table], people: players });
+    const begins = async (what) => {
+      await page.waitForTimeout(250);
+      assert.equal(await top(page), 0, what);
+      await inSight(page, page.locator('.undo'));
+    };
+    await page.evaluate(() => scrollTo(0, 9999));
+    await page.evaluate((address) => { location.hash = address; }, `#/table/${table.id}/play`);
+    await page.locator('.wish').first().waitFor();
+    await begins('the table, from a page that was scrolled');
+    for (let wish = 0; wish < 4; wish += 1) {
+      await page.evaluate(() => scrollTo(0, 9999));
+      await page.locator('.wish:enabled').nth(wish % 2).click();
+      await page.waitForTimeout(100);
+    }
+    await page.locator('.counts .cell').first().waitFor();
+    await begins('the count after the wishes');
+    await page.evaluate(() => scrollTo(0, 9999));
+    await page.locator('nav.bar a').nth(1).click();
+    await begins('another tab');
+  });
+}
+
+for (const name of ['machinamitorite-1', 'hanafuda-1']) {
+  test(`a question that comes where the page is scrolled is in sight: ${name}`, async (t) => {
+    const table = await save(name);
+    const page = await known(t, `table/${table.id}/play`, small, { sessions: [table] });
+    const asked = page.locator('h2.ask');
+    for (let step = 0; step < 2; step += 1) {
+      const before = await asked.innerText();
+      await page.evaluate(() => scrollTo(0, 9999));
+      if (step === 0) assert.ok(await top(page) > 20);
+      await page.locator('.undo').evaluate((it) => it.click());
+      await page.waitForFunction((before) => document.querySelector('h2.ask').innerText !== before, before);
+      await page.waitForTimeout(250);
+      await inSight(page, asked);
+    }
+  });
+}
+
+test('going back finds the page where it was, going forward begins at the top', async (t) => {
+  const table = await save('nerts-1');
+  const sessions = Array.from({ length: 12 }, (_, at) => ({ ...table, id: `20261120190000-0000000${at.toString(16)}`, title: `Evening ${at}` }));
+  const page = await known(t, 'history', phone, { sessions });
+  await page.locator('.item').nth(11).waitFor();
+  await page.locator('.item').nth(9).scrollIntoViewIfNeeded();
+  const was = await top(page);
+  assert.ok(was > 300);
+  await page.locator('.item').nth(9).tap();
+  await page.locator('.table').waitFor();
+  assert.equal(await top(page), 0);
+  await page.goBack();
+  await page.locator('.item').nth(9).waitFor();
+  await page.waitForFunction((was) => Math.abs(scrollY - was) < 3, was);
+  await page.goForward();
+  await page.locator('.table').waitFor();
+  await page.waitForTimeout(250);
+  assert.equal(await top(page), 0);
+});
+
+/** Taps that count, and leave the table as it was. */
+async function play(page, id) {
+  await page.goto(await url(`/#/table/${id}/play`));
+  await page.getByRole('button', { name: /^Undo: / }).click();
+  await page.getByRole('button', { name: /^Redo: / }).click();
+  await page.locator('.saved[data-state="saved"]').waitFor();
+}
+
+for (const device of [small, desktop]) {
+  test(`at the table now: what is being played, not what was looked at, ${device.viewport.width} px`, async (t) => {
+    const sessions = [await save('nerts-1'), await save('weather-1'), await save('nihon_meisho-1'), await save('any-1')];
+    const [nerts, weather, meisho, over] = sessions.map(({ id }) => id);
+    const page = await known(t, '', device, { sessions });
+    const cards = () => page.locator('#main .current').evaluateAll((all) => all.map((card) => (card.matches('a') ? card : card.querySelector('a')).hash.split('/')[2]));
+    const home = async () => {
+      await page.goto(await url('/'));
+      await page.reload();
+      await page.locator('#first').waitFor({ state: 'detached' });
+      await page.locator('#main .chip').first().waitFor();
+      await page.waitForTimeout(200);
+      return cards();
+    };
+    assert.deepEqual(await home(), [], 'taken in, not played');
+    for (const id of [nerts, weather, meisho]) await play(page, id);
+    assert.deepEqual(await home(), [meisho, weather, nerts]);
+    await page.goto(await url(`/#/table/${nerts}/standings`));
+    await page.locator('.table').waitFor();
+    assert.deepEqual(await home(), [meisho, weather, nerts], 'nerts was looked at');
+    assert.equal(await page.getByRole('link', { name: 'Continue' }).count(), 1);
+    await fits(page);
+    await axe(page);
+    await shot(page, `around-home-three-${device.viewport.width}`);
+    // The site's own page shows the same ones before the app stands, and nothing moves.
+    await page.addInitScript(() => {
+      globalThis.moved = [];
+      new PerformanceObserver((list) => moved.push(...list.getEntries().map(({ value, sources }) => `${value}: ${sources.map(({ node }) => (node?.parentElement ?? node)?.outerHTML)}`))).observe({ type: 'layout-shift', buffered: true });
+    });
+    let release;
+    const held = new Promise((resolve) => { release = resolve; });
+    await page.route('**/takujo_bg*.wasm', (route) => held.then(() => route.continue()));
+    await page.reload();
+    const boxes = () => page.locator('.current:visible, .tile:visible').evaluateAll((all) => all.map((it) => {
+      const { x, y, width, height } = it.getBoundingClientRect();
+      return [it.matches('.tile') || it.querySelector('h2, strong').innerText, x, y, width, height].join();
+    }));
+    await page.locator('#first .current:visible').nth(2).waitFor();
+    const before = await boxes();
+    release();
+    await page.locator('#main .stand > .row').waitFor();
+    await page.waitForTimeout(200);
+    assert.deepEqual(await boxes(), before);
+    assert.deepEqual(await page.evaluate(() => moved), []);
+    await page.locator('#main a.current').last().click();
+    await page.waitForURL(`**/${nerts}/play`);
+
+    // A game that is over has nothing to go on with; taken back, it has.
+    await page.goto(await url(`/#/table/${over}/play`));
+    await page.getByRole('button', { name: /^Undo: / }).click();
+    await page.locator('.saved[data-state="saved"]').waitFor();
+    assert.deepEqual(await home(), [over, meisho, weather, nerts]);
+    await page.goto(await url(`/#/table/${over}/play`));
+    await page.getByRole('button', { name: /^Redo: / }).click();
+    await page.locator('.saved[data-state="saved"]').waitFor();
+    assert.deepEqual(await home(), [meisho, weather, nerts]);
+
+    // A table that was deleted has no card; brought back, it has its old place.
+    await page.goto(await url('/#/history'));
+    await page.getByRole('button', { name: /^Delete あ/ }).click();
+    await page.getByText('Deleted.').waitFor();
+    assert.deepEqual(await home(), [meisho, nerts]);
+    await page.goto(await url('/#/history'));
+    await page.getByText('Recently deleted (1)').click();
+    await button(page, 'Bring back').click();
+    await page.getByText('It is back.').waitFor();
+    assert.deepEqual(await home(), [meisho, weather, nerts]);
+  });
+}
+
+test('what a version before kept as the table in play is still in play', async (t) => {
+  const table = await save('nerts-1');
+  const page = await known(t, '', phone, { sessions: [table] });
+  await page.evaluate((id) => new Promise((done, failed) => {
+    const open = indexedDB.open('takujo');
+    open.onsuccess = () => {
+      const t = open.result.transaction('values', 'readwrite');
+      t.objectStore('values').put(JSON.stringify(id), 'current');
+      t.oncomplete = () => { open.result.close(); done(); };
+      t.onerror = failed;
+    };
+  }), table.id);
+  await page.reload();
+  await page.locator('#main .current').getByText('Friday').waitFor();
+});
+
+test('a game of turns says how many were played, partners lead together', async (t) => {
+  const meisho = await save('nihon_meisho-1');
+  const six = ['Grandmother Kazuko', 'Lucía', 'Ken', 'Tom', 'Al', 'Di'].map(player);
+  const count = (foundations, left) => ({ foundations, left });
+  const nerts = await save('nerts-1', {
+    players: six,
+    options: { target: 100, jokers: 0, partnerships: true },
+    log: [{ at: '2026-11-20T19:05:00Z', op: 'append', event: { type: 'round', counts: [count(31, 0), count(20, 3), count(18, 5)], caller: 0 } }],
+  });
+  const page = await known(t, 'history', phone, { sessions: [meisho, nerts] });
+  await page.getByText('Grandmother Kazuko and Lucía lead with 31').waitFor();
+  await page.locator('.item', { hasText: 'Nihon Meisho' }).getByText(/ · [1-9]\d* turns$/).waitFor();
+  await play(page, meisho.id);
+  await page.goto(await url('/'));
+  await page.locator('.current').getByText(/^[1-9]\d* turns$/).waitFor();
+});
+
+test('what became of a file or a deleted table is said in sight; a double tap deletes one', async (t) => {
+  const table = await save('nerts-1');
+  const sessions = Array.from({ length: 9 }, (_, at) => ({ ...table, id: `20261120190000-0000000${at}`, title: `Evening ${at}` }));
+  const page = await known(t, 'history', small, { sessions });
+  await hurry(page);
+  const status = page.locator('main [role=status]');
+  await page.locator('.item').nth(8).waitFor();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await give(page, { takujo: 1, sessions: [{ ...table, id: '20261120190000-0000000a', title: 'One more' }] });
+  await status.getByText('1 table taken in.').waitFor();
+  await inSight(page, status);
+
+  const third = page.locator('.tables > .card').nth(3);
+  await third.scrollIntoViewIfNeeded();
+  const name = await third.locator('strong').innerText();
+  const places = () => page.locator('.tables > .card').evaluateAll((all) => all.map((card) => [card.offsetTop, card.offsetHeight].join()));
+  const before = await places();
+  await twice(page, await middle(button(page, `Delete ${name}`)));
+  await status.getByText('Deleted.').waitFor();
+  await inSight(page, status);
+  await page.waitForTimeout(200);
+  await shot(page, 'around-deleted');
+  await axe(page);
+  assert.equal((await heads(page)).filter(({ deleted }) => deleted).length, 1);
+  assert.deepEqual(await places(), before, 'the others stay where they are');
+  const undo = button(page, 'Undo');
+  await inSight(page, undo);
+  await undo.tap();
+  await status.getByText('It is back.').waitFor();
+  await page.getByRole('link', { name: new RegExp(name) }).waitFor();
+  assert.deepEqual(await places(), before);
+  // The keyboard finds the undo where it was.
+  await button(page, `Delete ${name}`).press('Enter');
+  await undo.waitFor();
+  await page.waitForTimeout(200);
+  assert.ok(await undo.evaluate((it) => it === document.activeElement));
+});
+
+for (const [what, points] of Object.entries({
+  'near 100,000': [[99_999, -3, 12], [1, 50_000, 99_999]],
+  negative: [[-99_999, -40_000, 7], [-99_999, -1, 99_999]],
+  'in many rounds': Array.from({ length: 137 }, (_, at) => [at % 7, -3, 700]),
+})) {
+  test(`no label of the chart lies on another: ${what}`, async (t) => {
+    const at = '2026-11-21T00:20:00Z';
+    const table = await save('any-1', {
+      options: { winner: 'highest', ending: { type: 'open' }, step: 1, direction: 'clockwise' },
+      log: points.map((points) => ({ at, op: 'append', event: { type: 'round', points } })),
+    });
+    const page = await known(t, `table/${table.id}/standings`, phone, { sessions: [table] });
+    await page.locator('.chart').waitFor();
+    await page.locator('.chart').screenshot({ path: `target/screenshots/around-chart-${what.replaceAll(/\W+/g, '-')}.png` });
+    const faults = await page.locator('.chart').evaluate((chart) => {
+      const room = chart.viewBox.baseVal;
+      const boxes = [...chart.querySelectorAll('text')].map((text) => ({ is: text.textContent, at: text.getBBox() }));
+      const outside = boxes.filter(({ at }) => at.x < 0 || at.x + at.width > room.width || at.y < 0 || at.y + at.height > room.height);
+      const on = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y + 1 < b.y + b.height && b.y + 1 < a.y + a.height;
+      const pairs = boxes.flatMap((a, nth) => boxes.slice(nth + 1).filter((b) => on(a.at, b.at)).map((b) => `${a.is} on ${b.is}`));
+      return { labels: boxes.length > 3, outside: outside.map(({ is }) => is), pairs };
+    });
+    assert.deepEqual(faults, { labels: true, outside: [], pairs: [] });
+  });
+}
+
+test('a name written from right to left keeps its beginning where it is cut', async (t) => {
+  const names = ['אברהם בן יצחק הגדול', 'עבד الرحمن بن محمد', 'Ann'];
+  const table = await save('nerts-1', { players: names.map(player), title: '', log: [{ at: '2026-11-20T19:05:00Z', op: 'append', event: { type: 'round', counts: [{ foundations: 31, left: 0 }, { foundations: 20, left: 3 }, { foundations: 18, left: 5 }], caller: 0 } }] });
+  const ring = await save('nihon_meisho-1', { players: names.map(player), options: {}, log: [] });
+  const page = await known(t, '', small, { sessions: [table, ring], people: names.map(player) });
+  for (const path of [`table/${table.id}/play`, `table/${table.id}/standings`, `table/${ring.id}/play`, 'new/nerts', 'settings']) {
+    await page.goto(await url(`/#/${path}`));
+    await page.getByText(names[0]).first().waitFor();
+    const { cut, lost } = await page.evaluate((names) => {
+      const range = document.createRange();
+      const cut = [];
+      const lost = [];
+      for (const element of document.querySelectorAll('.name, .ring-seat strong')) {
+        const text = [...element.childNodes].find((node) => node.data && names.includes(node.data));
+        if (!text || element.scrollWidth <= element.clientWidth) continue;
+        range.setStart(text, 0);
+        range.setEnd(text, 1);
+        const [letter, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+        cut.push(text.data);
+        if (letter.left < box.left - 1 || letter.right > box.right + 1) lost.push(text.data);
+      }
+      return { cut, lost };
+    }, names);
+    if (path.endsWith('standings')) assert.ok(cut.length > 0, 'a name is cut, or this says nothing');
+    assert.deepEqual(lost, [], path);
+  }
+});
