@@ -17,7 +17,7 @@ const words = {
 
 const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const tab = (page, at) => page.locator('nav.bar a').nth(at);
-const said = (page) => page.locator('h2.ask');
+const said = (page) => page.locator('.sentence:not(.error)');
 
 async function bothThemes(page) {
   for (const colorScheme of ['light', 'dark']) {
@@ -89,7 +89,7 @@ test('a whole evening', async (t) => {
   await button(page, 'Purple').click();
   await page.getByText('Misaki loses the turn; Ken plays.').waitFor();
   await button(page, /^Field hiki/).click();
-  await page.getByText('Ken has 2 cards, but this move takes 3 from the hand.', { exact: false }).waitFor();
+  await page.getByText('Ken has 2 cards; this move takes 3.').waitFor();
   await page.reload();
   await page.getByText('Misaki loses the turn; Ken plays.').waitFor();
 

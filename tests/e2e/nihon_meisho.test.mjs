@@ -1,7 +1,7 @@
 // Whole games of Nihon Meisho, as a table plays them: quick in English, with the cards in Japanese.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { axe, dark, japanese, open, phone, shot, taps } from './harness.mjs';
+import { axe, dark, japanese, open, phone, shot, smallPhone, taps } from './harness.mjs';
 import { becomes } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
@@ -254,3 +254,84 @@ test('of two, who plays again after a Reverse says it before the last card', asy
   await button(page, 'Play 1').tap();
   await page.getByRole('heading', { name: 'Aiko wins' }).first().waitFor();
 });
+
+/** Numbers from 0 to 1, the same ones every time. */
+function chances(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Where everything is that a hand learns: what is said, the buttons by what they do, the cards. */
+const places = (page) => page.evaluate(() => {
+  const at = (node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+  };
+  const found = { say: at(document.querySelector('.say')), ...document.querySelector('.ring') && { ring: at(document.querySelector('.stage')) } };
+  for (const act of document.querySelectorAll('.act')) found[act.dataset.act] = at(act);
+  const picks = document.querySelector('.cards') !== null;
+  document.querySelectorAll('.cards .cell').forEach((cell, n) => { found[`card ${n}`] = at(cell); });
+  return { found, picks, over: Math.round(scrollY) };
+});
+
+/** Taps that are not counted, refusals, cards picked and undone: whatever is said, each thing is where it was. */
+async function holdsStill(t, device, lang, mode, large) {
+  const words = lang === 'ja' ? nihongo : english;
+  const names = lang === 'ja' ? ['一子おばあちゃん', '健', '美咲', 'トム'] : ['Grandmother Kazuko', 'Ken', 'Misaki', 'Tom'];
+  const page = await open(t, '/#/new/nihon_meisho', lang === 'ja' ? japanese(device) : device);
+  await table(page, names, words, async () => {
+    if (mode === 'full') await page.getByRole('radio', { name: /^(Full|くわしく)/ }).check();
+    await page.getByLabel(lang === 'ja' ? '最初の手札' : 'Cards each at the start').fill(mode === 'full' ? '3' : '2');
+  });
+  if (large) await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+  const chance = chances(7);
+  const learned = {};
+  let [said, cards] = [new Set(), 0];
+  for (let tap = 0; tap < 40; tap += 1) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))));
+    if (await page.locator('.ending').count()) {
+      await page.locator('.chip.undo').tap();
+      await page.locator('.turn').waitFor();
+      continue;
+    }
+    const { found, picks, over } = await places(page);
+    said.add(await page.locator('.say').innerText());
+    if (!large) assert.equal(over, 0, 'the page is scrolled');
+    for (const [name, box] of Object.entries(found)) {
+      // Beside the cards a call that is due has a row of its own; with large text the last one there is.
+      if (large && picks && name === 'Call') continue;
+      const key = name === 'Call' ? `${name} ${picks}` : name;
+      // Large text may be scrolled.
+      const there = [box[0], box[1] + over, box[2], box[3]];
+      learned[key] ??= there;
+      assert.deepEqual(there, learned[key], `${name} is not where it was after ${tap} taps: ${[...said].at(-1)}`);
+    }
+    const free = Object.keys(found).filter((name) => /^card/.test(name) ? chance() < 0.3 : /^[A-Z]/.test(name));
+    const name = free[Math.floor(chance() * free.length)];
+    if (/^card/.test(name)) cards += 1;
+    const target = /^card/.test(name) ? page.locator('.cards .cell').nth(Number(name.slice(5))) : page.locator(`[data-act="${name}"]`);
+    if (large) await target.tap({ force: true });
+    else {
+      const [x, y, width, height] = found[name];
+      await page.touchscreen.tap(x + width / 2, y + Math.min(height / 2, 10));
+    }
+  }
+  assert.ok(said.size > (large ? 6 : 10), `only ${said.size} things were said`);
+  if (mode === 'full') assert.ok(cards > 5, `only ${cards} cards were tapped`);
+}
+
+for (const [name, device, lang, mode, large] of [
+  ['360x640', small, 'en', 'quick'],
+  ['360x640', small, 'ja', 'full'],
+  ['390x844', phone, 'ja', 'quick'],
+  ['390x844', phone, 'en', 'full'],
+  ['320x568', smallPhone, 'en', 'full'],
+  ['320x568', smallPhone, 'ja', 'quick'],
+  ['360x640, text twice as large', small, 'en', 'full', true],
+  ['360x640, text twice as large', small, 'ja', 'quick', true],
+]) {
+  test(`nothing moves under the finger: ${name}, ${lang}, ${mode}`, (t) => holdsStill(t, device, lang, mode, large));
+}

@@ -110,21 +110,23 @@ pub fn FieldCheck(table: Table<Hanafuda>) -> Element {
                 }
             }
         }
-        p { class: "verdict", role: "status", "data-again": again.is_some(),
-            if let Some(month) = again {
-                {
-                    t::hanafuda_field_again(
-                        l,
-                        t::hanafuda_month(l, month.id()),
-                        field.iter().filter(|other| **other == month).count(),
-                    )
+        div { class: "verdict", "data-again": again.is_some(),
+            p { role: "status",
+                if let Some(month) = again {
+                    {
+                        t::hanafuda_field_again(
+                            l,
+                            t::hanafuda_month(l, month.id()),
+                            field.iter().filter(|other| **other == month).count(),
+                        )
+                    }
+                } else if full {
+                    {t::hanafuda_field_fine(l)}
                 }
-            } else if full {
-                {t::hanafuda_field_fine(l)}
             }
-        }
-        if again.is_some() {
-            button { class: "button", onclick: move |_| change(Vec::new()), {t::hanafuda_field_clear(l)} }
+            if again.is_some() {
+                button { class: "button", onclick: move |_| change(Vec::new()), {t::hanafuda_field_clear(l)} }
+            }
         }
         ul { class: "months",
             for month in Month::ALL {

@@ -20,7 +20,7 @@ hanafuda-deal-field = face up on the field
 hanafuda-deal-pile = left in the draw pile
 hanafuda-field-check = Three of a month on the field?
 hanafuda-field-hint = Tap the month of each field card.
-hanafuda-field-again = { $month } lies there { $cards } times: shuffle everything and deal again.
+hanafuda-field-again = { $month } lies there { $cards } times: shuffle and deal again.
 hanafuda-field-clear = Dealt again
 hanafuda-field-fine = No month three times: the deal stands.
 hanafuda-field-card = Field card { $at }: { $month }. Take it back
@@ -55,7 +55,6 @@ hanafuda-move-how = { $kind ->
 }
 hanafuda-how = What are the moves?
 hanafuda-tops = What lies on top of the discards?
-hanafuda-tops-wait = Then the card on top of the discards
 hanafuda-top = { $top ->
     [bright] Bright
     [poetry] Poetry
@@ -245,7 +244,7 @@ hanafuda-error-not-first = { $first } was first, not { $name }.
 hanafuda-error-hand = { $name } has { $has ->
     [one] 1 card
    *[other] { $has } cards
-}, but this move takes { $needs } from the hand. If the hand really has more, put it right.
+}; this move takes { $needs }. More in hand? Put it right.
 hanafuda-error-no-effect = { $kind } has no effect on the next player.
 hanafuda-error-cards = { $total } cards in hands cannot be: with { $field } on the field, at most { $most }.
 hanafuda-error-miscount = { $name }: { $counted } counted, but { $tracked } were followed. Count again, or:

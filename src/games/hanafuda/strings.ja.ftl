@@ -52,7 +52,6 @@ hanafuda-move-how = { $kind ->
 }
 hanafuda-how = それぞれどんな出し方？
 hanafuda-tops = 捨て札の一番上は？
-hanafuda-tops-wait = 次に、捨て札の一番上の札
 hanafuda-top = { $top ->
     [bright] 光札
     [poetry] 赤短
@@ -235,7 +234,7 @@ hanafuda-error-state = { $what ->
 hanafuda-error-players = このゲームは{ $least }〜{ $most }人です。いまは{ $players }人です。
 hanafuda-error-already-first = もう{ $name }が上がりました。この回に番はもうありません。
 hanafuda-error-not-first = 上がったのは{ $first }です。{ $name }ではありません。
-hanafuda-error-hand = { $name }の手札は{ $has }枚。この出し方は手札が{ $needs }枚要ります。本当はもっとあるなら、枚数を直してください。
+hanafuda-error-hand = { $name }の手札は{ $has }枚。この出し方は{ $needs }枚要ります。違うなら枚数を直してください。
 hanafuda-error-no-effect = { $kind }には、次の人への効果がありません。
 hanafuda-error-cards = 手札が合わせて{ $total }枚はありえません。場に{ $field }枚あるので、{ $most }枚までです。
 hanafuda-error-miscount = { $name }：数えたのは{ $counted }枚、記録では{ $tracked }枚です。数え直すか、

@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 
-use super::components::{Wrong, among, refusal};
+use super::components::refusal;
 use super::deck::{Kind, Ribbon, Top};
 use super::draft::{Draft, TurnDraft};
 use super::look_up::Sign;
@@ -16,7 +16,7 @@ use crate::i18n::{signed, t};
 use crate::play::Problem;
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{FlatLink, Table};
+use crate::table::{FlatLink, Table, TurnPrompt};
 use crate::ui::{RingSeat, SeatRing};
 
 /// What a move changes in the hand, as it is written on its button.
@@ -38,36 +38,36 @@ fn top_kind(top: Top) -> Kind {
 #[component]
 pub fn TurnView(table: Table<Hanafuda>) -> Element {
     let l = lang();
-    let mut wrong = use_signal(|| None::<Problem>);
-    let session = table.session();
+    // What the last tap could not do, and how long the log was then: any later record answers it.
+    let mut refused = use_signal(|| None::<(usize, Problem)>);
+    // All but the ring, which follows at once.
+    let session = table.deferred();
     let state = session.ledger.state();
+    let length = session.ledger.length();
     let TurnDraft { kind, dealt } = table.draft::<Draft>().and_then(|draft| draft.turn).unwrap_or_default();
-    let sentence = view_model::said(state).map(|said| said_text(said, &session.seats, l));
-    let last_top = view_model::top(state);
-    let clockwise = state.direction() == Direction::Clockwise;
-    let way = if clockwise { t::hanafuda_clockwise(l) } else { t::hanafuda_counter_clockwise(l) };
-    let ring = among(&session.seats, Seat::all(session.seats.len()))
-        .into_iter()
-        .map(|(seat, player)| {
-            let cards = state.hands.get(seat.index()).copied().unwrap_or(0);
-            RingSeat { player, note: t::hanafuda_cards(l, cards), warn: false, current: state.to_play() == Some(seat) }
-        })
-        .collect::<Vec<_>>();
-    let allowed = MoveKind::ALL.map(|kind| (kind, state.allows(kind)));
+    let sentence = match kind {
+        Some(_) => Some(t::hanafuda_tops(l).to_owned()),
+        None => view_model::said(state).map(|said| said_text(said, &session.seats, l)),
+    };
+    let problem = refused().filter(|(at, _)| *at == length).map(|(_, problem)| problem);
+    let keep = move |kind: Option<MoveKind>| {
+        let turn = Some(TurnDraft { kind, dealt });
+        table.set_draft(Some(&Draft { turn, ..table.draft().unwrap_or_default() }));
+    };
     let played = use_callback(move |(kind, top): (MoveKind, Top)| {
+        // Aimed at what was drawn: where the table has gone on meanwhile, it is meant for nothing that is there now.
+        if table.session().ledger.length() != length {
+            return;
+        }
         let event = Event::Move { kind, top };
-        let refused = refusal(table, &event);
-        if refused.is_none() {
+        let problem = refusal(table, &event);
+        if problem.is_none() {
             table.commit(event);
         } else {
-            table.set_draft(Some(&Draft {
-                turn: Some(TurnDraft { kind: None, dealt }),
-                ..table.draft().unwrap_or_default()
-            }));
+            keep(None);
         }
-        wrong.set(refused);
+        refused.set(problem.map(|problem| (length, problem)));
     });
-    let last_cards = kind.is_none();
     let choose = use_callback(move |kind: MoveKind| {
         // The top of the discards is asked for only where it acts: not after the last card.
         let ends = {
@@ -78,59 +78,47 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
         if ends || !kind.has_effect() {
             played.call((kind, Top::Other));
         } else {
-            wrong.set(None);
-            let turn = Some(TurnDraft { kind: Some(kind), dealt });
-            table.set_draft(Some(&Draft { turn, ..table.draft().unwrap_or_default() }));
+            refused.set(None);
+            keep(Some(kind));
         }
     });
     rsx! {
-        h2 { class: "ask next", "aria-live": "polite", {sentence} }
-        SeatRing {
-            seats: ring,
-            direction: state.direction(),
-            label: t::hanafuda_seats(l, way),
-            current_label: t::hanafuda_current(l),
-            if let Some(top) = last_top {
-                Sign { kind: top_kind(top) }
-                span { class: "soft", {t::hanafuda_top(l, top.id())} }
+        h2 { class: "hidden", {t::hanafuda_tab_turn(l)} }
+        div { class: "turn",
+            TurnPrompt { game: Hanafuda::ID, problem, sentence: rsx! { {sentence} } }
+            div { class: "stage",
+                TurnRing { table }
             }
-        }
-        fieldset { class: "moves",
-            legend { class: "hidden", {t::hanafuda_moves(l)} }
-            for (of, allowed) in allowed {
-                button {
-                    key: "{of.id()}",
-                    class: "move",
-                    "data-effect": of.has_effect(),
-                    "data-dim": !allowed,
-                    "aria-pressed": of.has_effect().then_some(kind == Some(of)),
-                    onclick: move |_| choose.call(of),
-                    span { {t::hanafuda_move(l, of.id())} }
-                    strong { {change(of)} }
+            fieldset { class: "moves",
+                legend { class: "hidden", {t::hanafuda_moves(l)} }
+                for of in MoveKind::ALL {
+                    button {
+                        key: "{of.id()}",
+                        class: "move",
+                        "data-effect": of.has_effect(),
+                        "data-dim": !state.allows(of),
+                        "aria-pressed": of.has_effect().then_some(kind == Some(of)),
+                        onclick: move |_| choose.call(of),
+                        span { {t::hanafuda_move(l, of.id())} }
+                        strong { {change(of)} }
+                    }
                 }
             }
-        }
-        Wrong { problem: wrong() }
-        fieldset { class: "tops",
-            legend { class: "soft",
-                if last_cards {
-                    {t::hanafuda_tops_wait(l)}
-                } else {
-                    {t::hanafuda_tops(l)}
-                }
-            }
-            for top in Top::ALL {
-                button {
-                    key: "{top.id()}",
-                    class: "move",
-                    disabled: kind.is_none(),
-                    onclick: move |_| {
-                        if let Some(kind) = kind {
-                            played.call((kind, top));
-                        }
-                    },
-                    Sign { kind: top_kind(top) }
-                    span { {t::hanafuda_top(l, top.id())} }
+            fieldset { class: "tops",
+                legend { class: "hidden", {t::hanafuda_tops(l)} }
+                for top in Top::ALL {
+                    button {
+                        key: "{top.id()}",
+                        class: "move",
+                        disabled: kind.is_none(),
+                        onclick: move |_| {
+                            if let Some(kind) = kind {
+                                played.call((kind, top));
+                            }
+                        },
+                        Sign { kind: top_kind(top) }
+                        span { {t::hanafuda_top(l, top.id())} }
+                    }
                 }
             }
         }
@@ -147,6 +135,33 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
                 }
             }
             RuleLink { game: Hanafuda::ID, section: "turn" }
+        }
+    }
+}
+
+/// Who sits where, whose turn it is, and what lies on the discards.
+#[component]
+fn TurnRing(table: Table<Hanafuda>) -> Element {
+    let l = lang();
+    let session = table.session();
+    let state = session.ledger.state();
+    let clockwise = state.direction() == Direction::Clockwise;
+    let way = if clockwise { t::hanafuda_clockwise(l) } else { t::hanafuda_counter_clockwise(l) };
+    let seats = Seat::all(session.seats.len()).zip(session.seats.players()).map(|(seat, player)| {
+        let cards = state.hands.get(seat.index()).copied().unwrap_or(0);
+        let note = t::hanafuda_cards(l, cards);
+        RingSeat { player: player.clone(), note, warn: false, current: state.to_play() == Some(seat) }
+    });
+    rsx! {
+        SeatRing {
+            seats: seats.collect::<Vec<_>>(),
+            direction: state.direction(),
+            label: t::hanafuda_seats(l, way),
+            current_label: t::hanafuda_current(l),
+            if let Some(top) = view_model::top(state) {
+                Sign { kind: top_kind(top) }
+                span { class: "soft", {t::hanafuda_top(l, top.id())} }
+            }
         }
     }
 }

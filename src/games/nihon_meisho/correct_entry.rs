@@ -3,10 +3,9 @@
 use dioxus::prelude::*;
 
 use super::pick_card::CardGrid;
-use super::pile::Card;
 use super::text;
 use super::turn::{Event, NihonMeisho, RuleError};
-use super::view_model::{Asked, Does, Picking, asked, buttons, cells, instead, tapped};
+use super::view_model::{Asked, Does, Picking, asked, buttons, cells, instead};
 use crate::domain::game::Game;
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
@@ -87,8 +86,8 @@ pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
         .iter()
         .filter(|_| play)
         .filter_map(|button| match button.does {
-            Ok(Does::Pick { two: false }) => Some((false, t::meisho_do_play1(l))),
-            Ok(Does::Pick { two: true }) => Some((true, t::meisho_do_play2(l))),
+            Ok(Does::Pick { two: false, .. }) => Some((false, t::meisho_do_play1(l))),
+            Ok(Does::Pick { two: true, .. }) => Some((true, t::meisho_do_play2(l))),
             _ => None,
         })
         .collect();
@@ -132,11 +131,11 @@ pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
             CardGrid {
                 cells: cells(before, asked),
                 labels,
-                ontap: move |(card, may): (Card, Result<(), RuleError>)| {
-                    match (may, tapped(asked, card)) {
-                        (Ok(()), Ok(event)) => put(event),
-                        (Ok(()), Err(first)) => picking.set(Some(Picking { turn, two: true, first: Some(first) })),
-                        (Err(error), _) => {
+                ontap: move |tapped: Result<Does, RuleError>| {
+                    match tapped {
+                        Ok(Does::Event(event)) => put(event),
+                        Ok(Does::Pick { two, first }) => picking.set(Some(Picking { turn, two, first })),
+                        Err(error) => {
                             let session = table.session();
                             refused.set(Some(text::explain(&error, &session.seats, &session.options, l)));
                         }

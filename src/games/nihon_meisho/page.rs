@@ -48,7 +48,7 @@ impl Play for NihonMeisho {
         // A call is made beside the turn, not instead of it.
         let main = buttons(state).into_iter().find(|button| button.main && button.act != Act::Call);
         let next = main.and_then(|button| match button.does {
-            Ok(Does::Event(event)) => Some((event, take_turn::act_text(button.act, state, None, &session.seats, l))),
+            Ok(Does::Event(event)) => Some((event, text::act(button.act, state, None, &session.seats, l))),
             _ => None,
         });
         Some(Playing {

@@ -2,42 +2,39 @@
 
 use dioxus::prelude::*;
 
-use super::pile::{Card, Category, Labels};
+use super::pile::{Category, Labels};
 use super::text;
 use super::turn::RuleError;
-use super::view_model::Cell;
+use super::view_model::{Cell, Does};
 use crate::i18n::t;
 use crate::state::lang;
 
 /// The 24 cards: a column a category, a row an area.
 #[component]
-pub fn CardGrid(cells: Vec<Cell>, labels: Labels, ontap: EventHandler<(Card, Result<(), RuleError>)>) -> Element {
+pub fn CardGrid(cells: Vec<Cell>, labels: Labels, ontap: EventHandler<Result<Does, RuleError>>) -> Element {
     let l = lang();
     rsx! {
         div { class: "cards", role: "group", "aria-label": t::meisho_grid(l),
             for category in Category::ALL {
                 span { key: "{category.id()}", class: "cards-head", "aria-hidden": "true", {text::category(&labels, category, l)} }
             }
-            for Cell { card, may } in cells {
+            for Cell { card, does, fit } in cells {
                 button {
                     key: "{card.category.id()} {card.area.id()}",
                     class: "cell",
-                    "aria-disabled": may.is_err(),
-                    "data-set": matches!(&may, Ok(Some(why)) if why.completes()),
+                    "aria-disabled": does.is_err(),
+                    "data-set": fit.is_some_and(|fit| fit.completes()),
                     "aria-label": {
                         let (category, area) = (text::category(&labels, card.category, l), text::area(&labels, card.area, l));
-                        match &may {
-                            Ok(Some(why)) => t::meisho_cell_why(l, category, area, text::why(&labels, *why, l)),
-                            _ => t::meisho_cell(l, category, area),
+                        match fit {
+                            Some(fit) => t::meisho_cell_why(l, category, area, text::why(&labels, fit, l)),
+                            None => t::meisho_cell(l, category, area),
                         }
                     },
-                    onclick: {
-                        let may = may.clone().map(|_| ());
-                        move |_| ontap.call((card, may.clone()))
-                    },
+                    onclick: move |_| ontap.call(does.clone()),
                     span { {text::area(&labels, card.area, l)} }
-                    if let Ok(Some(why)) = &may {
-                        small { {text::why_short(*why, l)} }
+                    if let Some(fit) = fit {
+                        small { {text::why_short(fit, l)} }
                     }
                 }
             }

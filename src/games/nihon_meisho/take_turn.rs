@@ -1,20 +1,22 @@
-//! The turn: who is to play, what may be done, and the button for each of it.
+//! Takes a turn: who is to play, what may be done, and the button for each of it.
 
 use dioxus::prelude::*;
 
 use super::correct_entry::Instead;
 use super::pick_card::CardGrid;
-use super::pile::{AREA_SET, CATEGORY_SET, Card, Labels, Runs};
+use super::pile::{AREA_SET, CATEGORY_SET, Labels, Runs};
 use super::text;
-use super::turn::{Call, Event, LEAST_CLOCK, Mode, NihonMeisho, RuleError, State};
-use super::view_model::{Act, Asked, Button, Does, Picking, asked, buttons, caller, cells, tapped};
+use super::turn::{Event, LEAST_CLOCK, NihonMeisho, RuleError};
+use super::view_model::{
+    Act, Asked, Button, Does, Picking, asked, buttons, caller, cells, has_asides, may_be_turned_plus_two,
+};
 use crate::domain::game::Game;
-use crate::domain::seats::{Direction, Seat, Seats};
+use crate::domain::seats::{Direction, Seat};
 use crate::i18n::{Lang, t};
 use crate::play::Problem;
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{EndingCard, FlatLink, Table};
+use crate::table::{EndingCard, FlatLink, Table, TurnPrompt};
 use crate::ui::{Named, RingSeat, SeatRing};
 
 /// The turn as a view of a table.
@@ -32,137 +34,103 @@ fn TurnScreen(table: Table<NihonMeisho>) -> Element {
     // All but the ring, which follows at once.
     let session = table.deferred();
     let state = session.ledger.state();
-    let labels = &session.options.labels;
     let length = session.ledger.length();
+    let turn = state.turns();
+    let picking = table.draft::<Picking>();
+    let asked = asked(state, picking);
+    let problem = refused().filter(|(at, _)| *at == length).map(|(_, problem)| problem);
+    let tapped = use_callback(move |tapped: Result<Does, RuleError>| {
+        // Aimed at what was drawn: where the table has gone on meanwhile, it is meant for nothing that is there now.
+        if table.session().ledger.length() != length {
+            return;
+        }
+        match tapped {
+            Ok(Does::Event(event)) => {
+                table.commit(event);
+            }
+            Ok(Does::Pick { two, first }) => {
+                refused.set(None);
+                let closes = first.is_none() && picking.is_some_and(|open| open.two == two && open.turn == turn);
+                table.set_draft((!closes).then_some(Picking { turn, two, first }).as_ref());
+            }
+            Err(error) => {
+                let session = table.session();
+                refused.set(Some((length, text::explain(&error, &session.seats, &session.options, l))));
+            }
+        }
+    });
     if let Some(at) = table.correcting() {
         return rsx! {
             Instead { key: "{at}", table, at }
         };
     }
-    if let Some(winner) = state.winner() {
+    if state.winner().is_some() {
         return rsx! {
-            h2 { class: "hidden", {t::table_over(l)} }
-            EndingCard { table }
-            section { class: "card",
-                p {
-                    {t::meisho_won_by(l, session.seats.name(winner))}
-                    " "
-                    RuleLink { game: NihonMeisho::ID, section: "win" }
-                }
-                FinalHands { seats: session.seats.clone(), cards: final_cards(state) }
-            }
+            Won { table }
         };
     }
-    let current = state.current();
-    let name = session.seats.name(current).to_owned();
-    let picking = table.draft::<Picking>();
-    let asked = asked(state, picking);
-    let drawn = buttons(state);
-    let caller = caller(state);
+    rsx! {
+        h2 { class: "hidden", {t::meisho_title(l, session.seats.name(state.current()))} }
+        div { class: "turn",
+            Say { table, asked, problem, ontap: tapped }
+            div { class: "stage",
+                match asked {
+                    Some(asked) => rsx! {
+                        CardGrid { cells: cells(state, asked), labels: session.options.labels.clone(), ontap: tapped }
+                    },
+                    None => rsx! {
+                        Ring { table }
+                    },
+                }
+            }
+            Acts { table, asked, ontap: tapped }
+        }
+    }
+}
+
+/// What is to be done, or why the last tap could not be. Its box is as high whatever it says.
+#[component]
+fn Say(
+    table: Table<NihonMeisho>,
+    asked: Option<Asked>,
+    problem: Option<Problem>,
+    ontap: EventHandler<Result<Does, RuleError>>,
+) -> Element {
+    let l = lang();
+    let session = table.deferred();
+    let state = session.ledger.state();
+    let labels = &session.options.labels;
     let (sentence, rule) = text::next(state, asked, labels, l);
     let openings = text::openings(state, labels, l);
-    let shuffle = text::shuffle(state, l);
-    // In full mode the button of a +2 stands for one turned up; in quick mode the app cannot know of it.
-    let turned_plus_two = state.mode() == Mode::Quick && state.legal().turned_plus_two.is_ok();
-    let problem = refused().filter(|(at, _)| *at == length).map(|(_, problem)| problem);
     let turns = state.turns();
-    let refuse = move |error: RuleError| {
-        let session = table.session();
-        let problem = text::explain(&error, &session.seats, &session.options, l);
-        refused.set(Some((session.ledger.length(), problem)));
-    };
-    let happened = move |event: Event| {
-        table.commit(event);
-    };
-    let act = move |act: Act| {
-        let mut refuse = refuse;
-        // As things stand when it is tapped: they may have changed since it was drawn.
-        let (turn, button) = {
-            let session = table.session();
-            let state = session.ledger.state();
-            (state.turns(), buttons(state).into_iter().find(|button| button.act == act))
-        };
-        match button.map(|button| button.does) {
-            Some(Ok(Does::Event(event))) => happened(event),
-            Some(Ok(Does::Pick { two })) => {
-                refused.set(None);
-                let open = table.draft::<Picking>().is_some_and(|picking| picking.two == two && picking.turn == turn);
-                table.set_draft((!open).then_some(Picking { turn, two, first: None }).as_ref());
-            }
-            Some(Err(error)) => refuse(error),
-            None => {}
-        }
-    };
-    let on_card = move |(card, may): (Card, Result<(), RuleError>)| {
-        let mut refuse = refuse;
-        let Some(asked) = asked else { return };
-        match (may, tapped(asked, card)) {
-            (Err(error), _) => refuse(error),
-            (Ok(()), Ok(event)) => happened(event),
-            (Ok(()), Err(first)) => {
-                refused.set(None);
-                table.set_draft(Some(&Picking { turn: turns, two: true, first: Some(first) }));
-            }
-        }
-    };
+    let happened = move |event: Event| ontap.call(Ok(Does::Event(event)));
     rsx! {
-        h2 { class: "hidden", {t::meisho_title(l, &name)} }
-        div { class: "turn",
-            match asked {
-                Some(asked) => rsx! {
-                    CardGrid { cells: cells(state, asked), labels: labels.clone(), ontap: on_card }
-                },
-                None => rsx! {
-                    Ring { table }
-                },
+        TurnPrompt {
+            game: NihonMeisho::ID,
+            problem,
+            sentence: rsx! {
+                strong { {t::meisho_to(l, session.seats.name(state.current()))} }
+                // A full-width colon is space enough.
+                if l == Lang::En {
+                    " "
+                }
+                "{sentence}"
+                " "
+                RuleLink { game: NihonMeisho::ID, section: rule }
+            },
+            note: openings.join(" "),
+            for turns in session.options.clock.map(|_| turns) {
+                ClockBar { key: "{turns}", seconds: session.options.clock.unwrap_or(LEAST_CLOCK) }
             }
-            div { class: "card say",
-                for turns in session.options.clock.map(|_| turns) {
-                    ClockBar { key: "{turns}", seconds: session.options.clock.unwrap_or(LEAST_CLOCK) }
-                }
-                div { class: "said", "aria-live": "polite",
-                    p { class: "sentence", hidden: problem.is_some(),
-                        strong { {t::meisho_to(l, &name)} }
-                        // A full-width colon is space enough.
-                        if l == Lang::En {
-                            " "
-                        }
-                        "{sentence}"
-                        " "
-                        RuleLink { game: NihonMeisho::ID, section: rule }
+            if has_asides(&session.options) {
+                div { class: "asides",
+                    p { class: "error", role: "status", {text::shuffle(state, l)} }
+                    if text::shuffle(state, l).is_some() {
+                        button { class: "chip", onclick: move |_| happened(Event::Reshuffled), {t::meisho_do_shuffled(l)} }
                     }
-                    if !openings.is_empty() && problem.is_none() {
-                        p { class: "soft openings", {openings.join(" ")} }
-                    }
-                    if let Some(shuffle) = &shuffle {
-                        p { class: "error", "{shuffle}" }
-                    }
-                }
-                div { role: "alert",
-                    if let Some(problem) = &problem {
-                        p { class: "error sentence",
-                            "{problem.text} "
-                            RuleLink { game: NihonMeisho::ID, section: problem.rule }
-                        }
-                    }
-                }
-                if shuffle.is_some() {
-                    button { class: "chip", onclick: move |_| happened(Event::Reshuffled), {t::meisho_do_shuffled(l)} }
-                }
-                if turned_plus_two {
-                    button { class: "chip", onclick: move |_| happened(Event::TurnedPlusTwo), {t::meisho_do_turned_plus_two(l)} }
-                }
-            }
-            div { class: "acts", "data-picking": asked.is_some(),
-                for button in drawn {
-                    if asked.is_none_or(|asked| stays(&button, asked)) {
-                        ActButton {
-                            key: "{button.act:?}",
-                            words: act_text(button.act, state, caller, &session.seats, l),
-                            pressed: pressed(&button, asked),
-                            why: button.does.as_ref().err().map(|error| text::explain(error, &session.seats, &session.options, l).text),
-                            button: Button { main: button.main && (asked.is_none() || button.act == Act::Call), ..button.clone() },
-                            onact: act,
+                    if may_be_turned_plus_two(state) {
+                        button { class: "chip", onclick: move |_| happened(Event::TurnedPlusTwo),
+                            {t::meisho_do_turned_plus_two(l)}
                         }
                     }
                 }
@@ -171,56 +139,37 @@ fn TurnScreen(table: Table<NihonMeisho>) -> Element {
     }
 }
 
-/// Whether a button stays beside the grid: only what may be tapped there, so that the grid has room.
-fn stays(button: &Button, asked: Asked) -> bool {
-    match button.act {
-        Act::Pass | Act::Take => false,
-        Act::Play1 | Act::Play2 | Act::Reverse => asked != Asked::TurnedUp,
-        Act::PlusTwo => asked != Asked::TurnedUp || button.does.is_ok(),
-        Act::Call => button.does.is_ok(),
+/// The buttons. Beside the cards only those stay that may be tapped there.
+#[component]
+fn Acts(table: Table<NihonMeisho>, asked: Option<Asked>, ontap: EventHandler<Result<Does, RuleError>>) -> Element {
+    let l = lang();
+    let session = table.deferred();
+    let state = session.ledger.state();
+    let caller = caller(state);
+    rsx! {
+        div { class: "acts", "data-picking": asked.is_some(),
+            for button in buttons(state).into_iter().filter(|button| asked.is_none_or(|asked| button.stays(asked))) {
+                ActButton {
+                    key: "{button.act:?}",
+                    label: text::act(button.act, state, caller, &session.seats, l),
+                    why: button.does.as_ref().err().map(|error| text::explain(error, &session.seats, &session.options, l).text),
+                    pressed: button.pressed(asked),
+                    button: Button { main: button.main && (asked.is_none() || button.act == Act::Call), ..button },
+                    ontap,
+                }
+            }
+        }
     }
-}
-
-/// Whether a button's question is being asked; none for a button that asks nothing.
-fn pressed(button: &Button, asked: Option<Asked>) -> Option<bool> {
-    match button.does {
-        Ok(Does::Pick { two }) => {
-            Some(asked.is_some_and(|asked| if two { asked != Asked::One } else { asked == Asked::One }))
-        }
-        _ => None,
-    }
-}
-
-pub fn act_text(act: Act, state: &State, caller: Option<(Seat, Call)>, seats: &Seats, l: Lang) -> String {
-    let plain = match act {
-        Act::Pass => t::meisho_do_pass(l),
-        Act::Play1 => t::meisho_do_play1(l),
-        Act::Play2 => t::meisho_do_play2(l),
-        Act::PlusTwo => t::meisho_do_plus_two(l),
-        Act::Reverse => t::meisho_do_reverse(l),
-        Act::Take => {
-            let cards = if state.legal().penalty_take.is_ok() { state.penalty() } else { state.stack() };
-            return if cards > 0 { t::meisho_do_take_cards(l, cards) } else { t::meisho_do_take(l).to_owned() };
-        }
-        Act::Call => {
-            return match caller {
-                Some((seat, Call::Due)) => t::meisho_do_call_now(l, seats.name(seat)),
-                Some((seat, _)) => t::meisho_do_call_late(l, seats.name(seat)),
-                None => t::meisho_do_call(l).to_owned(),
-            };
-        }
-    };
-    plain.to_owned()
 }
 
 /// A button that can always be tapped: where a rule is against it, it says which.
 #[component]
 fn ActButton(
     button: Button,
-    words: String,
+    label: String,
     pressed: Option<bool>,
     why: Option<String>,
-    onact: EventHandler<Act>,
+    ontap: EventHandler<Result<Does, RuleError>>,
 ) -> Element {
     let Button { act, does, main } = button;
     rsx! {
@@ -230,8 +179,37 @@ fn ActButton(
             "aria-disabled": does.is_err(),
             "aria-pressed": pressed,
             title: why,
-            onclick: move |_| onact.call(act),
-            span { "{words}" }
+            onclick: move |_| ontap.call(does.clone()),
+            span { "{label}" }
+        }
+    }
+}
+
+/// The game is won: by whom, and how many cards the others hold.
+#[component]
+fn Won(table: Table<NihonMeisho>) -> Element {
+    let l = lang();
+    let session = table.deferred();
+    let state = session.ledger.state();
+    rsx! {
+        h2 { class: "hidden", {t::table_over(l)} }
+        EndingCard { table }
+        section { class: "card",
+            if let Some(winner) = state.winner() {
+                p {
+                    {t::meisho_won_by(l, session.seats.name(winner))}
+                    " "
+                    RuleLink { game: NihonMeisho::ID, section: "win" }
+                }
+            }
+            ul { class: "ranking",
+                for (player, hand) in session.seats.players().iter().zip(state.hands()) {
+                    li { key: "{player.name}",
+                        Named { players: vec![player.clone()] }
+                        strong { class: "total", {t::meisho_cards(l, hand.cards())} }
+                    }
+                }
+            }
         }
     }
 }
@@ -247,8 +225,7 @@ fn Ring(table: Table<NihonMeisho>) -> Element {
     });
     let way = if state.direction() == Direction::Clockwise { "on" } else { "back" };
     rsx! {
-        div { class: "stage",
-            SeatRing {
+        SeatRing {
                 seats: places.collect::<Vec<_>>(),
                 direction: state.direction(),
                 label: t::meisho_seats(l, way),
@@ -261,7 +238,6 @@ fn Ring(table: Table<NihonMeisho>) -> Element {
                 }
             }
             FlatLink { id: table.head.read().id.clone(), corner: true }
-        }
     }
 }
 
@@ -299,25 +275,6 @@ fn ClockBar(seconds: u16) -> Element {
             "aria-label": t::meisho_clock_left(l),
             rect { width: "100", height: "4",
                 animate { attribute_name: "width", from: "100", to: "0", dur: "{seconds}s", fill: "freeze" }
-            }
-        }
-    }
-}
-
-fn final_cards(state: &State) -> Vec<u16> {
-    state.hands().iter().map(|hand| hand.cards()).collect()
-}
-
-#[component]
-fn FinalHands(seats: Seats, cards: Vec<u16>) -> Element {
-    let l = lang();
-    rsx! {
-        ul { class: "ranking",
-            for (player, cards) in seats.players().iter().zip(cards) {
-                li { key: "{player.name}",
-                    Named { players: vec![player.clone()] }
-                    strong { class: "total", {t::meisho_cards(l, cards)} }
-                }
             }
         }
     }

@@ -8,8 +8,8 @@ use super::turn::{
     Call, Cleared, Event, LEAST_CLOCK, LEAST_HAND, MOST_CLOCK, MOST_CORRECTED, MOST_DECK, MOST_HAND, Options,
     RuleError, State,
 };
-use super::view_model::{Asked, growths};
-use crate::domain::seats::Seats;
+use super::view_model::{Act, Asked, growths};
+use crate::domain::seats::{Seat, Seats};
 use crate::i18n::{Lang, list, t};
 use crate::play::Problem;
 
@@ -79,7 +79,7 @@ pub fn why_short(why: Fit, l: Lang) -> String {
 }
 
 /// How it stands with a hand: cards and the call; and whether that is a warning.
-pub fn hand(state: &State, seat: crate::domain::seats::Seat, l: Lang) -> (String, bool) {
+pub fn hand(state: &State, seat: Seat, l: Lang) -> (String, bool) {
     match state.call(seat) {
         Call::Due => (t::meisho_note_due(l).to_owned(), true),
         Call::Missed => (t::meisho_note_missed(l).to_owned(), true),
@@ -144,6 +144,29 @@ pub fn shuffle(state: &State, l: Lang) -> Option<String> {
         Reminder::Shuffle { left, .. } => Some(t::meisho_shuffle(l, left)),
         Reminder::CallDue(_) | Reminder::CallMissed(_) => None,
     })
+}
+
+/// What a button is called now.
+pub fn act(act: Act, state: &State, caller: Option<(Seat, Call)>, seats: &Seats, l: Lang) -> String {
+    let plain = match act {
+        Act::Pass => t::meisho_do_pass(l),
+        Act::Play1 => t::meisho_do_play1(l),
+        Act::Play2 => t::meisho_do_play2(l),
+        Act::PlusTwo => t::meisho_do_plus_two(l),
+        Act::Reverse => t::meisho_do_reverse(l),
+        Act::Take => {
+            let cards = if state.legal().penalty_take.is_ok() { state.penalty() } else { state.stack() };
+            return if cards > 0 { t::meisho_do_take_cards(l, cards) } else { t::meisho_do_take(l).to_owned() };
+        }
+        Act::Call => {
+            return match caller {
+                Some((seat, Call::Due)) => t::meisho_do_call_now(l, seats.name(seat)),
+                Some((seat, _)) => t::meisho_do_call_late(l, seats.name(seat)),
+                None => t::meisho_do_call(l).to_owned(),
+            };
+        }
+    };
+    plain.to_owned()
 }
 
 /// An event in a few words.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::advice::{Allowed, Next};
 use super::pile::{Card, Fit, Growth};
-use super::turn::{Call, Event, Mode, Pile, RuleError, State};
+use super::turn::{Call, Event, Mode, Options, Pile, RuleError, State};
 use crate::domain::seats::Seat;
 
 /// A button of the turn screen.
@@ -35,6 +35,8 @@ pub enum Does {
     Pick {
         /// Two of them.
         two: bool,
+        /// The first of two, where it is tapped already.
+        first: Option<Card>,
     },
 }
 
@@ -73,13 +75,48 @@ pub enum Asked {
     Second(Card),
 }
 
-/// A card of the grid: why it may be tapped, if there is a why, or the rule against it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A card of the grid.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
     /// The card.
     pub card: Card,
-    /// Whether and why.
-    pub may: Result<Option<Fit>, RuleError>,
+    /// What a tap on it does, or the rule against it.
+    pub does: Result<Does, RuleError>,
+    /// Which runs it goes on with, where that decides.
+    pub fit: Option<Fit>,
+}
+
+impl Button {
+    /// Whether it stays beside the cards: only what may be tapped there, so that they have room.
+    pub fn stays(&self, asked: Asked) -> bool {
+        match self.act {
+            Act::Pass | Act::Take => false,
+            Act::Play1 | Act::Play2 | Act::Reverse => asked != Asked::TurnedUp,
+            Act::PlusTwo => asked != Asked::TurnedUp || self.does.is_ok(),
+            Act::Call => self.does.is_ok(),
+        }
+    }
+
+    /// Whether its question is being asked; none for a button that asks nothing.
+    pub fn pressed(&self, asked: Option<Asked>) -> Option<bool> {
+        match self.does {
+            Ok(Does::Pick { two, .. }) => {
+                Some(asked.is_some_and(|asked| if two { asked != Asked::One } else { asked == Asked::One }))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether the table may have to be asked for what happens beside the turns: a shuffle, a +2 turned up.
+pub fn has_asides(options: &Options) -> bool {
+    options.deck.is_some() || (options.mode == Mode::Quick && !options.turned_plus_two_again)
+}
+
+/// Whether the card turned up may have been a +2 that counts. In full mode the button of a +2 stands for it; in quick mode
+/// the app cannot know.
+pub fn may_be_turned_plus_two(state: &State) -> bool {
+    state.mode() == Mode::Quick && state.legal().turned_plus_two.is_ok()
 }
 
 /// The player whose call a tap would be about: one that is due before one that was missed.
@@ -96,7 +133,7 @@ pub fn buttons(state: &State) -> [Button; 7] {
     let next = state.what_next();
     let does = |verdict: Allowed, event: Event| verdict.map(|()| Does::Event(event));
     let play = |verdict: Allowed, two: bool, event: Event| {
-        verdict.map(|()| if full { Does::Pick { two } } else { Does::Event(event) })
+        verdict.map(|()| if full { Does::Pick { two, first: None } } else { Does::Event(event) })
     };
     let turned = matches!(state.pile(), Pile::TurnUp(_));
     let call = match caller(state) {
@@ -149,35 +186,32 @@ pub fn asked(state: &State, picking: Option<Picking>) -> Option<Asked> {
 
 /// The 24 cards, area by area, each with its verdict.
 pub fn cells(state: &State, asked: Asked) -> Vec<Cell> {
+    let cell = |card: Card, may: Result<Option<Fit>, RuleError>, does: Does| Cell {
+        card,
+        fit: may.as_ref().ok().copied().flatten(),
+        does: may.map(|_| does),
+    };
     let mut cells: Vec<Cell> = match asked {
         Asked::TurnedUp => {
             let legal = state.legal().turned;
-            Card::all().map(|card| Cell { card, may: legal.clone().map(|()| None) }).collect()
+            let turned = |card| cell(card, legal.clone().map(|()| None), Does::Event(Event::Turned(card)));
+            Card::all().map(turned).collect()
         }
         Asked::One => {
-            state.choices().into_iter().map(|choice| Cell { card: choice.card, may: choice.alone.map(Some) }).collect()
+            let one = |card| Does::Event(Event::Play1(Some(card)));
+            state.choices().into_iter().map(|of| cell(of.card, of.alone.map(Some), one(of.card))).collect()
         }
-        Asked::First => state
-            .choices()
-            .into_iter()
-            .map(|choice| Cell { card: choice.card, may: choice.first.map(|()| None) })
-            .collect(),
+        Asked::First => {
+            let first = |card| Does::Pick { two: true, first: Some(card) };
+            state.choices().into_iter().map(|of| cell(of.card, of.first.map(|()| None), first(of.card))).collect()
+        }
         Asked::Second(first) => {
-            state.seconds(first).into_iter().map(|(card, may)| Cell { card, may: may.map(Some) }).collect()
+            let both = |card| Does::Event(Event::Play2(Some([first, card])));
+            state.seconds(first).into_iter().map(|(card, may)| cell(card, may.map(Some), both(card))).collect()
         }
     };
     cells.sort_by_key(|cell| (cell.card.area, cell.card.category));
     cells
-}
-
-/// What a tapped card makes: an event, or a first card.
-pub fn tapped(asked: Asked, card: Card) -> Result<Event, Card> {
-    match asked {
-        Asked::TurnedUp => Ok(Event::Turned(card)),
-        Asked::One => Ok(Event::Play1(Some(card))),
-        Asked::First => Err(card),
-        Asked::Second(first) => Ok(Event::Play2(Some([first, card]))),
-    }
 }
 
 /// The runs a play goes on with, category first.
@@ -213,7 +247,7 @@ mod tests {
     use crate::domain::game::Game;
     use crate::domain::seats::{Player, Seats};
     use crate::games::nihon_meisho::pile::{Area, Category};
-    use crate::games::nihon_meisho::turn::{NihonMeisho, Options};
+    use crate::games::nihon_meisho::turn::NihonMeisho;
 
     fn after(mode: Mode, hand: u8, events: &[Event]) -> State {
         let players = ["A", "B", "C"].into_iter().zip(0..).map(|(name, mark)| Player { name: name.to_owned(), mark });
@@ -275,20 +309,51 @@ mod tests {
     fn full_mode_asks_for_the_card_turned_up_then_for_what_is_picked() {
         let bare = after(Mode::Full, 6, &[]);
         assert_eq!(asked(&bare, None), Some(Asked::TurnedUp));
-        assert!(cells(&bare, Asked::TurnedUp).iter().all(|cell| cell.may == Ok(None)));
+        let turned = |card| Ok(Does::Event(Event::Turned(card)));
+        assert!(cells(&bare, Asked::TurnedUp).iter().all(|cell| cell.does == turned(cell.card) && cell.fit.is_none()));
         let state = after(Mode::Full, 6, &[Event::Turned(CASTLE_KINKI)]);
         assert_eq!(asked(&state, None), None);
-        assert_eq!(does(&state, Act::Play2), Ok(Does::Pick { two: true }));
+        assert_eq!(does(&state, Act::Play2), Ok(Does::Pick { two: true, first: None }));
         let pick = Picking { turn: 0, two: true, first: None };
         assert_eq!(asked(&state, Some(pick)), Some(Asked::First));
         assert_eq!(asked(&state, Some(Picking { turn: 1, ..pick })), None);
         let first = Picking { first: Some(CASTLE_KINKI), ..pick };
         assert_eq!(asked(&state, Some(first)), Some(Asked::Second(CASTLE_KINKI)));
         let firsts = cells(&state, Asked::First);
-        assert_eq!(firsts.iter().filter(|cell| cell.may.is_ok()).count(), 4, "two Kinki cards complete a set");
+        assert_eq!(firsts.iter().filter(|cell| cell.does.is_ok()).count(), 4, "two Kinki cards complete a set");
         assert_eq!(firsts[4].card, Card { category: Category::HotSprings, area: Area::Kinki });
-        assert_eq!(tapped(Asked::First, CASTLE_KINKI), Err(CASTLE_KINKI));
+        assert_eq!(firsts[4].does, Ok(Does::Pick { two: true, first: Some(firsts[4].card) }));
         assert_eq!(asked(&after(Mode::Quick, 6, &[]), Some(pick)), None);
+    }
+
+    #[test]
+    fn beside_the_cards_stays_what_may_be_tapped_there() {
+        let staying = |state: &State, asked| {
+            buttons(state).into_iter().filter(|button| button.stays(asked)).map(|button| button.act).collect::<Vec<_>>()
+        };
+        let bare = after(Mode::Full, 2, &[]);
+        assert_eq!(staying(&bare, Asked::TurnedUp), []);
+        let state = after(Mode::Full, 2, &[Event::Turned(CASTLE_KINKI)]);
+        assert_eq!(staying(&state, Asked::One), [Act::Play1, Act::Play2, Act::PlusTwo, Act::Reverse]);
+        let due = after(Mode::Full, 2, &[Event::Turned(CASTLE_KINKI), Event::Play1(Some(CASTLE_KINKI))]);
+        assert_eq!(staying(&due, Asked::One)[0], Act::Call);
+        let pressed =
+            |act: usize, asked| buttons(&after(Mode::Full, 6, &[Event::Turned(CASTLE_KINKI)]))[act].pressed(asked);
+        assert_eq!(
+            [pressed(3, None), pressed(3, Some(Asked::One)), pressed(4, Some(Asked::One))],
+            [Some(false), Some(true), Some(false)]
+        );
+        assert_eq!(pressed(4, Some(Asked::Second(CASTLE_KINKI))), Some(true));
+        assert_eq!(pressed(0, None), None, "a pass asks nothing");
+    }
+
+    #[test]
+    fn room_for_asides_is_kept_where_one_may_come() {
+        let quick = Options { mode: Mode::Quick, ..Options::default() };
+        assert!(!has_asides(&quick));
+        assert!(has_asides(&Options { deck: Some(100), ..quick.clone() }));
+        assert!(has_asides(&Options { turned_plus_two_again: false, ..quick.clone() }));
+        assert!(!has_asides(&Options { mode: Mode::Full, turned_plus_two_again: false, ..quick }));
     }
 
     #[test]
