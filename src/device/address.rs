@@ -55,7 +55,8 @@ impl History for Address {
     }
 
     fn go_back(&self) {
-        pop_depth(1);
+        // Past the sheets that lie over the page.
+        pop_depth(depth() + 1);
     }
 
     fn go_forward(&self) {

@@ -53,6 +53,8 @@ pub(super) struct AnyTable {
     pub status: Signal<Status>,
     /// How often the place of a correction was to be left.
     pub left: Signal<usize>,
+    /// Whether a correction was begun here, so that the entry of the history before its place is a page of the app.
+    pub begun: CopyValue<bool>,
     /// Whether its page is shown.
     shown: CopyValue<bool>,
 }
@@ -93,6 +95,7 @@ impl AnyTable {
             draft: Signal::new_in_scope(0, ScopeId::ROOT),
             status: Signal::new_in_scope(status, ScopeId::ROOT),
             left: Signal::new_in_scope(0, ScopeId::ROOT),
+            begun: CopyValue::new_in_scope(false, ScopeId::ROOT),
             shown: CopyValue::new_in_scope(true, ScopeId::ROOT),
         };
         app.hold(&id, Rc::new(table));
@@ -129,6 +132,7 @@ impl AnyTable {
             self.head.manually_drop();
             self.status.manually_drop();
             self.shown.manually_drop();
+            self.begun.manually_drop();
             [self.session, self.deferred, self.draft, self.left].iter().for_each(Signal::manually_drop);
         });
     }
@@ -233,7 +237,8 @@ impl AnyTable {
         self.model.peek().correcting()
     }
 
-    fn correct(self, entry: usize) {
+    fn correct(mut self, entry: usize) {
+        self.begun.set(true);
         navigator().push(Route::Table { id: self.head.peek().id.clone(), tab: correction_tab(entry) });
     }
 

@@ -244,24 +244,32 @@ fn use_changes(count: impl Fn() -> usize + 'static, change: impl Fn() + 'static)
     });
 }
 
-/// Tells the table whether one is where an entry is corrected, and leaves that place for the tab `play` once it is done
-/// there, or nobody has gone on with it for long.
+/// Tells the table whether one is where an entry is corrected, and leaves that place for where it was begun once it is done
+/// there, or nobody has gone on with it for long. A place that was opened by its address is left for the tab `play`.
 fn use_place(table: AnyTable, tab: &str, play: &'static str) {
     let navigator = use_navigator();
     let at = corrected(tab);
     let mut told = use_hook(|| CopyValue::new(None));
+    let mut leaving = use_hook(|| CopyValue::new(false));
     let left = table.left;
     use_changes(
         move || *left.read(),
         move || {
-            // Nobody is sent away who has left already.
-            if told.peek().flatten().is_some() {
+            let mut leaving = leaving;
+            // Nobody is sent away who has left already, or is on the way.
+            if told.peek().flatten().is_none() || leaving.replace(true) {
+                return;
+            }
+            if *table.begun.peek() {
+                navigator.go_back();
+            } else {
                 navigator.replace(Route::Table { id: table.head.peek().id.clone(), tab: play.to_owned() });
             }
         },
     );
     if *told.peek() != Some(at) {
         told.set(Some(at));
+        leaving.set(false);
         table.give(Input::At(at, device::now()));
     }
     use_future(move || async move {

@@ -8,7 +8,13 @@ use dioxus::prelude::*;
 /// What the table is asked, or told, as the heading of its view. A new view begins at the top of the page. Another question
 /// in the same view does so only where it would not be in sight: else nothing moves under the finger.
 #[component]
-pub fn Ask(text: String, #[props(default)] hidden: bool) -> Element {
+pub fn Ask(
+    text: String,
+    #[props(default)] hidden: bool,
+    /// Whether the table's own news already say it to whoever does not see it.
+    #[props(default)]
+    quiet: bool,
+) -> Element {
     let mut heading = use_signal(|| None::<Rc<MountedData>>);
     use_effect(use_reactive!(|text| {
         let _ = text;
@@ -23,7 +29,7 @@ pub fn Ask(text: String, #[props(default)] hidden: bool) -> Element {
     rsx! {
         h2 {
             class: if hidden { "hidden" } else { "ask" },
-            "aria-live": "polite",
+            "aria-live": (!quiet).then_some("polite"),
             onmounted: move |event: MountedEvent| async move {
                 heading.set(Some(event.data()));
                 scroll_to_top(&event.data()).await;

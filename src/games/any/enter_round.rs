@@ -91,10 +91,13 @@ fn EnterPoints(table: Table<Any>) -> Element {
     });
     rsx! {
         div { class: "ask-row",
-            Ask { text: match correcting {
-                Some(round) => t::any_correct_title(l, round + 1),
-                None => t::any_ask(l, played.len() + 1),
-            } }
+            Ask {
+                quiet: true,
+                text: match correcting {
+                    Some(round) => t::any_correct_title(l, round + 1),
+                    None => t::any_ask(l, played.len() + 1),
+                },
+            }
             LeaveCorrection { table }
         }
         PointsForm {

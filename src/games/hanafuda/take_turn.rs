@@ -17,7 +17,7 @@ use crate::play::Problem;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{FlatLink, Table, TurnPrompt};
-use crate::ui::{RingSeat, SeatRing};
+use crate::ui::{Ask, RingSeat, SeatRing};
 
 /// What a move changes in the hand, as it is written on its button.
 fn change(kind: MoveKind) -> String {
@@ -83,7 +83,7 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
         }
     });
     rsx! {
-        h2 { class: "hidden", {t::hanafuda_tab_turn(l)} }
+        Ask { hidden: true, text: t::hanafuda_tab_turn(l) }
         div { class: "turn",
             TurnPrompt { game: Hanafuda::ID, problem, sentence: rsx! { {sentence} } }
             div { class: "stage",

@@ -242,10 +242,13 @@ fn HandView(table: Table<Machinamitorite>) -> Element {
         if over {
             EndingCard { table }
         } else {
-            Ask { text: match hand_number {
-                Some(hand) => t::machi_correct_title(l, hand),
-                None => t::machi_ask(l, played.len() + 1),
-            } }
+            Ask {
+                quiet: true,
+                text: match hand_number {
+                    Some(hand) => t::machi_correct_title(l, hand),
+                    None => t::machi_ask(l, played.len() + 1),
+                },
+            }
             LeaveCorrection { table }
             CountEntry { seats: seats.clone(), cities, hand: draft.hand.clone(), onchange: keep, ondone: done }
         }

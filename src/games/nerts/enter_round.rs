@@ -68,10 +68,13 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
     };
     rsx! {
         div { class: "ask-row",
-            Ask { text: match correcting {
-                Some(round) => t::nerts_correct_title(l, round + 1),
-                None => t::nerts_ask(l, played.len() + 1),
-            } }
+            Ask {
+                quiet: true,
+                text: match correcting {
+                    Some(round) => t::nerts_correct_title(l, round + 1),
+                    None => t::nerts_ask(l, played.len() + 1),
+                },
+            }
             LeaveCorrection { table }
         }
         CountsForm {

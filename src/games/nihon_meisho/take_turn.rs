@@ -17,7 +17,7 @@ use crate::play::Problem;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{EndingCard, FlatLink, Table, TurnPrompt};
-use crate::ui::{Named, RingSeat, SeatRing};
+use crate::ui::{Ask, Named, RingSeat, SeatRing};
 
 /// The turn as a view of a table.
 pub fn view(table: Table<NihonMeisho>) -> Element {
@@ -192,7 +192,7 @@ fn Won(table: Table<NihonMeisho>) -> Element {
     let session = table.deferred();
     let state = session.ledger.state();
     rsx! {
-        h2 { class: "hidden", {t::table_over(l)} }
+        Ask { hidden: true, text: t::table_over(l) }
         EndingCard { table }
         section { class: "card",
             if let Some(winner) = state.winner() {
