@@ -59,6 +59,9 @@ test('a game to 50 where the lowest wins, with sums', async (t) => {
   await keys(taps(page), page, '20');
   await button(page, 'Save round').tap();
   await page.getByText('round 3', { exact: true }).waitFor();
+  // One is where the correction was begun.
+  await page.waitForURL(/\/standings$/);
+  await page.locator('nav.bar a').first().tap();
   await page.locator('.last').tap();
   await button(page, 'The game is over').tap();
   await page.getByRole('heading', { name: 'Bob wins' }).waitFor();

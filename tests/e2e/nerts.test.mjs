@@ -200,7 +200,7 @@ test('six as partnerships, a target and jokers', async (t) => {
   await keys(taps(page), page, '560');
   await keys(taps(page), page, '302252');
   await button(page, 'Save round').tap();
-  await page.getByRole('heading', { name: 'A and B share the win' }).waitFor();
+  await page.getByRole('heading', { name: 'A and B win' }).waitFor();
   await shot(page, 'nerts-partners', { fullPage: true });
 });
 
