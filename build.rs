@@ -1,5 +1,6 @@
 //! Turns each Fluent message into a Rust function, so that a missing key, language or argument does not compile and an
-//! unused message is dead code. Also compiles the rules into the one file the app reads, and into plain pages.
+//! unused message is dead code. Also compiles the rules into the one file the app reads, and into plain pages, and adds
+//! each game's styles to the two style sheets.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,11 +13,13 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 mod pages;
 #[path = "build/rules.rs"]
 mod rules;
+#[path = "build/styles.rs"]
+mod styles;
 
 type Messages = BTreeMap<String, Pattern<String>>;
 
-/// The rules' text as the app reads it.
-const RULES: &str = "assets/generated/rules.txt";
+/// What this script makes for the app to load. In the assets folder, because `asset!` accepts no file outside the crate.
+const GENERATED: &str = "assets/generated";
 /// The rules as plain pages; scripts/finish.mjs copies them to the site.
 const PAGES: &str = "assets/generated/rules";
 
@@ -29,27 +32,32 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=src");
-    println!("cargo::rerun-if-changed={RULES}");
-    println!("cargo::rerun-if-changed={PAGES}");
-    // Among the assets, because `asset!` accepts no file outside the crate.
+    for asset in ["assets/main.css", "assets/parts.css", GENERATED] {
+        println!("cargo::rerun-if-changed={asset}");
+    }
     fs::create_dir_all(PAGES).expect("the assets folder can be written");
     let rules = rules::read_all();
-    write(Path::new(RULES), &rules::compile(&rules));
+    let styles = styles::compile();
+    let files = [("rules.txt", &rules::compile(&rules)), ("main.css", &styles.main), ("parts.css", &styles.parts)];
+    for (name, text) in files {
+        write(&Path::new(GENERATED).join(name), text);
+    }
     let messages = messages_of(Path::new("src"));
     let own = messages_of(Path::new("build"));
     let say = |lang: &str, key: &str| {
         let pattern = [&own, &messages].into_iter().find_map(|all| all.get(lang)?.get(key));
         pattern.unwrap_or_else(|| panic!("{key} is missing in {lang}"))
     };
-    for (name, text) in pages::write(&rules, say) {
+    for (name, text) in pages::write(&rules, &styles.main, say) {
         write(&Path::new(PAGES).join(name), &text);
     }
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("strings.rs");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let code = match (messages.get("en"), messages.get("ja")) {
         (Some(en), Some(ja)) => functions(en, ja),
         _ => String::new(),
     };
-    fs::write(out, code).expect("the output folder can be written");
+    fs::write(out.join("strings.rs"), code).expect("the output folder can be written");
+    fs::write(out.join("accents.rs"), styles.accents).expect("the output folder can be written");
 }
 
 /// Writes a file atomically, and only if it changed: whatever watches it would rebuild otherwise.
@@ -61,6 +69,18 @@ fn write(path: &Path, text: &str) {
     part.push(format!(".{}", std::process::id()));
     fs::write(&part, text).expect("the assets folder can be written");
     fs::rename(part, path).expect("the assets folder can be written");
+}
+
+fn names_in(folder: &Path, ending: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(ending)).collect();
+    names.sort();
+    names
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Every message in the Fluent files of a folder, by language and key.

@@ -5,7 +5,6 @@ use takujo::rules::book::Book;
 use takujo::rules::search::Index;
 
 const TEXT: &str = include_str!("../assets/generated/rules.txt");
-const QUESTIONS: &str = include_str!("../tests/rules_questions.tsv");
 
 fn main() {
     divan::main();
@@ -20,7 +19,10 @@ fn opening(bencher: divan::Bencher) {
 #[divan::bench(args = ["en", "ja"])]
 fn keystrokes(bencher: divan::Bencher, lang: &str) {
     let index = Index::new(&Book::read(TEXT));
-    let questions = QUESTIONS.lines().filter(|line| line.starts_with(lang)).filter_map(|line| line.split('\t').nth(1));
+    let tables = std::fs::read_dir("tests/rules_questions").expect("the questions are there").flatten();
+    let text: String =
+        tables.map(|table| std::fs::read_to_string(table.path()).expect("a table can be read")).collect();
+    let questions = text.lines().filter(|line| line.starts_with(lang)).filter_map(|line| line.split('\t').nth(1));
     let typed: Vec<&str> =
         questions.flat_map(|all| all.char_indices().map(|(at, c)| &all[..at + c.len_utf8()])).collect();
     bencher

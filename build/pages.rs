@@ -12,9 +12,8 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base
 /// The app's style sheet up to this line is its palette, which the pages share.
 const PALETTE_ENDS: &str = "/* Okabe-Ito";
 
-/// Every file: name and content. `say` finds a message in a language.
-pub fn write<'a>(rules: &Rules, say: impl Fn(&str, &str) -> &'a Pattern<String>) -> Vec<(String, String)> {
-    let style = std::fs::read_to_string("assets/main.css").expect("the app's style sheet is there");
+/// Every file: name and content. `style` is the app's style sheet; `say` finds a message in a language.
+pub fn write<'a>(rules: &Rules, style: &str, say: impl Fn(&str, &str) -> &'a Pattern<String>) -> Vec<(String, String)> {
     let (palette, _) = style.split_once(PALETTE_ENDS).expect("the app's style sheet begins with its colours");
     let own = std::fs::read_to_string("build/pages.css").expect("the pages' style sheet is there");
     let mut files =

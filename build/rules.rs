@@ -16,9 +16,9 @@
 //! Inside a text `\u{1}` starts and ends emphasis, and `\u{2}section\u{3}words\u{4}` is a link.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use super::{names_in, read};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// The rules of every game, then the glossary, and their pictures, as found under `src`.
@@ -33,18 +33,29 @@ pub struct Rules {
 pub fn read_all() -> Rules {
     let mut games: Vec<String> = names_in(Path::new("src/games"), "");
     games.retain(|game| Path::new("src/games").join(game).join("rules.en.md").exists());
-    let mut stems: Vec<(String, String)> =
-        games.into_iter().map(|game| (game.clone(), format!("src/games/{game}/rules"))).collect();
-    stems.push(("glossary".to_owned(), "src/rules/glossary".to_owned()));
-    let folder = Path::new("src/rules/pictures");
+    let glossary = both("src/rules/glossary");
+    let games = games.into_iter().map(|game| (game.clone(), both(&format!("src/games/{game}/rules"))));
+    let mut pictures: Vec<(String, String)> = folders().iter().flat_map(|folder| pictures_in(folder)).collect();
+    pictures.sort();
+    Rules { games: games.chain([("glossary".to_owned(), glossary)]).collect(), pictures }
+}
+
+/// The folders that hold pictures and readings: that of all rules, and each game's.
+fn folders() -> Vec<PathBuf> {
+    let games = Path::new("src/games");
+    let mut folders: Vec<PathBuf> = names_in(games, "").into_iter().map(|game| games.join(game)).collect();
+    folders.retain(|folder| folder.is_dir());
+    folders.insert(0, PathBuf::from("src/rules"));
+    folders
+}
+
+/// The pictures in a folder: id and SVG.
+fn pictures_in(folder: &Path) -> Vec<(String, String)> {
     let picture = |name: String| {
         let svg = read(&folder.join(&name)).lines().map(str::trim).collect::<String>();
         (name.trim_end_matches(".svg").to_owned(), svg)
     };
-    Rules {
-        games: stems.into_iter().map(|(game, stem)| (game, both(&stem))).collect(),
-        pictures: names_in(folder, ".svg").into_iter().map(picture).collect(),
-    }
+    names_in(folder, ".svg").into_iter().map(picture).collect()
 }
 
 /// The file the app reads.
@@ -67,22 +78,12 @@ pub fn compile(rules: &Rules) -> String {
     for (id, svg) in &rules.pictures {
         out.push_str(&format!("V {id}\t{svg}\n"));
     }
-    for line in read(Path::new("src/rules/readings.tsv")).lines().filter(|line| !line.starts_with('#')) {
-        out.push_str(&format!("Y {line}\n"));
+    for readings in folders().iter().map(|folder| folder.join("readings.tsv")).filter(|file| file.exists()) {
+        for line in read(&readings).lines().filter(|line| !line.starts_with('#')) {
+            out.push_str(&format!("Y {line}\n"));
+        }
     }
     out
-}
-
-fn names_in(folder: &Path, ending: &str) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let mut names: Vec<String> = names.filter(|name| name.ends_with(ending)).collect();
-    names.sort();
-    names
-}
-
-fn read(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// A section in one language.

@@ -1,4 +1,5 @@
 // The last step of a build: node scripts/finish.mjs SITE
+// - adds a launcher shortcut to a new table of each game;
 // - adds the plain pages of the rules (written by build/pages.rs);
 // - makes every address in the bundle relative, because dx writes absolute ones and the site must work under any path;
 // - tells the service worker which files there are, and which of them the page waits for (public/sw.js).
@@ -41,6 +42,29 @@ for (const path of paths.filter((path) => path.endsWith('.wasm'))) {
   if (!new RegExp(`["'\`]\\./(assets|wasm)/${basename(path).replaceAll('.', '\\.')}["'\`]`).test(programs)) {
     fail(`no script names ${relative(site, path)} as expected`);
   }
+}
+
+// The games that the first page lists, in both languages.
+const decoded = (text) => text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code));
+const first = Object.fromEntries([...page.matchAll(/<div class="app first" lang="(\w+)">([^]*?)<\/main>/g)].map(([, lang, text]) => [lang, {
+  newTable: text.match(/<section class="games"><h2>([^<]+)<\/h2>/)?.[1],
+  games: [...text.matchAll(/<a href="#\/new\/(\w+)"[^>]*><strong[^>]*>([^<]+)<\/strong>/g)].map(([, id, name]) => [id, decoded(name)]),
+}]));
+if (!first.en?.newTable || !first.ja?.newTable || first.en.games.length < 2 || first.en.games.length !== first.ja.games.length) fail('the first page names no games as expected');
+const full = { en: (name) => `${first.en.newTable}: ${name}`, ja: (name) => `${first.ja.newTable}：${name}` };
+for (const [name, lang, other] of [['manifest.webmanifest', 'en', 'ja'], ['manifest.ja.webmanifest', 'ja', 'en']]) {
+  const manifest = JSON.parse(readFileSync(join(site, name), 'utf8'));
+  // The first one continues the table in play; any others were added when this site was finished before.
+  manifest.shortcuts.splice(1);
+  const [{ icons }] = manifest.shortcuts;
+  first[lang].games.forEach(([id, short], at) => {
+    const there = first[other].games[at][1];
+    manifest.shortcuts.push({
+      name: full[lang](short), name_localized: { [other]: full[other](there) },
+      short_name: short, short_name_localized: { [other]: there }, url: `./#/new/${id}`, icons,
+    });
+  });
+  writeFileSync(join(site, name), JSON.stringify(manifest));
 }
 
 // Everything except the worker itself; the screenshots, which only an installation dialogue shows, with a network, and

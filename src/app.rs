@@ -33,7 +33,7 @@ pub fn launch() {
 }
 
 /// The main style sheet. Web builds link it from the page's head; the others add it at run time.
-const STYLE: Asset = asset!("/assets/main.css", AssetOptions::css().with_static_head(true));
+const STYLE: Asset = asset!("/assets/generated/main.css", AssetOptions::css().with_static_head(true));
 
 /// The root component: opens the storage, then starts.
 #[component]

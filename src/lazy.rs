@@ -13,7 +13,7 @@ use crate::state::lang;
 
 /// The style sheet of the parts. Split builds fetch it with the first part; others include it from the start.
 pub const PARTS_STYLE: Asset =
-    asset!("/assets/parts.css", AssetOptions::css().with_static_head(cfg!(debug_assertions)));
+    asset!("/assets/generated/parts.css", AssetOptions::css().with_static_head(cfg!(debug_assertions)));
 
 /// A part's content, and how to get it.
 pub struct LazyPart<T: 'static> {

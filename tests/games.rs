@@ -12,7 +12,7 @@ fn every_game_has_its_rules_texts_save_and_tests() {
         let folder = root.join("src/games").join(game.id);
         // Any other game has no rules to tell.
         let rules: &[&str] = if game.id == "any" { &[] } else { &["rules.en.md", "rules.ja.md"] };
-        for file in ["mod.rs", "page.rs", "strings.en.ftl", "strings.ja.ftl"].iter().chain(rules) {
+        for file in ["mod.rs", "page.rs", "style.css", "strings.en.ftl", "strings.ja.ftl"].iter().chain(rules) {
             assert!(folder.join(file).is_file(), "{}: {file} is missing", game.id);
         }
         if !rules.is_empty() {
@@ -22,15 +22,16 @@ fn every_game_has_its_rules_texts_save_and_tests() {
                 game.id
             );
         }
-        for file in [format!("tests/saves/{}-1.json", game.id), format!("tests/e2e/{}.test.mjs", game.id)] {
+        let tests = ["tests/saves/{}-1.json", "tests/e2e/{}.test.mjs", "tests/e2e/games/{}.mjs"];
+        for file in tests.map(|path| path.replace("{}", game.id)) {
             assert!(root.join(&file).is_file(), "{file} is missing");
         }
         for l in Lang::ALL {
             assert!(!(game.name)(l).is_empty());
             assert!(!(game.tagline)(l).is_empty());
         }
-        let style = std::fs::read_to_string(root.join("assets/main.css")).unwrap();
-        assert!(style.contains(&format!(".accent-{}", game.id)), "{} has no accent", game.id);
+        let style = std::fs::read_to_string(root.join("assets/generated/main.css")).unwrap();
+        assert!(style.contains(&format!(".accent-{} {{", game.id)), "{} has no colour in its style.css", game.id);
     }
 }
 

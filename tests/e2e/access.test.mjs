@@ -5,36 +5,29 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { games } from './games.mjs';
 import { axe, context, dark, desktop, japanese, open, phone, shot, url } from './harness.mjs';
 import { button, drawn, fits, seat, settled, words } from './table.mjs';
 
 const trees = fileURLToPath(new URL('./aria/', import.meta.url));
 const saves = fileURLToPath(new URL('../saves/', import.meta.url));
 const w = words.en;
-const games = ['nerts', 'machinamitorite', 'weather', 'nihon_meisho', 'hanafuda', 'any'];
 /** No day and no hour in what is kept: always the same one. */
 const today = { timezoneId: 'Asia/Tokyo' };
 
-/** One file with a table of every game, some of them over. */
-const tables = (async () => {
-  const names = ['nerts-1', 'machinamitorite-1', 'weather-1', 'weather-2', 'nihon_meisho-1', 'hanafuda-1', 'any-1'];
-  const sessions = await Promise.all(names.map(async (name) => JSON.parse(await readFile(`${saves}${name}.json`, 'utf8'))));
-  // One in the quick mode beside the one that enters the cards.
-  const full = sessions[4];
-  const quick = { ...full, id: '20261120200500-00c0ffee', options: { ...full.options, mode: 'quick', clock: null }, log: [] };
-  // One that has only begun: the whole one is won.
-  const golf = { ...sessions[6], id: '20261121001600-00abcdef', title: '', log: sessions[6].log.slice(0, 2) };
-  return { takujo: 1, sessions: [...sessions, quick, golf] };
-})();
+/** What is looked at of each game's tables: its name, its view, its session and what opens a sheet over it. */
+const looks = Promise.all(Object.entries(games).flatMap(([id, game]) => Object.entries(game.looks).map(async ([name, { view = name, save = `${id}-1`, table = (it) => it, opens }]) => (
+  { name: `${id}-${name}`, view, session: table(JSON.parse(await readFile(`${saves}${save}.json`, 'utf8'))), opens }
+))));
+
+/** One file with all their tables, some of them over. */
+const tables = looks.then((looks) => ({ takujo: 1, sessions: [...new Map(looks.map(({ session }) => [session.id, session])).values()] }));
 
 /** A table of each game on which nothing has happened yet, by its game. */
-const fresh = (async () => {
-  const { sessions } = await tables;
-  return Object.fromEntries(games.map((game) => {
-    const { options, ...head } = sessions.find((session) => session.game === game);
-    return [game, { ...head, id: `20261121010000-0000${game.length}aaa`, title: '', starter: 0, drawn: false, options: game === 'nihon_meisho' ? { ...options, mode: 'quick', clock: null } : {}, log: [] }];
-  }));
-})();
+const fresh = tables.then(({ sessions }) => Object.fromEntries(Object.entries(games).map(([id, { agreed = () => ({}) }], at) => {
+  const { options, ...head } = sessions.find(({ game }) => game === id);
+  return [id, { ...head, id: `20261121010000-0000${at}aaa`, title: '', starter: 0, drawn: false, options: agreed(options), log: [] }];
+})));
 
 /** A page with tables on it. */
 async function home(t, device, sessions) {
@@ -51,14 +44,8 @@ async function home(t, device, sessions) {
   return page;
 }
 
-const table = {
-  nerts: '20261120190000-00c0ffee', machinamitorite: '20261120210000-0badcafe', weather: '20261121003000-0000face',
-  'weather-over': '20261120200000-00ffee00', meisho: '20261120200000-00c0ffee', 'meisho-quick': '20261120200500-00c0ffee',
-  hanafuda: '20261121005000-0000cafe', any: '20261121001500-00abcdef', golf: '20261121001600-00abcdef',
-};
-
 /** Every page and every sheet over one: its name, its address, and what opens it. */
-const places = [
+const places = looks.then((looks) => [
   ['home', ''],
   ['history', 'history'],
   ['history-rename', 'history', (page) => page.locator('.tools button').first().press('Enter')],
@@ -66,39 +53,17 @@ const places = [
   ['rules', 'rules'],
   ['rules-section', 'rules/nihon_meisho/reverse-on-plus-two'],
   ['missing', 'nowhere'],
-  ...games.map((game) => [`new-${game}`, `new/${game}`]),
-  ...games.slice(0, 3).map((game) => [`calculate-${game}`, `calculate/${game}`]),
-  ['nerts-play', `table/${table.nerts}/play`],
-  ['nerts-rules', `table/${table.nerts}/play`, (page) => page.locator('nav.bar button').press('Enter')],
-  ['nerts-standings', `table/${table.nerts}/standings`],
-  ['nerts-flat', `table/${table.nerts}/flat`],
-  ['machinamitorite-play', `table/${table.machinamitorite}/play`],
-  ['machinamitorite-trick', `table/${table.machinamitorite}/trick`],
-  ['machinamitorite-standings', `table/${table.machinamitorite}/standings`],
-  ['weather-play', `table/${table.weather}/play`],
-  ['weather-standings', `table/${table.weather}/standings`],
-  ['weather-cards', `table/${table.weather}/cards`],
-  ['weather-over', `table/${table['weather-over']}/play`],
-  ['meisho-play', `table/${table.meisho}/play`],
-  ['meisho-quick', `table/${table['meisho-quick']}/play`],
-  ['meisho-hands', `table/${table.meisho}/hands`],
-  ['meisho-correct', `table/${table.meisho}/hands`, (page) => page.locator('.log button').first().press('Enter')],
-  ['meisho-flat', `table/${table['meisho-quick']}/flat`],
-  ['hanafuda-play', `table/${table.hanafuda}/play`],
-  ['hanafuda-standings', `table/${table.hanafuda}/standings`],
-  ['hanafuda-cards', `table/${table.hanafuda}/cards`],
-  ['any-over', `table/${table.any}/play`],
-  ['any-play', `table/${table.golf}/play`],
-  ['any-turn', `table/${table.golf}/turn`],
-  ['any-standings', `table/${table.any}/standings`],
-];
+  ...Object.keys(games).map((id) => [`new-${id}`, `new/${id}`]),
+  ...Object.keys(games).filter((id) => games[id].calculates).map((id) => [`calculate-${id}`, `calculate/${id}`]),
+  ...looks.map(({ name, view, session, opens }) => [name, `table/${session.id}/${view}`, opens]),
+]);
 
 const only = process.env.TAKUJO_ONLY;
 
 /** Goes to each of them in turn. */
 async function walk(page, see) {
   const failures = [];
-  for (const [name, path, opens] of places.filter(([name]) => !only || name.match(only))) {
+  for (const [name, path, opens] of (await places).filter(([name]) => !only || name.match(only))) {
     try {
       await page.goto(await url(`/#/${path}`));
       await settled(page);
@@ -362,98 +327,14 @@ test('a round or a turn of every game by keyboard alone, and what is said of it'
   };
   const b = (name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 
-  await t.test('nerts', async () => {
-    await to('nerts');
-    await tabTo(page, page.locator('.cell'));
-    await page.keyboard.type('310185253221');
-    assert.deepEqual(await said(page), [], 'digits are not said: whoever types them hears them');
-    await press(page, b('Save round'));
-    const heard = await said(page);
-    one(heard, /round 2: Aiko leads/, 'the result is said once');
-    assert.equal(heard.length, 1, JSON.stringify(heard));
-    // A miscount is said once, at once.
-    await tabTo(page, page.locator('.cell'));
-    await page.keyboard.type('5113');
-    one(await said(page), /51 \+ 13 = 64 cards/, 'a miscount');
-    await press(page, b(/^Undo: /));
-  });
-
-  await t.test('machinamitorite', async () => {
-    await to('machinamitorite');
-    await tabTo(page, page.locator('.cell'));
-    for (const hand of ['500222110003', '050111220020', '005111112111']) await page.keyboard.type(hand);
-    const typed = await said(page);
-    assert.ok(typed.length <= 4, `chatter while typing: ${JSON.stringify(typed)}`);
-    await press(page, b('Save hand'));
-    one(await said(page), /Aiko (wins|leads|is ahead)|hand 2/, 'the result');
-    await to('machinamitorite', 'trick');
-    for (const card of ['Hat 5', 'Park card A', 'Park card 0', 'Ticket 5']) await press(page, b(card), ' ');
-    one(await said(page), /美咲 takes the trick/, 'who takes the trick');
-  });
-
-  await t.test('weather', async () => {
-    await to('weather');
-    const wish = (name) => page.locator('.wishes').getByRole('button', { name });
-    await press(page, wish(/^Heavy snow/));
-    one(await said(page), /Ken’s wish/, 'whose wish it is');
-    await press(page, wish(/^Cloud/));
-    await press(page, wish(/^Rain/));
-    await said(page);
-    await tabTo(page, page.locator('.cell').first());
-    await page.keyboard.type('400004111032111');
-    assert.ok((await said(page)).length <= 3, 'counting does not chatter');
-  });
-
-  await t.test('nihon_meisho', async () => {
-    await to('nihon_meisho');
-    await press(page, b('Play 1'));
-    const heard = await said(page);
-    one(heard, /^Ken: /, 'whose turn it is');
-    assert.equal(heard.length, 1, JSON.stringify(heard));
-    // What the rules are against can be reached, and says why not.
-    await press(page, b('+2'));
-    await said(page);
-    await press(page, b('Reverse'), ' ');
-    one(await said(page), /Never a Reverse on a \+2/, 'a refusal');
-    await press(page, b('Take 2'));
-    one(await said(page), /^Aiko: /, 'whose turn it is then');
-  });
-
-  await t.test('hanafuda', async () => {
-    await to('hanafuda');
-    await press(page, b(/^Dealt: /));
-    one(await said(page), /Aiko dealt and plays first/, 'who plays first');
-    await press(page, b(/^Hand-field/));
-    await said(page);
-    await press(page, b('Bright'));
-    const heard = await said(page);
-    one(heard, /loses the turn; Ken plays|loses the turn/, 'the effect');
-    assert.ok(heard.length <= 2, JSON.stringify(heard));
-  });
-
-  await t.test('any card game', async () => {
-    await to('any', 'turn');
-    await press(page, b('Next player'));
-    const heard = await said(page);
-    one(heard, /^Bob plays\.$/, 'whose turn it is');
-    assert.equal(heard.length, 1, JSON.stringify(heard));
-    await press(page, page.getByRole('link', { name: 'Lay the phone flat' }));
-    await page.locator('.flat').waitFor();
-    assert.equal((await focus(page)).fault, null);
-    await said(page);
-    await page.keyboard.press('Enter');
-    one(await said(page), /^Cy$/, 'on the phone that lies flat');
-    await page.keyboard.press('Escape');
-    await page.locator('.table').waitFor();
-    await tabTo(page, page.locator('.cell').first());
-    await page.keyboard.type('12+11-7');
-    await press(page, b('Next'));
-    await page.keyboard.type('3');
-    await press(page, b('Next'));
-    await page.keyboard.type('30');
-    await press(page, b('Save round'));
-    one(await said(page), /round 2: Cy leads/, 'the result');
-  });
+  const hand = {
+    page, b, one,
+    said: () => said(page),
+    focus: () => focus(page),
+    tabTo: (target) => tabTo(page, target),
+    press: (target, key) => press(page, target, key),
+  };
+  for (const [id, { keyboard }] of Object.entries(games)) await t.test(id, () => keyboard({ ...hand, to: (view) => to(id, view) }));
 });
 
 test('pages by keyboard alone: a new table, settings, sheets that keep the focus and give it back', async (t) => {

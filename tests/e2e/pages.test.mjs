@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { games } from './games.mjs';
 import { axe, dark, desktop, japanese, open, phone, shot, taps, url } from './harness.mjs';
 import { becomes, button, entries, fits, keys, onDisk, saved, seat, settled, words } from './table.mjs';
 
 const paths = [
   '', 'history', 'settings', 'rules', 'rules/nihon_meisho/reverse-on-plus-two', 'nowhere',
-  'new/nerts', 'new/machinamitorite', 'new/weather', 'new/nihon_meisho', 'new/hanafuda', 'new/any',
-  'calculate/nerts', 'calculate/machinamitorite', 'calculate/weather',
+  ...Object.keys(games).map((id) => `new/${id}`),
+  ...Object.keys(games).filter((id) => games[id].calculates).map((id) => `calculate/${id}`),
 ];
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 

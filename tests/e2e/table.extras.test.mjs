@@ -2,6 +2,7 @@
 // result is handed on as text and as a picture. What the device does is stood in for and watched.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { games } from './games.mjs';
 import { axe, dark, desktop, japanese, keep, open, phone, phoneSideways, shot, taps, url } from './harness.mjs';
 import { button, drawn, fits, keys, saved, seat, settled, words } from './table.mjs';
 
@@ -266,10 +267,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
 test('the phone lies flat: every game, with and without turns', async (t) => {
   const page = await open(t, '/', phone);
   const names = ['Aiko', 'Ken', '美咲', 'Tom'];
-  for (const [game, tap, shows] of [
-    ['nerts', 'Standings', 'Round 1'], ['machinamitorite', 'Standings', null], ['weather', 'Standings', null],
-    ['nihon_meisho', 'Play 1', 'Aiko'], ['hanafuda', 'Enter the move', 'Aiko'],
-  ]) {
+  for (const [game, { flat: { tap, shows, then } }] of Object.entries(games)) {
     const at = await table(page, game, names);
     await page.goto(`${at}/flat`);
     await page.locator('.flat').waitFor();
@@ -278,7 +276,7 @@ test('the phone lies flat: every game, with and without turns', async (t) => {
     await axe(page);
     if (shows) await page.getByRole('status').getByText(shows, { exact: false }).first().waitFor();
     await page.getByRole('button', { name: tap, exact: true }).tap();
-    if (tap === 'Play 1') await page.getByRole('status').getByText('Ken', { exact: true }).waitFor();
+    if (then) await page.getByRole('status').getByText(then, { exact: true }).waitFor();
     else await page.locator('.table').waitFor();
     await page.goto(await url('/'));
   }
@@ -296,16 +294,11 @@ const outOfSight = (page, selector) => page.evaluate((selector) => [...document.
 
 test('sideways and on tablets: what is filled in and what is tapped for it are in sight together', async (t) => {
   const page = await open(t, '/', { ...phone, isMobile: false });
-  for (const [game, view, selector] of [
-    ['nerts', 'play', 'tbody tr:first-child .cell, .pad .key'], ['machinamitorite', 'play', 'tbody tr:first-child .cell, .pad .key'],
-    ['machinamitorite', 'trick', '.trick-cards li, .suit-row:not(:last-child) .key'], ['weather', 'play', '.wishes li:nth-child(-n+3) button'],
-    ['nihon_meisho', 'play', '.ring-seat, .act'], ['hanafuda', 'play', '.ring-seat, .moves button'],
-    ['any', 'play', 'tbody tr:first-child .cell, .pad .key'], ['any', 'turn', '.ring-seat, .turn-keys .button'],
-  ]) {
+  for (const [game, view, selector, before] of Object.entries(games).flatMap(([id, { sight }]) => sight.map((one) => [id, ...one]))) {
     await page.setViewportSize(phone.viewport);
     const at = await table(page, game, ['Aiko', 'Ken', '美咲', 'Tom']);
     await page.goto(`${at}/${view}`);
-    if (game === 'hanafuda') await page.getByRole('button', { name: /^Dealt: / }).tap();
+    await before?.(page);
     await page.locator(selector).first().waitFor();
     for (const [width, height] of [[640, 360], [844, 390], [768, 1024], [1024, 768]]) {
       await page.setViewportSize({ width, height });

@@ -36,6 +36,11 @@ export async function keys(t, page, digits) {
   for (const digit of digits) await t.tap(button(page, digit));
 }
 
+/** Taps buttons, one a letter. */
+export async function press(page, letters) {
+  for (const letter of letters) await button(page, letter).tap();
+}
+
 /** The horizontal overflow of a page in pixels: 0 where everything fits. */
 export async function fits(page) {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,0 +1,44 @@
+//! Assembles the style sheets: the app's own in `assets`, and each game's `style.css`. In that, the line that begins with
+//! `.accent-` is the game's colour, which the first page and the plain rules pages need too; the rest is loaded with the
+//! first game.
+
+use std::fmt::Write as _;
+
+use super::{names_in, read};
+
+/// The style sheets as the app loads them, and the function that gives a game's colour on light paper.
+pub struct Styles {
+    /// What the first page needs.
+    pub main: String,
+    /// What the first lazy part loads.
+    pub parts: String,
+    /// Rust.
+    pub accents: String,
+}
+
+/// Reads every style sheet in `assets` and `src/games`.
+pub fn compile() -> Styles {
+    let mut main = String::new();
+    let mut parts = read("assets/parts.css".as_ref());
+    let mut accents = "fn accent(game: &str) -> &'static str { match game {\n".to_owned();
+    for game in names_in("src/games".as_ref(), "") {
+        let path = format!("src/games/{game}/style.css");
+        if !std::path::Path::new(&path).exists() {
+            continue;
+        }
+        for line in read(path.as_ref()).lines() {
+            let Some(rest) = line.strip_prefix(&format!(".accent-{game} {{ --accent: light-dark(")) else {
+                parts.push_str(line);
+                parts.push('\n');
+                continue;
+            };
+            main.push_str(line);
+            main.push('\n');
+            let light = rest.split(',').next().unwrap_or_default();
+            writeln!(accents, "{game:?} => {light:?},").expect("writing to a string cannot fail");
+        }
+    }
+    accents.push_str("_ => INK } }\n");
+    main.push_str(&read("assets/main.css".as_ref()));
+    Styles { main, parts, accents }
+}
