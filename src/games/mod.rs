@@ -1,4 +1,4 @@
-//! The games: one folder each, and one line each in [`GAMES`].
+//! The games: one folder and one line in [`GAMES`] for each.
 
 use dioxus::prelude::*;
 
@@ -17,11 +17,11 @@ pub mod nihon_meisho;
 mod random;
 pub mod weather;
 
-/// What is done with a game of which only the id is known, by [`with_game`]: what a fuzzer feeds, say.
+/// Something to do with a game known only by its id, see [`with_game`]; used by the fuzzer, for example.
 pub trait WithGame {
-    /// What comes of it.
+    /// The result.
     type Done;
-    /// Does it.
+    /// Does it for the game `G`.
     fn with<G: Play>(self) -> Self::Done;
 }
 
@@ -42,7 +42,7 @@ macro_rules! games {
             screens: lazy_part!($id, $function -> Screens),
         }),*];
 
-        /// Does something with the game of this id, if there is one.
+        /// Runs `what` for the game with this id, if there is one.
         pub fn with_game<W: WithGame>(id: &str, what: W) -> Option<W::Done> {
             match id {
                 $($id => Some(what.with::<$game>()),)*
@@ -71,22 +71,22 @@ pub fn find(id: &str) -> Option<&'static GameInfo> {
     GAMES.iter().find(|game| game.id == id)
 }
 
-/// Loads the game with this id, if there is one: what follows finds it here.
+/// Loads the game with this id, if there is one.
 pub async fn load(id: &str) -> Option<&'static Screens> {
     find(id)?.screens.load().await
 }
 
-/// A stored table in figures, whatever its game.
+/// The figures of a stored table, whatever its game.
 ///
 /// # Errors
-/// Says what is wrong, see [`LoadError`]. On the web the game must have been loaded by [`load`].
+/// [`LoadError`] says what is wrong. On the web the game must have been loaded with [`load`] first.
 pub fn report_file(file: &SessionFile) -> Result<Report, LoadError> {
     let game = find(&file.head.game).and_then(|game| game.screens.get());
     let game = game.ok_or_else(|| LoadError::UnknownGame(file.head.game.clone()))?;
     (game.report)(file)
 }
 
-/// The keys of what the games keep beside their tables.
+/// The keys of the values that games store besides their tables.
 pub fn kept_keys() -> Vec<&'static str> {
     GAMES.iter().filter_map(|game| game.kept).collect()
 }

@@ -1,8 +1,8 @@
-//! A million random events over all games: nothing panics, every undo and redo restores, a correction is what replaying
-//! from scratch gives, a refusal changes nothing, and what is written to disk reads back to the same table.
+//! A million random events over all games: nothing panics, undo and redo restore, a correction equals a replay from
+//! scratch, a refusal changes nothing, and what is written to disk reads back as the same table.
 //!
-//! Most events are made from the state, so that play gets somewhere; some are anything at all, and some are what a
-//! damaged file could hold: an event's JSON with something else put in somewhere.
+//! Most events are derived from the state, so that play makes progress. Some are arbitrary, and some are what a damaged
+//! file could hold: an event's JSON with something replaced.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -16,11 +16,11 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 
-/// Chance, the same in every run.
+/// A random generator that repeats itself in every run.
 pub struct Dice(SmallRng);
 
 impl Dice {
-    /// One of `0..sides`.
+    /// A number from `0..sides`.
     pub fn below(&mut self, sides: usize) -> usize {
         self.0.random_range(0..sides.max(1))
     }
@@ -37,7 +37,7 @@ impl Dice {
         Seat(self.below(seats) as u8)
     }
 
-    /// Now and then none.
+    /// `None` one time in four.
     pub fn maybe<T>(&mut self, value: T) -> Option<T> {
         (!self.one_in(4)).then_some(value)
     }
@@ -45,15 +45,15 @@ impl Dice {
 
 /// A game that can be played at random.
 pub trait Random: Play {
-    /// Options that mostly can be.
+    /// Options that are usually valid.
     fn options(players: usize, dice: &mut Dice) -> Self::Options;
-    /// An event that mostly can be.
+    /// An event that is usually legal.
     fn likely(state: &Self::State, players: usize, dice: &mut Dice) -> Self::Event;
     /// Any event at all.
     fn wild(players: usize, dice: &mut Dice) -> Self::Event;
 }
 
-/// What does not belong anywhere.
+/// A value that fits nowhere.
 fn oddity(dice: &mut Dice) -> Value {
     let texts = ["", "round", "sun", "<img src=x onerror=alert(1)>", "\u{202e}\u{200b}", "9999999999999999999999"];
     match dice.below(9) {
@@ -69,7 +69,7 @@ fn oddity(dice: &mut Dice) -> Value {
     }
 }
 
-/// Puts something else in, somewhere in `value`.
+/// Replaces something, somewhere in `value`.
 fn spoil(value: &mut Value, dice: &mut Dice) {
     let here = dice.one_in(4);
     match value {
@@ -94,16 +94,16 @@ fn spoil(value: &mut Value, dice: &mut Dice) {
     }
 }
 
-/// What was seen of one game.
+/// Statistics of one game's random play.
 #[derive(Default, Debug)]
 pub struct Seen {
     sessions: usize,
-    /// Appended and corrected, or tried to be.
+    /// Appends and corrections attempted.
     events: usize,
     accepted: usize,
     corrected: usize,
     undone: usize,
-    /// Spoilt JSON that was an event all the same, and that was none.
+    /// Spoilt JSON that was still an event, and that was not.
     odd: usize,
     unreadable: usize,
     over: usize,
@@ -113,11 +113,11 @@ fn people(players: usize) -> Vec<Player> {
     (0..players).map(|at| Player { name: format!("P{at}"), mark: at as u8 }).collect()
 }
 
-/// The states of the entries, replayed from scratch.
+/// The states after each entry, replayed from scratch.
 fn replay<G: Game>(start: &G::State, entries: &[G::Event]) -> Vec<G::State> {
     let mut states = vec![start.clone()];
     for event in entries {
-        let next = G::apply(&states[states.len() - 1], event).expect("an entry that stands is allowed");
+        let next = G::apply(&states[states.len() - 1], event).expect("a standing entry is legal");
         states.push(next);
     }
     states
@@ -128,7 +128,7 @@ fn same<G: Game>(ledger: &Ledger<G>, entries: &[G::Event], states: &[G::State], 
     assert!(ledger.states() == states, "{what}: other states");
 }
 
-/// The same step once more, as read from what its record says on disk. Only in tables that are kept: it is dear.
+/// The operation as read back from its record on disk. Only in tables that are `kept`, because it is slow.
 fn as_saved<E: serde::Serialize + serde::de::DeserializeOwned>(op: Op<E>, kept: bool, log: &mut Vec<Value>) -> Op<E> {
     if !kept {
         return op;
@@ -144,13 +144,13 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
     let players = G::SEATS.start() + dice.below(G::SEATS.end() - G::SEATS.start() + 1);
     let options = G::options(players, dice);
     let starter = dice.seat(players);
-    let seats = Seats::new(people(players), starter, G::SEATS).expect("a table");
-    let start = G::start(&seats, &options).expect("options that can be");
+    let seats = Seats::new(people(players), starter, G::SEATS).expect("a valid table");
+    let start = G::start(&seats, &options).expect("valid options");
     let mut ledger = Ledger::<G>::new(start.clone());
     let mut log = Vec::new();
     let kept = dice.one_in(4);
     let length = dice.of(&[5, 20, 60, 120]);
-    // Refused in a row: then the game is as good as over.
+    // Refusals in a row; after enough of them the game counts as stuck.
     let mut stuck = 0;
     for _ in 0..length {
         let correct = !ledger.entries().is_empty() && dice.one_in(10);
@@ -169,7 +169,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
             event = odd;
         }
         seen.events += 1;
-        // A whole copy is dear, so not for each plain append; then at least the last state is looked at.
+        // Full copies are slow, so plain appends only sometimes get one; the last state is always checked.
         let back_and_forth = dice.one_in(4);
         let copied = correct || back_and_forth;
         let (entries, states) =
@@ -213,7 +213,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
                 assert!(!G::place(ledger.state(), ledger.entries().len(), l).is_empty());
             }
         }
-        // Back and forth: each undo is the state before, each redo the one after.
+        // Each undo gives the state before, each redo the one after.
         if back_and_forth {
             let (entries_after, states_after) = (ledger.entries().to_vec(), ledger.states().to_vec());
             ledger.push(as_saved(Op::Undo, kept, &mut log)).expect("undo");
@@ -222,7 +222,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
             same(&ledger, &entries_after, &states_after, "redone");
             seen.undone += 1;
         }
-        // Several steps back, and play goes on from there.
+        // Several undos, and play continues from there.
         if dice.one_in(30) {
             for _ in 0..dice.below(6) {
                 let undone = ledger.push(Op::Undo).is_ok();
@@ -234,7 +234,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         }
         seen.over += usize::from(matches!(G::standing(ledger.state()).outcome, Outcome::Won(_)));
     }
-    // What is on disk tells the same table, and its report falls over nothing.
+    // What is on disk opens as the same table, and its report works.
     let head = Head {
         takujo: VERSION,
         id: "id".to_owned(),
@@ -254,7 +254,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         same(&opened.ledger, ledger.entries(), ledger.states(), "opened");
         assert_eq!(told, report(&opened));
     }
-    // All the way back and forth.
+    // Undo everything, then redo everything.
     let (entries, states) = (ledger.entries().to_vec(), ledger.states().to_vec());
     let mut steps = 0;
     while ledger.push(Op::Undo).is_ok() {
@@ -268,7 +268,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
     seen.sessions += 1;
 }
 
-/// Plays one game, table after table, until so many events were pushed.
+/// Plays one game, table after table, until `events` events were pushed.
 pub fn play<G: Random>(events: usize) -> Seen {
     let mut seen = Seen::default();
     let mut seed = 0;
@@ -280,11 +280,10 @@ pub fn play<G: Random>(events: usize) -> Seen {
     seen
 }
 
-/// A game's id, and what plays so many events of it.
+/// A game's id, and the function that plays so many events of it.
 pub type RandomPlay = (&'static str, fn(usize) -> Seen);
 
-/// Plays all games side by side, so many events together: `TAKUJO_EVENTS`, a tenth of the million where it is not set. Undo
-/// and redo come on top.
+/// Plays all games in parallel, `TAKUJO_EVENTS` events in total (default 100,000). Undo and redo come on top.
 pub fn play_all(games: &[RandomPlay]) {
     let events: usize =
         std::env::var("TAKUJO_EVENTS").map_or(100_000, |events| events.parse().expect("a number of events"));
@@ -296,9 +295,12 @@ pub fn play_all(games: &[RandomPlay]) {
     assert!(all.iter().map(|seen| seen.events).sum::<usize>() >= events);
     for ((id, _), seen) in games.iter().zip(&all) {
         println!("{id}: {seen:?}");
-        assert!(seen.accepted * 10 >= seen.events * 6, "{id}: play gets nowhere: {seen:?}");
+        assert!(seen.accepted * 10 >= seen.events * 6, "{id}: play makes no progress: {seen:?}");
         assert!(seen.events - seen.accepted > seen.events / 100, "{id}: nothing is refused: {seen:?}");
         let rare = [seen.corrected, seen.undone, seen.odd, seen.unreadable, seen.over];
-        assert!(rare.into_iter().all(|count| count > seen.events / 330), "{id}: something hardly happens: {seen:?}");
+        assert!(
+            rare.into_iter().all(|count| count > seen.events / 330),
+            "{id}: a rare case hardly ever happens: {seen:?}"
+        );
     }
 }

@@ -12,7 +12,7 @@ use crate::state::lang;
 use crate::table::{EndingCard, LeaveCorrection, Table};
 use crate::ui::{Ask, CellPrompt, EntryCell, EntryGrid, Grid, LastRound, Named, Pad, Pressed};
 
-/// Points of a round being entered, one cell a player.
+/// The points of a round being entered, one cell per player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     /// The points.
@@ -29,7 +29,7 @@ impl Draft {
         Some(Event::Round { points })
     }
 
-    /// The first cell with more points than the game counts.
+    /// The first cell with more points than the game allows.
     fn wrong(&self) -> Option<usize> {
         (0..self.grid.len()).find(|cell| {
             self.grid.value(*cell).is_some_and(|points| points.unsigned_abs() > MOST_POINTS.unsigned_abs())
@@ -37,7 +37,7 @@ impl Draft {
     }
 }
 
-/// The view a table of any other game opens with.
+/// The main view of a table.
 pub fn enter_round(table: Table<Any>) -> Element {
     rsx! {
         EnterPoints { table }
@@ -51,7 +51,7 @@ fn EnterPoints(table: Table<Any>) -> Element {
     let session = table.session();
     let players = session.seats.len();
     let state = session.ledger.state();
-    // A correction begins with the round as it is.
+    // A correction starts from the round as it is.
     let old = table.correcting();
     let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
         Some(Event::Round { points }) => Draft { grid: Grid::filled(points.iter().copied()) },
@@ -121,7 +121,7 @@ fn PointsForm(
     seats: Vec<Player>,
     entry: Draft,
     before: Vec<i32>,
-    /// What the line says while nothing is typed.
+    /// The prompt while nothing is typed.
     idle: Option<Element>,
     onchange: EventHandler<Draft>,
     ondone: EventHandler<Draft>,
@@ -203,7 +203,7 @@ fn PointsForm(
     }
 }
 
-/// A round that was scored: who got what.
+/// The points of a scored round.
 #[component]
 fn RoundPoints(seats: Vec<(Player, i32)>) -> Element {
     rsx! {

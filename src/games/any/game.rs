@@ -1,19 +1,19 @@
-//! Scores and turns of a game the app does not know.
+//! Scores and turns for a game the app does not know.
 
 use serde::{Deserialize, Serialize};
 
 use crate::domain::game::{Game, Outcome, Standing, leaders};
 use crate::domain::seats::{Direction, MAX_SEATS, Seat, Seats};
 
-/// Highest points of a round, either side of zero: what five digits hold.
+/// Most points in a round, above or below zero: what fits into five digits.
 pub const MOST_POINTS: i32 = 99_999;
-/// Cards a draw stack may grow by at once.
+/// How many cards a draw stack can grow by at once.
 pub const STEPS: std::ops::RangeInclusive<u8> = 1..=10;
 /// Most cards a draw stack counts.
 pub const MOST_STACK: u16 = 999;
-/// Lowest and highest number of rounds.
+/// Bounds on the number of rounds.
 pub const ROUNDS: std::ops::RangeInclusive<u16> = 1..=999;
-/// Lowest and highest target.
+/// Bounds on the target.
 pub const TARGETS: std::ops::RangeInclusive<u32> = 1..=99_999;
 
 /// Who wins.
@@ -27,30 +27,30 @@ pub enum WinningTotal {
     Lowest,
 }
 
-/// When it is over.
+/// When the game ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(tag = "type", content = "at", rename_all = "snake_case")]
 pub enum EndRule {
-    /// When the table says so.
+    /// When the table decides.
     #[default]
     Open,
-    /// When somebody has so many points.
+    /// When a player has this many points.
     Target(u32),
-    /// After so many rounds.
+    /// After this many rounds.
     Rounds(u16),
 }
 
-/// What the table agreed.
+/// What the table agreed on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
     /// Who wins.
     pub winner: WinningTotal,
-    /// When it is over.
+    /// When the game ends.
     pub ending: EndRule,
     /// Cards the draw stack grows by, within [`STEPS`].
     pub step: u8,
-    /// Which way the turn goes at first.
+    /// The direction of play at the start.
     pub direction: Direction,
 }
 
@@ -64,61 +64,61 @@ impl Default for Options {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
-    /// A round was counted: points of each player.
+    /// A round was scored.
     Round {
-        /// In seat order.
+        /// Points of each player, in seat order.
         points: Vec<i32>,
     },
     /// The turn ended; the next player plays.
     Next,
     /// The next player is skipped; the one after plays.
     Skip,
-    /// The direction turns, and the next player that way plays.
+    /// The direction changed, and the next player in the new direction plays.
     Reverse,
     /// The draw stack grew; the next player plays.
     Stack,
-    /// Whoever is to play took the stack; the next player plays.
+    /// The current player took the stack; the next player plays.
     Take,
-    /// The turn was put before somebody by hand.
+    /// The turn was moved by hand.
     Turn {
         /// Who plays now.
         seat: Seat,
     },
-    /// The table says it is over.
+    /// The table ended the game.
     End,
 }
 
-/// How it stands.
+/// The state of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     /// Points of each player.
     pub totals: Vec<i32>,
-    /// Rounds counted.
+    /// Rounds scored.
     pub rounds: usize,
-    /// Who plays.
+    /// Whose turn it is.
     pub turn: Seat,
-    /// Which way the turn goes.
+    /// The direction of play.
     pub direction: Direction,
     /// Cards on the draw stack.
     pub stack: u16,
-    /// When it is over.
+    /// When the game ends.
     pub ending: EndRule,
     winner: WinningTotal,
     step: u8,
     ended: bool,
 }
 
-/// A bound that is broken.
+/// A broken bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Error {
-    /// Points for another number of players than play.
+    /// Points for the wrong number of players.
     Players {
         /// Given.
         given: usize,
         /// Playing.
         players: usize,
     },
-    /// Points of a player beyond [`MOST_POINTS`].
+    /// Points beyond [`MOST_POINTS`].
     Points {
         /// Whose.
         seat: usize,
@@ -137,7 +137,7 @@ pub enum Error {
     NoStack,
     /// There is no such seat.
     NoSeat(Seat),
-    /// It is over already.
+    /// The game is over.
     Over,
 }
 

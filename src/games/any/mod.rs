@@ -1,4 +1,4 @@
-//! Any other card game: free scores by round, and a turn with direction, skip and a draw stack. Knows no rules.
+//! Any other card game: scores by round, and a turn with direction, skip and a draw stack. Enforces no rules.
 
 mod enter_round;
 pub mod game;

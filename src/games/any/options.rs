@@ -1,4 +1,4 @@
-//! What is agreed before a game: who wins, when it is over, how the draw stack grows, which way round.
+//! The options: who wins, when the game ends, how the draw stack grows, and the direction of play.
 
 use dioxus::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::i18n::t;
 use crate::state::lang;
 use crate::ui::{NumberField, choice};
 
-/// The options of a new table. What is no number counts as 0, which opens no table.
+/// The options of a new table. Input that is not a number counts as 0, which is out of bounds.
 #[component]
 pub fn OptionsForm(mut options: Signal<Options>) -> Element {
     let l = lang();
@@ -19,7 +19,7 @@ pub fn OptionsForm(mut options: Signal<Options>) -> Element {
         (EndRule::Target(100), t::any_ending_target(l)),
         (EndRule::Rounds(10), t::any_ending_rounds(l)),
     ];
-    // Which of the three, whatever its number is by now.
+    // Compares the kind of ending only; its number may have changed.
     let kind = endings.map(|(ending, _)| ending).into_iter();
     let kind = kind.into_iter().find(|ending| std::mem::discriminant(ending) == std::mem::discriminant(&now.ending));
     let directions =

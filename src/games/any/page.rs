@@ -1,4 +1,4 @@
-//! Any other card game at a table: its names, its tabs and its words for what happens.
+//! Any other card game at a table: its names, tabs and texts.
 
 use dioxus::prelude::*;
 

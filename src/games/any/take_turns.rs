@@ -1,4 +1,4 @@
-//! Whose turn it is, which way it goes, and the stack that waits to be taken.
+//! Whose turn it is, the direction of play, and the stack to be taken.
 
 use dioxus::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::state::lang;
 use crate::table::{FlatLink, Table};
 use crate::ui::{Mark, RingSeat, SeatRing};
 
-/// The view that follows the turn.
+/// The view that tracks turns.
 pub fn take_turns(table: Table<Any>) -> Element {
     rsx! {
         Turns { table }

@@ -1,4 +1,4 @@
-//! What several steps of a round are made of.
+//! Pieces shared by several steps of a round.
 
 use dioxus::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::state::lang;
 use crate::table::Table;
 use crate::ui::Named;
 
-/// A fault or refusal, beside where the finger is.
+/// A fault or refusal, shown where the finger is.
 #[component]
 pub fn Wrong(problem: Option<Problem>) -> Element {
     rsx! {
@@ -26,7 +26,7 @@ pub fn Wrong(problem: Option<Problem>) -> Element {
     }
 }
 
-/// One of these players, as buttons.
+/// A choice of one of these players, as buttons.
 #[component]
 pub fn Choose(
     legend: String,
@@ -54,24 +54,24 @@ pub fn Choose(
     }
 }
 
-/// The players of these seats.
+/// The players in these seats.
 pub fn among(seats: &Seats, of: impl IntoIterator<Item = Seat>) -> Vec<(Seat, Player)> {
     of.into_iter().filter_map(|seat| Some((seat, seats.players().get(seat.index())?.clone()))).collect()
 }
 
-/// Everybody but `seat`.
+/// Everyone except `seat`.
 pub fn others(seats: &Seats, seat: Option<Seat>) -> Vec<(Seat, Player)> {
     among(seats, Seat::all(seats.len()).filter(|other| Some(*other) != seat))
 }
 
-/// Why the rules do not allow an event now, if they do not.
+/// Why the rules forbid an event now; `None` if they allow it.
 pub fn refusal(table: Table<Hanafuda>, event: &Event) -> Option<Problem> {
     let session = table.session();
     let error = Hanafuda::apply(session.ledger.state(), event).err()?;
     Some(Hanafuda::explain(&error, &session.seats, &session.options, table.app().lang()))
 }
 
-/// Appends an event if the rules allow it now, or says beside the finger why not.
+/// Appends an event if the rules allow it now; otherwise returns why not.
 pub fn attempt(table: Table<Hanafuda>, event: Event) -> Option<Problem> {
     let refused = refusal(table, &event);
     if refused.is_none() {
@@ -80,13 +80,13 @@ pub fn attempt(table: Table<Hanafuda>, event: Event) -> Option<Problem> {
     refused
 }
 
-/// The state that an entry falls in: the one now, or the one before the entry that is corrected.
+/// The state an entry applies to: the current one, or the one before the entry being corrected.
 pub fn base(session: &Session<Hanafuda>, correcting: Option<usize>) -> &State {
     let ledger = &session.ledger;
     correcting.and_then(|at| ledger.states().get(at)).unwrap_or_else(|| ledger.state())
 }
 
-/// Closes the table.
+/// Ends the table.
 #[component]
 pub fn Stop(table: Table<Hanafuda>) -> Element {
     let l = lang();

@@ -1,6 +1,6 @@
-//! The 48 cards, what each does on top of the discards, and the deal.
+//! The 48 cards, their effects on top of the discards, and the deal.
 //!
-//! The rule book takes the deck as known (003, before GOAL): twelve months of four cards, as printed everywhere.
+//! The rule book assumes the deck is known (003, before GOAL): twelve months of four cards, as printed everywhere.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 pub const CARDS_IN_DECK: u8 = 48;
 /// Bright cards in the deck.
 pub const BRIGHTS: u8 = 5;
-/// Cards face up on the field, after the deal and after every turn (003 SETUP, GAMEPLAY).
+/// Face-up cards on the field, after the deal and after every turn (003 SETUP, GAMEPLAY).
 pub const FIELD: u8 = 4;
-/// The most cards all hands together can hold: the deck without the field.
+/// Most cards that all hands can hold together: the deck without the field.
 pub const IN_HANDS: u8 = CARDS_IN_DECK - FIELD;
 
-/// A suit: the four cards of one flower.
+/// A suit: the four cards of one plant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Month {
@@ -44,7 +44,7 @@ pub enum Month {
 }
 
 impl Month {
-    /// All twelve, January first.
+    /// All twelve, from January.
     pub const ALL: [Month; 12] = [
         Month::Pine,
         Month::Plum,
@@ -60,12 +60,12 @@ impl Month {
         Month::Paulownia,
     ];
 
-    /// Its place in the year, 1 to 12.
+    /// Its number in the year, 1 to 12.
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// Stable text id: the flower.
+    /// Stable text id: the plant.
     pub const fn id(self) -> &'static str {
         match self {
             Month::Pine => "pine",
@@ -83,7 +83,7 @@ impl Month {
         }
     }
 
-    /// The month of a text id.
+    /// The month with this text id.
     pub fn from_id(id: &str) -> Option<Month> {
         Month::ALL.into_iter().find(|month| month.id() == id)
     }
@@ -94,7 +94,7 @@ impl Month {
     }
 }
 
-/// The three sorts of ribbon.
+/// The three kinds of ribbon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ribbon {
@@ -106,7 +106,7 @@ pub enum Ribbon {
     Plain,
 }
 
-/// What sort of card it is.
+/// The kind of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -116,7 +116,7 @@ pub enum Kind {
     Animal,
     /// A strip of paper (tanzaku).
     Ribbon(Ribbon),
-    /// Only the plant (kasu).
+    /// The plant only (kasu).
     Chaff,
 }
 
@@ -133,7 +133,7 @@ impl Kind {
         }
     }
 
-    /// What it counts as on top of the discards.
+    /// How it counts on top of the discards.
     pub const fn top(self) -> Top {
         match self {
             Kind::Bright => Top::Bright,
@@ -144,21 +144,21 @@ impl Kind {
     }
 }
 
-/// One card of the chart.
+/// A card of the deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Card {
-    /// Stable text id, unlike any other card's.
+    /// Stable text id, unique in the deck.
     pub id: &'static str,
     /// Its suit.
     pub month: Month,
-    /// Its sort.
+    /// Its kind.
     pub kind: Kind,
-    /// Stable text id of what is on it beside the plant; shared by cards that show the same.
+    /// Stable text id of what is shown besides the plant; cards that show the same share it.
     pub picture: &'static str,
 }
 
 impl Card {
-    /// The card of a text id.
+    /// The card with this text id.
     pub fn from_id(id: &str) -> Option<&'static Card> {
         DECK.iter().find(|card| card.id == id)
     }
@@ -176,7 +176,7 @@ const fn chaff(id: &'static str, month: Month) -> Card {
     card(id, month, Kind::Chaff, "chaff")
 }
 
-/// The deck by month, the worthiest card of each month first.
+/// The deck by month, the most valuable card of each month first.
 pub const DECK: [Card; CARDS_IN_DECK as usize] = {
     use Kind::{Animal, Bright};
     use Month::*;
@@ -233,7 +233,7 @@ pub const DECK: [Card; CARDS_IN_DECK as usize] = {
     ]
 };
 
-/// The card on top of the discards, as far as it matters to the next player.
+/// The top card of the discards, as far as it affects the next player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Top {
@@ -249,7 +249,7 @@ pub enum Top {
 }
 
 impl Top {
-    /// All four, in the order of the rule's list.
+    /// All four, in the order of the rules.
     pub const ALL: [Top; 4] = [Top::Bright, Top::Poetry, Top::Purple, Top::Other];
 
     /// Stable text id.
@@ -262,7 +262,7 @@ impl Top {
         }
     }
 
-    /// What it does to the next player (003 EFFECTS 1 to 3); nothing when the list does not name it.
+    /// Its effect on the next player (003 EFFECTS 1 to 3); `None` for cards not listed there.
     pub const fn effect(self) -> Option<CardEffect> {
         match self {
             Top::Bright => Some(CardEffect::DrawAndLoseTurn),
@@ -277,7 +277,7 @@ impl Top {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardEffect {
-    /// Draws one card, then the turn is over (003 EFFECTS 1).
+    /// Draws one card and loses the turn (003 EFFECTS 1).
     DrawAndLoseTurn,
     /// Draws one card, then plays (003 EFFECTS 2).
     DrawThenPlay,
@@ -295,7 +295,7 @@ impl CardEffect {
         }
     }
 
-    /// Cards the next player draws.
+    /// Number of cards the next player draws.
     pub const fn draws(self) -> u8 {
         match self {
             CardEffect::DrawAndLoseTurn | CardEffect::DrawThenPlay => 1,
@@ -303,18 +303,18 @@ impl CardEffect {
         }
     }
 
-    /// Whether the next player does not play.
+    /// Whether the next player loses the turn.
     pub const fn loses_turn(self) -> bool {
         matches!(self, CardEffect::DrawAndLoseTurn | CardEffect::LoseTurn)
     }
 }
 
-/// What `card` does to the next player from the top of the discards.
+/// The effect of `card` on the next player, from the top of the discards.
 pub const fn effect_of(card: &Card) -> Option<CardEffect> {
     card.kind.top().effect()
 }
 
-/// How the cards lie after the deal (003 SETUP).
+/// Where the cards are after the deal (003 SETUP).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deal {
     /// Cards in each hand.
@@ -326,7 +326,7 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// The deal for 2 to 5 `players`; none for another number.
+    /// The deal for 2 to 5 `players`; `None` for other numbers.
     pub fn of(players: usize) -> Option<Deal> {
         let (hand, dealt) = match players {
             2 => (5, 10),
@@ -339,8 +339,8 @@ impl Deal {
     }
 }
 
-/// The month that at least three of the `field` cards show, so that the dealer shuffles and deals again (003 SETUP).
-/// It can be asked after three cards already.
+/// The month shown by at least three of the `field` cards, in which case the dealer shuffles and deals again (003
+/// SETUP). Works from three cards on.
 pub fn redeal(field: &[Month]) -> Option<Month> {
     Month::ALL.into_iter().find(|month| field.iter().filter(|card| *card == month).count() >= 3)
 }

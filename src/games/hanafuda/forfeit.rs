@@ -1,4 +1,5 @@
-//! The forfeit variant: whose hand is on top of the heap does something from a list the table writes (003 VARIANT).
+//! The forfeit variant: the player whose hand is on top of the heap does something from a list the table writes (003
+//! VARIANT).
 
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -8,10 +9,10 @@ pub const MAX_FORFEITS: usize = 50;
 /// Longest forfeit, in characters.
 pub const MAX_FORFEIT: usize = 80;
 
-/// Why a forfeit cannot be on a list.
+/// Why a forfeit cannot go on a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ForfeitError {
-    /// Nothing written, white space around it, or control characters in it.
+    /// Empty, with extra white space, or with control characters.
     Untidy,
     /// More than [`MAX_FORFEIT`] characters.
     Long {
@@ -20,16 +21,16 @@ pub enum ForfeitError {
     },
     /// The same forfeit is already on the list.
     Same {
-        /// Where, counted from 0.
+        /// Its index, from 0.
         entry: usize,
     },
-    /// The list has [`MAX_FORFEITS`] already.
+    /// The list already has [`MAX_FORFEITS`].
     Full,
-    /// The list has no such entry, counted from 0.
+    /// There is no entry with this index, from 0.
     NoEntry(usize),
 }
 
-/// Checks one forfeit by itself: tidy as a name is (`tidy_name`), 1 to [`MAX_FORFEIT`] characters.
+/// Checks a single forfeit: tidy like a name (`tidy_name`), 1 to [`MAX_FORFEIT`] characters.
 ///
 /// # Errors
 /// [`ForfeitError::Untidy`] or [`ForfeitError::Long`].
@@ -41,21 +42,21 @@ pub fn check(text: &str) -> Result<(), ForfeitError> {
     if chars > MAX_FORFEIT { Err(ForfeitError::Long { chars }) } else { Ok(()) }
 }
 
-/// What the table draws from, in the order written.
+/// The forfeits a table draws from, in the order they were written.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Forfeits(Vec<String>);
 
 impl Forfeits {
-    /// The forfeits, as written.
+    /// The forfeits' texts.
     pub fn texts(&self) -> &[String] {
         &self.0
     }
 
-    /// The list with `text`, tidied, at its end.
+    /// The list with `text`, tidied, added at the end.
     ///
     /// # Errors
-    /// When the list is full or the text is empty, too long or already there.
+    /// If the list is full, or the text is empty, too long or already on it.
     pub fn with(&self, text: &str) -> Result<Forfeits, ForfeitError> {
         if self.0.len() >= MAX_FORFEITS {
             return Err(ForfeitError::Full);
@@ -66,10 +67,10 @@ impl Forfeits {
         Ok(list)
     }
 
-    /// The list with `text`, tidied, in the place of `entry`.
+    /// The list with `text`, tidied, in place of `entry`.
     ///
     /// # Errors
-    /// When there is no such entry or the text is empty, too long or already elsewhere on the list.
+    /// If there is no such entry, or the text is empty, too long or already elsewhere on the list.
     pub fn with_changed(&self, entry: usize, text: &str) -> Result<Forfeits, ForfeitError> {
         let text = self.fitting(text, Some(entry))?;
         let mut list = self.clone();
@@ -80,7 +81,7 @@ impl Forfeits {
     /// The list without `entry`.
     ///
     /// # Errors
-    /// When there is no such entry.
+    /// If there is no such entry.
     pub fn without(&self, entry: usize) -> Result<Forfeits, ForfeitError> {
         if entry >= self.0.len() {
             return Err(ForfeitError::NoEntry(entry));
@@ -90,10 +91,10 @@ impl Forfeits {
         Ok(list)
     }
 
-    /// Checks a list that came from outside, such as a saved table.
+    /// Checks a list from outside, such as a saved table's.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first problem found.
     pub fn check(&self) -> Result<(), ForfeitError> {
         if self.0.len() > MAX_FORFEITS {
             return Err(ForfeitError::Full);
@@ -107,12 +108,12 @@ impl Forfeits {
         Ok(())
     }
 
-    /// One of the list, all equally likely; none when the list is empty.
+    /// A random forfeit, all equally likely; `None` if the list is empty.
     pub fn draw(&self, rng: &mut impl Rng) -> Option<&str> {
         draw(self.0.len(), rng).and_then(|at| self.0.get(at)).map(String::as_str)
     }
 
-    /// `text` tidied, if it may stand in the list in the place of `entry` or as a new one.
+    /// `text` tidied, if it may replace `entry` or be added as a new one.
     fn fitting(&self, text: &str, entry: Option<usize>) -> Result<String, ForfeitError> {
         let text = crate::domain::seats::tidy_name(text);
         check(&text)?;
@@ -123,7 +124,7 @@ impl Forfeits {
     }
 }
 
-/// A place in a list of `length`, all equally likely; none when it is empty.
+/// A random index into a list of `length`, all equally likely; `None` if it is empty.
 pub fn draw(length: usize, rng: &mut impl Rng) -> Option<usize> {
     (length > 0).then(|| rng.random_range(0..length))
 }
@@ -136,7 +137,7 @@ mod tests {
 
     use super::*;
 
-    /// SplitMix64.
+    /// The SplitMix64 generator.
     struct Chance(u64);
 
     impl TryRng for Chance {

@@ -1,4 +1,4 @@
-//! The reference chart: 48 cards by month, and which of them act.
+//! The reference chart: the 48 cards by month, and their effects.
 
 use dioxus::prelude::*;
 
@@ -11,10 +11,11 @@ use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;
 
-/// The sign of a sort of card: a shape of its own, not only a colour. Beside a name: hidden from screen readers.
+/// The sign of a kind of card: each has its own shape, not only a colour. Hidden from screen readers, since a name is
+/// next to it.
 #[component]
 pub fn Sign(kind: Kind) -> Element {
-    // A strip of paper, and for one sort the writing on it.
+    // A strip of paper; one kind has writing on it.
     const STRIP: &str = "M8.5 3h7v18h-7z";
     let path = match kind {
         Kind::Bright => {

@@ -1,7 +1,7 @@
-//! The "Untitled" hanafuda game (003): get rid of your cards first.
+//! The "Untitled" hanafuda game (003): be the first to get rid of your cards.
 //!
-//! [`deck`] is the 48 cards, the deal and the effects; [`turn`] follows the rounds; [`payout`] is what they cost and who
-//! hands over what at the end; [`forfeit`] is the variant.
+//! [`deck`] has the 48 cards, the deal and the effects; [`turn`] tracks the rounds; [`payout`] computes what they cost
+//! and how to settle at the end; [`forfeit`] is the variant.
 
 mod below;
 mod components;

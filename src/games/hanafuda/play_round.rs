@@ -1,4 +1,4 @@
-//! Plays a round: the step that the table is at.
+//! Playing a round: shows the step the table is at.
 
 use dioxus::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::i18n::t;
 use crate::state::lang;
 use crate::table::{EndingCard, Table};
 
-/// The round as a view of a table.
+/// The round view of a table.
 pub fn view(table: Table<Hanafuda>) -> Element {
     rsx! {
         PlayView { table }

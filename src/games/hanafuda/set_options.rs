@@ -1,4 +1,4 @@
-//! What a new table agrees on, and the list of forfeits.
+//! The options of a new table, and the list of forfeits.
 
 use dioxus::prelude::*;
 
@@ -92,7 +92,7 @@ pub fn OptionsForm(mut options: Signal<Options>) -> Element {
     }
 }
 
-/// What a point is worth.
+/// The value of a point.
 #[component]
 fn UnitForm(mut options: Signal<Options>) -> Element {
     let l = lang();
@@ -114,7 +114,7 @@ fn UnitForm(mut options: Signal<Options>) -> Element {
                         value: "{value}",
                         "aria-invalid": value_wrong,
                         oninput: move |event| {
-                            // A value that cannot be read is kept as 0, which opens no table.
+                            // An unreadable value is stored as 0, which is out of bounds.
                             let (per_point, decimals) = Unit::parse(&event.value()).unwrap_or((0, 0));
                             value.set(event.value());
                             let unit = &mut options.write().unit;
@@ -155,7 +155,7 @@ fn UnitForm(mut options: Signal<Options>) -> Element {
     }
 }
 
-/// The list that forfeits are drawn from, to be written, changed and cut.
+/// The list of forfeits, with ways to add, change and remove them.
 #[component]
 pub fn ListEditor(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
     let l = lang();

@@ -1,4 +1,4 @@
-//! Payouts: points and what they are worth, who gives whom how much, and the forfeits done.
+//! Settling up: points and what they are worth, who pays whom, and the forfeits done.
 
 use dioxus::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::state::lang;
 use crate::table::{Table, standings};
 use crate::ui::{Glyph, Icon, Named};
 
-/// What `points` are worth, with the unit; empty when the table only counts points.
+/// What `points` are worth, with the unit; empty if the table only counts points.
 pub fn worth(unit: &Unit, points: i32, l: Lang) -> String {
     if *unit == Unit::default() {
         return String::new();
@@ -36,8 +36,8 @@ pub fn view(table: Table<Hanafuda>) -> Element {
     }
 }
 
-/// Everybody's points and what they are worth, and the hand-overs that settle them. Nothing where no points are played
-/// for.
+/// Everyone's points and what they are worth, and the payments that settle them. Nothing if the table does not play for
+/// points.
 #[component]
 pub fn Settlement(table: Table<Hanafuda>) -> Element {
     let l = lang();
@@ -139,7 +139,7 @@ pub fn Settlement(table: Table<Hanafuda>) -> Element {
     }
 }
 
-/// The forfeits done, each to be put right.
+/// The forfeits done; each can be corrected.
 #[component]
 fn Penalties(table: Table<Hanafuda>) -> Element {
     let l = lang();

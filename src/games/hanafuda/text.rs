@@ -29,7 +29,7 @@ pub fn did(event: &Event, seats: &Seats, l: Lang) -> String {
     }
 }
 
-/// A broken rule in words: what is wrong and what would be right.
+/// A broken rule in words: what is wrong, and what would be right.
 pub fn explain(error: &Error, seats: &Seats, l: Lang) -> Problem {
     let name = |seat: &Seat| seats.name(*seat);
     let state = |what: &str| t::hanafuda_error_state(l, what);
@@ -86,7 +86,7 @@ pub fn explain(error: &Error, seats: &Seats, l: Lang) -> Problem {
     Problem { text, rule }
 }
 
-/// Why a forfeit cannot be on the list, in words.
+/// Why a forfeit cannot go on the list, in words.
 pub fn forfeit_text(error: &ForfeitError, l: Lang) -> String {
     match error {
         ForfeitError::Untidy => t::hanafuda_error_forfeit_empty(l).to_owned(),
@@ -97,7 +97,7 @@ pub fn forfeit_text(error: &ForfeitError, l: Lang) -> String {
     }
 }
 
-/// What is wrong with a payout that is being entered, in words.
+/// What is wrong with a payout being entered, in words.
 pub fn fault_text(fault: &Fault, payers: &[Seat], seats: &Seats, l: Lang) -> Problem {
     let name = |cell: &usize| payers.get(cell / 2).map_or("", |seat| seats.name(*seat));
     let (text, rule) = match fault {
@@ -118,7 +118,7 @@ pub fn cell_text(cell: usize, l: Lang) -> &'static str {
     if cell.is_multiple_of(2) { t::hanafuda_brights(l) } else { t::hanafuda_all(l) }
 }
 
-/// What the last move means for the one who is next, in words.
+/// What the last move means for the next player, in words.
 pub fn said_text(said: Said, seats: &Seats, l: Lang) -> String {
     use super::deck::CardEffect::{DrawAndLoseTurn, DrawThenPlay, LoseTurn};
     let name = |seat: Seat| seats.name(seat);

@@ -1,14 +1,14 @@
-//! A table of the game: rounds of turns until somebody is first, then the payout, the forfeit, or both.
+//! A table of the game: rounds of turns until a player is first, then the payout, the forfeit, or both.
 //!
-//! Where the text (003) is silent or says two things, a ruling stands here:
-//! - It says "counter-clockwise" and "to your left" in one breath. Counter-clockwise, unless the table switches.
-//! - An effect acts once, on the next player only. One who loses the turn has no effect on the player after.
-//! - The round ends with the last card of a hand, so the card on top of the discards then has no effect any more.
-//! - With two players a lost turn gives the turn back to the one who just played.
+//! Our rulings where the text (003) is silent or contradicts itself:
+//! - It says both "counter-clockwise" and "to your left". We play counter-clockwise, unless the table switches.
+//! - An effect hits the next player only, once. A player who loses the turn passes no effect on.
+//! - The round ends with the last card of a hand, so the top discard then has no effect.
+//! - With two players, a lost turn returns the turn to the player who has just played.
 //! - The next dealer is the next player in turn order, unless the table names another.
-//! - With more than two players somebody always touches first: exactly one of them is exempted.
-//! - The forfeit variant is played instead of the payouts or beside them. Beside them and with more than two players,
-//!   the hand that touched first lies under the others, so the exempted player does no forfeit.
+//! - With more than two players, exactly one touches first and is exempt.
+//! - The forfeit variant replaces the payouts or comes on top of them. If both are played by more than two players, the
+//!   hand that touched first is at the bottom of the heap, so the exempt player does no forfeit.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,19 +26,19 @@ pub struct Hanafuda;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveKind {
-    /// One card of the hand on a field card of its month, both discarded (003 GAMEPLAY 1).
+    /// Plays one card from the hand on a field card of its month; both are discarded (003 GAMEPLAY 1).
     HandField,
-    /// Three of a month from the hand on the fourth on the field, all discarded (003 GAMEPLAY 2).
+    /// Plays three cards of a month from the hand on the fourth on the field; all are discarded (003 GAMEPLAY 2).
     FieldHiki,
-    /// Two of a month from the hand, discarded (003 GAMEPLAY 3).
+    /// Discards two cards of a month from the hand (003 GAMEPLAY 3).
     HandHand,
-    /// Four of a month from the hand, discarded (003 GAMEPLAY 4).
+    /// Discards four cards of a month from the hand (003 GAMEPLAY 4).
     HandHiki,
-    /// Two of a month on the field discarded, then one card from the hand to the field (003 GAMEPLAY 5).
+    /// Discards two cards of a month from the field, then puts one card from the hand there (003 GAMEPLAY 5).
     FieldField,
-    /// A drawn card discarded with a field card of its month (003 GAMEPLAY 6A).
+    /// Draws a card and discards it with a field card of its month (003 GAMEPLAY 6A).
     StruggleMatch,
-    /// A drawn card kept in the hand (003 GAMEPLAY 6B).
+    /// Draws a card and keeps it (003 GAMEPLAY 6B).
     StruggleKeep,
 }
 
@@ -67,7 +67,7 @@ impl MoveKind {
         }
     }
 
-    /// Cards that leave the hand: the hand must have that many.
+    /// Number of cards that leave the hand, which must have that many.
     pub const fn plays(self) -> u8 {
         match self {
             MoveKind::HandField | MoveKind::FieldField => 1,
@@ -78,30 +78,30 @@ impl MoveKind {
         }
     }
 
-    /// Cards that come into the hand.
+    /// Number of cards added to the hand.
     pub const fn takes(self) -> u8 {
         matches!(self, MoveKind::StruggleKeep) as u8
     }
 
-    /// Whether the card on top of the discards then acts on the next player: after 1 to 4 only.
+    /// Whether the top discard then affects the next player: only after moves 1 to 4.
     pub const fn has_effect(self) -> bool {
         matches!(self, MoveKind::HandField | MoveKind::FieldHiki | MoveKind::HandHand | MoveKind::HandHiki)
     }
 
-    /// Whether the player draws a card before anything is discarded.
+    /// Whether the player draws before discarding.
     const fn draws_first(self) -> bool {
         matches!(self, MoveKind::StruggleMatch | MoveKind::StruggleKeep)
     }
 }
 
-/// How a round ends once somebody is first.
+/// What happens after a player is first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RoundEnd {
     /// The others pay the winner.
     #[default]
     Payout,
-    /// The hand on top of the heap does a forfeit; no points are counted (003 VARIANT).
+    /// The player whose hand is on top of the heap does a forfeit; no points are counted (003 VARIANT).
     Forfeit,
     /// Both.
     Both,
@@ -113,23 +113,23 @@ impl RoundEnd {
         matches!(self, RoundEnd::Payout | RoundEnd::Both)
     }
 
-    /// Whether somebody does a forfeit.
+    /// Whether a forfeit is done.
     pub const fn has_forfeit(self) -> bool {
         matches!(self, RoundEnd::Forfeit | RoundEnd::Both)
     }
 }
 
-/// What the table agreed.
+/// What the table agreed on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
-    /// Which way the turn goes; counter-clockwise unless switched (003 GAMEPLAY).
+    /// The direction of play; counter-clockwise by default (003 GAMEPLAY).
     pub direction: Direction,
-    /// Whether turns and hand sizes are followed. If not, only payouts and forfeits are entered.
+    /// Whether the app tracks turns and hand sizes. If not, only payouts and forfeits are entered.
     pub track_turns: bool,
     /// How a round ends.
     pub ending: RoundEnd,
-    /// What forfeits are drawn from.
+    /// The forfeits to draw from.
     pub forfeits: Forfeits,
     /// What a point is worth.
     pub unit: Unit,
@@ -155,71 +155,71 @@ pub enum Event {
     Move {
         /// Which move.
         kind: MoveKind,
-        /// What then lies on top of the discards; `Other` after a move without effect.
+        /// The top discard afterwards; `Other` after a move without effect.
         #[serde(default)]
         top: Top,
     },
-    /// A hand was counted: the count put right. Nobody's turn ends by it.
+    /// A hand was counted to correct the app. This ends no turn.
     Hand {
         /// Whose.
         seat: Seat,
-        /// Cards it really has. None: that player is first.
+        /// Cards it really has; with 0 that player is first.
         cards: u8,
     },
-    /// It is really this player's turn: the turn put right.
+    /// The turn was corrected.
     ToPlay {
-        /// Whose turn it is.
+        /// Whose turn it really is.
         seat: Seat,
     },
     /// The winner was paid.
     Payout {
         /// Who was first.
         winner: Seat,
-        /// Cards left, by seat; the winner's empty, the exempted one's empty if not counted.
+        /// Cards left, by seat. Empty for the winner, and for the exempt player if not counted.
         left: Vec<Left>,
-        /// Who touched the winner's hand first; nobody with two players.
+        /// Who touched the winner's hand first; `None` with two players.
         #[serde(default)]
         exempt: Option<Seat>,
-        /// Whether the count goes before what was followed: the cards lay on the table to be counted.
+        /// Whether the count overrides the tracked hands, since the cards were laid out and counted.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         recount: bool,
     },
-    /// Somebody does a forfeit.
+    /// Somebody did a forfeit.
     Forfeit {
         /// Who was first.
         winner: Seat,
         /// Whose hand was on top of the heap.
         seat: Seat,
-        /// What was drawn, within the bounds of [`forfeit::check`]; nothing if the table made it up.
+        /// The forfeit drawn, within the bounds of [`forfeit::check`]; `None` if the table made one up.
         #[serde(default)]
         text: Option<String>,
     },
     /// The next round was dealt.
     NextRound {
-        /// By whom; the next player in turn order if not said.
+        /// The dealer; `None` means the next player in turn order.
         #[serde(default)]
         dealer: Option<Seat>,
     },
-    /// The list that forfeits are drawn from was changed.
+    /// The list of forfeits was changed.
     List {
         /// The whole list.
         forfeits: Forfeits,
     },
-    /// The table has played enough rounds. A round that is not over counts nothing.
+    /// The table stopped playing. An unfinished round does not count.
     End,
 }
 
 /// Where in a round the table is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// A turn is played: [`State::to_play`].
+    /// Turns are being played, see [`State::to_play`].
     Turn,
-    /// Somebody is first, and payout, forfeit or both are due.
+    /// A player is first; payout, forfeit or both are due.
     First {
-        /// Who; not known when turns are not followed.
+        /// Who; `None` if turns are not tracked.
         winner: Option<Seat>,
     },
-    /// The round is over. The next is dealt, or the table ends.
+    /// The round is over: the next one is dealt, or the table ends.
     Between,
     /// The table has ended.
     Over,
@@ -232,24 +232,24 @@ pub struct LastMove {
     pub by: Seat,
     /// Which move.
     pub kind: MoveKind,
-    /// What lies on top of the discards since.
+    /// The top discard since then.
     pub top: Top,
-    /// What happened to whom; nothing after a move without effect or one that ended the round.
+    /// The effect and whom it hit; `None` if the move had none or ended the round.
     pub effect: Option<Applied>,
-    /// Whether it was the last card of the hand.
+    /// Whether it played the last card of the hand.
     pub first: bool,
 }
 
-/// An effect on a player.
+/// An effect that hit a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Applied {
     /// Whom it hit.
     pub seat: Seat,
-    /// Which. What it draws is already in the hand.
+    /// The effect. Any card it makes the player draw is already in the hand.
     pub effect: CardEffect,
 }
 
-/// Who did a forfeit in this round.
+/// The forfeit done in this round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Done {
     /// Who was first.
@@ -258,7 +258,7 @@ pub struct Done {
     pub seat: Seat,
 }
 
-/// How the table stands.
+/// The state of the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
     direction: Direction,
@@ -271,50 +271,50 @@ pub struct State {
     pub dealer: Seat,
     /// Where in the round the table is.
     pub phase: Phase,
-    /// Cards in each hand, by seat; as dealt when turns are not followed.
+    /// Cards in each hand, by seat; if turns are not tracked, as dealt.
     pub hands: Vec<u8>,
-    /// The last move of the round, unless the turn was put right since.
+    /// The last move of the round, unless the turn was corrected since.
     pub last: Option<LastMove>,
-    /// What the round paid, once it has.
+    /// The round's payout, once made.
     pub payout: Option<Payout>,
-    /// Who did the round's forfeit, once done.
+    /// The round's forfeit, once done.
     pub forfeit: Option<Done>,
-    /// Points won or, below 0, lost in all rounds, by seat. They sum to 0.
+    /// Points over all rounds, by seat; negative if lost. They sum to 0.
     pub points: Vec<i32>,
     /// Rounds won, by seat.
     pub wins: Vec<u32>,
 }
 
-/// What forbids an event or the options.
+/// Why an event or the options are forbidden.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Error {
-    /// The game is for 2 to 5.
+    /// The game is for 2 to 5 players.
     Players(usize),
     /// The unit is out of bounds.
     Unit(UnitError),
-    /// The forfeits of the options, or the one that was done, are out of bounds.
+    /// A forfeit on the list, or the one done, is out of bounds.
     Forfeit(ForfeitError),
     /// No such player.
     NoSeat(Seat),
     /// The table has ended.
     Over,
-    /// Turns are not followed at this table.
+    /// This table does not track turns.
     NotTracked,
-    /// Nobody is first yet. If somebody is, the count of that hand is to be put right to 0.
+    /// Nobody is first yet. If somebody is, that hand must be corrected to 0.
     NobodyFirst,
-    /// Somebody is first already; no more turns until the next round, and nobody else can be first.
+    /// Somebody is already first: no more turns until the next round, and nobody else can be first.
     AlreadyFirst(Seat),
-    /// The round is over; the next one is to be dealt first.
+    /// The round is over; the next one must be dealt first.
     RoundOver,
-    /// The next round cannot be dealt before this one is over.
+    /// This round is not over, so the next one cannot be dealt.
     RoundNotOver,
     /// The table does not play for points.
     NoPayouts,
     /// The table does not play for forfeits.
     NoForfeits,
-    /// The round has been paid.
+    /// The round has already been paid.
     AlreadyPaid,
-    /// The round's forfeit has been done.
+    /// The round's forfeit has already been done.
     AlreadyDone,
     /// Another player was first.
     NotFirst {
@@ -332,33 +332,33 @@ pub enum Error {
         /// Cards the move takes.
         needs: u8,
     },
-    /// After this move the top of the discards has no effect; none is to be named.
+    /// This move has no effect, so no top discard may be given.
     NoEffect(MoveKind),
     /// All cards are on the field or in hands, so none can be drawn.
     NoCardToDraw,
-    /// More cards in hands than there are.
+    /// More cards in hands than there can be.
     TooManyCards {
-        /// Cards in all hands with the one that was put right.
+        /// Cards in all hands after the correction.
         total: usize,
-        /// The most there can be: [`IN_HANDS`].
+        /// The limit, [`IN_HANDS`].
         most: usize,
     },
     /// The payout is out of bounds.
     Payout(PayoutError),
-    /// The cards counted for the payout are not as many as followed, and it is not said which of the two is right.
+    /// The cards counted for the payout differ from the tracked ones, and it was not said which is right.
     Miscount {
         /// Whose.
         seat: Seat,
         /// Cards counted for the payout.
         counted: usize,
-        /// Cards the table has followed.
+        /// Cards according to the app.
         tracked: u8,
     },
     /// The winner does no forfeit.
     ForfeitOfWinner(Seat),
-    /// Who touched first has the lowest hand in the heap, not the top one.
+    /// Who touched first has the bottom hand of the heap, not the top one.
     ForfeitOfExempt(Seat),
-    /// Points beyond what can be counted.
+    /// Too many points to count.
     TooMuch,
 }
 
@@ -424,7 +424,7 @@ impl Game for Hanafuda {
         Ok(next)
     }
 
-    /// Points won and lost, or rounds won when the table plays for forfeits alone. It is over when the table says so.
+    /// Points, or rounds won if the table only plays for forfeits. The game ends when the table says so.
     fn standing(state: &State) -> Standing {
         let totals = if state.ending.pays() {
             state.points.clone()
@@ -439,7 +439,7 @@ impl Game for Hanafuda {
         matches!(event, Event::Payout { .. } | Event::Forfeit { .. })
     }
 
-    /// Where the winner is paid, that scores; a forfeit beside it does not.
+    /// If the winner is paid, the payout is the scored round; a forfeit on top is not.
     fn scores_in(after: &State, event: &Event) -> bool {
         match event {
             Event::Payout { .. } => true,
@@ -450,12 +450,12 @@ impl Game for Hanafuda {
 }
 
 impl State {
-    /// Whose turn it is, while one is played.
+    /// Whose turn it is, if turns are being played.
     pub fn to_play(&self) -> Option<Seat> {
         (self.phase == Phase::Turn).then_some(self.to_play)
     }
 
-    /// The way the turn goes.
+    /// The direction of play.
     pub fn direction(&self) -> Direction {
         self.direction
     }
@@ -465,24 +465,24 @@ impl State {
         self.ending
     }
 
-    /// Whether turns and hand sizes are followed.
+    /// Whether turns and hand sizes are tracked.
     pub fn tracks_turns(&self) -> bool {
         self.track_turns
     }
 
-    /// Who deals the next round unless the table names another.
+    /// Who deals the next round, unless the table names another dealer.
     pub fn next_dealer(&self) -> Seat {
         self.after(self.dealer, 1)
     }
 
-    /// Whether the player to play has the cards for a move.
+    /// Whether the current player has the cards for a move.
     pub fn allows(&self, kind: MoveKind) -> bool {
         self.clone().play(kind, Top::Other).is_ok()
     }
 
-    /// Who hands over how many points to whom to end the evening, in the fewest hand-overs.
+    /// Who pays whom how many points to settle up, in the fewest payments.
     pub fn settlement(&self) -> Vec<Transfer> {
-        // The points of a table sum to 0, so this cannot be refused.
+        // A table's points sum to 0, so this cannot fail.
         payout::settle(&self.points).unwrap_or_default()
     }
 
@@ -506,7 +506,7 @@ impl State {
         self.hands.get_mut(seat.index()).ok_or(Error::NoSeat(seat))
     }
 
-    /// Refuses what only happens while turns are played.
+    /// Fails unless turns are being played.
     fn turn(&self) -> Result<(), Error> {
         if !self.track_turns {
             return Err(Error::NotTracked);
@@ -545,12 +545,12 @@ impl State {
         }
     }
 
-    /// The turn goes on from `by`, past a next player who loses it.
+    /// Passes the turn on from `by`, skipping the next player if an effect says so.
     fn pass_on(&mut self, by: Seat, top: Top) -> Result<(), Error> {
         let seat = self.after(by, 1);
         self.to_play = seat;
         if let Some(effect) = top.effect() {
-            // At least as many cards were just discarded, so there is one to draw.
+            // Cards were just discarded, so there is one to draw.
             let hand = self.hand(seat)?;
             *hand = hand.saturating_add(effect.draws());
             if effect.loses_turn() {
@@ -563,10 +563,11 @@ impl State {
         Ok(())
     }
 
-    /// A hand put right: to 0, its player is first; from 0, the player was not first after all and play goes on.
+    /// Corrects a hand. With 0 its player is first; changed from 0, the player was not first after all and play
+    /// continues.
     fn count(&mut self, seat: Seat, cards: u8) -> Result<(), Error> {
         let winner = match self.phase {
-            // The payout was checked against the counts, so they stay.
+            // The payout was checked against the counts, so they are final.
             Phase::First { .. } if self.payout.is_some() => return Err(Error::AlreadyPaid),
             Phase::First { winner: Some(winner) } if self.track_turns => Some(winner),
             _ => {
@@ -595,8 +596,8 @@ impl State {
         if total > most { Err(Error::TooManyCards { total, most }) } else { Ok(()) }
     }
 
-    /// Refuses what only happens once somebody is first, and another winner than that. When turns are not followed, it
-    /// opens the next round by itself.
+    /// Fails unless somebody is first, or if that is not `winner`. Without turn tracking, starts the next round if
+    /// needed.
     fn first(&mut self, winner: Seat) -> Result<(), Error> {
         if self.phase == Phase::Between && !self.track_turns {
             self.deal(None)?;
@@ -642,7 +643,7 @@ impl State {
                 if !recount {
                     return Err(Error::Miscount { seat, counted, tracked: *tracked });
                 }
-                // No more than the deck has: the payout was checked.
+                // Cannot exceed the deck: the payout was checked.
                 *tracked = u8::try_from(counted).unwrap_or(IN_HANDS);
             }
             let (total, most) = (self.in_hands(), usize::from(IN_HANDS));
@@ -681,7 +682,7 @@ impl State {
         Ok(())
     }
 
-    /// The round is over once all that is due is done; until then the winner is known.
+    /// Ends the round once everything due is done; until then records the winner.
     fn close(&mut self, winner: Seat) {
         let paid = !self.ending.pays() || self.payout.is_some();
         let done = !self.ending.has_forfeit() || self.forfeit.is_some();
@@ -695,7 +696,7 @@ impl State {
         }
     }
 
-    /// The next round: hands as dealt, the dealer plays first (003 SETUP, GAMEPLAY).
+    /// Starts the next round: deals hands, and the dealer plays first (003 SETUP, GAMEPLAY).
     fn deal(&mut self, dealer: Option<Seat>) -> Result<(), Error> {
         let dealer = self.seat(dealer.unwrap_or_else(|| self.next_dealer()))?;
         let players = self.hands.len();
@@ -853,7 +854,7 @@ mod tests {
         assert_eq!(refused, Err(Error::Miscount { seat: Seat(1), counted: 7, tracked: 5 }));
         let paid = after(&first, &[pay(6, true)]);
         assert_eq!((paid.points, paid.hands), (vec![11, -11, 0], vec![0, 7, 5]));
-        // The exempted hand keeps its five, so there are 39 at most.
+        // The exempt hand keeps its five cards, so 39 is the maximum.
         let refused = Hanafuda::apply(&first, &pay(39, true));
         assert_eq!(refused, Err(Error::TooManyCards { total: 45, most: 44 }));
     }

@@ -1,4 +1,4 @@
-//! What the screens show, as values: nothing here draws.
+//! What the screens show, as plain values.
 
 use super::deck::{Card, DECK, Deal, Top};
 use super::draft::{Draft, PayoutDraft, Penalty};
@@ -7,25 +7,24 @@ use super::payout::{Left, payout};
 use super::turn::{Applied, Event, Options, Phase, State};
 use crate::domain::seats::Seat;
 
-/// Which screen of play the table is at.
+/// The screen the table is at.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Screen {
-    /// The cards are dealt, and the field is looked at.
+    /// The deal and the check of the field.
     Deal,
-    /// A turn is played.
+    /// A turn.
     Turn,
-    /// The winner is paid.
+    /// The payout.
     Payout(PayoutDraft),
-    /// Somebody does a forfeit.
+    /// A forfeit.
     Forfeit(Penalty),
-    /// The round is over.
+    /// Between rounds.
     Between,
     /// The table has ended.
     Over,
 }
 
-/// The screen for a state and what is being entered. A correction comes before everything else: of an `old` event, and the
-/// state before it.
+/// The screen for a state and its draft. A correction takes precedence: of an event (`old`), with the state before it.
 pub fn screen(state: &State, draft: Draft, old: Option<(&Event, &State)>) -> Screen {
     if let Some((event, before)) = old {
         if let Some(entry) = PayoutDraft::of(event, before) {
@@ -47,39 +46,39 @@ pub fn screen(state: &State, draft: Draft, old: Option<(&Event, &State)>) -> Scr
         Phase::Turn if is_dealt(state) && !under_way => Screen::Deal,
         Phase::Turn => Screen::Turn,
         Phase::First { .. } => due(),
-        // A table that does not follow turns has nothing to deal: it goes straight on.
+        // A table without turn tracking deals nothing: it goes straight to the next payout.
         Phase::Between if !state.tracks_turns() => due(),
         Phase::Between => Screen::Between,
         Phase::Over => Screen::Over,
     }
 }
 
-/// Whether nobody has played in this round.
+/// Whether nobody has played in this round yet.
 fn is_dealt(state: &State) -> bool {
     let dealt = Deal::of(state.hands.len()).map(|deal| deal.hand);
     state.last.is_none() && state.to_play() == Some(state.dealer) && state.hands.iter().all(|hand| Some(*hand) == dealt)
 }
 
-/// The round that is entered: the next one already, where a table that does not follow turns is between two.
+/// The round being entered: the next one, if a table without turn tracking is between rounds.
 pub fn round(state: &State) -> u32 {
     let onward = state.phase == Phase::Between && !state.tracks_turns();
     state.round.saturating_add(u32::from(onward))
 }
 
-/// What the last move means for the one who is next.
+/// What the last move means for the next player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Said {
     /// The dealer plays first.
     Starts(Seat),
-    /// This player plays; nothing hit anybody.
+    /// This player plays, unaffected.
     Plays(Seat),
-    /// The effect hit its player, and this player plays.
+    /// The effect hit the first player given, and the second one plays.
     Hit(Applied, Seat),
-    /// The effect hit the only other player: the turn comes back.
+    /// The effect hit the only other player, so the turn comes back.
     Back(Applied, Seat),
 }
 
-/// What the last move means for the one who is next, while a turn is played.
+/// What the last move means for the next player, while turns are being played.
 pub fn said(state: &State) -> Option<Said> {
     let next = state.to_play()?;
     let said = match state.last {
@@ -94,23 +93,23 @@ pub fn said(state: &State) -> Option<Said> {
     Some(said)
 }
 
-/// The card on top of the discards, as far as it is known.
+/// The top discard, as far as known.
 pub fn top(state: &State) -> Option<Top> {
     state.last.filter(|last| last.kind.has_effect()).map(|last| last.top)
 }
 
-/// What a round changed for one player, and why.
+/// Why a round changed a player's points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PayoutCause {
-    /// Was first, and is paid.
+    /// Was first and gets paid.
     Won,
-    /// Touched first, and pays nothing.
+    /// Touched first and pays nothing.
     Exempt,
     /// Pays for these cards.
     Pays(Left),
 }
 
-/// A payout by seat: why, and the points.
+/// A payout by seat: the reason and the points.
 pub fn reasons(event: &Event) -> Vec<(Seat, PayoutCause, i32)> {
     let Event::Payout { winner, left, exempt, .. } = event else { return Vec::new() };
     let Ok(paid) = payout(left, *winner, *exempt) else { return Vec::new() };
@@ -127,7 +126,7 @@ pub fn reasons(event: &Event) -> Vec<(Seat, PayoutCause, i32)> {
     rows.map(|((seat, hand), change)| (seat, why(seat, hand), change)).collect()
 }
 
-/// The list that forfeits are drawn from now.
+/// The current list of forfeits.
 pub fn list<'a>(entries: &'a [Event], options: &'a Options) -> &'a Forfeits {
     let changed = entries.iter().rev().find_map(|event| match event {
         Event::List { forfeits } => Some(forfeits),
@@ -136,7 +135,7 @@ pub fn list<'a>(entries: &'a [Event], options: &'a Options) -> &'a Forfeits {
     changed.unwrap_or(&options.forfeits)
 }
 
-/// The cards that act on the next player as `top` does, in the order of the year.
+/// The cards with the same effect as `top`, in the order of the year.
 pub fn acting(top: Top) -> impl Iterator<Item = &'static Card> {
     DECK.iter().filter(move |card| card.kind.top() == top)
 }
@@ -206,7 +205,7 @@ mod tests {
         assert_eq!(screen(&second), Screen::Turn);
         let first = after(&second, &[Event::Hand { seat: Seat(0), cards: 0 }]);
         assert!(matches!(screen(&first), Screen::Payout(_)));
-        // An entry of a round that was undone does not come up again in a turn.
+        // The draft of a round that was undone must not reappear.
         assert_eq!(
             entering(&second, &Draft { payout: Some(PayoutDraft::new(&first)), ..Draft::default() }),
             Screen::Turn

@@ -1,4 +1,4 @@
-//! A round's points without a table.
+//! A round's points, without a table.
 
 use dioxus::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::ui::{CellPrompt, EntryCell, EntryGrid, Pad, Pressed, number_choice};
 
-/// The page that counts one person's round.
+/// The page that scores one person's round.
 pub fn calculate() -> Element {
     rsx! {
         Calculation {}
@@ -22,7 +22,7 @@ fn alone() -> Draft {
     Draft { caller: Caller::Nobody, ..Draft::new(1) }
 }
 
-/// A fault in words that name nobody: there is only one person.
+/// A fault in words that name nobody, since there is only one person.
 fn words(fault: &Fault, l: Lang) -> (String, &'static str) {
     let you = t::nerts_you(l);
     let text = match fault {

@@ -1,4 +1,4 @@
-//! A round being entered: two numbers a side, and who called.
+//! A round being entered: two numbers per side, and who called.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,16 +9,16 @@ use crate::ui::{Grid, PadKey, Pressed};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Caller {
-    /// The only side with nothing left.
+    /// The only side with an empty pile.
     #[default]
     Found,
-    /// Nobody: all were stuck.
+    /// Nobody, because everyone was stuck.
     Nobody,
     /// This side.
     Side(u8),
 }
 
-/// What is typed so far. Cells are foundations and cards left, side by side.
+/// What has been entered so far. Each side has two cells: cards on the foundations, cards left.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     /// The numbers.
@@ -27,19 +27,19 @@ pub struct Draft {
     pub caller: Caller,
 }
 
-/// What is wrong with a cell or the whole.
+/// What is wrong with a cell or with the round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
-    /// A number below zero or beyond a count, in the cell.
+    /// The number in this cell is negative or above the given limit.
     Range(usize, u8),
     /// A bound of the game.
     Rule(Error),
-    /// Nobody has an empty pile, or several have, and nobody was chosen: who called?
+    /// It is unclear who called: no pile is empty, or several are, and no caller was chosen.
     WhoCalled,
 }
 
 impl Fault {
-    /// The cell it is about, to show it there.
+    /// The cell the fault is about.
     pub fn cell(&self) -> Option<usize> {
         match self {
             Fault::Range(cell, _) => Some(*cell),
@@ -49,31 +49,31 @@ impl Fault {
         }
     }
 
-    /// The side it is about.
+    /// The side the fault is about.
     pub fn side(&self) -> Option<usize> {
         self.cell().map(|cell| cell / 2)
     }
 }
 
 impl Draft {
-    /// Nothing typed yet.
+    /// An empty draft.
     pub fn new(sides: usize) -> Draft {
         Draft { grid: Grid::empty(sides * 2), caller: Caller::Found }
     }
 
-    /// An old round, to be put right.
+    /// An old round to correct.
     pub fn of(counts: &[Count], caller: Option<u8>) -> Draft {
         let values = counts.iter().flat_map(|count| [i32::from(count.foundations), i32::from(count.left)]);
         let caller = caller.map_or(Caller::Nobody, Caller::Side);
         Draft { grid: Grid::filled(values), caller }
     }
 
-    /// The highest value that makes sense in a cell.
+    /// The highest sensible value of a cell.
     pub fn most(cell: usize, jokers: u8) -> u8 {
         if cell % 2 == 1 { NERTS_PILE } else { DECK.saturating_add(jokers) }
     }
 
-    /// Takes a key. "Done" goes to the first cell with a fault, if there is one.
+    /// Handles a key. "Done" jumps to the first cell with a fault, if any.
     pub fn press(&mut self, key: PadKey, jokers: u8) -> Pressed {
         let pressed = self.grid.press(key, |cell| u32::from(Draft::most(cell, jokers)));
         if pressed == Pressed::Done
@@ -84,7 +84,7 @@ impl Draft {
         pressed
     }
 
-    /// How many sides.
+    /// Number of sides.
     pub fn sides(&self) -> usize {
         self.grid.len() / 2
     }
@@ -93,7 +93,7 @@ impl Draft {
         self.grid.value(cell).and_then(|value| u8::try_from(value).ok())
     }
 
-    /// The side that called, as chosen or found; `None` for nobody, or not known yet.
+    /// The side that called, chosen or found; `None` if nobody did or it is not known yet.
     pub fn caller(&self) -> Option<u8> {
         match self.caller {
             Caller::Nobody => None,
@@ -105,13 +105,13 @@ impl Draft {
         }
     }
 
-    /// Points of a side as far as both its numbers are typed.
+    /// Points of a side, once both its numbers are entered.
     pub fn points(&self, side: usize) -> Option<i32> {
         let (foundations, left) = (self.count(side * 2)?, self.count(side * 2 + 1)?);
         Some(Count { foundations, left }.points())
     }
 
-    /// What is wrong so far, in the order of the cells; who called is asked once every cell is filled.
+    /// What is wrong so far, in cell order. Who called only matters once every cell is filled.
     pub fn faults(&self, jokers: u8) -> Vec<Fault> {
         let mut faults = Vec::new();
         for side in 0..self.sides() {
@@ -151,7 +151,7 @@ impl Draft {
         faults
     }
 
-    /// The round, once nothing is wrong.
+    /// The round, if nothing is wrong.
     pub fn event(&self, jokers: u8) -> Option<Event> {
         if !self.faults(jokers).is_empty() {
             return None;

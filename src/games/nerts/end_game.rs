@@ -1,4 +1,4 @@
-//! The end of a game: who won, or what the table makes of a tie.
+//! The end of a game: who won, or what to do about a tie.
 
 use dioxus::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::i18n::{list, t};
 use crate::state::lang;
 use crate::table::{EndingCard, Table};
 
-/// Shown instead of the entry once somebody has won or several are level at the target.
+/// Replaces the entry form once somebody has won, or several are tied at the target.
 #[component]
 pub fn EndGame(table: Table<Nerts>, onmore: EventHandler<()>) -> Element {
     let l = lang();

@@ -15,7 +15,7 @@ use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
 use crate::ui::{Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, Named, Pad, Pressed};
 
-/// The view a table of Nerts opens with.
+/// The main view of a table.
 pub fn enter_round(table: Table<Nerts>) -> Element {
     rsx! {
         EnterCounts { table }
@@ -29,7 +29,7 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
     let session = table.session();
     let (state, jokers) = (session.ledger.state(), session.options.jokers);
     let sides = state.totals.len();
-    // A correction begins with the round as it is.
+    // A correction starts from the round as it is.
     let old = table.correcting();
     let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
         Some(Event::Round { counts, caller }) => Draft::of(counts, *caller),
@@ -100,14 +100,14 @@ fn CountsForm(
     before: Vec<i32>,
     onchange: EventHandler<Draft>,
     ondone: EventHandler<Draft>,
-    /// What the line says while nothing is typed.
+    /// The prompt while nothing is typed.
     idle: Option<Element>,
 ) -> Element {
     let l = lang();
     let jokers = options.jokers;
     let faults = entry.faults(jokers);
     let at = entry.grid.at();
-    // Where the finger is comes first.
+    // A fault of the active side comes first.
     let fault = faults.iter().find(|fault| fault.side() == Some(at / 2)).or(faults.first()).cloned();
     let said = fault.as_ref().and_then(Fault::cell);
     let problem =
@@ -173,7 +173,7 @@ fn CountsForm(
     }
 }
 
-/// Two numbers a side, what they are worth, and the total that makes.
+/// Two numbers per side, their points, and the resulting total.
 #[component]
 fn CountCells(
     seats: Seats,
@@ -231,7 +231,7 @@ fn CountCells(
     }
 }
 
-/// Who called: found from the one pile that is empty, or chosen.
+/// Who called: found from the only empty pile, or chosen.
 #[component]
 fn Callers(seats: Seats, options: Options, entry: Draft, open: bool, onchoose: EventHandler<Caller>) -> Element {
     let l = lang();

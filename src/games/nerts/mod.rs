@@ -1,4 +1,4 @@
-//! Nerts, also called Pounce: everybody plays at once; a round is scored from two counts a side.
+//! Nerts, also called Pounce: everyone plays at once, and a round is scored from two counts per side.
 
 mod calculate;
 mod draft;

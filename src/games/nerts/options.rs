@@ -1,4 +1,4 @@
-//! What is agreed before a game: the target, jokers, partnerships, ties.
+//! The options: target, jokers, partnerships, ties.
 
 use dioxus::prelude::*;
 
@@ -26,7 +26,7 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
             value: u32::from(options.peek().target),
             least: u32::from(*TARGETS.start()),
             most: u32::from(*TARGETS.end()),
-            // A target of 0 opens no table.
+            // 0 is out of bounds, so no table can be opened with it.
             oninput: move |points: Option<u32>| {
                 options.write().target = points.map_or(0, |points| u16::try_from(points).unwrap_or(u16::MAX));
             },

@@ -19,7 +19,7 @@ impl Random for Nerts {
             1 => nerts::Event::Share,
             _ => {
                 let caller = dice.below(state.totals.len());
-                // Level at the top now and then.
+                // Make ties for the lead happen.
                 let level = dice.one_in(4);
                 let counts = (0..state.totals.len()).map(|side| nerts::Count {
                     foundations: if level { 20 } else { dice.below(40) as u8 },

@@ -1,4 +1,4 @@
-//! A round that was scored: who got what, and why.
+//! A scored round: who got what, and why.
 
 use dioxus::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::ui::Named;
 
-/// Who called and what each side got, with the counts it comes from. Draws nothing of any other event than a round.
+/// Who called, and each side's points with the counts behind them. Draws nothing for other events.
 #[component]
 pub fn RoundResult(seats: Seats, options: Options, event: Event) -> Element {
     let l = lang();

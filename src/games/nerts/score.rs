@@ -1,4 +1,4 @@
-//! What a round of Nerts is worth, and how the game stands.
+//! What a round of Nerts is worth, and the state of the game.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,39 +7,39 @@ use crate::domain::seats::{Seat, Seats};
 
 /// Cards dealt to a Nerts pile (001, "セットアップ").
 pub const NERTS_PILE: u8 = 13;
-/// Cards of a deck without jokers.
+/// Cards in a deck without jokers.
 pub const DECK: u8 = 52;
-/// Most jokers that a deck may have.
+/// Most jokers in a deck.
 pub const MAX_JOKERS: u8 = 4;
-/// Lowest and highest target, in points.
+/// Bounds on the target, in points.
 pub const TARGETS: std::ops::RangeInclusive<u16> = 1..=9999;
-/// Fewest players who may play as partnerships (001, head of the text).
+/// Fewest players for partnerships (001, head of the text).
 pub const PARTNERSHIP_PLAYERS: usize = 6;
 
-/// What the table does when several sides reach the target with the same highest total. A ruling: the text is silent.
+/// What to do when several sides reach the target with the same highest total. Our ruling, as the text is silent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tie {
     /// Asks each time.
     #[default]
     Ask,
-    /// Plays one more round until somebody is ahead.
+    /// Plays on until one side leads.
     OneMore,
     /// Shares the win.
     Share,
 }
 
-/// What the table agreed.
+/// What the table agreed on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
-    /// Points that end the game once a side has them, within [`TARGETS`].
+    /// A side that reaches this many points ends the game. Within [`TARGETS`].
     pub target: u16,
     /// Jokers in each deck, at most [`MAX_JOKERS`].
     pub jokers: u8,
-    /// Neighbours in pairs share a deck and a score.
+    /// Whether neighbours form pairs that share a deck and a score.
     pub partnerships: bool,
-    /// On a tie at the top.
+    /// What to do on a tie for the lead.
     pub tie: Tie,
 }
 
@@ -49,7 +49,7 @@ impl Default for Options {
     }
 }
 
-/// What was counted for one side after a round.
+/// One side's counts after a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
     /// Its cards on the foundations.
@@ -59,7 +59,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// Points: one a card on the foundations, two off a card left in the Nerts pile (001, "スコアリング").
+    /// One point per card on the foundations, minus two per card left in the Nerts pile (001, "スコアリング").
     pub fn points(self) -> i32 {
         i32::from(self.foundations) - 2 * i32::from(self.left)
     }
@@ -69,55 +69,55 @@ impl Count {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
-    /// A round was counted.
+    /// A round was scored.
     Round {
-        /// Of each side, in order.
+        /// The counts of each side, in order.
         counts: Vec<Count>,
-        /// The side that called "Nerts"; nobody when all were stuck.
+        /// The side that called "Nerts"; `None` if everyone was stuck.
         caller: Option<u8>,
     },
     /// The table changed the target.
     Target {
-        /// Within [`TARGETS`].
+        /// The new target, within [`TARGETS`].
         points: u16,
     },
-    /// Those tied at the top share the win.
+    /// The sides tied for the lead share the win.
     Share,
 }
 
-/// How it stands.
+/// The state of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     /// Points of each side.
     pub totals: Vec<i32>,
-    /// Rounds counted.
+    /// Rounds scored.
     pub rounds: usize,
     /// Points that end the game.
     pub target: u16,
-    /// Whether a tie at the top is shared.
+    /// Whether the table chose to share the win.
     shared: bool,
     tie: Tie,
     jokers: u8,
 }
 
-/// A bound or rule that is broken.
+/// A broken bound or rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Error {
-    /// Counts for another number of sides than play.
+    /// Counts for the wrong number of sides.
     Sides {
         /// Given.
         given: usize,
         /// Playing.
         sides: usize,
     },
-    /// More cards left than a Nerts pile has.
+    /// More cards left than a Nerts pile holds.
     Pile {
         /// Whose.
         side: usize,
         /// Counted.
         left: u8,
     },
-    /// More cards than the deck has.
+    /// More cards than the deck holds.
     Deck {
         /// Whose.
         side: usize,
@@ -128,7 +128,7 @@ pub enum Error {
         /// In the deck.
         deck: u8,
     },
-    /// Who called "Nerts" still has cards in the pile.
+    /// The caller still has cards in the Nerts pile.
     Caller {
         /// Who.
         side: usize,
@@ -141,16 +141,16 @@ pub enum Error {
     Target(u16),
     /// More than [`MAX_JOKERS`].
     Jokers(u8),
-    /// Partnerships need an even number of players, at least [`PARTNERSHIP_PLAYERS`].
+    /// Partnerships need an even number of players, and at least [`PARTNERSHIP_PLAYERS`].
     Partnerships(usize),
-    /// Nobody is tied at the top with the target reached.
+    /// No sides are tied for the lead at the target.
     NoTie,
 }
 
-/// Checks what was counted for a round in decks with `jokers` jokers each.
+/// Checks the counts of a round, played with `jokers` jokers per deck.
 ///
 /// # Errors
-/// Every bound that is broken, in the order of the sides; the caller's last.
+/// Every broken bound, in side order; the caller's comes last.
 pub fn check(counts: &[Count], caller: Option<u8>, jokers: u8) -> Result<(), Vec<Error>> {
     let deck = DECK + jokers.min(MAX_JOKERS);
     let mut errors = Vec::new();
@@ -172,7 +172,7 @@ pub fn check(counts: &[Count], caller: Option<u8>, jokers: u8) -> Result<(), Vec
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-/// Who called, as far as the counts tell: the only side with nothing left.
+/// Who called, judging from the counts: the only side with nothing left.
 pub fn likely_caller(left: &[Option<u8>]) -> Option<u8> {
     let mut empty = left.iter().enumerate().filter(|(_, left)| **left == Some(0));
     match (empty.next(), empty.next()) {

@@ -1,4 +1,4 @@
-//! The target, which a table may change while it plays.
+//! The target, which a table may change during the game.
 
 use dioxus::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::state::lang;
 use crate::table::{Table, standings};
 use crate::ui::NumberField;
 
-/// The standings, and under them the target.
+/// The standings, with the target below.
 pub fn standings_and_target(table: Table<Nerts>) -> Element {
     rsx! {
         {standings(table)}
@@ -16,7 +16,7 @@ pub fn standings_and_target(table: Table<Nerts>) -> Element {
     }
 }
 
-/// The target as it is, and a field to change it in.
+/// The current target, and a field to change it.
 #[component]
 pub fn Target(table: Table<Nerts>) -> Element {
     let l = lang();

@@ -7,13 +7,13 @@ use crate::domain::seats::{Player, Seats};
 use crate::i18n::{Lang, list, t};
 use crate::play::{Play, Problem};
 
-/// The names of those who play as one side.
+/// The names of the players of a side.
 pub fn side_names(seats: &Seats, options: &Options, side: usize, l: Lang) -> String {
     let names: Vec<String> = side_players(seats, options, side).into_iter().map(|player| player.name).collect();
     list(l, &names)
 }
 
-/// A fault in words, with the rule it comes from.
+/// A fault in words, with its rule.
 pub fn fault_words(fault: &Fault, seats: &Seats, options: &Options, l: Lang) -> Problem {
     match fault {
         Fault::Range(_, most) => Problem { text: t::nerts_error_range(l, *most), rule: "bounds" },
@@ -22,14 +22,14 @@ pub fn fault_words(fault: &Fault, seats: &Seats, options: &Options, l: Lang) -> 
     }
 }
 
-/// Those who play as one side.
+/// The players of a side.
 pub fn side_players(seats: &Seats, options: &Options, side: usize) -> Vec<Player> {
     let sides = Nerts::sides(seats, options);
     let seat = sides.get(side).into_iter().flatten();
     seat.filter_map(|seat| seats.players().get(seat.index()).cloned()).collect()
 }
 
-/// Why a count is worth what it is worth.
+/// How a count makes its points.
 pub fn reason(count: Count, l: Lang) -> String {
     t::nerts_reason(l, count.foundations, count.left)
 }

@@ -1,63 +1,63 @@
-//! What the turn screen says: which buttons work and why not, what the player must do, what to be reminded of.
+//! What the turn screen tells: which buttons work and why not, what the player must do, and reminders.
 
 use super::pile::{Card, Fit, Openings};
 use super::turn::{Call, Cleared, Pile, RuleError, State};
 use crate::domain::seats::Seat;
 
-/// Whether something may be done now, or the rule against it.
+/// Whether something is allowed now, or the rule against it.
 pub type Allowed = Result<(), RuleError>;
 
-/// Every button of the turn screen.
+/// The verdict on every button of the turn screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Legal {
-    /// One card. In full mode some card always fits; see [`State::choices`] for which.
+    /// Playing one card. In full mode some card always fits; see [`State::choices`].
     pub play1: Allowed,
-    /// Two cards. In full mode only where some two complete a set.
+    /// Playing two cards. In full mode only if some two complete a set.
     pub play2: Allowed,
-    /// A +2.
+    /// Playing a +2.
     pub plus_two: Allowed,
     /// Taking the +2 stack.
     pub take: Allowed,
-    /// Passing, with one card taken.
+    /// Passing, and taking one card.
     pub pass: Allowed,
-    /// A Reverse.
+    /// Playing a Reverse.
     pub reverse: Allowed,
-    /// The penalty for a missed call.
+    /// Taking the penalty for a missed call.
     pub penalty_take: Allowed,
-    /// Full mode: entering the card turned up.
+    /// Full mode: entering the card that was turned up.
     pub turned: Allowed,
-    /// Saying that the card turned up was a +2.
+    /// Telling that the card turned up was a +2.
     pub turned_plus_two: Allowed,
-    /// Saying that the cards put aside were shuffled.
+    /// Telling that the discarded cards were shuffled.
     pub reshuffled: Allowed,
-    /// "Nihon Meisho", by seat.
+    /// Calling "Nihon Meisho", by seat.
     pub call: Vec<Allowed>,
-    /// It had been said in time, by seat.
+    /// Telling that the call had been made in time, by seat.
     pub said_in_time: Vec<Allowed>,
 }
 
-/// What must happen next: the one sentence of the turn screen.
+/// What must happen next: the main sentence of the turn screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next {
-    /// Somebody has no card left.
+    /// Somebody has no cards left.
     Won {
         /// Who.
         seat: Seat,
     },
-    /// Full mode: a card is turned up, then `seat` plays.
+    /// Full mode: a card is to be turned up, then `seat` plays.
     TurnUp {
-        /// Whose turn comes.
+        /// Whose turn comes after it.
         seat: Seat,
-        /// Why the pile is new.
+        /// Why there is a new pile.
         cleared: Cleared,
     },
-    /// The player missed the call, takes cards and plays nothing (000 §12).
+    /// The player missed the call, so takes cards and plays nothing (000 §12).
     Penalty {
         /// Who.
         seat: Seat,
-        /// Cards to take: one, and any +2 stack.
+        /// Cards to take: one, plus any +2 stack.
         cards: u16,
-        /// The stack in it.
+        /// The +2 stack among them.
         stack: u16,
     },
     /// The player takes the stack or plays a +2 (000 §23).
@@ -73,9 +73,10 @@ pub enum Next {
     Play {
         /// Who.
         seat: Seat,
-        /// Cards in that hand. With 1 it must go alone and be neither Reverse nor +2; with 2 no two may be played.
+        /// Cards in the player's hand. With 1 it must be played alone and be neither Reverse nor +2; with 2 a pair is
+        /// not allowed.
         cards: u16,
-        /// In full mode, the sets that one card completes, and those that two do; no two with fewer than 3 in hand.
+        /// Full mode: the sets that one or two cards can complete; none for two cards with fewer than 3 in hand.
         openings: Openings,
     },
 }
@@ -83,11 +84,11 @@ pub enum Next {
 /// Something people forget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reminder {
-    /// One card left and "Nihon Meisho" not said; there is still time (000 §12).
+    /// One card left and no call yet, but there is still time (000 §12).
     CallDue(Seat),
-    /// Not said in time: the next turn of this player is the penalty (000 §12).
+    /// No call in time: this player's next turn is the penalty (000 §12).
     CallMissed(Seat),
-    /// The deck does not suffice: shuffle what was put aside (000 §24).
+    /// The deck is too small for the cards wanted: shuffle the discards (000 §24).
     Shuffle {
         /// Cards left, at most.
         left: u16,
@@ -96,7 +97,7 @@ pub enum Reminder {
     },
 }
 
-/// What a tap on one card of the grid would mean.
+/// What a tap on a card of the grid would mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     /// The card.
@@ -108,7 +109,7 @@ pub struct Choice {
 }
 
 impl State {
-    /// Every button, whether it works now, and if not the rule against it.
+    /// Every button: whether it works now, or the rule against it.
     pub fn legal(&self) -> Legal {
         let by_seat = |verdict: fn(&State, Seat) -> Allowed| {
             Seat::all(self.hands().len()).map(|seat| verdict(self, seat)).collect()
@@ -129,7 +130,7 @@ impl State {
         }
     }
 
-    /// Whether some two cards may be played.
+    /// Whether any two cards may be played.
     fn may_pair(&self) -> Allowed {
         self.may_play2()?;
         match self.runs() {
@@ -163,7 +164,7 @@ impl State {
         Next::Play { seat, cards: self.cards(seat), openings }
     }
 
-    /// What to be reminded of now: open and missed calls in seat order, then shuffling.
+    /// The current reminders: due and missed calls in seat order, then shuffling.
     pub fn reminders(&self) -> Vec<Reminder> {
         if self.winner().is_some() {
             return Vec::new();
@@ -185,13 +186,13 @@ impl State {
         reminders
     }
 
-    /// Full mode: the 24 cards of the grid, and whether each may be played alone or as the first of two. With a card to
-    /// turn up, ask [`Legal::turned`] instead: any card may turn up.
+    /// Full mode: the 24 cards of the grid, and whether each may be played alone or as the first of two. If a card is
+    /// to be turned up, use [`Legal::turned`] instead, since any card may come up.
     pub fn choices(&self) -> Vec<Choice> {
         Card::all().map(|card| Choice { card, alone: self.alone(card), first: self.first(card) }).collect()
     }
 
-    /// Full mode: with `first` tapped, the 24 cards of the grid, and whether each may be the second, and why.
+    /// Full mode: after `first` was tapped, the 24 cards of the grid, and whether each may be the second.
     pub fn seconds(&self, first: Card) -> Vec<(Card, Result<Fit, RuleError>)> {
         Card::all().map(|second| (second, self.pair([first, second]))).collect()
     }
@@ -208,7 +209,7 @@ impl State {
         if Card::all().any(|second| runs.two([card, second]).is_ok()) {
             return Ok(());
         }
-        // No second will do; the one that goes on with both runs says best how far two would get.
+        // No second card works. The refusal for the same card twice shows best how far two cards would get.
         runs.two([card, card]).map(|_| ()).map_err(RuleError::from)
     }
 

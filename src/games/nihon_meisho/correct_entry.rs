@@ -1,4 +1,4 @@
-//! Reads the log, and puts an entry of it right.
+//! Shows the log, and corrects entries in it.
 
 use dioxus::prelude::*;
 
@@ -15,10 +15,10 @@ use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
 use crate::ui::{Glyph, Icon};
 
-/// Entries of the log shown before all are asked for.
+/// Entries shown until the whole log is asked for.
 const SHOWN: usize = 12;
 
-/// What happened, the last first, and each of it to be put right.
+/// What happened, newest first; each entry can be corrected.
 #[component]
 pub fn Log(table: Table<NihonMeisho>) -> Element {
     let l = lang();
@@ -56,7 +56,7 @@ pub fn Log(table: Table<NihonMeisho>) -> Element {
     }
 }
 
-/// An entry in words, and who did it.
+/// An entry in words, with who did it.
 fn line(session: &Session<NihonMeisho>, at: usize, l: Lang) -> String {
     let Some(entry) = session.ledger.entries().get(at) else { return String::new() };
     let did = text::did(entry, &session.seats, &session.options.labels, l);
@@ -66,12 +66,12 @@ fn line(session: &Session<NihonMeisho>, at: usize, l: Lang) -> String {
     }
 }
 
-/// What an old entry was instead.
+/// What could have happened instead of an old entry.
 #[component]
 pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
     let l = lang();
     let mut refused = use_signal(|| None::<Problem>);
-    // In full mode: which cards are asked for.
+    // Full mode: the cards asked for.
     let mut picking = use_signal(|| None::<Picking>);
     let session = table.session();
     let labels = session.options.labels.clone();
@@ -91,7 +91,7 @@ pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
             _ => None,
         })
         .collect();
-    // A card turned up can only have been another one.
+    // A turned up card can only be replaced by another.
     let turned = matches!(entry, Event::Turned(_) | Event::TurnedPlusTwo);
     let asked = asked(before, picking()).filter(|asked| turned || *asked != Asked::TurnedUp);
     let turn = before.turns();

@@ -1,4 +1,4 @@
-//! Counts the hands, the deck and the calls where the table and the app differ.
+//! Corrects hands, deck and calls when the app and the table disagree.
 
 use dioxus::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::state::lang;
 use crate::table::{FlatLink, Table, TableMenu};
 use crate::ui::{Glyph, Icon, Mark};
 
-/// The hands as a view of a table.
+/// The hands view of a table.
 pub fn view(table: Table<NihonMeisho>) -> Element {
     rsx! {
         Hands { table }

@@ -1,4 +1,4 @@
-//! Nihon Meisho 日本名所, the Andrewz version: a turn tracker.
+//! Nihon Meisho 日本名所, the Andrewz version: tracks turns.
 
 pub mod advice;
 mod correct_entry;

@@ -1,4 +1,4 @@
-//! Names the categories and areas as the deck on the table has them.
+//! Names for the categories and areas, as printed on the table's deck.
 
 use dioxus::prelude::*;
 

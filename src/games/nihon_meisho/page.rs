@@ -1,4 +1,4 @@
-//! What Nihon Meisho says and shows.
+//! Nihon Meisho at a table: its names, tabs and texts.
 
 use dioxus::prelude::*;
 
@@ -45,7 +45,7 @@ impl Play for NihonMeisho {
         if state.winner().is_some() {
             return None;
         }
-        // A call is made beside the turn, not instead of it.
+        // A call happens beside the turn, not instead of it.
         let main = buttons(state).into_iter().find(|button| button.main && button.act != Act::Call);
         let next = main.and_then(|button| match button.does {
             Ok(Does::Event(event)) => Some((event, text::act(button.act, state, None, &session.seats, l))),

@@ -1,4 +1,4 @@
-//! Picks a card: the 24 of the game, each with what may be done with it.
+//! The grid to pick one of the 24 cards, each with what it can do.
 
 use dioxus::prelude::*;
 
@@ -9,7 +9,7 @@ use super::view_model::{Cell, Does};
 use crate::i18n::t;
 use crate::state::lang;
 
-/// The 24 cards: a column a category, a row an area.
+/// The 24 cards: a column per category, a row per area.
 #[component]
 pub fn CardGrid(cells: Vec<Cell>, labels: Labels, ontap: EventHandler<Result<Does, RuleError>>) -> Element {
     let l = lang();

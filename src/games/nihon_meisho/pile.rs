@@ -1,7 +1,7 @@
-//! The cards, and the runs at the top of the pile in play: what may be laid on it, and why.
+//! The cards, and the runs at the top of the pile: what may be played on it, and why.
 //!
-//! A Reverse clears the pile and a +2 is answered by another or by taking, which clears it too, so a run never has
-//! anything but category and area cards in it.
+//! A run consists of category and area cards only: a Reverse clears the pile, and a +2 is answered by another or taken,
+//! which clears the pile too.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,13 +14,13 @@ pub const AREA_SET: u8 = 3;
 /// Longest label of a category or an area, in characters.
 pub const MAX_LABEL: usize = 24;
 
-/// What kind of sight a card shows, one of four (000 §7; the names are those suggested in §25).
+/// The kind of sight on a card, one of four (000 §7; names as suggested in §25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
     /// Hot springs.
     HotSprings,
-    /// Seas, lakes and rivers: the blue one of 000 §17.
+    /// Seas, lakes and rivers: the blue category of 000 §17.
     LakesRivers,
     /// Parks and forests.
     ParksForests,
@@ -49,8 +49,8 @@ impl Category {
     }
 }
 
-/// Which part of Japan a card shows, one of six (000 §7). The text names two of them; the others have numbers until the
-/// table labels them.
+/// The part of Japan on a card, one of six (000 §7). The text names two of them; the others are numbered until the
+/// table names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Area {
@@ -90,7 +90,8 @@ impl Area {
     }
 }
 
-/// A card with a category and an area. How many of each there are is not in the text, so equal cards may follow.
+/// A card with a category and an area. The text does not say how many of each exist, so equal cards may follow each
+/// other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Card {
     /// Its category.
@@ -100,13 +101,13 @@ pub struct Card {
 }
 
 impl Card {
-    /// The 24 there can be, category by category: the 4 x 6 grid.
+    /// All 24 possible cards, by category: the 4 x 6 grid.
     pub fn all() -> impl Iterator<Item = Card> {
         Category::ALL.into_iter().flat_map(|category| Area::ALL.into_iter().map(move |area| Card { category, area }))
     }
 }
 
-/// What the table calls the categories and areas. An empty label stands for the app's own name, in the language shown.
+/// The table's names for categories and areas. An empty one means the app's own, in the current language.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Labels {
@@ -119,29 +120,29 @@ pub struct Labels {
 /// Why a label is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LabelFault {
-    /// White space around it, doubled in it, or control characters.
+    /// It has extra white space or control characters.
     Untidy,
     /// More than [`MAX_LABEL`] characters.
     Long,
-    /// The same as another of its kind.
+    /// Another label of its kind is the same.
     Twice,
 }
 
 impl Labels {
-    /// What the table calls `category`; empty for the app's own name.
+    /// The table's name for `category`; empty for the app's own.
     pub fn category(&self, category: Category) -> &str {
         &self.categories[category as usize]
     }
 
-    /// What the table calls `area`; empty for the app's own name.
+    /// The table's name for `area`; empty for the app's own.
     pub fn area(&self, area: Area) -> &str {
         &self.areas[area as usize]
     }
 
-    /// Whether every label can be used.
+    /// Checks every label.
     ///
     /// # Errors
-    /// The first that cannot, categories first.
+    /// The first label that cannot be used, categories first.
     pub fn check(&self) -> Result<(), (SetOf, LabelFault)> {
         for (at, category) in Category::ALL.into_iter().enumerate() {
             check_label(&self.categories, at).map_err(|fault| (SetOf::Category(category), fault))?;
@@ -167,7 +168,7 @@ fn check_label(labels: &[String], at: usize) -> Result<(), LabelFault> {
     Ok(())
 }
 
-/// What a run or a set is of.
+/// What a run or set consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SetOf {
     /// Cards of one category: [`CATEGORY_SET`] make a set.
@@ -177,7 +178,7 @@ pub enum SetOf {
 }
 
 impl SetOf {
-    /// Cards in a set of this kind.
+    /// Number of cards in a set of this kind.
     pub fn size(self) -> u8 {
         match self {
             SetOf::Category(_) => CATEGORY_SET,
@@ -186,14 +187,14 @@ impl SetOf {
     }
 }
 
-/// A run that a play goes on with.
+/// A run that a play extends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Growth {
-    /// What it is a run of.
+    /// What it consists of.
     pub of: SetOf,
-    /// Its length before the play, in cards, 1 or more.
+    /// Its length before the play, at least 1.
     pub from: u8,
-    /// Its length after the play, in cards, at most a set.
+    /// Its length after the play, at most a set.
     pub to: u8,
 }
 
@@ -204,17 +205,17 @@ impl Growth {
     }
 }
 
-/// Why a play is legal: which runs it goes on with. At least one is there.
+/// Why a play is legal: the runs it extends, at least one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fit {
-    /// The category run, where every card of the play is of that category.
+    /// The category run, if every card played is of that category.
     pub category: Option<Growth>,
-    /// The area run, where every card of the play is of that area.
+    /// The area run, if every card played is of that area.
     pub area: Option<Growth>,
 }
 
 impl Fit {
-    /// The sets the play completes: none, one, or one of each kind at once.
+    /// The sets the play completes: none, one, or one of each kind.
     pub fn sets(self) -> impl Iterator<Item = SetOf> {
         self.category.into_iter().chain(self.area).filter(|growth| growth.completes()).map(|growth| growth.of)
     }
@@ -225,49 +226,49 @@ impl Fit {
     }
 }
 
-/// Why cards may not be laid on the pile.
+/// Why cards may not be played on the pile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Misfit {
-    /// The card, or the first of two, has neither the category nor the area of the card on top (000 §8, §10).
+    /// The card, or the first of two, shares neither category nor area with the top card (000 §8, §10).
     NoMatch {
         /// The card on top.
         top: Card,
     },
-    /// Two cards that do not complete a set by being laid (000 §15, §17).
+    /// The two cards would not complete a set (000 §15, §17).
     NoSet {
-        /// Length the run of the last card's category would have; a set is [`CATEGORY_SET`].
+        /// Resulting length of the last card's category run; a set is [`CATEGORY_SET`].
         category: u8,
-        /// Length the run of the last card's area would have; a set is [`AREA_SET`].
+        /// Resulting length of the last card's area run; a set is [`AREA_SET`].
         area: u8,
     },
-    /// The first of two cards completes a set by itself, so it is played alone (000 §21).
+    /// The first of the two cards completes a set by itself, so it must be played alone (000 §21).
     FirstCompletes {
         /// What it completes.
         why: Fit,
-        /// Whether the same two cards may be laid the other way round.
+        /// Whether the two cards are legal in the other order.
         other_way: bool,
     },
 }
 
-/// What one card does to the pile.
+/// The effect of playing one card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LaidCard {
-    /// Why it may be laid.
+    /// Why it is legal.
     pub why: Fit,
-    /// The runs afterwards; none when a set is complete and the pile is cleared.
+    /// The runs afterwards; `None` if a set was completed and the pile is cleared.
     pub left: Option<Runs>,
 }
 
-/// Sets within reach of the next play.
+/// The sets that the next play could complete.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Openings {
-    /// One card of these completes the set; two are not allowed (000 §21).
+    /// Completed by one card; two are not allowed then (000 §21).
     pub one: Vec<SetOf>,
-    /// Two cards of these complete the set (000 §15, §16, §19).
+    /// Completed by two cards (000 §15, §16, §19).
     pub two: Vec<SetOf>,
 }
 
-/// The card on top of the pile in play, and how many cards down to the first other one its category and its area go.
+/// The top of the pile: its top card, and how many cards from the top share its category and its area.
 ///
 /// A completed set clears the pile, so the category run is 1 to 3 and the area run 1 or 2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -278,27 +279,27 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// The runs of a pile of one card, just turned up.
+    /// The runs of a pile of a single card, just turned up.
     pub fn new(top: Card) -> Runs {
         Runs { top, category: 1, area: 1 }
     }
 
-    /// The card on top.
+    /// The top card.
     pub fn top(self) -> Card {
         self.top
     }
 
-    /// Consecutive cards of the top card's category, itself included: 1 to 3.
+    /// Length of the category run, top card included: 1 to 3.
     pub fn category(self) -> u8 {
         self.category
     }
 
-    /// Consecutive cards of the top card's area, itself included: 1 or 2.
+    /// Length of the area run, top card included: 1 or 2.
     pub fn area(self) -> u8 {
         self.area
     }
 
-    /// The sets that the next play may complete.
+    /// The sets that the next play could complete.
     pub fn openings(self) -> Openings {
         let mut openings = Openings::default();
         let runs = [(SetOf::Category(self.top.category), self.category), (SetOf::Area(self.top.area), self.area)];
@@ -312,7 +313,7 @@ impl Runs {
         openings
     }
 
-    /// Lays one card (000 §8).
+    /// Plays one card (000 §8).
     ///
     /// # Errors
     /// [`Misfit::NoMatch`].
@@ -336,9 +337,9 @@ impl Runs {
         Ok(LaidCard { why, left: (!why.completes()).then_some(runs) })
     }
 
-    /// Lays two cards, which is allowed only if the second completes a set that both belong to; the pile is cleared by it
-    /// (000 §15). Nothing is asked about both belonging to it, since no set can be complete otherwise: a run the first
-    /// card does not belong to is at most one long when the second comes.
+    /// Plays two cards, which is only legal if the second completes a set they both belong to; that clears the pile
+    /// (000 §15). There is no need to check that both belong to it: a run that the first card breaks is at most one
+    /// card long when the second is played, so the second cannot complete it.
     ///
     /// # Errors
     /// Any [`Misfit`].
@@ -360,7 +361,7 @@ impl Runs {
         if why.completes() { Ok(why) } else { Err(Misfit::NoSet { category: after.category, area: after.area }) }
     }
 
-    /// The runs with `card` on top, whether it may be laid or not.
+    /// The runs with `card` on top, legal or not.
     fn then(self, card: Card) -> Runs {
         let run = |same: bool, length: u8| if same { length.saturating_add(1) } else { 1 };
         Runs {
@@ -375,7 +376,7 @@ impl Runs {
 mod tests {
     use super::*;
 
-    /// Every pile there can be, as its runs.
+    /// The runs of every possible pile.
     fn every_runs() -> Vec<Runs> {
         Card::all()
             .flat_map(|top| {
@@ -409,8 +410,8 @@ mod tests {
         }
     }
 
-    /// The rule said straight out, for every pile and every two cards: both of the top's area with a run of 1, or both of
-    /// the top's category with a run of 2, and the first does not complete a set alone.
+    /// The rule stated directly, for every pile and every pair of cards: both share the top card's area with a run of
+    /// 1, or its category with a run of 2, and the first does not complete a set alone.
     #[test]
     fn two_cards_go_on_exactly_when_the_two_complete_a_set() {
         for runs in every_runs() {

@@ -1,4 +1,4 @@
-//! Agrees on the options of a new table.
+//! The options of a new table.
 
 use dioxus::prelude::*;
 
@@ -77,7 +77,7 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
     }
 }
 
-/// One that is beyond the type is out of the option's bounds too.
+/// Numbers beyond the type are out of the option's bounds too.
 fn narrow(value: u32) -> u16 {
     u16::try_from(value).unwrap_or(u16::MAX)
 }

@@ -19,7 +19,7 @@ use crate::state::lang;
 use crate::table::{EndingCard, FlatLink, Table, TurnPrompt};
 use crate::ui::{Ask, Named, RingSeat, SeatRing};
 
-/// The turn as a view of a table.
+/// The turn view of a table.
 pub fn view(table: Table<NihonMeisho>) -> Element {
     rsx! {
         TurnScreen { table }
@@ -29,9 +29,9 @@ pub fn view(table: Table<NihonMeisho>) -> Element {
 #[component]
 fn TurnScreen(table: Table<NihonMeisho>) -> Element {
     let l = lang();
-    // What the last tap could not do, and how long the log was then: any later record answers it.
+    // The refusal of the last tap, and the length of the log then: any later record clears it.
     let mut refused = use_signal(|| None::<(usize, Problem)>);
-    // All but the ring, which follows at once.
+    // Everything but the ring may be drawn a frame late.
     let session = table.deferred();
     let state = session.ledger.state();
     let length = session.ledger.length();
@@ -162,7 +162,7 @@ fn Acts(table: Table<NihonMeisho>, asked: Option<Asked>, ontap: EventHandler<Res
     }
 }
 
-/// A button that can always be tapped: where a rule is against it, it says which.
+/// A button that can always be tapped; if a rule is against it, it says which.
 #[component]
 fn ActButton(
     button: Button,
@@ -241,7 +241,7 @@ fn Ring(table: Table<NihonMeisho>) -> Element {
     }
 }
 
-/// The card on top of the pile, and how far its runs have come.
+/// The top card of the pile, and its runs.
 #[component]
 fn TopCard(runs: Runs, labels: Labels) -> Element {
     let l = lang();
@@ -262,7 +262,7 @@ fn TopCard(runs: Runs, labels: Labels) -> Element {
     }
 }
 
-/// The time of a turn running out, drawn by the browser: it needs no timer of ours.
+/// The turn clock running out, drawn by the browser without a timer of ours.
 #[component]
 fn ClockBar(seconds: u16) -> Element {
     let l = lang();

@@ -13,7 +13,7 @@ use crate::domain::seats::{Seat, Seats};
 use crate::i18n::{Lang, list, t};
 use crate::play::Problem;
 
-/// What the table calls a category.
+/// The name of a category at this table.
 pub fn category(labels: &Labels, category: Category, l: Lang) -> String {
     let own = match category {
         Category::HotSprings => t::meisho_hot_springs(l),
@@ -25,7 +25,7 @@ pub fn category(labels: &Labels, category: Category, l: Lang) -> String {
     if label.is_empty() { own } else { label }.to_owned()
 }
 
-/// What the table calls an area.
+/// The name of an area at this table.
 pub fn area(labels: &Labels, area: Area, l: Lang) -> String {
     let label = labels.area(area);
     match area {
@@ -36,7 +36,7 @@ pub fn area(labels: &Labels, area: Area, l: Lang) -> String {
     }
 }
 
-/// What the table calls a kind of set.
+/// The name of a kind of set at this table.
 pub fn set(labels: &Labels, of: SetOf, l: Lang) -> String {
     match of {
         SetOf::Category(of) => category(labels, of, l),
@@ -63,13 +63,13 @@ fn grows(labels: &Labels, growth: Growth, l: Lang) -> String {
     }
 }
 
-/// Why a play is allowed, in words.
+/// Why a play is allowed.
 pub fn why(labels: &Labels, why: Fit, l: Lang) -> String {
     let words: Vec<String> = growths(why).map(|growth| grows(labels, growth, l)).collect();
     list(l, &words)
 }
 
-/// Why a play is allowed, in the room of a card on the grid.
+/// Why a play is allowed, short enough for a card of the grid.
 pub fn why_short(why: Fit, l: Lang) -> String {
     if why.completes() {
         return t::meisho_short_set(l).to_owned();
@@ -78,7 +78,7 @@ pub fn why_short(why: Fit, l: Lang) -> String {
     words.join(" · ")
 }
 
-/// How it stands with a hand: cards and the call; and whether that is a warning.
+/// A hand in words: cards and call; and whether that is a warning.
 pub fn hand(state: &State, seat: Seat, l: Lang) -> (String, bool) {
     match state.call(seat) {
         Call::Due => (t::meisho_note_due(l).to_owned(), true),
@@ -88,7 +88,7 @@ pub fn hand(state: &State, seat: Seat, l: Lang) -> (String, bool) {
     }
 }
 
-/// What must happen next, after the name of whoever does it; and the rule it follows.
+/// What must happen next, to follow the name of whoever does it; and its rule.
 pub fn next(state: &State, asked: Option<Asked>, labels: &Labels, l: Lang) -> (String, &'static str) {
     match asked {
         Some(Asked::One) => return (t::meisho_pick_one(l).to_owned(), "match"),
@@ -125,7 +125,7 @@ pub fn next(state: &State, asked: Option<Asked>, labels: &Labels, l: Lang) -> (S
     }
 }
 
-/// Full mode: the sets within reach, and how.
+/// Full mode: the sets within reach, and how to complete them.
 pub fn openings(state: &State, labels: &Labels, l: Lang) -> Vec<String> {
     let Next::Play { openings, .. } = state.what_next() else { return Vec::new() };
     let Some(runs) = state.runs() else { return Vec::new() };
@@ -193,7 +193,7 @@ pub fn did(event: &Event, seats: &Seats, labels: &Labels, l: Lang) -> String {
     plain.to_owned()
 }
 
-/// Whether an event is done by the player whose turn it is.
+/// Whether the player whose turn it is does this.
 pub fn by_player(event: &Event) -> bool {
     matches!(
         event,

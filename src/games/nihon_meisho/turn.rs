@@ -1,22 +1,20 @@
 //! The turn: whose it is, what may be done in it, and what follows.
 //!
-//! In quick mode the app knows seats, direction, the +2 stack and the hand sizes. In full mode it is told the cards too,
-//! and follows the runs of the pile in play.
+//! In quick mode the app knows seats, direction, the +2 stack and the hand sizes. In full mode it is also told the
+//! cards, and tracks the runs of the pile.
 //!
 //! # Rulings
-//! Where the text is silent the app decides as follows; the rules page says so beside each rule.
-//! - A +2 turned up from the deck is turned again, as a Reverse is ([`Options::turned_plus_two_again`]). Switched off, it
-//!   lies as if played: the next player answers it.
-//! - With two players a Reverse gives the turn to the other one ([`TwoPlayerReverse`]).
-//! - A missed call and a +2 stack on the same turn: the stack and the one card are both taken, and nothing is played. The
-//!   penalty forbids playing the +2 that would pass the stack on, so only taking is left, and neither rule lets off the
-//!   other.
-//! - "The next player has had their turn" is the first turn that anybody else finishes.
-//! - A player of two whom a Reverse gives another turn and leaves with one card calls before playing that card
-//!   ([`Options::call_first`]). Otherwise nobody would ever have had a chance to hear the call.
-//! - Reverse and +2 have neither category nor area: they begin, lengthen and complete no run.
-//! - The order in which two cards are laid is the order in which they are entered. If the first completes a set alone, it
-//!   is a one-card play.
+//! Where the text is silent the app decides as follows; the rules page says so at each rule.
+//! - A +2 turned up from the deck is replaced by turning up another card, like a Reverse
+//!   ([`Options::turned_plus_two_again`]). If that is off, it counts as played: the next player answers it.
+//! - With two players, a Reverse passes the turn to the other player ([`TwoPlayerReverse`]).
+//! - On a turn with both a missed call and a +2 stack, the player takes the stack plus one card and plays nothing: the
+//!   penalty forbids the +2 that would pass the stack on, and neither rule cancels the other.
+//! - "The next player has had their turn" means that anybody else has finished a turn.
+//! - With two players, if a Reverse gives the same player another turn with one card left, the player must call before
+//!   playing it ([`Options::call_first`]). Otherwise nobody would have had a chance to hear the call.
+//! - Reverse and +2 have no category or area: they never start, extend or complete a run.
+//! - Two cards are played in the order they are entered. If the first completes a set alone, it is a one-card play.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,11 +22,11 @@ use super::pile::{Card, Fit, LabelFault, Labels, Misfit, Runs, SetOf};
 use crate::domain::game::{Game, Outcome, Standing};
 use crate::domain::seats::{Direction, Seat, Seats};
 
-/// Cards in a hand at the start, unless the table agrees otherwise (000 §4).
+/// Cards in a starting hand, unless the table agrees otherwise (000 §4).
 pub const HAND: u8 = 6;
-/// Fewest cards in a hand at the start: with one, the call would be due before the first turn.
+/// Smallest starting hand: with one card, the call would be due before the first turn.
 pub const LEAST_HAND: u8 = 2;
-/// Most cards in a hand at the start.
+/// Largest starting hand.
 pub const MOST_HAND: u8 = 12;
 /// Most cards a hand may be corrected to.
 pub const MOST_CORRECTED: u16 = 200;
@@ -43,14 +41,14 @@ pub const MOST_DECK: u16 = 999;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
-    /// What kind of play it was, one tap each.
+    /// Only the kind of play, one tap each.
     #[default]
     Quick,
-    /// The cards too: the app follows the pile and refuses plays that do not fit it.
+    /// The cards too: the app tracks the pile and refuses plays that do not fit.
     Full,
 }
 
-/// Whose turn it is after a Reverse at a table of two. The text does not say.
+/// Whose turn it is after a Reverse with two players. The text does not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TwoPlayerReverse {
@@ -61,28 +59,29 @@ pub enum TwoPlayerReverse {
     SamePlays,
 }
 
-/// What the table agreed.
+/// What the table agreed on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
     /// How much the app is told.
     pub mode: Mode,
-    /// Cards in each hand at the start, [`LEAST_HAND`] to [`MOST_HAND`]; 000 §4 says 6.
+    /// Cards in a starting hand, [`LEAST_HAND`] to [`MOST_HAND`]; 000 §4 says 6.
     pub hand: u8,
-    /// Whose turn it is after a Reverse when two play.
+    /// Whose turn it is after a Reverse with two players.
     pub two_player_reverse: TwoPlayerReverse,
-    /// With [`TwoPlayerReverse::SamePlays`]: the last card is played only after the call, or the penalty is due. Every new
-    /// table plays so; one saved before the app asked for the call goes on without.
+    /// With [`TwoPlayerReverse::SamePlays`]: the last card may only be played after the call, or the penalty is due.
+    /// True for every new table; tables saved before this option existed play without it.
     #[serde(default)]
     pub call_first: bool,
-    /// Whether a +2 turned up from the deck is turned again, as a Reverse is.
+    /// Whether a +2 turned up from the deck is replaced by another card, like a Reverse.
     pub turned_plus_two_again: bool,
     /// What the table calls the categories and areas.
     pub labels: Labels,
-    /// Turn clock in seconds, [`LEAST_CLOCK`] to [`MOST_CLOCK`]; none for no clock. It only shows, it ends no turn.
+    /// Turn clock in seconds, [`LEAST_CLOCK`] to [`MOST_CLOCK`]; `None` for no clock. It is only shown and ends no
+    /// turn.
     pub clock: Option<u16>,
-    /// Cards in the whole deck, Reverse and +2 among them, if the table has counted them (the text does not say): then the
-    /// app reminds of shuffling. At least one more than are dealt, at most [`MOST_DECK`].
+    /// Cards in the whole deck, including Reverse and +2, if the table has counted them (the text does not say). The
+    /// app then reminds players to shuffle. At least one more than are dealt, at most [`MOST_DECK`].
     pub deck: Option<u16>,
 }
 
@@ -101,17 +100,17 @@ impl Default for Options {
     }
 }
 
-/// One thing that happened at the table. What is done in a turn is done by the player whose turn it is.
+/// One thing that happened at the table. Actions of a turn are by the player whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// Full mode: the top card of the deck was turned up for a new pile; a Reverse was turned again (000 §6, §20, §22).
+    /// Full mode: the top card of the deck was turned up for a new pile, after skipping any Reverse (000 §6, §20, §22).
     Turned(Card),
-    /// The card turned up was a +2, and the table does not turn it again.
+    /// The card turned up was a +2, and this table lets it count.
     TurnedPlusTwo,
-    /// One card was played, in full mode which (000 §8).
+    /// One card was played; full mode says which (000 §8).
     Play1(Option<Card>),
-    /// Two cards were played, in full mode which, the lower first (000 §15).
+    /// Two cards were played; full mode says which, the lower first (000 §15).
     Play2(Option<[Card; 2]>),
     /// A +2 was played (000 §23).
     PlusTwo,
@@ -121,33 +120,33 @@ pub enum Event {
     Pass,
     /// A Reverse was played (000 §22).
     Reverse,
-    /// The penalty for a missed call: one card was taken, with any +2 stack, and nothing played (000 §12).
+    /// The penalty for a missed call: one card and any +2 stack were taken, and nothing was played (000 §12).
     PenaltyTake,
-    /// "Nihon Meisho" was said by a player with one card (000 §12).
+    /// A player with one card said "Nihon Meisho" (000 §12).
     Call {
         /// Who said it.
         seat: Seat,
     },
-    /// It had been said in time, but nobody told the app.
+    /// The call had been made in time, but nobody told the app.
     SaidInTime {
         /// Who said it.
         seat: Seat,
     },
-    /// A hand was counted, and the app had it wrong.
+    /// A hand was counted and differed from the app's number.
     Hand {
         /// Whose.
         seat: Seat,
         /// Cards in it, 0 to [`MOST_CORRECTED`].
         cards: u16,
     },
-    /// The cards put aside were shuffled for a new deck (000 §24).
+    /// The discards were shuffled into a new deck (000 §24).
     Reshuffled,
 }
 
-/// A rule or bound that an event or the options break.
+/// The rule or bound that an event or the options break.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RuleError {
-    /// A number of players the game is not for.
+    /// The wrong number of players for the game.
     Players {
         /// Players seated.
         players: usize,
@@ -166,58 +165,58 @@ pub enum RuleError {
     Deck {
         /// Cards given.
         cards: u16,
-        /// Fewest with which everybody can be dealt and one turned up.
+        /// Fewest cards needed to deal everyone a hand and turn one up.
         least: u16,
     },
     /// A label that cannot be used.
     Label {
-        /// Of which category or area.
+        /// The category or area.
         of: SetOf,
-        /// Why.
+        /// What is wrong with it.
         fault: LabelFault,
     },
-    /// A seat the table does not have.
+    /// There is no such seat.
     NoSeat(Seat),
-    /// Somebody has no card left, so the game is over (000 §9).
+    /// Somebody has no cards left, so the game is over (000 §9).
     GameOver {
         /// Who won.
         winner: Seat,
     },
     /// The pile was cleared: its new first card comes before anything else (000 §20).
     TurnUpFirst,
-    /// The pile in play was not cleared, so no card is turned up.
+    /// The pile was not cleared, so there is no card to turn up.
     NothingToTurnUp,
-    /// A +2 turned up is turned again at this table.
+    /// At this table a +2 turned up is replaced by another card.
     TurnedAgain,
-    /// In full mode the card itself is needed.
+    /// Full mode needs to know the card.
     CardNeeded,
-    /// In quick mode no cards are kept.
+    /// Quick mode does not track cards.
     CardsNotKept,
-    /// The player missed the call: one card to take and nothing to play this turn (000 §12).
+    /// The player missed the call: must take one card and play nothing this turn (000 §12).
     PenaltyDue {
-        /// Cards to take: the one, and any +2 stack.
+        /// Cards to take: one, plus any +2 stack.
         cards: u16,
     },
-    /// It is the same player's turn again, with one card and no call: the call comes before that card, or the penalty.
+    /// The same player's turn again, with one card and no call: the call or the penalty comes before that card.
     CallFirst {
-        /// Cards to take without it.
+        /// Cards to take without the call.
         cards: u16,
     },
-    /// The player did not miss a call.
+    /// The player has not missed a call.
     NoPenalty,
-    /// A +2 lies there: it is answered with a +2 or taken (000 §23).
+    /// There is a +2 stack: answer it with a +2 or take it (000 §23).
     StackPending {
         /// Cards to take.
         stack: u16,
     },
-    /// A Reverse is not played on a +2 (000 §22).
+    /// A Reverse may not be played on a +2 (000 §22).
     ReverseOnPlusTwo {
         /// Cards to take.
         stack: u16,
     },
     /// There is no +2 stack to take.
     NothingToTake,
-    /// The last card is played on its own: two cards need three in hand, as one stays (000 §12).
+    /// The last card must be played on its own: two cards need three in hand, so that one stays (000 §12).
     LastCardAlone {
         /// Cards in hand, 1 or 2.
         cards: u16,
@@ -235,24 +234,24 @@ pub enum RuleError {
         /// Length of the area run.
         area: u8,
     },
-    /// Only a player with one card says it (000 §12).
+    /// Only a player with one card calls (000 §12).
     NotOneCard {
         /// Who.
         seat: Seat,
         /// Cards in that hand.
         cards: u16,
     },
-    /// It has been said already.
+    /// The call has already been made.
     AlreadyCalled {
         /// Who.
         seat: Seat,
     },
-    /// The next player has finished a turn (000 §12).
+    /// Another player has finished a turn (000 §12).
     CallTooLate {
         /// Who.
         seat: Seat,
     },
-    /// No call was missed there.
+    /// This player has not missed a call.
     NotMissed {
         /// Who.
         seat: Seat,
@@ -262,7 +261,7 @@ pub enum RuleError {
         /// Cards given.
         cards: u16,
     },
-    /// The app has the hand so already.
+    /// The app already has this number.
     HandUnchanged {
         /// Cards in it.
         cards: u16,
@@ -275,21 +274,21 @@ impl From<Misfit> for RuleError {
     }
 }
 
-/// How it stands with the call of one player (000 §12).
+/// The state of one player's call (000 §12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Call {
-    /// The player does not hold just one card.
+    /// The player does not have exactly one card.
     #[default]
     NotYet,
-    /// One card, not said yet, and nobody else has finished a turn since.
+    /// One card, no call yet, and nobody else has finished a turn since.
     Due,
-    /// Said in time.
+    /// Made in time.
     Said,
-    /// Not said in time: the penalty waits for the player's next turn.
+    /// Not made in time: the penalty comes on the player's next turn.
     Missed,
 }
 
-/// The hand of one player.
+/// One player's hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hand {
     cards: u16,
@@ -297,17 +296,17 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Cards in it.
+    /// Number of cards.
     pub fn cards(self) -> u16 {
         self.cards
     }
 
-    /// How it stands with the call.
+    /// The state of the call.
     pub fn call(self) -> Call {
         self.call
     }
 
-    /// A hand that comes to one card owes a call; one that leaves it owes none.
+    /// A hand that reaches one card owes a call; one that leaves it owes none.
     fn set(&mut self, cards: u16) {
         if self.cards != cards {
             self.call = if cards == 1 { Call::Due } else { Call::NotYet };
@@ -329,15 +328,15 @@ pub enum Cleared {
     Taken,
 }
 
-/// The pile in play, as far as the app knows it.
+/// The pile, as far as the app knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pile {
-    /// Quick mode: category and area cards lie there, and no more is known.
+    /// Quick mode: category and area cards; no more is known.
     Untracked {
-        /// Whether a card may just have been turned up: nothing has been played on the pile for sure.
+        /// Whether the top card may have just been turned up.
         maybe_new: bool,
     },
-    /// Full mode: the pile was cleared, its first card is to be turned up.
+    /// Full mode: the pile was cleared, and its first card is to be turned up.
     TurnUp(Cleared),
     /// Full mode: the runs at its top.
     Runs(Runs),
@@ -348,19 +347,19 @@ pub enum Pile {
     },
 }
 
-/// What of the options the turns depend on.
+/// The options that turns depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Agreed {
     mode: Mode,
-    /// After a Reverse the same player goes on.
+    /// After a Reverse the same player continues.
     same_plays: bool,
-    /// And calls before a last card.
+    /// And must call before playing a last card.
     call_first: bool,
     turned_plus_two_again: bool,
     deck: Option<u16>,
 }
 
-/// Where the game stands.
+/// The state of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     agreed: Agreed,
@@ -378,42 +377,42 @@ impl State {
         self.agreed.mode
     }
 
-    /// Everybody's hand, in seat order.
+    /// All hands, in seat order.
     pub fn hands(&self) -> &[Hand] {
         &self.hands
     }
 
-    /// Cards in the hand of `seat`; 0 for a seat the table does not have.
+    /// Number of cards in the hand of `seat`; 0 if there is no such seat.
     pub fn cards(&self, seat: Seat) -> u16 {
         self.hands.get(seat.index()).map_or(0, |hand| hand.cards)
     }
 
-    /// How it stands with the call of `seat`.
+    /// The state of the call of `seat`.
     pub fn call(&self, seat: Seat) -> Call {
         self.hands.get(seat.index()).map_or(Call::NotYet, |hand| hand.call)
     }
 
-    /// Whose turn it is. After the last card, whose it would be.
+    /// Whose turn it is. After the game: whose it would be.
     pub fn current(&self) -> Seat {
         self.current
     }
 
-    /// Whose turn comes after this one, as long as nobody plays a Reverse.
+    /// Whose turn is next, unless someone plays a Reverse.
     pub fn following(&self) -> Seat {
         self.current.onward(self.hands.len(), self.direction, 1)
     }
 
-    /// Which way the turn goes.
+    /// The direction of play.
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
-    /// The pile in play.
+    /// The pile.
     pub fn pile(&self) -> Pile {
         self.pile
     }
 
-    /// The runs at the top of the pile: in full mode, with neither a +2 on top nor a card to turn up.
+    /// The runs at the top of the pile: only in full mode, with neither a +2 on top nor a card to turn up.
     pub fn runs(&self) -> Option<Runs> {
         match self.pile {
             Pile::Runs(runs) => Some(runs),
@@ -421,7 +420,7 @@ impl State {
         }
     }
 
-    /// Cards the player takes unless a +2 is played; 0 without one on the pile.
+    /// Cards to take unless a +2 is played; 0 without a +2 stack.
     pub fn stack(&self) -> u16 {
         match self.pile {
             Pile::PlusTwos { stack } => stack,
@@ -429,23 +428,23 @@ impl State {
         }
     }
 
-    /// Turns finished so far. It changes exactly when a turn ends, so a clock starts anew with it.
+    /// Number of turns finished. Changes exactly when a turn ends, so a clock can restart with it.
     pub fn turns(&self) -> u32 {
         self.turns
     }
 
-    /// Cards left in the deck, at most, if the hands were right: cards turned again are not told. None unless the table
-    /// counted its deck.
+    /// Cards left in the deck, at most, if the hands are right; cards skipped while turning up are not reported. `None`
+    /// unless the table counted its deck.
     pub fn deck_left(&self) -> Option<u16> {
         self.deck_left
     }
 
-    /// Who holds no card (000 §9).
+    /// Who has no cards left (000 §9).
     pub fn winner(&self) -> Option<Seat> {
         Seat::all(self.hands.len()).find(|seat| self.cards(*seat) == 0)
     }
 
-    /// Cards the player takes in a penalty turn: one, and any stack.
+    /// Cards taken as a penalty: one, plus any stack.
     pub fn penalty(&self) -> u16 {
         self.stack().saturating_add(1)
     }
@@ -454,7 +453,7 @@ impl State {
         self.winner().map_or(Ok(()), |winner| Err(RuleError::GameOver { winner }))
     }
 
-    /// What every turn but the penalty needs.
+    /// Requirements of every turn except the penalty.
     fn may_act(&self) -> Result<(), RuleError> {
         self.may_go_on()?;
         if let Pile::TurnUp(_) = self.pile {
@@ -560,7 +559,7 @@ impl State {
         if hand.call == Call::Missed { Ok(()) } else { Err(RuleError::NotMissed { seat }) }
     }
 
-    /// A hand may be corrected at any time, after the end too; but only one player can have no card.
+    /// A hand may be corrected at any time, even after the end; but only one player can have no cards.
     fn may_correct(&self, seat: Seat, cards: u16) -> Result<(), RuleError> {
         let hand = self.hands.get(seat.index()).ok_or(RuleError::NoSeat(seat))?;
         if cards > MOST_CORRECTED {
@@ -597,7 +596,7 @@ impl State {
         self.deck_left = self.deck_left.map(|left| left.saturating_sub(cards));
     }
 
-    /// The pile is put aside. In quick mode the new card is turned up without the app being told.
+    /// Discards the pile. In quick mode a new card is turned up without the app being told.
     fn clear(&mut self, cleared: Cleared) {
         self.pile = match self.agreed.mode {
             Mode::Quick => {
@@ -608,7 +607,7 @@ impl State {
         };
     }
 
-    /// The turn of the current player is finished: every other open call is missed now (000 §12).
+    /// Ends the current player's turn: every other due call is now missed (000 §12).
     fn end_turn(&mut self, next: Seat) {
         let current = self.current.index();
         for (at, hand) in self.hands.iter_mut().enumerate() {
@@ -630,7 +629,7 @@ impl State {
                     None => self.clear(Cleared::Set(played.why)),
                 }
             }
-            // It may have completed a set; nobody told the app, and no turn depends on it.
+            // It may have completed a set; the app is not told, and no turn depends on it.
             (None, None) => self.pile = Pile::Untracked { maybe_new: true },
             (Some(_), None) => return Err(RuleError::CardNeeded),
             (None, Some(_)) => return Err(RuleError::CardsNotKept),
@@ -678,14 +677,14 @@ impl State {
         self.end_turn(self.following());
     }
 
-    /// The pile stays as it is for another turn, so its top card is not new any more.
+    /// The pile stays for another turn, so its top card is no longer new.
     fn settle(&mut self) {
         if let Pile::Untracked { maybe_new } = &mut self.pile {
             *maybe_new = false;
         }
     }
 
-    /// All cards but those in the hands and those known to lie on the pile.
+    /// All cards except those in hands and those known to be on the pile.
     fn reshuffle(&mut self) {
         let on_pile = match self.pile {
             Pile::Untracked { .. } => 1,
@@ -819,7 +818,7 @@ impl Game for NihonMeisho {
         Some(state.turns())
     }
 
-    /// The fewest cards: the winner has none.
+    /// The fewest cards win: the winner has none.
     fn lowest_wins(_: &Options) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! What the turn screen shows, without how it looks.
+//! What the turn screen shows, independent of its looks.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,64 +10,64 @@ use crate::domain::seats::Seat;
 /// A button of the turn screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
-    /// Pass, with one card taken.
+    /// Pass, and take one card.
     Pass,
     /// Take the stack, or the penalty.
     Take,
-    /// "Nihon Meisho" was said.
+    /// Someone said "Nihon Meisho".
     Call,
-    /// One card.
+    /// Play one card.
     Play1,
-    /// Two cards.
+    /// Play two cards.
     Play2,
-    /// A +2; with a card to turn up, a +2 that turned up.
+    /// Play a +2; or, with a card to turn up, a +2 was turned up.
     PlusTwo,
-    /// A Reverse.
+    /// Play a Reverse.
     Reverse,
 }
 
 /// What a button does.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Does {
-    /// This happened.
+    /// Records this event.
     Event(Event),
     /// Full mode: asks which cards.
     Pick {
-        /// Two of them.
+        /// Whether it asks for two.
         two: bool,
         /// The first of two, where it is tapped already.
         first: Option<Card>,
     },
 }
 
-/// A button and what it does now, or the rule against it.
+/// A button: what it does now, or the rule against it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Button {
-    /// Which.
+    /// Which button.
     pub act: Act,
     /// What it does.
     pub does: Result<Does, RuleError>,
-    /// Whether it is what the table most likely wants.
+    /// Whether it is what the player most likely wants.
     pub main: bool,
 }
 
-/// Full mode: cards asked for and not yet all tapped.
+/// Full mode: a choice of cards in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picking {
-    /// The turn it was begun in; in any other it is forgotten.
+    /// The turn in which it began; void in any other.
     pub turn: u32,
     /// Whether two cards are asked for.
     pub two: bool,
-    /// The first of two.
+    /// The first of two, once tapped.
     pub first: Option<Card>,
 }
 
 /// Which card the grid asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
-    /// The one turned up.
+    /// The card turned up.
     TurnedUp,
-    /// The only one.
+    /// The only card played.
     One,
     /// The lower of two.
     First,
@@ -119,14 +119,14 @@ pub fn may_be_turned_plus_two(state: &State) -> bool {
     state.mode() == Mode::Quick && state.legal().turned_plus_two.is_ok()
 }
 
-/// The player whose call a tap would be about: one that is due before one that was missed.
+/// The player a tap on "call" is about: a due call comes before a missed one.
 pub fn caller(state: &State) -> Option<(Seat, Call)> {
     let of =
         |call: Call| Seat::all(state.hands().len()).find(|seat| state.call(*seat) == call).map(|seat| (seat, call));
     of(Call::Due).or_else(|| of(Call::Missed)).filter(|_| state.winner().is_none())
 }
 
-/// The seven buttons, the first row's three first.
+/// The seven buttons; the first three form the first row.
 pub fn buttons(state: &State) -> [Button; 7] {
     let legal = state.legal();
     let full = state.mode() == Mode::Full;
@@ -140,7 +140,7 @@ pub fn buttons(state: &State) -> [Button; 7] {
         Some((seat, Call::Due)) => Ok(Does::Event(Event::Call { seat })),
         Some((seat, _)) => Ok(Does::Event(Event::SaidInTime { seat })),
         None => {
-            // One that was said already says more than a hand that is not down to one card.
+            // "Already said" is more helpful than "not down to one card".
             let said = Seat::all(state.hands().len()).find(|seat| state.call(*seat) == Call::Said);
             let verdict = legal.call.get(said.unwrap_or(state.current()).index()).cloned();
             Err(verdict.and_then(Result::err).unwrap_or(RuleError::NoSeat(state.current())))
@@ -184,7 +184,7 @@ pub fn asked(state: &State, picking: Option<Picking>) -> Option<Asked> {
     }
 }
 
-/// The 24 cards, area by area, each with its verdict.
+/// The 24 cards, by area, each with its verdict.
 pub fn cells(state: &State, asked: Asked) -> Vec<Cell> {
     let cell = |card: Card, may: Result<Option<Fit>, RuleError>, does: Does| Cell {
         card,
@@ -214,12 +214,12 @@ pub fn cells(state: &State, asked: Asked) -> Vec<Cell> {
     cells
 }
 
-/// The runs a play goes on with, category first.
+/// The runs a play extends, category first.
 pub fn growths(why: Fit) -> impl Iterator<Item = Growth> {
     why.category.into_iter().chain(why.area)
 }
 
-/// What an old entry may have been instead, apart from other cards.
+/// What else an old entry could have been, apart from other cards.
 pub fn instead(before: &State, entry: &Event) -> Vec<Event> {
     let mut events: Vec<Event> = match entry {
         Event::Hand { seat, cards } => [cards.checked_sub(1), cards.checked_add(1)]
