@@ -1,54 +1,54 @@
-//! The people the app knows: one entry a person, whose colour and shape stay theirs from table to table.
+//! The people the app knows: one entry per person, whose colour and shape (mark) stay theirs from table to table.
 
 use serde::{Deserialize, Serialize};
 
 use super::seats::{MAX_NAME, MAX_SEATS, Player, one_way, tidy_name, unseen};
 
-/// Most people that are remembered.
+/// Most people remembered.
 pub const MAX_KNOWN: usize = 60;
 
-/// Whether two names are one person's: the same but for what a keyboard changes unasked, capitals, full-width letters and
-/// characters that nobody sees.
+/// Whether two names are the same person's: equal apart from what a keyboard may change unasked, namely case,
+/// full-width letters and invisible characters.
 pub fn same_name(a: &str, b: &str) -> bool {
     let plain = |name: &'_ str| name.chars().filter(|c| !unseen(*c)).map(plain_letter).collect::<Vec<char>>();
     plain(a) == plain(b)
 }
 
-/// A letter of normal width, and small where it is Latin, Greek or Cyrillic. By their order in Unicode: the whole table,
-/// which the standard library has, would be on the way to the first page.
+/// A letter in normal width, and lower case if it is Latin, Greek or Cyrillic. Uses their order in Unicode, because the
+/// standard library's full table would add to the first page's download.
 fn plain_letter(c: char) -> char {
     let moved = |by: u32| char::from_u32(u32::from(c).wrapping_add(by)).unwrap_or(c);
     match c {
         '\u{FF01}'..='\u{FF5E}' => plain_letter(moved(0xFEE0_u32.wrapping_neg())),
         'A'..='Z' | 'À'..='Ö' | 'Ø'..='Þ' | 'Α'..='Ω' | 'А'..='Я' => moved(32),
         'Ѐ'..='Џ' => moved(80),
-        // Each capital stands before its small letter.
+        // Each capital comes before its small letter.
         'Ā'..='ķ' | 'Ŋ'..='ŷ' => moved((u32::from(c) % 2) ^ 1),
         'Ĺ'..='ň' | 'Ź'..='ž' => moved(u32::from(c) % 2),
         c => c,
     }
 }
 
-/// Somebody among `players`, by name.
+/// A person among `players`, by name.
 pub fn find<'a>(players: &'a [Player], name: &str) -> Option<&'a Player> {
-    // Older versions took two spellings for two people: each is found by its own.
+    // Older versions treated two spellings as two people, so try the exact one first.
     let exact = players.iter().find(|player| player.name == name);
     exact.or_else(|| players.iter().find(|player| same_name(&player.name, name)))
 }
 
-/// Everybody known, those who played last first.
+/// Everyone known; those who played most recently come first.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct People(Vec<Player>);
 
 impl People {
-    /// All of them, those who played last first.
+    /// All of them; those who played most recently come first.
     pub fn all(&self) -> &[Player] {
         &self.0
     }
 
-    /// Seats `name` behind those who are `seated`. Somebody known keeps colour and shape. Where two at a table have the
-    /// same, whoever is new to the app takes another, or else whoever sits down later.
+    /// Seats `name` after those already `seated`. A known person keeps their mark. If two have the same, whoever is new
+    /// to the app gets another one, or else whoever sits down later.
     pub fn seat(&self, seated: &mut Vec<Player>, name: String) {
         let own = find(&self.0, &name).map(|known| known.mark);
         let holder = seated.iter().position(|player| Some(player.mark) == own);
@@ -64,15 +64,15 @@ impl People {
         seated.push(Player { name, mark });
     }
 
-    /// A mark that nobody of `seated` has, and as few of those who are known as can be.
+    /// A mark that nobody in `seated` has, and as few known people as possible.
     fn free_mark(&self, seated: &[Player]) -> u8 {
         let known = |mark: u8| self.0.iter().filter(|player| player.mark == mark).count();
         let free = all_marks().filter(|mark| seated.iter().all(|player| player.mark != *mark));
         free.min_by_key(|mark| known(*mark)).unwrap_or(0)
     }
 
-    /// Remembers who plays now. Somebody known keeps the mark they are known by, unless it is another's too and the one
-    /// at this table is nobody's: then that is theirs from now on.
+    /// Remembers who plays now. A known person keeps their mark, unless someone else has it too and the one used at
+    /// this table is nobody's: then they keep that one.
     pub fn remember(&mut self, players: &[Player]) {
         let mut now: Vec<Player> = Vec::new();
         for player in players {
@@ -92,7 +92,7 @@ impl People {
         self.0 = now;
     }
 
-    /// Takes in people from a file, behind those who are known: who is known already stays as they are.
+    /// Adds people from a file after the known ones, who stay as they are.
     pub fn take_in(&mut self, others: Vec<Player>) {
         for player in others {
             let fits = usize::from(player.mark) < MAX_SEATS
@@ -107,7 +107,7 @@ impl People {
         }
     }
 
-    /// Forgets somebody.
+    /// Forgets a person.
     pub fn forget(&mut self, name: &str) {
         self.0.retain(|known| known.name != name);
     }
@@ -125,7 +125,7 @@ mod tests {
         names.iter().map(|(name, mark)| Player { name: (*name).to_owned(), mark: *mark }).collect()
     }
 
-    /// The table of those who sit down in this order.
+    /// Seats these people in this order.
     fn seated(known: &People, names: &[&str]) -> Vec<Player> {
         let mut seated = Vec::new();
         for name in names {
@@ -174,18 +174,18 @@ mod tests {
 
     #[test]
     fn a_clash_is_solved_for_the_newcomer() {
-        // All twelve marks are known, so the stranger takes one that is somebody's.
+        // All twelve marks are taken, so the newcomer shares one.
         let twelve =
             ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"].into_iter().zip(0..).collect::<Vec<_>>();
         let mut known = People(people(&twelve));
         assert_eq!(seated(&known, &["New", "B", "A"]), people(&[("New", 2), ("B", 1), ("A", 0)]));
-        // They are known by it from now on. At a table with its other owner whoever sits down later takes another.
+        // It stays theirs. At a table with its other owner, whoever sits down later gets another one.
         known.remember(&people(&[("New", 2)]));
         assert_eq!(seated(&known, &["C", "New"]), people(&[("C", 2), ("New", 0)]));
         known.remember(&people(&[("C", 2), ("New", 0)]));
         assert_eq!(find(known.all(), "New").unwrap().mark, 2, "no mark is nobody's");
 
-        // Two of an older list with one mark: the other one takes a mark that is nobody's, for good.
+        // Two people of an old list share a mark: one of them gets an unused one for good.
         let mut known = People(people(&[("Ann", 0), ("Bob", 0)]));
         let table = seated(&known, &["Bob", "Ann"]);
         assert_eq!(table, people(&[("Bob", 0), ("Ann", 1)]));

@@ -1,4 +1,4 @@
-//! The pages that a game gives: a new table, a calculation without one.
+//! The pages that a game provides: a new table, and a calculator.
 
 use dioxus::prelude::*;
 
@@ -10,18 +10,18 @@ use crate::play::Screens;
 use crate::shell::Shell;
 use crate::state::lang;
 
-/// A game's screens, from a component whose key is the game: it is drawn again once they are here.
+/// A game's screens; redraws the component once they are loaded. The component's key must be the game.
 pub fn use_screens(game: &'static str) -> Option<&'static Screens> {
-    // No game goes by another name than one in the registry.
+    // Callers only pass ids from the registry.
     let row = games::find(game).unwrap_or(&games::GAMES[0]);
     use_lazy_part(&row.screens)
 }
 
-/// A new table.
+/// The page for a new table.
 #[component]
 pub fn New(game: String) -> Element {
     match games::find(&game) {
-        // Only in a list does a key tell one game from another.
+        // A list of one, because keys only work in lists.
         Some(row) => rsx! {
             for game in [row.id] {
                 NewOf { key: "{game}", game }
@@ -48,7 +48,7 @@ fn NewOf(game: &'static str) -> Element {
     }
 }
 
-/// A calculation without a table.
+/// A calculator that needs no table.
 #[component]
 pub fn Calculate(game: String) -> Element {
     let l = lang();

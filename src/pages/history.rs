@@ -1,4 +1,4 @@
-//! Every table there was: open, rename, delete with undo, give out and take in as files.
+//! All tables: open, rename, delete with undo, export and import.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use dioxus::prelude::*;
@@ -17,10 +17,10 @@ use crate::storage::{StorageError, Stored};
 use crate::table::{played_text, save_points, save_session, standing_text};
 use crate::ui::{Glyph, Icon, Sheet, share_outcome_text};
 
-/// How long a deleted table can be brought back.
+/// How long a deleted table can be restored.
 const KEPT_AFTER_DELETION: TimeDelta = TimeDelta::days(30);
 
-/// A table as the list shows it.
+/// A table in the list.
 #[derive(Clone, PartialEq)]
 struct Item {
     stored: Stored,
@@ -37,8 +37,8 @@ impl Item {
     }
 }
 
-/// Whether a deleted table has been in the bin long enough to go for good. A clock that jumped must not take it away: it
-/// stays where its times cannot be, and until another table has been opened after its time.
+/// Whether a deleted table has been in the bin long enough to be removed. A jumping clock must not cause that: the
+/// table stays if its times are inconsistent, and until another table has been opened that much later.
 fn expired(head: &Head, now: DateTime<Utc>, newest: DateTime<Utc>) -> bool {
     let since = |later: DateTime<Utc>| head.deleted.is_some_and(|at| later - at > KEPT_AFTER_DELETION);
     head.deleted >= Some(head.created) && since(now) && since(newest)
@@ -70,7 +70,7 @@ async fn put(app: App, head: &Head) -> Result<(), StorageError> {
     app.store().put_head(&head.id, &text).await
 }
 
-/// Keeps the tables of a file; gives how many are new and how many were there already.
+/// Imports a file; returns how many tables are new, how many already existed, and the first error.
 async fn take_in(app: App, file: File) -> Result<(usize, usize, Option<LoadError>), StorageError> {
     let (sessions, kept) = match file {
         File::Session(session) => (vec![Ok(session)], std::collections::BTreeMap::new()),
@@ -90,7 +90,7 @@ async fn take_in(app: App, file: File) -> Result<(usize, usize, Option<LoadError
         };
         let log: Vec<String> = session.log.iter().map(ToString::to_string).collect();
         let mut head = session.head;
-        // It stands in addresses.
+        // The id becomes part of addresses.
         let plain = head.id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         if !plain || !(1..=64).contains(&head.id.len()) {
             head.id = device::new_id();
@@ -105,7 +105,7 @@ async fn take_in(app: App, file: File) -> Result<(usize, usize, Option<LoadError
                 known += 1;
                 continue;
             }
-            // The same table, played on differently: kept beside the one that is there.
+            // The same table, but played on differently: store it beside the existing one.
             head.id = device::new_id();
         }
         let text = serde_json::to_string(&head).map_err(|_| StorageError::Broken)?;
@@ -134,17 +134,17 @@ fn day(l: Lang, at: DateTime<Utc>) -> String {
     }
 }
 
-/// What the parts of the page do with the tables.
+/// Actions on the tables, for the parts of the page.
 #[derive(Clone, Copy, PartialEq)]
 struct Archive {
     app: App,
     found: Resource<Result<Vec<Item>, StorageError>>,
-    /// What became of the last tap.
+    /// The result of the last tap.
     said: Signal<String>,
-    /// Tables deleted since the page was opened: each keeps its place, so that nothing else comes under the finger.
+    /// Tables deleted since the page was opened. Each keeps its place, so that nothing else moves under the finger.
     gone: Signal<Vec<String>>,
     renaming: Signal<Option<Head>>,
-    /// Keeps a changed head, then says so together with the list as it stands then: never before.
+    /// Stores a changed head, and only then shows the message together with the updated list.
     change: Callback<(Head, &'static str)>,
 }
 
@@ -155,7 +155,7 @@ fn use_archive() -> Archive {
         items(app)
     });
     let mut said = use_signal(String::new);
-    // The page's own: what was tapped may be gone before it is done.
+    // Owned by the page, because the tapped component may be gone before it finishes.
     let change = use_callback(move |(head, then): (Head, &'static str)| {
         spawn(async move {
             let then = match put(app, &head).await {
@@ -322,7 +322,7 @@ fn TableItem(file: SessionFile, report: Report, archive: Archive) -> Element {
                     button {
                         class: "button",
                         onmounted: move |event: MountedEvent| async move {
-                            // The button that was tapped is gone. A renderer that cannot focus leaves it at that.
+                            // The button that had the focus is gone. If the renderer cannot move the focus, so be it.
                             let _ = event.set_focus(true).await;
                         },
                         onclick: move |_| archive.restore(head.clone()),
@@ -343,7 +343,7 @@ fn TableItem(file: SessionFile, report: Report, archive: Archive) -> Element {
     }
 }
 
-/// What can be done with a table.
+/// The actions on a table.
 #[component]
 fn Tools(name: String, file: SessionFile, report: Report, archive: Archive) -> Element {
     let l = lang();
@@ -385,7 +385,7 @@ fn Tools(name: String, file: SessionFile, report: Report, archive: Archive) -> E
     }
 }
 
-/// Everything out as a file, and a file in.
+/// Export of everything, and import.
 #[component]
 fn Files(archive: Archive) -> Element {
     let l = lang();
@@ -412,7 +412,7 @@ fn Files(archive: Archive) -> Element {
     }
 }
 
-/// The tables that were deleted and can be brought back.
+/// The deleted tables that can be restored.
 #[component]
 fn DeletedTables(items: Vec<Item>, archive: Archive) -> Element {
     let l = lang();
@@ -444,7 +444,7 @@ fn Broken(item: Item, archive: Archive) -> Element {
             button {
                 class: "button",
                 onclick: move |_| {
-                    // As it lies on disk: whoever mends it has all there is.
+                    // The raw data, for someone to repair.
                     let text = format!("{}\n{}\n", stored.head, stored.log.join("\n"));
                     archive.say(&device::save_file(&format!("takujo-{}.txt", stored.id), "text/plain", &text));
                 },

@@ -1,4 +1,4 @@
-//! The table in play on top, the games below.
+//! The tables in play at the top, the games below.
 
 use dioxus::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::storage::Stored;
 use crate::table::{played_text, series, standing_text};
 use crate::ui::{LineChart, Mark};
 
-/// A stored table, read: its setup and its figures.
+/// Reads a stored table: its setup and its figures.
 pub async fn read_stored(stored: &Stored) -> Result<(SessionFile, Report), crate::domain::session::LoadError> {
     let head = read_head(&stored.head)?;
     let log = stored.log.iter().map(|text| serde_json::from_str(text).unwrap_or_default()).collect();
@@ -23,7 +23,7 @@ pub async fn read_stored(stored: &Stored) -> Result<(SessionFile, Report), crate
     Ok((file, report))
 }
 
-/// The first page. It may be asked to go on to the table that was played last, if there is one.
+/// The home page. With `go` it continues to the table played last, if there is one.
 #[component]
 pub fn Home(#[props(default)] go: bool) -> Element {
     let app = app();
@@ -38,7 +38,7 @@ pub fn Home(#[props(default)] go: bool) -> Element {
         }
         tables
     });
-    // Nothing that is gone at once.
+    // Avoid drawing what would disappear at once.
     let tables = tables.read();
     if go && tables.as_ref().is_none_or(|tables| !tables.heads.is_empty()) {
         return rsx! {};
@@ -66,11 +66,11 @@ pub fn Home(#[props(default)] go: bool) -> Element {
     }
 }
 
-/// The tables in play as they are kept.
+/// The stored tables in play.
 struct InPlay {
-    /// Of all, the one that was played last first.
+    /// All of them, the one played most recently first.
     heads: Vec<Head>,
-    /// The first one and its figures. The others are not read whole: their games may have to be fetched.
+    /// The first, with its figures. The others are not read in full, because their games might have to be fetched.
     first: Option<(Head, Report)>,
 }
 
@@ -84,7 +84,7 @@ async fn tables_in_play(app: App) -> InPlay {
         }
         if tables.heads.is_empty() {
             match read_stored(&stored).await {
-                // Older versions also kept the table that was over.
+                // Older versions kept finished tables here.
                 Ok((_, report)) if matches!(report.outcome, Outcome::Won(_)) => {
                     app.played(&head, true);
                     continue;
@@ -137,13 +137,13 @@ fn Calculators() -> Element {
     }
 }
 
-/// The language that a name is in where it is not the page's: it is read aloud, and broken into lines, by it.
+/// The language of a name, if it is not the page's; it decides pronunciation and line breaks.
 fn tongue(l: Lang, name: &str) -> Option<&'static str> {
     let kana = |letter| matches!(letter, '\u{3040}'..='\u{30ff}');
     (l != Lang::Ja && name.contains(kana)).then(|| Lang::Ja.tag())
 }
 
-/// What a card is headed by: the table's title or its game.
+/// A card's heading: the table's title, or else its game.
 fn card_title(card: &HomeCard, l: Lang) -> String {
     let name = games::find(&card.game).map_or("", |game| (game.name)(l));
     if card.title.is_empty() { name.to_owned() } else { card.title.clone() }
@@ -153,7 +153,7 @@ fn card_names(card: &HomeCard, l: Lang) -> &str {
     &card.names[usize::from(l == Lang::Ja)]
 }
 
-/// The table that was played last. What is known of it at once has its place from the start, and keeps room for its figures.
+/// The table played last. What is known at once is in place from the start, with space for the figures.
 fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Element {
     let title = card_title(card, l);
     rsx! {
@@ -168,7 +168,7 @@ fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Elem
             div { class: "row between stand",
                 if let Some((head, report)) = read {
                     div { class: "row",
-                        // Of those who are level the words alone are long enough.
+                        // On a tie the text alone is long enough.
                         if let ([_, ..], [side]) = (&*report.rounds, &*report.leaders) {
                             for player in report.sides[*side].iter().filter_map(|player| head.players.get(*player)) {
                                 Mark { key: "{player.mark}", mark: player.mark }
@@ -193,7 +193,7 @@ fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Elem
     }
 }
 
-/// Another table in play: a link as a whole.
+/// Another table in play; the whole card is a link.
 fn other_card(l: Lang, card: &HomeCard) -> Element {
     let title = card_title(card, l);
     rsx! {

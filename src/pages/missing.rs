@@ -1,4 +1,4 @@
-//! An address where nothing is.
+//! Unknown addresses.
 
 use dioxus::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::lang;
 
-/// Says so, and leads home.
+/// Says so, with a link to the home page.
 #[component]
 pub fn Missing(rest: Vec<String>) -> Element {
     let l = lang();

@@ -1,4 +1,4 @@
-//! The pages beside an open table, and what is at each address.
+//! The pages around the tables, and what is shown at each address.
 
 mod game;
 mod history;
@@ -31,7 +31,7 @@ use rules::{Rules, RulesAt, RulesOf};
 use settings::SettingsPage;
 use update_notice::UpdateNotice;
 
-/// What is at an address: the frame around every page, and inside it the page.
+/// What is shown at an address: level 0 is the frame, level 1 the page in it.
 pub fn page(route: &Route, level: usize) -> Element {
     if level == 0 {
         return rsx! {
@@ -45,7 +45,7 @@ pub fn page(route: &Route, level: usize) -> Element {
         Route::Continue {} => rsx! {
             Home { go: true }
         },
-        // The page itself looks into the address which option.
+        // The page reads the option from the address itself.
         Route::New { game } | Route::NewAt { game, .. } => rsx! {
             New { game }
         },
@@ -76,7 +76,7 @@ pub fn page(route: &Route, level: usize) -> Element {
     }
 }
 
-/// Around every page: its title, language and theme.
+/// The frame around every page: sets title, language and theme.
 #[component]
 fn AppFrame() -> Element {
     let app = app();
@@ -114,7 +114,7 @@ fn AppFrame() -> Element {
     }
 }
 
-/// The pages beside the tables, and what draws a table's picture: on the web a file of their own.
+/// History, settings and the drawing of pictures: together one file on the web.
 struct SidePages {
     history: fn() -> Element,
     settings: fn() -> Element,
@@ -127,7 +127,7 @@ fn side_pages((): ()) -> &'static SidePages {
 
 static SIDE_PAGES: LazyPart<SidePages> = lazy_part!("side_pages", side_pages -> SidePages);
 
-/// Fetches what draws a table's picture.
+/// Loads what draws a table's picture.
 pub fn picture_part() -> PictureLoad {
     Box::pin(async { Some(SIDE_PAGES.load().await?.picture) })
 }

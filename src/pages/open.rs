@@ -16,7 +16,7 @@ use crate::state::{app, lang};
 use crate::storage::draft_key;
 use crate::ui::{Glyph, Icon};
 
-/// The page of a table: reads it from the storage, then leaves it to its game.
+/// The page of a table: reads it from the storage, then hands it to its game.
 #[component]
 pub fn TablePage(id: String, tab: String) -> Element {
     let app = app();
@@ -48,7 +48,7 @@ pub fn TablePage(id: String, tab: String) -> Element {
         None => Err(LoadError::UnknownGame(head.game)),
     });
     match opened {
-        // Only in a list does a key tell one game from another.
+        // A list of one, because keys only work in lists.
         Ok((row, head)) => rsx! {
             for opened in [StoredTable { head, log, draft, tab }] {
                 Open { key: "{row.id}", game: row.id, opened }

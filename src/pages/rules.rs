@@ -1,4 +1,4 @@
-//! The pages of the rules: what there is, a game's, one section.
+//! The pages of the rules: the overview, a game, a section.
 
 use dioxus::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::rules::WithRules;
 use crate::shell::Shell;
 use crate::state::lang;
 
-/// Search, and every game.
+/// The search, and every game.
 #[component]
 pub fn Rules() -> Element {
     rsx! {
@@ -22,7 +22,7 @@ pub fn Rules() -> Element {
 pub fn RulesOf(game: String) -> Element {
     rsx! {
         Shell { title: t::nav_rules(lang()), accent: game.clone(), here: "rules",
-            // Only in a list does a key tell one game from another.
+            // A list of one, because keys only work in lists.
             for place in [game] {
                 WithRules { key: "{place}", place }
             }
@@ -30,7 +30,7 @@ pub fn RulesOf(game: String) -> Element {
     }
 }
 
-/// One section.
+/// A section of the rules.
 #[component]
 pub fn RulesAt(game: String, section: String) -> Element {
     rsx! {

@@ -1,4 +1,4 @@
-//! Language, theme, the people the app knows.
+//! Language, theme, and known people.
 
 use dioxus::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A new version of the app lies ready: says so, and starts it when a person asks for it.
+//! Says that a new version of the app is ready, and starts it on request.
 
 use dioxus::prelude::*;
 
@@ -8,14 +8,14 @@ use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 
-/// The note above the first page and above a table. It comes with the next page, so that nothing moves from under a
-/// finger. What its buttons do is in `public/boot.js`, where the versions are known.
+/// The note above the home page and above a table. Appears with the next page, so that nothing moves under a finger.
+/// `public/boot.js` handles its buttons, since it knows about the versions.
 #[component]
 pub fn UpdateNotice() -> Element {
     let l = lang();
     let route = use_route::<Route>();
     let shown = matches!(route, Route::Home {} | Route::Table { .. }) && device::has_update();
-    // The place for it is always there, or a screen reader would not hear that something came into it.
+    // The container is always present, or screen readers would not announce the note.
     rsx! {
         div { class: "news", role: "status",
             if shown {

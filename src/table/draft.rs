@@ -1,41 +1,41 @@
-//! What is half entered at a table and not yet an event: of the round under way, and of the entry being corrected. The two
-//! never touch. Pure; kept as one text.
+//! Unfinished input at a table (drafts): the round in progress, and the entry being corrected, kept apart. Pure; stored
+//! as one text.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// How long a correction that nobody goes on with waits, in seconds.
+/// How long an idle correction is kept, in seconds.
 const PATIENCE: u64 = 10 * 60;
 
 /// A correction in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Correction {
-    /// Which entry of the ledger, counted from 0.
+    /// Index of the entry in the ledger, from 0.
     pub entry: usize,
-    /// What is entered instead, as the game's own JSON; `None` before the first change.
+    /// The input so far, as the game's own JSON; `None` before the first change.
     pub draft: Option<String>,
-    /// When somebody last went on with it, in seconds since 1970.
+    /// Time of the last change, in seconds since 1970.
     pub touched: i64,
 }
 
-/// What is half entered.
+/// All unfinished input at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Drafts {
-    /// How long the log was when this was entered.
+    /// Length of the log when this was entered.
     pub length: usize,
-    /// The round under way, as the game's own JSON.
+    /// The round in progress, as the game's own JSON.
     pub draft: Option<String>,
     /// The correction in progress.
     pub correction: Option<Correction>,
 }
 
 impl Drafts {
-    /// Reads what was kept beside a log of `length` records. What cannot be read is as if it were not there.
+    /// Reads what was stored beside a log of `length` records. Unreadable input counts as absent.
     pub fn read(kept: &str, length: usize) -> Drafts {
         match serde_json::from_str(kept) {
-            // As it was kept once: the text alone, a correction in it like the round under way.
+            // The old format: only the text, which could also be of a correction.
             Ok(Value::String(draft)) => {
                 let draft =
                     Some(draft).filter(|draft| serde_json::from_str(draft).is_ok_and(|draft| !corrects(&draft)));
@@ -46,10 +46,10 @@ impl Drafts {
         }
     }
 
-    /// As text, to be kept beside a log of `length` records.
+    /// The text to store beside a log of `length` records.
     pub fn text(&self, length: usize) -> String {
         let now = Drafts { length, ..self.clone() };
-        // Texts, numbers and a time: they can always be written.
+        // Texts, numbers and a time always serialize.
         if now.is_none() { "null".to_owned() } else { serde_json::to_string(&now).unwrap_or_default() }
     }
 
@@ -57,7 +57,7 @@ impl Drafts {
         self.draft.is_none() && self.correction.is_none()
     }
 
-    /// What is being entered now: in the correction in progress, if there is one.
+    /// The current input: of the correction, if one is in progress.
     pub fn now(&self) -> Option<&str> {
         match &self.correction {
             Some(correction) => correction.draft.as_deref(),
@@ -65,7 +65,7 @@ impl Drafts {
         }
     }
 
-    /// Changes what is being entered now.
+    /// Sets the current input.
     pub fn set(&mut self, draft: Option<String>, now: DateTime<Utc>) {
         match &mut self.correction {
             Some(correction) => {
@@ -78,13 +78,14 @@ impl Drafts {
 }
 
 impl Correction {
-    /// Whether nobody has gone on with it for ten minutes. A clock that was put back does not keep it for ever.
+    /// Whether it has been idle for ten minutes. Uses the absolute difference, so that setting the clock back does not
+    /// keep it forever.
     pub fn is_left(&self, now: DateTime<Utc>) -> bool {
         now.timestamp().abs_diff(self.touched) >= PATIENCE
     }
 }
 
-/// Whether a draft of old was a correction.
+/// Whether a draft in the old format was a correction.
 fn corrects(draft: &Value) -> bool {
     match draft {
         Value::Object(fields) => {

@@ -1,4 +1,5 @@
-//! A table for a phone that lies in the middle of it: everybody reads their own name, and a tap anywhere passes the turn on.
+//! The view for a phone lying in the middle of the table: everyone can read their own name, and a tap anywhere passes
+//! the turn on.
 
 use dioxus::prelude::*;
 
@@ -14,14 +15,14 @@ use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon, RingSeat, SeatRing};
 
-/// The view of every table that no game has to make, in the address.
+/// The address of this view, which every table has without help from its game.
 pub const FLAT: &str = "flat";
 
-/// The way there.
+/// The link to the view.
 #[component]
 pub fn FlatLink(
     id: String,
-    /// Only the icon, in a corner of what lies there already.
+    /// Whether to show the icon only, in a corner of something else.
     #[props(default)]
     corner: bool,
 ) -> Element {
@@ -39,24 +40,24 @@ pub fn FlatLink(
     }
 }
 
-/// The whole screen, lying flat. Knows no game, so that it is in the bundle once.
+/// The full screen view. Not generic over the game, so that the program contains it once.
 #[component]
 pub fn Flat(
     game: &'static str,
     id: String,
     title: String,
     seats: Vec<RingSeat>,
-    /// Which way it goes, where the game follows turns.
+    /// The direction of play, if the game tracks turns.
     direction: Option<Direction>,
-    /// The biggest thing.
+    /// The largest text.
     big: String,
-    /// What stands under it; may be empty.
+    /// The text below it; may be empty.
     small: String,
     /// What a tap does.
     act: String,
-    /// What an undo takes back.
+    /// What an undo would take back.
     undo: Option<String>,
-    /// What the last tap could not do, or that it is not saved.
+    /// The refusal of the last tap, or a saving problem.
     trouble: Option<String>,
     onact: EventHandler<()>,
     onundo: EventHandler<()>,
@@ -87,7 +88,7 @@ pub fn Flat(
                 "aria-label": "{act}",
                 onclick: move |_| onact.call(()),
                 onmounted: move |event| async move {
-                    // A renderer that cannot focus leaves the focus where it was.
+                    // If the renderer cannot move the focus, it stays.
                     let _ = event.set_focus(true).await;
                 },
             }
@@ -129,7 +130,7 @@ pub fn Flat(
     }
 }
 
-/// The table for a phone that lies in the middle of it.
+/// The flat view of a table.
 pub fn flat<G: Play>(
     table: Table<G>,
     title: String,

@@ -1,5 +1,5 @@
-//! The handle of an open table: it tells [`super::update`] what happened, does what that says, and lets components read
-//! what follows.
+//! The handle of an open table: passes inputs to [`super::update`], runs the effects, and lets components read the
+//! result.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -24,38 +24,38 @@ use crate::route::Route;
 use crate::state::App;
 use crate::storage::draft_key;
 
-/// How long after a failure the storage is asked again, in milliseconds.
+/// Delay before asking the storage again after a failure, in milliseconds.
 const RETRY: i32 = 5_000;
 
-/// What is said beside a table's own views.
+/// Status information for the parts around a table's views.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Status {
-    /// Whether every tap is on the disk.
+    /// Whether every tap is on disk.
     pub saving: Saving,
-    /// How many are.
+    /// How many records are.
     pub saved: usize,
-    /// Changes with everything else that is to be said.
+    /// Changes whenever any notice changes.
     said: usize,
 }
 
-/// An open table of any game: a handle, cheap to copy. What it stands for belongs to the app and outlives the page while taps
-/// are not saved.
+/// A handle on an open table of any game, cheap to copy. The table belongs to the app and outlives its page until all
+/// taps are saved.
 #[derive(Clone, Copy)]
 pub(super) struct AnyTable {
     app: App,
     pub head: Signal<Head>,
     model: CopyValue<Model>,
     rules: CopyValue<Box<dyn TableRules>>,
-    // Each counts the changes of what it is named after, so that a component follows only what it shows.
+    // Counters of changes, so that a component subscribes only to what it shows.
     session: Signal<usize>,
     deferred: Signal<usize>,
     draft: Signal<usize>,
     pub status: Signal<Status>,
-    /// How often the place of a correction was to be left.
+    /// How often a correction was asked to close.
     pub left: Signal<usize>,
-    /// Whether a correction was begun here, so that the entry of the history before its place is a page of the app.
+    /// Whether the correction was started in the app, so that going back in the history leads to one of its pages.
     pub begun: CopyValue<bool>,
-    /// Whether its page is shown.
+    /// Whether the table's page is shown.
     shown: CopyValue<bool>,
 }
 
@@ -65,23 +65,24 @@ impl PartialEq for AnyTable {
     }
 }
 
-/// The tab of the place where an entry is corrected, in the address.
+/// The tab of the address where an entry is corrected.
 fn correction_tab(entry: usize) -> String {
     format!("correct-{entry}")
 }
 
-/// The entry that is corrected at a tab of this name, if it is such a place.
+/// The entry that is corrected at this tab, if it is a correction's.
 pub(super) fn corrected(tab: &str) -> Option<usize> {
     tab.strip_prefix("correct-")?.parse().ok()
 }
 
-/// The time of a tap. What is below a millisecond, which clocks do not tell, tells apart what two windows do in the same one.
+/// The time of a tap. Random nanoseconds below the clock's milliseconds distinguish taps that two windows make at the
+/// same moment.
 fn time_of_tap() -> chrono::DateTime<chrono::Utc> {
     device::now() + chrono::TimeDelta::nanoseconds(device::chance().random_range(0..1_000_000))
 }
 
 impl AnyTable {
-    /// Holds a table in the app, to be shown now. Ends with [`AnyTable::close`].
+    /// Puts a table into the app and shows it, until [`AnyTable::close`].
     fn new(app: App, model: Model, rules: Box<dyn TableRules>) -> AnyTable {
         let status = Status { saving: model.saving(), saved: model.log.saved(), said: 0 };
         let id = model.head.id.clone();
@@ -102,7 +103,7 @@ impl AnyTable {
         table
     }
 
-    /// The table of this id that the app holds, to be shown now.
+    /// The app's table with this id, now shown.
     fn held(app: App, id: &str) -> Option<AnyTable> {
         let mut table = app.held(id)?.downcast_ref::<AnyTable>().copied()?;
         table.shown.set(true);
@@ -110,13 +111,13 @@ impl AnyTable {
         Some(table)
     }
 
-    /// Its page is gone, and with it the place of a correction.
+    /// The page was closed, and with it any correction.
     pub fn close(mut self) {
         self.shown.set(false);
         self.give(Input::At(None, device::now()));
     }
 
-    /// Lets go of a table that nobody looks at, unless something of it is on its way.
+    /// Drops a table that is not shown, unless something of it is still on its way to the disk.
     fn let_go(self) {
         let id = self.head.peek().id.clone();
         let held = self.app.held(&id).is_some_and(|held| held.downcast_ref() == Some(&self));
@@ -124,7 +125,7 @@ impl AnyTable {
             return;
         }
         self.app.let_go(&id);
-        // Not under the feet of whoever reads it last.
+        // Deferred, so that current readers can finish.
         spawn_forever(async move {
             device::next_paint().await;
             self.model.manually_drop();
@@ -137,12 +138,12 @@ impl AnyTable {
         });
     }
 
-    /// Tells what happened, and does what follows from it. Says whether it was a tap that the rules took.
+    /// Processes an input and runs its effects. Returns whether it was a tap that the rules accepted.
     pub fn give(self, input: Input) -> bool {
         let effects = match (self.model.try_write_unchecked(), self.rules.try_write_unchecked()) {
             (Ok(mut model), Ok(mut rules)) => update(&mut model, &mut **rules, input),
             (Err(error), _) | (_, Err(error)) => {
-                // Only a late answer that nothing hangs on comes after a table was let go of.
+                // After a table is dropped only late answers arrive, and nothing depends on them.
                 debug_assert!(matches!(error, BorrowMutError::Dropped(_)), "{error}: it is read where it is changed");
                 return false;
             }
@@ -157,7 +158,7 @@ impl AnyTable {
         tapped
     }
 
-    /// Gives the answer of the storage once it is there, whatever page is shown then. The work has begun already.
+    /// Feeds the storage's answer back, whatever page is shown by then. The work itself has already begun.
     fn answer<T: 'static>(self, task: impl Future<Output = T> + 'static, input: impl Fn(T) -> Input + 'static) {
         spawn_forever(async move {
             let answer = task.await;
@@ -169,7 +170,7 @@ impl AnyTable {
         let store = self.app.store();
         let id = self.head.peek().id.clone();
         match effect {
-            // The transaction begins here, in the tap; only waiting for it is put off.
+            // The transaction begins here, within the tap; only the waiting is asynchronous.
             Effect::Append(number, append) => {
                 self.answer(store.append(&append), move |done| Input::Written(number, done));
             }
@@ -183,7 +184,7 @@ impl AnyTable {
                 if turned && settings.buzz {
                     device::buzz();
                 }
-                // A browser that would not do it before may do it in a tap.
+                // A browser that refused before may agree during a tap.
                 device::stay_awake(settings.awake);
                 self.app.played(&self.head.peek(), self.rules.peek().is_over());
             }
@@ -210,28 +211,28 @@ impl AnyTable {
         }
     }
 
-    /// All that is known of the table, without following it.
+    /// The model, without subscribing.
     pub fn model(&self) -> ReadableRef<'_, CopyValue<Model>> {
         self.model.peek()
     }
 
-    /// What its records mean, without following it.
+    /// The table's rules, without subscribing.
     pub fn rules(&self) -> ReadableRef<'_, CopyValue<Box<dyn TableRules>>> {
         self.rules.peek()
     }
 
-    /// What is being entered, as the game's own JSON. The component follows it.
+    /// The current draft, as the game's own JSON; subscribes the component.
     pub fn draft_text(&self) -> Option<String> {
         (self.draft)();
         self.model.peek().drafts.now().map(str::to_owned)
     }
 
-    /// Keeps what is being entered.
+    /// Sets the current draft.
     pub fn save_draft(self, text: Option<String>) {
         self.give(Input::Draft(text, device::now()));
     }
 
-    /// The entry in whose place one is to correct it. The component follows it.
+    /// The entry being corrected; subscribes the component.
     fn correcting(&self) -> Option<usize> {
         (self.draft)();
         self.model.peek().correcting()
@@ -250,9 +251,9 @@ impl AnyTable {
     }
 }
 
-/// An open table of the game `G`: a handle, cheap to copy.
+/// A handle on an open table of the game `G`, cheap to copy.
 pub struct Table<G: Play> {
-    /// The setup as it is kept.
+    /// The stored setup.
     pub head: Signal<Head>,
     pub(super) any: AnyTable,
     game: PhantomData<fn() -> G>,
@@ -273,7 +274,7 @@ impl<G: Play> PartialEq for Table<G> {
 }
 
 impl<G: Play> Table<G> {
-    /// Opens a table as it was read from the disk, or goes on with it where the app still holds it.
+    /// Opens a table read from the disk, or continues with it if the app still holds it.
     pub(super) fn open(app: App, head: &Head, log: &[String], kept: Option<&str>) -> Result<Table<G>, LoadError> {
         let any = match AnyTable::held(app, &head.id) {
             Some(any) => any,
@@ -289,19 +290,18 @@ impl<G: Play> Table<G> {
     fn peek(&self) -> ReadableRef<'_, CopyValue<Box<dyn TableRules>>, Session<G>> {
         UnsyncStorage::map(self.any.rules.peek(), |rules| {
             let rules: &dyn Any = &**rules;
-            // An id belongs to one table, and a table to one game: it was opened as one of this.
+            // An id belongs to one table and a table to one game, so this is always a `G`.
             &rules.downcast_ref::<Sitting<G>>().expect("a table of this game").session
         })
     }
 
-    /// The session; the component follows it when it changes.
+    /// The session; subscribes the component.
     pub fn session(&self) -> ReadableRef<'_, CopyValue<Box<dyn TableRules>>, Session<G>> {
         (self.any.session)();
         self.peek()
     }
 
-    /// The session, for what may follow a tap one picture later: the component follows it so. What a tap is looked at for is
-    /// drawn sooner then.
+    /// Like [`Table::session`], for what may be drawn a frame later, so that the direct result of a tap shows sooner.
     pub fn deferred(&self) -> ReadableRef<'_, CopyValue<Box<dyn TableRules>>, Session<G>> {
         (self.any.deferred)();
         self.peek()
@@ -309,29 +309,29 @@ impl<G: Play> Table<G> {
 
     fn tap(self, ops: Vec<Op<G::Event>>, entered: Entered) -> bool {
         let record = |op| serde_json::to_string(&Record { at: time_of_tap(), op });
-        // Names and numbers: they can always be written.
+        // Names and numbers always serialize.
         let records = ops.into_iter().map(|op| record(op).unwrap_or_default()).collect();
         self.any.give(Input::Tap(records, entered))
     }
 
-    /// Takes a tap in; says whether the rules took it. Where they did not, the table says why.
+    /// Pushes an operation; returns whether the rules accepted it. If not, the table shows why.
     pub fn push(self, op: Op<G::Event>) -> bool {
         self.tap(vec![op], Entered::Stays)
     }
 
-    /// Appends an event, and leaves alone what is being entered; says whether the rules took it.
+    /// Appends an event without touching the draft; returns whether the rules accepted it.
     pub fn append(self, event: G::Event) -> bool {
         self.push(Op::Append { event })
     }
 
-    /// Makes what is being entered an event: it corrects the entry in whose place one is, or is appended. Says whether the
-    /// rules took it; if so nothing is being entered any more, and the correction is over.
+    /// Turns the draft into an event: a correction if one is in progress, else a new entry. Returns whether the rules
+    /// accepted it; if so the draft and any correction are finished.
     pub fn commit(self, event: G::Event) -> bool {
         self.commit_but(event, None::<&()>)
     }
 
-    /// [`Table::commit`] for a game that enters several things side by side: `rest` is what is left of its draft. A correction
-    /// is over as a whole.
+    /// [`Table::commit`] for games with several drafts at once: `rest` is what remains. A correction is always finished
+    /// as a whole.
     pub fn commit_but<D: Serialize>(self, event: G::Event, rest: Option<&D>) -> bool {
         let op = match self.any.model.peek().correcting() {
             Some(entry) => Op::Correct { entry, event },
@@ -340,32 +340,33 @@ impl<G: Play> Table<G> {
         self.commit_all(vec![op], rest)
     }
 
-    /// [`Table::commit_but`] for what is more than one operation: all of them, or none.
+    /// [`Table::commit_but`] with several operations: all are accepted or none.
     pub fn commit_all<D: Serialize>(self, ops: Vec<Op<G::Event>>, rest: Option<&D>) -> bool {
         self.tap(ops, Entered::Done(rest.and_then(|rest| serde_json::to_string(rest).ok())))
     }
 
-    /// What is being entered, if anything: in the correction in progress, if there is one. The component follows it.
+    /// The current draft, if any: of the correction, if one is in progress. Subscribes the component.
     pub fn draft<D: DeserializeOwned>(&self) -> Option<D> {
         serde_json::from_str(&self.any.draft_text()?).ok()
     }
 
-    /// Keeps what is being entered; `None` when nothing is any more. In a correction: of that one.
+    /// Sets the current draft, or clears it with `None`. Applies to the correction, if one is in progress.
     pub fn set_draft<D: Serialize>(self, draft: Option<&D>) {
         self.any.save_draft(draft.and_then(|draft| serde_json::to_string(draft).ok()));
     }
 
-    /// The entry in whose place one is to correct it, counted from 0. The component follows it.
+    /// Index of the entry being corrected, from 0; subscribes the component.
     pub fn correcting(&self) -> Option<usize> {
         self.any.correcting()
     }
 
-    /// Goes where an entry is corrected, see [`Play::may_correct`]. What is half entered stays aside until that is left.
+    /// Goes to the correction of an entry, see [`Play::may_correct`]. Other drafts are kept until the correction is
+    /// left.
     pub fn correct(self, entry: usize) {
         self.any.correct(entry);
     }
 
-    /// Leaves the place of a correction, and the entry as it was.
+    /// Leaves the correction without changing the entry.
     pub fn leave_correction(mut self) {
         self.any.left += 1;
     }
@@ -391,7 +392,7 @@ impl<G: Play> Table<G> {
         }
     }
 
-    /// Changes what the table calls things. Only for options that no state follows from: nothing is counted again.
+    /// Changes options that no state depends on, such as names; nothing is computed again.
     pub fn rename(self, options: G::Options) {
         if let Ok(options) = serde_json::to_value(&options) {
             self.any.give(Input::Rename(options));

@@ -1,52 +1,52 @@
-//! A table's log on its way to the disk. Pure: it says what is to be written or read, and is told what became of it.
+//! A table's log on its way to the disk. Pure: it says what to write or read, and is told the results.
 
 use std::collections::VecDeque;
 
 use crate::storage::{Append, StorageError};
 
-/// Whether a table is there to be played at.
+/// Whether a table can be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Presence {
-    /// It is.
+    /// It can.
     #[default]
     Here,
-    /// It lies in the bin.
+    /// It is in the bin.
     Bin,
-    /// It is gone for good.
+    /// It was permanently deleted.
     Gone,
 }
 
-/// What the storage is to do.
+/// A request to the storage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
-    /// Write; the answer goes to [`LogWriter::written`] with this number.
+    /// Write; pass the result to [`LogWriter::written`] with this number.
     Write(u64, Append),
-    /// Read the table; the answer goes to [`LogWriter::compare`], [`LogWriter::gone`] or [`LogWriter::unread`].
+    /// Read the table; pass the result to [`LogWriter::compare`], [`LogWriter::gone`] or [`LogWriter::unread`].
     Read,
 }
 
-/// What was read from the disk, beside what is known here.
+/// How the log on disk relates to ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compared {
-    /// Not to be judged yet: something is on its way to the disk.
+    /// Unknown, because a write is still in progress.
     Wait,
-    /// Nothing that is not known here.
+    /// It has nothing new.
     Known,
-    /// Records of another window. So many of the first ones here are there too, the others are not.
+    /// It has another window's records. This many of our first ones are in it; the rest are not.
     Theirs(usize),
 }
 
-/// A write that has begun and is not answered yet.
+/// A write in progress.
 struct Flight {
     number: u64,
     /// How many records are on disk if it succeeds.
     to: usize,
 }
 
-/// Every record of a table as text, and how many of them are on disk.
+/// All records of a table as text, and how many of them are on disk.
 ///
-/// A write begins with its tap, however many are on their way already. Once one has failed the rest waits and is then
-/// written in order, one write at a time. Once one was refused nothing is written until the disk has been read.
+/// Each tap starts a write at once, however many are in progress. After a failure the rest waits and is then written in
+/// order, one write at a time. After a refusal nothing is written until the disk has been read.
 pub struct LogWriter {
     id: String,
     records: Vec<String>,
@@ -55,7 +55,7 @@ pub struct LogWriter {
     /// The number of the next write.
     number: u64,
     fault: Option<StorageError>,
-    /// Whether the disk is to be read: another window has written, or may have.
+    /// Whether the disk must be read, because another window has or may have written.
     behind: bool,
     /// Whether a write was refused because of what is on disk.
     refused: bool,
@@ -64,7 +64,7 @@ pub struct LogWriter {
 }
 
 impl LogWriter {
-    /// The log of the table `id` as it was read from the disk.
+    /// The log of table `id`, as read from the disk.
     pub fn new(id: String, records: Vec<String>, presence: Presence) -> LogWriter {
         LogWriter {
             id,
@@ -80,44 +80,44 @@ impl LogWriter {
         }
     }
 
-    /// Every record, oldest first.
+    /// All records, oldest first.
     pub fn records(&self) -> &[String] {
         &self.records
     }
 
-    /// How many of them are on disk for certain.
+    /// How many records are certainly on disk.
     pub fn saved(&self) -> usize {
         self.saved
     }
 
-    /// Why the rest is not, once writing or reading has failed.
+    /// Why the rest is not, if writing or reading has failed.
     pub fn fault(&self) -> Option<StorageError> {
         self.fault
     }
 
-    /// Whether the table is there to be played at.
+    /// Whether the table can be played.
     pub fn presence(&self) -> Presence {
         self.presence
     }
 
-    /// Whether an answer is to come, or something is still to be written.
+    /// Whether a result is pending, or something still has to be written.
     pub fn is_busy(&self) -> bool {
         self.reading || !self.flights.is_empty() || self.saved < self.records.len()
     }
 
-    /// Whether records wait that no write has been begun for, or that writing has failed for.
+    /// Whether some records are not being written, or failed to be.
     pub fn is_stuck(&self) -> bool {
         let begun = self.flights.back().map_or(self.saved, |flight| flight.to);
         begun < self.records.len() || (self.fault.is_some() && self.saved < self.records.len())
     }
 
-    /// Adds the records of a tap. `draft` is what is kept as being entered after it, if that has changed.
+    /// Adds the records of a tap. `draft` is the draft to store with them, if it changed.
     pub fn tap(&mut self, records: Vec<String>, draft: Option<String>) -> Option<Order> {
         self.records.extend(records);
         if self.fault.is_some() { self.retry(draft) } else { self.write(draft) }
     }
 
-    /// Tries again what has failed, unless something is on its way already.
+    /// Retries what failed, unless something is in progress.
     pub fn retry(&mut self, draft: Option<String>) -> Option<Order> {
         if self.reading || !self.flights.is_empty() {
             None
@@ -128,7 +128,7 @@ impl LogWriter {
         }
     }
 
-    /// Begins to write what no write has been begun for.
+    /// Starts writing everything not yet being written.
     fn write(&mut self, draft: Option<String>) -> Option<Order> {
         let at = self.flights.back().map_or(self.saved, |flight| flight.to);
         if self.refused || self.presence != Presence::Here || at == self.records.len() {
@@ -142,7 +142,7 @@ impl LogWriter {
         Some(Order::Write(number, Append { id: self.id.clone(), at, before, records, draft }))
     }
 
-    /// Reads the disk, as soon as nothing is on its way there.
+    /// Reads the disk once no write is in progress.
     pub fn read(&mut self) -> Option<Order> {
         self.behind = true;
         if self.reading || !self.flights.is_empty() {
@@ -152,18 +152,18 @@ impl LogWriter {
         Some(Order::Read)
     }
 
-    /// A write was answered. `draft` goes with what is written next.
+    /// Handles the result of a write. `draft` goes with the next write.
     pub fn written(&mut self, number: u64, result: Result<(), StorageError>, draft: Option<String>) -> Option<Order> {
         let at = self.flights.iter().position(|flight| flight.number == number)?;
         let flight = self.flights.remove(at)?;
         match result {
-            // Those before it are there too, or it would have been refused.
+            // Earlier writes have succeeded too, or this one would have been refused.
             Ok(()) => self.saved = self.saved.max(flight.to),
             Err(StorageError::Conflict | StorageError::Deleted) => {
                 self.behind = true;
                 self.refused = true;
             }
-            // Behind one that was refused the rest fails by itself: what is on disk will tell.
+            // After a refusal the later writes fail as well; reading the disk will tell.
             Err(_) if self.refused => {}
             Err(error) => self.fault = Some(error),
         }
@@ -180,7 +180,7 @@ impl LogWriter {
         if result.is_ok() { self.write(draft) } else { None }
     }
 
-    /// The disk could not be read. What another window did there is seen later; taps that wait for it are in trouble.
+    /// The disk could not be read. Other windows' changes will be seen later; waiting taps are a problem now.
     pub fn unread(&mut self, error: StorageError) {
         self.reading = false;
         if self.saved < self.records.len() {
@@ -200,8 +200,9 @@ impl LogWriter {
         }
     }
 
-    /// Compares what was read with what is known here. What is the same was written, whoever was told so: a window is never
-    /// in its own way. [`LogWriter::adopt`] or [`LogWriter::go_on`] follows, unless it is to wait.
+    /// Compares the log on disk with ours. Equal records count as written, even if their write seemed to fail, so a
+    /// window never conflicts with itself. Must be followed by [`LogWriter::adopt`] or [`LogWriter::go_on`], unless the
+    /// result is to wait.
     pub fn compare(&mut self, stored: &[String]) -> Compared {
         self.reading = false;
         if !self.flights.is_empty() {
@@ -212,7 +213,7 @@ impl LogWriter {
         if common < stored.len() { Compared::Theirs(common) } else { Compared::Known }
     }
 
-    /// Takes what was read for the log.
+    /// Replaces the log with the one on disk.
     pub fn adopt(&mut self, stored: Vec<String>, presence: Presence) {
         self.records = stored;
         self.saved = self.records.len();
@@ -220,13 +221,13 @@ impl LogWriter {
         self.fault = None;
     }
 
-    /// Goes on with the log as it is; `stored` of its records are on the disk.
+    /// Keeps the log; `stored` of its records are on disk.
     pub fn go_on(&mut self, stored: usize, presence: Presence, draft: Option<String>) -> Option<Order> {
         let stalled = self.refused && presence == Presence::Here && stored <= self.saved && stored < self.records.len();
         self.saved = stored;
         self.settled(presence);
         if stalled {
-            // Refused without a reason that can be seen: not at once again.
+            // Refused for no visible reason, so don't retry at once.
             self.fault = Some(StorageError::Broken);
             return None;
         }
@@ -242,7 +243,7 @@ impl LogWriter {
         self.presence = presence;
     }
 
-    /// The table lies where it can be played at again; `saved` of its records are on the disk. What is missing is written.
+    /// The table was restored and can be played again; `saved` of its records are on disk. Writes the rest.
     pub fn brought_back(&mut self, saved: usize, draft: Option<String>) -> Option<Order> {
         self.presence = Presence::Here;
         self.saved = saved;

@@ -1,4 +1,4 @@
-//! One open table of any game: taps become log records, records go to the storage, the view follows the session.
+//! An open table of any game: taps become log records, records go to the storage, and the view follows the session.
 
 pub mod draft;
 mod flat;

@@ -1,4 +1,4 @@
-//! A new table: who plays, who starts, what is agreed.
+//! A new table: who plays, who starts, and the options.
 
 use dioxus::prelude::*;
 use rand::RngExt;
@@ -22,7 +22,7 @@ enum Start {
     Chosen(Seat),
 }
 
-/// A seating fault in words.
+/// A seating problem in words.
 pub fn seat_error(l: Lang, error: &SeatError) -> String {
     match error {
         SeatError::TooFew { players, least } => t::seats_too_few(l, *least, *players),
@@ -34,22 +34,22 @@ pub fn seat_error(l: Lang, error: &SeatError) -> String {
     }
 }
 
-/// Opens tables, one at a time: a second tap finds the first at work.
+/// Opens tables, one at a time: a second tap is ignored while the first is being processed.
 #[derive(Clone, Copy)]
 pub struct Opener {
     app: App,
     busy: Signal<bool>,
-    /// Why the last one could not be kept.
+    /// Why the last table could not be stored.
     pub trouble: Signal<Option<StorageError>>,
 }
 
-/// What opens tables, for a component.
+/// An [`Opener`] for a component.
 pub fn use_opener() -> Opener {
     Opener { app: app(), busy: use_signal(|| false), trouble: use_signal(|| None) }
 }
 
 impl Opener {
-    /// Opens a new table and keeps it; `then` is called once it is there.
+    /// Opens a new table and stores it, then calls `then`.
     pub fn open(mut self, head: Head, then: impl FnOnce() + 'static) {
         if self.busy.replace(true) {
             return;
@@ -88,7 +88,7 @@ pub fn NewTable<G: Play>() -> Element {
     let start = use_signal(|| Start::Draw);
     let opener = use_opener();
     let mut problem = use_signal(|| None::<String>);
-    // The table, while its drawn starter is shown.
+    // The opened table, while its drawn starter is shown.
     let mut drawn = use_signal(|| None::<Head>);
     let route = use_route::<Route>();
     use_effect(use_reactive(&route, |route| {
@@ -164,7 +164,7 @@ pub fn NewTable<G: Play>() -> Element {
     }
 }
 
-/// Whom the draw made start.
+/// Shows who was drawn to start.
 fn drawn_starter(l: Lang, head: &Head) -> Element {
     rsx! {
         div { class: "draw", role: "status",
@@ -187,16 +187,16 @@ fn drawn_starter(l: Lang, head: &Head) -> Element {
     }
 }
 
-/// Why somebody was not seated.
+/// Why a person was not seated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum SeatRefusal {
     NoName,
     LongName,
-    /// One of this name sits here.
+    /// Someone with this name is already seated.
     Seated(String),
-    /// No more can play, than so many.
+    /// The table is full, with this many players.
     Full(usize),
-    /// One of this name is known, who is written in another way: it may be the same person.
+    /// Someone is known by this name in another spelling; may be the same person.
     Known(String),
 }
 
@@ -212,7 +212,7 @@ impl SeatRefusal {
     }
 }
 
-/// Who sits down at a new table.
+/// The people seated at a new table.
 #[derive(Clone, Copy, PartialEq)]
 struct Seated {
     app: App,
@@ -222,7 +222,7 @@ struct Seated {
 }
 
 impl Seated {
-    /// Seats somebody; says whether they could be.
+    /// Seats a person; returns whether that was possible.
     fn seat(mut self, typed: &str) -> bool {
         let refused = self.refuses(typed).map(|name| {
             self.app.people().seat(&mut self.players.write(), name);
@@ -231,7 +231,7 @@ impl Seated {
         self.refusal.peek().is_none()
     }
 
-    /// The name to be seated, or why it cannot be.
+    /// The name to seat, or why it cannot be.
     fn refuses(self, typed: &str) -> Result<String, SeatRefusal> {
         let name = typed_name(typed);
         let players = self.players.peek();
@@ -246,12 +246,12 @@ impl Seated {
         }
     }
 
-    /// Colour and shape at this table of somebody who sits at it.
+    /// The mark of someone seated at this table.
     fn mark_of(self, name: &str) -> Option<u8> {
         self.players.read().iter().find(|player| player.name == name).map(|player| player.mark)
     }
 
-    /// Takes somebody's seat away.
+    /// Removes a person from the table.
     fn remove(mut self, name: &str) {
         self.players.write().retain(|player| player.name != name);
         self.refusal.set(None);
@@ -265,7 +265,7 @@ impl Seated {
     }
 }
 
-/// Most people offered by name, those who played last.
+/// Most known people offered, the most recent ones.
 const OFFERED: usize = 24;
 
 #[component]
@@ -273,7 +273,7 @@ fn Seating(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
     let l = lang();
     let app = app();
     let seated = Seated { app, players, refusal: use_signal(|| None), most: most.min(MAX_SEATS) };
-    // Those of the moment the page was opened: they stay where they are, whoever sits down.
+    // As of the moment the page was opened: the buttons stay in place as people are seated.
     let known: Vec<Player> = use_hook(|| app.people().all().iter().take(OFFERED).cloned().collect());
     let typed = use_signal(String::new);
     let drag = use_signal(|| None);
@@ -347,7 +347,7 @@ fn add_by_name(l: Lang, seated: Seated, mut typed: Signal<String>) -> Element {
     }
 }
 
-/// What is wrong with a name, or whose it might be: in a line that is always there.
+/// The line for a problem with a name, or whose it might be; always present.
 fn name_problem(l: Lang, seated: Seated, mut typed: Signal<String>, least: usize) -> Element {
     let refusal = (seated.refusal)();
     let hint = refusal.is_none().then(|| t::new_players_hint(l, least, seated.most));
@@ -380,13 +380,13 @@ fn name_problem(l: Lang, seated: Seated, mut typed: Signal<String>, least: usize
     }
 }
 
-/// Height of a seat row, as the style sheet sets it: what a drag counts in.
+/// Height of a seat row in pixels, as in the style sheet: the unit of a drag.
 const ROW: f64 = 60.0;
 
-/// The row under the finger and where the finger was when it last changed places.
+/// The row being dragged, and the finger's position when it last changed places.
 type Drag = Signal<Option<(usize, f64)>>;
 
-/// Who sits where, to be dragged or moved by buttons.
+/// The seating order, changed by dragging or with buttons.
 fn seat_list(l: Lang, seated: Seated, mut drag: Drag) -> Element {
     let players = (seated.players)();
     let last = players.len().saturating_sub(1);

@@ -1,4 +1,4 @@
-//! What a table says above its views: that taps are not saved, that it lies in the bin, what another window has done.
+//! Notices above a table's views: unsaved taps, a table in the bin, changes by another window.
 
 use dioxus::prelude::*;
 
@@ -12,10 +12,10 @@ use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 
-/// How many taps are told one by one.
+/// Most taps listed one by one.
 const TOLD: usize = 5;
 
-/// What a button of a notice asks for.
+/// The action of a notice's button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NoticeAction {
     Retry,
@@ -25,15 +25,15 @@ enum NoticeAction {
     Dismiss,
 }
 
-/// Something to be said, and what can be done about it.
+/// A notice, and what can be done about it.
 struct Notice {
     said: Problem,
     actions: Vec<(NoticeAction, &'static str)>,
-    /// Whether the table is to be had as a file here.
+    /// Whether to offer the table as a file.
     file: bool,
 }
 
-/// Taps in a few words each.
+/// The taps in a few words each.
 fn taps(rules: &dyn TableRules, dropped: &[Dropped], l: Lang) -> String {
     let mut told: Vec<String> = dropped.iter().take(TOLD).map(|tap| rules.describe(&tap.record, l)).collect();
     if dropped.len() > TOLD {
@@ -42,8 +42,8 @@ fn taps(rules: &dyn TableRules, dropped: &[Dropped], l: Lang) -> String {
     list(l, &told)
 }
 
-/// What is to be said now: what the last tap could not do, and the most pressing of what else there is, for there is room for
-/// one. The component follows it.
+/// The current notices: the refusal of the last tap, and the most urgent other one, as there is space for only one.
+/// Subscribes the component.
 fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
     let saving = (table.status)().saving;
     let (model, rules) = (table.model(), table.rules());
@@ -74,14 +74,14 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
     pressing.into_iter().chain(refused).collect()
 }
 
-/// The most important of it in one line. The component follows it.
+/// The most important notice in one line; subscribes the component.
 pub(super) fn notice(table: AnyTable, l: Lang) -> Option<String> {
     let notices = notices(table, l);
     let failed = notices.iter().any(|notice| notice.file).then(|| t::table_not_saved(l).to_owned());
     notices.into_iter().find(|notice| !notice.file).map(|notice| notice.said.text).or(failed)
 }
 
-/// What is to be said of a table now.
+/// The current notices of a table.
 #[component]
 pub(super) fn TableNotices(game: &'static str, table: AnyTable) -> Element {
     let act = move |action| {
@@ -118,7 +118,7 @@ pub(super) fn TableNotices(game: &'static str, table: AnyTable) -> Element {
     }
 }
 
-/// The way out of a correction; nothing where none is in progress. Stands in the row of what is asked.
+/// The button to leave a correction; nothing if none is in progress. Part of the question row.
 #[component]
 pub fn LeaveCorrection<G: Play>(table: Table<G>) -> Element {
     if table.correcting().is_none() {

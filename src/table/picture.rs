@@ -1,4 +1,4 @@
-//! The standings of a table as a picture to hand on: what is drawn where. The device draws it.
+//! The standings of a table as a picture to share: what is drawn where. The device renders it.
 
 use std::pin::Pin;
 
@@ -11,11 +11,11 @@ use crate::ui::shape;
 
 use super::summary::{played_text, side_name, standing_text};
 
-/// How wide a picture is, in pixels.
+/// Width of the picture, in pixels.
 const WIDE: f64 = 1080.0;
-/// Free on each side.
+/// Margin on each side.
 const MARGIN: f64 = 72.0;
-/// One side of the ranking.
+/// Height of a row of the ranking.
 const ROW: f64 = 104.0;
 
 const PAPER: &str = "#f6f1e6";
@@ -46,7 +46,7 @@ fn font(size: u8, bold: bool, serif: bool) -> String {
     format!("{} {size}px {family}", if bold { 600 } else { 400 })
 }
 
-/// The rank of each side of the ranking, level sides sharing the better one.
+/// The rank of each side; tied sides share the better one.
 fn ranks(report: &Report, ranking: &[usize]) -> Vec<usize> {
     let mut ranks: Vec<usize> = Vec::with_capacity(ranking.len());
     for (at, side) in ranking.iter().enumerate() {
@@ -56,7 +56,7 @@ fn ranks(report: &Report, ranking: &[usize]) -> Vec<usize> {
     ranks
 }
 
-/// The standings of a table, on light paper whatever the theme.
+/// The standings of a table, always on light paper.
 fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
     let day = head.created.with_timezone(&chrono::Local);
     let day = match l {
@@ -74,7 +74,7 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
         colour,
         right: false,
     };
-    // A title of its own stands over the game's name.
+    // The table's own title is above the game's name.
     let title = if head.title.is_empty() { game } else { &head.title };
     let under = [Some(game).filter(|_| !head.title.is_empty()), Some(day.as_str())];
     let under: Vec<&str> = under.into_iter().flatten().collect();
@@ -88,7 +88,7 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
     strokes.insert(0, Stroke::Fill { at: [0.0, 0.0, WIDE, high], colour: PAPER });
     strokes.insert(1, Stroke::Fill { at: [0.0, 0.0, WIDE, 16.0], colour: accent });
     strokes.push(Stroke::Fill { at: [MARGIN - 24.0, top, WIDE - 2.0 * MARGIN + 48.0, card], colour: SHEET });
-    // A game without scored rounds has no points to tell.
+    // A game without scored rounds has no points to show.
     let counted = !report.rounds.is_empty();
     for (at, (side, rank)) in ranking.iter().zip(ranks(report, &ranking)).enumerate() {
         let y = top + 12.0 + ROW * at as f64;
@@ -155,21 +155,22 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
     }
 }
 
-/// What is being handed on.
+/// A share in progress.
 pub type Sharing = Pin<Box<dyn Future<Output = ShareOutcome>>>;
 
-/// Draws the standings of a table and hands the picture on.
+/// Draws the standings of a table and shares the picture.
 pub fn share_picture(head: &Head, report: &Report, name: &str, l: Lang) -> Sharing {
     Box::pin(device::share_picture(picture(head, report, name, l)))
 }
 
-/// [`share_picture`], once the part that holds it is here.
+/// The type of [`share_picture`], which is in a lazy part.
 pub type SharePicture = fn(&Head, &Report, &str, Lang) -> Sharing;
 
-/// [`share_picture`], being fetched.
+/// [`share_picture`] being fetched.
 pub type PictureLoad = Pin<Box<dyn Future<Output = Option<SharePicture>>>>;
 
-/// How to come by [`share_picture`]. Given from above: on the web it lies in one file with the pages beside the tables.
+/// How to get [`share_picture`]. Provided from above, since on the web it shares a file with the pages beside the
+/// tables.
 #[derive(Clone, Copy)]
 pub struct PicturePart(pub fn() -> PictureLoad);
 

@@ -1,22 +1,22 @@
-//! The box of a turn's screen that says what is to be done.
+//! The prompt on the screen of a turn.
 
 use dioxus::prelude::*;
 
 use crate::play::Problem;
 use crate::rules::RuleLink;
 
-/// What is to be done now, or why the last tap could not be. It is as high whatever it says: nothing under it moves.
+/// What to do now, or why the last tap was refused. Its height does not depend on the text, so nothing below it moves.
 #[component]
 pub fn TurnPrompt(
-    /// Whose rules a problem links to.
+    /// The game whose rules a problem links to.
     game: &'static str,
     problem: Option<Problem>,
-    /// What is to be done.
+    /// What to do.
     sentence: Element,
-    /// What is good to know beside it, in one line.
+    /// A one-line hint.
     #[props(default)]
     note: String,
-    /// What stands around it.
+    /// Further content.
     #[props(default)]
     children: Element,
 ) -> Element {

@@ -21,7 +21,7 @@ use crate::shell::{LangSwitch, Shell, load_error};
 use crate::state::{App, app, lang};
 use crate::ui::{Glyph, Icon};
 
-/// The screen of an open table: undo in its corner, the tab's view, the bar at the bottom.
+/// The screen of an open table: undo in the corner, the current tab's view, and the bar at the bottom.
 #[component]
 pub fn OpenTable<G: Tabs>(
     head: Head,
@@ -78,7 +78,8 @@ pub fn OpenTable<G: Tabs>(
     let over = matches!(G::standing(ledger.state()).outcome, Outcome::Won(_));
     let played = ledger.rounds().len();
     let place = if over { t::table_over(l).to_owned() } else { G::place(ledger.state(), played, l) };
-    // Said to whoever does not see it, once a round and at the end: by a place that was there before, or it is not said.
+    // For screen readers, after each round and at the end. The element is always present, or changes would not be
+    // announced.
     let news = match (over, played == 0) {
         (true, _) => standing_text(&standing(&session), l),
         (false, true) => String::new(),
@@ -112,7 +113,7 @@ pub fn OpenTable<G: Tabs>(
     }
 }
 
-/// What stands around every view of every game's table. Knows no game, so that it is in the bundle once.
+/// The frame around every view of every game's table. Not generic over the game, so that the program contains it once.
 #[component]
 fn TableFrame(
     game: &'static str,
@@ -141,7 +142,7 @@ fn TableFrame(
                         class: "chip undo",
                         "data-repeats": true,
                         disabled: undo.is_none(),
-                        // In one line, whatever is undone.
+                        // Kept to one line, whatever it undoes.
                         title: "{undo_words}",
                         onclick: move |_| onundo.call(()),
                         Icon { glyph: Glyph::Undo }
@@ -176,7 +177,7 @@ fn TableFrame(
     }
 }
 
-// What a tap does not change is a component of its own: then it is not drawn again at each.
+// Parts that a tap does not change are their own components, so that they are not redrawn.
 
 #[component]
 fn HomeLink() -> Element {
@@ -197,7 +198,7 @@ fn SavedMark(status: Signal<Status>) -> Element {
         Saving::Deleted => ("failed", t::table_in_bin(l)),
     };
     rsx! {
-        // Both stand there and one is seen: at each tap and again when it is on disk nothing is laid out.
+        // Both texts are present and one is visible, so that the change on every tap needs no layout.
         span { class: "saved", "data-state": state, "data-saved": "{saved}",
             span { {words} }
             span { {t::table_saving(l)} }
@@ -232,7 +233,7 @@ fn TabView<G: Tabs>(table: Table<G>, tab: usize) -> Element {
     }
 }
 
-/// Does something when a count changes, and not for what it was at first.
+/// Calls `change` whenever the count changes, but not for its initial value.
 fn use_changes(count: impl Fn() -> usize + 'static, change: impl Fn() + 'static) {
     let mut seen = use_hook(|| CopyValue::new(count()));
     use_effect(move || {
@@ -244,8 +245,8 @@ fn use_changes(count: impl Fn() -> usize + 'static, change: impl Fn() + 'static)
     });
 }
 
-/// Tells the table whether one is where an entry is corrected, and leaves that place for where it was begun once it is done
-/// there, or nobody has gone on with it for long. A place that was opened by its address is left for the tab `play`.
+/// Tells the table which correction is open. Leaves it once it is finished or has been idle for too long: back to where
+/// it was started, or to the tab `play` if it was opened by its address.
 fn use_place(table: AnyTable, tab: &str, play: &'static str) {
     let navigator = use_navigator();
     let at = corrected(tab);
@@ -256,7 +257,7 @@ fn use_place(table: AnyTable, tab: &str, play: &'static str) {
         move || *left.read(),
         move || {
             let mut leaving = leaving;
-            // Nobody is sent away who has left already, or is on the way.
+            // Ignore it if the person has left already or is leaving.
             if told.peek().flatten().is_none() || leaving.replace(true) {
                 return;
             }
@@ -280,7 +281,7 @@ fn use_place(table: AnyTable, tab: &str, play: &'static str) {
     });
 }
 
-/// The screen stays on while a table is open, where that is wanted and can be had.
+/// Keeps the screen on while a table is open, if wanted and possible.
 fn use_awake(app: App) {
     use_effect(move || device::stay_awake(app.settings().awake));
     use_drop(|| device::stay_awake(false));

@@ -1,4 +1,4 @@
-//! What every game does with a table, made for one game.
+//! What the registry needs of every game, made from its types.
 
 use std::marker::PhantomData;
 
@@ -10,7 +10,7 @@ use super::tabs::Tabs;
 use crate::domain::session::{LoadError, Report, SessionFile, open, report};
 use crate::play::{Play, Screens, StoredTable};
 
-/// The screens of the game `G`, with its calculation without a table if it has one.
+/// The screens of the game `G`, with its calculator if it has one.
 pub const fn screens<G: Tabs>(calculate: Option<fn() -> Element>) -> Screens {
     Screens { new: new_page::<G>, table: table_page::<G>, calculate, merge_kept: G::merge_kept, report: report_of::<G> }
 }
@@ -24,7 +24,7 @@ fn new_page<G: Play>() -> Element {
 fn table_page<G: Tabs>(opened: StoredTable) -> Element {
     let StoredTable { head, log, draft, tab } = opened;
     rsx! {
-        // Only in a list does a key tell one table from another: "again" opens a new one at once.
+        // A list of one, because keys only work in lists. Without a new key, "again" would reuse the old table's screen.
         for head in [head] {
             OpenTable {
                 key: "{head.id}",

@@ -1,4 +1,4 @@
-//! A table given out: as a file, as a spreadsheet, as a text.
+//! Sharing a table: as a file, a spreadsheet or a text.
 
 use dioxus::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::i18n::{Lang, t};
 use crate::state::lang;
 use crate::ui::{Glyph, Icon, share_outcome_text};
 
-/// Gives a table out as a file.
+/// Saves a table as a file.
 pub fn save_session(file: &SessionFile) -> ShareOutcome {
     match serde_json::to_string_pretty(file) {
         Ok(text) => {
@@ -18,13 +18,13 @@ pub fn save_session(file: &SessionFile) -> ShareOutcome {
     }
 }
 
-/// Gives the points of a table out as a file for a spreadsheet.
+/// Saves the points of a table as a spreadsheet file.
 pub fn save_points(id: &str, report: &Report, l: Lang) -> ShareOutcome {
     let text = csv(report, t::standings_round(l), t::standings_total(l));
     device::save_file(&format!("takujo-{}-{id}.csv", report.game), "text/csv;charset=utf-8", &text)
 }
 
-/// The table as a file, from inside it.
+/// The menu to save the open table as a file.
 #[component]
 pub fn TableMenu(file: Callback<(), SessionFile>) -> Element {
     let l = lang();

@@ -1,4 +1,4 @@
-//! What the records of a log mean at a table: the session of its game, behind one face for all games.
+//! What the records of a log mean at a table: its game's session behind a trait that all games share.
 
 use std::any::Any;
 
@@ -15,28 +15,28 @@ use crate::play::{Play, Problem};
 
 /// The session of a table, as [`super::update`] sees it.
 pub trait TableRules: Any {
-    /// Takes records in, all of them or none, and says whether the turn has passed on; `None` if a rule forbids one.
+    /// Pushes records, all of them or none. Returns whether they passed the turn on; `None` if a rule forbids one.
     fn push(&mut self, records: &[String]) -> Option<bool>;
-    /// Folds another log, and leaves of `draft`, which was begun at the one before, what still belongs to what goes on. Says
-    /// whether the log could be read; nothing has changed if not.
+    /// Replaces the session by one folded from `log`, and reduces `draft` to what still applies. Returns false, and
+    /// changes nothing, if the log cannot be read.
     fn follow(&mut self, head: &Head, log: &[String], draft: &mut Option<String>) -> bool;
-    /// An entry as text, to be compared; `None` if there is none.
+    /// An entry as text, for comparison; `None` if there is none.
     fn entry(&self, at: usize) -> Option<String>;
-    /// What stood, before this record, in the place that it corrects.
+    /// What the entry that this record corrects was before it.
     fn was(&self, record: &str) -> Option<String>;
-    /// Whether there is such an entry, and it can be put right.
+    /// Whether this entry exists and can be corrected.
     fn may_correct(&self, entry: usize) -> bool;
-    /// Changes options that no state follows from; says whether they could be read.
+    /// Changes options that no state depends on; returns whether they could be read.
     fn rename(&mut self, options: &Value) -> bool;
     /// Whether the game is over.
     fn is_over(&self) -> bool;
-    /// What a record of a tap is, in a few words.
+    /// A record in a few words.
     fn describe(&self, record: &str, l: Lang) -> String;
-    /// What forbade the records refused last.
+    /// Why the last records were refused.
     fn explain(&self, l: Lang) -> Option<Problem>;
 }
 
-/// A session, and what it refused last.
+/// A session, and its last refusal.
 pub struct Sitting<G: Play> {
     /// The session.
     pub session: Session<G>,
@@ -44,34 +44,34 @@ pub struct Sitting<G: Play> {
 }
 
 fn record_of<G: Play>(text: &str) -> Option<Record<G::Event>> {
-    // By way of a value, as the whole log is read: reading from text directly would be all of it once more in the bundle.
+    // By way of a value, as when reading the whole log: parsing from text directly would add a second copy of the code.
     serde_json::from_value(serde_json::from_str(text).ok()?).ok()
 }
 
 fn as_text(event: &impl Serialize) -> String {
-    // Names and numbers: they can always be written.
+    // Names and numbers always serialize.
     serde_json::to_string(event).unwrap_or_default()
 }
 
 fn fold<G: Play>(head: &Head, log: &[String]) -> Result<Session<G>, LoadError> {
-    // A record that cannot be read is refused like one that breaks a rule.
+    // An unreadable record is refused like one that breaks a rule.
     open::<G>(head, log.iter().map(|text| serde_json::from_str::<Value>(text).unwrap_or_default()))
 }
 
 impl<G: Play> Sitting<G> {
-    /// Opens a table as it was read from the disk.
+    /// Opens a table read from the disk.
     ///
     /// # Errors
-    /// Says what is wrong with it, see [`LoadError`].
+    /// [`LoadError`] says what is wrong with it.
     pub fn open(head: &Head, log: &[String]) -> Result<Sitting<G>, LoadError> {
         Ok(Sitting { session: fold(head, log)?, refused: None })
     }
 
-    /// Opens a table with what was kept as being entered at it. What was begun before another window played on is gone, unless
-    /// it still belongs to what goes on.
+    /// Opens a table with its stored drafts. Drafts from before another window played on are dropped, unless they still
+    /// apply.
     ///
     /// # Errors
-    /// Says what is wrong with the table, see [`LoadError`].
+    /// [`LoadError`] says what is wrong with the table.
     pub fn resume(head: &Head, log: &[String], kept: Option<&str>) -> Result<(Sitting<G>, Drafts), LoadError> {
         let sitting = Sitting::open(head, log)?;
         let mut drafts = Drafts::read(kept.unwrap_or("null"), log.len());
@@ -92,7 +92,7 @@ impl<G: Play> Sitting<G> {
 
     fn push_all(ledger: &mut Ledger<G>, records: &[String]) -> Result<(), Refused<G::Error>> {
         records.iter().try_for_each(|text| {
-            // It was written here and can be read.
+            // Written by this program, so it can be read.
             let Some(Record { op, .. }) = record_of::<G>(text) else { return Err(Refused::NothingToUndo) };
             ledger.push(op)
         })

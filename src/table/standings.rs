@@ -1,4 +1,4 @@
-//! How a table stands: totals, the chart, every round, and putting an old one right.
+//! The standings: totals, the chart, and every round, which can be corrected.
 
 use dioxus::prelude::*;
 use serde_json::Value;
@@ -20,7 +20,7 @@ use crate::shell::trouble_text;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon, LineChart, Named, share_outcome_text};
 
-/// Rounds shown before "all" is asked for.
+/// Rounds shown until all are asked for.
 const SHOWN: usize = 20;
 
 /// The standings of a table.
@@ -41,7 +41,7 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
     }
 }
 
-/// Knows no game, so that it is in the bundle once.
+/// Not generic over the game, so that the program contains it once.
 #[component]
 fn Standings(
     head: Head,
@@ -56,7 +56,7 @@ fn Standings(
     let mut all = use_signal(|| false);
     let mut given = use_signal(|| None::<ShareOutcome>);
     let id = head.id.clone();
-    // Then the target is not one of points.
+    // If so, the target is not a number of points.
     let decided_otherwise = report.points != report.totals;
     let first = &report.leaders;
     let players = |side: usize| {
@@ -190,11 +190,11 @@ fn RoundRow(number: usize, round: Round, oncorrect: EventHandler<usize>) -> Elem
     }
 }
 
-/// The result as text, to be shared.
+/// The result as a text to share.
 fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
     let title = if head.title.is_empty() { name } else { &head.title };
     let mut text = format!("{title}: {}\n", standing_text(report, l));
-    // A game without scored rounds has no points to tell, only who won.
+    // A game without scored rounds has no points to list, only winners.
     if report.rounds.is_empty() {
         return text;
     }
@@ -205,7 +205,7 @@ fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
     text
 }
 
-/// The end of a game: who won, share, again. Nothing while it goes on.
+/// The end of a game: who won, share, play again. Nothing while the game goes on.
 #[component]
 pub fn EndingCard<G: Play>(table: Table<G>) -> Element {
     let session = table.session();
@@ -257,13 +257,13 @@ fn EndingBody(head: Head, report: Report, options: Value, name: &'static str) ->
     }
 }
 
-/// The result handed on, as a text and as a picture.
+/// Shares the result, as a text or a picture.
 #[component]
 fn Share(head: Head, report: Report, name: &'static str) -> Element {
     let l = lang();
     let mut given = use_signal(|| None::<ShareOutcome>);
     let text = result_text(&head, &report, name, l);
-    // What draws is here before it is asked for: a share sheet opens only right after a tap.
+    // Loads the drawing code in advance: a share sheet only opens directly after a tap.
     let PicturePart(load) = use_context();
     use_hook(|| {
         spawn(async move {

@@ -1,4 +1,4 @@
-//! How a table stands: in a sentence, and as the lines of its chart.
+//! The standings as a sentence, and as the lines of a chart.
 
 use crate::domain::game::Outcome;
 use crate::domain::session::{Head, Report};
@@ -20,13 +20,13 @@ pub fn played_text(report: &Report, l: Lang) -> String {
     }
 }
 
-/// How a table stands, in a sentence.
+/// The standings in a sentence.
 pub fn standing_text(report: &Report, l: Lang) -> String {
     let names = |sides: &[usize]| {
         let names: Vec<String> = sides.iter().map(|side| side_name(report, *side, l)).collect();
         list(l, &names)
     };
-    // A side may be several people.
+    // A side may have several players.
     let people = |sides: &[usize]| sides.iter().filter_map(|side| report.sides.get(*side)).flatten().count();
     let best = report.leaders.first().map_or(0, |side| report.totals[*side]);
     match &report.outcome {

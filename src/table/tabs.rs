@@ -1,4 +1,4 @@
-//! The views of an open table that its game gives.
+//! The views that a game provides for its tables.
 
 use dioxus::prelude::*;
 
@@ -7,20 +7,20 @@ use crate::i18n::Lang;
 use crate::play::Play;
 use crate::ui::Glyph;
 
-/// A view of an open table, reached from the bar at its foot.
+/// A view of an open table, reached from the bar at the bottom.
 pub struct Tab<G: Tabs> {
-    /// Stable id, in the address.
+    /// Stable id, used in the address.
     pub id: &'static str,
     /// Its name.
     pub label: fn(Lang) -> &'static str,
     /// Its icon.
     pub glyph: Glyph,
-    /// What it shows. Called as a component of its own: it may use hooks.
+    /// Draws the view. Called as a component of its own, so it may use hooks.
     pub view: fn(Table<G>) -> Element,
 }
 
-/// A game whose tables can be opened: what it shows, beside what it says.
+/// A game whose tables can be opened.
 pub trait Tabs: Play {
-    /// Its views, the first is the one a table opens with.
+    /// Its views; a table opens with the first.
     fn tabs() -> Vec<Tab<Self>>;
 }

@@ -1,11 +1,13 @@
-//! What an open table does, decided in one place: [`update`] takes what happened and says what is to be done about it.
-//! No clock, no chance, no browser, no storage: those are asked by whoever runs the [`Effect`]s, and answer as [`Input`]s.
+//! Everything an open table decides, in one place: [`update`] takes an input and returns the effects to run. It uses no
+//! clock, no randomness, no browser and no storage: whoever runs the [`Effect`]s uses those and reports back as
+//! [`Input`]s.
 //!
 //! ```text
 //! tap -> update -> Effect::Append -> the storage writes -> Input::Written -> update -> Effect::Draw(Part::Status)
 //! ```
 //!
-//! It knows records as text; what they mean at this table, [`TableRules`] says. So it is in the bundle once.
+//! It treats records as text; [`TableRules`] knows their meaning at this table. So it is not generic, and the program
+//! contains it once.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -16,151 +18,152 @@ use super::sitting::TableRules;
 use crate::domain::session::{Head, read_head};
 use crate::storage::{Append, StorageError, Stored};
 
-/// What a tap makes of what was being entered.
+/// What a tap does to the draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entered {
-    /// It stays as it is.
+    /// The draft stays.
     Stays,
-    /// It is done, but for what is left of it. A correction in progress is done as a whole.
+    /// The draft is finished, except for what is given here. A correction is always finished as a whole.
     Done(Option<String>),
 }
 
-/// What happened.
+/// Something that happened.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input {
-    /// Somebody tapped: these records are taken, all of them or none. No two taps of any windows make the same records: by
-    /// the time in them a window knows its own.
+    /// A tap: accept these records, all or none. Records contain the time of the tap, which is unique, so a window
+    /// recognises its own.
     Tap(Vec<String>, Entered),
-    /// The entry being made changed.
+    /// The current draft changed.
     Draft(Option<String>, DateTime<Utc>),
-    /// Somebody is at the correction of this entry now, or at none.
+    /// The correction of this entry is now open, or none is.
     At(Option<usize>, DateTime<Utc>),
     /// Time has passed.
     Tick(DateTime<Utc>),
-    /// The taps that another window was in the way of are to be taken now.
+    /// Make the taps again that another window prevented.
     TapAgain,
-    /// What was entered before another window played on is to be gone on with.
+    /// Continue with the draft from before another window played on.
     GoOn,
-    /// What the table said is seen and done with, the first thing of it: dropped taps, unfit ones, the entry put aside, the rest.
+    /// The first of these notices was dismissed: prevented taps, taps that no longer fit, the draft set aside, any
+    /// other.
     Dismiss,
     /// The names of things changed.
     Rename(Value),
-    /// Another window has changed the table.
+    /// Another window changed the table.
     Heard,
-    /// Somebody wants what is not saved to be written now.
+    /// Someone wants unsaved taps to be written now.
     Retry,
-    /// A while has passed since [`Effect::Wait`].
+    /// Some time has passed since [`Effect::Wait`].
     Waited,
-    /// The table is to be brought back from the bin, or from nothing.
+    /// Restore the table from the bin, or from nothing.
     BringBack,
-    /// The write of this number was answered.
+    /// The result of the write with this number.
     Written(u64, Result<(), StorageError>),
-    /// The answer to [`Effect::Load`].
+    /// The result of [`Effect::Load`].
     Loaded(Result<Option<Stored>, StorageError>),
-    /// The answer to [`Effect::KeepDraft`].
+    /// The result of [`Effect::KeepDraft`].
     DraftKept(Result<(), StorageError>),
-    /// The answer to [`Effect::PutHead`] or [`Effect::Create`].
+    /// The result of [`Effect::PutHead`] or [`Effect::Create`].
     HeadKept(Result<(), StorageError>),
 }
 
-/// What is to be done. Whatever is for the storage begins at once, in this order.
+/// Something to do. Everything for the storage starts at once, in this order.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
-    /// Write; answered by [`Input::Written`] with this number.
+    /// Write records; report [`Input::Written`] with this number.
     Append(u64, Append),
-    /// Keep what is being entered; answered by [`Input::DraftKept`].
+    /// Store the drafts; report [`Input::DraftKept`].
     KeepDraft(String),
-    /// Read the table; answered by [`Input::Loaded`].
+    /// Read the table; report [`Input::Loaded`].
     Load,
-    /// Keep the setup; answered by [`Input::HeadKept`].
+    /// Store the setup; report [`Input::HeadKept`].
     PutHead(String),
-    /// Keep a table that is not there; answered by [`Input::HeadKept`].
+    /// Store a table that is missing from the disk; report [`Input::HeadKept`].
     Create(Stored),
-    /// Say [`Input::Waited`] in a while.
+    /// Report [`Input::Waited`] after a while.
     Wait,
-    /// A tap was taken; whether it has passed the turn on.
+    /// A tap was accepted; says whether it passed the turn on.
     Tapped(bool),
-    /// The place where a correction is made is to be left.
+    /// Close the open correction.
     Leave,
-    /// Draw this anew.
+    /// Redraw this part.
     Draw(Part),
-    /// Say what is wrong with the storage, or that nothing is any more.
+    /// Set or clear the storage problem that the app shows.
     Trouble(Option<StorageError>),
 }
 
-/// What of a table's screen is drawn by itself.
+/// A part of a table's screen that is redrawn on its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The session and all that follows from it.
+    /// The session and everything computed from it.
     Session,
-    /// What is being entered, and which entry is being corrected.
+    /// The current draft, and which entry is being corrected.
     Draft,
-    /// Whether all is saved, and what the table says.
+    /// Whether everything is saved, and the notices.
     Status,
 }
 
-/// A tap that another window was in the way of.
+/// A tap that another window prevented.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dropped {
     /// Its record.
     pub record: String,
-    /// What stood in the place of a correction, as [`TableRules::entry`] gives it.
+    /// What the corrected entry was before, as [`TableRules::entry`] gives it.
     was: Option<String>,
 }
 
-/// What the last tap could not do, or what another window has done.
+/// Why the last tap was refused, or what another window did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Told {
     /// A rule forbids it; [`TableRules::explain`] says which.
     Refused,
-    /// The table is not there to be played at.
+    /// The table cannot be played now.
     NotHere,
-    /// The entry that was being corrected has changed.
+    /// The entry being corrected was changed elsewhere.
     CorrectionOver,
 }
 
-/// An open table, but for what its records mean.
+/// An open table, except for the meaning of its records.
 pub struct Model {
-    /// The setup as it is kept.
+    /// The stored setup.
     pub head: Head,
     /// The log, and how much of it is on disk.
     pub log: LogWriter,
-    /// What is half entered.
+    /// The unfinished input.
     pub drafts: Drafts,
-    /// What was half entered when another window played on, and belongs to what is over.
+    /// The draft that another window's changes have made obsolete.
     pub aside: Option<String>,
-    /// Taps that another window was in the way of.
+    /// Taps that another window prevented.
     pub dropped: Vec<Dropped>,
-    /// Those that no longer fitted when they were tapped again.
+    /// Those that no longer fitted when they were made again.
     pub unfit: Vec<Dropped>,
-    /// What is to be said.
+    /// The current message.
     pub told: Option<Told>,
-    /// What is half entered as it is on the disk or on its way there; `None` once that has failed.
+    /// The drafts as they are on disk or being written; `None` after a failure.
     kept: Option<String>,
-    /// What failed beside the log.
+    /// A failure other than the log's.
     fault: Option<StorageError>,
-    /// Which correction somebody was last said to be at; `None` before it was said.
+    /// Which correction was last reported open; `None` before the first report.
     at: Option<Option<usize>>,
-    /// Whether [`Input::Waited`] is to come.
+    /// Whether [`Input::Waited`] is pending.
     waiting: bool,
-    /// Whether the setup on its way to the disk brings the table back.
+    /// Whether the setup being written restores the table.
     returning: bool,
 }
 
-/// Whether every tap is on the disk.
+/// Whether every tap is on disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saving {
-    /// It is.
+    /// All are.
     Saved,
-    /// The rest is on its way.
+    /// The rest is being written.
     Saving,
-    /// The rest waits: writing has failed.
+    /// Writing has failed, and the rest waits.
     Failed,
-    /// There is no table to save it in.
+    /// There is no table to save to.
     Deleted,
 }
 
-/// What a record does.
+/// The kind of a record.
 enum RecordKind {
     Append,
     /// Corrects this entry.
@@ -170,7 +173,7 @@ enum RecordKind {
 }
 
 impl RecordKind {
-    /// Of a record that was written here.
+    /// The kind of a record written by this program.
     fn of(record: &str) -> RecordKind {
         let record: Value = serde_json::from_str(record).unwrap_or_default();
         let entry = || record.get("entry")?.as_u64()?.try_into().ok();
@@ -184,8 +187,7 @@ impl RecordKind {
 }
 
 impl Model {
-    /// A table as it was read from the disk: its setup, its log, and what was kept as being entered. An [`Input::At`] is to
-    /// follow.
+    /// A table as read from the disk: setup, log and stored drafts. Must be followed by [`Input::At`].
     pub fn new(head: Head, log: Vec<String>, kept: Option<String>, drafts: Drafts) -> Model {
         let presence = if head.deleted.is_some() { Presence::Bin } else { Presence::Here };
         Model {
@@ -204,7 +206,7 @@ impl Model {
         }
     }
 
-    /// Whether every tap is on the disk.
+    /// Whether every tap is on disk.
     pub fn saving(&self) -> Saving {
         if self.log.presence() != Presence::Here {
             Saving::Deleted
@@ -217,7 +219,7 @@ impl Model {
         }
     }
 
-    /// Whether the app must not let go of the table: an answer is to come, or somebody has not seen yet what was lost.
+    /// Whether the app must hold on to the table: a result is pending, or a loss has not been acknowledged yet.
     pub fn is_held(&self) -> bool {
         let busy = self.log.is_busy() && self.log.presence() != Presence::Gone;
         busy || self.waiting || self.returning || !self.dropped.is_empty()
@@ -228,7 +230,7 @@ impl Model {
         self.saving() == Saving::Failed && self.log.saved() < self.log.records().len()
     }
 
-    /// The entry that is being corrected.
+    /// The entry being corrected.
     pub fn correcting(&self) -> Option<usize> {
         self.drafts.correction.as_ref().map(|correction| correction.entry)
     }
@@ -237,13 +239,13 @@ impl Model {
         self.log.fault().or(self.fault)
     }
 
-    /// What is half entered, if it is not on its way to the disk.
+    /// The drafts' text, if it is not on disk or being written.
     fn unkept(&self) -> Option<String> {
         let text = self.drafts.text(self.log.records().len());
         (self.kept.as_ref() != Some(&text)).then_some(text)
     }
 
-    /// Begins what the log wants done.
+    /// Turns an order of the log into an effect.
     fn order(&mut self, order: Option<Order>, effects: &mut Vec<Effect>) {
         effects.extend(order.map(|order| match order {
             Order::Write(number, append) => {
@@ -262,7 +264,7 @@ impl Model {
         }
     }
 
-    /// Takes records in: all of them, or the table is as it was. Says whether the turn has passed on.
+    /// Pushes records, all of them or none. Returns whether they passed the turn on.
     fn push(&self, rules: &mut dyn TableRules, records: &[String]) -> Result<bool, Told> {
         if self.log.presence() == Presence::Here {
             rules.push(records).ok_or(Told::Refused)
@@ -302,12 +304,12 @@ impl Model {
     fn loaded(&mut self, rules: &mut dyn TableRules, stored: Stored, effects: &mut Vec<Effect>) {
         let Ok(head) = read_head(&stored.head) else { return self.log.unread(StorageError::Broken) };
         let presence = if head.deleted.is_some() { Presence::Bin } else { Presence::Here };
-        // What failed is shown as it is on the disk now, or written again.
+        // Old failures are resolved: the state on disk is shown, or written again.
         self.fault = None;
         match self.log.compare(&stored.log) {
             Compared::Wait => {}
             Compared::Known => {
-                // Names may have changed, and what they are called by.
+                // The names or labels may have changed.
                 if head != self.head {
                     if !rules.follow(&head, self.log.records(), &mut None) {
                         return self.log.unread(StorageError::Broken);
@@ -323,7 +325,7 @@ impl Model {
         }
     }
 
-    /// Shows what another window has made of the table.
+    /// Shows what another window made of the table.
     fn follow(
         &mut self,
         rules: &mut dyn TableRules,
@@ -355,14 +357,14 @@ impl Model {
         effects.push(Effect::Draw(Part::Session));
     }
 
-    /// Takes the taps that another window was in the way of, as far as they still fit.
+    /// Makes the prevented taps again, as far as they still fit.
     fn tap_again(&mut self, rules: &mut dyn TableRules, effects: &mut Vec<Effect>) {
         if self.log.presence() != Presence::Here {
             return;
         }
         let mut records = Vec::new();
         let mut turned = false;
-        // An undo is of what was tapped with it, or it would take back what is another window's.
+        // An undo only applies to taps made again with it; otherwise it would undo the other window's.
         let (mut done, mut undone) = (0_usize, 0_usize);
         for dropped in std::mem::take(&mut self.dropped) {
             let kind = RecordKind::of(&dropped.record);
@@ -466,7 +468,7 @@ impl Model {
     }
 }
 
-/// Takes in what happened, and says what is to be done about it.
+/// Processes an input and returns what to do about it.
 pub fn update(model: &mut Model, rules: &mut dyn TableRules, input: Input) -> Vec<Effect> {
     let mut effects = Vec::new();
     let status = |model: &Model| {
@@ -474,7 +476,7 @@ pub fn update(model: &mut Model, rules: &mut dyn TableRules, input: Input) -> Ve
         (model.saving(), model.log.saved(), lists, model.told)
     };
     let (before, trouble) = (status(model), model.trouble());
-    // Not again at once.
+    // Don't retry at once.
     let failed = matches!(input, Input::DraftKept(Err(_)));
     match input {
         Input::Tap(records, entered) => model.tap(rules, records, entered, &mut effects),
@@ -534,7 +536,8 @@ pub fn update(model: &mut Model, rules: &mut dyn TableRules, input: Input) -> Ve
         }
         Input::HeadKept(result) => model.head_kept(result, &mut effects),
     }
-    // What is half entered goes with the tap it belongs to; while that waits, what is on the disk is what it was tapped at.
+    // Drafts are stored with the tap they belong to; while that tap waits, the draft on disk must match the log on
+    // disk.
     if !model.log.is_stuck()
         && !failed
         && let Some(text) = model.unkept()

@@ -5,13 +5,13 @@ use std::rc::Rc;
 use dioxus::html::{ScrollLogicalPosition, ScrollToOptions};
 use dioxus::prelude::*;
 
-/// What the table is asked, or told, as the heading of its view. A new view begins at the top of the page. Another question
-/// in the same view does so only where it would not be in sight: else nothing moves under the finger.
+/// The question or statement that heads a view. A new view starts at the top of the page. If only the question changes,
+/// the page scrolls there only if it would be out of view, so that nothing moves under the finger.
 #[component]
 pub fn Ask(
     text: String,
     #[props(default)] hidden: bool,
-    /// Whether the table's own news already say it to whoever does not see it.
+    /// Whether the table's own announcements already say this to screen readers.
     #[props(default)]
     quiet: bool,
 ) -> Element {
@@ -39,11 +39,11 @@ pub fn Ask(
     }
 }
 
-/// Brings the top of the page into view: the style sheet gives the heading that much room above.
+/// Scrolls to the top of the page; the style sheet gives the heading a margin for what is above it.
 async fn scroll_to_top(heading: &MountedData) {
     let vertical = ScrollLogicalPosition::Start;
     let options =
         ScrollToOptions { behavior: ScrollBehavior::Instant, vertical, horizontal: ScrollLogicalPosition::Nearest };
-    // A renderer that cannot scroll leaves it where it is.
+    // If the renderer cannot scroll, the page stays.
     let _ = heading.scroll_to_with_options(options).await;
 }

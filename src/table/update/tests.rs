@@ -16,7 +16,7 @@ use crate::play::{Play, Problem, same_round};
 use crate::storage::{Memory, Storage};
 use crate::table::sitting::Sitting;
 
-/// A game in which every round has a number of its own, and may want to be an even or an odd one.
+/// A game in which every round has its own number, and may require itself to be an even or an odd one.
 struct Rounds;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -108,7 +108,7 @@ fn op(record: &str) -> Op<Numbered> {
     serde_json::from_str::<Record<Numbered>>(record).unwrap().op
 }
 
-/// The numbers of the rounds that these records append.
+/// The numbers of the rounds appended by these records.
 fn ids(records: &[String]) -> Vec<u32> {
     records.iter().filter_map(|record| id(record)).collect()
 }
@@ -124,7 +124,7 @@ fn dropped(list: &[Dropped]) -> Vec<Op<Numbered>> {
     list.iter().map(|dropped| op(&dropped.record)).collect()
 }
 
-/// What a storage does with a call, and what comes of it.
+/// Runs a storage call to completion; the memory storage never waits.
 fn now<T>(task: impl Future<Output = T>) -> T {
     match std::pin::pin!(task).poll(&mut std::task::Context::from_waker(std::task::Waker::noop())) {
         std::task::Poll::Ready(done) => done,
@@ -132,21 +132,21 @@ fn now<T>(task: impl Future<Output = T>) -> T {
     }
 }
 
-/// An open table, the disk it is kept on, and what is on its way between the two.
+/// An open table, its disk, and what is on the way between them.
 struct World {
     model: Model,
     sitting: Sitting<Rounds>,
     disk: Memory,
-    /// What was begun and has not reached the disk.
+    /// Calls begun that have not reached the disk.
     begun: VecDeque<Effect>,
-    /// What has, and was not answered.
+    /// Results not yet delivered.
     answers: VecDeque<Input>,
-    /// What every write comes to.
+    /// The result of every write, if set.
     failing: Option<StorageError>,
     waits: usize,
-    /// The time of the last tap, in this window or another.
+    /// The time of the last tap, in any window.
     clock: std::cell::Cell<u32>,
-    /// What was drawn, said and left since this was last looked at.
+    /// Effects other than storage calls, since they were last checked.
     seen: Vec<Effect>,
 }
 
@@ -158,7 +158,7 @@ impl World {
         World::on(disk)
     }
 
-    /// Opens the table as it lies on the disk.
+    /// Opens the table from the disk.
     fn on(disk: Memory) -> World {
         let stored = now(disk.load("t")).unwrap().unwrap();
         let kept = now(disk.read("draft:t")).unwrap();
@@ -194,7 +194,7 @@ impl World {
         }
     }
 
-    /// No two taps are at the same time.
+    /// A new time for each tap.
     fn now(&self) -> DateTime<Utc> {
         self.clock.set(self.clock.get() + 1);
         time(self.clock.get())
@@ -205,7 +205,7 @@ impl World {
         self.give(Input::Tap(vec![record], Entered::Stays));
     }
 
-    /// A tap that makes what was being entered an event.
+    /// A tap that turns the draft into an event.
     fn commit(&mut self, op: Op<Numbered>) {
         let record = record_at(self.now(), op);
         self.give(Input::Tap(vec![record], Entered::Done(None)));
@@ -215,7 +215,7 @@ impl World {
         self.give(Input::Draft(Some(text.to_owned()), time(0)));
     }
 
-    /// The next call reaches the disk. `lost`: what it did there is done, and yet it is answered by a failure.
+    /// Lets the next call reach the disk. If `lost`, it takes effect there but is reported as a failure.
     fn reach(&mut self, lost: bool) {
         let Some(call) = self.begun.pop_front() else { return };
         let fail = |done: Result<(), StorageError>| if lost { done.and(Err(StorageError::Broken)) } else { done };
@@ -238,7 +238,7 @@ impl World {
         }
     }
 
-    /// Everything that is on its way arrives and is answered.
+    /// Delivers everything on its way, until nothing is left.
     fn settle(&mut self) {
         for _ in 0..1000 {
             self.reach(false);
@@ -247,7 +247,7 @@ impl World {
                 return;
             }
         }
-        panic!("it goes on for ever");
+        panic!("never settles");
     }
 
     fn log(&self) -> Vec<String> {
@@ -304,7 +304,7 @@ fn a_tap_that_a_rule_forbids_changes_nothing() {
     assert_eq!(world.model.told, Some(Told::Refused));
     assert_eq!(world.sitting.explain(Lang::En).unwrap().text, "1");
     assert_eq!((world.begun.len(), world.model.drafts.now()), (0, Some("half")));
-    // One of several: none is taken.
+    // If one of several is refused, none is accepted.
     world.give(Input::Tap(vec![record(round(2)), record(Op::Redo)], Entered::Stays));
     assert_eq!((world.shown(), world.begun.len()), (vec![], 0));
     world.tap(round(3));
@@ -398,8 +398,8 @@ fn what_no_longer_fits_is_shown_and_an_undo_takes_back_only_its_own() {
     assert_eq!((world.shown(), world.model.dropped.len()), (vec![1, 2], 5));
     world.give(Input::TapAgain);
     world.settle();
-    // Numbered 3 would be an even one now, so its undo has nothing to undo; the correction and its undo fit, and the undo of
-    // what stood there before does not.
+    // Round 3 would now be an even one, so it is refused and its undo has nothing to undo. The correction and its undo
+    // fit; the undo of the record before it does not.
     assert_eq!(dropped(&world.model.unfit), [odd(3), Op::Undo, Op::Undo]);
     assert_eq!(world.shown(), [1, 2]);
     world.give(Input::Dismiss);
@@ -421,7 +421,7 @@ fn another_window_is_followed() {
     let mut world = World::new(&[]);
     world.other(round(1));
     world.give(Input::Heard);
-    // A tap in the meantime does not wait, and is in the way of nothing.
+    // A tap in the meantime neither waits nor gets in the way.
     world.tap(round(2));
     world.settle();
     assert_eq!((world.shown(), world.model.dropped.len()), (vec![1], 1));
@@ -473,7 +473,7 @@ fn a_record_and_the_end_of_its_draft_are_one() {
     assert!(world.begun.len() == 1 && carries(world.begun.front()));
     world.settle();
     assert_eq!(world.kept(), "null");
-    // What is left of it goes with the record too, and so does what only has to know how long the log is.
+    // What is left of the draft goes with the record too, even if only the log's length in it changes.
     world.draft("round 2 and a trick");
     world.settle();
     let rest = Entered::Done(Some("a trick".to_owned()));
@@ -512,13 +512,13 @@ fn a_draft_belongs_to_its_round() {
     assert_eq!((world.model.drafts.now(), world.model.aside.as_deref()), (None, Some("round 1")));
     world.give(Input::GoOn);
     assert_eq!((world.model.drafts.now(), world.model.aside.as_deref()), (Some("round 1"), None));
-    // A correction over there leaves the round under way alone.
+    // A correction in the other window does not affect the round in progress.
     world.settle();
     world.other(Op::Correct { entry: 0, event: Numbered { id: 2, odd: None } });
     world.give(Input::Heard);
     world.settle();
     assert_eq!(world.model.drafts.now(), Some("round 1"));
-    // Opened again after another window has saved the round, it is not shown as the next one's.
+    // When reopened after another window saved the round, the draft does not become the next round's.
     world.other(round(3));
     assert_eq!(World::on(world.disk).model.drafts.now(), None);
 }
@@ -542,12 +542,12 @@ fn a_correction_is_a_place_and_keeps_the_round_under_way_aside() {
     world.commit(op);
     assert!(world.seen.contains(&Effect::Leave));
     assert_eq!((world.model.correcting(), world.model.drafts.now()), (None, Some("round 3")));
-    // Said once more before the place is left: it does not begin again.
+    // Reported once more before the correction is closed: does not restart it.
     world.give(Input::At(Some(0), time(3)));
     assert_eq!(world.model.correcting(), None);
     world.settle();
     assert_eq!(world.shown(), [9, 2]);
-    // No place to correct what is not there.
+    // There is nothing to correct there.
     world.give(Input::At(None, time(4)));
     world.seen.clear();
     world.give(Input::At(Some(2), time(4)));
@@ -608,18 +608,18 @@ fn a_correction_ends_where_another_window_or_an_undo_changes_its_entry() {
     assert_eq!(world.model.correcting(), None);
 }
 
-/// What may happen, in any order.
+/// What can happen, in any order.
 #[derive(Debug, Clone)]
 enum Happens {
     Tap(Option<bool>),
-    /// With what was being entered done.
+    /// Finishing the draft.
     Commit,
     Undo,
     Redo,
     Correct(usize),
     Draft,
     Reach,
-    /// Done, and answered by a failure.
+    /// Takes effect, but is reported as a failure.
     Lost,
     Answer(usize),
     Other(Option<bool>),
@@ -666,17 +666,17 @@ fn happens() -> impl Strategy<Value = Happens> {
     ]
 }
 
-/// What is known of every tap from outside.
+/// What the test knows about every tap.
 #[derive(Default)]
 struct Known {
     next: u32,
-    /// Rounds that the table took.
+    /// Rounds that the table accepted.
     taken: BTreeSet<u32>,
-    /// Those that somebody was told of and let go.
+    /// Those that were reported as lost and dismissed.
     let_go: BTreeSet<u32>,
-    /// Which round ends which draft.
+    /// Which round finishes which draft.
     ends: Vec<(u32, String)>,
-    /// Whether the table was ever taken from the disk for good: what was saved before is gone with it.
+    /// Whether the table was ever permanently deleted, and with it what was saved before.
     removed: bool,
 }
 
@@ -719,7 +719,7 @@ fn happen(world: &mut World, known: &mut Known, happens: Happens) {
         Happens::Answer(which) => world.answer(which),
         Happens::Other(odd) => {
             let id = 2_000_000 + fresh(known);
-            // Another window keeps the rules too.
+            // The other window keeps to the rules too.
             let event = Numbered { id, odd };
             let session = Sitting::<Rounds>::open(&head(), &world.log()).unwrap().session;
             if Rounds::apply(session.ledger.state(), &event).is_ok() {
@@ -783,7 +783,7 @@ fn check(world: &World, known: &Known) -> Result<(), TestCaseError> {
     }
     for (id, draft) in &known.ends {
         let kept = world.kept();
-        // One removed for good leaves what was half entered behind: brought back, both stand there until the next tap.
+        // Permanent deletion leaves the draft behind. Once restored, round and draft coexist until the next tap.
         prop_assert!(
             known.removed || !there.contains(id) || !kept.contains(draft),
             "round {id} is saved and half entered at once: {kept}"
@@ -803,10 +803,10 @@ proptest! {
             happen(&mut world, &mut known, step);
             check(&world, &known)?;
         }
-        // The trouble is over: everything that waits is written.
+        // With the failures over, everything waiting gets written.
         world.failing = None;
         world.settle();
-        // A window hears of what another has done.
+        // Notify the window of the other's changes.
         world.give(Input::Heard);
         for _ in 0..5 {
             world.settle();
