@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::partition::{City, Counts, House, PHOTOS_PER_HOUSE, Photo};
 
-/// How many can play (RULES: 2 / 002 "Game Setup").
+/// Number of players (RULES: 2 / 002 "Game Setup").
 pub const PLAYERS: RangeInclusive<usize> = 3..=6;
 
 /// The cities whose cards are in the game (RULES: 2 / 002 "Game Setup").
@@ -24,11 +24,11 @@ pub enum Cities {
 }
 
 impl Cities {
-    /// The cities for this many players; with three the table says which city stays in the box.
+    /// The cities for this many players; with three, the table says which city stays in the box.
     ///
     /// # Errors
-    /// [`CitiesError`] if the number of players is not in [`PLAYERS`], or a city is left out when it must not be, or
-    /// none is when one must be.
+    /// [`CitiesError`] if the number of players is not in [`PLAYERS`], or a city is left out or not left out contrary
+    /// to the rule.
     pub fn for_players(players: usize, left_out: Option<City>) -> Result<Self, CitiesError> {
         match (players, left_out) {
             (3, Some(city)) => Ok(Self::Without(city)),
@@ -44,7 +44,7 @@ impl Cities {
         self != Self::Without(city)
     }
 
-    /// Whether so many play with these cities.
+    /// Whether these cities are right for this many players.
     pub fn fits(self, players: usize) -> bool {
         match self {
             Self::All => (4..=6).contains(&players),
@@ -60,8 +60,8 @@ impl Cities {
         }
     }
 
-    /// Cards in each hand at the start, the one park card included: 16 with three or four players, 13 with five, 11
-    /// with six. That is also the number of tricks. `None` if these cities are not for so many players.
+    /// Cards in each starting hand, including one park card: 16 with three or four players, 13 with five, 11 with six.
+    /// Also the number of tricks. `None` if these cities are wrong for this many players.
     pub fn hand_size(self, players: usize) -> Option<u8> {
         let players = u8::try_from(players).ok().filter(|&n| self.fits(n.into()))?;
         self.cards().checked_div(players).map(|city_cards| city_cards + 1)
@@ -122,15 +122,15 @@ pub enum Miscount {
         /// How many.
         counted: u8,
     },
-    /// Every photo is accounted for, but no tricks can have given the players so many cards each: at least one photo is
-    /// with the wrong player.
+    /// All photos are accounted for, but no tricks could have given the players these numbers of cards: at least one
+    /// photo is with the wrong player.
     Tricks {
-        /// Park cards it would take to fill up everybody's tricks.
+        /// Park cards needed to complete everyone's tricks.
         parks_needed: u8,
-        /// Park cards dealt: one a player.
+        /// Park cards dealt: one per player.
         parks: u8,
     },
-    /// The cities in use are not for so many players.
+    /// The cities in use are wrong for this many players.
     Players {
         /// How many there are.
         players: usize,
@@ -152,12 +152,13 @@ impl fmt::Display for Miscount {
 
 impl std::error::Error for Miscount {}
 
-/// The counts of the last player, who has whatever nobody else has.
+/// The counts of the last player, who has everything the others do not.
 ///
-/// `known` are all others, 2-5 of them. Run [`check`] on all counts afterwards: it still sees some miscounts.
+/// `known` are all the others, 2-5 of them. Run [`check`] on all counts afterwards, which finds some remaining
+/// miscounts.
 ///
 /// # Errors
-/// Every cell where the others alone have more than there is, every photo of a city not in use, or a wrong number of
+/// Every cell in which the others alone exceed the total, every photo of a city not in use, or a wrong number of
 /// players.
 pub fn deduce_last(in_use: Cities, known: &[Counts]) -> Result<Counts, Vec<Miscount>> {
     let players = known.len().saturating_add(1);
@@ -168,7 +169,7 @@ pub fn deduce_last(in_use: Cities, known: &[Counts]) -> Result<Counts, Vec<Misco
     let mut last = Counts::ZERO;
     for photo in photos(in_use) {
         let counted = sum(known, photo);
-        // A remainder is never above the bound, so `set` only refuses when the subtraction did.
+        // The remainder never exceeds the bound, so `set` fails only if the subtraction did.
         let rest = PHOTOS_PER_HOUSE.checked_sub(counted).map(|rest| last.set(photo, rest));
         if !matches!(rest, Some(Ok(()))) {
             miscounts.push(miscount(photo, counted));
@@ -177,11 +178,11 @@ pub fn deduce_last(in_use: Cities, known: &[Counts]) -> Result<Counts, Vec<Misco
     if miscounts.is_empty() { Ok(last) } else { Err(miscounts) }
 }
 
-/// Everything that shows that these counts of all players cannot be right; empty if nothing does.
+/// Everything that proves these counts of all players wrong; empty if nothing does.
 ///
-/// When every cell adds up it also weighs the tricks. A trick has one card a player and each player was dealt one park
-/// card, so a player's photos fall short of a multiple of the number of players by the park cards won, and those are at
-/// most one a player in all. More than that means that two errors cancel out in the sums.
+/// If every cell adds up, it also checks the tricks. A trick has one card per player and each player was dealt one park
+/// card. So a player's photos fall short of a multiple of the number of players by the park cards won, of which there
+/// is at most one per player in total. A larger shortfall means that two errors cancel out in the sums.
 pub fn check(in_use: Cities, all: &[Counts]) -> Vec<Miscount> {
     if !in_use.fits(all.len()) {
         return vec![Miscount::Players { players: all.len() }];
@@ -208,7 +209,7 @@ fn photos(in_use: Cities) -> impl Iterator<Item = Photo> {
     Photo::all().filter(move |photo| in_use.contains(photo.city))
 }
 
-/// At most 6 players with 5 each.
+/// At most 6 players with 5 each, so it cannot overflow.
 fn sum(counts: &[Counts], photo: Photo) -> u8 {
     counts.iter().map(|counts| counts.get(photo)).sum()
 }
@@ -280,7 +281,8 @@ mod tests {
 
     #[test]
     fn counts_that_no_tricks_can_give_are_seen() {
-        // 13, 13, 17, 17 of four players: each would need three park cards to fill up the tricks, but there are four.
+        // 13, 13, 17, 17 with four players: each would need three park cards to complete the tricks, but there are only
+        // four.
         let spread = |cells: [[u8; 3]; 4]| Counts::new(cells).unwrap();
         let all = [
             spread([[5, 5, 3], [0; 3], [0; 3], [0; 3]]),

@@ -1,4 +1,4 @@
-//! A match of Machinamitorite: hands counted, tricks judged, the passport handed on.
+//! A match of Machinamitorite: counts hands, judges tricks, passes the passport on.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,20 +8,20 @@ use super::trick::{Card, TrickError, Variant, judge, next_starter};
 use crate::domain::game::{Game, Outcome, Standing, leaders};
 use crate::domain::seats::{Direction, Seat, Seats};
 
-/// What ends the match (002 "Score Calculation", the note for the experienced; the numbers are the table's).
+/// What ends the match (002 "Score Calculation", the note for experienced players; the table sets the number).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", content = "goal", rename_all = "snake_case")]
 pub enum Format {
-    /// So many hands; the most points win.
+    /// This many hands; the most points win.
     Games(u16),
-    /// The first to so many points.
+    /// The first to reach this many points.
     Points(u16),
-    /// The first to win so many hands; all tied in a hand win it.
+    /// The first to win this many hands; everyone tied in a hand wins it.
     Wins(u16),
 }
 
 impl Format {
-    /// The number, whichever it counts.
+    /// The number, whatever it counts.
     pub fn goal(self) -> u16 {
         match self {
             Format::Games(goal) | Format::Points(goal) | Format::Wins(goal) => goal,
@@ -38,7 +38,7 @@ impl Format {
         }
     }
 
-    /// Lowest and highest number that makes sense.
+    /// Bounds on the number.
     pub fn bounds(self) -> std::ops::RangeInclusive<u16> {
         match self {
             Format::Games(_) | Format::Wins(_) => 1..=50,
@@ -47,7 +47,7 @@ impl Format {
     }
 }
 
-/// What the table agreed.
+/// What the table agreed on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
@@ -55,10 +55,10 @@ pub struct Options {
     pub goal: Format,
     /// Who gets the passport after a trick.
     pub variant: Variant,
-    /// The city that three players leave in the box. Not looked at with more.
+    /// The city that three players leave in the box; ignored with more players.
     pub left_out: City,
-    /// Whether a hand has no more tricks than cards were dealt, and one park card a player. Every new table checks it; one
-    /// saved before the app did goes on without.
+    /// Whether a hand is limited to as many tricks as cards were dealt, and one park card per player. True for every
+    /// new table; tables saved before this check existed play without it.
     #[serde(default)]
     pub hand_checked: bool,
 }
@@ -80,30 +80,30 @@ pub enum Event {
     },
     /// A trick was judged; the passport moved.
     Trick {
-        /// In the order played, from the holder of the passport on.
+        /// In the order played, starting with the holder of the passport.
         cards: Vec<Card>,
     },
-    /// The passport was put elsewhere by hand.
+    /// The passport was moved by hand.
     Passport {
-        /// Before whom it lies now.
+        /// Who has it now.
         seat: Seat,
     },
 }
 
-/// How it stands.
+/// The state of the match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    /// Points of each player, all hands together.
+    /// Points of each player over all hands.
     pub points: Vec<i32>,
-    /// Hands won by each player; all tied win.
+    /// Hands won by each player; everyone tied for a hand wins it.
     pub wins: Vec<i32>,
     /// Hands counted.
     pub hands: usize,
     /// Who leads the next trick.
     pub passport: Seat,
-    /// Tricks judged in this hand.
+    /// Tricks judged in the current hand.
     pub tricks: usize,
-    /// Who has played the one park card of this hand, in seat order.
+    /// Who has played their one park card of this hand, in seat order.
     pub parked: Vec<bool>,
     /// Cities in use.
     pub cities: Cities,
@@ -113,7 +113,7 @@ pub struct State {
 }
 
 impl State {
-    /// How many play.
+    /// Number of players.
     pub fn players(&self) -> usize {
         self.points.len()
     }
@@ -123,40 +123,40 @@ impl State {
         self.goal
     }
 
-    /// Tricks a whole hand has: as many as cards were dealt to each player.
+    /// Tricks in a whole hand: as many as cards were dealt to each player.
     pub fn tricks_in_hand(&self) -> usize {
         self.cities.hand_size(self.players()).map_or(0, usize::from)
     }
 
-    /// Who plays each card of the next trick: the holder of the passport first, then to the left.
+    /// The players in the order of the next trick: the holder of the passport first, then to the left.
     pub fn order(&self) -> Vec<Seat> {
         let players = self.players();
         (0..players).map(|step| self.passport.onward(players, Direction::Clockwise, step)).collect()
     }
 }
 
-/// A bound or rule that is broken.
+/// A broken bound or rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Error {
     /// A goal out of [`Format::bounds`].
     Goal(Format),
-    /// Counts for another number of players than play.
+    /// Counts for the wrong number of players.
     Players {
         /// Given.
         given: usize,
         /// Playing.
         players: usize,
     },
-    /// Counts that cannot be.
+    /// Impossible counts.
     Miscounts(Vec<Miscount>),
-    /// A trick that cannot be.
+    /// An impossible trick.
     Trick(TrickError),
-    /// All cards of this hand are played; it is to be counted first.
+    /// All cards of this hand have been played; count it first.
     HandPlayed {
         /// Tricks it had.
         tricks: usize,
     },
-    /// Everybody is dealt one park card a hand, and this player has played it.
+    /// This player has already played the one park card dealt per hand.
     SecondPark(Seat),
     /// There is no such seat.
     NoSeat(Seat),
@@ -244,14 +244,14 @@ impl Game for Machinamitorite {
         Ok(next)
     }
 
-    /// Totals are what the match counts: hands won when it is played for wins, points otherwise.
+    /// Totals are what the match is played for: hands won, or else points.
     fn standing(state: &State) -> Standing {
         let (totals, over) = match state.goal {
             Format::Games(goal) => (&state.points, state.hands >= usize::from(goal)),
             Format::Points(goal) => (&state.points, state.points.iter().any(|total| *total >= i32::from(goal))),
             Format::Wins(goal) => (&state.wins, state.wins.iter().any(|wins| *wins >= i32::from(goal))),
         };
-        // All who are level at the top win (002 "Score Calculation").
+        // Everyone tied for the lead wins (002 "Score Calculation").
         let outcome = if over { Outcome::Won(leaders(totals)) } else { Outcome::Playing };
         Standing { totals: totals.clone(), outcome }
     }

@@ -1,18 +1,18 @@
-//! The best way to split the photos won into sets, exactly.
+//! The best way to split the photos won into sets. Exact.
 //!
 //! Source: RULES: 2. Machinamitorite, "Scoring" / 002 "Score Calculation". A set is either three to five photos of the
-//! same house in the same city (5, 6, 7 points) or the three different houses of one city (3 points). Whatever is in no
-//! set is left over, and every three left-over photos make one point. Each photo is in at most one set.
+//! same house in the same city (5, 6, 7 points) or the three different houses of one city (3 points). Photos in no set
+//! are left over, and every three of those make one point. Each photo is in at most one set.
 //!
-//! [`best_points`] is cheap enough to call on every tap; [`best_partition`] also says which sets; [`why_not`] answers
-//! "but could I not make ..."; [`Grouping`] scores what a player laid out by hand.
+//! [`best_points`] is cheap enough to call on every tap; [`best_partition`] also returns the sets; [`why_not`] answers
+//! "couldn't I have made ...?"; [`Grouping`] scores what a player laid out by hand.
 
 use std::cmp::Reverse;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Photos there are of each house of each city (RULES: 2, "5 numbers" / 002 "Contents").
+/// Copies of each house of each city (RULES: 2, "5 numbers" / 002 "Contents").
 pub const PHOTOS_PER_HOUSE: u8 = 5;
 
 /// Left-over photos that make one point (RULES: 2, "every 3 cards left over" / 002 "Score Calculation" 3).
@@ -21,7 +21,7 @@ pub const LEFT_OVER_PER_POINT: u8 = 3;
 /// Points of three different houses of one city (RULES: 2 / 002 "Score Calculation" 2).
 pub const TRIO_POINTS: u16 = 3;
 
-/// The most answers [`why_not`] gives.
+/// Most answers given by [`why_not`].
 pub const MAX_WHY_NOT: usize = 6;
 
 /// A city, told apart by the colour of the photo (002 "Contents").
@@ -52,7 +52,7 @@ impl City {
         }
     }
 
-    /// The city of a stable text id, if it is one.
+    /// The city with this text id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|city| city.id() == id)
     }
@@ -83,7 +83,7 @@ impl House {
         }
     }
 
-    /// The house of a stable text id, if it is one.
+    /// The house with this text id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|house| house.id() == id)
     }
@@ -175,7 +175,7 @@ impl Counts {
         self.0.iter().flatten().sum()
     }
 
-    /// What remains after taking the photos of this set out; `None` if they are not all there.
+    /// What remains without the photos of this set; `None` if they are not all there.
     pub fn without(&self, set: Set) -> Option<Self> {
         let mut rest = *self;
         for photo in set.photos() {
@@ -204,7 +204,7 @@ impl fmt::Display for CountError {
 
 impl std::error::Error for CountError {}
 
-/// [`Counts`] as saved: by name, never by position; a city or house not named has none.
+/// [`Counts`] as saved: by name, never by position. Cities and houses not named count as zero.
 #[derive(Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[derive(Default)]
@@ -371,7 +371,7 @@ impl Set {
         if cards == 3 && different { Ok(Self::Trio { city }) } else { Err(NotASet::MixedHouses) }
     }
 
-    /// Most points first, then by city and house: the order people read a score in.
+    /// Most points first, then by city and house, the order people read a score in.
     fn reading_order(&self) -> (Reverse<u16>, City, Option<House>) {
         let house = match self {
             Self::Same { photo, .. } => Some(photo.house),
@@ -423,15 +423,15 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// The score: the sets, and one point for every three left-overs of all cities together.
+    /// The score: the sets, plus one point for every three left-over photos of all cities together.
     ///
-    /// Pooling the cities is the app's ruling, the text only asks for three cards (RULES: 2, ruling on left-overs / 002
+    /// Pooling the cities is our ruling; the text only asks for three cards (RULES: 2, ruling on left-overs / 002
     /// "Score Calculation" 3).
     pub fn points(&self) -> u16 {
         self.sets.iter().map(|set| set.points()).sum::<u16>() + self.left_over_points()
     }
 
-    /// The part of [`Partition::points`] that the left-overs make.
+    /// The part of [`Partition::points`] that comes from left-overs.
     pub fn left_over_points(&self) -> u16 {
         u16::from(self.left_over.total() / LEFT_OVER_PER_POINT)
     }
@@ -451,9 +451,9 @@ impl Partition {
 const FIVE_KEY: i32 = 16;
 const SET_KEY: i32 = 16 * FIVE_KEY;
 const POINT_KEY: i32 = 32 * SET_KEY;
-/// Lifts the lowest possible rest (20 sets) to zero, so that a division gives the points back.
+/// Lifts the lowest possible remainder (20 sets) to zero, so that a division gives the points back.
 const KEY_FLOOR: i32 = 20 * SET_KEY;
-/// No way to leave this remainder: loses against every real key even after four additions.
+/// Marks a remainder that cannot be left: loses against every real key even after four additions.
 const NEVER: i32 = -100_000_000;
 
 /// How to split the photos of one city.
@@ -488,7 +488,8 @@ const fn same_key(cards: u8) -> i32 {
 }
 
 const fn plans(held: [u8; 3]) -> [Plan; 3] {
-    // Five photos a house are too few for two same-house sets of it, so one choice a house covers everything.
+    // With five photos per house there is at most one same-house set of each, so one choice per house covers
+    // everything.
     const CHOICES: [u8; 4] = [5, 4, 3, 0];
     let mut best = [NO_PLAN; 3];
     let (mut a, mut b, mut c);
@@ -537,7 +538,7 @@ const fn keys_of(counts: &Counts, city: City) -> Keys {
     [zero.key, one.key, two.key]
 }
 
-/// The best keys of two groups of cities together. Written out, because it is all of [`best_points`].
+/// The best keys of two groups of cities together. Unrolled, because [`best_points`] does little else.
 #[inline]
 fn join(p: Keys, q: Keys) -> Keys {
     [
@@ -547,7 +548,7 @@ fn join(p: Keys, q: Keys) -> Keys {
     ]
 }
 
-/// The remainders of the two groups that [`join`] took for this remainder of both together.
+/// The remainders of the two groups that [`join`] chose for this remainder of both together.
 fn split(p: Keys, q: Keys, remainder: usize) -> (usize, usize) {
     let pair = |r: usize| (r, (remainder + 3 - r) % 3);
     let key = |(r, s): (usize, usize)| p[r] + q[s] + if r + s >= 3 { POINT_KEY } else { 0 };
@@ -569,11 +570,10 @@ pub fn best_points(counts: &Counts) -> u16 {
     ((zero.max(one).max(two) + KEY_FLOOR) / POINT_KEY) as u16
 }
 
-/// A partition that makes [`best_points`].
+/// A partition worth [`best_points`].
 ///
-/// Of several it takes the easiest to read: the fewest sets, then the most fives, then the most fours; what is still
-/// equal is settled by a fixed order, so the same photos always give the same answer. Sets come with the most points
-/// first.
+/// Among several it takes the easiest to read: the fewest sets, then the most fives, then the most fours; a fixed order
+/// settles the rest, so the same photos always give the same answer. Sets are sorted by points, highest first.
 pub fn best_partition(counts: &Counts) -> Partition {
     let [a, b, c, d] = City::ALL.map(|city| keys_of(counts, city));
     let (ab, cd) = (join(a, b), join(c, d));
@@ -596,16 +596,16 @@ pub fn best_partition(counts: &Counts) -> Partition {
     partition_with(counts, sets)
 }
 
-/// Puts the sets into reading order and counts what they leave over.
+/// Sorts the sets into reading order and computes what is left over.
 fn partition_with(counts: &Counts, mut sets: Vec<Set>) -> Partition {
     sets.sort_by_key(Set::reading_order);
     let left_over = sets.iter().fold(*counts, |rest, &set| rest.without(set).unwrap_or(rest));
     Partition { sets, left_over }
 }
 
-/// The partition of "always the biggest set first": every same-house set as large as it gets, then trios.
+/// The partition made by always taking the biggest set first: every same-house set as large as possible, then trios.
 ///
-/// Shown beside the best one, because it is what most people do and often not the best.
+/// Shown beside the best one, because most people do this, and it is often not the best.
 pub fn greedy_partition(counts: &Counts) -> Partition {
     let mut rest = *counts;
     let mut sets = Vec::new();
@@ -627,7 +627,7 @@ pub fn greedy_points(counts: &Counts) -> u16 {
     greedy_partition(counts).points()
 }
 
-/// A set that looks tempting and is not in the partition, and what taking it would come to.
+/// A tempting set that is not in the partition, and the result of taking it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WhyNot {
     /// The set.
@@ -647,10 +647,10 @@ pub struct WhyNot {
     pub instead: Partition,
 }
 
-/// Answers "why not this set?" for the sets of `partition` (one of `counts`) a person would ask about.
+/// Answers "why not this set?" for the sets a person would ask about, given a `partition` of `counts`.
 ///
-/// These are every larger set of a house than the one taken (or any, if none is taken), one more trio of a city, and a
-/// smaller set of a house only where it costs nothing. Highest set value first, then the one that loses least; at most
+/// These are every set of a house larger than the one taken (or any, if none is taken), one more trio of a city, and a
+/// smaller set of a house only if it costs nothing. Sorted by set value, highest first, then by least loss; at most
 /// [`MAX_WHY_NOT`].
 pub fn why_not(counts: &Counts, partition: &Partition) -> Vec<WhyNot> {
     let best = best_points(counts);
@@ -690,8 +690,8 @@ fn smaller_than_taken(set: Set, partition: &Partition) -> bool {
     partition.sets.iter().any(|taken| matches!(taken, Set::Same { photo: p, n: m } if *p == photo && *m > n))
 }
 
-/// The sets of the partition that have to give up photos for one more `set`: left-overs are used first, and a set of
-/// the same house is grown before a trio is broken.
+/// The sets of the partition that must give up photos for one more `set`. Left-overs are used first, and a set of the
+/// same house grows before a trio is broken.
 fn used_in(set: Set, partition: &Partition) -> Vec<Set> {
     let left = |photo| partition.left_over.get(photo);
     match set {
@@ -729,10 +729,11 @@ pub struct Grouping {
 }
 
 impl Grouping {
-    /// The grouping as a partition of `counts`, sets in the player's order; [`Partition::points`] then scores it.
+    /// The grouping as a partition of `counts`, with the sets in the player's order; [`Partition::points`] then scores
+    /// it.
     ///
     /// # Errors
-    /// Every reason why it is none (RULES: 2, "each card in at most one set" / 002 "Score Calculation").
+    /// Every problem with it (RULES: 2, "each card in at most one set" / 002 "Score Calculation").
     pub fn check(&self, counts: &Counts) -> Result<Partition, Vec<GroupingError>> {
         let mut errors = Vec::new();
         let mut sets = Vec::new();
@@ -864,7 +865,7 @@ mod tests {
 
     #[test]
     fn of_equal_partitions_the_fewest_sets_and_the_largest_are_shown() {
-        // Four and a left-over pair or three and three left-overs: both are 6.
+        // A four with two left over, or a three with three left over: both are 6.
         let hand = kyoto([4, 2, 0]);
         let shown = best_partition(&hand);
         assert_eq!((shown.points(), shown.sets), (6, vec![same(KYOTO_A, SameSize::Four)]));

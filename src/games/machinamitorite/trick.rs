@@ -1,8 +1,7 @@
-//! Who wins a trick, and why; and who leads the next one.
+//! Who wins a trick and why, and who leads the next one.
 //!
 //! Source: RULES: 2. Machinamitorite, "Trick" / 002 "How to Play". Only the fronts matter here: a suit and a number, or
-//! a park card. The suits on the fronts are not the cities on the backs, and the text does not say how the two go
-//! together.
+//! a park card. The suits on the fronts are not the cities on the backs, and the text does not say how the two combine.
 
 use std::fmt;
 
@@ -10,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::deal::PLAYERS;
 
-/// How many there are of each park card (002 "Contents").
+/// Copies of each park card (002 "Contents").
 pub const PARK_COPIES: usize = 3;
 
 /// A suit on the front of a city card (002 "Game Terminology").
@@ -41,7 +40,7 @@ impl Suit {
         }
     }
 
-    /// The suit of a stable text id, if it is one.
+    /// The suit with this text id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|suit| suit.id() == id)
     }
@@ -53,7 +52,7 @@ impl Suit {
 pub enum Park {
     /// The highest card.
     A,
-    /// The lowest card, but the highest of all when an A is in the trick.
+    /// The lowest card, but the highest if an A is in the trick.
     Zero,
 }
 
@@ -82,7 +81,7 @@ pub enum Winner {
     Nobody,
 }
 
-/// The outcome of a trick and the rules that led to it, in the order to say them.
+/// The outcome of a trick and the rules behind it, in the order to explain them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Verdict {
     /// Who takes the trick.
@@ -91,11 +90,11 @@ pub struct Verdict {
     pub reasons: Vec<Reason>,
 }
 
-/// One step of the reasoning. All indices count from 0 in the order of play.
+/// One step of the explanation. All indices count from 0 in the order of play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// The lead was a park card, so this later card set the suit.
+    /// A park card was led, so this later card set the suit.
     ParkLedSuitSetBy(usize),
     /// The suit to follow.
     LedSuit {
@@ -104,9 +103,9 @@ pub enum Reason {
         /// Whose card set it.
         by: usize,
     },
-    /// These cards are of another suit, so they cannot win.
+    /// These cards are of another suit and cannot win.
     OffSuitLoses(Vec<usize>),
-    /// Without an A in the trick these zeros are below every number.
+    /// Without an A in the trick, these zeros are below every number.
     ZeroIsLowest(Vec<usize>),
     /// The highest number of the led suit wins.
     HighestOfLed {
@@ -120,7 +119,7 @@ pub enum Reason {
         /// Whose A wins.
         by: usize,
     },
-    /// With an A in the trick a 0 beats everything, the A too.
+    /// With an A in the trick, a 0 beats everything, even the A.
     ZeroBeatsAce {
         /// Whose 0 wins.
         by: usize,
@@ -146,7 +145,7 @@ pub enum TrickError {
         /// How many there are.
         players: usize,
     },
-    /// A trick has one card a player.
+    /// A trick has one card per player.
     WrongNumberOfCards {
         /// Cards given.
         cards: usize,
@@ -160,7 +159,7 @@ pub enum TrickError {
         /// The number; cards have 1..=5.
         number: u8,
     },
-    /// More of one park card than there are.
+    /// More copies of a park card than exist.
     TooManyParks {
         /// Which.
         park: Park,
@@ -192,13 +191,13 @@ impl fmt::Display for TrickError {
 
 impl std::error::Error for TrickError {}
 
-/// Judges a trick from its cards in the order they were played.
+/// Judges a trick from its cards, in the order they were played.
 ///
-/// Whether everybody followed suit cannot be seen from the trick alone, so it is not checked.
-/// RULES: 2, "Trick" / 002 "How to Play" 3 and the note on a park card led.
+/// Whether everyone followed suit cannot be seen from the trick alone, so it is not checked. RULES: 2, "Trick" / 002
+/// "How to Play" 3 and the note on leading a park card.
 ///
 /// # Errors
-/// [`TrickError`] if this cannot be a trick of so many players.
+/// [`TrickError`] if this cannot be a trick of this many players.
 pub fn judge(cards: &[Card], players: usize) -> Result<Verdict, TrickError> {
     validate(cards, players)?;
     let plays = |wanted: Card| -> Vec<usize> {
@@ -220,7 +219,7 @@ pub fn judge(cards: &[Card], players: usize) -> Result<Verdict, TrickError> {
 
     let aces = plays(Card::Park(Park::A));
     let zeros = plays(Card::Park(Park::Zero));
-    // The equals at the top; the last of them wins.
+    // The highest equal cards; the last of them wins.
     let (by, earlier) = if let Some((&by, earlier)) = aces.split_last() {
         if let Some((&by, earlier)) = zeros.split_last() {
             reasons.push(Reason::ZeroBeatsAce { by, aces });
@@ -240,7 +239,7 @@ pub fn judge(cards: &[Card], players: usize) -> Result<Verdict, TrickError> {
             }
         }
         let tops = plays(Card::Suit { suit: led_suit, number });
-        // The card that set the suit is one of that suit, so there always is a top card.
+        // The card that set the suit belongs to it, so there always is a top card.
         let (by, earlier) = tops.split_last().map_or((set_by, Vec::new()), |(&by, earlier)| (by, earlier.to_vec()));
         if !off_suit.is_empty() {
             reasons.push(Reason::OffSuitLoses(off_suit));
@@ -281,23 +280,22 @@ fn validate(cards: &[Card], players: usize) -> Result<(), TrickError> {
     Ok(())
 }
 
-/// Who gets the passport, the mark of the starter, after a trick.
+/// Who gets the passport, the starter's marker, after a trick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Variant {
     /// The player to the starter's left, whoever won (002 "How to Play" 5).
     #[default]
     Basic,
-    /// The winner of the trick (002 "How to Play", the note for the experienced). Ruling: the same starter leads again
-    /// after a trick nobody won.
+    /// The winner of the trick (002 "How to Play", the note for experienced players). Our ruling: after a trick nobody
+    /// won, the same starter leads again.
     Advanced,
 }
 
-/// The seat that leads the next trick. Seats count from 0 clockwise, so the seat to the left is the next one.
+/// The seat that leads the next trick. Seats count clockwise from 0, so the seat to the left is the next one.
 ///
 /// # Errors
-/// [`TrickError::Players`] or [`TrickError::NoSuchSeat`] if the table does not have the starter's seat or the winner's
-/// place.
+/// [`TrickError::Players`] or [`TrickError::NoSuchSeat`] if the starter's seat or the winner's index does not exist.
 pub fn next_starter(players: usize, starter: usize, verdict: &Verdict, variant: Variant) -> Result<usize, TrickError> {
     if !PLAYERS.contains(&players) {
         return Err(TrickError::Players { players });
@@ -340,7 +338,7 @@ mod tests {
         assert_eq!(judge(&[hat(1); 3], 4), Err(TrickError::WrongNumberOfCards { cards: 3, players: 4 }));
         assert_eq!(judge(&[hat(1), hat(6), hat(0)], 3), Err(TrickError::NumberOutOfBounds { index: 1, number: 6 }));
         assert_eq!(judge(&[A; 4], 4), Err(TrickError::TooManyParks { park: Park::A, copies: 4 }));
-        // How many hats there are of each number is not in the text, so no number of them is refused.
+        // The text does not say how many hats there are of each number, so any number of them is accepted.
         assert!(judge(&[hat(2); 4], 4).is_ok());
     }
 

@@ -1,7 +1,7 @@
 //! A game of three rounds: wishes, then the cards taken, then the score.
 //!
-//! The state keeps only what the table said. Scores, orders and the leader follow from it each time they are asked for,
-//! so a printed card copied in late, or put right, reaches every round.
+//! The state only stores what the table entered. Scores, orders and the leader are computed on demand, so a printed
+//! card that is copied in late or corrected applies to every round.
 
 use std::ops::RangeInclusive;
 
@@ -15,78 +15,79 @@ use crate::domain::seats::{Seat, Seats};
 /// A-shita tenki ni nya-re.
 pub struct Weather;
 
-/// What the table agreed before the first round.
+/// What the table agreed on before the first round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
     /// Which wishes are in the game.
     pub pool: Pool,
-    /// With [`Pool::EightFree`]: both limits on upper wishes bind all the same. The text says only that experts choose from
-    /// eight (004 【隠匿要素ありヴァリアントルール】); that this lifts the limits is the ruling, this the stricter reading.
+    /// With [`Pool::EightFree`]: keep both limits on upper wishes. The text only says that experts choose from eight
+    /// (004 【隠匿要素ありヴァリアントルール】). Our ruling is that this lifts the limits; this option is the stricter reading.
     pub eight_limited: bool,
-    /// Open wishes: all choose before anybody shows, so that nobody sees a wish shown before choosing. The text can be read
-    /// so; that one picks after the other is the ruling (004 【得点計算】).
+    /// Open wishes: everyone chooses before anybody shows, so nobody sees another wish before choosing. Our ruling is
+    /// that players pick one after another; the text allows this reading too (004 【得点計算】).
     pub chosen_first: bool,
-    /// The hidden variant: wishes lie face down, the one announced may be false, and they are revealed when the round is
-    /// over (004 【隠匿要素ありヴァリアントルール】).
+    /// The hidden variant: wishes lie face down, the announced one may be false, and all are revealed after the round
+    /// (004 【隠匿要素ありヴァリアントルール】).
     pub hidden: bool,
     /// What 豪雨 adds with neither thunder nor snow.
     pub empty_product: EmptyProduct,
 }
 
 impl Options {
-    /// The rule on upper wishes that binds: choosing from eight with both limits is the printed rule.
+    /// The rule that limits upper wishes: choosing from eight with both limits is the printed rule.
     pub fn limits(&self) -> Pool {
         if self.pool == Pool::EightFree && self.eight_limited { Pool::Printed } else { self.pool }
     }
 
-    /// Whether wishes may be told in any order in a round (index from 0).
+    /// Whether wishes may be entered in any order in a round (index from 0).
     pub fn any_order(&self, round: usize) -> bool {
         !self.hidden && (round == 0 || self.chosen_first)
     }
 }
 
-/// Something that happened at the table.
+/// One thing that happened at the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
-    /// The values of wish cards, copied from the printed ones, in place of any this game had for them; a card left out
-    /// stays as it was. A game keeps its own values, so one that is over does not change when others are copied in later.
+    /// The values of wish cards, copied from the printed ones. They replace any values this game had; cards left out
+    /// stay as they were. Each game stores its own values, so a finished game does not change when others are copied in
+    /// later.
     Printed {
         /// The cards.
         cards: PrintedCards,
     },
-    /// Somebody picked a wish, face up.
+    /// A player picked a wish, face up.
     Pick {
         /// Who.
         seat: Seat,
         /// Which.
         wish: Wish,
-        /// It was not this player's turn, and the table lets it stand: when an older count is put right after the picks
-        /// were made, the order they were made in is still what happened.
+        /// It was not this player's turn, but the table lets it stand: if an older count is corrected after the picks
+        /// were made, they still happened in that order.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         out_of_turn: bool,
     },
-    /// Hidden variant: somebody laid a wish face down and announced one, truly or not.
+    /// Hidden variant: a player laid a wish face down and announced one, truthfully or not.
     Announce {
         /// Who.
         seat: Seat,
-        /// What was said; any wish at all.
+        /// What was announced; any wish at all.
         wish: Wish,
         /// As in [`Event::Pick`].
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         out_of_turn: bool,
     },
-    /// Hidden variant: somebody turned the wish over after the round.
+    /// Hidden variant: a player turned the wish over after the round.
     Reveal {
         /// Who.
         seat: Seat,
-        /// What it was.
+        /// The real wish.
         wish: Wish,
     },
-    /// The round is played, and these cards were taken.
+    /// The round was played, and these cards were taken.
     Taken {
-        /// One count a player, in seat order.
+        /// One count per player, in seat order.
         cards: Vec<Taken>,
     },
 }
@@ -96,21 +97,21 @@ pub enum Event {
 pub enum Error {
     /// Not 2 to 6 players.
     Players(usize),
-    /// Nobody sits there.
+    /// There is no such seat.
     NoSuchSeat(Seat),
-    /// Three rounds are scored.
+    /// All three rounds are scored.
     Over,
-    /// Who picks next follows from the totals, and these wishes cannot be scored before their printed cards are copied
-    /// in. None is there twice.
+    /// The next picker depends on the totals, and these wishes cannot be scored until their printed cards are copied
+    /// in. Each is listed once.
     NeedsPrinted(Vec<Wish>),
-    /// Somebody else picks or announces first.
+    /// Another player picks or announces first.
     NotYourTurn {
-        /// Who did.
+        /// Who tried to.
         seat: Seat,
         /// Whose turn it is.
         next: Seat,
     },
-    /// The player has a wish for this round.
+    /// The player already has a wish for this round.
     AlreadyPicked(Seat),
     /// The player may not have this wish now.
     Ineligible {
@@ -123,13 +124,13 @@ pub enum Error {
     },
     /// These players have no wish for this round yet.
     WishesMissing(Vec<Seat>),
-    /// The wishes of this game are announced and revealed, not picked.
+    /// This game's wishes are announced and revealed, not picked.
     Hidden,
-    /// The wishes of this game are picked face up.
+    /// This game's wishes are picked face up.
     Open,
-    /// The cards of this round are entered, and wishes are still to be revealed.
+    /// The cards of this round have been entered; wishes must be revealed now.
     AlreadyTaken,
-    /// Not one count for each player.
+    /// The number of counts differs from the number of players.
     Counts {
         /// Counts entered.
         given: usize,
@@ -138,7 +139,7 @@ pub enum Error {
     },
     /// Nobody took a card.
     NoCards,
-    /// The count of one player cannot be.
+    /// The count of one player is impossible.
     Cards {
         /// Whose.
         seat: Seat,
@@ -156,33 +157,33 @@ pub enum RoundPhase {
     Picking {
         /// Who has not picked, in picking order; never empty.
         waiting: Vec<Seat>,
-        /// Whether any of them may pick now, as in round 1 and where all have chosen before, or only the first.
+        /// Whether any of them may pick now (in round 1, or if everyone has chosen beforehand) or only the first.
         any_order: bool,
     },
     /// Wishes are laid face down and announced.
     Announcing {
-        /// Who has not announced, in order from the leader on; never empty.
+        /// Who has not announced, in order from the leader; never empty.
         waiting: Vec<Seat>,
     },
     /// The round is played, and the cards taken are entered.
     Taking,
-    /// The cards are entered, and these players have yet to reveal; never empty.
+    /// The cards are entered, and these players still have to reveal; never empty.
     Revealing {
         /// Who, in seat order.
         waiting: Vec<Seat>,
     },
-    /// The round is recorded, and these wishes need their printed cards before it can be scored.
+    /// The round is recorded, but these wishes need their printed cards before it can be scored.
     NeedsPrinted(Vec<Wish>),
     /// Three rounds are scored.
     Over,
 }
 
-/// One round as the table told it, each list by seat.
+/// One round as the table entered it; each list is by seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WeatherRound {
     /// Hidden variant: what was announced.
     pub announced: Vec<Option<Wish>>,
-    /// What was picked or revealed, which is what scores.
+    /// What was picked or revealed; this is what scores.
     pub wishes: Vec<Option<Wish>>,
     /// Cards taken, once the round is played.
     pub taken: Option<Vec<Taken>>,
@@ -193,12 +194,13 @@ impl WeatherRound {
         WeatherRound { announced: vec![None; players], wishes: vec![None; players], taken: None }
     }
 
-    /// Whether everything is told that its score needs, but for printed cards.
+    /// Whether everything needed for the score has been entered, apart from printed cards.
     pub fn is_complete(&self) -> bool {
         self.taken.is_some() && self.wishes.iter().all(Option::is_some)
     }
 
-    /// Hidden variant: whether the player in `seat` announced something else than was revealed; `None` until revealed.
+    /// Hidden variant: whether the player in `seat` announced something other than the revealed wish; `None` until
+    /// revealed.
     pub fn bluffed(&self, seat: Seat) -> Option<bool> {
         let announced = at(&self.announced, seat)?;
         let revealed = at(&self.wishes, seat)?;
@@ -220,14 +222,14 @@ fn missing(wishes: &[Option<Wish>]) -> Vec<Seat> {
     Seat::all(wishes.len()).filter(|seat| at(wishes, *seat).is_none()).collect()
 }
 
-/// A game so far.
+/// The state of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     options: Options,
     players: usize,
     starter: Seat,
     printed: PrintedCards,
-    /// Complete rounds, then the one under way, so never empty; after three complete ones there is none under way.
+    /// Complete rounds, then the current one; never empty. After three complete rounds there is no current one.
     rounds: Vec<WeatherRound>,
 }
 
@@ -237,27 +239,27 @@ impl State {
         &self.options
     }
 
-    /// How many play.
+    /// Number of players.
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// The printed values this game goes by.
+    /// The printed values used in this game.
     pub fn printed(&self) -> &PrintedCards {
         &self.printed
     }
 
-    /// The rounds so far, the one under way last, at most [`ROUNDS`].
+    /// The rounds so far, the current one last; at most [`ROUNDS`].
     pub fn rounds(&self) -> &[WeatherRound] {
         &self.rounds
     }
 
-    /// Index of the round under way, or of the last.
+    /// Index of the current round, or of the last.
     pub fn current(&self) -> usize {
         self.rounds.len().saturating_sub(1)
     }
 
-    /// Whether all rounds are played; they may still lack a printed card.
+    /// Whether all rounds are played; printed cards may still be missing.
     fn is_played(&self) -> bool {
         self.rounds.len() == ROUNDS && self.rounds.last().is_some_and(WeatherRound::is_complete)
     }
@@ -286,7 +288,8 @@ impl State {
         }
     }
 
-    /// The wishes of complete rounds whose printed card is not copied in, each once, in the order of [`Wish::ALL`].
+    /// The wishes of complete rounds whose printed card has not been copied in, each once, in the order of
+    /// [`Wish::ALL`].
     pub fn needs_printed(&self) -> Vec<Wish> {
         let lacking = |wish: &Wish| {
             let wished = |round: &WeatherRound| round.is_complete() && round.wishes.contains(&Some(*wish));
@@ -295,10 +298,10 @@ impl State {
         Wish::ALL.into_iter().filter(lacking).collect()
     }
 
-    /// The order of picking, or in the hidden variant of announcing, in a round (index from 0).
+    /// The order of picking, or of announcing in the hidden variant, in a round (index from 0).
     ///
-    /// Round 1: from the starter to the left, though the table may pick as it likes. Later: highest total first. In the
-    /// hidden variant: from the leader to the left, in every round. `None` while an earlier round is not scored.
+    /// Round 1: from the starter to the left, though the table may pick in any order. Later: highest total first. In
+    /// the hidden variant: from the leader to the left, in every round. `None` while an earlier round is not scored.
     pub fn order(&self, round: usize) -> Option<Vec<Seat>> {
         if self.options.hidden || round == 0 {
             Some(order_from(self.leader(round)?, self.players))
@@ -307,25 +310,26 @@ impl State {
         }
     }
 
-    /// Who leads a round (index from 0): the starter, later the lowest total. `None` while an earlier round is not scored.
+    /// Who leads a round (index from 0): the starter, later the lowest total. `None` while an earlier round is not
+    /// scored.
     pub fn leader(&self, round: usize) -> Option<Seat> {
         if round == 0 { Some(self.starter) } else { lead(&self.settled(round)?) }
     }
 
-    /// The totals before a round, if all before it are scored.
+    /// The totals before a round, if all earlier rounds are scored.
     fn settled(&self, round: usize) -> Option<Vec<i32>> {
         let before = self.rounds.get(..round)?;
         let scored = |at: usize| Seat::all(self.players).all(|seat| self.points(at, seat).is_some());
         (0..before.len()).all(scored).then(|| self.totals_after(round))
     }
 
-    /// The wishes of a player in the complete rounds before the current one, oldest first.
+    /// A player's wishes in the complete rounds before the current one, oldest first.
     pub fn history(&self, seat: Seat) -> Vec<Wish> {
         self.rounds.iter().take(self.current()).filter_map(|round| at(&round.wishes, seat)).collect()
     }
 
     /// All eight wishes for a player in the current round, each with the reason if it may not be picked. In the hidden
-    /// variant that is what may be laid down; anything may be announced.
+    /// variant this is about the wish laid down; any wish may be announced.
     pub fn eligibility(&self, seat: Seat) -> [(Wish, Result<(), Ineligible>); 8] {
         eligibility(self.options.limits(), &self.history(seat))
     }
@@ -343,18 +347,19 @@ impl State {
         self.scored(round, seat)?.ok().map(|scored| scored.points)
     }
 
-    /// Totals by seat after the first `rounds` rounds, for the chart. What cannot be scored yet is left out.
+    /// Totals by seat after the first `rounds` rounds, for the chart. Leaves out what cannot be scored yet.
     pub fn totals_after(&self, rounds: usize) -> Vec<i32> {
         let rounds = rounds.min(self.rounds.len());
         Seat::all(self.players).map(|seat| (0..rounds).filter_map(|round| self.points(round, seat)).sum()).collect()
     }
 
-    /// Hidden variant: in how many of the first `rounds` rounds a player announced something else than was revealed.
+    /// Hidden variant: in how many of the first `rounds` rounds a player announced something other than the revealed
+    /// wish.
     pub fn bluffs(&self, seat: Seat, rounds: usize) -> usize {
         self.rounds.iter().take(rounds).filter(|round| round.bluffed(seat) == Some(true)).count()
     }
 
-    /// Points by seat of each round that is scored, oldest first, up to the first that is not.
+    /// Points by seat of each scored round, oldest first, up to the first unscored one.
     pub fn scored_rounds(&self) -> Vec<Vec<i32>> {
         let points = |round: usize| Seat::all(self.players).map(|seat| self.points(round, seat)).collect::<Option<_>>();
         (0..self.rounds.len()).map_while(points).collect()
@@ -364,7 +369,7 @@ impl State {
         if seat.index() < self.players { Ok(()) } else { Err(Error::NoSuchSeat(seat)) }
     }
 
-    /// Whether `seat` may pick or announce now; `laid` is what has been.
+    /// Whether `seat` may pick or announce now; `laid` is what has been laid so far.
     fn on_turn(&self, laid: &[Option<Wish>], seat: Seat) -> Result<(), Error> {
         let round = self.current();
         let order = self.order(round).ok_or_else(|| Error::NeedsPrinted(self.needs_printed()))?;
@@ -398,7 +403,7 @@ impl State {
 
 impl Game for Weather {
     const ID: &'static str = "weather";
-    /// The surviving text names no number and its examples have three; 2 to 6 is the ruling (RULES 3).
+    /// The surviving text gives no number, and its examples have three players; 2 to 6 is our ruling (RULES 3).
     const SEATS: RangeInclusive<usize> = 2..=6;
     type Options = Options;
     type Event = Event;
@@ -491,12 +496,13 @@ impl Game for Weather {
         Some(state.scored_rounds())
     }
 
-    /// A round is its cards: its wishes come before them, or in the hidden variant at the latest straight after.
+    /// A round is its cards: its wishes come before them, or right after in the hidden variant.
     fn scores(event: &Event) -> bool {
         matches!(event, Event::Taken { .. })
     }
 
-    /// Totals of what can be scored; over after three scored rounds. The text is silent on ties: they share the win.
+    /// Totals of everything that can be scored; over after three scored rounds. The text is silent on ties, so they
+    /// share the win.
     fn standing(state: &State) -> Standing {
         let totals = state.totals_after(ROUNDS);
         let outcome = if state.phase() == RoundPhase::Over { Outcome::Won(leaders(&totals)) } else { Outcome::Playing };

@@ -1,14 +1,14 @@
-//! What the cards of a round are worth under a wish, step by step.
+//! The value of a round's cards under a wish, step by step.
 
 use serde::{Deserialize, Serialize};
 
 use super::wish::Wish;
 
-/// Most cards of one kind that one player may enter for a round. The surviving text does not say what the deck holds, so
-/// this only catches slips: it is five times the most in any worked example (4). It also keeps every product and
-/// every total far inside `i32`: 2 to the 20th three times over.
+/// Most cards of one kind that a player can enter for a round. The surviving text does not say what is in the deck, so
+/// this only catches typing errors: it is five times the largest count in a worked example (4). It also keeps every
+/// product and total far inside `i32`: at most three times 2 to the 20th.
 pub const MAX_PER_KIND: u8 = 20;
-/// The printed values of a wish card are from `-MAX_VALUE` to `MAX_VALUE`: one digit.
+/// Printed values range from `-MAX_VALUE` to `MAX_VALUE`: one digit.
 pub const MAX_VALUE: i8 = 9;
 
 /// A suit of the deck (RULES 3).
@@ -28,7 +28,7 @@ pub enum CardKind {
 }
 
 impl CardKind {
-    /// All five, in the order the wish cards name them.
+    /// All five, in the order wish cards list them.
     pub const ALL: [CardKind; 5] = [CardKind::Sun, CardKind::Cloud, CardKind::Rain, CardKind::Thunder, CardKind::Snow];
 
     /// The stable text id.
@@ -70,7 +70,7 @@ impl<T: Copy> ByKind<T> {
         }
     }
 
-    /// Puts `value` in for `kind`.
+    /// Sets the value for `kind`.
     pub fn set(&mut self, kind: CardKind, value: T) {
         match kind {
             CardKind::Sun => self.sun = value,
@@ -83,40 +83,40 @@ impl<T: Copy> ByKind<T> {
 }
 
 impl<T> From<[T; 5]> for ByKind<T> {
-    /// From the values in the order of [`CardKind::ALL`].
+    /// From values in the order of [`CardKind::ALL`].
     fn from([sun, cloud, rain, thunder, snow]: [T; 5]) -> Self {
         ByKind { sun, cloud, rain, thunder, snow }
     }
 }
 
-/// How many cards of each kind a player took in a round, 0 to [`MAX_PER_KIND`] each. Their numbers never matter.
+/// How many cards of each kind a player took in a round, 0 to [`MAX_PER_KIND`] each. The numbers on the cards never
+/// matter.
 pub type Taken = ByKind<u8>;
-/// Points a card of each kind, `-MAX_VALUE` to [`MAX_VALUE`] each.
+/// Points per card of each kind, `-MAX_VALUE` to [`MAX_VALUE`] each.
 pub type Values = ByKind<i8>;
 
 impl Taken {
-    /// All cards together.
+    /// The number of cards.
     pub fn cards(&self) -> u16 {
         CardKind::ALL.iter().map(|kind| u16::from(self.get(*kind))).sum()
     }
 }
 
-/// What 快晴 gives a card (RULES 3, 004 ●快晴).
+/// Points per card with 快晴 (RULES 3, 004 ●快晴).
 pub const CLEAR_SKY: Values = ByKind { sun: 3, cloud: -1, rain: -1, thunder: -2, snow: -2 };
-/// What 豪雨 gives a card, next to its product (RULES 3, 004 ●豪雨).
+/// Points per card with 豪雨, besides its product (RULES 3, 004 ●豪雨).
 pub const DOWNPOUR: Values = ByKind { sun: -1, cloud: 0, rain: 2, thunder: 0, snow: 0 };
-/// What 豪雪 gives for a round without a trick (RULES 3, 004 ●豪雪, garbled there).
+/// Points for no trick with 豪雪 (RULES 3, 004 ●豪雪, garbled there).
 pub const NO_TRICK: i32 = 6;
-/// What 豪雪 gives for each trick otherwise.
+/// Points per trick with 豪雪 otherwise.
 pub const EACH_TRICK: i32 = -3;
-/// What a snow multiplies the product of 豪雨 by; a thunder multiplies it by 1.
+/// The factor of each snow in the product of 豪雨; a thunder's factor is 1.
 pub const SNOW_FACTOR: i32 = 2;
 
-/// The four wishes that score by values printed on their cards, which the surviving text does not give.
+/// The four wishes scored by values printed on their cards, which the surviving text does not give.
 pub const PRINTED_WISHES: [Wish; 4] = [Wish::Sun, Wish::Cloud, Wish::Rain, Wish::Thunderbolt];
 
-/// The values printed on the four wish cards, as far as a table has copied them in. Nothing is ever filled in for a
-/// missing one.
+/// The values printed on the four wish cards, as far as a table has copied them in. Missing ones are never guessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PrintedCards {
@@ -137,12 +137,12 @@ pub struct PrintedError {
     pub wish: Wish,
     /// For which kind of card.
     pub kind: CardKind,
-    /// What was entered, outside `-MAX_VALUE` to [`MAX_VALUE`].
+    /// The value entered, outside `-MAX_VALUE` to [`MAX_VALUE`].
     pub value: i8,
 }
 
 impl PrintedCards {
-    /// The values on the card of `wish`; `None` when not copied in, and for the four wishes that have none.
+    /// The values on the card of `wish`; `None` if not copied in, and for the four wishes without any.
     pub fn get(&self, wish: Wish) -> Option<&Values> {
         match wish {
             Wish::Sun => self.sun.as_ref(),
@@ -153,12 +153,12 @@ impl PrintedCards {
         }
     }
 
-    /// Whether `wish` cannot be scored because its card is not copied in.
+    /// Whether `wish` cannot be scored because its card has not been copied in.
     pub fn lacks(&self, wish: Wish) -> bool {
         PRINTED_WISHES.contains(&wish) && self.get(wish).is_none()
     }
 
-    /// These cards, with those that `newer` has in their place.
+    /// These cards, with those in `newer` replacing them.
     #[must_use]
     pub fn merged(self, newer: PrintedCards) -> PrintedCards {
         PrintedCards {
@@ -169,10 +169,10 @@ impl PrintedCards {
         }
     }
 
-    /// Looks for a value out of bounds.
+    /// Checks all values against the bounds.
     ///
     /// # Errors
-    /// The first one.
+    /// The first value out of bounds.
     pub fn check(&self) -> Result<(), PrintedError> {
         for wish in PRINTED_WISHES {
             let Some(values) = self.get(wish) else { continue };
@@ -187,43 +187,43 @@ impl PrintedCards {
     }
 }
 
-/// The cards of the one example the text gives for a printed card: 天雷 with these is worth [`THUNDERBOLT_POINTS`]
-/// (RULES 3, 004 ●晴・くもり・雨・天雷).
+/// The cards of the text's only example of a printed card: with 天雷 they are worth [`THUNDERBOLT_POINTS`] (RULES 3, 004
+/// ●晴・くもり・雨・天雷).
 pub const THUNDERBOLT_CARDS: Taken = ByKind { sun: 1, cloud: 2, rain: 3, thunder: 2, snow: 1 };
 /// What [`THUNDERBOLT_CARDS`] are worth with 天雷.
 pub const THUNDERBOLT_POINTS: i32 = 2;
 
-/// The 天雷 card as copied does not give what the example in the text gives.
+/// The copied 天雷 card does not give the result of the text's example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ThunderboltMismatch {
     /// [`THUNDERBOLT_POINTS`].
     pub expected: i32,
-    /// What the values as copied give.
+    /// What the copied values give.
     pub got: i32,
 }
 
-/// Checks a copied 天雷 card with the example in the text. To warn with, not to forbid: the card in the hand outranks it.
+/// Checks a copied 天雷 card against the text's example. A warning only: the real card overrides it.
 ///
 /// # Errors
-/// When the example comes to something else.
+/// If the example gives another result.
 pub fn check_thunderbolt(card: &Values) -> Result<(), ThunderboltMismatch> {
     let got = by_card(THUNDERBOLT_CARDS, card, true).points;
     if got == THUNDERBOLT_POINTS { Ok(()) } else { Err(ThunderboltMismatch { expected: THUNDERBOLT_POINTS, got }) }
 }
 
-/// Cards that do not make whole tricks: a trick holds one card of each player.
+/// Cards that do not make whole tricks: a trick has one card of each player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotDivisible {
     /// Cards entered.
     pub cards: u16,
-    /// Players, by which they should divide.
+    /// Players, the number they should divide by.
     pub players: usize,
 }
 
-/// How many tricks somebody took: all cards, cancelled pairs too, over the players (RULES 3 "Check sum").
+/// How many tricks a player took: all cards, including cancelled pairs, divided by the players (RULES 3 "Check sum").
 ///
 /// # Errors
-/// When that does not divide.
+/// If that does not divide.
 pub fn tricks(taken: &Taken, players: usize) -> Result<u8, NotDivisible> {
     let cards = taken.cards();
     let fault = NotDivisible { cards, players };
@@ -234,26 +234,26 @@ pub fn tricks(taken: &Taken, players: usize) -> Result<u8, NotDivisible> {
     u8::try_from(cards / each).map_err(|_| fault)
 }
 
-/// What the product of 豪雨 adds when there is neither thunder nor snow. The text is silent.
+/// What the product of 豪雨 is with neither thunder nor snow. The text is silent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EmptyProduct {
-    /// Nothing (ruling).
+    /// 0, our ruling.
     #[default]
     Zero,
-    /// 1, as a product of no factors is.
+    /// 1, as for any product without factors.
     One,
 }
 
-/// One part of a score, to be shown in order.
+/// One step of a score, in display order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScoreStep {
-    /// So many pairs of a thunder and a snow cancelled each other, at least 1.
+    /// This many pairs of thunder and snow cancelled each other, at least 1.
     Cancelled {
         /// Pairs.
         pairs: u8,
     },
-    /// Cards of a kind, those cancelled left out, at least 1.
+    /// Cards of a kind, without cancelled ones, at least 1.
     PerCard {
         /// Which.
         kind: CardKind,
@@ -278,18 +278,18 @@ pub enum ScoreStep {
         /// Points for all of them.
         points: i32,
     },
-    /// What the cards come to before the sign of 曇天.
+    /// The sum of the cards before the sign of 曇天.
     Sum {
         /// Points so far.
         points: i32,
     },
-    /// 曇天 changes sign once for each thunder and each snow, at least 1 of them.
+    /// 曇天 changes the sign once for each thunder and snow, at least 1 of them.
     Sign {
         /// Thunders taken.
         thunder: u8,
         /// Snows taken.
         snow: u8,
-        /// Whether they are odd in number, so that the sign changes.
+        /// Whether their number is odd, so that the sign changes.
         negative: bool,
         /// The sum with that sign: the score.
         points: i32,
@@ -310,12 +310,12 @@ pub enum ScoreStep {
     },
 }
 
-/// A score and how it came about.
+/// A score and its steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scored {
     /// The points.
     pub points: i32,
-    /// The parts, in order. The score is the sum of what they add, but for 曇天, where the last one has it.
+    /// The steps, in order. The score is the sum of what they add, except for 曇天, where the last one has it.
     pub steps: Vec<ScoreStep>,
 }
 
@@ -345,13 +345,13 @@ pub enum ScoreError {
     },
     /// The cards do not make whole tricks.
     NotDivisible(NotDivisible),
-    /// The printed card of this wish is not copied in.
+    /// The printed card of this wish has not been copied in.
     NeedsPrinted(Wish),
     /// A printed value is out of bounds.
     Printed(PrintedError),
 }
 
-/// Checks what one player took against the bounds and gives the number of tricks.
+/// Checks what one player took against the bounds; returns the number of tricks.
 ///
 /// # Errors
 /// [`ScoreError::TooManyCards`] or [`ScoreError::NotDivisible`].
@@ -365,10 +365,10 @@ pub fn check_taken(taken: &Taken, players: usize) -> Result<u8, ScoreError> {
     tricks(taken, players).map_err(ScoreError::NotDivisible)
 }
 
-/// What `taken` is worth under `wish` at a table of `players` (RULES 3 "Scoring", 004 【お願いカード解説】).
+/// The value of `taken` under `wish` with this many `players` (RULES 3 "Scoring", 004 【お願いカード解説】).
 ///
 /// # Errors
-/// When the cards or the printed values are out of bounds, or the printed card of the wish is not copied in.
+/// If the cards or the printed values are out of bounds, or the wish's printed card has not been copied in.
 pub fn score(
     wish: Wish,
     taken: &Taken,
@@ -435,7 +435,7 @@ fn downpour(taken: &Taken, empty: EmptyProduct) -> Scored {
     let mut scored = Scored { points: 0, steps: Vec::new() };
     let (thunder, snow) = (taken.thunder, taken.snow);
     if thunder > 0 || snow > 0 {
-        // At most 2 to the 20th: `MAX_PER_KIND`.
+        // At most 2 to the 20th, see `MAX_PER_KIND`.
         let points = SNOW_FACTOR.saturating_pow(u32::from(snow));
         scored.add(ScoreStep::Product { thunder, snow, points }, points);
     } else {

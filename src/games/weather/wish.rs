@@ -1,4 +1,4 @@
-//! The eight wishes, who may pick which, who picks when and who leads.
+//! The eight wishes: who may pick which and when, and who leads.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,8 +7,8 @@ use crate::domain::seats::{Direction, Seat};
 /// Rounds in a game: RULES 3, 004 【得点計算】.
 pub const ROUNDS: usize = 3;
 
-/// A wish: the way one player scores one round (RULES 3, 004 【お願いカード解説】). The first five are base wishes, the
-/// last three upper ones, each over one of the first three.
+/// A wish: how a player scores a round (RULES 3, 004 【お願いカード解説】). The first five are base wishes; the last three are
+/// upper wishes, each above one of the first three.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wish {
@@ -22,11 +22,11 @@ pub enum Wish {
     Thunderbolt,
     /// 豪雪, scored by the tricks.
     HeavySnow,
-    /// 快晴, over 晴.
+    /// 快晴, above 晴.
     ClearSky,
-    /// 曇天, over くもり.
+    /// 曇天, above くもり.
     Overcast,
-    /// 豪雨, over 雨.
+    /// 豪雨, above 雨.
     Downpour,
 }
 
@@ -57,12 +57,12 @@ impl Wish {
         }
     }
 
-    /// The wish of a text id, if there is one.
+    /// The wish with this text id.
     pub fn from_id(id: &str) -> Option<Wish> {
         Wish::ALL.into_iter().find(|wish| wish.id() == id)
     }
 
-    /// The base wish an upper wish stands over; `None` for a base wish.
+    /// The base of an upper wish; `None` for a base wish.
     pub fn base_of(self) -> Option<Wish> {
         match self {
             Wish::ClearSky => Some(Wish::Sun),
@@ -82,12 +82,12 @@ impl Wish {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pool {
-    /// The printed rule: an upper wish straight after its base, one upper wish a game (004 【得点計算】).
+    /// The printed rule: an upper wish directly after its base, and one upper wish per game (004 【得点計算】).
     #[default]
     Printed,
     /// Only the five base wishes, for beginners (004 【隠匿要素ありヴァリアントルール】).
     FiveBase,
-    /// All eight, in any round and as often as one likes, for experts (the same section).
+    /// All eight, in any round and as often as wanted, for experts (the same section).
     EightFree,
 }
 
@@ -96,33 +96,33 @@ pub enum Pool {
 pub enum Ineligible {
     /// The table plays without upper wishes.
     NotInPool,
-    /// An upper wish, and there is no round before this one.
+    /// An upper wish in the first round.
     FirstRound {
-        /// What would be needed in the round before.
+        /// The wish that would be needed in the round before.
         base: Wish,
     },
-    /// The player has had the one upper wish of the game.
+    /// The player has already had the one upper wish of the game.
     UpperUsed {
         /// Which upper wish.
         wish: Wish,
         /// In which round, counted from 1.
         round: usize,
     },
-    /// An upper wish needs its base in the round right before.
+    /// An upper wish needs its base in the round directly before.
     NeedsBase {
-        /// What was needed.
+        /// The wish needed.
         base: Wish,
-        /// What the player had instead.
+        /// The wish the player had instead.
         had: Wish,
     },
 }
 
-/// Whether one player may pick `wish` after `history`, the wishes of that player in the earlier rounds, oldest first.
+/// Whether a player may pick `wish` after `history`, that player's wishes in earlier rounds, oldest first.
 ///
-/// RULES 3 "Eligibility", 004 【得点計算】. [`Pool`] says when that rule holds.
+/// RULES 3 "Eligibility", 004 【得点計算】. [`Pool`] says when that rule applies.
 ///
 /// # Errors
-/// The reason. An upper wish used up comes before a missing base: it is the reason that lasts.
+/// The reason. A used-up upper wish takes precedence over a missing base, because it lasts.
 pub fn eligible(pool: Pool, history: &[Wish], wish: Wish) -> Result<(), Ineligible> {
     let Some(base) = wish.base_of() else { return Ok(()) };
     match pool {
@@ -142,21 +142,21 @@ pub fn eligibility(pool: Pool, history: &[Wish]) -> [(Wish, Result<(), Ineligibl
     Wish::ALL.map(|wish| (wish, eligible(pool, history, wish)))
 }
 
-/// Everybody from `first` on, to the left.
+/// All seats from `first` on, to the left.
 pub fn order_from(first: Seat, seats: usize) -> Vec<Seat> {
     (0..seats).map(|steps| first.onward(seats, Direction::Clockwise, steps)).collect()
 }
 
-/// Who picks when in rounds 2 and 3: highest total first (RULES 3, 004 【得点計算】). The text is silent on ties; the
-/// ruling is seat order. One total a seat.
+/// The picking order in rounds 2 and 3: highest total first (RULES 3, 004 【得点計算】). The text is silent on ties; our
+/// ruling is seat order. One total per seat.
 pub fn picking_order(totals: &[i32]) -> Vec<Seat> {
     let mut order: Vec<Seat> = Seat::all(totals.len()).collect();
-    // The sort is stable, so a tie keeps seat order.
+    // The sort is stable, so ties keep seat order.
     order.sort_by_key(|seat| std::cmp::Reverse(totals.get(seat.index()).copied()));
     order
 }
 
-/// Who leads rounds 2 and 3: the lowest total (RULES 3, 004 【得点計算】), of a tie the first in seat order (ruling).
+/// Who leads rounds 2 and 3: the lowest total (RULES 3, 004 【得点計算】); on a tie the first in seat order (our ruling).
 /// `None` without totals.
 pub fn lead(totals: &[i32]) -> Option<Seat> {
     Seat::all(totals.len()).zip(totals).min_by_key(|(_, total)| **total).map(|(seat, _)| seat)
