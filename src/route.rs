@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_address_is_read_as_it_is_written() {
+    fn every_address_parses_as_it_is_written() {
         let text = |text: &str| text.to_owned();
         for (address, route) in [
             ("/", Route::Home {}),

@@ -1,14 +1,14 @@
-//! What the app is made of: licences that allow it, crates.io only, and no crate twice in what a phone loads.
+//! The app's dependencies: permitted licences, crates.io only, and no crate twice in what a phone downloads.
 //!
-//! cargo-deny goes by the same deny.toml, but takes minutes to build; this takes seconds, needs cargo alone, and looks at
-//! the browser's bundle by itself.
+//! cargo-deny applies the same deny.toml but takes minutes to build. This takes seconds, needs only cargo, and looks at
+//! the web bundle by itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 use serde_json::Value;
 
-/// Two versions of these come with Dioxus 0.7 itself; any other pair is weight that somebody added.
+/// Duplicates that come with Dioxus 0.7 itself. Any other pair is weight that somebody added.
 const TWICE: [&str; 3] = ["const-serialize", "rustc-hash", "thiserror"];
 
 fn metadata(args: &[&str]) -> Value {
@@ -27,14 +27,15 @@ fn web() -> Value {
     metadata(&["--features", "web", "--filter-platform", "wasm32-unknown-unknown"])
 }
 
-/// The licences of deny.toml.
+/// The licences allowed by deny.toml.
 fn allowed() -> BTreeSet<String> {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/deny.toml")).unwrap();
     let list = text.split_once("allow = [").unwrap().1.split_once(']').unwrap().0;
     list.split(',').map(|name| name.trim().trim_matches('"').to_owned()).filter(|name| !name.is_empty()).collect()
 }
 
-/// Whether an SPDX expression can be met: one of an OR, all of an AND, which binds closer. `/` is an old OR.
+/// Whether an SPDX expression can be met: one side of an OR, both of an AND, which binds tighter. `/` is an old form of
+/// OR.
 fn fits(expression: &str, allowed: &BTreeSet<String>) -> bool {
     fn either(text: &mut &str, allowed: &BTreeSet<String>) -> bool {
         let mut met = both(text, allowed);
@@ -104,9 +105,9 @@ fn every_crate_has_a_licence_that_allows_the_app_and_comes_from_crates_io() {
     }
 }
 
-/// Everything that ends up in the bundle: ordinary dependencies, without what only runs while it is built.
+/// Everything that ends up in the bundle: ordinary dependencies, without build-time ones.
 #[test]
-fn no_crate_is_twice_in_what_a_phone_loads() {
+fn no_crate_is_bundled_twice() {
     let graph = web();
     let by_id = |list: &str| -> BTreeMap<String, Value> {
         let of = if list == "packages" { &graph["packages"] } else { &graph["resolve"]["nodes"] };

@@ -36,7 +36,7 @@ fn every_game_has_its_rules_texts_save_and_tests() {
 }
 
 #[test]
-fn ids_are_stable_text_and_unlike_each_other() {
+fn ids_are_stable_text_and_unique() {
     for (at, game) in GAMES.iter().enumerate() {
         assert!(game.id.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{}", game.id);
         assert!(GAMES.iter().skip(at + 1).all(|other| other.id != game.id), "{} twice", game.id);

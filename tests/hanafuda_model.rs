@@ -1,5 +1,5 @@
-//! The hanafuda engine against a plain simulation that plays with real cards: hands, field, draw pile and discards are
-//! lists, effects are read off the card that lies on top, and the engine only hears what a table would tap.
+//! The hanafuda engine against a simulation with real cards. Hands, field, draw pile and discards are lists, effects
+//! are read off the top discard, and the engine is told only what a table would tap.
 
 use proptest::prelude::*;
 use takujo::domain::game::{Game, Outcome};
@@ -9,7 +9,7 @@ use takujo::games::hanafuda::deck::{Card, DECK, Kind, Ribbon, Top};
 use takujo::games::hanafuda::payout::{Left, settle};
 use takujo::games::hanafuda::turn::{Event, Hanafuda, MoveKind, Options, Phase, RoundEnd, State};
 
-/// SplitMix64.
+/// The SplitMix64 generator.
 struct Chance(u64);
 
 impl Chance {
@@ -45,7 +45,7 @@ struct Simulation {
     field: Pile,
     draw_pile: Pile,
     discards: Pile,
-    /// +1 or -1 seat a turn.
+    /// +1 or -1 seat per turn.
     step: i32,
     turn: i32,
     won: bool,
@@ -99,7 +99,7 @@ impl Simulation {
         self.draw_pile.pop().expect("a card to draw")
     }
 
-    /// Moves `count` cards of one month from the hand to the discards, in some order.
+    /// Moves `count` cards of one month from the hand to the discards, in random order.
     fn discard(&mut self, seat: usize, month: u8, count: usize) {
         self.chance.shuffle(&mut self.hands[seat]);
         for _ in 0..count {
@@ -114,7 +114,7 @@ impl Simulation {
         pile.iter().filter(|card| card.month.number() == month).count()
     }
 
-    /// Plays a turn by the letter of the rules; gives what the table taps for it.
+    /// Plays a turn by the rules; returns what the table would tap.
     fn play(&mut self) -> (MoveKind, Top) {
         let seat = self.seat(0);
         let mut moves = Vec::new();
@@ -165,7 +165,8 @@ impl Simulation {
             self.field.push(card);
         }
         self.won = self.hands[seat].is_empty();
-        // Refilling the field can use up the draw pile and so turn the discards over: then nothing lies on top.
+        // Refilling the field can exhaust the draw pile, so that the discards are turned over: then there is no top
+        // discard.
         let on_top = match self.discards.last().map(|card| card.kind) {
             _ if kind == MoveKind::FieldField => Top::Other,
             Some(Kind::Bright) => Top::Bright,
@@ -238,7 +239,7 @@ fn table(players: usize, options: &Options) -> State {
     Hanafuda::start(&Seats::new(people, Seat(0), Hanafuda::SEATS).unwrap(), options).unwrap()
 }
 
-/// Pushes an event and, now and then, takes it back and brings it in again first.
+/// Pushes an event; sometimes undoes and redoes it first.
 fn push(ledger: &mut Ledger<Hanafuda>, event: Event, chance: &mut Chance) {
     let before = ledger.state().clone();
     let append = || Op::Append { event: event.clone() };
@@ -268,7 +269,7 @@ fn the_engine_agrees_with_real_cards_over_many_games() {
         let mut dealer = 0_i32;
         for round in 1..=2 {
             assert_eq!((ledger.state().round, ledger.state().dealer), (round, Seat(dealer as u8)));
-            // Hardly a round is longer; one that is ends without a winner, as at a table that gives up.
+            // Rounds are rarely longer. One that is ends without a winner, as if the table gave up.
             for _ in 0..200 {
                 let (kind, top) = simulation.play();
                 push(&mut ledger, Event::Move { kind, top }, &mut chance);
@@ -328,7 +329,7 @@ fn the_engine_agrees_with_real_cards_over_many_games() {
     }
 }
 
-/// The fewest hand-overs by trying every set of pairs who may hand over: each linked group has to be even in itself.
+/// The fewest payments, found by trying every set of pairs that may pay: each connected group must balance by itself.
 fn fewest_by_trying(balances: &[i32]) -> usize {
     let players = balances.len();
     let pairs: Vec<(usize, usize)> = (0..players).flat_map(|a| (a + 1..players).map(move |b| (a, b))).collect();
@@ -361,7 +362,7 @@ fn settled(balances: &[i32]) -> usize {
     transfers.len()
 }
 
-/// Checks that the settlement sums up, and for up to 4 players that no other has fewer hand-overs.
+/// Checks that the settlement adds up and, for up to 4 players, that no other has fewer payments.
 fn settles_in_the_fewest(balances: &[i32]) {
     let count = settled(balances);
     if balances.len() <= 4 {
@@ -370,12 +371,12 @@ fn settles_in_the_fewest(balances: &[i32]) {
 }
 
 #[test]
-fn no_settlement_has_fewer_hand_overs() {
+fn no_settlement_has_fewer_payments() {
     let mut chance = Chance(48);
     let mut saved = 0;
     for case in 0..1_500 {
         let players = 1 + case % 5;
-        // Small numbers, so that many groups are even by themselves.
+        // Small numbers, so that many groups balance by themselves.
         let mut balances: Vec<i32> = (1..players).map(|_| chance.below(9) as i32 - 4).collect();
         balances.push(-balances.iter().sum::<i32>());
         chance.shuffle(&mut balances);
@@ -407,7 +408,7 @@ fn event() -> impl Strategy<Value = Event> {
     ]
 }
 
-/// What people could really enter for the payout, so that rounds come to an end.
+/// Turns a random event into one that people could really enter, so that rounds come to an end.
 fn fitting(event: Event, state: &State, players: usize) -> Event {
     match (event, state.phase) {
         (Event::Payout { exempt, .. }, Phase::First { winner: Some(winner) }) => {

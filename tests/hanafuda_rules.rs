@@ -1,5 +1,5 @@
-//! The rules of the "Untitled" hanafuda game as tables. Each row names the section of
-//! `003_f05b96601ed004b1.txt` that it comes from; `ruling` marks what the text leaves open.
+//! The rules of the "Untitled" hanafuda game as tables. Each row names its section of `003_f05b96601ed004b1.txt`;
+//! `ruling` marks what the text leaves open.
 
 use takujo::domain::game::{Game, Outcome};
 use takujo::domain::seats::{Direction, Player, Seat, Seats};
@@ -50,14 +50,14 @@ fn forfeit(winner: u8, seat: u8) -> Event {
     Event::Forfeit { winner: Seat(winner), seat: Seat(seat), text: None }
 }
 
-/// Seat 0 is first at once, the others as dealt.
+/// Seat 0 is first at once; the others have their dealt hands.
 fn first(players: u8, options: &Options) -> State {
     after(&table(players, 0, options), &[hand(0, 0)])
 }
 
 #[test]
 fn setup_deals_five_or_four_and_the_dealer_plays_first() {
-    // SETUP: hands; the rest of 48 less 4 on the field is the draw pile. GAMEPLAY: the dealer plays first.
+    // SETUP: the hands; the draw pile is the rest of 48 minus 4 on the field. GAMEPLAY: the dealer plays first.
     for (players, cards, pile) in [(2, 5, 34), (3, 5, 29), (4, 4, 28), (5, 4, 24)] {
         for starter in 0..players {
             let state = table(players, starter, &Options::default());
@@ -71,7 +71,7 @@ fn setup_deals_five_or_four_and_the_dealer_plays_first() {
 
 #[test]
 fn each_move_changes_the_hand_by_its_cards() {
-    // (section, move, change of the hand, whether the top of the discards acts)
+    // (section, move, change of the hand, whether the top discard has an effect)
     let moves = [
         ("GAMEPLAY 1", HandField, -1, true),
         ("GAMEPLAY 2", FieldHiki, -3, true),
@@ -104,7 +104,7 @@ fn each_move_changes_the_hand_by_its_cards() {
 
 #[test]
 fn a_move_takes_no_more_cards_than_the_hand_has() {
-    // GAMEPLAY 1 to 5: cards of one's own hand each move takes.
+    // GAMEPLAY 1 to 5: the cards each move takes from one's own hand.
     for (kind, needs) in [(HandField, 1), (FieldHiki, 3), (HandHand, 2), (HandHiki, 4), (FieldField, 1)] {
         for has in 1..=5 {
             let state = after(&table(3, 1, &Options::default()), &[hand(1, has)]);
@@ -119,7 +119,7 @@ fn a_move_takes_no_more_cards_than_the_hand_has() {
     }
 }
 
-/// (section, top, what it is, cards the next player draws, whether the next player loses the turn)
+/// (section, top, effect, cards the next player draws, whether the next player loses the turn)
 const EFFECTS: [(&str, Top, Option<CardEffect>, u8, bool); 4] = [
     ("EFFECTS 1", Top::Bright, Some(CardEffect::DrawAndLoseTurn), 1, true),
     ("EFFECTS 2", Top::Poetry, Some(CardEffect::DrawThenPlay), 1, false),
@@ -127,8 +127,8 @@ const EFFECTS: [(&str, Top, Option<CardEffect>, u8, bool); 4] = [
     ("EFFECTS, not listed", Top::Other, None, 0, false),
 ];
 
-/// (players, direction, the seat after seat 0, the seat after that); GAMEPLAY: counter-clockwise. Seats are numbered
-/// clockwise. The last of two players is again seat 0: the turn comes back.
+/// (players, direction, the seat after seat 0, the seat after that). GAMEPLAY: counter-clockwise; seats are numbered
+/// clockwise. With two players the last one is seat 0 again: the turn comes back.
 const ROUND: [(u8, Direction, u8, u8); 8] = [
     (2, CounterClockwise, 1, 0),
     (3, CounterClockwise, 2, 1),
@@ -179,7 +179,7 @@ fn with_two_players_a_lost_turn_comes_back() {
 
 #[test]
 fn an_effect_acts_once() {
-    // EFFECTS, ruling: the player after the one who lost the turn plays without any effect.
+    // EFFECTS, ruling: the player after the one who lost the turn is not affected.
     let state = after(&table(4, 0, &Options::default()), &[played(HandField, Top::Bright)]);
     assert_eq!((state.to_play(), state.hands.as_slice()), (Some(Seat(2)), &[3, 4, 4, 5][..]));
     let state = after(&state, &[played(StruggleMatch, Top::Other)]);
@@ -188,7 +188,7 @@ fn an_effect_acts_once() {
 
 #[test]
 fn the_round_ends_with_the_last_card_and_its_effect_is_void() {
-    // GAMEPLAY, after EFFECTS: the round goes on until a hand is empty. Ruling: no effect after that.
+    // GAMEPLAY, after EFFECTS: the round continues until a hand is empty. Ruling: no effect after that.
     for (kind, cards) in [(HandField, 1), (FieldHiki, 3), (HandHand, 2), (HandHiki, 4), (FieldField, 1)] {
         for top in Top::ALL {
             if top != Top::Other && !kind.has_effect() {
@@ -205,8 +205,8 @@ fn the_round_ends_with_the_last_card_and_its_effect_is_void() {
 }
 
 #[test]
-fn payouts_are_five_a_bright_and_one_any_other_card() {
-    // GAMEPLAY, last paragraphs: two players, then more. (left by seat, exempted, points by seat)
+fn a_bright_pays_five_and_any_other_card_one() {
+    // GAMEPLAY, last paragraphs: two players, then more. (left by seat, exempt, points by seat)
     type Row = (&'static [(u8, u8)], Option<u8>, &'static [i32]);
     let rows: [Row; 7] = [
         (&[(0, 0), (0, 5)], None, &[5, -5]),
@@ -228,7 +228,7 @@ fn payouts_are_five_a_bright_and_one_any_other_card() {
 }
 
 #[test]
-fn the_first_to_touch_is_exempted_only_among_more_than_two() {
+fn the_first_to_touch_is_exempt_only_among_more_than_two() {
     // GAMEPLAY, last paragraphs.
     let two = first(2, &Options::default());
     assert_eq!(refused(&two, &pay(0, &[(0, 0), (0, 5)], Some(1))), Error::Payout(PayoutError::ExemptOfTwo));
@@ -236,7 +236,7 @@ fn the_first_to_touch_is_exempted_only_among_more_than_two() {
     let hands = [(0, 0), (0, 5), (0, 5)];
     assert_eq!(refused(&three, &pay(0, &hands, None)), Error::Payout(PayoutError::NoExempt));
     assert_eq!(refused(&three, &pay(0, &hands, Some(0))), Error::Payout(PayoutError::ExemptWinner));
-    // The exempted hand need not be counted; if it is, it has to be right.
+    // The exempt hand need not be counted; if it is, it must be right.
     assert_eq!(after(&three, &[pay(0, &[(0, 0), (0, 0), (0, 5)], Some(1))]).points, [5, 0, -5]);
     let miscount = Error::Miscount { seat: Seat(1), counted: 4, tracked: 5 };
     assert_eq!(refused(&three, &pay(0, &[(0, 0), (0, 4), (0, 5)], Some(1))), miscount);
@@ -252,7 +252,7 @@ fn a_miscount_names_both_numbers_and_the_hand_can_be_put_right() {
 
 #[test]
 fn all_hands_come_from_one_deck() {
-    // At most 5 brights; 48 cards, 4 of them always on the field (GAMEPLAY).
+    // At most 5 brights; 48 cards, of which 4 are always on the field (GAMEPLAY).
     let untracked = table(3, 0, &Options { track_turns: false, ..Options::default() });
     let brights = pay(0, &[(0, 0), (3, 1), (3, 1)], Some(1));
     let too_many = PayoutError::TooManyBrights { counted: 6, most: 5 };
@@ -272,7 +272,7 @@ fn all_hands_come_from_one_deck() {
 
 #[test]
 fn the_next_dealer_is_next_in_turn_unless_named() {
-    // GAMEPLAY, last line: as many rounds as wished. Ruling: the deal passes on in turn order.
+    // GAMEPLAY, last line: as many rounds as wanted. Ruling: the deal passes on in turn order.
     let hands = [(0, 0), (0, 5), (0, 5)];
     for (direction, next) in [(CounterClockwise, 2), (Clockwise, 1)] {
         let state = after(&first(3, &going(direction)), &[pay(0, &hands, Some(1))]);
@@ -300,11 +300,11 @@ fn the_variant_makes_the_top_hand_do_a_forfeit() {
     assert_eq!(refused(&state, &forfeit(0, 3)), Error::NoSeat(Seat(3)));
     let done = after(&state, &[forfeit(0, 2)]);
     assert_eq!(done.phase, Phase::Between);
-    // For forfeits alone the standing is rounds won.
+    // If only forfeits are played, the standing is rounds won.
     assert_eq!(Hanafuda::standing(&done).totals, [1, 0, 0]);
     assert_eq!(refused(&first(3, &Options::default()), &forfeit(0, 1)), Error::NoForfeits);
 
-    // Ruling: beside payouts, in either order, and never by the one who touched first.
+    // Ruling: together with payouts, in either order, and never by the player who touched first.
     let both = first(3, &options(RoundEnd::Both));
     let paid = pay(0, &[(0, 0), (0, 5), (1, 4)], Some(1));
     for events in [[paid.clone(), forfeit(0, 2)], [forfeit(0, 2), paid.clone()]] {

@@ -1,11 +1,11 @@
-//! The layers of the app: a module uses only what lies below it, no files use each other in a circle, and a type's name
-//! says which type it is.
+//! The layers of the app: a module uses only what is below it, no files use each other in a circle, and every type has
+//! a name of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// From the ground up. What stands in one row does not use the other.
+/// From the bottom up. Modules in the same row do not use each other.
 const FLOORS: [&[&str]; 14] = [
     &["domain", "i18n"],
     &["storage"],
@@ -23,17 +23,17 @@ const FLOORS: [&[&str]; 14] = [
     &["lib", "main"],
 ];
 
-/// What each game may call its own, because every game has one: the types of `Game`, its cards, what is being entered and
-/// what is wrong with it, its form and its calculation. No game uses another's.
+/// Names that every game may use for its own types: those of `Game`, its cards, its draft and what is wrong with it,
+/// its form and its calculator. No game uses another's.
 const ROLES: [&str; 9] = ["Options", "State", "Event", "Error", "Card", "Draft", "Fault", "OptionsForm", "Calculation"];
 
-/// A file of `src` as far as the layers go.
+/// A file of `src`, as far as layers are concerned.
 struct File {
-    /// Its name for messages.
+    /// Its name in messages.
     name: String,
     /// Its module path: `["ui", "pad"]`; empty for the root.
     module: Vec<String>,
-    /// The text without comments and tests. A `super` in a module written out in it is gone: it means the file itself.
+    /// Its text without comments and tests. `super` in an inline module is removed, since it means the file itself.
     code: String,
 }
 
@@ -59,7 +59,7 @@ fn file(path: &Path, text: &str) -> File {
     File { name: format!("src/{}", path.display()), module, code: code(text) }
 }
 
-/// What counts of a file. Relies on rustfmt: what opens at an indentation closes at the same.
+/// The relevant text of a file. Relies on rustfmt: a block closes at the indentation at which it opens.
 fn code(text: &str) -> String {
     let mut code = String::new();
     let mut inner: Option<(String, bool)> = None;
@@ -92,7 +92,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The paths of a tree like `a::{b, c::d as e}` at the start of a text.
+/// The paths in a tree like `a::{b, c::d as e}` at the start of a text.
 fn tree(text: &str, before: &[String], found: &mut Vec<Vec<String>>) -> usize {
     let mut path = before.to_vec();
     let mut at = 0;
@@ -129,7 +129,7 @@ fn tree(text: &str, before: &[String], found: &mut Vec<Vec<String>>) -> usize {
     }
 }
 
-/// Every path that a file names: whether it only passes the thing on (`pub use`), and the path.
+/// Every path named in a file, and whether it is only re-exported (`pub use`).
 fn paths(file: &File, folders: &BTreeSet<&[String]>) -> Vec<(bool, Vec<String>)> {
     let mut all = Vec::new();
     let is_folder = folders.contains(&file.module[..]);
@@ -157,7 +157,7 @@ fn paths(file: &File, folders: &BTreeSet<&[String]>) -> Vec<(bool, Vec<String>)>
         }
         take(at, &from, passed);
     }
-    // In the file of a folder its own modules have a name without `self`.
+    // In a folder's file, its own modules can be named without `self`.
     for (at, _) in file.code.match_indices("use ").filter(|_| is_folder) {
         let line = file.code[..at].rfind('\n').map_or(0, |end| end + 1);
         let start = file.code[line..at].trim_start();
@@ -172,7 +172,7 @@ fn paths(file: &File, folders: &BTreeSet<&[String]>) -> Vec<(bool, Vec<String>)>
     all
 }
 
-/// Which files a file uses.
+/// Which files each file uses.
 fn arrows(files: &[File]) -> Vec<BTreeSet<usize>> {
     let of_module: BTreeMap<&[String], usize> = files
         .iter()
@@ -191,7 +191,7 @@ fn arrows(files: &[File]) -> Vec<BTreeSet<usize>> {
             defined.map(move |rest| (rest.chars().take_while(|c| is_word(*c)).collect(), at))
         })
         .collect();
-    // The file where what a path names is written, through what the files of folders pass on.
+    // The file that defines what a path names, following re-exports.
     let place = |path: &[String]| {
         let mut path = path.to_vec();
         for _ in 0..8 {
@@ -223,7 +223,7 @@ fn floor(file: &File) -> usize {
     FLOORS.iter().position(|floor| floor.contains(&top)).unwrap_or_else(|| panic!("{}: on no floor", file.name))
 }
 
-/// Every arrow that goes up, or across a floor, or from a game to another.
+/// Every dependency that goes up, within a row, or between games.
 fn upward(files: &[File]) -> Vec<String> {
     let mut wrong = Vec::new();
     for (from, used) in arrows(files).into_iter().enumerate() {
@@ -240,7 +240,7 @@ fn upward(files: &[File]) -> Vec<String> {
     wrong
 }
 
-/// Every circle, by the arrow that closes it.
+/// Every circle, by the dependency that closes it.
 fn circles(files: &[File]) -> Vec<String> {
     fn visit(
         at: usize,
@@ -273,7 +273,7 @@ fn circles(files: &[File]) -> Vec<String> {
     found.into_iter().map(names).collect()
 }
 
-/// The types and components that a file defines, which have a name of their own.
+/// The types and components defined in a file.
 fn defined(file: &File) -> Vec<&str> {
     let mut names = Vec::new();
     let mut component = false;
@@ -291,7 +291,7 @@ fn defined(file: &File) -> Vec<&str> {
     names
 }
 
-/// Every name that two types have.
+/// Every name used for two types.
 fn twice(files: &[File]) -> Vec<String> {
     let mut by_name: BTreeMap<&str, Vec<&File>> = BTreeMap::new();
     for file in files {
@@ -311,7 +311,7 @@ fn twice(files: &[File]) -> Vec<String> {
     by_name.into_iter().map(line).collect()
 }
 
-/// Whether a file is a module of tests: `#[cfg(test)] mod random;` above it.
+/// Whether a file is a test module, with `#[cfg(test)] mod random;` above it.
 fn is_test(file: &File, files: &[File]) -> bool {
     file.module.split_last().is_some_and(|(name, folder)| {
         let declared = format!("#[cfg(test)]\nmod {name};\n");
@@ -319,7 +319,7 @@ fn is_test(file: &File, files: &[File]) -> bool {
     })
 }
 
-/// Every file of `src` that is not only for tests.
+/// Every file of `src` except test modules.
 fn ours() -> Vec<File> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut paths = Vec::new();
@@ -351,7 +351,7 @@ fn no_two_types_have_one_name() {
 }
 
 #[test]
-fn an_arrow_up_and_a_circle_are_seen_however_they_are_written() {
+fn upward_paths_and_circles_are_found_however_they_are_written() {
     let files = |texts: &[(&str, &str)]| -> Vec<File> {
         let root = ("lib.rs", "pub mod domain;\npub mod table;\npub mod ui;\n");
         [&[root], texts].concat().iter().map(|(path, text)| file(Path::new(path), text)).collect()

@@ -35,14 +35,14 @@ fn outcome(ledger: &Ledger<Machinamitorite>) -> Outcome {
     Machinamitorite::standing(ledger.state()).outcome
 }
 
-/// One player wins everything but what makes the tricks of the others come out.
+/// One player wins everything, except what makes the others' tricks come out even.
 fn lopsided(winner: usize) -> Event {
     let all = Counts::new([[5; 3]; 4]).unwrap();
     Event::Hand { counts: (0..4).map(|player| if player == winner { all } else { Counts::ZERO }).collect() }
 }
 
 #[test]
-fn a_match_of_so_many_hands_is_over_after_them() {
+fn a_match_over_hands_ends_after_the_last() {
     let mut two = ledger(Format::Games(2));
     assert_eq!(outcome(&two), Outcome::Playing);
     two.push(Op::Append { event: lopsided(0) }).unwrap();
@@ -52,7 +52,7 @@ fn a_match_of_so_many_hands_is_over_after_them() {
 }
 
 #[test]
-fn a_match_to_points_is_over_when_somebody_has_them() {
+fn a_match_to_points_ends_when_someone_reaches_them() {
     let all = i32::from(best_points(&Counts::new([[5; 3]; 4]).unwrap()));
     assert_eq!(all, 84, "twelve sets of five");
     let mut points = ledger(Format::Points(85));
@@ -72,9 +72,9 @@ fn a_match_to_wins_counts_hands() {
     assert_eq!(outcome(&wins), Outcome::Won(vec![0]));
 }
 
-/// 002 "Score Calculation": in a tie all of them are winners.
+/// 002 "Score Calculation": everyone tied wins.
 #[test]
-fn all_who_are_level_win_the_hand() {
+fn everyone_tied_wins_the_hand() {
     let house = |at: usize| {
         let mut houses = [0; 3];
         houses[at] = 5;
@@ -110,7 +110,7 @@ fn miscounts_and_foreign_cities_are_refused() {
     assert!(Machinamitorite::apply(&three, &Event::Hand { counts: counts(3, 0, Some(City::Boston)) }).is_err());
 }
 
-/// 002 "How to Play" 5 and the note: the passport goes left, or to the winner; a trick nobody won changes nothing then.
+/// 002 "How to Play" 5 and the note: the passport goes left, or to the winner; after a trick nobody won it then stays.
 #[test]
 fn the_passport_moves_by_the_chosen_rule() {
     let hat = |number| Card::Suit { suit: Suit::Hat, number };
@@ -131,8 +131,8 @@ fn the_passport_moves_by_the_chosen_rule() {
     }
 }
 
-/// RULES 2, ruling: a hand has as many tricks as cards were dealt to each, and one park card a player. A table from before
-/// the app checked it goes on without.
+/// RULES 2, ruling: a hand has as many tricks as cards were dealt to each player, and one park card per player. Tables
+/// from before this check play without it.
 #[test]
 fn a_hand_holds_no_more_than_was_dealt() {
     let suit = |number| Card::Suit { suit: Suit::Hat, number };
@@ -144,7 +144,7 @@ fn a_hand_holds_no_more_than_was_dealt() {
     assert!(Options::default().hand_checked && !old.hand_checked);
     for options in [Options::default(), old] {
         let start = Machinamitorite::start(&seats(4), &options).unwrap();
-        // Seat 1 leads, seat 2 plays the park card; one trick on, seat 3 does.
+        // Seat 1 leads and seat 2 plays the park card; in the next trick seat 3 does.
         let once = go(start.clone(), trick(&with_park)).unwrap();
         assert_eq!(once.parked, [false, false, true, false]);
         let other = go(once.clone(), trick(&with_park)).unwrap();
@@ -158,7 +158,7 @@ fn a_hand_holds_no_more_than_was_dealt() {
         } else {
             assert!(again.is_ok() && more.is_ok());
         }
-        // The next hand is dealt anew.
+        // The next hand is dealt from scratch.
         let counted = go(back, Event::Hand { counts: counts(4, 0, None) }).unwrap();
         assert_eq!((counted.tricks, counted.passport), (0, Seat(1)));
         assert!(go(counted, trick(&with_park)).is_ok());

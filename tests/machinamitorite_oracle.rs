@@ -11,7 +11,7 @@ use takujo::games::machinamitorite::partition::{
     greedy_partition, greedy_points, why_not,
 };
 
-/// Counts the photos of a partition, one by one.
+/// Counts the photos of a partition one by one.
 fn photos_of(partition: &Partition) -> Cells {
     let mut used = cells(&partition.left_over);
     for photo in partition.sets.iter().flat_map(|set| set.photos()) {
@@ -181,7 +181,7 @@ proptest! {
                 free.set(photo, free.get(photo) + 1).unwrap();
             }
             prop_assert!(free.without(answer.set).is_some(), "{:?}", answer);
-            // Giving up any one less is not enough.
+            // Giving up any one fewer is not enough.
             for spared in &answer.used_in {
                 let short = spared.photos().into_iter().try_fold(free, |rest, photo| {
                     rest.with(photo, rest.get(photo).checked_sub(1)?).ok()

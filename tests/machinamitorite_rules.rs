@@ -41,7 +41,7 @@ fn score_calculation() {
     }
 }
 
-/// Cards as in `H5 B3 A 0`: hat, backpack, ticket, wallet and a number, or a park card.
+/// Cards written like `H5 B3 A 0`: hat, backpack, ticket or wallet with a number, or a park card.
 fn trick(cards: &str) -> Vec<Card> {
     let card = |text: &str| match text.split_at(1) {
         ("A", _) => Card::Park(Park::A),
@@ -60,7 +60,7 @@ fn verdict(cards: &[Card]) -> Verdict {
 
 #[test]
 fn how_to_play() {
-    // RULES: 2, "Trick" / 002 "How to Play" 3 and its note: the cards in order, and whose wins.
+    // RULES: 2, "Trick" / 002 "How to Play" 3 and its note: the cards in order, and whose card wins.
     #[rustfmt::skip]
     let table: &[(&str, &str, Option<usize>)] = &[
         ("the higher number is stronger",                   "H1 H3 H2",       Some(1)),
@@ -127,8 +127,8 @@ fn the_reasons_are_the_rules_that_decided() {
 
 #[test]
 fn the_passport() {
-    // RULES: 2, "Trick" and its ruling / 002 "How to Play" 5 and the note for the experienced:
-    // starter of four, the trick, the next starter in the basic game and with the variant.
+    // RULES: 2, "Trick" and its ruling / 002 "How to Play" 5 and the note for experienced players: starter of four, the
+    // trick, and the next starter in the basic game and with the variant.
     let table = [
         (0, "H1 H2 H3 B1", 1, 2),
         (3, "H1 H2 H3 B1", 0, 1),
@@ -145,7 +145,7 @@ fn the_passport() {
 
 #[test]
 fn game_setup() {
-    // RULES: 2 / 002 "Game Setup": players, city left out, cards in a hand with the park card.
+    // RULES: 2 / 002 "Game Setup": players, city left out, cards in a hand including the park card.
     let without = Cities::Without(City::Boston);
     let table = [
         (3, Some(City::Boston), Ok(without), Some(16)),
@@ -165,14 +165,14 @@ fn game_setup() {
     assert_eq!(without.hand_size(4), None);
 }
 
-/// What is on both sides of a card; park cards have no photo.
+/// The two sides of a card; park cards have no photo.
 type Sides = (Card, Option<Photo>);
 
-/// Plays a whole game at random, following suit, and counts what everybody won.
+/// Plays a whole game at random, following suit, and counts what everyone won.
 fn played_game(players: usize, variant: Variant, random: &mut Random) -> (Cities, Vec<Counts>) {
     let left_out = (players == 3).then(|| City::ALL[random.below(4)]);
     let cities = Cities::for_players(players, left_out).unwrap();
-    // The text gives the fronts and backs but not how they pair, so they are paired at random.
+    // The text gives fronts and backs but not how they are combined, so combine them at random.
     let mut fronts: Vec<Card> =
         Suit::ALL.into_iter().flat_map(|suit| (0..15).map(move |i| Card::Suit { suit, number: i % 5 + 1 })).collect();
     random.shuffle(&mut fronts);
@@ -249,7 +249,7 @@ fn one_photo_too_many_or_too_few_is_pointed_at() {
     }
 }
 
-/// Whether the card at `i` beats the one at `j`, straight from the text, for a trick with at least one city card.
+/// Whether the card at `i` beats the one at `j`, straight from the text, in a trick with at least one city card.
 fn beats(cards: &[Card], i: usize, j: usize) -> bool {
     let led = cards.iter().find_map(|&card| suit_of(card));
     let ace = cards.contains(&Card::Park(Park::A));

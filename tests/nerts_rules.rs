@@ -1,4 +1,4 @@
-//! Nerts against its text (001_58a131a6d211db11.txt) and the rulings where the text is silent.
+//! Nerts against its text (001_58a131a6d211db11.txt) and our rulings where the text is silent.
 
 use proptest::prelude::*;
 use takujo::domain::game::{Game, Outcome};
@@ -28,7 +28,7 @@ fn outcome(ledger: &Ledger<Nerts>) -> Outcome {
     Nerts::standing(ledger.state()).outcome
 }
 
-/// 001 "スコアリング": one point a card on the foundations, two off a card left; the worked figures of the rulings.
+/// 001 "スコアリング": one point per card on the foundations, minus two per card left; the worked examples of the rulings.
 #[test]
 fn points_of_a_count() {
     for (foundations, left, points) in [(23, 7, 9), (0, 13, -26), (0, 0, 0), (52, 0, 52), (31, 0, 31), (12, 6, 0)] {
@@ -36,7 +36,7 @@ fn points_of_a_count() {
     }
 }
 
-/// Bounds: 0 to 13 left; foundations + left at most the deck; the caller has nothing left.
+/// Bounds: 0 to 13 left; foundations plus left at most the deck; the caller has nothing left.
 #[test]
 fn every_bound_is_an_error_that_names_it() {
     let ok = count(20, 5);
@@ -65,7 +65,7 @@ fn options_out_of_bounds_are_refused() {
     assert_eq!(start(6, pairs()), Ok(()));
 }
 
-/// 001, head: six or more may play as partnerships, one score each.
+/// 001, head: six or more may play as partnerships with one score each.
 #[test]
 fn partners_share_one_score() {
     let options = Options { partnerships: true, ..Options::default() };
@@ -77,7 +77,7 @@ fn partners_share_one_score() {
     assert_eq!(refused, Err(Error::Sides { given: 6, sides: 3 }));
 }
 
-/// 001 "スコアリング": played until somebody has the target, 100 by default; the caller need not be the highest.
+/// 001 "スコアリング": played until someone reaches the target, 100 by default; the caller need not be highest.
 #[test]
 fn the_game_ends_at_the_target() {
     let rounds: &[&[(u8, u8)]] = &[&[(50, 0), (52, 0)], &[(49, 1), (30, 0)]];
@@ -86,14 +86,14 @@ fn the_game_ends_at_the_target() {
     assert_eq!(outcome(&game(2, &Options::default(), rounds)), Outcome::Won(vec![0]));
 }
 
-/// Ruling: several reach the target in one round, the highest wins.
+/// Ruling: if several reach the target in one round, the highest wins.
 #[test]
 fn the_highest_of_several_at_the_target_wins() {
     let options = Options { target: 50, ..Options::default() };
     assert_eq!(outcome(&game(3, &options, &[&[(50, 0), (52, 0), (51, 0)]])), Outcome::Won(vec![1]));
 }
 
-/// Ruling: a tie at the top is asked about, played on or shared.
+/// Ruling: a tie for the lead is asked about, played on or shared.
 #[test]
 fn a_tie_at_the_top_follows_the_switch() {
     let with = |tie| Options { target: 50, tie, ..Options::default() };
@@ -132,7 +132,7 @@ fn round(sides: usize) -> impl Strategy<Value = Vec<Count>> {
 }
 
 proptest! {
-    /// Totals are the sums of what was counted, card by card.
+    /// Totals are the sums of everything counted, card by card.
     #[test]
     fn totals_are_a_card_by_card_count(rounds in prop::collection::vec(round(3), 0..12)) {
         let mut totals = [0_i32; 3];
@@ -147,7 +147,7 @@ proptest! {
         }
     }
 
-    /// A round is taken exactly when each side's cards fit its deck and the caller's pile is empty.
+    /// A round is accepted exactly if each side's cards fit its deck and the caller's pile is empty.
     #[test]
     fn a_round_is_refused_exactly_when_a_bound_is_broken(
         cards in prop::collection::vec((any::<u8>(), any::<u8>()), 1..5),

@@ -1,8 +1,8 @@
-//! The Nihon Meisho tracker beside a plain simulation of the table: real cards in real hands, a real pile and a real deck,
-//! played at random. After every event both must agree; what the one refuses the other refuses; every undo restores.
+//! The Nihon Meisho tracker against a simulation of the table: real cards in real hands, a real pile and a real deck,
+//! played at random. After every event both must agree, each refuses what the other refuses, and every undo restores.
 //!
-//! The simulation shares the types of events and options with the app and nothing else: it counts runs by looking down the
-//! pile, stacks by counting +2 cards on it, hands by their cards, and missed calls by counting turns.
+//! The simulation shares only the types of events and options with the app. It counts runs by looking down the pile,
+//! stacks by counting the +2 cards on it, hands by their cards, and missed calls by counting turns.
 
 use std::cell::RefCell;
 
@@ -24,7 +24,7 @@ enum Piece {
     PlusTwo,
 }
 
-/// What was done last that matters for whether a +2 can just have been turned up.
+/// The last action, as far as it matters for whether a +2 can just have been turned up.
 #[derive(Clone, Copy, PartialEq)]
 enum Last {
     MaybeCleared,
@@ -40,11 +40,11 @@ struct Plain {
     hands: Vec<Vec<Piece>>,
     deck: Vec<Piece>,
     aside: Vec<Piece>,
-    /// The top is last.
+    /// The last is the top.
     pile: Vec<Piece>,
     turn: i32,
     step: i32,
-    /// The pile is gone and no card turned up yet.
+    /// The pile is gone, and no card has been turned up yet.
     bare: bool,
     last: Last,
     /// For each player with one card: how many turns others had finished when it came to that.
@@ -78,7 +78,7 @@ impl Plain {
         self.hands[player].len() == 1 && !self.said[player] && !self.missed(player)
     }
 
-    /// The one who plays again may not lay the last card in silence.
+    /// A player who plays again may not play the last card without a call.
     fn owes_call(&self) -> bool {
         self.call_first && self.same_plays && self.hands.len() == 2 && self.due(self.me())
     }
@@ -108,7 +108,7 @@ impl Plain {
         card.category == top.category && self.category_run() == 3 || card.area == top.area && self.area_run() == 2
     }
 
-    /// Both of the top's area on one of it, or both of the top's category on two of it; not when one is enough.
+    /// Both share the top card's area with a run of one, or its category with a run of two, unless one card is enough.
     fn pair_fits(&self, first: Card, second: Card) -> bool {
         let top = self.sights()[0];
         let area = top.area == first.area && top.area == second.area && self.area_run() == 1;
@@ -175,7 +175,7 @@ impl Plain {
         self.recount(me);
     }
 
-    /// A hand came to one card, or left it.
+    /// A hand came down to one card, or left it.
     fn recount(&mut self, player: usize) {
         self.said[player] = false;
         self.one_since[player] = (self.hands[player].len() == 1).then_some(self.turns_of_others[player]);
@@ -193,7 +193,7 @@ impl Plain {
         }
     }
 
-    /// Does it, with `laid` from the hand where the event means a card.
+    /// Does it; `laid` are the cards from the hand, if the event plays any.
     fn act(&mut self, event: &Event, laid: &[Card]) {
         match event {
             Event::Reshuffled => self.deck.append(&mut self.aside),
@@ -255,7 +255,7 @@ impl Plain {
         }
     }
 
-    /// What the player could do with the cards in hand, with those it lays. Taking and passing come last.
+    /// What the player can do with the cards in hand, and the cards for it. Taking and passing come last.
     fn plays(&self) -> Vec<(Event, Vec<Card>)> {
         let mut plays = Vec::new();
         if self.missed(self.me()) {
@@ -293,7 +293,7 @@ impl Plain {
     }
 }
 
-/// How often each thing happened, to see that the games are not all alike.
+/// How often each thing happened, to show that the games differ.
 #[derive(Default, Debug)]
 struct Seen {
     events: u32,
@@ -328,7 +328,7 @@ fn setup() -> impl Strategy<Value = Setup> {
     let table = (2_usize..=10, 0_usize..10, 2_u8..=7, 0_u8..32, any::<u64>());
     (table, prop::collection::vec(any::<u64>(), 20..150)).prop_map(
         |((players, starter, hand, switches, shuffle), choices)| Setup {
-            // Two at a table is where rules differ, so it comes more often.
+            // Two players have special rules, so they come more often.
             players: if shuffle.is_multiple_of(4) { 2 } else { players },
             starter,
             options: Options {
@@ -396,7 +396,8 @@ fn any_event(kind: usize, value: usize) -> Event {
 struct Pair {
     plain: Plain,
     ledger: Ledger<NihonMeisho>,
-    /// Cards turned again, or turned up without the app being told, since the last shuffle; none once hands were corrected.
+    /// Cards skipped while turning up, or turned up without the app being told, since the last shuffle; `None` once
+    /// hands were corrected.
     untold: Option<usize>,
     counted: bool,
 }
@@ -429,7 +430,7 @@ impl Pair {
         Pair { plain, ledger: Ledger::new(start), untold: Some(0), counted: setup.options.deck.is_some() }
     }
 
-    /// Both do it; then they agree, and now and then undo and redo go back and forth.
+    /// Both do it and must agree; sometimes followed by undo and redo.
     fn both(&mut self, event: Event, laid: &[Card], seen: &mut Seen) -> Result<(), TestCaseError> {
         prop_assert!(self.plain.allows(&event), "the simulation refuses its own {event:?}");
         seen.events += 1;
@@ -437,7 +438,7 @@ impl Pair {
         let pushed = self.ledger.push(Op::Append { event: event.clone() });
         prop_assert_eq!(&pushed, &Ok(()), "{:?} is refused", event);
         self.plain.act(&event, laid);
-        // Undo is the ledger's, tested there; one in four is enough to see that it fits this game's states.
+        // Undo is tested with the ledger; one in four is enough to see that it works with this game's states.
         if seen.events.is_multiple_of(4) {
             let after = self.ledger.state().clone();
             self.ledger.push(Op::Undo).map_err(|refused| TestCaseError::fail(format!("{refused:?}")))?;
@@ -490,7 +491,8 @@ impl Pair {
         Ok(())
     }
 
-    /// The deck before its first shuffle, in full mode and with no hand put right, is known but for the cards turned again.
+    /// The deck before its first shuffle is known, except for cards skipped while turning up: in full mode, with no
+    /// hand corrected.
     fn deck_agrees(&self, shuffled: bool) -> Result<(), TestCaseError> {
         if let (Some(left), Some(untold), true, false) =
             (self.ledger.state().deck_left(), self.untold, self.plain.full, shuffled)
@@ -500,7 +502,7 @@ impl Pair {
         Ok(())
     }
 
-    /// An event out of the blue is refused by both or by neither, and now and then so is each button.
+    /// A random event is refused by both or neither; sometimes the same is checked for each button.
     fn probe(&mut self, event: &Event, seen: &mut Seen) -> Result<(), TestCaseError> {
         let state = self.ledger.state();
         let allowed = self.plain.allows(event);
@@ -512,7 +514,7 @@ impl Pair {
             prop_assert!(matches!(refused, Err(Refused::Rule(_))));
             prop_assert_eq!(self.ledger.state(), &before);
         }
-        // The buttons say what the events say, so every other state is enough for them.
+        // Buttons repeat what the events say, so checking every other state is enough.
         if seen.events.is_multiple_of(2) {
             return Ok(());
         }
@@ -537,7 +539,7 @@ impl Pair {
         Ok(())
     }
 
-    /// Turns the new card up; none when all that is left is to be turned again.
+    /// Turns the new card up; `None` if only cards to be skipped are left.
     fn turn_up(&mut self, seen: &mut Seen) -> Result<Option<()>, TestCaseError> {
         let stays = |piece: &Piece, lies: bool| match piece {
             Piece::Sight(_) => true,
@@ -569,7 +571,7 @@ impl Pair {
                     return Ok(Some(()));
                 }
                 Some(_) => {
-                    // The app is not told in quick mode.
+                    // In quick mode the app is not told.
                     self.plain.act(&Event::Turned(any_card(0)), &[]);
                     return Ok(Some(()));
                 }
@@ -578,11 +580,11 @@ impl Pair {
     }
 }
 
-/// One game, until it is won, the choices or the cards run out.
+/// One game, until it is won or the choices or cards run out.
 fn play(setup: &Setup, seen: &mut Seen) -> Result<(), TestCaseError> {
     let mut pair = Pair::new(setup);
     let mut shuffled = false;
-    // Whose turn was finished last.
+    // Who finished the last turn.
     let mut last = None;
     for choice in &setup.choices {
         let (kind, value) = ((choice >> 40) as usize, (choice & 0xff_ffff) as usize);
@@ -600,7 +602,7 @@ fn play(setup: &Setup, seen: &mut Seen) -> Result<(), TestCaseError> {
             pair.both(Event::Hand { seat: Seat(winner as u8), cards }, &[], seen)?;
             continue;
         }
-        // In full mode the table may be slow to turn the card up: it says other things first.
+        // In full mode the table may turn the card up late and enter other things first.
         let slow = value.is_multiple_of(5);
         if pair.plain.bare && !(slow && pair.plain.full) {
             let before = seen.shuffles;
@@ -671,7 +673,7 @@ fn the_tracker_agrees_with_the_table_after_every_event() {
     }
     let seen = seen.into_inner();
     println!("{seen:?}");
-    // Not a rule: the games must have gone everywhere for the agreement to mean something.
+    // Not a rule: the agreement means something only if the games went everywhere.
     let Seen { wins, wins_taken_back, pairs, sets, penalties, penalties_under_a_stack, stacks_of_six, .. } = seen;
     for count in [wins, wins_taken_back, pairs, sets, penalties, penalties_under_a_stack, stacks_of_six] {
         assert!(count > 100, "{seen:?}");

@@ -1,12 +1,14 @@
-//! The text of Nihon Meisho, paragraph by paragraph, as tables. Source: 000, "Nihon Meisho, Andrewz version".
+//! The text of Nihon Meisho as tables, paragraph by paragraph. Source: 000, "Nihon Meisho, Andrewz version".
 //!
 //! A table is set up as `full` or `quick`, players x cards each, and switches. Then come the events:
 //! - a card is its category (`H`ot springs, `L`akes, `P`arks, `C`astles) and its area (1 Hokkaido, 2 Kinki, 3 to 6);
-//! - `=L2` turned up, `=+2` a +2 turned up and left, `L2` one card, `L2+L3` two, `one` and `two` the same in quick mode;
+//! - `=L2` was turned up, `=+2` is a +2 turned up that counts, `L2` plays one card, `L2+L3` two, `one` and `two` do so
+//!   in quick mode;
 //! - `+2`, `take`, `pass`, `rev`, `pen` (penalty), `call1` and `said1` (by seat 1), `hand1:4`, `shuf`.
 //!
 //! The state is the hands by seat, the current one in brackets, each followed by its call if there is one (`!` due, `c`
-//! said, `x` missed); the direction (`>` clockwise); and the pile: top card with category and area run, `+4`, `turn` or `?`.
+//! made, `x` missed); the direction (`>` clockwise); and the pile: the top card with its category and area run, `+4`,
+//! `turn` or `?`.
 
 use takujo::domain::game::{Game, Outcome};
 use takujo::domain::seats::{Direction, Player, Seat, Seats};
@@ -119,7 +121,7 @@ fn show(state: &State) -> String {
     shown
 }
 
-/// The state after `events`, the last of which may be refused.
+/// The state after `events`, of which the last may be refused.
 fn after(setup: &str, events: &str) -> Result<State, RuleError> {
     let mut state = start(setup);
     let events: Vec<&str> = events.split_whitespace().collect();
@@ -400,7 +402,7 @@ fn a_new_deck() {
 }
 
 #[test]
-fn hands_are_put_right() {
+fn hands_can_be_corrected() {
     check(vec![
         row("a miscount", "quick 3x6", "one hand0:4", Ok("4 [6] 6 > ?")),
         row("§12 one card: the call is due", "quick 3x6", "hand1:1", Ok("[6] 1! 6 > ?")),

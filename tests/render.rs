@@ -1,4 +1,4 @@
-//! Pages drawn without a browser: each address gives its page, in both languages, and no address falls over.
+//! Pages drawn without a browser: each address shows its page in both languages, and none panics.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -23,7 +23,7 @@ fn draw(path: &str, store: Rc<dyn Storage>) -> String {
     draw_from(path, store, 20, Vec::new())
 }
 
-/// Draws until the page has been given so many turns. What it waits for is in memory: a few are enough for all of it.
+/// Draws the page after giving it this many turns. Everything it waits for is in memory, so a few are enough.
 fn draw_from(path: &str, store: Rc<dyn Storage>, turns: usize, cards: Vec<HomeCard>) -> String {
     tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
         let mut opened = SavedState::with(store, kept_keys(), None).await;
@@ -97,7 +97,7 @@ fn a_stored_table_opens_at_each_of_its_views() {
 }
 
 #[test]
-fn a_damaged_table_is_said_and_not_drawn() {
+fn a_damaged_table_shows_its_error() {
     let mut table = stored(include_str!("saves/nerts-1.json"));
     table.log[1] = "{".to_owned();
     let page = draw(&format!("/table/{}/play", table.id), memory(&[("settings", EN)], std::slice::from_ref(&table)));
@@ -108,7 +108,7 @@ fn a_damaged_table_is_said_and_not_drawn() {
 }
 
 #[test]
-fn the_table_in_play_stands_on_top_of_the_first_page() {
+fn the_table_in_play_is_at_the_top_of_the_home_page() {
     let table = stored(include_str!("saves/nerts-1.json"));
     let current = format!("\"{}\"", table.id);
     let page = draw("/", memory(&[("settings", EN), ("current", &current)], &[table]));
@@ -122,7 +122,7 @@ fn nothing_known() -> HomeCard {
 }
 
 #[test]
-fn tables_in_play_have_a_card_each_and_one_that_is_over_has_none() {
+fn each_table_in_play_has_a_card_and_a_finished_one_has_none() {
     let nerts = stored(include_str!("saves/nerts-1.json"));
     let meisho = stored(include_str!("saves/nihon_meisho-1.json"));
     let over = stored(include_str!("saves/any-1.json"));
@@ -137,7 +137,7 @@ fn tables_in_play_have_a_card_each_and_one_that_is_over_has_none() {
 }
 
 #[test]
-fn one_address_goes_on_with_the_table_in_play() {
+fn one_address_continues_the_table_in_play() {
     let table = stored(include_str!("saves/nerts-1.json"));
     let current = format!("\"{}\"", table.id);
     let kept = [("settings", EN), ("current", current.as_str())];
@@ -152,15 +152,14 @@ fn one_address_goes_on_with_the_table_in_play() {
 }
 
 #[test]
-fn damaged_settings_are_as_if_never_set() {
+fn damaged_settings_count_as_unset() {
     let page = draw("/", memory(&[("settings", "{"), ("roster", "7"), ("current", "[]")], &[]));
     assert!(page.contains("Takujo"));
 }
 
-/// What the page shows before the app stands is the app's own first page. `TAKUJO_WRITE=1 cargo test --test render` puts
-/// it there.
+/// The boot page is the app's own home page. `TAKUJO_WRITE=1 cargo test --test render` updates it.
 #[test]
-fn the_page_holds_the_first_page_of_the_app() {
+fn the_boot_page_is_the_home_page_of_the_app() {
     const FROM: &str = "<!-- first page -->";
     const TO: &str = "<!-- /first page -->";
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/index.html");
@@ -169,8 +168,7 @@ fn the_page_holds_the_first_page_of_the_app() {
     let to = html.find(TO).unwrap();
     let mut first = "<div id=\"first\">".to_owned();
     for (lang, settings) in [("en", r#"{"lang":"en"}"#), ("ja", r#"{"lang":"ja"}"#)] {
-        // With two tables in play of which nothing is known: `public/boot.js` says what the device keeps of those there
-        // are, and shows them.
+        // With two unknown tables in play: `public/boot.js` fills in and shows as many as the device has stored.
         let page = draw_from("/", memory(&[("settings", settings)], &[]), 0, vec![nothing_known(), nothing_known()]);
         let page = page.replace(" class=\"card current", " hidden=\"\" class=\"card current");
         let page =
@@ -188,9 +186,9 @@ fn the_page_holds_the_first_page_of_the_app() {
 }
 
 #[test]
-fn each_switch_that_the_rules_link_to_is_a_field_of_a_new_table() {
+fn every_option_the_rules_link_to_is_on_the_new_table_page() {
     let book = Book::read(include_str!("../assets/generated/rules.txt"));
-    // These are only asked for with six players or more, with three, and where the cards are entered: the link shows all options.
+    // These appear only with six players or more, with three, or if cards are entered; the link then shows all options.
     let later = [("nerts", "partnerships"), ("machinamitorite", "left_out"), ("nihon_meisho", "labels")];
     let mut fields = 0;
     for section in book.sections.iter().filter(|section| !section.switch.is_empty()) {

@@ -1,4 +1,4 @@
-//! The rules reference: whole, linked, the same in both languages, and found by what people type.
+//! The rules reference: complete, linked, the same in both languages, and found by what people type.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use takujo::rules::search::Index;
 
 const TEXT: &str = include_str!("../assets/generated/rules.txt");
 
-/// The tables of a folder of `tests`, without their heads: a file a game.
+/// The tables in a folder of `tests`, one file per game, without their headings.
 fn lines_of(folder: &str) -> Vec<String> {
     let files = fs::read_dir(folder).expect("the tables are there").flatten();
     let mut texts: Vec<String> =
@@ -135,7 +135,7 @@ fn what_matched_is_marked_in_the_text_as_it_is_written() {
 }
 
 #[test]
-fn nothing_that_can_be_typed_breaks_the_search() {
+fn no_input_breaks_the_search() {
     let book = Book::read(TEXT);
     let index = Index::new(&book);
     for typed in [
@@ -168,7 +168,7 @@ fn nothing_that_can_be_typed_breaks_the_search() {
 #[test]
 fn every_game_has_its_rules_and_questions_they_answer() {
     let book = Book::read(TEXT);
-    // Any other game has no rules to tell: its table opens the search over all games.
+    // Free play has no rules to tell, so its table opens the search over all games.
     for game in GAMES.iter().filter(|game| game.id != "any") {
         let at = book.games.iter().position(|page| page.id == game.id);
         let sections = book.sections.iter().filter(|section| Some(section.game) == at).count();
@@ -240,8 +240,8 @@ fn every_switch_is_an_option_of_its_game() {
     assert!(switches > 10, "{switches}");
 }
 
-/// The sections that a source names: `section: "id"`, `rule: "id"`, a text with its rule `(t::text(l), "id")`, and an arm
-/// `=> "some-id"`. Tests are left out; what else an id could stand in must be added here.
+/// The sections a source names: `section: "id"`, `rule: "id"`, a text with its rule `(t::text(l), "id")`, and an arm
+/// `=> "some-id"`. Ignores tests. Add any other form that an id can take here.
 fn sections_named(source: &str) -> Vec<&str> {
     let source = source.split("#[cfg(test)]").next().unwrap_or_default();
     let mut found = Vec::new();
@@ -260,7 +260,7 @@ fn sections_named(source: &str) -> Vec<&str> {
     found
 }
 
-/// Whether what ends here stands in brackets of its own, not in those of a call, and begins with a text.
+/// Whether the text ends in a bracket of its own, not of a call, that starts with a text.
 fn in_a_pair(before: &str) -> bool {
     let mut open = 0;
     for (at, c) in before.char_indices().rev() {

@@ -1,4 +1,4 @@
-//! Saves: old ones always load, damaged ones are told apart, and nothing a file holds can make the app fall over.
+//! Saves: old ones always load, each kind of damage is recognised, and nothing in a file can make the app panic.
 
 use std::path::PathBuf;
 
@@ -29,9 +29,9 @@ fn report(text: &str) -> Result<Value, LoadError> {
     }
 }
 
-/// The frozen saves are never edited: a change that breaks one breaks somebody's evening.
+/// Frozen saves are never edited: a change that breaks one breaks somebody's evening.
 #[test]
-fn old_saves_always_load_and_tell_the_same() {
+fn old_saves_always_load_with_the_same_result() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/saves");
     for (name, text) in saves() {
         let expected = std::fs::read_to_string(folder.join(format!("{name}.report.json"))).unwrap();
@@ -56,7 +56,7 @@ fn every_game_has_a_frozen_save() {
 }
 
 #[test]
-fn a_save_written_again_is_the_same() {
+fn a_save_round_trips() {
     for (name, text) in saves() {
         let File::Session(session) = read_file(&text).unwrap() else { panic!("{name}") };
         let again = serde_json::to_string(&session).unwrap();
@@ -108,7 +108,8 @@ fn what_is_wrong_with_a_file_is_named() {
     assert_eq!(report(&options(128)), Err(LoadError::NotJson), "but not one as deep as that");
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     assert_eq!(report(&deep), Err(LoadError::NotJson));
-    // Each correction of the first entry counts all of them again: some years of it are refused, an evening is not.
+    // Each correction of the first entry computes everything again. Years' worth of that is refused; an evening's is
+    // not.
     let (_, any) = saves().into_iter().find(|(name, _)| name == "any-1").unwrap();
     let any: Value = serde_json::from_str(&any).unwrap();
     let corrected = |times: usize| {
@@ -129,9 +130,9 @@ fn what_is_wrong_with_a_file_is_named() {
     assert!(sessions[1].is_err(), "one bad table does not spoil the others");
 }
 
-/// A name may turn no words round that stand behind it, and a title is no longer than one that is typed.
+/// A name must not reverse the text after it, and a title must not be longer than one that is typed.
 #[test]
-fn names_of_a_file_are_tamed_or_refused() {
+fn names_in_a_file_are_cleaned_or_refused() {
     let (_, good) = saves().into_iter().find(|(name, _)| name == "nerts-1").unwrap();
     let mut odd: Value = serde_json::from_str(&good).unwrap();
     odd["players"][0]["name"] = json!("\u{202e}<b>Ann</b>\u{2066}");
@@ -143,7 +144,7 @@ fn names_of_a_file_are_tamed_or_refused() {
     assert!(report_file(&read).is_ok());
 }
 
-/// What the fuzzer found worth keeping, once each: see fuzz/README.md.
+/// Inputs the fuzzer kept, once each: see fuzz/README.md.
 #[test]
 fn what_the_fuzzer_kept_never_panics() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/import");
@@ -157,7 +158,7 @@ fn what_the_fuzzer_kept_never_panics() {
     assert!(read > 20, "only {read} of them are tables: is this the right folder?");
 }
 
-/// Everything in a value that something else can be put in for, the value itself last.
+/// Everything in a value that can be replaced, ending with the value itself.
 fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     match value {
         Value::Array(list) => list.iter().enumerate().for_each(|(n, inner)| places(inner, &format!("{at}/{n}"), found)),
@@ -167,7 +168,7 @@ fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     found.push(at.to_owned());
 }
 
-/// Values that belong nowhere, or only just somewhere.
+/// Values that fit nowhere, or just barely.
 fn odd() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(Value::Null),
@@ -183,7 +184,7 @@ fn odd() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    /// Any change of one byte is either an error or still a whole save; never a panic.
+    /// Any change of one byte gives an error or still a whole save; never a panic.
     #[test]
     fn a_damaged_file_never_panics(which: prop::sample::Index, at: prop::sample::Index, byte in 0_u8..128) {
         let saves = saves();
@@ -196,7 +197,7 @@ proptest! {
         }
     }
 
-    /// Nor does a file that holds something else somewhere; and what is taken of it is written as it was read.
+    /// The same for a file with something replaced; what is accepted is written as it was read.
     #[test]
     fn a_file_with_something_odd_in_it_never_panics(which: prop::sample::Index, at: prop::sample::Index, odd in odd()) {
         let saves = saves();

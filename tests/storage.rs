@@ -1,4 +1,5 @@
-//! The storage port: one contract, kept by memory and by the native database; by IndexedDB in `tests/browser`.
+//! The storage port: one contract, tested here for memory and the native database, and in `tests/browser` for
+//! IndexedDB.
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -11,7 +12,7 @@ use takujo::storage::{Append, Memory, Native, Storage, StorageError, Stored, dra
 mod contract;
 use contract::{append, contract, table};
 
-/// Neither storage waits for anything: one poll is enough.
+/// These storages never wait: one poll is enough.
 fn now<T>(task: impl Future<Output = T>) -> T {
     match pin!(task).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(done) => done,

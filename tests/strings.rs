@@ -1,4 +1,5 @@
-//! Every text is shown somewhere. That it stands in both languages, with the same arguments, the build sees to (`build.rs`).
+//! Every text is used somewhere. The build (`build.rs`) checks that it exists in both languages with the same
+//! arguments.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ fn sources() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// The keys of all texts, as English has them: the build refuses a Japanese file with others.
+/// The keys of all texts in English; the build refuses a Japanese file with different ones.
 fn keys() -> BTreeSet<String> {
     let mut found = Vec::new();
     files(&sources(), ".en.ftl", &mut found);

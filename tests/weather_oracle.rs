@@ -1,4 +1,5 @@
-//! The weather game against a second reading of its rules: every history, scores card by card, random whole games.
+//! The weather game against a second implementation of its rules: every history, scores card by card, random whole
+//! games.
 
 use proptest::prelude::*;
 use takujo::domain::game::{Game, Outcome};
@@ -10,7 +11,7 @@ use takujo::games::weather::score::{
 };
 use takujo::games::weather::wish::{Ineligible, Pool, Wish, eligible};
 
-/// A wish as one letter: a capital is a base wish, its small letter the upper one over it.
+/// A wish as a letter: capitals are base wishes, their small letters the upper wishes above them.
 fn letter(wish: Wish) -> char {
     match wish {
         Wish::Sun => 'S',
@@ -24,7 +25,7 @@ fn letter(wish: Wish) -> char {
     }
 }
 
-/// Whether a whole history is allowed, judged on its letters at once. `strict` keeps both limits where all eight are in.
+/// Whether a whole history is allowed, judged on its letters at once. `strict` keeps both limits even with all eight.
 fn allowed(pool: Pool, strict: bool, history: &str) -> bool {
     let small = history.chars().filter(char::is_ascii_lowercase).count();
     match pool {
@@ -45,7 +46,7 @@ fn text(history: &[Wish]) -> String {
     history.iter().copied().map(letter).collect()
 }
 
-/// Each pool with and without the stricter reading of all eight, and how many histories it allows.
+/// Each pool, with and without the stricter reading of all eight, and how many histories it allows.
 const POOLS: [(Pool, bool, usize); 6] = [
     (Pool::Printed, false, 125 + 15 + 15),
     (Pool::Printed, true, 125 + 15 + 15),
@@ -87,7 +88,7 @@ fn a_game_refuses_a_history_at_the_first_wish_that_spoils_it() {
             let mut state = Weather::apply(&start, &Event::Printed { cards: printed }).unwrap();
             for at in 0..3 {
                 let so_far = text(&triple[..=at]);
-                // Out of turn, as the totals do not matter here.
+                // Out of turn, because totals do not matter here.
                 let pick = Event::Pick { seat: Seat(0), wish: triple[at], out_of_turn: true };
                 let next = Weather::apply(&state, &pick);
                 assert_eq!(next.is_ok(), allowed(pool, strict, &so_far), "{pool:?} {strict} {so_far}");
@@ -129,13 +130,13 @@ fn every_reason_says_what_is_true_of_the_history() {
     }
 }
 
-/// The cards as a heap, the way they lie on the table: one letter a card, '*' for thunder and '+' for snow.
+/// The cards as a heap on the table: one letter per card, '*' for thunder and '+' for snow.
 fn heap(taken: &Taken) -> Vec<char> {
     let counts = [('S', taken.sun), ('C', taken.cloud), ('R', taken.rain), ('*', taken.thunder), ('+', taken.snow)];
     counts.into_iter().flat_map(|(card, count)| std::iter::repeat_n(card, count.into())).collect()
 }
 
-/// What a heap is worth, card by card. `card` are the printed values if the wish has them.
+/// The value of a heap, card by card. `card` has the printed values, if the wish has them.
 fn by_hand(wish: Wish, mut heap: Vec<char>, players: usize, card: &Values, empty: i64) -> i64 {
     match wish {
         Wish::HeavySnow => match heap.chunks(players).count() {
@@ -214,7 +215,7 @@ fn empty_product() -> impl Strategy<Value = EmptyProduct> {
     prop::sample::select(vec![EmptyProduct::Zero, EmptyProduct::One])
 }
 
-/// Points at a table of one, where every card is a trick.
+/// Points with one player, where every card is a trick.
 fn points(wish: Wish, taken: Taken, printed: &PrintedCards) -> i32 {
     score(wish, &taken, 1, printed, EmptyProduct::Zero).unwrap().points
 }
@@ -374,13 +375,13 @@ fn seat(n: usize) -> Seat {
     Seat(u8::try_from(n).unwrap())
 }
 
-/// Counts for everybody that make whole tricks.
+/// Random counts for everyone that make whole tricks.
 fn deal(players: usize, choices: &mut Choices) -> Vec<Taken> {
     let mut cards = vec![Taken::default(); players];
     for _ in 0..=choices.below(9) {
         let winner = choices.below(players);
         for _ in 0..players {
-            // The bound is 20 of a kind; the next kind with room takes what does not fit. 54 cards fit in 5 kinds.
+            // At most 20 of a kind; the rest goes to the next kind with room. 54 cards fit in 5 kinds.
             let first = choices.below(5);
             let mut kinds = (first..first + 5).map(|at| CardKind::ALL[at % 5]);
             let kind = kinds.find(|kind| cards[winner].get(*kind) < 20).unwrap();
@@ -391,7 +392,7 @@ fn deal(players: usize, choices: &mut Choices) -> Vec<Taken> {
     cards
 }
 
-/// Takes a legal event in, which must be accepted, after a stray one, which must change nothing if it is refused.
+/// Pushes a stray event, which must change nothing if refused, then a legal one, which must be accepted.
 fn push(ledger: &mut Ledger<Weather>, event: Event, stray: Event) {
     let before = ledger.states().to_vec();
     if ledger.push(Op::Append { event: stray }).is_ok() {
@@ -474,7 +475,7 @@ fn play(players: u8, options: Options, printed: PrintedCards, late: bool, choice
         let totals: Vec<i64> = Weather::standing(ledger.state()).totals.into_iter().map(i64::from).collect();
         assert_eq!(totals, told.totals);
     }
-    // Everything undone and redone is the same game; so is the game replayed from its saved text.
+    // Undoing and redoing everything gives the same game, and so does replaying its saved text.
     let last = ledger.state().clone();
     let events = serde_json::to_string(ledger.entries()).unwrap();
     let taps = ledger.entries().len();

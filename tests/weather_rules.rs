@@ -1,4 +1,4 @@
-//! The weather game against tables read off the rule text: RULES 3, file 004.
+//! The weather game against tables taken from the rule text: RULES 3, file 004.
 
 use takujo::domain::game::{Game, Outcome};
 use takujo::domain::ledger::{Ledger, Op, Refused};
@@ -12,12 +12,12 @@ use takujo::games::weather::wish::{Ineligible, Pool, Wish, eligibility, eligible
 
 use Wish::*;
 
-/// Made up: the surviving text has no printed values.
+/// Made up, because the surviving text has no printed values.
 const PRINTED: PrintedCards = PrintedCards {
     sun: Some(Values { sun: 2, cloud: 0, rain: -1, thunder: 1, snow: -2 }),
     cloud: Some(Values { sun: 0, cloud: 2, rain: 0, thunder: -1, snow: -1 }),
     rain: None,
-    // It agrees with the example: 1 x 1 + 2 x 1 + 3 x -1 + 1 x 2 = 2.
+    // Agrees with the example: 1 x 1 + 2 x 1 + 3 x -1 + 1 x 2 = 2.
     thunderbolt: Some(Values { sun: 1, cloud: 1, rain: -1, thunder: 2, snow: -2 }),
 };
 
@@ -31,7 +31,7 @@ fn per_card(kind: CardKind, count: u8, each: i32) -> ScoreStep {
 
 #[test]
 fn worked_examples_of_the_text() {
-    // (section, wish, sun cloud rain thunder snow, points); all have three players.
+    // (section, wish, sun cloud rain thunder snow, points); all with three players.
     let table = [
         ("004 ●晴・くもり・雨・天雷", Thunderbolt, [1, 2, 3, 2, 1], 2),
         ("004 ●曇天 例1", Overcast, [3, 3, 2, 2, 2], 8),
@@ -129,7 +129,7 @@ fn a_wish_without_its_printed_card_asks_for_it() {
 
 #[test]
 fn the_thunderbolt_example_checks_a_copied_card() {
-    // 1 sun 2 cloud 3 rain and, after one pair, 1 thunder: 004 ●晴・くもり・雨・天雷.
+    // 1 sun, 2 cloud, 3 rain and, after a pair has cancelled, 1 thunder: 004 ●晴・くもり・雨・天雷.
     assert_eq!(check_thunderbolt(&PRINTED.thunderbolt.unwrap()), Ok(()));
     let wrong = Values { sun: 0, cloud: 0, rain: 0, thunder: 3, snow: 0 };
     assert_eq!(check_thunderbolt(&wrong), Err(ThunderboltMismatch { expected: 2, got: 3 }));
@@ -216,14 +216,14 @@ fn list(numbers: &[u8]) -> Vec<Seat> {
     numbers.iter().copied().map(Seat).collect()
 }
 
-/// Seat 1 takes all three tricks; with 豪雪 all round that is 6, -9, 6.
+/// Seat 1 takes all three tricks; if all have 豪雪, that is 6, -9, 6.
 fn first_round() -> Vec<Event> {
     vec![pick(1, HeavySnow), pick(2, HeavySnow), pick(0, HeavySnow), taken(&[[0; 5], [3, 3, 3, 0, 0], [0; 5]])]
 }
 
 #[test]
 fn picking_and_leading_follow_the_totals() {
-    // 004 【得点計算】: highest first, the lowest leads. RULES 3 ruling: ties in seat order, round 1 as the table likes.
+    // 004 【得点計算】: highest first, and the lowest leads. RULES 3 ruling: ties in seat order, any order in round 1.
     let start = play(Options::default(), &[]);
     assert_eq!(start.phase(), RoundPhase::Picking { waiting: list(&[1, 2, 0]), any_order: true });
     assert_eq!(start.leader(0), Some(Seat(1)));
@@ -237,7 +237,7 @@ fn picking_and_leading_follow_the_totals() {
     let third_picker = Weather::apply(&second, &pick(0, Sun)).unwrap();
     assert_eq!(third_picker.phase(), RoundPhase::Picking { waiting: list(&[2, 1]), any_order: false });
 
-    // The other reading of "choose, then show": the order is one of showing, so who is told first does not matter.
+    // The other reading of "choose, then show": the order is that of showing, so wishes can be entered in any order.
     let second = play(Options { chosen_first: true, ..Options::default() }, &first_round());
     assert_eq!(second.phase(), RoundPhase::Picking { waiting: list(&[0, 2, 1]), any_order: true });
     assert!(Weather::apply(&second, &pick(2, Sun)).is_ok());
@@ -245,7 +245,7 @@ fn picking_and_leading_follow_the_totals() {
 
 #[test]
 fn all_eight_are_free_unless_the_table_reads_it_strictly() {
-    // RULES 3 ruling: the text says only that experts choose from eight.
+    // RULES 3 ruling: the text only says that experts choose from eight.
     let eight = Options { pool: Pool::EightFree, ..Options::default() };
     assert!(Weather::apply(&play(eight, &[]), &pick(1, Downpour)).is_ok());
     let strict = Options { eight_limited: true, ..eight };
@@ -254,7 +254,7 @@ fn all_eight_are_free_unless_the_table_reads_it_strictly() {
         refused(&play(strict, &[]), &pick(1, Downpour)),
         Error::Ineligible { seat: Seat(1), wish: Downpour, reason: first }
     );
-    // It says nothing of the other pools.
+    // The option does not affect the other pools.
     for (pool, limits) in [(Pool::Printed, Pool::Printed), (Pool::FiveBase, Pool::FiveBase)] {
         assert_eq!(Options { pool, ..strict }.limits(), limits);
     }
@@ -311,7 +311,7 @@ fn a_round_waits_for_printed_cards_and_loses_nothing() {
     assert_eq!(state.printed().sun, PRINTED.sun);
     assert_eq!(Weather::standing(&state).totals, [0, 0, -3]);
     assert_eq!(state.phase(), RoundPhase::Picking { waiting: list(&[0, 1, 2]), any_order: false });
-    // Copied wrongly: put right, it reaches the round already played.
+    // A correction of a wrongly copied card applies to the round already played.
     let sun = PrintedCards { sun: Some(Values::from([0, 3, 0, 0, 0])), ..PrintedCards::default() };
     events.push(Event::Printed { cards: sun });
     let state = play(Options::default(), &events);
@@ -354,7 +354,7 @@ fn each_wrong_event_is_named() {
     assert_eq!(taking.phase(), RoundPhase::Taking);
     assert_eq!(refused(&taking, &taken(&[[3, 0, 0, 0, 0]; 2])), Error::Counts { given: 2, players: 3 });
     assert_eq!(refused(&taking, &taken(&[[0; 5]; 3])), Error::NoCards);
-    // 4 + 5 divide together, but nobody takes part of a trick.
+    // 4 + 5 is divisible, but nobody takes part of a trick.
     let split = taken(&[[4, 0, 0, 0, 0], [0, 5, 0, 0, 0], [0; 5]]);
     let error = ScoreError::NotDivisible(NotDivisible { cards: 4, players: 3 });
     assert_eq!(refused(&taking, &split), Error::Cards { seat: Seat(0), error });
@@ -369,7 +369,7 @@ fn each_wrong_event_is_named() {
 
 #[test]
 fn hidden_wishes_are_announced_and_score_as_revealed() {
-    // 004 【隠匿要素ありヴァリアントルール】: from the lead player on, and what is announced may be false.
+    // 004 【隠匿要素ありヴァリアントルール】: from the leader on; announcements may be false.
     let hidden = Options { hidden: true, ..Options::default() };
     let start = play(hidden, &[]);
     assert_eq!(start.phase(), RoundPhase::Announcing { waiting: list(&[1, 2, 0]) });
@@ -377,7 +377,7 @@ fn hidden_wishes_are_announced_and_score_as_revealed() {
     assert_eq!(refused(&start, &announce(2, Sun)), Error::NotYourTurn { seat: Seat(2), next: Seat(1) });
     assert_eq!(refused(&start, &reveal(1, Sun)), Error::WishesMissing(list(&[0, 1, 2])));
 
-    // Even a wish nobody can have in round 1 may be announced.
+    // Even a wish that is impossible in round 1 may be announced.
     let mut events = vec![announce(1, Downpour), announce(2, HeavySnow), announce(0, HeavySnow)];
     assert_eq!(play(hidden, &events).phase(), RoundPhase::Taking);
     events.push(taken(&[[0; 5], [0, 0, 3, 0, 0], [0; 5]]));
@@ -392,9 +392,9 @@ fn hidden_wishes_are_announced_and_score_as_revealed() {
     let state = play(hidden, &events);
     assert_eq!([0, 1].map(|rounds| [0, 1, 2].map(|seat| state.bluffs(Seat(seat), rounds))), [[0; 3], [0, 1, 0]]);
     assert_eq!(Weather::standing(&state).totals, [6, -3, 6]);
-    // The lowest total leads, and the announcing starts there.
+    // The lowest total leads, and announcing starts there.
     assert_eq!(state.phase(), RoundPhase::Announcing { waiting: list(&[1, 2, 0]) });
-    // Revealed, not announced, is what the next round goes by.
+    // What was revealed counts for the next round, not what was announced.
     let reason = Ineligible::NeedsBase { base: Rain, had: HeavySnow };
     assert_eq!(state.eligibility(Seat(1))[7], (Downpour, Err(reason)));
 }
@@ -410,7 +410,7 @@ fn hidden_wishes_may_be_revealed_before_the_cards_are_counted() {
 }
 
 #[test]
-fn an_old_count_is_put_right_and_the_picks_made_since_stand() {
+fn later_picks_stand_when_an_old_count_is_corrected() {
     let start = Weather::start(&seats(3, 1), &Options::default()).unwrap();
     let mut ledger = Ledger::<Weather>::new(start);
     let mut events = first_round();
@@ -451,7 +451,7 @@ fn saved_events_keep_their_shape() {
         assert_eq!(serde_json::from_str::<Event>(text).unwrap(), event);
     }
     assert_eq!(serde_json::from_str::<Options>("{}").unwrap(), Options::default());
-    // A table from before the two switches goes on as it began.
+    // Tables from before the two options continue as they began.
     let old: Options = serde_json::from_str(r#"{"pool":"eight_free","hidden":true,"empty_product":"one"}"#).unwrap();
     assert_eq!((old.limits(), old.chosen_first), (Pool::EightFree, false));
     let options =

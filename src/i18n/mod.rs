@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_system_language_is_taken_where_the_app_has_it() {
+    fn the_system_language_is_used_if_available() {
         assert_eq!(Lang::best(["ja-JP", "en"]), Lang::Ja);
         assert_eq!(Lang::best(["fr", "JA"]), Lang::Ja);
         assert_eq!(Lang::best(["en-GB", "ja"]), Lang::En);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_takes_the_form_its_number_asks_for() {
+    fn a_number_selects_the_plural_form() {
         const PARTS: &[Segment] = &[
             Segment::Arg(0),
             Segment::Text(" card"),
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn names_in_a_row_read_as_people_write_them() {
+    fn names_are_listed_as_people_write_them() {
         let names = |count| ["A", "B", "C"].iter().take(count).map(|name| (*name).to_owned()).collect::<Vec<_>>();
         assert_eq!(list(Lang::En, &names(1)), "A");
         assert_eq!(list(Lang::En, &names(2)), "A and B");

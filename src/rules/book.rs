@@ -221,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_falls_into_its_pieces() {
+    fn a_text_splits_into_spans() {
         let text = "See \u{2}#score\u{3}scoring\u{4}: \u{1}one\u{1} point.";
         let pieces: Vec<Span> = spans(text).collect();
         assert_eq!(

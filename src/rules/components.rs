@@ -479,7 +479,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_html_and_the_rest_is_not() {
+    fn only_marks_become_html() {
         let rulebook = read(include_str!("../../assets/generated/rules.txt"), &[]);
         let found = rulebook.index().search("reverse", None);
         let html = |text| marked(rulebook, &found, text, true).1;

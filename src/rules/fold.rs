@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn each_letter_knows_what_it_stands_for() {
+    fn each_letter_keeps_its_position() {
         let readings = Readings::new([("山札", "やまふだ")].into_iter());
         let letters = fold("ab山札ー、", &readings);
         assert_eq!(letters.len(), 7);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_fall_into_words_and_runs() {
+    fn texts_split_into_words_and_runs() {
         let letters = fold("Can +2にリバース? 2枚 plus2", &Readings::default());
         let pieces: Vec<String> = pieces(&letters)
             .iter()

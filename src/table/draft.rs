@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_comes_back() {
+    fn stored_drafts_come_back() {
         let correction = Correction { entry: 3, draft: Some("[1]".to_owned()), touched: 60 };
         let drafts = Drafts { length: 5, draft: Some("{}".to_owned()), correction: Some(correction) };
         assert_eq!(Drafts::read(&drafts.text(5), 9), drafts);
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_as_it_was_kept_once_is_read_and_an_old_correction_is_not() {
+    fn a_draft_in_the_old_format_is_read_but_not_an_old_correction() {
         let old = |draft: &str| Drafts::read(&serde_json::to_string(draft).unwrap(), 4);
         let round = r#"{"grid":{"cells":[]},"asked":false,"correcting":null}"#;
         assert_eq!(old(round), Drafts { length: 4, draft: Some(round.to_owned()), correction: None });
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_correction_and_the_round_under_way_do_not_touch() {
+    fn a_correction_and_the_current_round_are_kept_apart() {
         let mut drafts = Drafts::default();
         drafts.set(Some("round".to_owned()), at(0));
         drafts.correction = Some(Correction { entry: 0, draft: None, touched: 0 });
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_waited_for_longer_than_ten_minutes() {
+    fn a_correction_waits_ten_minutes() {
         let correction = Correction { entry: 0, draft: None, touched: 6000 };
         for (minute, left) in [(100, false), (109, false), (110, true), (95, false), (80, true)] {
             assert_eq!(correction.is_left(at(minute)), left, "{minute}");

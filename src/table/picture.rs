@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn level_sides_share_a_rank() {
+    fn tied_sides_share_a_rank() {
         let report = |totals: Vec<i32>| Report {
             game: String::new(),
             players: Vec::new(),

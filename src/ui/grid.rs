@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn typing_into_a_filled_cell_replaces_it_and_undo_brings_it_back() {
+    fn typing_into_a_filled_cell_replaces_it_and_undo_restores_it() {
         let mut grid = Grid::filled([12, 3]);
         keys(&mut grid, "40", 52);
         assert_eq!(values(&grid), [Some(40), Some(3)]);

@@ -1,4 +1,4 @@
-//! The app's storage in a browser, as `tests/e2e/storage.test.mjs` calls it.
+//! The app's storage in a browser, called by `storage.test.mjs`.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -21,19 +21,20 @@ extern "C" {
     fn error(text: &str);
 }
 
-/// Without it nobody is told which assertion failed.
+/// Reports which assertion failed.
 #[wasm_bindgen(start)]
 fn say_why() {
     std::panic::set_hook(Box::new(|why| error(&why.to_string())));
 }
 
-/// The contract, kept in an empty profile.
+/// The contract, in an empty profile.
 #[wasm_bindgen]
 pub async fn contract() {
     contract::contract(&Web::open().await.expect("a browser that keeps things")).await;
 }
 
-/// Two windows, each of which remembers what it wrote last: neither writes over the other, and each hears of the other.
+/// Two windows that each remember their last write: neither overwrites the other, and each is told of the other's
+/// changes.
 #[wasm_bindgen]
 pub async fn windows() {
     let (one, other) = (Web::open().await.expect("a window"), Web::open().await.expect("another"));
@@ -49,7 +50,7 @@ pub async fn windows() {
     assert_eq!(one.load("w").await, Ok(Some(table("w", &["0", "1", "2"]))));
     assert_eq!(one.write("settings", "1").await, Ok(()));
     assert_eq!(one.remove("w").await, Ok(()));
-    // A message takes its time.
+    // Messages take a moment.
     for _ in 0..1000 {
         if heard.borrow().len() == 4 {
             break;
@@ -60,7 +61,7 @@ pub async fn windows() {
     assert_eq!(other.append(&append("w", 3, Some("2"), &["3"])).await, Err(StorageError::Deleted));
 }
 
-/// What is there after the page was loaded anew.
+/// What is stored after a reload.
 #[wasm_bindgen]
 pub async fn kept() -> Vec<String> {
     let store = Web::open().await.expect("a browser that keeps things");

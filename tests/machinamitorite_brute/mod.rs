@@ -1,5 +1,5 @@
-//! Two slow ways to score a hand of Machinamitorite that share nothing with the engine but its types, and a small
-//! repeatable source of hands.
+//! Two slow ways to score a hand of Machinamitorite that share only types with the engine, and a small repeatable
+//! source of hands.
 #![allow(dead_code, missing_docs)]
 
 use takujo::games::machinamitorite::partition::{City, Counts, House, Photo, SameSize, Set};
@@ -20,7 +20,7 @@ fn value(set: Set) -> u16 {
     }
 }
 
-/// Visits every way to choose sets from the hand, each multiset of sets once, with its points.
+/// Visits every way to choose sets from the hand, each multiset once, with its points.
 pub fn every_partition(hand: &Cells, visit: &mut dyn FnMut(&[Set], u16)) {
     let mut kinds = Vec::new();
     for (city, houses) in City::ALL.into_iter().zip(hand) {
@@ -68,15 +68,16 @@ fn one_house(photo: Photo, cards: u8) -> (City, [u8; 3]) {
     (photo.city, takes)
 }
 
-/// The most points of a hand, by looking at every partition of it.
+/// The most points of a hand, by trying every partition.
 pub fn brute_points(hand: &Cells) -> u16 {
     let mut best = 0;
     every_partition(hand, &mut |_, points| best = best.max(points));
     best
 }
 
-/// The most points of sets for each exact number of left-overs, for hands too large for [`brute_points`]. Each city is
-/// looked at in full, cities are joined on how many photos they leave, and the thirds are taken at the very end.
+/// The most points of sets for each exact number of left-overs, for hands too large for [`brute_points`]. Tries
+/// everything within each city, joins cities by how many photos they leave, and adds the points for left-overs at the
+/// very end.
 pub struct ByLeftOver {
     cities: Vec<[Option<u16>; 16]>,
 }
@@ -118,7 +119,7 @@ impl ByLeftOver {
     }
 }
 
-/// SplitMix64: the same hands on every machine and every run.
+/// SplitMix64: the same hands on every machine and in every run.
 pub struct Random(pub u64);
 
 impl Random {
@@ -140,14 +141,14 @@ impl Random {
         }
     }
 
-    /// Photos drawn from the 60 in the game, as a player might have won them.
+    /// Photos drawn from the 60 in the game, as a player could have won them.
     pub fn hand(&mut self, cards: usize) -> Counts {
         let mut deck: Vec<Photo> = Photo::all().flat_map(|photo| [photo; 5]).collect();
         self.shuffle(&mut deck);
         Counts::from_photos(deck.into_iter().take(cards)).expect("a deck has five of each")
     }
 
-    /// Any counts at all, large ones included.
+    /// Any counts at all, including large ones.
     pub fn counts(&mut self) -> Counts {
         Counts::new([(); 4].map(|()| [(); 3].map(|()| self.below(6) as u8))).expect("at most five of each")
     }

@@ -1,5 +1,5 @@
-//! What every storage keeps to, whatever it is made of. Built twice: into `tests/storage.rs` for this machine, and into
-//! `tests/browser` for a browser.
+//! What every storage must do. Built into `tests/storage.rs` for native storages and into `tests/browser` for the
+//! browser's.
 
 use super::{Append, Storage, StorageError, Stored, draft_key};
 
@@ -21,7 +21,7 @@ pub fn append(id: &str, at: usize, before: Option<&str>, records: &[&str]) -> Ap
     }
 }
 
-/// Fails where a storage, which must be empty, breaks the contract.
+/// Panics if a storage, which must be empty, breaks the contract.
 pub async fn contract(store: &dyn Storage) {
     assert_eq!(store.heads().await, Ok(vec![]));
     assert_eq!(store.load("a").await, Ok(None));
@@ -41,7 +41,7 @@ pub async fn contract(store: &dyn Storage) {
     assert_eq!(store.load("a").await, Ok(Some(table("a", &["first", "second"]))));
     assert_eq!(store.load("b").await, Ok(Some(table("b", &["0", "1"]))), "logs do not mix");
 
-    // Several at once, with what is being entered: all or nothing.
+    // Several records together with a draft: all or nothing.
     let draft = |text: &str| Some(text.to_owned());
     let all = Append { draft: draft("half"), ..append("b", 2, Some("1"), &["2", "3"]) };
     assert_eq!(store.append(&all).await, Ok(()));
@@ -53,7 +53,7 @@ pub async fn contract(store: &dyn Storage) {
     assert_eq!(store.append(&append("b", 4, Some("3"), &["4"])).await, Ok(()));
     assert_eq!(store.read(&draft_key("b")).await, Ok(draft("half")), "left as it is");
 
-    // Nothing goes to a table in the bin, or to none.
+    // Nothing can be added to a table in the bin, or to a missing one.
     let head = |deleted: &str| {
         let players = r#"[{"name":"Ann","mark":0},{"name":"Bob","mark":1}]"#;
         format!(
@@ -84,7 +84,7 @@ pub async fn contract(store: &dyn Storage) {
     assert_eq!(store.write("settings", "2").await, Ok(()));
     assert_eq!(store.read("settings").await, Ok(Some("2".to_owned())));
 
-    // A call has begun when it returns: those made one after the other are done in that order, whoever waits for them.
+    // A call has begun when it returns, so calls take effect in the order they are made, whichever is awaited first.
     assert_eq!(store.create(&table("d", &[])).await, Ok(()));
     let first = store.append(&append("d", 0, None, &["0"]));
     let second = store.append(&append("d", 1, Some("0"), &["1"]));

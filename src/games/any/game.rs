@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn the_turn_goes_on_skips_and_turns_round() {
+    fn the_turn_moves_on_skips_and_reverses() {
         let turns = |players, events: &[Event]| play(start(players, &Options::default()).unwrap(), events).turn;
         assert_eq!(turns(4, &[Event::Next]), Seat(1));
         assert_eq!(turns(4, &[Event::Next, Event::Skip]), Seat(3));

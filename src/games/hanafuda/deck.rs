@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_are_unlike_each_other_and_go_both_ways() {
+    fn ids_are_unique_and_round_trip() {
         let ids: BTreeSet<&str> = DECK.iter().map(|card| card.id).collect();
         assert_eq!(ids.len(), 48);
         for card in &DECK {

@@ -800,7 +800,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_put_right_to_none_is_first_and_back_again() {
+    fn a_hand_corrected_to_zero_is_first_and_back_again() {
         let start = Hanafuda::start(&seats(3), &Options::default()).unwrap();
         let first = after(&start, &[Event::Hand { seat: Seat(1), cards: 0 }]);
         assert_eq!(first.phase, Phase::First { winner: Some(Seat(1)) });
@@ -811,7 +811,7 @@ mod tests {
     }
 
     #[test]
-    fn a_last_card_that_was_not_the_last_lets_the_move_count() {
+    fn a_corrected_last_card_keeps_its_move() {
         let start = Hanafuda::start(&seats(3), &Options::default()).unwrap();
         let right = after(&start, &[Event::Hand { seat: Seat(0), cards: 4 }, played(MoveKind::HandHand, Top::Bright)]);
         let wrong = after(&start, &[Event::Hand { seat: Seat(0), cards: 2 }, played(MoveKind::HandHand, Top::Bright)]);
@@ -821,7 +821,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_can_be_put_right_until_the_round_is_paid() {
+    fn a_count_can_be_corrected_until_the_round_is_paid() {
         let options = Options { ending: RoundEnd::Both, ..Options::default() };
         let start = Hanafuda::start(&seats(2), &options).unwrap();
         let hand = |seat, cards| Event::Hand { seat: Seat(seat), cards };
@@ -841,7 +841,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recount_goes_before_what_was_followed() {
+    fn a_recount_overrides_the_tracked_hands() {
         let start = Hanafuda::start(&seats(3), &Options::default()).unwrap();
         let first = after(&start, &[Event::Hand { seat: Seat(0), cards: 0 }]);
         let pay = |others, recount| Event::Payout {
@@ -884,7 +884,7 @@ mod tests {
     }
 
     #[test]
-    fn the_turn_can_be_put_right() {
+    fn the_turn_can_be_corrected() {
         let start = Hanafuda::start(&seats(4), &Options::default()).unwrap();
         let state = after(&start, &[played(MoveKind::HandField, Top::Other), Event::ToPlay { seat: Seat(2) }]);
         assert_eq!(state.to_play(), Some(Seat(2)));
@@ -893,7 +893,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_that_is_not_over_counts_nothing_at_the_end() {
+    fn an_unfinished_round_does_not_count() {
         let start = Hanafuda::start(&seats(2), &Options::default()).unwrap();
         let over = after(&start, &[played(MoveKind::HandField, Top::Bright), Event::End]);
         assert_eq!(Hanafuda::standing(&over), Standing { totals: vec![0, 0], outcome: Outcome::Won(vec![0, 1]) });
@@ -901,7 +901,7 @@ mod tests {
     }
 
     #[test]
-    fn points_beyond_counting_are_refused() {
+    fn too_many_points_are_refused() {
         let options = Options { track_turns: false, ..Options::default() };
         let mut state = Hanafuda::start(&seats(2), &options).unwrap();
         state.points = vec![i32::MAX - 1, 1 - i32::MAX];

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn each_effect_is_said_of_the_one_it_hits() {
+    fn each_effect_is_reported_for_the_player_it_hits() {
         let start = start(3, &Options::default());
         assert_eq!(said(&start), Some(Said::Starts(Seat(0))));
         let say = |top| said(&after(&start, &[played(MoveKind::HandField, top)]));
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn with_two_players_the_turn_is_said_to_come_back() {
+    fn with_two_players_the_turn_is_reported_to_come_back() {
         let start = start(2, &Options::default());
         let say = |top| said(&after(&start, &[played(MoveKind::HandField, top)]));
         let hit = |effect| Applied { seat: Seat(1), effect };
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_correction_comes_before_everything_else() {
+    fn a_correction_takes_precedence() {
         let dealt = start(2, &Options { track_turns: false, ..Options::default() });
         let left = vec![Left::default(), Left { brights: 0, others: 5 }];
         let event = Event::Payout { winner: Seat(0), left, exempt: None, recount: false };

@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_that_no_tricks_can_give_are_seen() {
+    fn counts_no_tricks_could_give_are_found() {
         // 13, 13, 17, 17 with four players: each would need three park cards to complete the tricks, but there are only
         // four.
         let spread = |cells: [[u8; 3]; 4]| Counts::new(cells).unwrap();

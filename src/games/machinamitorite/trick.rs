@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_are_stable_both_ways() {
+    fn ids_round_trip() {
         for suit in Suit::ALL {
             assert_eq!(Suit::from_id(suit.id()), Some(suit));
             assert_eq!(serde_json::to_value(suit).unwrap(), suit.id());

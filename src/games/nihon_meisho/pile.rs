@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_go_both_ways_and_are_what_is_saved() {
+    fn ids_round_trip_and_match_the_saves() {
         for category in Category::ALL {
             assert_eq!(Category::from_id(category.id()), Some(category));
             assert_eq!(serde_json::to_value(category).unwrap(), category.id());

@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_within_reach_is_told_with_its_run() {
+    fn a_set_within_reach_is_described_with_its_run() {
         let labels = Labels::default();
         let state = full(&[Event::Turned(KINKI)]);
         assert_eq!(openings(&state, &labels, Lang::En), ["Kinki run 1: two more complete the set."]);

@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn an_old_entry_may_have_been_what_was_allowed_then() {
+    fn an_old_entry_can_become_what_was_legal_then() {
         let before = after(Mode::Quick, 6, &[Event::PlusTwo]);
         assert_eq!(instead(&before, &Event::Take), [Event::PlusTwo]);
         let hand = Event::Hand { seat: Seat(1), cards: 0 };

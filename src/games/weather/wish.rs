@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_the_same_in_saves_and_both_ways() {
+    fn ids_match_the_saves_and_round_trip() {
         for wish in Wish::ALL {
             assert_eq!(Wish::from_id(wish.id()), Some(wish));
             assert_eq!(serde_json::to_value(wish).unwrap(), wish.id());

@@ -283,7 +283,7 @@ impl World {
 }
 
 #[test]
-fn a_tap_is_on_its_way_at_once_and_then_saved() {
+fn a_tap_is_written_at_once_and_then_saved() {
     let mut world = World::new(&[]);
     world.tap(round(1));
     world.tap(round(2));
@@ -312,7 +312,7 @@ fn a_tap_that_a_rule_forbids_changes_nothing() {
 }
 
 #[test]
-fn what_cannot_be_written_waits_and_goes_when_there_is_room_again() {
+fn unwritten_taps_wait_until_there_is_space() {
     let mut world = World::new(&[]);
     world.failing = Some(StorageError::Full);
     for id in 1..=3 {
@@ -335,7 +335,7 @@ fn what_cannot_be_written_waits_and_goes_when_there_is_room_again() {
 }
 
 #[test]
-fn it_is_tried_again_by_itself() {
+fn failed_writes_are_retried_automatically() {
     let mut world = World::new(&[]);
     world.failing = Some(StorageError::Full);
     world.tap(round(1));
@@ -354,7 +354,7 @@ fn it_is_tried_again_by_itself() {
 }
 
 #[test]
-fn a_write_that_was_done_and_called_failed_is_not_done_twice() {
+fn a_write_reported_as_failed_but_done_is_not_repeated() {
     let mut world = World::new(&[]);
     world.tap(round(1));
     world.reach(true);
@@ -369,7 +369,7 @@ fn a_write_that_was_done_and_called_failed_is_not_done_twice() {
 }
 
 #[test]
-fn where_another_window_was_first_its_log_is_followed_and_nothing_is_lost_in_silence() {
+fn if_another_window_was_first_its_log_wins_and_every_loss_is_reported() {
     let mut world = World::new(&[record(round(1))]);
     world.other(round(2));
     for id in 3..=5 {
@@ -386,7 +386,7 @@ fn where_another_window_was_first_its_log_is_followed_and_nothing_is_lost_in_sil
 }
 
 #[test]
-fn what_no_longer_fits_is_shown_and_an_undo_takes_back_only_its_own() {
+fn taps_that_no_longer_fit_are_shown_and_undo_takes_back_only_its_own() {
     let mut world = World::new(&[record(round(1))]);
     world.other(round(2));
     let odd = |id| Op::Append { event: Numbered { id, odd: Some(true) } };
@@ -436,7 +436,7 @@ fn another_window_is_followed() {
 }
 
 #[test]
-fn at_a_table_in_the_bin_no_tap_counts_and_it_can_be_brought_back() {
+fn a_table_in_the_bin_takes_no_taps_and_can_be_restored() {
     let mut world = World::new(&[]);
     world.delete(true);
     world.tap(round(1));
@@ -452,7 +452,7 @@ fn at_a_table_in_the_bin_no_tap_counts_and_it_can_be_brought_back() {
 }
 
 #[test]
-fn a_table_that_is_gone_can_be_brought_back_whole() {
+fn a_deleted_table_can_be_restored_whole() {
     let mut world = World::new(&[record(round(1))]);
     now(world.disk.remove("t")).unwrap();
     world.give(Input::Heard);
@@ -464,7 +464,7 @@ fn a_table_that_is_gone_can_be_brought_back_whole() {
 }
 
 #[test]
-fn a_record_and_the_end_of_its_draft_are_one() {
+fn a_record_and_the_end_of_its_draft_are_written_together() {
     let mut world = World::new(&[]);
     world.draft("round 1");
     world.settle();
@@ -485,7 +485,7 @@ fn a_record_and_the_end_of_its_draft_are_one() {
 }
 
 #[test]
-fn while_a_tap_waits_its_draft_stays_on_the_disk() {
+fn the_draft_of_a_waiting_tap_stays_on_disk() {
     let mut world = World::new(&[]);
     world.draft("round 1");
     world.settle();
@@ -524,7 +524,7 @@ fn a_draft_belongs_to_its_round() {
 }
 
 #[test]
-fn a_correction_is_a_place_and_keeps_the_round_under_way_aside() {
+fn a_correction_has_an_address_and_keeps_the_current_round() {
     let mut world = World::new(&[record(round(1)), record(round(2))]);
     world.give(Input::At(None, time(0)));
     world.draft("round 3");
@@ -555,7 +555,7 @@ fn a_correction_is_a_place_and_keeps_the_round_under_way_aside() {
 }
 
 #[test]
-fn a_correction_survives_a_reload_where_it_was_and_nowhere_else() {
+fn a_correction_survives_a_reload_at_its_address_only() {
     let begin = || {
         let mut world = World::new(&[record(round(1))]);
         world.draft("round 2");
@@ -574,7 +574,7 @@ fn a_correction_survives_a_reload_where_it_was_and_nowhere_else() {
 }
 
 #[test]
-fn a_correction_does_not_wait_for_the_next_person() {
+fn an_idle_correction_is_closed() {
     let mut world = World::new(&[record(round(1))]);
     world.give(Input::At(Some(0), time(0)));
     world.give(Input::Draft(Some("half".to_owned()), time(100)));
