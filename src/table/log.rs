@@ -119,12 +119,12 @@ impl LogWriter {
 
     /// Retries what failed, unless something is in progress.
     pub fn retry(&mut self, draft: Option<String>) -> Option<Order> {
-        if self.reading || !self.flights.is_empty() {
-            None
-        } else if self.behind {
+        if self.behind {
             self.read()
-        } else {
+        } else if self.flights.is_empty() {
             self.write(draft)
+        } else {
+            None
         }
     }
 

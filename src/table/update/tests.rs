@@ -608,6 +608,314 @@ fn a_correction_ends_where_another_window_or_an_undo_changes_its_entry() {
     assert_eq!(world.model.correcting(), None);
 }
 
+/// The names of the calls that have begun and not reached the disk.
+fn begun(world: &World) -> Vec<&'static str> {
+    let name = |effect: &Effect| match effect {
+        Effect::Append(..) => "append",
+        Effect::KeepDraft(_) => "draft",
+        Effect::Load => "load",
+        Effect::PutHead(_) => "head",
+        Effect::Create(_) => "create",
+        _ => unreachable!(),
+    };
+    world.begun.iter().map(name).collect()
+}
+
+/// A table that another window has put in the bin while a tap here was on its way.
+fn binned_with_a_dropped_tap() -> World {
+    let mut world = World::new(&[record(round(1))]);
+    world.other(round(2));
+    world.tap(round(3));
+    world.settle();
+    world.delete(true);
+    world.give(Input::Heard);
+    world.settle();
+    assert_eq!((dropped(&world.model.dropped), world.model.saving()), (vec![round(3)], Saving::Deleted));
+    world
+}
+
+#[test]
+fn dropped_taps_wait_while_the_table_is_in_the_bin() {
+    let mut world = binned_with_a_dropped_tap();
+    world.give(Input::TapAgain);
+    assert_eq!((world.shown(), dropped(&world.model.dropped)), (vec![1, 2], vec![round(3)]));
+    world.give(Input::BringBack);
+    world.settle();
+    world.give(Input::TapAgain);
+    world.settle();
+    assert_eq!(ids(&world.log()), [1, 2, 3]);
+}
+
+#[test]
+fn a_redo_brings_back_only_its_own() {
+    let mut world = World::new(&[record(round(1))]);
+    world.other(round(2));
+    world.other(Op::Undo);
+    world.tap(Op::Undo);
+    world.tap(Op::Redo);
+    world.settle();
+    world.give(Input::TapAgain);
+    world.settle();
+    assert_eq!((world.shown(), dropped(&world.model.unfit)), (vec![1], vec![Op::Undo, Op::Redo]));
+}
+
+#[test]
+fn a_setup_changed_by_another_window_is_followed() {
+    let mut world = World::new(&[record(round(1))]);
+    let renamed = Head { title: "Friday".to_owned(), ..head() };
+    now(world.disk.put_head("t", &serde_json::to_string(&renamed).unwrap())).unwrap();
+    world.seen.clear();
+    world.give(Input::Heard);
+    world.settle();
+    assert_eq!(world.model.head.title, "Friday");
+    assert!(world.seen.contains(&Effect::Draw(Part::Session)));
+}
+
+#[test]
+fn names_are_kept_with_the_setup_and_only_while_the_table_is_here() {
+    let mut world = World::new(&[]);
+    world.give(Input::Rename(Value::Null));
+    assert_eq!(begun(&world), ["head"]);
+    world.failing = Some(StorageError::Full);
+    world.settle();
+    assert_eq!(world.model.trouble(), Some(StorageError::Full));
+    // Reading the table again shows what it is really called.
+    world.failing = None;
+    world.give(Input::Heard);
+    world.settle();
+    assert_eq!(world.model.trouble(), None);
+    world.delete(true);
+    world.give(Input::Heard);
+    world.settle();
+    world.give(Input::Rename(Value::Null));
+    assert_eq!((begun(&world), world.model.told), (vec![], Some(Told::NotHere)));
+}
+
+#[test]
+fn a_table_is_brought_back_once() {
+    let mut world = binned_with_a_dropped_tap();
+    world.give(Input::BringBack);
+    world.give(Input::BringBack);
+    assert_eq!(begun(&world), ["head"]);
+    world.settle();
+    now(world.disk.remove("t")).unwrap();
+    world.give(Input::Heard);
+    world.settle();
+    world.give(Input::BringBack);
+    world.give(Input::BringBack);
+    assert_eq!(begun(&world), ["create"]);
+    world.reach(false);
+    world.answer(0);
+    assert!(!begun(&world).contains(&"append"), "its log went with it");
+}
+
+#[test]
+fn where_another_window_has_brought_it_back_its_log_is_followed() {
+    let mut world = World::new(&[record(round(1))]);
+    now(world.disk.remove("t")).unwrap();
+    world.give(Input::Heard);
+    world.settle();
+    let text = serde_json::to_string(&head()).unwrap();
+    let log = vec![record(round(1)), record(round(2))];
+    now(world.disk.create(&Stored { id: "t".to_owned(), head: text, log })).unwrap();
+    world.give(Input::BringBack);
+    world.settle();
+    assert_eq!((world.shown(), world.model.saving(), world.model.trouble()), (vec![1, 2], Saving::Saved, None));
+}
+
+#[test]
+fn a_draft_that_cannot_be_kept_goes_with_what_happens_next() {
+    let half = || {
+        let mut world = World::new(&[]);
+        world.failing = Some(StorageError::Full);
+        world.draft("half");
+        world.settle();
+        assert_eq!((world.model.trouble(), begun(&world)), (Some(StorageError::Full), vec![]), "not again at once");
+        world.failing = None;
+        world
+    };
+    let mut world = half();
+    world.give(Input::Tick(time(1)));
+    assert_eq!(begun(&world), ["draft"]);
+    world.settle();
+    assert_eq!((Drafts::read(&world.kept(), 0).now(), world.model.trouble()), (Some("half"), None));
+    let mut world = half();
+    world.tap(round(1));
+    assert_eq!(begun(&world), ["append"], "in one piece");
+    world.settle();
+    assert_eq!((Drafts::read(&world.kept(), 1).now(), world.model.trouble()), (Some("half"), None));
+}
+
+#[test]
+fn what_is_said_is_put_away_one_thing_at_a_time() {
+    let mut world = World::new(&[]);
+    let tap = || Dropped { record: record(round(1)), was: None };
+    world.model.dropped = vec![tap()];
+    world.model.unfit = vec![tap()];
+    world.model.aside = Some("half".to_owned());
+    world.model.told = Some(Told::Refused);
+    let mut left = Vec::new();
+    for _ in 0..4 {
+        world.give(Input::Dismiss);
+        let model = &world.model;
+        left.push((model.dropped.len(), model.unfit.len(), model.aside.is_some(), model.told.is_some()));
+    }
+    let one_less = [(0, 1, true, true), (0, 0, true, true), (0, 0, false, true), (0, 0, false, false)];
+    assert_eq!(left, one_less);
+}
+
+#[test]
+fn the_app_lets_go_of_a_table_once_nothing_is_to_come() {
+    let mut world = World::new(&[]);
+    assert!(!world.model.is_held());
+    world.tap(round(1));
+    assert!(world.model.is_held(), "a write is under way");
+    world.reach(true);
+    world.answer(0);
+    world.give(Input::Retry);
+    world.settle();
+    assert_eq!((world.model.saving(), world.model.is_held()), (Saving::Saved, true), "it was to be tried again");
+    world.give(Input::Waited);
+    assert!(!world.model.is_held());
+    let mut world = binned_with_a_dropped_tap();
+    assert!(world.model.is_held(), "nobody has seen what was dropped");
+    world.give(Input::Dismiss);
+    assert!(!world.model.is_held());
+    world.give(Input::BringBack);
+    assert!(world.model.is_held(), "it is being brought back");
+    world.settle();
+    assert!(!world.model.is_held());
+    now(world.disk.remove("t")).unwrap();
+    world.give(Input::Heard);
+    world.settle();
+    assert!(!world.model.is_held(), "what is gone is not waited for");
+}
+
+#[test]
+fn a_correction_begins_anew_at_another_entry() {
+    let mut world = World::new(&[record(round(1)), record(round(2))]);
+    world.give(Input::At(Some(0), time(0)));
+    world.draft("of round 1");
+    world.give(Input::At(Some(1), time(0)));
+    assert_eq!((world.model.correcting(), world.model.drafts.now()), (Some(1), None));
+}
+
+#[test]
+fn the_disk_is_read_between_writes() {
+    let mut world = World::new(&[]);
+    world.tap(round(1));
+    world.give(Input::Heard);
+    assert_eq!(begun(&world), ["append"], "what is read would not be known from what is written");
+    world.reach(false);
+    world.answer(0);
+    assert_eq!(begun(&world), ["load"]);
+}
+
+#[test]
+fn an_answer_that_comes_late_takes_nothing_back() {
+    let mut world = World::new(&[]);
+    world.tap(round(1));
+    world.tap(round(2));
+    world.reach(false);
+    world.reach(false);
+    world.answer(1);
+    assert_eq!(world.model.log.saved(), 2, "the second is only there behind the first");
+    world.answer(0);
+    assert_eq!((world.model.log.saved(), world.model.saving()), (2, Saving::Saved));
+}
+
+#[test]
+fn a_disk_that_cannot_be_read_is_trouble_where_taps_wait() {
+    let mut world = World::new(&[]);
+    world.give(Input::Heard);
+    world.reach(true);
+    world.answer(0);
+    assert_eq!((world.model.saving(), world.waits), (Saving::Saved, 0), "of another window one hears again");
+    world.other(round(1));
+    world.tap(round(2));
+    world.reach(false);
+    world.answer(0);
+    world.reach(true);
+    world.answer(0);
+    assert_eq!((world.model.saving(), world.waits), (Saving::Failed, 1));
+    world.give(Input::Waited);
+    world.settle();
+    assert_eq!((world.shown(), world.model.saving()), (vec![1], Saving::Saved));
+}
+
+#[test]
+fn what_was_read_while_a_tap_was_on_its_way_is_read_again() {
+    let mut world = World::new(&[]);
+    world.other(round(1));
+    world.give(Input::Heard);
+    world.reach(false);
+    world.other(round(2));
+    // It is refused, but not yet when what was read arrives.
+    world.tap(round(3));
+    world.answer(0);
+    assert_eq!((world.shown(), begun(&world)), (vec![3], vec!["append"]));
+    world.settle();
+    assert_eq!((world.shown(), dropped(&world.model.dropped)), (vec![1, 2], vec![round(3)]));
+    // One that is written: what the other window does after it is seen too.
+    world.give(Input::Dismiss);
+    world.give(Input::Heard);
+    world.reach(false);
+    world.tap(round(4));
+    world.reach(false);
+    world.other(round(5));
+    world.answer(0);
+    world.settle();
+    assert_eq!(world.shown(), [1, 2, 4, 5]);
+}
+
+#[test]
+fn a_table_that_seems_gone_while_a_tap_is_on_its_way_is_looked_at_again() {
+    let mut world = World::new(&[]);
+    let stored = now(world.disk.load("t")).unwrap().unwrap();
+    now(world.disk.remove("t")).unwrap();
+    world.give(Input::Heard);
+    world.reach(false);
+    now(world.disk.create(&stored)).unwrap();
+    world.tap(round(1));
+    world.answer(0);
+    assert_eq!(world.model.saving(), Saving::Saving);
+    world.settle();
+    assert_eq!((world.model.saving(), ids(&world.log())), (Saving::Saved, vec![1]));
+}
+
+#[test]
+fn refused_without_a_reason_that_can_be_seen_it_is_not_tried_at_once_for_ever() {
+    let mut world = World::new(&[]);
+    world.tap(round(1));
+    world.failing = Some(StorageError::Conflict);
+    world.settle();
+    assert_eq!((world.model.saving(), world.waits), (Saving::Failed, 1));
+    world.failing = None;
+    world.give(Input::Waited);
+    world.settle();
+    assert_eq!((world.model.saving(), ids(&world.log())), (Saving::Saved, vec![1]));
+}
+
+#[test]
+fn once_refused_nothing_is_written_until_the_disk_was_read() {
+    let mut world = World::new(&[]);
+    world.other(round(1));
+    world.tap(round(2));
+    world.reach(false);
+    world.answer(0);
+    world.tap(round(3));
+    world.give(Input::Retry);
+    assert_eq!(begun(&world), ["load"]);
+    // It cannot be read: it is tried again, and not by writing.
+    world.reach(true);
+    world.answer(0);
+    assert_eq!(world.model.saving(), Saving::Failed);
+    world.give(Input::Waited);
+    assert_eq!(begun(&world), ["load"]);
+    world.settle();
+    assert_eq!((world.shown(), world.model.dropped.len()), (vec![1], 2));
+}
+
 /// What can happen, in any order.
 #[derive(Debug, Clone)]
 enum Happens {
