@@ -30,8 +30,10 @@ const PACKED = /^\.(ico|png|webp|woff2)$/;
 // dx names hashed files `name-dxh<hash>.ext`; they never change. Everything else is revalidated each time.
 const HASHED = /-dxh[0-9a-f]+\.[^/]+$/;
 
-/** Starts serving; resolves to `{ url, port, close }`, rejects if the port is taken. `log` is called with the path
-    and status of each request. */
+/**
+ * Starts serving; resolves to `{ url, port, close }`, rejects if the port is taken. `log` is called with the path
+ * and status of each request.
+ */
 export async function serve({ dir, port = 0, host = '127.0.0.1', prefix = '/', log }) {
   const root = resolve(dir);
   const base = `/${prefix}/`.replace(/\/+/g, '/');

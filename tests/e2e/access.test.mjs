@@ -1,6 +1,7 @@
-// For everyone: what a screen reader finds and is told, the keyboard alone, large text, few colours, no motion, big targets.
+// Accessibility: what a screen reader finds and announces, keyboard only, large text, few colours, no motion, large
+// targets.
 //
-// The trees that a screen reader walks are kept in tests/e2e/aria; TAKUJO_ARIA=write writes them anew.
+// The accessibility trees are stored in tests/e2e/aria; TAKUJO_ARIA=write updates them.
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -12,24 +13,24 @@ import { button, drawn, fits, seat, settled, words } from './table.mjs';
 const trees = fileURLToPath(new URL('./aria/', import.meta.url));
 const saves = fileURLToPath(new URL('../saves/', import.meta.url));
 const w = words.en;
-/** No day and no hour in what is kept: always the same one. */
+/** A fixed time zone, so that stored trees do not depend on the day. */
 const today = { timezoneId: 'Asia/Tokyo' };
 
-/** What is looked at of each game's tables: its name, its view, its session and what opens a sheet over it. */
+/** What to look at of each game's tables: its name, its view, its session, and what opens a sheet over it. */
 const looks = Promise.all(Object.entries(games).flatMap(([id, game]) => Object.entries(game.looks).map(async ([name, { view = name, save = `${id}-1`, table = (it) => it, opens }]) => (
   { name: `${id}-${name}`, view, session: table(JSON.parse(await readFile(`${saves}${save}.json`, 'utf8'))), opens }
 ))));
 
-/** One file with all their tables, some of them over. */
+/** One file with all their tables, including finished ones. */
 const tables = looks.then((looks) => ({ takujo: 1, sessions: [...new Map(looks.map(({ session }) => [session.id, session])).values()] }));
 
-/** A table of each game on which nothing has happened yet, by its game. */
+/** A table of each game on which nothing has happened yet, by game. */
 const fresh = tables.then(({ sessions }) => Object.fromEntries(Object.entries(games).map(([id, { agreed = () => ({}) }], at) => {
   const { options, ...head } = sessions.find(({ game }) => game === id);
   return [id, { ...head, id: `20261121010000-0000${at}aaa`, title: '', starter: 0, drawn: false, options: agreed(options), log: [] }];
 })));
 
-/** A page with tables on it. */
+/** A page with tables stored. */
 async function home(t, device, sessions) {
   const all = sessions ? { takujo: 1, sessions } : await tables;
   const last = all.sessions.length - 1;
@@ -60,7 +61,7 @@ const places = looks.then((looks) => [
 
 const only = process.env.TAKUJO_ONLY;
 
-/** Goes to each of them in turn. */
+/** Visits each of them in turn. */
 async function walk(page, see) {
   const failures = [];
   for (const [name, path, opens] of (await places).filter(([name]) => !only || name.match(only))) {
@@ -69,7 +70,7 @@ async function walk(page, see) {
       await settled(page);
       if (opens) {
         await opens(page);
-        // A sheet, or the place where an entry is corrected.
+        // A sheet, or a correction's address.
         await page.waitForFunction(() => document.querySelector('[role="dialog"]') || location.hash.includes('/correct-'));
         await settled(page);
       }
@@ -82,13 +83,13 @@ async function walk(page, see) {
   assert.equal(failures.length, 0, failures.join('\n'));
 }
 
-/** What cannot be read for want of contrast: with the axe that the page has already. */
+/** Text with too little contrast, by the axe already loaded in the page. */
 const faint = (page) => page.evaluate(async () => {
   const { violations } = await window.axe.run(document, { runOnly: ['color-contrast'] });
   return violations.flatMap(({ nodes }) => nodes.map(({ html, any }) => `${html.slice(0, 120)}: ${any[0]?.message}`));
 });
 
-/** What is too small for a finger: everything that is tapped and does not stand in a running text. */
+/** Targets too small for a finger: everything that can be tapped, except links in running text. */
 const small = (page) => page.evaluate(() => [...document.querySelectorAll('a[href], button, input, select, summary, [role="button"]')].flatMap((node) => {
   const label = node.closest('label');
   const box = (label ?? node).getBoundingClientRect();
@@ -98,7 +99,7 @@ const small = (page) => page.evaluate(() => [...document.querySelectorAll('a[hre
   return [`${Math.round(box.width)} x ${Math.round(box.height)}: ${node.outerHTML.slice(0, 120)}`];
 }));
 
-/** What is told apart by its colour alone: chosen, current or wrong, and otherwise like the next one that is not. */
+/** Elements that are chosen, current or wrong and differ from their neighbours by colour only. */
 const byColour = (page) => page.evaluate(() => {
   const look = (node) => {
     const of = getComputedStyle(node);
@@ -108,7 +109,7 @@ const byColour = (page) => page.evaluate(() => {
   };
   const found = [];
   for (const on of document.querySelectorAll('button[aria-pressed="true"], [aria-current="page"], [aria-current="true"], [data-current="true"], [data-wrong="true"]')) {
-    // A wrong cell says so in words beside it.
+    // A wrong cell also says so in words.
     if (on.matches('[data-wrong="true"]') && on.getAttribute('aria-describedby') && document.getElementById(on.getAttribute('aria-describedby').split(' ')[0])?.textContent.trim()) continue;
     const off = [...document.querySelectorAll(on.tagName)].find((node) => node.className === on.className && node !== on && node.parentElement.tagName === on.parentElement.tagName
       && !node.matches('[aria-pressed="true"], [aria-current], [data-current="true"], [data-wrong="true"], :disabled, [aria-disabled="true"]'));
@@ -117,7 +118,7 @@ const byColour = (page) => page.evaluate(() => {
   return found;
 });
 
-/** What is lost with large text: cut off, over another, or under the bar at the foot. */
+/** What large text makes unreadable: cut off, overlapping, or under the bar at the bottom. */
 const lost = (page) => page.evaluate(() => {
   const found = [];
   const root = document.querySelector('.sheet') ?? document.querySelector('.app');
@@ -125,11 +126,11 @@ const lost = (page) => page.evaluate(() => {
   for (const node of root.querySelectorAll('*')) {
     if (!shown(node) || node.closest('svg') || node.matches('select, input')) continue;
     const of = getComputedStyle(node);
-    // Text that a box cuts off. Some is said in full elsewhere: by a title, and whose cell is filled by the line above the pad.
+    // Text cut off by its box. Some is available in full elsewhere: in a title, or for cells in the line above the pad.
     const elsewhere = of.textOverflow === 'ellipsis' && node.closest('[title], .cells-box, .asking, .tell, .where');
     const wide = /hidden|clip/.test(of.overflowX) && node.scrollWidth > node.clientWidth + 1;
     const high = /hidden|clip/.test(of.overflowY) && node.scrollHeight > node.clientHeight + 1;
-    // What does not fit the line opens at a tap.
+    // Text that does not fit the line unfolds on a tap.
     const opens = node.matches('.tell .error[tabindex]');
     if ((wide || high) && !elsewhere && !opens && node.textContent.trim()) {
       found.push(`cut: ${node.scrollWidth} x ${node.scrollHeight} in ${node.clientWidth} x ${node.clientHeight}: ${node.outerHTML.slice(0, 130)}`);
@@ -142,10 +143,10 @@ const lost = (page) => page.evaluate(() => {
   while (texts.nextNode()) {
     const node = texts.currentNode;
     const parent = node.parentElement;
-    // What is fixed lies over what is scrolled under it: that is looked at below.
+    // Fixed elements cover what scrolls below them; that is checked further down.
     if (!node.data.trim() || !shown(parent) || parent.closest('svg, .bar, .pad, .sheet-head, .flat-centre') || parent.closest('.sheet .search, option, select')) continue;
     range.selectNodeContents(node);
-    // Of a line's box what letters fill, and of that what its boxes show.
+    // The part of a line's box that letters fill, as far as its boxes show it.
     for (const { left, top, right, bottom, height } of range.getClientRects()) {
       const line = { left, top: top + height / 6, right, bottom: bottom - height / 6, parent, text: node.data.trim() };
       for (let box = parent; box !== root; box = box.parentElement) {
@@ -172,7 +173,7 @@ const lost = (page) => page.evaluate(() => {
     const [label, place] = [link.querySelector('span'), link].map((node) => node.getBoundingClientRect());
     if (label.left < place.left - 1 || label.right > place.right + 1) found.push(`beyond its place in the bar: ${link.textContent}`);
   }
-  // Scrolled to its end, nothing stays under the bar.
+  // Scrolled to the end, nothing may stay under the bar.
   const bar = document.querySelector('.sheet') ? null : document.querySelector('.bar');
   if (bar) {
     scrollTo(0, document.documentElement.scrollHeight);
@@ -184,7 +185,7 @@ const lost = (page) => page.evaluate(() => {
   return [...new Set(found)];
 });
 
-/** A page with the text twice as large, on the narrowest screen. */
+/** A page with text twice as large, on the narrowest screen. */
 async function large(page, see) {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
@@ -195,7 +196,7 @@ async function large(page, see) {
   await page.setViewportSize(before);
 }
 
-/** Compares with the tree that is kept. */
+/** Compares with the stored tree. */
 async function tree(page, name) {
   const whole = page.locator((await page.locator('.sheet').count()) ? '.sheet' : '.app');
   const text = `${(await whole.ariaSnapshot()).replace(/\/table\/[\w-]+/g, '/table/ID')}\n`;
@@ -204,10 +205,10 @@ async function tree(page, name) {
     await mkdir(trees, { recursive: true });
     return writeFile(path, text);
   }
-  assert.equal(text, await readFile(path, 'utf8'), `${name} reads otherwise than in tests/e2e/aria/${name}.yml; TAKUJO_ARIA=write writes it anew`);
+  assert.equal(text, await readFile(path, 'utf8'), `${name} differs from tests/e2e/aria/${name}.yml; TAKUJO_ARIA=write updates it`);
 }
 
-// Not as a mobile browser, which zooms a page out where it is too wide instead of letting one see so.
+// Not as a mobile browser, which would zoom out of a page that is too wide and hide the fault.
 const narrow = { ...phone, isMobile: false };
 for (const [tongue, device] of [['en', narrow], ['ja', dark(japanese(narrow))]]) {
   test(`every page and sheet, ${tongue}: the rules of axe, targets, colours, large text`, async (t) => {
@@ -246,9 +247,9 @@ for (const [tongue, device] of [['en', narrow], ['ja', dark(japanese(narrow))]])
   });
 }
 
-// --- the keyboard alone, and what is said -------------------------------------------------------------------------
+// --- keyboard only, and announcements -----------------------------------------------------------------------------
 
-/** Writes down what a screen reader would say by itself: the text of each live region when it changes or comes. */
+/** Records what a screen reader would announce: the text of each live region when it changes or appears. */
 function listen() {
   window.said = [];
   const live = '[role="status"], [role="alert"], [aria-live="polite"], output';
@@ -257,7 +258,7 @@ function listen() {
     for (const { target, addedNodes, type } of changes) {
       const of = (target.nodeType === 1 ? target : target.parentElement)?.closest(live);
       if (of) regions.add(of);
-      // What comes as a whole is said as well.
+      // A region that appears is announced too.
       if (type === 'childList' && !of) for (const node of addedNodes) if (node.nodeType === 1) [...(node.matches(live) ? [node] : []), ...node.querySelectorAll(live)].forEach((region) => regions.add(region));
     }
     for (const region of regions) {
@@ -267,13 +268,13 @@ function listen() {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** What was said since it was last asked for. */
+/** The announcements since the last call. */
 const said = async (page) => {
   await drawn(page);
   return page.evaluate(() => window.said.splice(0));
 };
 
-/** Where the focus is, and what is wrong with that: hidden, off the screen, under something, or not to be seen. */
+/** The focused element, and what is wrong with it: hidden, off screen, covered, or without a visible focus. */
 const focus = (page) => page.evaluate(() => {
   const node = document.activeElement;
   const name = node === document.body ? 'nothing' : `${node.tagName.toLowerCase()} “${(node.getAttribute('aria-label') ?? node.textContent).trim().slice(0, 40)}”`;
@@ -291,7 +292,7 @@ const focus = (page) => page.evaluate(() => {
   return { name, fault: free ? null : `it lies off the screen or under something: ${[left, top, right, bottom].map(Math.round)}` };
 });
 
-/** Tab by Tab to a thing; every stop on the way must be seen. */
+/** Tabs to an element; every stop on the way must be visible. */
 async function tabTo(page, target, key = 'Tab') {
   await target.first().waitFor();
   const stops = [];
@@ -299,14 +300,14 @@ async function tabTo(page, target, key = 'Tab') {
     if (await target.first().evaluate((node) => node === document.activeElement)) return stops;
     await page.keyboard.press(key);
     const { name, fault } = await focus(page);
-    // Past the end of the page the browser's own controls have it.
+    // After the last element the focus is in the browser's own controls.
     if (name !== 'nothing') assert.equal(fault, null, `${page.url()}: ${name}: ${fault}`);
     stops.push(name);
   }
   assert.fail(`no Tab leads to ${target}: ${stops.join(', ')}`);
 }
 
-/** Goes there and presses it. Somewhere the focus must stay. */
+/** Tabs to an element and presses it. The focus must not get lost. */
 async function press(page, target, key = 'Enter') {
   await tabTo(page, target);
   await page.keyboard.press(key);
@@ -342,7 +343,7 @@ test('pages by keyboard alone: a new table, settings, sheets that keep the focus
   const page = await home(t, desktop, [at.nihon_meisho]);
   const b = (name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 
-  // A sheet takes the focus, keeps it, and gives it back to what opened it.
+  // A sheet takes the focus, keeps it, and returns it to what opened it.
   const sheet = async (opener) => {
     await press(page, opener);
     await page.getByRole('dialog').waitFor();
@@ -368,14 +369,14 @@ test('pages by keyboard alone: a new table, settings, sheets that keep the focus
   await press(page, page.locator('.log button').first());
   await page.waitForFunction(() => location.hash.includes('/correct-'));
 
-  // Settings: arrows choose, Space switches.
+  // Settings: arrow keys choose, Space toggles.
   await page.goto(await url('/#/settings'));
   await tabTo(page, page.getByRole('radio', { name: 'As the system' }));
   await page.keyboard.press('ArrowDown');
   assert.ok(await page.getByRole('radio', { name: 'Light' }).isChecked());
   await page.keyboard.press('ArrowUp');
 
-  // From the first page to the first turn.
+  // From the home page to the first turn.
   await page.goto(await url('/'));
   await settled(page);
   await press(page, page.getByRole('link', { name: /^Any card game/ }));
@@ -402,7 +403,7 @@ test('no motion where none is wanted', async (t) => {
     await settled(page);
     await seat(page, w, reducedMotion === 'reduce' ? ['Ann', 'Bob'] : ['Cy', 'Dee']);
     await page.getByLabel(w.draw).check();
-    // The draw is what moves most: its animation is there at once, or never.
+    // The draw has the most motion: its animation runs, or never starts.
     await page.evaluate(() => {
       window.most = 0;
       const look = () => { window.most = Math.max(window.most, document.getAnimations().length); requestAnimationFrame(look); };

@@ -40,7 +40,7 @@ test('a game to 50 where the lowest wins, with sums', async (t) => {
   await saved(page, w);
   await page.getByText('Round 1: +16 · −3 · +30').waitFor();
 
-  // Half a round, reloaded, then finished.
+  // Half a round, a reload, then the rest.
   await keys(taps(page), page, '5');
   await button(page, w.next).tap();
   await page.reload();
@@ -52,14 +52,14 @@ test('a game to 50 where the lowest wins, with sums', async (t) => {
   await page.getByRole('heading', { name: 'Bob wins' }).waitFor();
   await axe(page);
 
-  // Round 1 is put right: the game is open again.
+  // Round 1 is corrected, which reopens the game.
   await page.getByRole('link', { name: w.standings }).tap();
   await button(page, w.correct(1)).tap();
   await button(page, 'Cy: 30').tap();
   await keys(taps(page), page, '20');
   await button(page, 'Save round').tap();
   await page.getByText('round 3', { exact: true }).waitFor();
-  // One is where the correction was begun.
+  // Back where the correction was begun.
   await page.waitForURL(/\/standings$/);
   await page.locator('nav.bar a').first().tap();
   await page.locator('.last').tap();
@@ -69,7 +69,7 @@ test('a game to 50 where the lowest wins, with sums', async (t) => {
   await page.getByText('round 3', { exact: true }).waitFor();
 });
 
-test('the turn: one tap each, and back again, in Japanese and dark', async (t) => {
+test('the turn: one tap each, and undo, in Japanese and dark', async (t) => {
   const w = words.ja;
   const page = await open(t, '/', dark(japanese(small)));
   await page.getByRole('link', { name: 'ほかのカードゲーム' }).tap();

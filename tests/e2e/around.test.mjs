@@ -1,4 +1,4 @@
-// A hurried hand around the tables: who sits down, what is opened, where a page begins, what home and the history say.
+// Hurried taps around the tables: seating, opening, where pages start, and what home and history show.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -11,14 +11,14 @@ const saves = new URL('../saves/', import.meta.url);
 const save = async (name, changed = {}) => ({ ...JSON.parse(await readFile(new URL(`${name}.json`, saves), 'utf8')), ...changed });
 const player = (name, mark) => ({ name, mark });
 
-/** Takes a file in, on the page of the history. */
+/** Imports a file on the history page. */
 async function give(page, content) {
   const buffer = Buffer.from(JSON.stringify(content));
   await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
   await page.getByText(/taken in|No new table/).waitFor();
 }
 
-/** A page at `path`, once these tables and people are known. */
+/** A page at `path`, with these tables and people stored. */
 async function known(t, path, device, { sessions = [], people = [] }) {
   const page = await open(t, '/#/history', device);
   await give(page, { takujo: 1, sessions, kept: { roster: people } });
@@ -31,7 +31,7 @@ const middle = async (locator) => {
   const { x, y, width, height } = await locator.boundingBox();
   return [x + width / 2, y + height / 2];
 };
-/** Taps a place twice, as fast as can be. */
+/** Taps a spot twice, as fast as possible. */
 async function twice(page, [x, y]) {
   await page.touchscreen.tap(x, y);
   await page.touchscreen.tap(x, y);
@@ -57,7 +57,7 @@ for (const device of [small, phone]) {
     const chips = page.locator('.seating .chips button');
     assert.equal(await chips.count(), people.length);
     const places = await Promise.all(people.map((name) => middle(button(page, name))));
-    // The first ones: with each of them gone, all the others would come up.
+    // The first ones, since removing each would move all the others up.
     for (const at of [0, 1, 2, 4]) await page.touchscreen.tap(...places[at]);
     assert.deepEqual(await seated(page), [0, 1, 2, 4].map((at) => people[at]));
     assert.deepEqual(await Promise.all(people.map((name) => middle(button(page, name)))), places, 'nobody moved');
@@ -72,7 +72,7 @@ for (const device of [small, phone]) {
   test(`a double tap opens one table and touches nothing on it, ${width} px`, async (t) => {
     const page = await open(t, '/#/new/nerts', device);
     await hurry(page);
-    // As fast as a person types: "Add" is tapped once for each.
+    // As fast as a person types: one tap on "Add" for each.
     const sit = async (names) => {
       for (const name of names) {
         await seat(page, w, [name]);
@@ -223,7 +223,7 @@ for (const name of ['machinamitorite-1', 'hanafuda-1']) {
   });
 }
 
-test('going back finds the page where it was, going forward begins at the top', async (t) => {
+test('going back restores the scroll position, going forward starts at the top', async (t) => {
   const table = await save('nerts-1');
   const sessions = Array.from({ length: 12 }, (_, at) => ({ ...table, id: `20261120190000-0000000${at.toString(16)}`, title: `Evening ${at}` }));
   const page = await known(t, 'history', phone, { sessions });
@@ -243,7 +243,7 @@ test('going back finds the page where it was, going forward begins at the top', 
   assert.equal(await top(page), 0);
 });
 
-/** Taps that count, and leave the table as it was. */
+/** Accepted taps that leave the table as it was. */
 async function play(page, id) {
   await page.goto(await url(`/#/table/${id}/play`));
   await page.getByRole('button', { name: /^Undo: / }).click();
@@ -275,7 +275,7 @@ for (const device of [small, desktop]) {
     await fits(page);
     await axe(page);
     await shot(page, `around-home-three-${device.viewport.width}`);
-    // The site's own page shows the same ones before the app stands, and nothing moves.
+    // The boot page shows the same ones, and nothing moves.
     await page.addInitScript(() => {
       globalThis.moved = [];
       new PerformanceObserver((list) => moved.push(...list.getEntries().map(({ value, sources }) => `${value}: ${sources.map(({ node }) => (node?.parentElement ?? node)?.outerHTML)}`))).observe({ type: 'layout-shift', buffered: true });
@@ -298,7 +298,7 @@ for (const device of [small, desktop]) {
     await page.locator('#main a.current').last().click();
     await page.waitForURL(`**/${nerts}/play`);
 
-    // A game that is over has nothing to go on with; taken back, it has.
+    // A finished game cannot be continued; after an undo it can.
     await page.goto(await url(`/#/table/${over}/play`));
     await page.getByRole('button', { name: /^Undo: / }).click();
     await page.locator('.saved[data-state="saved"]').waitFor();
@@ -308,7 +308,7 @@ for (const device of [small, desktop]) {
     await page.locator('.saved[data-state="saved"]').waitFor();
     assert.deepEqual(await home(), [meisho, weather, nerts]);
 
-    // A table that was deleted has no card; brought back, it has its old place.
+    // A deleted table has no card; restored, it is back in its place.
     await page.goto(await url('/#/history'));
     await page.getByRole('button', { name: /^Delete あ/ }).click();
     await page.getByText('Deleted.').waitFor();
@@ -321,7 +321,7 @@ for (const device of [small, desktop]) {
   });
 }
 
-test('what a version before kept as the table in play is still in play', async (t) => {
+test('the table in play of an older version is still in play', async (t) => {
   const table = await save('nerts-1');
   const page = await known(t, '', phone, { sessions: [table] });
   await page.evaluate((id) => new Promise((done, failed) => {
@@ -354,7 +354,7 @@ test('a game of turns says how many were played, partners lead together', async 
   await page.locator('.current').getByText(/^[1-9]\d* turns$/).waitFor();
 });
 
-test('what became of a file or a deleted table is said in sight; a double tap deletes one', async (t) => {
+test('the result of an import or deletion is shown in view; a double tap deletes one', async (t) => {
   const table = await save('nerts-1');
   const sessions = Array.from({ length: 9 }, (_, at) => ({ ...table, id: `20261120190000-0000000${at}`, title: `Evening ${at}` }));
   const page = await known(t, 'history', small, { sessions });
@@ -385,7 +385,7 @@ test('what became of a file or a deleted table is said in sight; a double tap de
   await status.getByText('It is back.').waitFor();
   await page.getByRole('link', { name: new RegExp(name) }).waitFor();
   assert.deepEqual(await places(), before);
-  // The keyboard finds the undo where it was.
+  // The keyboard finds the undo in the same place.
   await button(page, `Delete ${name}`).press('Enter');
   await undo.waitFor();
   await page.waitForTimeout(200);

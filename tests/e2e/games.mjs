@@ -1,19 +1,19 @@
-// Every game, for the tests that go through all of them. What a game is tried with lies in tests/e2e/games/ID.mjs:
+// Every game, for the tests that go through all of them. The data of a game is in tests/e2e/games/ID.mjs:
 //
 //   export default {
-//     people: 2,                               how many sit down
-//     starter: true,                           whether somebody is asked to start
-//     enter: (page, l) => …,                   from a table just opened to one entry more, in the language l
-//     flat: { tap: 'Pass', shows: 'Ann' },     with the phone lying flat: what the button is called, and what the middle shows
-//     sight: [['play', '.cell, .key']],        by view: what must be in sight together on any screen, and what comes first
+//     people: 2,                               players to seat
+//     starter: true,                           whether the app asks who starts
+//     enter: (page, l) => …,                   adds one entry to a table just opened, in the language l
+//     flat: { tap: 'Pass', shows: 'Ann' },     the flat view: what the button is called, and what the middle shows
+//     sight: [['play', '.cell, .key']],        by view: what must be visible together on any screen, most important first
 //     looks: { play: {}, rules: { view: 'play', opens: (page) => … } },
-//                                              what access.test.mjs looks at, by name: the view where it is called otherwise, what
-//                                              opens a sheet over it, the save where it is not tests/saves/ID-1.json, and what of
-//                                              it is changed (table: (save) => …)
+//                                              what access.test.mjs looks at, by name: the view if it has another name, what opens
+//                                              a sheet over it, the save if it is not tests/saves/ID-1.json, and changes to it
+//                                              (table: (save) => …)
 //     keyboard: async ({ page, to, b, tabTo, press, said, one, focus }) => …,
-//                                              a round or a turn by keys alone, and what is said of it
-//     calculates: true,                        whether it has a calculation without a table
-//     agreed: (options) => options,            the options of a new table, where they are not the default
+//                                              a round or turn by keyboard only, and its announcements
+//     calculates: true,                        whether it has a calculator that needs no table
+//     agreed: (options) => options,            the options of a new table, if not the default
 //   };
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';

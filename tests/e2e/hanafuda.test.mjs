@@ -26,7 +26,7 @@ async function bothThemes(page) {
   }
 }
 
-/** Seats people and opens a table; `agree` fills in the options. Ends at the deal. */
+/** Seats people and opens a table; `agree` sets the options. Ends at the deal. */
 async function table(page, w, people, agree = async () => {}) {
   await page.getByRole('link', { name: w.game }).first().click();
   for (const person of people) {
@@ -58,7 +58,7 @@ test('a whole evening', async (t) => {
     await bothThemes(page);
   });
 
-  // The deal, and the field that is dealt again.
+  // The deal, and a field that must be dealt again.
   await page.getByRole('heading', { name: 'Round 1: Aiko deals' }).waitFor();
   for (const month of ['Pine', 'Plum', 'Pine', 'Pine']) await button(page, new RegExp(`· ${month}$`)).click();
   await page.getByText('Pine lies there 3 times').waitFor();
@@ -66,7 +66,7 @@ test('a whole evening', async (t) => {
   await button(page, 'Dealt again').click();
   await button(page, w.dealt).click();
 
-  // Counter-clockwise: Aiko, Tom, Misaki, Ken. A turn with its effect is two taps.
+  // Counter-clockwise: Aiko, Tom, Misaki, Ken. A turn with its effect takes two taps.
   await becomes(() => said(page).textContent(), 'Aiko dealt and plays first.');
   await bothThemes(page);
   const turn = taps(page);
@@ -76,7 +76,7 @@ test('a whole evening', async (t) => {
   await page.getByText('Tom draws one and loses the turn; Misaki plays.').waitFor();
   await becomes(() => page.locator('.ring-note').allTextContents(), ['3 cards', '4 cards', '4 cards', '5 cards']);
 
-  // A move without effect is one tap; one the hand is too small for is refused where the finger is.
+  // A move without effect takes one tap; one that the hand is too small for is refused where the finger is.
   await button(page, /^Field-field/).click();
   await page.getByText('Ken plays.', { exact: true }).waitFor();
   await button(page, /^Hand hiki/).click();
@@ -93,12 +93,12 @@ test('a whole evening', async (t) => {
   await page.reload();
   await page.getByText('Misaki loses the turn; Ken plays.').waitFor();
 
-  // Undo goes back and redo comes again.
+  // Undo and redo.
   await button(page, /^Undo/).click();
   await page.getByText('Tom plays.', { exact: true }).waitFor();
   await button(page, /^Redo/).click();
 
-  // The last cards: no effect is asked for.
+  // The last cards: the effect is not asked for.
   await button(page, /^Hand-hand/).click();
   await page.getByRole('heading', { name: 'Ken: “First!”' }).waitFor();
   await bothThemes(page);
@@ -116,7 +116,7 @@ test('a whole evening', async (t) => {
   await paying.tap(button(page, w.pay));
   assert.ok(paying.count <= 10);
 
-  // The forfeit beside it: Misaki touched first, so the top of the heap is Aiko or Tom.
+  // The forfeit on top of it: Misaki touched first, so the top of the heap is Aiko or Tom.
   await page.getByRole('heading', { name: 'Forfeit', level: 2 }).waitFor();
   await becomes(() => page.getByRole('group', { name: /top of the heap/ }).getByRole('button').count(), 2);
   await button(page, 'Tom').click();
@@ -131,7 +131,7 @@ test('a whole evening', async (t) => {
   await page.getByRole('heading', { name: 'Round 1 is over' }).waitFor();
   await bothThemes(page);
 
-  // Points and what they are worth sum to 0; an old payout is put right in place.
+  // Points and what they are worth sum to 0; an old payout is corrected in place.
   await tab(page, 1).click();
   const balance = () => page.locator('.balance tbody tr').allInnerTexts();
   const rows = (await balance()).map((row) => row.split(/\s+/).join(' '));
@@ -175,7 +175,7 @@ test('with two players a lost turn comes back, in Japanese', async (t) => {
   await button(page, /^手と手/).click();
   await page.getByRole('heading', { name: 'アイコ「ファースト！」' }).waitFor();
 
-  // The count on the table goes before what was followed.
+  // The count at the table overrides the tracked hands.
   await button(page, '2').click();
   await page.getByRole('button', { name: /^健、全部/ }).click();
   await button(page, '6').click();
@@ -216,7 +216,7 @@ test('without turns a payout with four players takes at most ten taps, by keys t
   await page.getByText('1 × 5 + 3 × 1').waitFor();
   await bothThemes(page);
 
-  // The second round by the keyboard, after a look at what is missing.
+  // The second round by keyboard, starting with a missing number.
   await button(page, 'Aiko').first().click();
   await page.getByRole('group', { name: /first on Aiko/ }).getByRole('button', { name: 'Ken' }).click();
   await page.getByRole('button', { name: /^Misaki, Brights/ }).focus();

@@ -1,4 +1,4 @@
-// What the browser tests stand on: a server for the built site, one Chromium, and pages that fail the test on any fault.
+// Shared by all browser tests: a server for the built site, one Chromium, and pages that fail the test on any fault.
 //
 //   import { open, phone } from './harness.mjs';
 //   test('the home page has a heading', async (t) => {
@@ -6,7 +6,8 @@
 //     ...
 //   });
 //
-// Environment: TAKUJO_SITE the built site (default target/site), CHROMIUM the browser, TAKUJO_PREFIX a sub-path to serve it under.
+// Environment: TAKUJO_SITE the built site (default target/site), CHROMIUM the browser, TAKUJO_PREFIX a sub-path to
+// serve it under.
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { after } from 'node:test';
@@ -44,18 +45,18 @@ after(async () => {
 export const url = async (path = '/') => new URL(path.replace(/^\//, ''), (await theSite()).url).href;
 
 /**
- * Whether a line of the console only says that a page which is left takes the parts under way with it: that is no fault.
- * Where the network itself fails, the request says so.
+ * Whether a console line only reports that a part's download was cancelled because its page was left, which is no fault.
+ * If the network itself fails, the request reports it.
  */
 export const leftBehind = (text) => /A part of the program cannot be had: TypeError: .*(Response body loading was aborted|Failed to fetch)/.test(text);
 
 /**
- * A fresh browser context (its own storage, so a new visitor) that ends with the test. From then on any console error,
- * uncaught exception, violation of the content security policy, failed request or request to another host fails the
- * test; one that a test provokes is taken out with `expectFault`. `home` is the server where it is not the site's.
+ * A fresh browser context with its own storage, like a new visitor's, which ends with the test. Any console error,
+ * uncaught exception, violation of the content security policy, failed request or request to another host in it fails
+ * the test, unless removed with `expectFault`. `home` is the server, if it is not the site's.
  */
 export async function context(t, device = phone, home) {
-  // What a visitor's first page does must not hang on what a service worker kept: that has tests of its own.
+  // A first visit must not depend on what a service worker stored; that has its own tests.
   const made = await (await theBrowser()).newContext({ serviceWorkers: 'block', ...device });
   await unhurried(made);
   const { host } = new URL(home ?? (await theSite()).url);
@@ -63,7 +64,7 @@ export async function context(t, device = phone, home) {
   faultsOf.set(made, found);
   made.on('weberror', (e) => found.push(`uncaught: ${e.error().stack ?? e.error()}`));
   made.on('console', (m) => {
-    // The browser guesses this name at the root of the host, which is not always ours.
+    // The browser requests this from the root of the host, which is not always ours.
     if (new URL(m.location().url || 'about:blank').pathname === '/favicon.ico') return;
     if (leftBehind(m.text())) return;
     if (m.type() === 'error' || /content security policy/i.test(m.text())) found.push(`console ${m.type()}: ${m.text()} (${m.location().url})`);
@@ -72,7 +73,7 @@ export async function context(t, device = phone, home) {
     const to = new URL(r.url());
     if (/^(https?|wss?):$/.test(to.protocol) && to.host !== host) found.push(`request to another host: ${r.url()}`);
   });
-  // Nor here.
+  // The same exception as above.
   made.on('requestfailed', (r) => {
     if (r.failure()?.errorText !== 'net::ERR_ABORTED') found.push(`failed: ${r.url()} ${r.failure()?.errorText}`);
   });
@@ -82,7 +83,7 @@ export async function context(t, device = phone, home) {
     });
   });
   t.after(async () => {
-    // What a failed test was looking at, for a log of a machine that nobody sits at.
+    // Shows what a failed test was looking at, for logs of machines nobody watches.
     if (t.passed === false) {
       for (const page of made.pages()) {
         const seen = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch((error) => `the page does not answer: ${error}`);
@@ -97,8 +98,8 @@ export async function context(t, device = phone, home) {
 }
 
 /**
- * A test taps sooner than a person does, and public/taps.js takes two such taps for one: in this browser context each is a
- * second after the one before, but for a page that `hurry` was called with.
+ * Tests tap faster than people, and public/taps.js would take two such taps for one. In this context each tap counts as a
+ * second after the one before, except on a page on which `hurry` was called.
  */
 export async function unhurried(context) {
   await context.addInitScript(() => {
@@ -116,7 +117,7 @@ export async function unhurried(context) {
 }
 
 const faultsOf = new WeakMap();
-/** Takes one fault that matches out of the list, or fails: for tests that provoke it. */
+/** Removes one matching fault from the list, or fails: for tests that provoke it. */
 export function expectFault(page, pattern) {
   const found = faultsOf.get(page.context());
   const at = found.findIndex((fault) => pattern.test(fault));
@@ -124,18 +125,18 @@ export function expectFault(page, pattern) {
   return found.splice(at, 1)[0];
 }
 
-/** A page at `path` in a context of its own, once the app has drawn something. */
+/** A page at `path` in its own context, once the app has drawn something. */
 export async function open(t, path = '/', device = phone) {
   const page = await (await context(t, device)).newPage();
   page.setDefaultTimeout(10_000);
   await page.goto(await url(path));
-  // What the page shows by itself goes once the app stands.
+  // The boot page disappears once the app has drawn.
   await page.locator('#first').waitFor({ state: 'detached' });
   await page.getByRole('heading').first().waitFor();
   return page;
 }
 
-/** Loads the page anew; from then on the time between two taps is the real one. */
+/** Reloads the page; from then on the time between taps is real. */
 export async function hurry(page) {
   await page.evaluate(() => sessionStorage.setItem('hurried', 'yes'));
   await page.reload();
@@ -143,9 +144,9 @@ export async function hurry(page) {
   await page.getByRole('heading').first().waitFor();
 }
 
-/** Fails with what axe finds wrong with the page as it stands: rule, why, and where. */
+/** Fails with every violation axe finds on the page: rule, reason and place. */
 export async function axe(page) {
-  // Once for each document: this alone takes longer than a look at the page.
+  // Once per document, because injecting takes longer than checking.
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axeCore.source);
   const { violations, passes } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   assert.ok(passes.length > 10, `axe saw next to nothing of ${page.url()}`);
@@ -154,22 +155,22 @@ export async function axe(page) {
 }
 
 /**
- * Keeps a picture of the page as target/screenshots/NAME.png, for whoever wants to look at them: with TAKUJO_SHOTS=1,
- * else a run takes a third longer for pictures that nobody opens.
+ * Saves a picture of the page as target/screenshots/NAME.png if TAKUJO_SHOTS=1. Not by default, because it makes a run a
+ * third longer.
  */
 export async function shot(page, name, options = {}) {
   if (process.env.TAKUJO_SHOTS) await keep(name, await page.screenshot({ animations: 'disabled', ...options }));
 }
-/** Keeps a picture that is there already. */
+/** Saves an existing picture. */
 export async function keep(name, png) {
   await mkdir(shots, { recursive: true });
   await writeFile(`${shots}/${name}.png`, png);
 }
 
 /**
- * Counts what a person's fingers do, to hold a task to a number of taps:
+ * Counts a person's taps, to hold a task to a number of them:
  *   const t = taps(page); await t.tap(page.getByRole('button', { name: 'Start' })); assert.ok(t.count <= 3);
- * A tap is a touch where the device has touch, else a click. Typing counts each key.
+ * A tap is a touch if the device has touch, else a click. Typing counts each key.
  */
 export function taps(page) {
   let touch;

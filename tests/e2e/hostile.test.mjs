@@ -1,5 +1,5 @@
-// Names and files that mean harm: they are only ever text. No dialog, no request to anywhere, nothing parsed as HTML. (The
-// harness fails a test on any request to another host, any error and any violation of the content security policy.)
+// Malicious names and files are only ever text: no dialog, no request elsewhere, nothing parsed as HTML. (The harness
+// fails a test on any request to another host, any error and any violation of the content security policy.)
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ async function guarded(t, path) {
   return page;
 }
 
-/** Nothing of the names became an element, and no mark in them turns the page's words round. */
+/** No name became an element, and no character in one reverses the page's text. */
 async function onlyText(page) {
   assert.equal(await page.locator('.app :is(img, script, b, svg[onload], [onerror], [onload])').count(), 0);
   assert.doesNotMatch(await page.locator('.app').innerText(), /[\u202a-\u202e\u2066-\u2069]/);
@@ -36,7 +36,7 @@ test('hostile names on every page of a table, its history and the people', async
     await page.getByLabel(w.name, { exact: true }).fill(name);
     await button(page, w.add).click();
   }
-  // The one that cannot be seen and the one too long did not sit down.
+  // The invisible name and the one that is too long were not seated.
   await onlyText(page);
   await page.getByLabel(w.name, { exact: true }).fill('');
   await page.getByLabel(shown[0], { exact: true }).check();
@@ -88,7 +88,7 @@ test('hostile files: taken in as text, or refused with the reason', async (t) =>
   await said('the file has more than 20000 entries or tables');
   await give(JSON.stringify({ ...good, players: good.players.map((player) => ({ ...player, name: 'x'.repeat(10_000) })) }));
   await said('its players or options are damaged');
-  // From the disk: through the browser's debugging wire it would take long.
+  // From disk, because sending it through the browser's debugging protocol would take long.
   const folder = await mkdtemp(join(tmpdir(), 'takujo-large-'));
   t.after(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'large.json'), ' '.repeat(33 * 1024 * 1024));

@@ -1,5 +1,5 @@
-// What a keystroke of the rules' search costs. It prints its figures (the goal is 5 ms). Machines are noisy, so only a figure
-// far off fails.
+// The cost of a keystroke in the rules search. Prints its figures (the goal is 5 ms). Machines are noisy, so only a
+// figure far off fails.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, phone } from './harness.mjs';
@@ -8,8 +8,8 @@ test('what a keystroke costs with the processor slowed to a quarter', async (t) 
   const page = await open(t, '/#/rules', phone);
   await page.getByRole('searchbox').waitFor();
   const session = await page.context().newCDPSession(page);
-  // All the app does at a key, search and drawing; in the thread's own time, so that what else the machine does is no
-  // part of it.
+  // Everything the app does on a keystroke, search and drawing, in thread time, so that the rest of the machine does
+  // not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const spent = async () => (await session.send('Performance.getMetrics')).metrics.find((it) => it.name === 'ScriptDuration').value * 1000;

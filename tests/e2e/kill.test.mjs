@@ -1,7 +1,7 @@
-// The browser is killed in the middle of play, as a phone does it: without a word, at a random moment. Opened again on the
-// same profile, every tap that was shown as saved is there, and so are the digits half typed.
+// The browser is killed in the middle of play, as phones do: without warning, at a random moment. Reopened with the
+// same profile, every tap shown as saved is there, and so are half typed numbers.
 //
-// TAKUJO_KILLS how many times (default 10), TAKUJO_SEED the chance it goes by (default 1).
+// TAKUJO_KILLS is how many times (default 10), TAKUJO_SEED the random seed (default 1).
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,14 +27,14 @@ const below = (bound) => Math.floor(chance() * bound);
 const profiles = [];
 after(() => Promise.all(profiles.map((profile) => rm(profile, { recursive: true, force: true, maxRetries: 10 }))));
 
-/** A browser of its own on a profile, and its process. */
+/** A browser with its own profile, and its process. */
 async function start(profile) {
   const context = await chromium.launchPersistentContext(profile, { ...phone, serviceWorkers: 'block', executablePath: chromiumPath(), args: chromiumArgs });
   await unhurried(context);
   return { context, page: context.pages()[0] ?? await context.newPage() };
 }
 
-/** The main process that works on a profile, found by its command line. */
+/** The main process using a profile, found by its command line. */
 async function processOf(profile) {
   const { readdir, readFile } = await import('node:fs/promises');
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -44,7 +44,8 @@ async function processOf(profile) {
   return assert.fail('no browser works on this profile');
 }
 
-// Taps inside the page, as quick as it takes them. Each step is a button by its words; one that cannot be tapped is passed over.
+// Taps from inside the page, as fast as it accepts them. Each step is a button's text; buttons that cannot be tapped
+// are skipped.
 const games = {
   any: {
     tab: 'Turn',
@@ -78,7 +79,7 @@ for (let kill = 0; kill < kills; kill += 1) {
     await table(page, game, starter);
     if (tab) await page.getByRole('link', { name: tab, exact: true }).tap();
     const address = page.url();
-    // Whatever the page shows comes here at once, so this is what a person has seen before the screen went dark.
+    // What the page shows is reported at once, so this is what a person has seen before the screen went dark.
     const shown = { saved: 0, records: 0, typed: '', typedAt: 0, taps: 0 };
     await page.exposeBinding('shows', (_, what) => Object.assign(shown, what));
     const id = await processOf(profile);
@@ -118,7 +119,7 @@ for (let kill = 0; kill < kills; kill += 1) {
       console.log(`# ${game}: ${seen.taps} taps, ${seen.saved} records shown as saved, ${there} there`);
       assert.ok(there >= seen.saved, `${seen.saved} taps were shown as saved, ${there} are there`);
       assert.equal(await page.locator('.notice.warn').count(), 0, 'nothing is wrong with the table');
-      // And it goes on from there.
+      // The table can be played on.
       const undo = page.locator('.chip.undo');
       if (await undo.isEnabled()) {
         await undo.tap();
@@ -139,7 +140,7 @@ test('digits half typed are there after a kill', { skip: process.platform !== 'l
   const address = page.url();
   for (const digit of '310') await button(page, digit).tap();
   const typed = await page.locator('.cell').allTextContents();
-  // A keystroke is on its way to the disk when it is tapped; no word on the page says when it is there.
+  // A keystroke is on its way to disk when tapped; the page does not say when it gets there.
   await becomes(async () => /\D31\D.*\D0\D/.test(await onDisk(page, `draft:${/table\/([^/]+)\//.exec(address)[1]}`)), true);
   process.kill(await processOf(profile), 'SIGKILL');
   await context.close().catch(() => {});

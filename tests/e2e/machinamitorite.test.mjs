@@ -1,4 +1,5 @@
-// A four-player hand with a miscount that is pointed out and mended, the best grouping and one's own, a trick with A and 0.
+// A four-player hand with a miscount that is found and corrected, the best grouping and one's own, a trick with A and
+// 0.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, taps } from './harness.mjs';
@@ -21,7 +22,7 @@ test('a hand with a miscount, within 40 taps', async (t) => {
   const page = await open(t, '/', phone);
   await newTable(page, w);
 
-  // A sixth White Arequipa A is named at once, and mended by undo.
+  // A sixth White Arequipa A is reported at once, and fixed with undo.
   await keys(taps(page), page, `${hands[0]}1`);
   await page.getByText('White Arequipa, house A: 6 of 5 counted.').waitFor();
   await shot(page, 'machi-miscount');
@@ -40,7 +41,7 @@ test('a hand with a miscount, within 40 taps', async (t) => {
   await saved(page, w);
   await page.getByRole('heading', { name: 'Aiko wins' }).first().waitFor();
 
-  // The total opens into its sets, says why not another way, and lets one try.
+  // The total opens into its sets, explains why not another way, and lets one try.
   await page.locator('.result details summary').first().tap();
   await page.getByText('No grouping gives more.').first().waitFor();
   await page.getByText('5 alike: White Arequipa, house A').first().waitFor();
@@ -95,7 +96,7 @@ test('a trick with A and 0, the passport, and all park cards', async (t) => {
   await button(page, 'Wallet 2').tap();
   await page.getByText('A park card was led, so Aiko’s card set the suit.').waitFor();
   await page.getByRole('heading', { name: '美咲 takes the trick' }).waitFor();
-  // Ken's A went into the first trick.
+  // Ken's A was in the first trick.
   await page.getByRole('button', { name: /^Next: / }).tap();
   await page.getByText('Ken has played a park card in this hand already').waitFor();
 });

@@ -21,7 +21,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   await newTable(page, w);
   await shot(page, 'nerts-entry-empty');
 
-  // Round 1: at most 18 taps; the caller is found from the one 0 left.
+  // Round 1: at most 18 taps; the caller is found from the only 0 left.
   let count = taps(page);
   await keys(count, page, '310185253221');
   await becomes(() => button(page, 'Aiko').getAttribute('aria-pressed'), 'true', 'the caller is found');
@@ -29,7 +29,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   await count.tap(button(page, 'Save round'));
   assert.ok(count.count <= 18, `${count.count} taps for a round`);
   await saved(page, w);
-  // The line says what everybody got, and opens to why.
+  // The line shows everyone's points, and opens to explain them.
   await page.getByRole('button', { name: 'Round 1: +31 · +8 · +19 · +20' }).tap();
   await page.getByText('Aiko called “Nerts”.').waitFor();
   await page.getByText('31 played − 2 × 0 left').waitFor();
@@ -37,7 +37,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   await axe(page);
   await button(page, 'Close').tap();
 
-  // Wrong numbers are said beside the field and change nothing.
+  // Wrong numbers are reported beside the field and change nothing.
   await keys(taps(page), page, '5113');
   await page.getByText('Aiko: 51 + 13 = 64 cards, but the deck has 52.').waitFor();
   await shot(page, 'nerts-error');
@@ -58,7 +58,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   await page.getByText('round 3', { exact: true }).waitFor();
   await saved(page, w);
 
-  // A reload in the middle of typing: the table is there, at that tap.
+  // Reloaded while typing: the table is there with every digit.
   await keys(taps(page), page, '41');
   await page.reload();
   await page.locator('.cell').first().waitFor();
@@ -73,7 +73,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   assert.equal(count.count, 1);
   await becomes(() => page.locator('.cell').first().textContent(), '41');
 
-  // Round 1 is put right; everything after it follows.
+  // Round 1 is corrected, and everything after it follows.
   await page.getByRole('link', { name: w.standings }).tap();
   const before = Number(await total(page, 'Aiko').textContent());
   await shot(page, 'nerts-standings', { fullPage: true });
@@ -87,7 +87,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   await page.getByRole('link', { name: w.standings }).tap();
   await becomes(async () => Number(await total(page, 'Aiko').textContent()), before + 2);
 
-  // To the end: Aiko passes 100. What was half entered before the correction is still there.
+  // To the end: Aiko passes 100. The entry begun before the correction is still there.
   await page.getByRole('link', { name: 'Score' }).tap();
   await becomes(() => page.locator('.cell').first().textContent(), '41');
   await page.locator('.cell').first().tap();
@@ -170,7 +170,7 @@ test('who called is asked when it cannot be found, and a caller with cards left 
   await seat(page, w, ['Ann', 'Bob']);
   await button(page, w.open).tap();
   await keys(taps(page), page, '310280');
-  // The line says why it cannot be saved yet, and the key looks so.
+  // The line says why it cannot be saved yet, and the key looks disabled.
   await page.getByText('Choose, or “Nobody: stuck”.').waitFor();
   assert.equal(await button(page, 'Save round').getAttribute('aria-disabled'), 'true');
   await button(page, 'Ann').tap();
@@ -228,7 +228,7 @@ test('a whole round by keyboard alone', async (t) => {
   await page.keyboard.press('ArrowLeft');
   await becomes(() => page.locator('.cell[aria-pressed="true"]').count(), 1);
   await shot(page, 'nerts-wide');
-  // Enter goes on, and saves where nothing is left to go to.
+  // Enter moves on, and saves at the end.
   await page.keyboard.press('Enter');
   await page.getByText('Round 1: +31 · +8').waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.matches('.cell[aria-pressed="true"]')), true, 'the focus is in the first cell again');

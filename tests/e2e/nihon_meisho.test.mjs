@@ -1,4 +1,4 @@
-// Whole games of Nihon Meisho, as a table plays them: quick in English, with the cards in Japanese.
+// Whole games of Nihon Meisho as a table plays them: quick mode in English, with cards in Japanese.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axe, dark, japanese, open, phone, shot, smallPhone, taps } from './harness.mjs';
@@ -6,7 +6,7 @@ import { becomes } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 
-/** Opens a table; the first named starts. */
+/** Opens a table; the first person named starts. */
 async function table(page, names, words, options = async () => {}) {
   for (const name of names) {
     await page.getByLabel(words.name, { exact: true }).fill(name);
@@ -23,9 +23,9 @@ const nihongo = { name: '名前', add: '加える', open: '卓を開く' };
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const sentence = (page) => page.locator('.said .sentence');
 const seat = (page, name) => page.getByRole('listitem').filter({ hasText: name });
-/** A tap on what a rule is against: it can be tapped, and says why not. */
+/** Taps a button that a rule forbids: it can be tapped, and says why not. */
 const refused = (locator) => locator.and(locator.page().locator('[aria-disabled="true"]')).tap({ force: true });
-/** Nothing on the page may be wider than it. */
+/** Nothing may be wider than the page. */
 async function fits(page) {
   const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
   assert.ok(wide <= room, `${wide} > ${room}`);
@@ -54,7 +54,7 @@ test('a quick game, one tap a turn', async (t) => {
   await page.locator('.ring-number', { hasText: '+2' }).waitFor();
   await sentence(page).filter({ hasText: '美咲: play a +2 and make it 4, or take 2 and lose the turn.' }).waitFor();
 
-  // A Reverse on a +2: refused where the finger is, with the rule one tap away; nothing changes.
+  // A Reverse on a +2 is refused where the finger is, with the rule one tap away; nothing changes.
   await refused(button(page, 'Reverse'));
   const refusal = page.getByRole('alert').filter({ hasText: 'Never a Reverse on a +2. Play another +2, or take 2.' });
   await refusal.waitFor();
@@ -75,7 +75,7 @@ test('a quick game, one tap a turn', async (t) => {
   await turn('Ken said it', 'Aiko');
   await seat(page, 'Ken').getByText('1, said').waitFor();
 
-  // Aiko says nothing: on her next turn she takes one card and plays nothing.
+  // Aiko does not call, so on her next turn she takes one card and plays nothing.
   await turn('Play 1', 'Tom');
   await turn('Pass', '美咲');
   await seat(page, 'Aiko').getByText('1, not said').waitFor();
@@ -91,7 +91,7 @@ test('a quick game, one tap a turn', async (t) => {
   await page.getByRole('alert').filter({ hasText: 'take 1 and play nothing' }).waitFor();
   await turn('Take 1', 'Tom');
 
-  // An old entry is put right; what would make a later one impossible is refused in words.
+  // An old entry is corrected; a correction that makes a later entry impossible is refused in words.
   await page.getByRole('link', { name: 'Hands' }).tap();
   await page.getByRole('heading', { name: 'Hands' }).waitFor();
   await axe(page);
@@ -237,7 +237,7 @@ test('札も入力するゲーム', async (t) => {
   await shot(page, 'meisho-won-ja');
 });
 
-test('of two, who plays again after a Reverse says it before the last card', async (t) => {
+test('with two players, one who plays again after a Reverse calls before the last card', async (t) => {
   const page = await open(t, '/#/new/nihon_meisho', phone);
   await table(page, ['Aiko', 'Ken'], english, async () => {
     await page.getByRole('radio', { name: 'The same player plays again' }).check();
@@ -255,7 +255,7 @@ test('of two, who plays again after a Reverse says it before the last card', asy
   await page.getByRole('heading', { name: 'Aiko wins' }).first().waitFor();
 });
 
-/** Numbers from 0 to 1, the same ones every time. */
+/** Numbers from 0 to 1, the same every time. */
 function chances(seed) {
   let state = seed;
   return () => {
@@ -264,7 +264,7 @@ function chances(seed) {
   };
 }
 
-/** Where everything is that a hand learns: what is said, the buttons by what they do, the cards. */
+/** Where everything is that a hand learns: the prompt, the buttons by action, the cards. */
 const places = (page) => page.evaluate(() => {
   const at = (node) => {
     const { x, y, width, height } = node.getBoundingClientRect();
@@ -277,7 +277,7 @@ const places = (page) => page.evaluate(() => {
   return { found, picks, over: Math.round(scrollY) };
 });
 
-/** Taps that are not counted, refusals, cards picked and undone: whatever is said, each thing is where it was. */
+/** Uncounted taps, refusals, cards picked and undone: whatever the prompt says, nothing moves. */
 async function holdsStill(t, device, lang, mode, large) {
   const words = lang === 'ja' ? nihongo : english;
   const names = lang === 'ja' ? ['一子おばあちゃん', '健', '美咲', 'トム'] : ['Grandmother Kazuko', 'Ken', 'Misaki', 'Tom'];
@@ -301,10 +301,10 @@ async function holdsStill(t, device, lang, mode, large) {
     said.add(await page.locator('.say').innerText());
     if (!large) assert.equal(over, 0, 'the page is scrolled');
     for (const [name, box] of Object.entries(found)) {
-      // Beside the cards a call that is due has a row of its own; with large text the last one there is.
+      // Beside the cards, a due call has a row of its own; with large text the last row there is.
       if (large && picks && name === 'Call') continue;
       const key = name === 'Call' ? `${name} ${picks}` : name;
-      // Large text may be scrolled.
+      // Large text may scroll.
       const there = [box[0], box[1] + over, box[2], box[3]];
       learned[key] ??= there;
       assert.deepEqual(there, learned[key], `${name} is not where it was after ${tap} taps: ${[...said].at(-1)}`);

@@ -1,5 +1,5 @@
-// The app as an installed one: everything is there without a network, a new version comes when a person wants it, and it
-// stands under any path. Each test has a server and a profile of its own.
+// The installed app: everything works offline, a new version starts when the person wants it, and any path works. Each
+// test has its own server and profile.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -29,7 +29,7 @@ async function filesOf(dir) {
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(dir, join(entry.parentPath ?? entry.path, entry.name))).sort();
 }
 
-/** A server with a log, which can be stopped and started again at the same address. */
+/** A server with a request log, which can be stopped and restarted at the same address. */
 async function host(t, options) {
   const asked = [];
   let server = await serve({ ...options, log: (path, status) => asked.push({ path, status }) });
@@ -42,7 +42,7 @@ async function host(t, options) {
   return { url, port, asked, stop, again: async () => (server = await serve({ ...options, port, log: (path, status) => asked.push({ path, status }) })) };
 }
 
-/** A browser on a profile. Errors in its pages and requests to others fail the test. */
+/** A browser with a profile. Errors in its pages and requests to other hosts fail the test. */
 async function start(t, profile, device = phone) {
   const browser = await chromium.launchPersistentContext(profile, { ...device, executablePath: chromiumPath(), args: chromiumArgs });
   await unhurried(browser);
@@ -74,18 +74,18 @@ async function visit(page, url) {
   await page.locator('#first').waitFor({ state: 'detached' });
   await page.getByRole('heading').first().waitFor();
 }
-/** Until the worker has everything and serves this page. */
+/** Waits until the worker has stored everything and controls this page. */
 const kept = (page) => page.waitForFunction(() => Boolean(navigator.serviceWorker.controller));
-/** Until the page answers yes; it may take its time. (`waitForFunction` takes a promise for a yes.) */
+/** Waits until the page answers true. (`waitForFunction` would take a promise for true.) */
 async function until(page, question) {
   const end = Date.now() + 60_000;
-  // A page that is just being loaded anew has no answer.
+  // A page that is being reloaded has no answer.
   while (!(await page.evaluate(question).catch(() => false))) {
     if (Date.now() > end) assert.fail(`not so after a minute: ${question}; caches: ${Object.keys(await caches(page)).join(' ')}`);
     await new Promise((later) => setTimeout(later, 50));
   }
 }
-/** What is kept, for each cache: path to SHA-256. */
+/** The content of each cache: path to SHA-256. */
 const caches = (page) => page.evaluate(async () => {
   const all = {};
   for (const name of await globalThis.caches.keys()) {
@@ -99,7 +99,10 @@ const caches = (page) => page.evaluate(async () => {
   }
   return all;
 });
-/** Changes the bundle that a host has, finished anew as scripts/build does. It is swapped whole: a browser may ask at any time. */
+/**
+ * Changes the bundle of a host and finishes it as scripts/build does. Swapped as a whole, because a browser may
+ * request at any time.
+ */
 async function changed(dir, change) {
   const next = `${dir}.next`;
   await cp(dir, next, { recursive: true });
@@ -118,7 +121,7 @@ const edit = async (path, how) => {
   assert.notEqual(after, before);
   await writeFile(path, after);
 };
-/** Until the page has heard of a new version. It shows it with the next page that is opened. */
+/** Waits until the page knows of a new version; it shows that on the next page opened. */
 const heard = async (page) => {
   await until(page, () => navigator.serviceWorker.ready.then((site) => Boolean(site.waiting)));
   await page.locator(':root[data-news]').waitFor();
@@ -139,7 +142,7 @@ test('after the first visit the whole bundle is kept, no more and no less, fetch
   const found = Object.values(await caches(page));
   assert.equal(found.length, 1);
   assert.deepEqual(found[0], wanted);
-  // The kept page names ahead what it waits for.
+  // The stored page names in advance what it waits for.
   const ahead = await page.evaluate(async () => (await window.caches.match(location.pathname, { ignoreSearch: true })).headers.get('Link'));
   const html = await readFile(join(built, 'index.html'), 'utf8');
   assert.deepEqual(
@@ -168,7 +171,7 @@ async function playEverything(page, base, l) {
     await page.locator('.page.table').waitFor();
     await enter(page, l);
     await saved(page, w);
-    // What the last tap says follows one picture later.
+    // What the last tap says is drawn a frame later.
     await drawn(page);
     const undo = page.getByRole('button', { name: new RegExp(`^${w.undo}`) });
     const done = await undo.textContent();
@@ -211,7 +214,7 @@ for (const [l, device] of [['en', phone], ['ja', japanese(phone)]]) {
     await readEverything(page, site.url, l);
     await visit(page, `${site.url}#/history`);
     await page.locator('.tables .item').nth(Object.keys(games).length - 1).waitFor();
-    // The table in play, by the address that the launcher has for it.
+    // The table in play, by the launcher's address for it.
     await visit(page, `${site.url}#/continue`);
     await page.locator(`.page.table.accent-${Object.keys(games).at(-1)}`).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), l);
@@ -248,7 +251,7 @@ test('a new version waits for a person; table and draft are kept, only what chan
   await visit(other, `${site.url}#/`);
   for (const window of [page, other]) await window.evaluate(() => { globalThis.same = true; });
 
-  // The host gets a version with another page, and a part under another name.
+  // The host gets a version with a changed page, and a part under another name.
   const to = part.replace(/-dxh\w+/, '-dxh0123456789abcdef');
   await changed(live, async (dir) => {
     await rename(join(dir, part), join(dir, to));
@@ -264,7 +267,8 @@ test('a new version waits for a person; table and draft are kept, only what chan
   assert.equal(fetched.length, 3, `only what changed is fetched: ${fetched.join(' ')}`);
   assert.ok(fetched.includes('/') && fetched.includes(`/${to}`) && fetched.some((path) => /takujo-dxh\w+\.js$/.test(path)));
 
-  // Nothing moves under the finger: the note comes with the next page, on the table and on the first page, in each window.
+  // Nothing moves under the finger: the note comes with the next page, at the table and on the home page, in each
+  // window.
   assert.equal(await note(page).count(), 0);
   await page.getByRole('link', { name: w.standings }).tap();
   await note(page).getByText('New version: reload when you like.').waitFor();
@@ -302,7 +306,7 @@ test('a new version waits for a person; table and draft are kept, only what chan
   assert.ok(await other.evaluate(() => globalThis.same), 'the other window is left alone');
   assert.equal(await other.locator('meta[name="version"]').count(), 0);
 
-  // The other window still has all its parts, though neither the host nor the browser's own cache has.
+  // The other window still has all its parts, though neither the host nor the browser's cache does.
   await (await browser.newCDPSession(other)).send('Network.clearBrowserCache');
   site.asked.length = 0;
   await other.getByRole('link', { name: 'Any card game' }).tap();
@@ -313,7 +317,8 @@ test('a new version waits for a person; table and draft are kept, only what chan
   await other.locator('meta[name="version"]').waitFor({ state: 'attached' });
   assert.ok(await page.evaluate(() => globalThis.same), 'the first window is left alone');
 
-  // Once no window can need it, the old version goes. When a browser has done with a closed window is its own affair: it starts anew.
+  // Once no window can need it, the old version is deleted. Restart the browser, because it decides itself when a
+  // closed window is gone.
   await close();
   ({ page, close } = await start(t, profile, small));
   await visit(page, site.url);
@@ -332,7 +337,7 @@ test('"later" takes the note away; a version that nobody asked for comes with th
   await visit(page, site.url);
   await kept(page);
   await changed(live, (dir) => edit(join(dir, 'index.html'), (text) => text.replace('<head>', '<head><meta name="version" content="B">')));
-  // Opened again: the browser looks for a new version by itself, and finds it while the old one shows.
+  // Opened again: the browser looks for a new version by itself, and finds it while the old one is shown.
   await page.reload();
   await page.locator('#first').waitFor({ state: 'detached' });
   await heard(page);
@@ -365,7 +370,7 @@ test('a download that breaks off, or is not what the list says, changes nothing 
   const site = await host(t, { dir: live });
   const { page, close } = await start(t, await folder(t));
   await visit(page, site.url);
-  // The worker asks a second time, past the browser's own cache, then gives up.
+  // The worker requests it again, bypassing the browser's cache, then gives up.
   for (const end = Date.now() + 20_000; site.asked.filter(({ path }) => path === `/${rules}`).length < 2;) {
     assert.ok(Date.now() < end, 'the worker did not ask for the rules twice');
     await new Promise((later) => setTimeout(later, 50));
@@ -403,7 +408,7 @@ test('under a sub-path: nothing is asked for outside it, with and without a netw
   const profile = await folder(t);
   const before = await start(t, profile);
   await visit(before.page, site.url.replace(/\/$/, ''));
-  // What another app on this host keeps is none of ours.
+  // Leave alone what another app on this host stores.
   await before.page.evaluate(() => globalThis.caches.open('takujo:/:other'));
   await kept(before.page);
   await playEverything(before.page, site.url, 'en');
@@ -435,7 +440,7 @@ test('the plain pages of the rules are not kept: without a network the app shows
     assert.equal(page.url(), site.url + address);
     await page.locator('.contents a, .answers a').first().waitFor();
   }
-  // The worker asked for them first, in vain.
+  // The worker requested them first, in vain.
   assert.ok(faults.splice(0).every((fault) => /^failed: .*\/rules\/.* net::ERR_CONNECTION_REFUSED$/.test(fault)));
   await site.again();
   await page.goto(`${site.url}rules/nerts.en.html`);
@@ -484,7 +489,7 @@ test('the manifest says what an installation needs, in the language of the app',
     const names = await page.locator('.tiles strong').allTextContents();
     assert.deepEqual(manifest.shortcuts.slice(1).map((shortcut) => shortcut.short_name), names);
   }
-  // The bars around the page have its colour, whoever chose the theme.
+  // The browser's bars match it, however the theme was chosen.
   for (const [theme, scheme] of [['Auto', 'light'], ['Auto', 'dark'], ['Light', 'dark'], ['Dark', 'light']]) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.evaluate((theme) => { document.documentElement.dataset.theme = theme; }, theme.toLowerCase());

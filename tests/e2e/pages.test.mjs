@@ -126,7 +126,7 @@ test('history: open, rename, delete, undo, out as a file and in again', async (t
   await button(page, 'Delete Friday').tap();
   await page.getByText('Recently deleted (1)').waitFor();
 
-  // Played on differently elsewhere: taken in beside the one that is there. The same: not twice.
+  // Played on differently elsewhere: imported beside the existing one. If identical: not twice.
   file.sessions[0].title = 'Friday, the other phone';
   file.sessions[0].log.pop();
   const input = page.locator('input[type=file]');
@@ -142,7 +142,7 @@ test('history: open, rename, delete, undo, out as a file and in again', async (t
   await page.getByText('it is not a file of Takujo').waitFor();
 });
 
-test('a save that cannot be read is kept aside and said, the others open', async (t) => {
+test('an unreadable save is set aside and reported, the others open', async (t) => {
   const w = words.en;
   const page = await open(t, '/#/new/nerts', phone);
   await seat(page, w, ['Ann', 'Bob']);
@@ -191,7 +191,7 @@ test('storage refused: the app works, says so, and offers the table as a file', 
   assert.equal(JSON.parse(await readFile(await download.path(), 'utf8')).log.length, 1);
 });
 
-test('storage full: the tap counts, the trouble is said, a retry saves it', async (t) => {
+test('storage full: the tap counts, the problem is shown, a retry saves it', async (t) => {
   const w = words.en;
   const page = await open(t, '/#/new/nerts', phone);
   await seat(page, w, ['Ann', 'Bob']);
@@ -216,14 +216,14 @@ test('storage full: the tap counts, the trouble is said, a retry saves it', asyn
   await page.getByText('Round 1: +31').waitFor();
 });
 
-test('two windows that do not hear of each other: neither overwrites the other', async (t) => {
+test('two windows that cannot notify each other: neither overwrites the other', async (t) => {
   const w = words.en;
   const page = await open(t, '/#/new/nerts', phone);
   await seat(page, w, ['Ann', 'Bob']);
   await button(page, w.open).tap();
   await page.locator('.cell').first().waitFor();
   const other = await page.context().newPage();
-  // As in an older browser. Those that hear of each other: windows.test.mjs.
+  // Like an older browser. For windows that can notify each other see windows.test.mjs.
   await other.addInitScript(() => { delete window.BroadcastChannel; });
   await other.goto(page.url());
   await other.locator('.cell').first().waitFor();
@@ -240,7 +240,7 @@ test('two windows that do not hear of each other: neither overwrites the other',
   await entries(other, 1);
 });
 
-test('the bar marks the page one is on, and above a page below it', async (t) => {
+test('the bar marks the current page, or the page above it', async (t) => {
   const page = await open(t, '/', phone);
   const marked = async (name) => {
     await page.locator('nav.bar [aria-current="page"]').getByText(name).waitFor();
@@ -257,7 +257,7 @@ test('the bar marks the page one is on, and above a page below it', async (t) =>
   }
 });
 
-test('settings: language, theme and people stay', async (t) => {
+test('settings: language, theme and people are kept', async (t) => {
   const page = await open(t, '/#/settings', phone);
   await page.getByRole('radio', { name: '日本語' }).check();
   await page.getByRole('heading', { name: '設定' }).waitFor();

@@ -1,10 +1,10 @@
-// The rules as plain pages: the app's words without the app, from any path, and the way from the one to the other.
+// The plain pages of the rules: the app's text without the app, under any path, and the links between the two.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { axe, context, dark, japanese, open, phone, shot, smallPhone, url } from './harness.mjs';
 
-// Nothing on a page may go by the root of the host.
+// Nothing on a page may be relative to the root of the host.
 process.env.TAKUJO_PREFIX ??= '/games/takujo/';
 
 const games = [...readdirSync('src/games').filter((game) => {
@@ -14,7 +14,7 @@ const langs = ['en', 'ja'];
 const inLang = (lang, device = phone) => (lang === 'ja' ? japanese(device) : device);
 const source = (game, lang) => readFileSync(game === 'glossary' ? `src/rules/glossary.${lang}.md` : `src/games/${game}/rules.${lang}.md`, 'utf8');
 
-/** A plain page in a context of its own. */
+/** A plain page in its own context. */
 async function plain(t, file, device = phone) {
   const page = await (await context(t, device)).newPage();
   page.setDefaultTimeout(10_000);
@@ -22,7 +22,7 @@ async function plain(t, file, device = phone) {
   return page;
 }
 
-/** What each rule says, piece by piece, and where its links lead, as `game/section`. Runs in the browser. */
+/** The text of each rule, piece by piece, and where its links lead, as `game/section`. Runs in the browser. */
 const pieces = (rules) => {
   const tidy = (text) => text.replace(/\s+/g, ' ').trim();
   const here = location.href.match(/rules\/(\w+)/)[1];
@@ -140,7 +140,7 @@ for (const [name, device] of [['light', phone], ['dark', dark(phone)], ['small',
   });
 }
 
-test('it is printed black on white, without what only leads elsewhere', async (t) => {
+test('it prints black on white, without navigation', async (t) => {
   const page = await plain(t, 'hanafuda.ja.html', dark(japanese(phone)));
   assert.ok(await page.locator('.tools').first().isVisible());
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -157,9 +157,10 @@ test('it is printed black on white, without what only leads elsewhere', async (t
   await shot(page, 'rules-pages-print', { fullPage: false });
 });
 
-test('in a slow network a page is on the screen within a second, by two files', async (t) => {
+test('on a slow network a page is shown within a second, with two files', async (t) => {
   const times = [];
-  // What else the machine does is no part of it: the best of some. Slowing the processor on top would only measure that.
+  // The best of several, so that the rest of the machine does not count. Slowing the processor as well would only
+  // measure that.
   for (let run = 0; run < 8 && !(Math.min(...times) < 700); run += 1) {
     const page = await (await context(t, japanese(phone))).newPage();
     const session = await page.context().newCDPSession(page);
@@ -200,7 +201,7 @@ for (const lang of langs) {
     await section.getByRole('link', { name: back }).tap();
     await page.waitForURL(await url('/#/rules/nerts/score'));
     await page.getByRole('heading', { name: title }).waitFor();
-    // The other language of the same section, on the page as in the app.
+    // The section in the other language, on the page as in the app.
     await page.goto(address);
     await section.getByRole('link', { name: lang === 'ja' ? 'English' : '日本語' }).tap();
     await page.waitForURL(await url(`/rules/nerts.${lang === 'ja' ? 'en' : 'ja'}.html#score`));

@@ -26,7 +26,7 @@ test('one tap and four letters from a table answer "may I play a Reverse on a +2
   await count.tap(page.getByRole('navigation').getByRole('button', { name: 'Rules' }));
   const box = page.getByRole('searchbox', { name: 'Search the rules' });
   await box.waitFor();
-  // The finger types where the focus is.
+  // The focus is in the field, so just type.
   await page.waitForFunction(() => document.activeElement?.type === 'search');
   for (const key of 'reve') await count.key(key);
   const answer = dialog(page).getByText('No. A +2 is answered only with another +2, or by taking the cards.');
@@ -38,7 +38,7 @@ test('one tap and four letters from a table answer "may I play a Reverse on a +2
   await shot(page, 'rules-search');
 });
 
-test('three taps from a table answer it too', async (t) => {
+test('three taps from a table find it too', async (t) => {
   const page = await open(t, '/', phone);
   await table(page);
   const count = taps(page);
@@ -77,7 +77,7 @@ test('the sheet lies over the table: links stay in it, back leads out of it step
   assert.equal(page.url(), address);
   assert.equal(await cells(), before);
   assert.ok(await opener.evaluate((it) => it === document.activeElement), 'the focus is back');
-  // The same by the close button, from three sheets deep.
+  // The same with the close button, from three sheets deep.
   await opener.tap();
   await dialog(page).getByRole('link', { name: 'Jokers', exact: true }).tap();
   await page.getByRole('heading', { name: 'Jokers' }).waitFor();
@@ -86,12 +86,12 @@ test('the sheet lies over the table: links stay in it, back leads out of it step
   await dialog(page).getByRole('button', { name: 'Close' }).tap();
   await dialog(page).waitFor({ state: 'detached' });
   assert.equal(page.url(), address);
-  // And by Escape.
+  // And with Escape.
   await opener.tap();
   await page.getByRole('searchbox').waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
-  // The table is what it was, and "back" leaves it for the page before it.
+  // The table is unchanged, and "back" leaves it for the page before.
   assert.equal(await cells(), before);
   await page.goBack();
   await page.waitForFunction((was) => location.href !== was, address);
@@ -118,7 +118,7 @@ test('a ruling opens its switch, and back returns to the ruling', async (t) => {
 test('an error opens its rule', async (t) => {
   const page = await open(t, '/', phone);
   await table(page);
-  // 45 on the foundations and 8 left: more than a deck.
+  // 45 on the foundations and 8 left are more than a deck.
   for (const key of '458') await page.getByRole('button', { name: key, exact: true }).click();
   const link = page.getByRole('link', { name: 'Rule', exact: true }).first();
   await link.tap();
@@ -128,7 +128,7 @@ test('an error opens its rule', async (t) => {
   assert.ok(await link.evaluate((it) => it === document.activeElement), 'the focus is back');
 });
 
-test('a section turns to the other language where it stands', async (t) => {
+test('a section switches language in place', async (t) => {
   const page = await open(t, '/#/rules/nerts/score', phone);
   const section = page.locator('article');
   assert.equal(await section.getAttribute('lang'), 'en');
@@ -140,7 +140,7 @@ test('a section turns to the other language where it stands', async (t) => {
   await section.getByRole('heading', { name: 'How is a round scored?' }).waitFor();
 });
 
-test('addresses of sections work after a reload, and "back" goes by pages', async (t) => {
+test('addresses of sections work after a reload, and "back" goes page by page', async (t) => {
   const page = await open(t, '/#/rules', phone);
   await page.getByRole('link', { name: 'Nerts', exact: true }).tap();
   await page.getByRole('link', { name: 'Jokers', exact: true }).tap();
@@ -165,7 +165,7 @@ test('bookmarks are kept and come first', async (t) => {
   await list.getByRole('link').first().waitFor();
   assert.equal(await list.getByRole('link').count(), 1);
 
-  // They go out with everything else, and come in on another device.
+  // They are exported with everything else, and imported on another device.
   await page.goto(await url('/#/history'));
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save everything' }).tap()]);
   assert.deepEqual(JSON.parse(await readFile(await file.path(), 'utf8')).kept.bookmarks, ['hanafuda/payout']);

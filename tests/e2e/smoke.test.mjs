@@ -1,4 +1,4 @@
-// The site that was built starts, and says what it is.
+// The built site starts, and says what it is.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
@@ -13,7 +13,7 @@ for (const [name, device] of Object.entries({ phone, desktop })) {
   });
 }
 
-test('the first page, too, is whole in every picture until the app has drawn all of its own', async (t) => {
+test('the boot page is complete in every frame until the app has drawn its own', async (t) => {
   const page = await (await context(t)).newPage();
   await page.addInitScript(() => {
     globalThis.pictures = [];
@@ -25,7 +25,7 @@ test('the first page, too, is whole in every picture until the app has drawn all
     requestAnimationFrame(look);
   });
   await page.goto(await url('/'));
-  // One language of the two that the page holds is shown.
+  // One of the two languages on the page is shown.
   const html = await (await fetch(await url('/'))).text();
   const [tiles, chips] = ['tile', 'chip'].map((name) => [...html.matchAll(new RegExp(`class="${name}\\b`, 'g'))].length / 2);
   assert.ok(tiles >= 6 && chips >= 3, `${tiles} games, ${chips} calculations`);
@@ -35,7 +35,7 @@ test('the first page, too, is whole in every picture until the app has drawn all
   assert.deepEqual(pictures.filter((picture) => picture !== before && picture !== after), []);
 });
 
-test('what is tapped on the first page before the app stands is what it opens', async (t) => {
+test('a tap on the boot page opens what was tapped', async (t) => {
   const page = await (await context(t)).newPage();
   let release;
   const held = new Promise((resolve) => { release = resolve; });
@@ -61,7 +61,7 @@ for (const [save, device, lang, changed] of [
     await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(table)) });
     await page.getByText(table.players[0].name).first().waitFor();
     await page.goto(await url(`/#/table/${table.id}/play`));
-    // Two taps that count make it the table in play.
+    // Two accepted taps make it the table in play.
     await page.locator('.undo').click();
     await page.locator('.undo + button').click();
     await page.locator('.saved[data-state="saved"]').waitFor();
@@ -92,7 +92,7 @@ for (const [save, device, lang, changed] of [
   });
 }
 
-test('the table in play opens from the first page before the app stands; one that is deleted leaves no card', async (t) => {
+test('the table in play opens from the boot page; a deleted one leaves no card', async (t) => {
   const page = await open(t, '/#/new/nerts');
   const w = words.en;
   await seat(page, w, ['Ann', 'Bob']);
@@ -107,7 +107,7 @@ test('the table in play opens from the first page before the app stands; one tha
   release();
   await page.getByRole('button', { name: 'Next' }).waitFor();
 
-  // And what the device keeps for the first page of a table that is gone.
+  // Nor is anything stored for the boot page about a deleted table.
   await page.goto(await url('/#/history'));
   await page.getByRole('button', { name: 'Delete Nerts' }).tap();
   await page.getByText('Recently deleted (1)').waitFor();

@@ -1,5 +1,5 @@
-// The phone at a table: its screen stays on, it buzzes when a tap passes the turn on, it lies flat in the middle, and the
-// result is handed on as text and as a picture. What the device does is stood in for and watched.
+// The phone at a table: its screen stays on, it vibrates when a tap passes the turn, it lies flat in the middle, and
+// the result is shared as text and as a picture. The device's functions are replaced by recording stand-ins.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { games } from './games.mjs';
@@ -9,7 +9,7 @@ import { button, drawn, fits, keys, saved, seat, settled, words } from './table.
 const w = words.en;
 const small = { ...phone, viewport: { width: 320, height: 568 } };
 
-/** A wake lock and a vibration that write down what was asked of them. */
+/** A wake lock and a vibration that record the calls. */
 function device() {
   const device = (window.device = { asked: 0, held: [], buzzes: [], refuse: false });
   Object.defineProperty(navigator, 'vibrate', { configurable: true, value: (ms) => device.buzzes.push(ms) });
@@ -31,7 +31,7 @@ function device() {
     },
   });
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => device.hidden ?? false });
-  // As a browser does it: a hidden page holds no lock.
+  // Like a browser: a hidden page holds no lock.
   device.hide = async (hidden) => {
     device.hidden = hidden;
     if (hidden) for (const lock of device.held) await lock.release();
@@ -45,19 +45,19 @@ const buzzes = (page) => page.evaluate(() => window.device.buzzes);
 async function openWith(t, script, path, what = phone) {
   const page = await open(t, '/', what);
   await page.addInitScript(script);
-  // A new address alone would not load the page anew.
+  // Changing only the address would not reload the page.
   await page.goto(await url(path));
   await page.reload();
   await page.getByRole('heading').first().waitFor();
   return page;
 }
 
-/** A table of a game, opened by the words of a language; gives its address without the view. */
+/** A table of a game, opened through the UI in a language; returns its address without the view. */
 async function table(page, game, names, of = w) {
   await page.goto(await url(`/#/new/${game}`));
   await page.getByLabel(of.name, { exact: true }).waitFor();
   await seat(page, of, names);
-  // Nerts asks nobody to start.
+  // Nerts has no starter.
   const first = page.getByRole('radio', { name: names[0], exact: true });
   if (await first.count()) await first.check();
   await button(page, of.open).click();
@@ -70,16 +70,16 @@ test('the screen stays on while a table is open, and only then', async (t) => {
   assert.equal(await page.evaluate(() => window.device.asked), 0, 'no table, no lock');
   const at = await table(page, 'nerts', ['Ann', 'Bob']);
   await held(page, 1);
-  // From view to view of one table it is the same lock.
+  // Switching between views of a table keeps the same lock.
   await page.getByRole('link', { name: w.standings }).tap();
   await page.goto(`${at}/flat`);
   await page.locator('.flat').waitFor();
   assert.equal(await page.evaluate(() => window.device.asked), 1);
 
-  // Hidden and shown again; taken by the system; refused once, then had again with a tap.
+  // Hidden and shown again; released by the system; refused once, then granted on a tap.
   await page.evaluate(() => window.device.hide(true));
   await held(page, 0);
-  // Past the moment at which it asks again when the system has taken the screen.
+  // Past the time after which it asks again.
   await page.clock.install();
   await page.clock.fastForward(5_000);
   assert.equal(await page.evaluate(() => window.device.asked), 1, 'a hidden page asks for nothing');
@@ -96,13 +96,13 @@ test('the screen stays on while a table is open, and only then', async (t) => {
   await button(page, 'Save round').tap();
   await held(page, 1);
 
-  // A table left is a screen let go; the same people again keep it on.
+  // Leaving the table releases the screen; playing again with the same people keeps it on.
   await page.getByRole('link', { name: w.tables }).tap();
   await held(page, 0);
   await page.getByRole('link', { name: w.continue }).tap();
   await held(page, 1);
 
-  // Switched off: let go at once where a table is open in the background, and not asked for again.
+  // Switched off: released at once for a table open in the background, and not requested again.
   await page.goto(await url('/#/settings'));
   await held(page, 0);
   const off = page.getByRole('switch', { name: /screen stays on/ });
@@ -144,7 +144,7 @@ test('a refusal, a device without either: said in the settings, in both language
   await bare.getByText('トム').first().waitFor();
 });
 
-test('a tap that passes the turn on is felt; no other is', async (t) => {
+test('only a tap that passes the turn vibrates', async (t) => {
   const page = await openWith(t, device, '/#/');
   const at = await table(page, 'nihon_meisho', ['Ann', 'Bob', 'Cy']);
   assert.deepEqual(await buzzes(page), []);
@@ -154,12 +154,12 @@ test('a tap that passes the turn on is felt; no other is', async (t) => {
   await button(page, 'Undo: Play 1').or(page.getByRole('button', { name: /^Undo:/ })).first().tap();
   await page.getByRole('heading', { name: 'Ann to play' }).waitFor();
   assert.equal((await buzzes(page)).length, 2);
-  // A hand put right changes no turn.
+  // Correcting a hand does not pass the turn.
   await page.getByRole('link', { name: 'Hands' }).tap();
   await button(page, 'Bob: one card fewer').tap();
   await saved(page, w);
   assert.equal((await buzzes(page)).length, 2);
-  // Another window's tap is not this one's.
+  // Another window's tap does not count here.
   const other = await page.context().newPage();
   await other.addInitScript(device);
   await other.goto(`${at}/play`);
@@ -176,7 +176,7 @@ test('a tap that passes the turn on is felt; no other is', async (t) => {
   assert.equal((await buzzes(page)).length, 2);
 });
 
-/** The names of a flat table: none cut off by the screen, over another, or over a button; each turned to its edge. */
+/** The names on a flat table: none cut off by the screen, none overlapping another or a button, each facing its edge. */
 async function lies(page, players) {
   const found = await page.evaluate(() => {
     const box = (node) => { const { left, top, right, bottom } = node.getBoundingClientRect(); return { left, top, right, bottom }; };
@@ -195,7 +195,7 @@ async function lies(page, players) {
     for (const other of [...found.seats.slice(at + 1), ...found.buttons, found.centre]) {
       assert.ok(apart(seat, other), `${seat.name} lies over ${JSON.stringify(other)}: ${JSON.stringify(seat)}`);
     }
-    // The foot of a name is at the edge it stands at.
+    // The bottom of a name faces its edge.
     const gap = { 0: found.high - seat.bottom, 90: seat.left, 180: seat.top, 270: found.wide - seat.right }[seat.turned];
     assert.ok(gap !== undefined && gap < 24, `${seat.name} at ${seat.turned} degrees is ${gap} px from its edge`);
   });
@@ -236,7 +236,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     await axe(page);
     await page.touchscreen.tap(300, 250);
     await is('Ken');
-    // The middle turns to whose turn it is.
+    // The middle turns to face the current player.
     const turned = () => page.locator('.flat-centre').evaluate((node) => getComputedStyle(node).rotate);
     assert.equal(await turned(), '-90deg');
     await shot(page, `flat-turn-${tongue}`);
@@ -244,7 +244,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     await is('美咲');
     await page.getByRole('button', { name: of.undo }).tap();
     await is('Ken');
-    // A stack: its number, and what the tap does is in the button's name.
+    // A stack shows its number, and the button's name says what the tap does.
     await page.getByRole('button', { name: { en: 'Back to the table', ja: '卓の画面に戻る' }[tongue] }).tap();
     await page.getByRole('link', { name: { en: 'Turn', ja: '手番' }[tongue] }).tap();
     await button(page, { en: 'Play a +2', ja: '+2を出す' }[tongue]).tap();
@@ -254,7 +254,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     await axe(page);
     await page.getByRole('button', { name: { en: 'Take 2', ja: '2枚引く' }[tongue], exact: true }).tap();
     await is('Tom');
-    // Back leaves it, and so does Escape.
+    // "Back" leaves it, and so does Escape.
     await page.goBack();
     await page.locator('.any-ring').waitFor();
     await page.getByRole('link', { name: { en: 'Lay the phone flat', ja: '真ん中に置く' }[tongue] }).tap();
@@ -282,7 +282,7 @@ test('the phone lies flat: every game, with and without turns', async (t) => {
   }
 });
 
-/** What of the things named cannot be tapped where it stands: beside the screen, under the bar or under something else. */
+/** Which of these elements cannot be tapped where they are: off screen, under the bar or covered. */
 const outOfSight = (page, selector) => page.evaluate((selector) => [...document.querySelectorAll(selector)].flatMap((node) => {
   const { left, top, width, height } = node.getBoundingClientRect();
   const seen = [0.1, 0.9].every((down) => {
@@ -318,7 +318,7 @@ async function finished(page, of = w, names = ['Ann', 'Bob']) {
   await page.locator('.ending').waitFor();
 }
 
-/** A share sheet that keeps what it is given. */
+/** A share sheet that records what it is given. */
 function sheet() {
   window.shared = [];
   Object.defineProperty(navigator, 'canShare', { configurable: true, value: ({ files }) => !window.noFiles && files?.every((file) => file.type === 'image/png') });
@@ -335,7 +335,7 @@ function sheet() {
   });
 }
 
-/** What a PNG shows: its size, its colours, and what share of it is neither paper nor a card. */
+/** The content of a PNG: its size, its colours, and the share of pixels that are neither paper nor card. */
 const look = (page, bytes) => page.evaluate(async (bytes) => {
   const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
   const canvas = new OffscreenCanvas(image.width, image.height);
@@ -373,11 +373,11 @@ for (const [tongue, of, device, share, ending, game] of [
     assert.equal(seen.wide, 1080);
     assert.ok(seen.high > 500 && seen.high < 1500, `${seen.high} px high`);
     assert.ok(seen.inked > 0.03 && seen.inked < 0.3, `${seen.inked} inked`);
-    // Light, whatever the app: paper, ink, the game's green, and the two players' own colours.
+    // Light whatever the theme: paper, ink, the game's green, and the two players' colours.
     for (const colour of ['f6f1e6', '211c15', '2f6b4f', '0072b2', 'd55e00']) assert.ok(seen.colours.includes(colour), `no ${colour} in it`);
     await axe(page);
 
-    // From the standings as well, and with a sheet that was put away nothing is said or saved.
+    // Also from the standings; after a dismissed sheet nothing is reported or saved.
     await page.getByRole('link', { name: of.standings }).tap();
     const downloads = [];
     page.on('download', (download) => downloads.push(download.suggestedFilename()));
@@ -388,14 +388,14 @@ for (const [tongue, of, device, share, ending, game] of [
     await drawn(page);
     assert.deepEqual(downloads, []);
     assert.deepEqual(await page.getByRole('status').filter({ hasText: /\S/ }).allTextContents(), before);
-    // A browser that shares no files saves it.
+    // A browser that cannot share files saves it.
     await page.evaluate(() => { window.noFiles = true; });
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: share, exact: true }).last().tap()]);
     assert.match(download.suggestedFilename(), /^takujo-nerts-.*\.png$/);
   });
 }
 
-test('a picture that cannot be drawn is said to have failed', async (t) => {
+test('a picture that cannot be drawn is reported', async (t) => {
   const page = await openWith(t, () => { HTMLCanvasElement.prototype.getContext = () => null; }, '/#/', desktop);
   await table(page, 'nerts', ['Ann', 'Bob']);
   await keys(taps(page), page, '310185');

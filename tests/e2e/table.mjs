@@ -1,8 +1,8 @@
-// What the table tests do again and again, as a person would: by the words on the screen.
+// Steps shared by the table tests, as a person would do them: by the texts on the screen.
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 
-/** The words of the two languages that the tests look for. */
+/** The texts of the two languages that the tests look for. */
 export const words = {
   en: {
     name: 'Name', add: 'Add', open: 'Open the table', toTable: 'To the table', next: 'Next', undo: 'Undo:', redo: 'Redo:',
@@ -18,7 +18,7 @@ export const words = {
 
 export const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-/** Types names on the page of a new table. */
+/** Types names on the page for a new table. */
 export async function seat(page, w, names) {
   for (const name of names) {
     await page.getByLabel(w.name, { exact: true }).fill(name);
@@ -36,21 +36,21 @@ export async function keys(t, page, digits) {
   for (const digit of digits) await t.tap(button(page, digit));
 }
 
-/** Taps buttons, one a letter. */
+/** Taps buttons, one per letter. */
 export async function press(page, letters) {
   for (const letter of letters) await button(page, letter).tap();
 }
 
-/** The horizontal overflow of a page in pixels: 0 where everything fits. */
+/** The horizontal overflow of a page in pixels: 0 if everything fits. */
 export async function fits(page) {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.ok(over <= 0, `${page.url()} is ${over} px wider than the screen`);
 }
 
-/** Waits until the table has so many entries. */
+/** Waits until the table has this many entries. */
 export const entries = (page, count) => page.locator(`.table[data-entries="${count}"]`).waitFor();
 
-/** Waits until what `read` gives is `wanted`: much of a page follows a tap one picture later. */
+/** Waits until `read` returns `wanted`, because much of a page is drawn a frame after a tap. */
 export async function becomes(read, wanted, message) {
   for (const end = Date.now() + 10_000;;) {
     const found = await read();
@@ -59,10 +59,10 @@ export async function becomes(read, wanted, message) {
   }
 }
 
-/** Two pictures later: what the last tap did, and what follows it by itself, is drawn. */
+/** Waits two frames, after which the result of the last tap is drawn. */
 export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Waits until the page says the same for a while: what was there before is gone, what comes later is there. */
+/** Waits until the page's text stays the same for a while. */
 export const settled = (page) => page.evaluate(async () => {
   for (let same = 0, last; same < 8;) {
     await new Promise((done) => requestAnimationFrame(done));
@@ -73,7 +73,7 @@ export const settled = (page) => page.evaluate(async () => {
   }
 });
 
-/** A named value as it lies on disk; undefined while there is none. */
+/** A named value on disk; undefined if there is none. */
 export const onDisk = (page, key) => page.evaluate((key) => new Promise((done, failed) => {
   const open = indexedDB.open('takujo');
   open.onsuccess = () => {

@@ -1,4 +1,4 @@
-// A hurried finger: what it taps twice counts once, and the second tap never meets what came into that place.
+// A hurried finger: a double tap counts once, and its second tap never hits what has appeared there.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hurry, open, phone } from './harness.mjs';
@@ -7,14 +7,14 @@ import { button, seat, words } from './table.mjs';
 const w = words.en;
 const entries = (page) => page.locator('.table').getAttribute('data-entries').then(Number);
 
-/** Where a finger meets it. */
+/** The point where a finger hits it. */
 async function middle(locator) {
   await locator.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await locator.boundingBox();
   return [x + width / 2, y + height / 2];
 }
 
-/** Two taps on the same spot, so many milliseconds apart; the picture stands still again afterwards. */
+/** Two taps at the same spot, this many milliseconds apart; waits until the page is drawn afterwards. */
 async function twice(page, [x, y], apart) {
   await page.touchscreen.tap(x, y);
   await page.waitForTimeout(apart);
@@ -22,7 +22,7 @@ async function twice(page, [x, y], apart) {
   await page.waitForTimeout(400);
 }
 
-/** So many taps on the same spot of a phone that has no time for them now: none of them is quick. */
+/** Taps at the same spot of a phone that is too busy to handle them; none of them is quick. */
 async function whileBusy(page, [x, y], times) {
   const busy = page.evaluate(() => new Promise((done) => {
     setTimeout(() => {
@@ -41,7 +41,7 @@ async function whileBusy(page, [x, y], times) {
   await page.waitForTimeout(600);
 }
 
-/** A table at its turn, tapped in real time. */
+/** A table with turns, tapped in real time. */
 async function table(t, game) {
   const page = await open(t, `/#/new/${game}`, phone);
   await seat(page, w, ['Ann', 'Bob', 'Cleo']);
@@ -63,7 +63,7 @@ test('a double tap passes the turn on once, two taps twice', async (t) => {
   assert.equal(await entries(page), 4, 'what is no double tap counts twice');
 });
 
-test('taps on a picture that does not yet show the first of them count once', async (t) => {
+test('taps before the first one is drawn count once', async (t) => {
   const page = await table(t, 'nihon_meisho');
   const pass = await middle(button(page, 'Pass'));
   await whileBusy(page, pass, 3);
@@ -101,7 +101,7 @@ test('a double tap that opens a table opens one', async (t) => {
   assert.equal(await entries(page), 0, 'nor is anything tapped at the table');
 });
 
-test('what is made to be tapped quickly is', async (t) => {
+test('elements made for quick taps accept them', async (t) => {
   const page = await table(t, 'any');
   const one = await middle(button(page, '1'));
   for (let digit = 0; digit < 3; digit += 1) await page.touchscreen.tap(...one);

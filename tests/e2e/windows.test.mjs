@@ -1,4 +1,4 @@
-// Two windows of the app at once: what is done in one is seen in the other, and nothing is written over.
+// Two windows of the app at once: each shows what is done in the other, and nothing is overwritten.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, phone, taps, url } from './harness.mjs';
@@ -6,7 +6,7 @@ import { button, entries, keys, saved, seat, words } from './table.mjs';
 
 const w = words.en;
 
-/** Every record of a table as it lies on disk. */
+/** Every record of a table on disk. */
 const records = (page, id) => page.evaluate((id) => new Promise((done, failed) => {
   const open = indexedDB.open('takujo');
   open.onsuccess = () => {
@@ -43,7 +43,7 @@ test('what is tapped in one window shows in the other, undo and redo too', async
   await entries(other, 2);
   await saved(page, w);
   assert.equal(await other.getByText('Another window').count(), 0, 'nothing was lost, so nothing is said');
-  // History and home follow, settings too.
+  // History and home follow, and settings too.
   await other.goto(await url('/#/history'));
   await other.getByRole('link', { name: /round/ }).first().waitFor();
   await page.goto(await url('/#/settings'));
@@ -51,12 +51,12 @@ test('what is tapped in one window shows in the other, undo and redo too', async
   await other.getByRole('heading', { name: '履歴' }).waitFor();
 });
 
-test('taps in both at once: every tap is there, or its window says that it is not', async (t) => {
+test('taps in both at once: every tap is there, or its window says it is not', async (t) => {
   const [page, other, id] = await twoWindows(t);
   let told = 0;
   for (let round = 0; round < 12; round += 1) {
     const before = (await records(page, id)).length;
-    // Two quick taps in each, so that a window writes on before it hears that it lost.
+    // Two quick taps in each, so that a window writes again before it learns that it was too late.
     const twice = (p) => p.evaluate(() => {
       const next = [...document.querySelectorAll('button')].find((b) => b.textContent.trim() === 'Next player');
       next.click(); next.click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { button } from '../table.mjs';
 
-/** One that has only begun: the whole one is won. */
+/** An unfinished one, because the whole one is won. */
 const begun = (over) => ({ ...over, id: '20261121001600-00abcdef', title: '', log: over.log.slice(0, 2) });
 
 export default {

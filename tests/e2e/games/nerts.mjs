@@ -26,7 +26,7 @@ export default {
     const heard = await said();
     one(heard, /round 2: Aiko leads/, 'the result is said once');
     assert.equal(heard.length, 1, JSON.stringify(heard));
-    // A miscount is said once, at once.
+    // A miscount is announced once, immediately.
     await tabTo(page.locator('.cell'));
     await page.keyboard.type('5113');
     one(await said(), /51 \+ 13 = 64 cards/, 'a miscount');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { button } from '../table.mjs';
 
 const agreed = (options) => ({ ...options, mode: 'quick', clock: null });
-/** One in the quick mode beside the one that enters the cards. */
+/** A table in quick mode, beside the one in full mode. */
 const quick = (full) => ({ ...full, id: '20261120200500-00c0ffee', options: agreed(full.options), log: [] });
 
 export default {
@@ -25,7 +25,7 @@ export default {
     const heard = await said();
     one(heard, /^Ken: /, 'whose turn it is');
     assert.equal(heard.length, 1, JSON.stringify(heard));
-    // What the rules are against can be reached, and says why not.
+    // Forbidden buttons can be reached, and say why not.
     await press(b('+2'));
     await said();
     await press(b('Reverse'), ' ');
