@@ -14,6 +14,7 @@ pub fn trouble_text(l: Lang, trouble: StorageError) -> &'static str {
     match trouble {
         StorageError::Refused => t::trouble_refused(l),
         StorageError::Full => t::trouble_full(l),
+        StorageError::Lost => t::trouble_lost(l),
         StorageError::Conflict | StorageError::Deleted | StorageError::Broken => t::trouble_broken(l),
     }
 }

@@ -199,6 +199,7 @@ settings-version = Version { $version }
 
 trouble-refused = This browser keeps nothing here (a private window, or site data is blocked). The app works, but a table is gone when this page closes: save it as a file.
 trouble-full = This device has no room left. Free some, or keep the table as a file.
+trouble-lost = The browser has closed its storage and does not open it again yet; another window of the app may be in the way. Close other windows, then try again.
 trouble-broken = Saving failed. Keep the table as a file and reload the page.
 
 load-too-large = the file is larger than { $most } MB

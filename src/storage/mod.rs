@@ -30,6 +30,8 @@ pub enum StorageError {
     Refused,
     /// The disk or quota is full.
     Full,
+    /// The browser has closed its database, and it could not be opened again yet.
+    Lost,
     /// Another window wrote that record first.
     Conflict,
     /// The table is in the bin or permanently deleted.

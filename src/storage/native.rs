@@ -97,11 +97,18 @@ impl Storage for Native {
             let heads = begin.open_table(HEADS).map_err(broken)?;
             let Some(head) = heads.get(id).map_err(broken)? else { return Ok(None) };
             let records = begin.open_table(RECORDS).map_err(broken)?;
-            let log = records
-                .range((id, 0)..=(id, u64::MAX))
-                .map_err(broken)?
-                .map(|row| row.map(|(_, record)| record.value().to_owned()).map_err(broken))
-                .collect::<Result<_, _>>()?;
+            let mut log = Vec::new();
+            let mut expected = 0;
+            for row in records.range((id, 0)..=(id, u64::MAX)).map_err(broken)? {
+                let (key, record) = row.map_err(broken)?;
+                let at = key.value().1;
+                if at != expected {
+                    // Where one is missing an empty one stands, which is reported as damaged.
+                    log.push(String::new());
+                }
+                log.push(record.value().to_owned());
+                expected = at.saturating_add(1);
+            }
             Ok(Some(Stored { id: id.to_owned(), head: head.value().to_owned(), log }))
         })
     }

@@ -1,14 +1,16 @@
 //! Storage in IndexedDB: one record per tap, with strict durability.
 //!
 //! Each call starts its transaction before it returns, so a tap gets to disk even if the page is closed the next
-//! moment. The future only waits for completion.
+//! moment. The future only waits for completion. Only after the connection was lost is there a wait for it first.
 
 use std::cell::{Cell, RefCell};
+use std::future::ready;
 use std::rc::Rc;
 
 use js_sys::{Array, Function, JsString, Object, Promise, Reflect};
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::{
     BroadcastChannel, DomException, Event, IdbDatabase, IdbKeyRange, IdbObjectStore, IdbOpenDbRequest, IdbRequest,
     IdbTransaction, IdbTransactionMode, MessageEvent,
@@ -16,22 +18,33 @@ use web_sys::{
 
 use super::{Append, Storage, StorageError, Stored, Task, draft_key, in_bin};
 
+/// What the database is called, before the path of the app: other sites may live on the same host, this app under another
+/// path among them.
 const DATABASE: &str = "takujo";
 const HEADS: &str = "heads";
 const RECORDS: &str = "records";
 const VALUES: &str = "values";
+const STORES: [&str; 3] = [HEADS, RECORDS, VALUES];
 
-/// The channel on which windows tell each other what they wrote.
-const CHANNEL: &str = "takujo";
+/// How long a lost database may take to open again, in milliseconds.
+const PATIENCE: i32 = 10_000;
 
 /// Storage in the browser's IndexedDB.
 pub struct Web {
-    database: IdbDatabase,
-    /// The table read or written last, how many of its records are certainly on disk, and the last of them. An append
-    /// right after that needs no read first, so it gets to disk even if the page is closed immediately.
-    kept: Rc<RefCell<(String, usize, Option<String>)>>,
-    /// `None` in browsers without it; windows then find out about each other when they write.
+    link: Rc<Link>,
+    /// Tells other windows what this one has written. `None` where the browser has no such channel: then windows hear of
+    /// each other when they write.
     channel: Option<BroadcastChannel>,
+}
+
+/// The connection to the database. The browser may close it at any time: iOS does so to apps in the background, and any
+/// browser when its data is cleared. It is opened again by whatever needs it next.
+struct Link {
+    name: String,
+    database: RefCell<Option<IdbDatabase>>,
+    /// The table read or written last, how many of its records are on disk for certain, and the last of them. Its next
+    /// record needs no look at what is there, so it is on its way with the tap even if the page goes away at once.
+    kept: RefCell<(String, usize, Option<String>)>,
 }
 
 /// The error for what the browser threw, or for a failed event or request.
@@ -47,7 +60,8 @@ fn fault(error: &JsValue) -> StorageError {
     match name.as_str() {
         "QuotaExceededError" => StorageError::Full,
         "ConstraintError" => StorageError::Conflict,
-        "SecurityError" | "InvalidStateError" | "NotAllowedError" => StorageError::Refused,
+        "SecurityError" | "NotAllowedError" => StorageError::Refused,
+        "InvalidStateError" => StorageError::Lost,
         _ => StorageError::Broken,
     }
 }
@@ -110,6 +124,227 @@ fn strings(values: &JsValue) -> Vec<String> {
     Array::from(values).iter().map(|value| value.as_string().unwrap_or_default()).collect()
 }
 
+/// The records of a log. Where one is missing an empty one stands, which is reported as damaged.
+fn log_of(keys: &JsValue, values: &JsValue) -> Vec<String> {
+    let mut log = Vec::new();
+    let mut expected = 0.0;
+    for (key, value) in Array::from(keys).iter().zip(strings(values)) {
+        let at = Array::from(&key).get(1).as_f64();
+        if at != Some(expected) {
+            log.push(String::new());
+        }
+        log.push(value);
+        expected = at.unwrap_or(expected) + 1.0;
+    }
+    log
+}
+
+/// The folder the app lies in, as a path.
+fn folder(window: &web_sys::Window) -> String {
+    let path = window.location().pathname().unwrap_or_default();
+    let end = path.rfind('/').map_or(0, |slash| slash + 1);
+    path[..end].to_owned()
+}
+
+/// Everything a database holds: the keys and values of each store, in the order of [`STORES`].
+type Contents = [(JsValue, JsValue); 3];
+
+/// What opening a database came to.
+enum Opened {
+    /// It is open.
+    Ready(IdbDatabase),
+    /// There is none of that name.
+    Missing,
+}
+
+/// Opens a database. One that is not there is made, with `contents` in it; without contents it is left unmade. What is in
+/// a database is made with it in one transaction: all of it or nothing.
+async fn open_database(name: &str, contents: Option<Contents>) -> Result<Opened, StorageError> {
+    let window = web_sys::window().ok_or(StorageError::Refused)?;
+    let factory = window.indexed_db().ok().flatten().ok_or(StorageError::Refused)?;
+    let request: IdbOpenDbRequest = thrown(factory.open_with_u32(name, 1))?;
+    let missing = Rc::new(Cell::new(false));
+    let (upgraded, unmade) = (request.clone(), missing.clone());
+    let upgrade = Closure::once_into_js(move |_: Event| {
+        let fill = |database: IdbDatabase, contents: Contents| -> Result<(), JsValue> {
+            for (name, (keys, values)) in STORES.into_iter().zip(contents) {
+                let store = database.create_object_store(name)?;
+                for (key, value) in Array::from(&keys).iter().zip(Array::from(&values)) {
+                    store.put_with_key(&value, &key)?;
+                }
+            }
+            Ok(())
+        };
+        let database = upgraded.result().and_then(|result| result.dyn_into::<IdbDatabase>());
+        unmade.set(contents.is_none());
+        let filled = match (database, contents) {
+            (Ok(database), Some(contents)) => fill(database, contents),
+            _ => Err(JsValue::NULL),
+        };
+        if let (Err(_), Some(transaction)) = (filled, upgraded.transaction()) {
+            // The request fails, and nothing was made.
+            let _ = transaction.abort();
+        }
+    });
+    request.set_onupgradeneeded(upgrade.dyn_ref());
+    match settled(answered(&request)).await {
+        _ if missing.get() => Ok(Opened::Missing),
+        Err(error) => Err(error),
+        Ok(_) => {
+            let database = thrown(request.result())?.dyn_into().map_err(|_| StorageError::Broken)?;
+            Ok(Opened::Ready(database))
+        }
+    }
+}
+
+/// What lies under the name that every path shared once; nothing if there is none.
+async fn shared_contents() -> Result<Contents, StorageError> {
+    let Opened::Ready(database) = open_database(DATABASE, None).await? else {
+        return Ok(std::array::from_fn(|_| (Array::new().into(), Array::new().into())));
+    };
+    let names: Array = STORES.into_iter().map(JsString::from).collect();
+    let transaction = thrown(database.transaction_with_str_sequence(&names))?;
+    let mut asked = Vec::new();
+    for name in STORES {
+        let store = thrown(transaction.object_store(name))?;
+        asked.push((thrown(store.get_all_keys())?, thrown(store.get_all())?));
+    }
+    settled(completed(&transaction)).await?;
+    let mut contents: Contents = Default::default();
+    for (content, (keys, values)) in contents.iter_mut().zip(asked) {
+        *content = (thrown(keys.result())?, thrown(values.result())?);
+    }
+    database.close();
+    Ok(contents)
+}
+
+/// Fails when a time has passed, in milliseconds.
+fn timeout(milliseconds: i32) -> Promise {
+    Promise::new(&mut |_, reject| {
+        if let Some(window) = web_sys::window() {
+            let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&reject, milliseconds);
+        }
+    })
+}
+
+impl Link {
+    /// The database, opened if there is no connection to it.
+    async fn connect(self: &Rc<Link>) -> Result<(), StorageError> {
+        let opened = match open_database(&self.name, None).await? {
+            Opened::Ready(database) => database,
+            // What an app of an earlier version kept under the shared name is taken over, and left there as well: another
+            // path may want it.
+            Opened::Missing => match open_database(&self.name, Some(shared_contents().await?)).await? {
+                Opened::Ready(database) => database,
+                Opened::Missing => return Err(StorageError::Broken),
+            },
+        };
+        if self.database.borrow().is_some() {
+            // Another call was quicker.
+            opened.close();
+            return Ok(());
+        }
+        let (link, lost) = (Rc::downgrade(self), opened.clone());
+        let on_loss = Closure::once_into_js(move |_: Event| {
+            // Also when a newer version of the app in another window wants to change the database: not to stand in its way.
+            lost.close();
+            if let Some(link) = link.upgrade() {
+                link.forget();
+            }
+        });
+        opened.set_onclose(on_loss.dyn_ref());
+        opened.set_onversionchange(on_loss.dyn_ref());
+        self.database.replace(Some(opened));
+        Ok(())
+    }
+
+    fn forget(&self) {
+        self.database.take();
+        self.kept.take();
+    }
+
+    /// Begins a transaction; `None` if there is no connection.
+    fn begin(&self, stores: &[&str], mode: IdbTransactionMode) -> Option<Result<IdbTransaction, StorageError>> {
+        let database = self.database.borrow().clone()?;
+        let names: Array = stores.iter().map(|name| JsString::from(*name)).collect();
+        let begin = || {
+            // By reflection, because web-sys has the durability option only behind a compiler flag. Older browsers ignore
+            // it.
+            let options = Object::new();
+            Reflect::set(&options, &JsValue::from_str("durability"), &JsValue::from_str("strict"))?;
+            let transaction: Function = Reflect::get(&database, &JsValue::from_str("transaction"))?.dyn_into()?;
+            transaction.call3(&database, &names, &mode.into(), &options)
+        };
+        match begin() {
+            Ok(begun) => Some(begun.dyn_into().map_err(|_| StorageError::Broken)),
+            Err(error) if fault(&error) == StorageError::Lost => {
+                self.forget();
+                None
+            }
+            Err(error) => Some(Err(fault(&error))),
+        }
+    }
+
+    /// Works in a transaction that begins before this returns or, if the connection was lost, as soon as there is one again.
+    fn transact<T: 'static>(
+        self: &Rc<Link>,
+        stores: &'static [&'static str],
+        mode: IdbTransactionMode,
+        work: impl FnOnce(&Link, &IdbTransaction) -> Result<T, StorageError> + 'static,
+    ) -> Task<T> {
+        if let Some(begun) = self.begin(stores, mode) {
+            return Box::pin(ready(begun.and_then(|transaction| work(self, &transaction))));
+        }
+        let link = self.clone();
+        Box::pin(async move {
+            let connecting = link.clone();
+            let connected = future_to_promise(async move {
+                connecting.connect().await.map(|()| JsValue::UNDEFINED).map_err(|_| JsValue::UNDEFINED)
+            });
+            JsFuture::from(Promise::race(&Array::of2(&connected, &timeout(PATIENCE))))
+                .await
+                .map_err(|_| StorageError::Lost)?;
+            let transaction = link.begin(stores, mode).ok_or(StorageError::Lost)??;
+            work(&link, &transaction)
+        })
+    }
+
+    fn writing(
+        self: &Rc<Link>,
+        stores: &'static [&'static str],
+        work: impl FnOnce(&dyn Fn(&str) -> Result<IdbObjectStore, StorageError>) -> Result<(), StorageError> + 'static,
+    ) -> Task<()> {
+        let begun = self.transact(stores, IdbTransactionMode::Readwrite, |_, transaction| {
+            work(&|name| thrown(transaction.object_store(name)))?;
+            let promise = completed(transaction);
+            commit(transaction);
+            Ok(promise)
+        });
+        Box::pin(async move { settled(begun.await?).await.map(drop) })
+    }
+
+    /// Asks a store several things at once, so that what another window does cannot come between them.
+    fn asking<const N: usize>(
+        self: &Rc<Link>,
+        store: &'static [&'static str; 1],
+        ask: impl FnOnce(&IdbObjectStore) -> Result<[IdbRequest; N], JsValue> + 'static,
+    ) -> Task<[JsValue; N]> {
+        let begun = self.transact(store, IdbTransactionMode::Readonly, |_, transaction| {
+            let requests = thrown(ask(&thrown(transaction.object_store(store[0]))?))?;
+            Ok((completed(transaction), requests))
+        });
+        Box::pin(async move {
+            let (promise, requests) = begun.await?;
+            settled(promise).await?;
+            let mut answers = [const { JsValue::UNDEFINED }; N];
+            for (answer, request) in answers.iter_mut().zip(requests) {
+                *answer = thrown(request.result())?;
+            }
+            Ok(answers)
+        })
+    }
+}
+
 impl Web {
     /// Opens the database, or creates it, and asks the browser not to evict it.
     ///
@@ -117,38 +352,15 @@ impl Web {
     /// [`StorageError::Refused`] if the browser does not allow storage (private windows, blocked site data).
     pub async fn open() -> Result<Web, StorageError> {
         let window = web_sys::window().ok_or(StorageError::Refused)?;
-        let factory = window.indexed_db().ok().flatten().ok_or(StorageError::Refused)?;
-        let request: IdbOpenDbRequest = thrown(factory.open_with_u32(DATABASE, 1))?;
-        let upgraded = request.clone();
-        let upgrade = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| {
-            if let Ok(database) = upgraded.result().and_then(|result| result.dyn_into::<IdbDatabase>()) {
-                for store in [HEADS, RECORDS, VALUES] {
-                    // Fails only if the store exists.
-                    let _ = database.create_object_store(store);
-                }
-            }
-        });
-        request.set_onupgradeneeded(upgrade.dyn_ref());
-        settled(answered(&request)).await.map_err(|_| StorageError::Refused)?;
-        let database = thrown(request.result())?.dyn_into::<IdbDatabase>().map_err(|_| StorageError::Refused)?;
-        // Close if a newer version of the app in another tab needs to upgrade the database.
-        let closing = database.clone();
-        let close = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| closing.close());
-        database.set_onversionchange(close.dyn_ref());
+        let name = format!("{DATABASE}:{}", folder(&window));
+        let link = Rc::new(Link { name, database: RefCell::default(), kept: RefCell::default() });
+        link.connect().await.map_err(|error| match error {
+            StorageError::Lost => StorageError::Refused,
+            other => other,
+        })?;
         let _ = window.navigator().storage().persist();
-        Ok(Web { database, kept: Rc::default(), channel: BroadcastChannel::new(CHANNEL).ok() })
-    }
-
-    fn begin(&self, stores: &[&str], mode: IdbTransactionMode) -> Result<IdbTransaction, StorageError> {
-        let names: Array = stores.iter().map(|name| JsString::from(*name)).collect();
-        // By reflection, because web-sys has the durability option only behind a compiler flag. Older browsers ignore
-        // it.
-        let options = Object::new();
-        thrown(Reflect::set(&options, &JsValue::from_str("durability"), &JsValue::from_str("strict")))?;
-        let transaction = thrown(Reflect::get(&self.database, &JsValue::from_str("transaction")))?;
-        let transaction: Function = transaction.dyn_into().map_err(|_| StorageError::Broken)?;
-        let begun = thrown(transaction.call3(&self.database, &names, &mode.into(), &options))?;
-        begun.dyn_into().map_err(|_| StorageError::Broken)
+        let channel = BroadcastChannel::new(&link.name).ok();
+        Ok(Web { link, channel })
     }
 
     /// Tells other windows about a table or value once it is written.
@@ -163,80 +375,56 @@ impl Web {
             Ok(())
         })
     }
-
-    fn writing(
-        &self,
-        stores: &[&str],
-        work: impl FnOnce(&dyn Fn(&str) -> Result<IdbObjectStore, StorageError>) -> Result<(), StorageError>,
-    ) -> Task<()> {
-        let begun = self.begin(stores, IdbTransactionMode::Readwrite).and_then(|transaction| {
-            work(&|name| thrown(transaction.object_store(name)))?;
-            let promise = completed(&transaction);
-            commit(&transaction);
-            Ok(promise)
-        });
-        Box::pin(async move { settled(begun?).await.map(drop) })
-    }
-
-    fn getting(&self, store: &str, ask: impl FnOnce(&IdbObjectStore) -> Result<IdbRequest, JsValue>) -> Task<JsValue> {
-        let begun = self
-            .begin(&[store], IdbTransactionMode::Readonly)
-            .and_then(|transaction| thrown(transaction.object_store(store)))
-            .and_then(|store| thrown(ask(&store)));
-        Box::pin(async move {
-            let request = begun?;
-            settled(answered(&request)).await?;
-            thrown(request.result())
-        })
-    }
 }
 
 impl Storage for Web {
     fn heads(&self) -> Task<Vec<(String, String)>> {
-        // In one transaction, so that keys and values match whatever other windows do.
-        let begun = self.begin(&[HEADS], IdbTransactionMode::Readonly).and_then(|transaction| {
-            let store = thrown(transaction.object_store(HEADS))?;
-            let (keys, values) = (thrown(store.get_all_keys())?, thrown(store.get_all())?);
-            Ok((completed(&transaction), keys, values))
-        });
+        let asked = self.link.asking(&[HEADS], |store| Ok([store.get_all_keys()?, store.get_all()?]));
         Box::pin(async move {
-            let (promise, keys, values) = begun?;
-            settled(promise).await?;
-            let (keys, values) = (thrown(keys.result())?, thrown(values.result())?);
+            let [keys, values] = asked.await?;
             Ok(strings(&keys).into_iter().zip(strings(&values)).collect())
         })
     }
 
     fn load(&self, id: &str) -> Task<Option<Stored>> {
         let id = id.to_owned();
-        let head = self.getting(HEADS, |store| store.get(&JsValue::from_str(&id)));
+        let key = JsValue::from_str(&id);
+        let head = self.link.asking(&[HEADS], move |store| Ok([store.get(&key)?]));
         let range = record_range(&id);
-        let log = range.map(|range| self.getting(RECORDS, |store| store.get_all_with_key(&range)));
-        let kept = self.kept.clone();
+        let log = range.map(|range| {
+            self.link.asking(&[RECORDS], move |store| {
+                Ok([store.get_all_keys_with_key(&range)?, store.get_all_with_key(&range)?])
+            })
+        });
+        let link = self.link.clone();
         Box::pin(async move {
-            let Some(head) = head.await?.as_string() else { return Ok(None) };
-            let log = strings(&log?.await?);
-            kept.replace((id.clone(), log.len(), log.last().cloned()));
+            let [head] = head.await?;
+            let Some(head) = head.as_string() else { return Ok(None) };
+            let [keys, values] = log?.await?;
+            let log = log_of(&keys, &values);
+            link.kept.replace((id.clone(), log.len(), log.last().cloned()));
             Ok(Some(Stored { id, head, log }))
         })
     }
 
     fn put_head(&self, id: &str, head: &str) -> Task<()> {
         // It may have moved to the bin, so the next append has to check.
-        self.kept.take();
-        let task = self.writing(&[HEADS], |store| {
-            thrown(store(HEADS)?.put_with_key(&JsValue::from_str(head), &JsValue::from_str(id)))?;
+        self.link.kept.take();
+        let (key, value) = (JsValue::from_str(id), JsValue::from_str(head));
+        let task = self.link.writing(&[HEADS], move |store| {
+            thrown(store(HEADS)?.put_with_key(&value, &key))?;
             Ok(())
         });
         self.telling(id, task)
     }
 
     fn create(&self, table: &Stored) -> Task<()> {
-        let task = self.writing(&[HEADS, RECORDS], |store| {
-            thrown(store(HEADS)?.add_with_key(&JsValue::from_str(&table.head), &JsValue::from_str(&table.id)))?;
+        let made = table.clone();
+        let task = self.link.writing(&[HEADS, RECORDS], move |store| {
+            thrown(store(HEADS)?.add_with_key(&JsValue::from_str(&made.head), &JsValue::from_str(&made.id)))?;
             let records = store(RECORDS)?;
-            for (at, record) in table.log.iter().enumerate() {
-                thrown(records.add_with_key(&JsValue::from_str(record), &record_key(&table.id, at)))?;
+            for (at, record) in made.log.iter().enumerate() {
+                thrown(records.add_with_key(&JsValue::from_str(record), &record_key(&made.id, at)))?;
             }
             Ok(())
         });
@@ -246,15 +434,17 @@ impl Storage for Web {
     fn append(&self, append: &Append) -> Task<()> {
         let refused = Rc::new(Cell::new(None));
         let why = refused.clone();
-        let begun = self.begin(&[HEADS, RECORDS, VALUES], IdbTransactionMode::Readwrite).and_then(|transaction| {
-            let done = completed(&transaction);
+        let wanted = append.clone();
+        let begun = self.link.transact(&STORES, IdbTransactionMode::Readwrite, move |link, transaction| {
+            let append = wanted;
+            let done = completed(transaction);
             let last = append.at.checked_sub(1);
             let sure = {
-                let kept = self.kept.borrow();
+                let kept = link.kept.borrow();
                 (&kept.0, kept.1, &kept.2) == (&append.id, append.at, &append.before)
             };
             if sure {
-                add(&transaction, append)?;
+                add(transaction, &append)?;
                 return Ok(done);
             }
             let head = thrown(thrown(transaction.object_store(HEADS))?.get(&JsValue::from_str(&append.id)))?;
@@ -263,8 +453,8 @@ impl Storage for Web {
             let before = last.map(|last| thrown(records.get(&record_key(&append.id, last)))).transpose()?;
             // Requests are answered in order, so the last answer means that both are there.
             let asked = before.clone().unwrap_or_else(|| head.clone());
-            let append = append.clone();
-            let answered = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| {
+            let transaction = transaction.clone();
+            let answered = Closure::once_into_js(move |_: Event| {
                 let text = |request: &IdbRequest| request.result().ok().and_then(|found| found.as_string());
                 let found = before.as_ref().map(text);
                 why.set(if text(&head).is_none_or(|head| in_bin(&head)) {
@@ -283,36 +473,41 @@ impl Storage for Web {
             asked.set_onsuccess(answered.dyn_ref());
             Ok(done)
         });
-        let kept = self.kept.clone();
+        let link = self.link.clone();
         let now = (append.id.clone(), append.at + append.records.len(), append.records.last().cloned());
         let written = async move {
-            settled(begun?).await.map_err(|error| refused.get().unwrap_or(error))?;
-            kept.replace(now);
+            settled(begun.await?).await.map_err(|error| refused.get().unwrap_or(error))?;
+            link.kept.replace(now);
             Ok(())
         };
         self.telling(&append.id, Box::pin(written))
     }
 
     fn remove(&self, id: &str) -> Task<()> {
-        self.kept.take();
-        let range = record_range(id);
-        let task = self.writing(&[HEADS, RECORDS, VALUES], |store| {
-            thrown(store(HEADS)?.delete(&JsValue::from_str(id)))?;
-            thrown(store(RECORDS)?.delete(&range?.into()))?;
-            thrown(store(VALUES)?.delete(&JsValue::from_str(&draft_key(id))))?;
+        self.link.kept.take();
+        let removed = id.to_owned();
+        let task = self.link.writing(&STORES, move |store| {
+            thrown(store(HEADS)?.delete(&JsValue::from_str(&removed)))?;
+            thrown(store(RECORDS)?.delete(&record_range(&removed)?.into()))?;
+            thrown(store(VALUES)?.delete(&JsValue::from_str(&draft_key(&removed))))?;
             Ok(())
         });
         self.telling(id, task)
     }
 
     fn read(&self, key: &str) -> Task<Option<String>> {
-        let value = self.getting(VALUES, |store| store.get(&JsValue::from_str(key)));
-        Box::pin(async move { Ok(value.await?.as_string()) })
+        let key = JsValue::from_str(key);
+        let asked = self.link.asking(&[VALUES], move |store| Ok([store.get(&key)?]));
+        Box::pin(async move {
+            let [value] = asked.await?;
+            Ok(value.as_string())
+        })
     }
 
     fn write(&self, key: &str, value: &str) -> Task<()> {
-        let task = self.writing(&[VALUES], |store| {
-            thrown(store(VALUES)?.put_with_key(&JsValue::from_str(value), &JsValue::from_str(key)))?;
+        let (name, value) = (JsValue::from_str(key), JsValue::from_str(value));
+        let task = self.link.writing(&[VALUES], move |store| {
+            thrown(store(VALUES)?.put_with_key(&value, &name))?;
             Ok(())
         });
         self.telling(key, task)
@@ -320,11 +515,11 @@ impl Storage for Web {
 
     fn on_change(&self, heard: Box<dyn Fn(String)>) {
         let Some(channel) = &self.channel else { return };
-        let kept = self.kept.clone();
-        let call = wasm_bindgen::closure::Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        let link = self.link.clone();
+        let call = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(what) = event.data().as_string() {
                 // The table may be gone.
-                kept.take();
+                link.kept.take();
                 heard(what);
             }
         });

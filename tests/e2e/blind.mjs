@@ -57,7 +57,7 @@ export async function table(page, game, names, w, agree = async () => {}) {
 /** The records of the table that is open, as they are on the disk. */
 const records = (page) => page.evaluate(() => new Promise((done, failed) => {
   const [, id] = location.hash.match(/table\/([^/]+)/);
-  const open = indexedDB.open('takujo');
+  const open = indexedDB.open('takujo:/');
   open.onerror = () => failed(open.error);
   open.onsuccess = () => {
     const all = open.result.transaction('records').objectStore('records').getAll(IDBKeyRange.bound([id, 0], [id, Infinity]));

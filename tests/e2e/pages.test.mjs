@@ -152,7 +152,7 @@ test('an unreadable save is set aside and reported, the others open', async (t) 
   await saved(page, w);
   const id = /table\/([^/]+)\//.exec(page.url())[1];
   await page.evaluate((id) => new Promise((done, failed) => {
-    const open = indexedDB.open('takujo');
+    const open = indexedDB.open('takujo:/');
     open.onsuccess = () => {
       const t = open.result.transaction(['records', 'heads'], 'readwrite');
       t.objectStore('heads').get(id).onsuccess = (e) => t.objectStore('heads').put(e.target.result, 'good');

@@ -75,7 +75,7 @@ export const settled = (page) => page.evaluate(async () => {
 
 /** A named value on disk; undefined if there is none. */
 export const onDisk = (page, key) => page.evaluate((key) => new Promise((done, failed) => {
-  const open = indexedDB.open('takujo');
+  const open = indexedDB.open('takujo:/');
   open.onsuccess = () => {
     const get = open.result.transaction('values').objectStore('values').get(key);
     get.onsuccess = () => { open.result.close(); done(get.result); };

@@ -91,7 +91,7 @@ test('a double tap that opens a table opens one', async (t) => {
   await page.waitForTimeout(400);
   await whileBusy(page, await middle(button(page, w.open)), 3);
   const tables = await page.evaluate(() => new Promise((done) => {
-    const open = indexedDB.open('takujo');
+    const open = indexedDB.open('takujo:/');
     open.onsuccess = () => {
       const all = open.result.transaction('heads').objectStore('heads').getAll();
       all.onsuccess = () => { open.result.close(); done(all.result.length); };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, context, japanese, open, phone, taps, url } from './harness.mjs';
+import { axe, context, expectFault, japanese, open, phone, taps, url } from './harness.mjs';
 import { button, keys, saved, seat, words } from './table.mjs';
 
 const says = {
@@ -10,17 +10,19 @@ const says = {
     full: 'This device has no room left.', refused: 'This browser keeps nothing here', retry: 'Try again', save: 'Save round', unsaved: 'Not saved',
     newer: 'it was written by a newer Takujo (format 99)', damaged: 'entry 1 is damaged', broken: 'Cannot be read', keep: 'Save what is there', history: 'To the history',
     file: 'Save as a file',
+    lost: 'The browser has closed its storage',
   },
   ja: {
     full: '端末の空きがありません。', refused: 'このブラウザーには保存できません', retry: 'もう一度', save: '保存する', unsaved: '未保存',
     newer: '新しい版の卓上（形式99）で書かれています', damaged: '1番目の記録が壊れています', broken: '読めない記録', keep: 'あるだけ保存', history: '履歴へ',
     file: 'ファイルに保存',
+    lost: 'ブラウザーの保存領域が閉じられ',
   },
 };
 
 /** Puts something into the database by hand: `put` is `[store, value, key]`. */
 const byHand = (page, put) => page.evaluate((put) => new Promise((done, failed) => {
-  const open = indexedDB.open('takujo');
+  const open = indexedDB.open('takujo:/');
   open.onsuccess = () => {
     const t = open.result.transaction(put[0], 'readwrite');
     t.objectStore(put[0]).put(put[1], put[2]);
@@ -29,7 +31,7 @@ const byHand = (page, put) => page.evaluate((put) => new Promise((done, failed) 
   };
 }), put);
 const headOf = (page, id) => page.evaluate((id) => new Promise((done, failed) => {
-  const open = indexedDB.open('takujo');
+  const open = indexedDB.open('takujo:/');
   open.onsuccess = () => {
     const get = open.result.transaction('heads').objectStore('heads').get(id);
     get.onsuccess = () => { open.result.close(); done(get.result); };
@@ -37,18 +39,22 @@ const headOf = (page, id) => page.evaluate((id) => new Promise((done, failed) =>
   };
 }), id);
 
+const roundOf = async (page, s) => {
+  await keys(taps(page), page, '310185');
+  await button(page, s.save).tap();
+};
+/** Opens a table for two; gives its id. */
+const tableOf = async (page, w) => {
+  await seat(page, w, ['Ann', 'Bob']);
+  await button(page, w.open).tap();
+  await page.locator('.cell').first().waitFor();
+  return /table\/([^/]+)\//.exec(page.url())[1];
+};
+
 for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
   const [w, s] = [words[lang], says[lang]];
-  const round = async (page) => {
-    await keys(taps(page), page, '310185');
-    await button(page, s.save).tap();
-  };
-  const table = async (page) => {
-    await seat(page, w, ['Ann', 'Bob']);
-    await button(page, w.open).tap();
-    await page.locator('.cell').first().waitFor();
-    return /table\/([^/]+)\//.exec(page.url())[1];
-  };
+  const round = (page) => roundOf(page, s);
+  const table = (page) => tableOf(page, w);
 
   test(`no room left, when a table is opened and when it is played at (${lang})`, async (t) => {
     const page = await open(t, '/#/new/nerts', device);
@@ -178,3 +184,189 @@ test('a tap at the very moment the page goes away', async (t) => {
     await page.locator(`.table[data-entries="${round}"]`).waitFor();
   }
 });
+
+// --- a database that goes away ------------------------------------------------------------------------------------
+
+/** Remembers each connection the app has, so that `window.lose()` can close them as a system does to an app in the background. */
+const losable = (page) => page.addInitScript(() => {
+  const { open } = IDBFactory.prototype;
+  const connections = [];
+  window.lose = () => connections.splice(0).forEach((connection) => connection.close());
+  IDBFactory.prototype.open = function losable(...how) {
+    const request = open.apply(this, how);
+    request.addEventListener('success', () => connections.push(request.result));
+    return request;
+  };
+  window.hang = () => { IDBFactory.prototype.open = () => new EventTarget(); };
+  window.answer = () => { IDBFactory.prototype.open = open; };
+});
+
+for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
+  const [w, s] = [words[lang], says[lang]];
+
+  test(`a lost connection to the database comes back by itself; while it does not, taps wait and it is said (${lang})`, async (t) => {
+    const page = await open(t, '/', device);
+    await losable(page);
+    await page.goto(await url('/#/new/nerts'));
+    await page.reload();
+    await page.evaluate(() => window.lose());
+    await tableOf(page, w);
+    await page.evaluate(() => window.lose());
+    await roundOf(page, s);
+    await saved(page, w);
+    await page.evaluate(() => { window.lose(); window.hang(); });
+    await roundOf(page, s);
+    await page.getByText(s.unsaved, { exact: true }).waitFor();
+    await page.getByText(s.lost).first().waitFor();
+    await axe(page);
+    await page.evaluate(() => window.answer());
+    await button(page, s.retry).tap();
+    await saved(page, w);
+    await page.reload();
+    await page.locator('.table[data-entries="2"]').waitFor();
+  });
+}
+
+test('what an earlier version kept under the name all paths shared is taken over, once', async (t) => {
+  const page = await open(t, '/#/new/nerts', phone);
+  await tableOf(page, words.en);
+  await roundOf(page, says.en);
+  await saved(page, words.en);
+  const table = page.url();
+  // A page of the site without the app: nothing holds the database there.
+  await page.goto(await url('/rules/nerts.en.html'));
+  await page.evaluate(async () => {
+    const done = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = reject; request.onblocked = reject; });
+    const from = await done(indexedDB.open('takujo:/'));
+    const opening = indexedDB.open('takujo', 1);
+    opening.onupgradeneeded = () => { for (const name of from.objectStoreNames) opening.result.createObjectStore(name); };
+    const to = await done(opening);
+    for (const name of from.objectStoreNames) {
+      const store = from.transaction(name).objectStore(name);
+      const [all, at] = await Promise.all([done(store.getAll()), done(store.getAllKeys())]);
+      const writing = to.transaction(name, 'readwrite').objectStore(name);
+      await Promise.all(all.map((value, index) => done(writing.put(value, at[index]))));
+    }
+    from.close();
+    to.close();
+    await done(indexedDB.deleteDatabase('takujo:/'));
+  });
+  await page.goto(table);
+  await page.locator('.table[data-entries="1"]').waitFor();
+  await roundOf(page, says.en);
+  await saved(page, words.en);
+  await page.reload();
+  await page.locator('.table[data-entries="2"]').waitFor();
+  const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort());
+  assert.deepEqual(names, ['takujo', 'takujo:/'], 'another path may want it too');
+});
+
+// --- a program that does not start, or stops ----------------------------------------------------------------------
+
+for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
+  const [w, s] = [words[lang], says[lang]];
+  const round = (page) => roundOf(page, s);
+  const table = (page) => tableOf(page, w);
+  const tile = (page) => page.locator('.tile.accent-nerts').filter({ visible: true });
+
+  test(`the program comes as something else: it is said at once, and can be tried again (${lang})`, async (t) => {
+    const made = await context(t, device);
+    const page = await made.newPage();
+    page.setDefaultTimeout(10_000);
+    let portal = true;
+    await page.route('**/*.wasm', (route) => (portal
+      ? route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' })
+      : route.continue()));
+    await page.goto(await url('/'));
+    const dialog = page.getByRole('dialog', { name: s.waiting });
+    await dialog.waitFor();
+    await axe(page);
+    expectFault(page, /CompileError/);
+    portal = false;
+    await button(page, s.retry).tap();
+    await page.locator('#main .page').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await tile(page).tap();
+    await page.getByLabel(w.name, { exact: true }).waitFor();
+  });
+
+  test(`the program or the database takes its time: it is said, and goes away when they come (${lang})`, async (t) => {
+    for (const slow of ['program', 'database']) {
+      const made = await context(t, device);
+      const page = await made.newPage();
+      page.setDefaultTimeout(10_000);
+      if (slow === 'database') {
+        // It is made on the first visit.
+        await page.goto(await url('/'));
+        await page.locator('#first').waitFor({ state: 'detached' });
+      }
+      await page.clock.install();
+      if (slow === 'database') {
+        await page.addInitScript(() => {
+          const { open } = IDBFactory.prototype;
+          const late = [];
+          IDBFactory.prototype.open = function hung(...how) {
+            const request = open.apply(this, how);
+            // What the app sets to be called waits.
+            const later = new Proxy(request, {
+              set: (_, name, value) => { late.push(() => { request[name] = value; if (request.readyState === 'done' && name === 'onsuccess') value(); }); return true; },
+              get: (_, name) => { const value = request[name]; return typeof value === 'function' ? value.bind(request) : value; },
+            });
+            Object.setPrototypeOf(later, IDBOpenDBRequest.prototype);
+            return later;
+          };
+          window.come = () => { IDBFactory.prototype.open = open; late.splice(0).forEach((set) => set()); };
+        });
+      }
+      const held = [];
+      let holding = slow === 'program';
+      await page.route('**/*.wasm', (route) => (holding ? held.push(route) : route.continue()));
+      await page.goto(await url('/'));
+      await page.clock.runFor(9_000);
+      const dialog = page.getByRole('dialog', { name: s.waiting });
+      assert.equal(await dialog.count(), 0, slow);
+      await page.clock.runFor(1_100);
+      await dialog.waitFor();
+      holding = false;
+      for (const route of held) await route.continue();
+      if (slow === 'database') await page.evaluate(() => window.come());
+      await dialog.waitFor({ state: 'detached' });
+      await tile(page).tap();
+      await page.getByLabel(w.name, { exact: true }).waitFor();
+    }
+  });
+
+  test(`the program stops: it is said, and everything is to be had as a file (${lang})`, async (t) => {
+    const made = await context(t, device);
+    const page = await made.newPage();
+    page.setDefaultTimeout(10_000);
+    await page.addInitScript(() => {
+      const { instantiateStreaming } = WebAssembly;
+      WebAssembly.instantiateStreaming = async (...how) => {
+        const source = await instantiateStreaming.apply(WebAssembly, how);
+        window.memory ??= source.instance.exports.memory;
+        return source;
+      };
+    });
+    await page.goto(await url('/#/new/nerts'));
+    const id = await table(page);
+    await round(page);
+    await saved(page, w);
+    await page.evaluate(() => new Uint8Array(window.memory.buffer).fill(255));
+    await button(page, '7').tap();
+    const dialog = page.getByRole('dialog', { name: s.stopped });
+    await dialog.waitFor();
+    await axe(page);
+    expectFault(page, /RuntimeError/);
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, s.everything).tap()]);
+    const file = JSON.parse(await readFile(await download.path(), 'utf8'));
+    assert.deepEqual(file.sessions.map((session) => [session.id, session.log.length]), [[id, 1]]);
+    await button(page, s.reload).tap();
+    await page.locator('.table[data-entries="1"]').waitFor();
+    assert.equal(await dialog.count(), 0);
+    // The app takes that file for one of its own.
+    await page.goto(await url('/#/history'));
+    await page.locator('input[type=file]').setInputFiles({ name: 'all.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+    await page.getByText(s.known).waitFor();
+  });
+}

@@ -8,7 +8,7 @@ const w = words.en;
 
 /** Every record of a table on disk. */
 const records = (page, id) => page.evaluate((id) => new Promise((done, failed) => {
-  const open = indexedDB.open('takujo');
+  const open = indexedDB.open('takujo:/');
   open.onsuccess = () => {
     const all = open.result.transaction('records').objectStore('records').getAll(IDBKeyRange.bound([id, 0], [id, Infinity]));
     all.onsuccess = () => { open.result.close(); done(all.result); };

@@ -1,0 +1,138 @@
+// What helps when the program does not: it does not start, or has stopped. Plain script, since no part of the program can be
+// relied on then.
+{
+  const words = {
+    en: {
+      waiting: 'Takujo has not started',
+      waitingText: 'The network may be slow or blocked, or the storage of this device does not answer. Nothing that was saved is lost.',
+      stopped: 'Takujo has stopped',
+      stoppedText: 'An error in the app. Everything that was saved is still on this device. Load the app again to go on.',
+      again: 'Try again',
+      reload: 'Load again',
+      file: 'Everything as a file',
+      noFile: 'The storage does not answer, so there is no file.',
+    },
+    ja: {
+      waiting: '卓上がまだ起動していません',
+      waitingText: '通信が遅いか途切れているか、端末の保存領域が応答していません。保存済みのものは消えていません。',
+      stopped: '卓上が止まりました',
+      stoppedText: 'アプリのエラーです。保存済みのものはすべてこの端末に残っています。読み込み直すと続けられます。',
+      again: 'もう一度',
+      reload: '読み込み直す',
+      file: 'すべてをファイルに保存',
+      noFile: '保存領域が応答しないため、ファイルを作れませんでした。',
+    },
+  };
+  /** How long the start may take before a word is said, in milliseconds. */
+  const PATIENCE = 10_000;
+  const main = () => document.getElementById('main');
+  const started = () => Boolean(main()?.firstElementChild);
+  let shown;
+
+  const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
+  function show(title, text, buttons) {
+    shown?.remove();
+    shown = element('dialog', '', { className: 'sheet rescue' });
+    const heading = element('h2', title, { id: 'rescue' });
+    shown.setAttribute('aria-labelledby', heading.id);
+    const row = element('div', '', { className: 'row wrap' });
+    const said = element('p', '', { role: 'status' });
+    row.append(...buttons.map(([label, work], at) => element('button', label, {
+      type: 'button',
+      className: at === 0 ? 'button main' : 'button',
+      onclick: () => work(said),
+    })));
+    shown.append(heading, element('p', text), row, said);
+    // It cannot be put away: behind it nothing answers.
+    shown.addEventListener('cancel', (event) => event.preventDefault());
+    document.body.append(shown);
+    shown.showModal();
+  }
+  const word = (key) => (words[document.documentElement.lang] ?? words.en)[key];
+
+  // --- it does not start ----------------------------------------------------------------------------------------------
+
+  // What the browser or the worker keeps of the site may be what stands in the way.
+  async function again() {
+    const ours = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.startsWith(location.origin));
+    const worker = navigator.serviceWorker?.getRegistration().then((site) => site?.update());
+    await Promise.allSettled([worker, ...ours.map((name) => fetch(name, { cache: 'reload' }))]);
+    location.reload();
+  }
+  function waiting() {
+    if (!started() && !shown) show(word('waiting'), word('waitingText'), [[word('again'), again]]);
+  }
+  const timer = setTimeout(waiting, PATIENCE);
+  // It may still come.
+  const watch = new MutationObserver(() => {
+    if (!started()) return;
+    watch.disconnect();
+    clearTimeout(timer);
+    shown?.remove();
+    shown = undefined;
+  });
+  const observe = () => watch.observe(main(), { childList: true });
+  if (main()) observe();
+  else document.addEventListener('DOMContentLoaded', observe);
+
+  // --- it has stopped -------------------------------------------------------------------------------------------------
+
+  const answer = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  /** Everything on this device, as the app itself gives it out (docs/save-format.md). What cannot be read goes along as it is. */
+  async function everything() {
+    const opening = indexedDB.open(`takujo:${location.pathname.replace(/[^/]*$/, '')}`);
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    const stores = (await answer(opening)).transaction(['heads', 'records', 'values']);
+    const all = async (name) => {
+      const store = stores.objectStore(name);
+      const [keys, values] = await Promise.all([answer(store.getAllKeys()), answer(store.getAll())]);
+      return keys.map((key, at) => [key, values[at]]);
+    };
+    const [heads, records, values] = await Promise.all(['heads', 'records', 'values'].map(all));
+    const logs = new Map(heads.map(([id]) => [id, []]));
+    for (const [[id], record] of records) logs.get(id)?.push(record);
+    const sessions = [];
+    const unreadable = [];
+    for (const [id, head] of heads) {
+      try {
+        sessions.push({ ...JSON.parse(head), log: logs.get(id).map((record) => JSON.parse(record)) });
+      } catch {
+        unreadable.push({ id, head, log: logs.get(id) });
+      }
+    }
+    const kept = {};
+    for (const [key, value] of values) {
+      if (key === 'current' || key.startsWith('draft:')) continue;
+      try {
+        kept[key] = JSON.parse(value);
+      } catch {
+        unreadable.push({ key, value });
+      }
+    }
+    return JSON.stringify({ takujo: 1, sessions, kept, ...(unreadable.length ? { unreadable } : {}) });
+  }
+  async function give(said) {
+    try {
+      const file = URL.createObjectURL(new Blob([await everything()], { type: 'application/json' }));
+      element('a', '', { href: file, download: `takujo-${new Date().toISOString().slice(0, 10)}.json` }).click();
+    } catch {
+      said.textContent = word('noFile');
+    }
+  }
+  let stopped = false;
+  function stop() {
+    if (stopped) return;
+    stopped = true;
+    show(word('stopped'), word('stoppedText'), [[word('reload'), () => location.reload()], [word('file'), give]]);
+  }
+  const failed = (error, target) => {
+    // A panic ends in a trap. From then on nothing that the program does can be trusted.
+    if (error instanceof WebAssembly.RuntimeError) stop();
+    else if (!started() && (error instanceof Error || target instanceof HTMLScriptElement)) waiting();
+  };
+  addEventListener('error', ({ error, target }) => failed(error, target), true);
+  addEventListener('unhandledrejection', ({ reason }) => failed(reason));
+}
