@@ -125,6 +125,13 @@ export function expectFault(page, pattern) {
   return found.splice(at, 1)[0];
 }
 
+/** The same for every fault that matches. */
+export function expectFaults(page, pattern) {
+  expectFault(page, pattern);
+  const found = faultsOf.get(page.context());
+  found.splice(0, found.length, ...found.filter((fault) => !pattern.test(fault)));
+}
+
 /** A page at `path` in its own context, once the app has drawn something. */
 export async function open(t, path = '/', device = phone) {
   const page = await (await context(t, device)).newPage();
