@@ -147,7 +147,7 @@ fn folder(window: &web_sys::Window) -> String {
 }
 
 /// Everything a database holds: the keys and values of each store, in the order of [`STORES`].
-type Contents = [(JsValue, JsValue); 3];
+type Everything = [(JsValue, JsValue); 3];
 
 /// What opening a database came to.
 enum Opened {
@@ -159,14 +159,14 @@ enum Opened {
 
 /// Opens a database. One that is not there is made, with `contents` in it; without contents it is left unmade. What is in
 /// a database is made with it in one transaction: all of it or nothing.
-async fn open_database(name: &str, contents: Option<Contents>) -> Result<Opened, StorageError> {
+async fn open_database(name: &str, contents: Option<Everything>) -> Result<Opened, StorageError> {
     let window = web_sys::window().ok_or(StorageError::Refused)?;
     let factory = window.indexed_db().ok().flatten().ok_or(StorageError::Refused)?;
     let request: IdbOpenDbRequest = thrown(factory.open_with_u32(name, 1))?;
     let missing = Rc::new(Cell::new(false));
     let (upgraded, unmade) = (request.clone(), missing.clone());
     let upgrade = Closure::once_into_js(move |_: Event| {
-        let fill = |database: IdbDatabase, contents: Contents| -> Result<(), JsValue> {
+        let fill = |database: IdbDatabase, contents: Everything| -> Result<(), JsValue> {
             for (name, (keys, values)) in STORES.into_iter().zip(contents) {
                 let store = database.create_object_store(name)?;
                 for (key, value) in Array::from(&keys).iter().zip(Array::from(&values)) {
@@ -198,7 +198,7 @@ async fn open_database(name: &str, contents: Option<Contents>) -> Result<Opened,
 }
 
 /// What lies under the name that every path shared once; nothing if there is none.
-async fn shared_contents() -> Result<Contents, StorageError> {
+async fn shared_contents() -> Result<Everything, StorageError> {
     let Opened::Ready(database) = open_database(DATABASE, None).await? else {
         return Ok(std::array::from_fn(|_| (Array::new().into(), Array::new().into())));
     };
@@ -210,7 +210,7 @@ async fn shared_contents() -> Result<Contents, StorageError> {
         asked.push((thrown(store.get_all_keys())?, thrown(store.get_all())?));
     }
     settled(completed(&transaction)).await?;
-    let mut contents: Contents = Default::default();
+    let mut contents: Everything = Default::default();
     for (content, (keys, values)) in contents.iter_mut().zip(asked) {
         *content = (thrown(keys.result())?, thrown(values.result())?);
     }

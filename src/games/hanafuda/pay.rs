@@ -98,17 +98,16 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
         event.prevent_default();
     };
     let wrong = |row: Option<usize>| faults.iter().filter(move |(_, of, ..)| *of == row).cloned().collect::<Vec<_>>();
+    let ask = if correcting {
+        t::hanafuda_correct_payout(l).to_owned()
+    } else if known {
+        t::hanafuda_first(l, name)
+    } else {
+        t::hanafuda_who_first(l, view_model::round(&before))
+    };
     let rows: Vec<_> = among(&seats, entry.payers().iter().copied()).into_iter().enumerate().collect();
     rsx! {
-        Ask {
-            text: if correcting {
-                t::hanafuda_correct_payout(l).to_owned()
-            } else if known {
-                t::hanafuda_first(l, name)
-            } else {
-                t::hanafuda_who_first(l, view_model::round(&before))
-            },
-        }
+        Ask { text: ask }
         LeaveCorrection { table }
         if two && known && !correcting {
             p {
