@@ -1,4 +1,4 @@
-//! Deals, and looks whether the field is dealt again.
+//! The deal, and the check whether the field must be dealt again.
 
 use dioxus::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::state::lang;
 use crate::table::Table;
 use crate::ui::Ask;
 
-/// Who deals what, and whether the field is dealt again.
+/// Who deals what, and whether the field must be dealt again.
 #[component]
 pub fn DealView(table: Table<Hanafuda>) -> Element {
     let l = lang();
@@ -39,7 +39,7 @@ pub fn DealView(table: Table<Hanafuda>) -> Element {
     }
 }
 
-/// How many cards lie where after the deal.
+/// How many cards go where in the deal.
 #[component]
 pub fn DealFigures(players: usize) -> Element {
     let l = lang();
@@ -61,7 +61,7 @@ pub fn DealFigures(players: usize) -> Element {
     }
 }
 
-/// The months on the field, tapped one by one: three of one mean a new deal.
+/// The months on the field, tapped one by one: three of the same mean a new deal.
 #[component]
 pub fn FieldCheck(table: Table<Hanafuda>) -> Element {
     let l = lang();

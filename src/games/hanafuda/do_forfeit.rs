@@ -1,4 +1,4 @@
-//! Does a forfeit: whose hand lies on top of the heap, and what is to be done.
+//! A forfeit: whose hand is on top of the heap, and what to do.
 
 use dioxus::prelude::*;
 
@@ -18,7 +18,7 @@ use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
 use crate::ui::{Ask, Glyph, Icon, Named};
 
-/// Whose hand lies on top of the heap, and what is to be done.
+/// Whose hand is on top of the heap, and what to do.
 #[component]
 pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
     let l = lang();

@@ -1,4 +1,4 @@
-//! What is being entered and not yet an event: the check of the field, a move, a payout, a forfeit.
+//! Drafts: the check of the field, a move, a payout, a forfeit.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,14 +9,14 @@ use crate::domain::game::Game;
 use crate::domain::seats::Seat;
 use crate::ui::{Grid, PadKey, Pressed};
 
-/// Cells of the grid for each hand that pays: its brights, and all its cards.
+/// Grid cells for each paying hand: its brights, and all its cards.
 const CELLS: usize = 2;
 
-/// Everything half entered at the table, kept at every tap. One never costs another.
+/// All unfinished input at a table, stored on every tap. The parts are independent of each other.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Draft {
-    /// The months on the field after the deal, as far as they were tapped.
+    /// The months on the field after the deal, as far as they have been tapped.
     pub field: Vec<Month>,
     /// A turn.
     pub turn: Option<TurnDraft>,
@@ -24,20 +24,20 @@ pub struct Draft {
     pub payout: Option<PayoutDraft>,
     /// A forfeit.
     pub forfeit: Option<Penalty>,
-    /// Whether the last tap was on the field, so that undo takes that one back first.
+    /// Whether the last tap was on the field, so that undo takes that back first.
     pub field_last: bool,
 }
 
-/// A turn as far as it is chosen.
+/// A turn, as far as chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TurnDraft {
-    /// The move, while the top of the discards is not named.
+    /// The move, until the top discard is named.
     pub kind: Option<MoveKind>,
     /// Whether it is the first of a round, after the deal.
     pub dealt: bool,
 }
 
-/// The player who is known to be first in the round a payout or forfeit belongs to.
+/// The player known to be first in the round of a payout or forfeit.
 fn known(before: &State) -> Option<Seat> {
     match before.phase {
         Phase::First { winner } => winner,
@@ -45,10 +45,10 @@ fn known(before: &State) -> Option<Seat> {
     }
 }
 
-/// A payout as far as it is typed. It falls in the state `before` it, which every method is given.
+/// A payout, as far as entered. It applies to the state `before` it, which every method takes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PayoutDraft {
-    /// The winner as chosen, where the table does not know.
+    /// The winner, if chosen because the table does not know.
     winner: Option<Seat>,
     /// Who touched first.
     exempt: Option<Seat>,
@@ -56,41 +56,41 @@ pub struct PayoutDraft {
     payers: Vec<Seat>,
     /// Their counts.
     pub grid: Grid,
-    /// Whether the count goes before what was followed.
+    /// Whether the count overrides the tracked hands.
     recount: bool,
-    /// Whether "done" was asked for, so that empty cells are errors.
+    /// Whether "done" was tapped, so that empty cells are errors.
     asked: bool,
-    /// Whether it began as an old payout: who was first and who touched first are not taken back one by one.
+    /// Whether it started as an old payout: who was first and who touched first are then not undone one by one.
     #[serde(default)]
     old: bool,
 }
 
-/// What is wrong with a payout that is being entered.
+/// What is wrong with a payout being entered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
-    /// Nobody is chosen as first.
+    /// No one is chosen as first.
     Winner,
-    /// It is not said who touched first.
+    /// No one is chosen as the first to touch.
     Exempt,
-    /// Nothing is typed in the cell.
+    /// Nothing is entered in this cell.
     Empty(usize),
-    /// More than can be in one hand, in the cell.
+    /// More than one hand can hold, in this cell.
     Range(usize, u8),
-    /// More brights than cards, in the hand of these cells.
+    /// More brights than cards in a hand.
     Brights {
         /// The cell with the brights.
         cell: usize,
-        /// Typed.
+        /// The brights entered.
         brights: u8,
         /// Cards in the hand.
         cards: u8,
     },
-    /// A rule of the game, and the cell it is about if it is about one.
+    /// A rule of the game, and the cell concerned, if any.
     Rule(Error, Option<usize>),
 }
 
 impl Fault {
-    /// The cell it is about.
+    /// The cell concerned.
     pub fn cell(&self) -> Option<usize> {
         match self {
             Fault::Winner | Fault::Exempt => None,
@@ -99,19 +99,19 @@ impl Fault {
         }
     }
 
-    /// The row it is about, counted in payers.
+    /// The row concerned, as an index of payers.
     pub fn row(&self) -> Option<usize> {
         self.cell().map(|cell| cell / CELLS)
     }
 
-    /// Whether the count and what was followed differ, so that the count can be said to be right.
+    /// Whether the count differs from the tracked hand; the person can then confirm the count.
     pub fn is_miscount(&self) -> bool {
         matches!(self, Fault::Rule(Error::Miscount { .. }, _))
     }
 }
 
 impl PayoutDraft {
-    /// Nothing typed yet.
+    /// An empty draft.
     pub fn new(before: &State) -> PayoutDraft {
         let blank = PayoutDraft {
             winner: None,
@@ -125,7 +125,7 @@ impl PayoutDraft {
         blank.seated(before)
     }
 
-    /// An old payout, to be put right.
+    /// An old payout to correct.
     pub fn of(event: &Event, before: &State) -> Option<PayoutDraft> {
         let Event::Payout { winner, left, exempt, recount } = event else { return None };
         let mut old =
@@ -138,7 +138,7 @@ impl PayoutDraft {
         Some(old)
     }
 
-    /// Who is first, as known or chosen.
+    /// Who is first, known or chosen.
     pub fn winner(&self, before: &State) -> Option<Seat> {
         known(before).or(self.winner)
     }
@@ -148,7 +148,7 @@ impl PayoutDraft {
         self.exempt
     }
 
-    /// Whose hands are counted: nobody's before it is known who pays.
+    /// The hands that are counted; none until it is known who pays.
     pub fn payers(&self) -> &[Seat] {
         &self.payers
     }
@@ -163,7 +163,7 @@ impl PayoutDraft {
         }
     }
 
-    /// The grid for those who pay now: what was typed for them stays, and a hand that was followed is filled in.
+    /// Rebuilds the grid for the current payers: keeps what was entered for them, and fills in tracked hands.
     fn seated(self, before: &State) -> PayoutDraft {
         let payers = self.payers_now(before);
         let typed = |seat: &Seat| self.payers.iter().position(|payer| payer == seat);
@@ -178,31 +178,31 @@ impl PayoutDraft {
         PayoutDraft { payers, grid, asked: false, ..self }
     }
 
-    /// With `seat` first.
+    /// With `seat` as the first player out.
     #[must_use]
     pub fn with_winner(self, seat: Seat, before: &State) -> PayoutDraft {
         let exempt = self.exempt.filter(|exempt| *exempt != seat);
         PayoutDraft { winner: Some(seat), exempt, ..self }.seated(before)
     }
 
-    /// With `seat` the first to touch.
+    /// With `seat` as the first to touch.
     #[must_use]
     pub fn with_exempt(self, seat: Seat, before: &State) -> PayoutDraft {
         PayoutDraft { exempt: Some(seat), ..self }.seated(before)
     }
 
-    /// With the count going before what was followed.
+    /// With the count overriding the tracked hands.
     #[must_use]
     pub fn recounted(self) -> PayoutDraft {
         PayoutDraft { recount: true, ..self }
     }
 
-    /// The highest value that makes sense in a cell.
+    /// The highest sensible value of a cell.
     fn most(cell: usize) -> u8 {
         if cell.is_multiple_of(CELLS) { BRIGHTS } else { IN_HANDS }
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub fn press(&mut self, key: PadKey, before: &State) -> Pressed {
         let pressed = self.grid.press(key, |cell| u32::from(PayoutDraft::most(cell)));
         if pressed == Pressed::Done {
@@ -221,18 +221,18 @@ impl PayoutDraft {
             .filter(|value| *value <= PayoutDraft::most(cell))
     }
 
-    /// The counts of a row, once both are typed and fit together.
+    /// The counts of a row, once both are entered and consistent.
     pub fn left(&self, row: usize) -> Option<Left> {
         let (brights, cards) = (self.count(row * CELLS)?, self.count(row * CELLS + 1)?);
         Some(Left { brights, others: cards.checked_sub(brights)? })
     }
 
-    /// What the winner gets as far as it is typed.
+    /// What the winner gets, as far as entered.
     pub fn pot(&self) -> i32 {
         (0..self.payers.len()).filter_map(|row| self.left(row)).map(Left::points).sum()
     }
 
-    /// What is wrong so far, in the order of the cells. What is missing counts once "done" was asked for.
+    /// What is wrong so far, in cell order. Missing values count after "done" was tapped.
     pub fn faults(&self, before: &State) -> Vec<Fault> {
         let mut faults = Vec::new();
         if self.asked && self.winner(before).is_none() {
@@ -285,13 +285,13 @@ impl PayoutDraft {
         Some(Event::Payout { winner, left, exempt: self.exempt, recount: self.recount })
     }
 
-    /// The payout, once nothing is wrong.
+    /// The payout, if nothing is wrong.
     pub fn event(&self, before: &State) -> Option<Event> {
         let asked = PayoutDraft { asked: true, ..self.clone() };
         if asked.faults(before).is_empty() { self.built(before) } else { None }
     }
 
-    /// What an undo takes back.
+    /// What an undo would take back.
     pub fn to_undo(&self) -> Option<PayoutStep> {
         match (self.grid.to_undo(), self.exempt, self.winner) {
             (Some((cell, _)), ..) => self.payers.get(cell / CELLS).map(|seat| PayoutStep::Count(*seat)),
@@ -302,7 +302,7 @@ impl PayoutDraft {
         }
     }
 
-    /// Takes the last tap back.
+    /// Takes back the last step.
     pub fn undo(&mut self) {
         self.asked = false;
         match self.to_undo() {
@@ -316,7 +316,7 @@ impl PayoutDraft {
     }
 }
 
-/// A tap of an entry, to be taken back.
+/// A step of a payout that an undo takes back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PayoutStep {
     /// A count of this hand.
@@ -327,40 +327,40 @@ pub enum PayoutStep {
     Winner(Seat),
 }
 
-/// A forfeit as far as it is chosen.
+/// A forfeit, as far as chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Penalty {
-    /// The winner as chosen, where the table does not know.
+    /// The winner, if chosen because the table does not know.
     pub winner: Option<Seat>,
     /// Whose hand is on top of the heap.
     pub seat: Option<Seat>,
-    /// What was drawn.
+    /// The forfeit drawn.
     pub text: Option<String>,
-    /// Whether it began as an old forfeit: what was chosen is not taken back one by one.
+    /// Whether it started as an old forfeit: what was chosen is then not undone one by one.
     #[serde(default)]
     pub old: bool,
 }
 
 impl Penalty {
-    /// An old forfeit, to be put right.
+    /// An old forfeit to correct.
     pub fn of(event: &Event) -> Option<Penalty> {
         let Event::Forfeit { winner, seat, text } = event else { return None };
         Some(Penalty { winner: Some(*winner), seat: Some(*seat), text: text.clone(), old: true })
     }
 
-    /// Who is first, as known or chosen.
+    /// Who is first, known or chosen.
     pub fn winner(&self, before: &State) -> Option<Seat> {
         known(before).or(self.winner)
     }
 
-    /// Whose hand can be on top: everybody's but the winner's and the lowest one.
+    /// Whose hand can be on top: anyone's except the winner's and the bottom one.
     pub fn candidates(&self, before: &State) -> Vec<Seat> {
         let Some(winner) = self.winner(before) else { return Vec::new() };
         let lowest = before.payout.as_ref().and_then(|paid| paid.exempt);
         Seat::all(before.hands.len()).filter(|seat| *seat != winner && Some(*seat) != lowest).collect()
     }
 
-    /// Whose hand is on top, as chosen or as the only one there can be.
+    /// Whose hand is on top: as chosen, or the only candidate.
     pub fn seat(&self, before: &State) -> Option<Seat> {
         let candidates = self.candidates(before);
         match candidates[..] {
@@ -369,7 +369,7 @@ impl Penalty {
         }
     }
 
-    /// The forfeit, once it is known whose.
+    /// The forfeit, once it is known whose it is.
     pub fn event(&self, before: &State) -> Option<Event> {
         let (winner, seat) = (self.winner(before)?, self.seat(before)?);
         Some(Event::Forfeit { winner, seat, text: self.text.clone() })

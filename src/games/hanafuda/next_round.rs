@@ -1,4 +1,4 @@
-//! Ends a round: what it paid and why, and who deals the next one.
+//! The end of a round: what it paid and why, and who deals next.
 
 use dioxus::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::state::lang;
 use crate::table::Table;
 use crate::ui::{Ask, Named};
 
-/// The round is over: what it paid, and who deals the next one.
+/// The round is over: what it paid, and who deals next.
 #[component]
 pub fn BetweenView(table: Table<Hanafuda>) -> Element {
     let l = lang();
@@ -44,7 +44,7 @@ pub fn BetweenView(table: Table<Hanafuda>) -> Element {
     }
 }
 
-/// What the last round paid and why, and its forfeit; nothing where there was none.
+/// What the last round paid and why, and its forfeit; nothing if there was none.
 #[component]
 pub fn Results(table: Table<Hanafuda>) -> Element {
     let l = lang();

@@ -1,4 +1,4 @@
-//! What the game says and shows.
+//! The game at a table: its names, tabs and texts.
 
 use dioxus::prelude::*;
 
@@ -48,7 +48,7 @@ impl Play for Hanafuda {
     fn turn(session: &Session<Hanafuda>, l: Lang) -> Option<Playing<Event>> {
         let state = session.ledger.state();
         let seat = state.to_play()?;
-        // Every turn is one of seven moves: which, takes a look at the table's own screen.
+        // No single most likely event: a turn is one of seven moves, chosen on the table's own screen.
         let notes = state.hands.iter().map(|cards| (t::hanafuda_cards(l, *cards), false)).collect();
         Some(Playing { seat, direction: state.direction(), stack: 0, notes, next: None })
     }
@@ -65,13 +65,13 @@ impl Play for Hanafuda {
     }
 }
 
-/// Takes the last month of the field back; says which.
+/// Takes back the last month entered for the field; returns which.
 fn undo_field(draft: &mut Draft, l: Lang) -> Option<String> {
     let month = draft.field.pop()?;
     Some(t::hanafuda_undo_field(l, t::hanafuda_month(l, month.id())))
 }
 
-/// Takes the last tap of a turn, a payout or a forfeit back; says which.
+/// Takes back the last step of a turn, payout or forfeit; returns which.
 fn undo_step(draft: &mut Draft, seats: &Seats, l: Lang) -> Option<String> {
     let name = |seat: Seat| seats.name(seat);
     if let Some(entry) = &mut draft.payout

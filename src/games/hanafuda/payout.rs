@@ -1,4 +1,4 @@
-//! What a round pays, what a point is worth, and who hands over how much at the end.
+//! What a round pays, what a point is worth, and who pays whom at the end.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::deck::{BRIGHTS, IN_HANDS};
 use crate::domain::seats::{MAX_SEATS, Seat, tidy_name};
 
-/// Points a bright card left in a hand costs (003 GAMEPLAY, payout).
+/// Points for each bright left in a hand (003 GAMEPLAY, payout).
 pub const BRIGHT_POINTS: i32 = 5;
-/// Points any other card left in a hand costs (003 GAMEPLAY, payout).
+/// Points for each other card left in a hand (003 GAMEPLAY, payout).
 pub const OTHER_POINTS: i32 = 1;
 
-/// The cards left in one hand when somebody is first.
+/// The cards left in a hand when somebody is first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Left {
     /// Bright cards.
@@ -22,39 +22,39 @@ pub struct Left {
 }
 
 impl Left {
-    /// Cards in all.
+    /// Number of cards.
     pub fn cards(self) -> usize {
         usize::from(self.brights) + usize::from(self.others)
     }
 
-    /// Points the hand costs.
+    /// Points the hand has to pay.
     pub fn points(self) -> i32 {
         i32::from(self.brights) * BRIGHT_POINTS + i32::from(self.others) * OTHER_POINTS
     }
 }
 
-/// What one round paid.
+/// The payout of a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Payout {
     /// Who was first.
     pub winner: Seat,
-    /// Who touched the winner's hand first and paid nothing; nobody with two players.
+    /// Who touched the winner's hand first and paid nothing; `None` with two players.
     pub exempt: Option<Seat>,
-    /// Points won or, below 0, paid, by seat. They sum to 0.
+    /// Points by seat, negative if paid. They sum to 0.
     pub changes: Vec<i32>,
 }
 
-/// Why a payout cannot be so.
+/// Why a payout is impossible.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PayoutError {
-    /// Not one hand for each player.
+    /// The number of hands differs from the number of players.
     Hands {
         /// Hands given.
         given: usize,
         /// Players at the table.
         players: usize,
     },
-    /// A winner or an exempted player who has no seat.
+    /// A winner or exempt player without a seat.
     NoSeat(Seat),
     /// The winner has cards left.
     WinnerHolds {
@@ -63,36 +63,36 @@ pub enum PayoutError {
         /// Cards counted.
         cards: usize,
     },
-    /// With more than two players one of the others touched the winner's hand first; it is not said who.
+    /// With more than two players, somebody touched the winner's hand first, but it is not given who.
     NoExempt,
-    /// With two players nobody is exempted: the other always pays.
+    /// With two players nobody is exempt: the other player always pays.
     ExemptOfTwo,
-    /// The winner cannot be exempted.
+    /// The winner cannot be exempt.
     ExemptWinner,
-    /// Somebody who pays has no card left, but then would have been first.
+    /// A player who pays has no cards left, but would then have been first.
     EmptyHand(Seat),
     /// More brights than the deck has.
     TooManyBrights {
         /// Brights counted in all hands.
         counted: usize,
-        /// The most there can be: [`BRIGHTS`].
+        /// The limit, [`BRIGHTS`].
         most: usize,
     },
-    /// More cards than the deck has beside the field.
+    /// More cards than the deck has, apart from the field.
     TooManyCards {
         /// Cards counted in all hands.
         counted: usize,
-        /// The most there can be: [`IN_HANDS`].
+        /// The limit, [`IN_HANDS`].
         most: usize,
     },
 }
 
-/// What a round pays: each player but the winner and the exempted one pays the winner 5 points a bright and 1 point any
-/// other card left (003 GAMEPLAY, payout). `left` is by seat, the winner's is empty. The exempted hand pays nothing and
-/// so need not be counted: empty then.
+/// The payout of a round: everyone except the winner and the exempt player pays the winner 5 points per bright and 1
+/// point per other card left (003 GAMEPLAY, payout). `left` is by seat; the winner's is empty. The exempt hand pays
+/// nothing, so it may be left uncounted (empty).
 ///
 /// # Errors
-/// When the counts cannot come from one deck, or the exemption does not fit the number of players.
+/// If the counts cannot come from one deck, or the exemption does not fit the number of players.
 pub fn payout(left: &[Left], winner: Seat, exempt: Option<Seat>) -> Result<Payout, PayoutError> {
     let won = *left.get(winner.index()).ok_or(PayoutError::NoSeat(winner))?;
     if won.cards() > 0 {
@@ -133,20 +133,20 @@ pub fn payout(left: &[Left], winner: Seat, exempt: Option<Seat>) -> Result<Payou
 
 /// Longest name of a unit, in characters.
 pub const MAX_UNIT: usize = 16;
-/// The most a point can be worth, in the smallest part of the unit.
+/// Most a point can be worth, in the unit's smallest part.
 pub const MAX_PER_POINT: u32 = 1_000_000;
 /// Most decimals of a unit.
 pub const MAX_DECIMALS: u8 = 3;
 
-/// What a point is worth: money, chips, stones, sweets (003 SETUP). Whole numbers only, so nothing is ever rounded.
+/// What a point is worth: money, chips, stones, sweets (003 SETUP). Only integers, so nothing is ever rounded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Unit {
-    /// What it is called, as typed and tidied, up to [`MAX_UNIT`] characters; empty when only points are counted.
+    /// Its name, as typed and tidied, up to [`MAX_UNIT`] characters; empty if only points are counted.
     pub name: String,
-    /// What one point is worth, 1 to [`MAX_PER_POINT`], counted in the last decimal: 5 with 2 decimals is 0.05.
+    /// The value of a point, 1 to [`MAX_PER_POINT`], in units of the last decimal: 5 with 2 decimals is 0.05.
     pub per_point: u32,
-    /// Decimals the unit has, 0 to [`MAX_DECIMALS`].
+    /// Number of decimals, 0 to [`MAX_DECIMALS`].
     pub decimals: u8,
 }
 
@@ -156,10 +156,10 @@ impl Default for Unit {
     }
 }
 
-/// Why a unit cannot be so.
+/// Why a unit is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UnitError {
-    /// White space around the name, or control characters in it.
+    /// A name with extra white space or control characters.
     UntidyName,
     /// A name of more than [`MAX_UNIT`] characters.
     LongName {
@@ -176,7 +176,7 @@ impl Unit {
     /// Checks the bounds.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first problem found.
     pub fn check(&self) -> Result<(), UnitError> {
         if tidy_name(&self.name) != self.name {
             return Err(UnitError::UntidyName);
@@ -194,8 +194,8 @@ impl Unit {
         Ok(())
     }
 
-    /// What a point is worth as somebody types it, `0.05` or `0,05`, as [`Unit::per_point`] and [`Unit::decimals`]. Also
-    /// with full-width digits. None when it is no plain decimal number or out of bounds.
+    /// Parses a point's value as people type it, `0.05` or `0,05`, also in full-width digits, into [`Unit::per_point`]
+    /// and [`Unit::decimals`]. `None` if it is not a plain decimal number, or out of bounds.
     pub fn parse(typed: &str) -> Option<(u32, u8)> {
         let typed: String = typed
             .trim()
@@ -223,12 +223,12 @@ impl Unit {
     }
 }
 
-/// An exact amount of the table's unit. It prints as a plain decimal number, `-0.05`, without the unit.
+/// An exact amount of the table's unit. Prints as a plain decimal number without the unit, like `-0.05`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Amount {
-    /// Counted in the last decimal.
+    /// The amount in units of the last decimal.
     pub parts: i64,
-    /// Decimals.
+    /// Number of decimals.
     pub decimals: u8,
 }
 
@@ -248,7 +248,7 @@ impl fmt::Display for Amount {
     }
 }
 
-/// One hand-over at the end.
+/// A payment at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Transfer {
     /// Who pays.
@@ -264,17 +264,17 @@ pub struct Transfer {
 pub enum SettleError {
     /// More balances than a table has seats ([`MAX_SEATS`]).
     TooMany(usize),
-    /// The balances do not sum to 0, but to this.
+    /// The balances do not sum to 0 but to this.
     Sum(i64),
 }
 
-/// Who pays whom so that every balance becomes 0, with the fewest hand-overs there can be.
+/// Who pays whom so that every balance becomes 0, in the fewest possible payments.
 ///
-/// A group of k players who together owe nothing settles among itself in k - 1 hand-overs, so the fewest come from
-/// the most such groups: found exactly, over all subsets. Deciding from the largest debt alone can need more.
+/// A group of k players whose balances sum to 0 settles in k - 1 payments, so the fewest payments come from the most
+/// such groups. Found exactly, over all subsets; always starting with the largest debt can need more.
 ///
 /// # Errors
-/// When there are too many balances or they do not sum to 0.
+/// If there are too many balances or they do not sum to 0.
 pub fn settle(balances: &[i32]) -> Result<Vec<Transfer>, SettleError> {
     if balances.len() > MAX_SEATS {
         return Err(SettleError::TooMany(balances.len()));
@@ -290,14 +290,14 @@ pub fn settle(balances: &[i32]) -> Result<Vec<Transfer>, SettleError> {
         .collect())
 }
 
-/// The most groups that each sum to 0, as bit sets that together hold every seat once. `balances` sum to 0.
+/// The most groups that each sum to 0, as bit sets that together contain every seat once. `balances` sum to 0.
 fn groups(balances: &[i32]) -> Vec<usize> {
     let all = (1_usize << balances.len()) - 1;
     let members = |set: usize| (0..balances.len()).filter(move |seat| set >> seat & 1 == 1);
     let even: Vec<bool> = (0..=all)
         .map(|set| members(set).filter_map(|seat| balances.get(seat)).map(|&b| i64::from(b)).sum::<i64>() == 0)
         .collect();
-    // The most even sets met when growing from the empty set to this one seat by seat, and the seat that came last.
+    // The most zero-sum sets passed through while growing from the empty set seat by seat, and the seat added last.
     let mut best: Vec<(usize, usize)> = Vec::with_capacity(all + 1);
     for set in 0..=all {
         let grown = members(set)
@@ -318,8 +318,8 @@ fn groups(balances: &[i32]) -> Vec<usize> {
     found
 }
 
-/// Settles one group that sums to 0: the largest debt pays the largest credit until both lists are empty. Each hand-over
-/// ends one balance and the last ends two.
+/// Settles a group that sums to 0: the largest debt pays the largest credit until both lists are empty. Each payment
+/// ends one balance, and the last one ends two.
 fn chain<'a>(group: impl Iterator<Item = (&'a Seat, &'a i32)>) -> Vec<Transfer> {
     let (mut debts, mut credits) = (Vec::new(), Vec::new());
     for (&seat, &balance) in group {
@@ -331,14 +331,14 @@ fn chain<'a>(group: impl Iterator<Item = (&'a Seat, &'a i32)>) -> Vec<Transfer> 
     }
     let mut transfers = Vec::new();
     loop {
-        // Largest last; equal ones by seat, the lower paid first.
+        // Largest last. Among equals by seat, so that the lower seat is paid first.
         debts.sort_by_key(|&(points, seat)| (points, std::cmp::Reverse(seat)));
         credits.sort_by_key(|&(points, seat)| (points, std::cmp::Reverse(seat)));
         let (Some((debt, from)), Some((credit, to))) = (debts.pop(), credits.pop()) else {
             return transfers;
         };
         let points = debt.min(credit);
-        // A credit is an `i32` above 0, so what is paid of it is one too.
+        // A credit is a positive `i32`, so any part of it fits.
         transfers.push(Transfer { from, to, points: i32::try_from(points).unwrap_or(i32::MAX) });
         if debt > points {
             debts.push((debt - points, from));
@@ -450,7 +450,7 @@ mod tests {
 
     #[test]
     fn settling_finds_the_groups_that_the_largest_debt_misses() {
-        // Largest first: the 5 pays the 4, which leaves nobody even and takes four hand-overs.
+        // Largest first: the 5 pays the 4, which leaves no group balanced and takes four payments.
         let transfers = settle(&[4, 3, -5, -4, 2]).unwrap();
         assert_eq!(transfers.len(), 3);
         assert_eq!(transfers.iter().map(|t| t.points).sum::<i32>(), 9);

@@ -1,4 +1,4 @@
-//! Takes a turn: whose it is, what the top of the discards did, and the seven moves.
+//! A turn: whose it is, the effect of the top discard, and the seven moves.
 
 use dioxus::prelude::*;
 
@@ -19,12 +19,12 @@ use crate::state::lang;
 use crate::table::{FlatLink, Table, TurnPrompt};
 use crate::ui::{Ask, RingSeat, SeatRing};
 
-/// What a move changes in the hand, as it is written on its button.
+/// How a move changes the hand, as shown on its button.
 fn change(kind: MoveKind) -> String {
     signed(i32::from(kind.takes()) - i32::from(kind.plays()))
 }
 
-/// The sign of a card on top of the discards.
+/// The sign of the top discard.
 fn top_kind(top: Top) -> Kind {
     match top {
         Top::Bright => Kind::Bright,
@@ -34,13 +34,13 @@ fn top_kind(top: Top) -> Kind {
     }
 }
 
-/// Whose turn it is, what the top of the discards did, and the seven moves.
+/// Whose turn it is, the effect of the top discard, and the seven moves.
 #[component]
 pub fn TurnView(table: Table<Hanafuda>) -> Element {
     let l = lang();
-    // What the last tap could not do, and how long the log was then: any later record answers it.
+    // The refusal of the last tap, and the length of the log then: any later record clears it.
     let mut refused = use_signal(|| None::<(usize, Problem)>);
-    // All but the ring, which follows at once.
+    // Everything but the ring may be drawn a frame late.
     let session = table.deferred();
     let state = session.ledger.state();
     let length = session.ledger.length();
@@ -55,7 +55,7 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
         table.set_draft(Some(&Draft { turn, ..table.draft().unwrap_or_default() }));
     };
     let played = use_callback(move |(kind, top): (MoveKind, Top)| {
-        // Aimed at what was drawn: where the table has gone on meanwhile, it is meant for nothing that is there now.
+        // The tap was aimed at what was drawn, so ignore it if the table has changed since.
         if table.session().ledger.length() != length {
             return;
         }
@@ -69,7 +69,7 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
         refused.set(problem.map(|problem| (length, problem)));
     });
     let choose = use_callback(move |kind: MoveKind| {
-        // The top of the discards is asked for only where it acts: not after the last card.
+        // The top discard only matters if it affects someone, which it does not after a last card.
         let ends = {
             let session = table.session();
             let after = Hanafuda::apply(session.ledger.state(), &Event::Move { kind, top: Top::Other });
@@ -139,7 +139,7 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
     }
 }
 
-/// Who sits where, whose turn it is, and what lies on the discards.
+/// Who sits where, whose turn it is, and the top discard.
 #[component]
 fn TurnRing(table: Table<Hanafuda>) -> Element {
     let l = lang();

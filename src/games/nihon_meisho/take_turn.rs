@@ -1,4 +1,4 @@
-//! Takes a turn: who is to play, what may be done, and the button for each of it.
+//! The turn: whose it is, and a button for everything that can be done.
 
 use dioxus::prelude::*;
 
@@ -40,7 +40,7 @@ fn TurnScreen(table: Table<NihonMeisho>) -> Element {
     let asked = asked(state, picking);
     let problem = refused().filter(|(at, _)| *at == length).map(|(_, problem)| problem);
     let tapped = use_callback(move |tapped: Result<Does, RuleError>| {
-        // Aimed at what was drawn: where the table has gone on meanwhile, it is meant for nothing that is there now.
+        // The tap was aimed at what was drawn, so ignore it if the table has changed since.
         if table.session().ledger.length() != length {
             return;
         }
@@ -88,7 +88,7 @@ fn TurnScreen(table: Table<NihonMeisho>) -> Element {
     }
 }
 
-/// What is to be done, or why the last tap could not be. Its box is as high whatever it says.
+/// What to do, or why the last tap was refused. Its height does not depend on the text.
 #[component]
 fn Say(
     table: Table<NihonMeisho>,
@@ -110,7 +110,7 @@ fn Say(
             problem,
             sentence: rsx! {
                 strong { {t::meisho_to(l, session.seats.name(state.current()))} }
-                // A full-width colon is space enough.
+                // A full-width colon needs no space after it.
                 if l == Lang::En {
                     " "
                 }
@@ -139,7 +139,7 @@ fn Say(
     }
 }
 
-/// The buttons. Beside the cards only those stay that may be tapped there.
+/// The buttons. Beside the cards only those remain that can be tapped then.
 #[component]
 fn Acts(table: Table<NihonMeisho>, asked: Option<Asked>, ontap: EventHandler<Result<Does, RuleError>>) -> Element {
     let l = lang();

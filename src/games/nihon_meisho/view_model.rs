@@ -35,7 +35,7 @@ pub enum Does {
     Pick {
         /// Whether it asks for two.
         two: bool,
-        /// The first of two, where it is tapped already.
+        /// The first of two, if already tapped.
         first: Option<Card>,
     },
 }
@@ -82,12 +82,12 @@ pub struct Cell {
     pub card: Card,
     /// What a tap on it does, or the rule against it.
     pub does: Result<Does, RuleError>,
-    /// Which runs it goes on with, where that decides.
+    /// The runs it extends, if that decides the verdict.
     pub fit: Option<Fit>,
 }
 
 impl Button {
-    /// Whether it stays beside the cards: only what may be tapped there, so that they have room.
+    /// Whether it stays beside the cards: only what can be tapped then, to leave space for them.
     pub fn stays(&self, asked: Asked) -> bool {
         match self.act {
             Act::Pass | Act::Take => false,
@@ -97,7 +97,7 @@ impl Button {
         }
     }
 
-    /// Whether its question is being asked; none for a button that asks nothing.
+    /// Whether its question is being asked; `None` for a button that asks nothing.
     pub fn pressed(&self, asked: Option<Asked>) -> Option<bool> {
         match self.does {
             Ok(Does::Pick { two, .. }) => {
@@ -108,13 +108,13 @@ impl Button {
     }
 }
 
-/// Whether the table may have to be asked for what happens beside the turns: a shuffle, a +2 turned up.
+/// Whether questions besides the turns can come up: a shuffle, or a +2 turned up.
 pub fn has_asides(options: &Options) -> bool {
     options.deck.is_some() || (options.mode == Mode::Quick && !options.turned_plus_two_again)
 }
 
-/// Whether the card turned up may have been a +2 that counts. In full mode the button of a +2 stands for it; in quick mode
-/// the app cannot know.
+/// Whether the card turned up could have been a +2 that counts. In full mode the +2 button serves for that; in quick
+/// mode the app is not told.
 pub fn may_be_turned_plus_two(state: &State) -> bool {
     state.mode() == Mode::Quick && state.legal().turned_plus_two.is_ok()
 }
