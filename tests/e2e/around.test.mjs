@@ -39,7 +39,7 @@ async function twice(page, [x, y]) {
 const seated = (page) => page.locator('.seats .name').allTextContents();
 /** Every table on the device, without its log. */
 const heads = (page) => page.evaluate(() => new Promise((done, failed) => {
-  const open = indexedDB.open('takujo');
+  const open = indexedDB.open('takujo:/');
   open.onerror = failed;
   open.onsuccess = () => {
     const all = open.result.transaction('heads').objectStore('heads').getAll();
@@ -325,7 +325,7 @@ test('the table in play of an older version is still in play', async (t) => {
   const table = await save('nerts-1');
   const page = await known(t, '', phone, { sessions: [table] });
   await page.evaluate((id) => new Promise((done, failed) => {
-    const open = indexedDB.open('takujo');
+    const open = indexedDB.open('takujo:/');
     open.onsuccess = () => {
       const t = open.result.transaction('values', 'readwrite');
       t.objectStore('values').put(JSON.stringify(id), 'current');
