@@ -1,18 +1,18 @@
-//! Assembles the style sheets: the app's own in `assets`, and each game's `style.css`. In that, the line that begins with
-//! `.accent-` is the game's colour, which the first page and the plain rules pages need too; the rest is loaded with the
-//! first game.
+//! Assembles the style sheets from the app's own in `assets` and each game's `style.css`. There, the line starting with
+//! `.accent-` is the game's colour, which the home page and the plain rules pages need too; the rest is loaded with the
+//! first lazy part.
 
 use std::fmt::Write as _;
 
 use super::{names_in, read};
 
-/// The style sheets as the app loads them, and the function that gives a game's colour on light paper.
+/// The style sheets as the app loads them, and a function that returns a game's colour on light paper.
 pub struct Styles {
-    /// What the first page needs.
+    /// Styles for the home page.
     pub main: String,
-    /// What the first lazy part loads.
+    /// Styles loaded with the first lazy part.
     pub parts: String,
-    /// Rust.
+    /// The function, as Rust code.
     pub accents: String,
 }
 

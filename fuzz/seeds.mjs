@@ -1,5 +1,5 @@
-// Makes what the fuzzer starts from out of the saves in tests/saves: whole files for `import`, one line an event for
-// `events`, and a dictionary of the words in them. Writes into corpus/ and json.dict beside this file.
+// Builds the fuzzer's seeds from tests/saves: whole files for `import`, one line per event for `events`, and a
+// dictionary of the words in them. Writes to corpus/ and json.dict beside this file.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const here = new URL('./', import.meta.url);

@@ -51,7 +51,7 @@ pub trait Play: Game + Sized {
     fn turn(_session: &Session<Self>, _l: Lang) -> Option<Playing<Self::Event>> {
         None
     }
-    /// What the table agrees on by now: what another game with the same people begins with.
+    /// The options as they are now, which another game with the same people starts with.
     fn agreed(session: &Session<Self>) -> Self::Options {
         session.options.clone()
     }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the bottom up. Modules in the same row do not use each other.
-const FLOORS: [&[&str]; 14] = [
+const LAYERS: [&[&str]; 14] = [
     &["domain", "i18n"],
     &["storage"],
     &["device"],
@@ -218,9 +218,9 @@ fn arrows(files: &[File]) -> Vec<BTreeSet<usize>> {
     (0..files.len()).map(used).collect()
 }
 
-fn floor(file: &File) -> usize {
+fn layer(file: &File) -> usize {
     let top = file.module.first().map_or("lib", String::as_str);
-    FLOORS.iter().position(|floor| floor.contains(&top)).unwrap_or_else(|| panic!("{}: on no floor", file.name))
+    LAYERS.iter().position(|layer| layer.contains(&top)).unwrap_or_else(|| panic!("{}: in no layer", file.name))
 }
 
 /// Every dependency that goes up, within a row, or between games.
@@ -232,7 +232,7 @@ fn upward(files: &[File]) -> Vec<String> {
             let depth =
                 if below.module.first().is_some_and(|top| top == "games") { below.module.len().min(2) } else { 1 };
             let same = below.module.get(..depth) == above.module.get(..depth);
-            if !same && floor(above) >= floor(below) {
+            if !same && layer(above) >= layer(below) {
                 wrong.push(format!("{} uses {}, which does not lie below it", below.name, above.name));
             }
         }

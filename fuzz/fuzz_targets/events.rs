@@ -1,12 +1,12 @@
-//! Each game's event decoder and its rules. The first line is the game and how many play, `nerts 4`; every line after it is
-//! an event's JSON, with a letter before it that says what to do with it:
+//! Fuzzes each game's event decoder and rules. The first line is the game and the number of players, `nerts 4`. Every
+//! other line is an event's JSON after a letter that says what to do with it:
 //!
 //! - `a` append it
-//! - `c` correct with it; the digit after the letter is the entry
-//! - `u`, `r` undo, redo; the rest of the line is not looked at
-//! - `o` the table's options, which start it anew
+//! - `c` correct an entry with it; the digit after the letter is the entry
+//! - `u`, `r` undo, redo; the rest of the line is ignored
+//! - `o` the table's options, which start it over
 //!
-//! A refusal leaves everything as it was, an undo restores, and the states are always what replaying gives.
+//! A refusal changes nothing, an undo restores, and the states always equal what replaying gives.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -17,7 +17,7 @@ use takujo::games::{WithGame, with_game};
 use takujo::i18n::Lang;
 use takujo::play::Play;
 
-/// Longer logs find nothing more, only slower.
+/// Longer logs are slower and find nothing more.
 const MOST: usize = 60;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -28,7 +28,7 @@ fuzz_target!(|bytes: &[u8]| {
     with_game(id, Table { players, lines });
 });
 
-/// A table to be played at: how many want to sit there, and the lines.
+/// A table to play at: the number of players, and the lines.
 struct Table<'a> {
     players: usize,
     lines: &'a str,
@@ -44,7 +44,7 @@ impl WithGame for Table<'_> {
 
 fn play<G: Play>(count: usize, text: &str) {
     let players = (0_u8..).take(count).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
-    let seats = Seats::new(players, Seat(0), G::SEATS).expect("a table");
+    let seats = Seats::new(players, Seat(0), G::SEATS).expect("seats for a valid number of players");
     let mut options = G::Options::default();
     let Ok(mut start) = G::start(&seats, &options) else { return };
     let mut ledger = Ledger::<G>::new(start.clone());
@@ -77,10 +77,10 @@ fn play<G: Play>(count: usize, text: &str) {
     }
     let mut states = vec![start];
     for event in ledger.entries() {
-        let next = G::apply(&states[states.len() - 1], event).expect("an entry that stands is allowed");
+        let next = G::apply(&states[states.len() - 1], event).expect("a standing entry is legal");
         states.push(next);
     }
-    assert!(ledger.states() == states, "the states are not what replaying gives");
+    assert!(ledger.states() == states, "the states differ from a replay");
     report(&Session { seats, options, ledger });
 }
 

@@ -1,5 +1,5 @@
-//! Whatever bytes a file to import holds: it is read or refused, never a panic. What was read is told in figures, and
-//! written again it reads the same.
+//! A file to import, whatever its bytes, is read or refused and never causes a panic. What was read makes a report, and
+//! reads the same after being written again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -18,8 +18,8 @@ fuzz_target!(|bytes: &[u8]| {
         if let Ok(report) = report_file(&session) {
             report.ranking();
             let again = serde_json::to_string(&session).expect("a save is JSON");
-            let Ok(File::Session(read)) = read_file(&again) else { panic!("what was written does not read: {again}") };
-            assert_eq!(report_file(&read), Ok(report), "what was written tells another table");
+            let Ok(File::Session(read)) = read_file(&again) else { panic!("cannot read back: {again}") };
+            assert_eq!(report_file(&read), Ok(report), "reading back gives another table");
         }
     }
 });

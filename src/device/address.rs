@@ -87,24 +87,24 @@ impl History for Address {
         on_pop(move || {
             changed();
             let place = state();
-            // A typed address has no stored place: its page begins at the top.
+            // A typed address has no stored position, so its page starts at the top.
             let [x, y] = [0, 1].map(|at| place.get(at).as_f64().unwrap_or_default());
             wasm_bindgen_futures::spawn_local(scroll_back(x, y));
         });
     }
 }
 
-/// Begins a page at its top.
+/// Scrolls to the top of the page.
 pub fn to_top() {
     if let Some(window) = web_sys::window() {
         window.scroll_to_with_x_and_y(0.0, 0.0);
     }
 }
 
-/// Frames to wait until a page is as long as it was when it was left: its table may have to be read first.
+/// Frames to wait for a page to become as long as it was when left, because its table may have to be read first.
 const PATIENCE: usize = 90;
 
-/// Scrolls a page that somebody came back to where it was, once it is drawn. Whoever scrolls meanwhile has the last word.
+/// Restores the scroll position of a page that was returned to, once it is drawn, unless the person scrolls first.
 async fn scroll_back(x: f64, y: f64) {
     let Some(window) = web_sys::window() else { return };
     let here = Address.current_route();
@@ -141,7 +141,7 @@ fn enter(address: Option<&str>, depth: usize) -> Result<(), JsValue> {
     let history = window.history()?;
     history.replace_state_with_url(&place(&window, self::depth())?, "", None)?;
     let place = match address {
-        // Another page begins at the top, also when the browser goes forward to it.
+        // A new page starts at the top, also when the browser goes forward to it.
         Some(_) => Array::of3(&0.into(), &0.into(), &0.into()).into(),
         None => place(&window, depth)?,
     };

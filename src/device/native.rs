@@ -79,7 +79,7 @@ pub async fn pause(milliseconds: i32) {
 /// Does nothing: the system closes windows.
 pub fn warn_before_closing(_warn: bool) {}
 
-/// Does nothing: the renderer decides where a page begins.
+/// Does nothing: the renderer keeps the scroll position.
 pub fn to_top() {}
 
 /// Always false: a native window has no history.

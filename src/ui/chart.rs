@@ -17,9 +17,9 @@ const WIDTH: f64 = 340.0;
 const HEIGHT: f64 = 200.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 20.0;
-/// Least space to the right of the lines.
+/// Minimum space to the right of the lines.
 const SIDE: f64 = 14.0;
-/// Width of a digit as the style sheet sets it, and space between two labels.
+/// Width of a digit in the style sheet's font, and the space between two labels.
 const DIGIT: f64 = 7.2;
 const GAP: f64 = 8.0;
 /// Most intervals of the grid between the lowest and the highest value.
@@ -49,7 +49,7 @@ struct ChartGrid {
     right: f64,
     /// Values with a line, the lowest first.
     values: Vec<i64>,
-    /// Rounds with a number.
+    /// Rounds that get a label.
     rounds: Vec<usize>,
     /// The last round.
     last: usize,

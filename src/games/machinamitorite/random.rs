@@ -30,7 +30,7 @@ impl Random for Machinamitorite {
                 let order = state.order();
                 let cards = order.iter().map(|seat| {
                     let park = dice.of(&[trick::Park::A, trick::Park::Zero]);
-                    // Now and then a second one, which may be refused.
+                    // Sometimes a second one, which should be refused.
                     let has = !state.parked[seat.index()] || dice.one_in(20);
                     if has
                         && dice.one_in(4)
@@ -45,7 +45,7 @@ impl Random for Machinamitorite {
                 machinamitorite::Event::Trick { cards: cards.collect() }
             }
             _ => {
-                // Trick by trick: whoever takes one takes as many photos as there are players.
+                // Trick by trick: its winner gets as many photos as there are players.
                 let mut photos: Vec<partition::Photo> = partition::Photo::all()
                     .filter(|photo| state.cities.contains(photo.city))
                     .flat_map(|photo| [photo; 5])
