@@ -1,5 +1,5 @@
-// What helps when the program does not: it does not start, or has stopped. Plain script, since no part of the program can be
-// relied on then.
+// Help for when the program does not start or has stopped. A plain script, because no part of the program can be relied on
+// then.
 {
   const words = {
     en: {
@@ -23,7 +23,7 @@
       noFile: '保存領域が応答しないため、ファイルを作れませんでした。',
     },
   };
-  /** How long the start may take before a word is said, in milliseconds. */
+  /** How long the start may take before this shows a message, in milliseconds. */
   const PATIENCE = 10_000;
   const main = () => document.getElementById('main');
   const started = () => Boolean(main()?.firstElementChild);
@@ -43,16 +43,16 @@
       onclick: () => work(said),
     })));
     shown.append(heading, element('p', text), row, said);
-    // It cannot be put away: behind it nothing answers.
+    // Cannot be dismissed, because nothing behind it responds.
     shown.addEventListener('cancel', (event) => event.preventDefault());
     document.body.append(shown);
     shown.showModal();
   }
   const word = (key) => (words[document.documentElement.lang] ?? words.en)[key];
 
-  // --- it does not start ----------------------------------------------------------------------------------------------
+  // --- the program does not start -------------------------------------------------------------------------------------
 
-  // What the browser or the worker keeps of the site may be what stands in the way.
+  // A stored copy of the site, in the browser or the worker, may be the problem: fetch everything again.
   async function again() {
     const ours = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.startsWith(location.origin));
     const worker = navigator.serviceWorker?.getRegistration().then((site) => site?.update());
@@ -63,7 +63,7 @@
     if (!started() && !shown) show(word('waiting'), word('waitingText'), [[word('again'), again]]);
   }
   const timer = setTimeout(waiting, PATIENCE);
-  // It may still come.
+  // It may still start.
   const watch = new MutationObserver(() => {
     if (!started()) return;
     watch.disconnect();
@@ -75,13 +75,13 @@
   if (main()) observe();
   else document.addEventListener('DOMContentLoaded', observe);
 
-  // --- it has stopped -------------------------------------------------------------------------------------------------
+  // --- the program has stopped ----------------------------------------------------------------------------------------
 
   const answer = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  /** Everything on this device, as the app itself gives it out (docs/save-format.md). What cannot be read goes along as it is. */
+  /** Everything on this device, in the app's own export format (docs/save-format.md). Adds unreadable data as it is. */
   async function everything() {
     const opening = indexedDB.open(`takujo:${location.pathname.replace(/[^/]*$/, '')}`);
     opening.onupgradeneeded = () => opening.transaction.abort();
@@ -129,7 +129,7 @@
     show(word('stopped'), word('stoppedText'), [[word('reload'), () => location.reload()], [word('file'), give]]);
   }
   const failed = (error, target) => {
-    // A panic ends in a trap. From then on nothing that the program does can be trusted.
+    // A panic ends in a trap, after which nothing the program does can be trusted.
     if (error instanceof WebAssembly.RuntimeError) stop();
     else if (!started() && (error instanceof Error || target instanceof HTMLScriptElement)) waiting();
   };

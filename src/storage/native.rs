@@ -103,7 +103,7 @@ impl Storage for Native {
                 let (key, record) = row.map_err(broken)?;
                 let at = key.value().1;
                 if at != expected {
-                    // Where one is missing an empty one stands, which is reported as damaged.
+                    // A missing record becomes an empty one, which is reported as damaged.
                     log.push(String::new());
                 }
                 log.push(record.value().to_owned());

@@ -1,7 +1,7 @@
 //! Storage in IndexedDB: one record per tap, with strict durability.
 //!
 //! Each call starts its transaction before it returns, so a tap gets to disk even if the page is closed the next
-//! moment. The future only waits for completion. Only after the connection was lost is there a wait for it first.
+//! moment. The future only waits for completion. Only if the connection was lost, it has to wait for a new one first.
 
 use std::cell::{Cell, RefCell};
 use std::future::ready;
@@ -18,32 +18,32 @@ use web_sys::{
 
 use super::{Append, Storage, StorageError, Stored, Task, draft_key, in_bin};
 
-/// What the database is called, before the path of the app: other sites may live on the same host, this app under another
-/// path among them.
+/// The database's name, which is followed by the app's path: other sites may share the host, even this app under another
+/// path.
 const DATABASE: &str = "takujo";
 const HEADS: &str = "heads";
 const RECORDS: &str = "records";
 const VALUES: &str = "values";
 const STORES: [&str; 3] = [HEADS, RECORDS, VALUES];
 
-/// How long a lost database may take to open again, in milliseconds.
+/// Time limit for reopening a lost database, in milliseconds.
 const PATIENCE: i32 = 10_000;
 
 /// Storage in the browser's IndexedDB.
 pub struct Web {
     link: Rc<Link>,
-    /// Tells other windows what this one has written. `None` where the browser has no such channel: then windows hear of
-    /// each other when they write.
+    /// Tells other windows what this one wrote. `None` in browsers without channels; windows then find out about each other
+    /// when they write.
     channel: Option<BroadcastChannel>,
 }
 
-/// The connection to the database. The browser may close it at any time: iOS does so to apps in the background, and any
-/// browser when its data is cleared. It is opened again by whatever needs it next.
+/// The connection to the database. The browser may close it at any time: iOS does so for apps in the background, and any
+/// browser does when its data is cleared. The next call that needs it opens it again.
 struct Link {
     name: String,
     database: RefCell<Option<IdbDatabase>>,
-    /// The table read or written last, how many of its records are on disk for certain, and the last of them. Its next
-    /// record needs no look at what is there, so it is on its way with the tap even if the page goes away at once.
+    /// The table read or written last, how many of its records are certainly on disk, and the last of them. An append
+    /// right after that needs no read first, so it gets to disk even if the page is closed immediately.
     kept: RefCell<(String, usize, Option<String>)>,
 }
 
@@ -124,7 +124,7 @@ fn strings(values: &JsValue) -> Vec<String> {
     Array::from(values).iter().map(|value| value.as_string().unwrap_or_default()).collect()
 }
 
-/// The records of a log. Where one is missing an empty one stands, which is reported as damaged.
+/// The records of a log. A missing one becomes an empty one, which is reported as damaged.
 fn log_of(keys: &JsValue, values: &JsValue) -> Vec<String> {
     let mut log = Vec::new();
     let mut expected = 0.0;
@@ -139,26 +139,26 @@ fn log_of(keys: &JsValue, values: &JsValue) -> Vec<String> {
     log
 }
 
-/// The folder the app lies in, as a path.
+/// The path of the app's folder.
 fn folder(window: &web_sys::Window) -> String {
     let path = window.location().pathname().unwrap_or_default();
     let end = path.rfind('/').map_or(0, |slash| slash + 1);
     path[..end].to_owned()
 }
 
-/// Everything a database holds: the keys and values of each store, in the order of [`STORES`].
+/// The whole content of a database: the keys and values of each store, in the order of [`STORES`].
 type Everything = [(JsValue, JsValue); 3];
 
-/// What opening a database came to.
+/// The result of opening a database.
 enum Opened {
     /// It is open.
     Ready(IdbDatabase),
-    /// There is none of that name.
+    /// There is none with that name.
     Missing,
 }
 
-/// Opens a database. One that is not there is made, with `contents` in it; without contents it is left unmade. What is in
-/// a database is made with it in one transaction: all of it or nothing.
+/// Opens a database. If it does not exist, creates it with `contents`, in one transaction: all of it or nothing. Without
+/// contents it is not created.
 async fn open_database(name: &str, contents: Option<Everything>) -> Result<Opened, StorageError> {
     let window = web_sys::window().ok_or(StorageError::Refused)?;
     let factory = window.indexed_db().ok().flatten().ok_or(StorageError::Refused)?;
@@ -182,7 +182,7 @@ async fn open_database(name: &str, contents: Option<Everything>) -> Result<Opene
             _ => Err(JsValue::NULL),
         };
         if let (Err(_), Some(transaction)) = (filled, upgraded.transaction()) {
-            // The request fails, and nothing was made.
+            // Makes the request fail, so that nothing is created.
             let _ = transaction.abort();
         }
     });
@@ -197,7 +197,7 @@ async fn open_database(name: &str, contents: Option<Everything>) -> Result<Opene
     }
 }
 
-/// What lies under the name that every path shared once; nothing if there is none.
+/// The content of the database that all paths used to share; empty if there is none.
 async fn shared_contents() -> Result<Everything, StorageError> {
     let Opened::Ready(database) = open_database(DATABASE, None).await? else {
         return Ok(std::array::from_fn(|_| (Array::new().into(), Array::new().into())));
@@ -218,7 +218,7 @@ async fn shared_contents() -> Result<Everything, StorageError> {
     Ok(contents)
 }
 
-/// Fails when a time has passed, in milliseconds.
+/// A promise that is rejected after a time, in milliseconds.
 fn timeout(milliseconds: i32) -> Promise {
     Promise::new(&mut |_, reject| {
         if let Some(window) = web_sys::window() {
@@ -228,25 +228,25 @@ fn timeout(milliseconds: i32) -> Promise {
 }
 
 impl Link {
-    /// The database, opened if there is no connection to it.
+    /// Opens the database.
     async fn connect(self: &Rc<Link>) -> Result<(), StorageError> {
         let opened = match open_database(&self.name, None).await? {
             Opened::Ready(database) => database,
-            // What an app of an earlier version kept under the shared name is taken over, and left there as well: another
-            // path may want it.
+            // Copy what an earlier version stored under the shared name, and leave it there, because another path may
+            // need it.
             Opened::Missing => match open_database(&self.name, Some(shared_contents().await?)).await? {
                 Opened::Ready(database) => database,
                 Opened::Missing => return Err(StorageError::Broken),
             },
         };
         if self.database.borrow().is_some() {
-            // Another call was quicker.
+            // Another call was faster.
             opened.close();
             return Ok(());
         }
         let (link, lost) = (Rc::downgrade(self), opened.clone());
         let on_loss = Closure::once_into_js(move |_: Event| {
-            // Also when a newer version of the app in another window wants to change the database: not to stand in its way.
+            // Also called when a newer version of the app in another window needs to upgrade the database.
             lost.close();
             if let Some(link) = link.upgrade() {
                 link.forget();
@@ -263,7 +263,7 @@ impl Link {
         self.kept.take();
     }
 
-    /// Begins a transaction; `None` if there is no connection.
+    /// Starts a transaction; `None` if there is no connection.
     fn begin(&self, stores: &[&str], mode: IdbTransactionMode) -> Option<Result<IdbTransaction, StorageError>> {
         let database = self.database.borrow().clone()?;
         let names: Array = stores.iter().map(|name| JsString::from(*name)).collect();
@@ -285,7 +285,7 @@ impl Link {
         }
     }
 
-    /// Works in a transaction that begins before this returns or, if the connection was lost, as soon as there is one again.
+    /// Works in a transaction that starts before this returns or, if the connection was lost, once it is back.
     fn transact<T: 'static>(
         self: &Rc<Link>,
         stores: &'static [&'static str],
@@ -323,7 +323,7 @@ impl Link {
         Box::pin(async move { settled(begun.await?).await.map(drop) })
     }
 
-    /// Asks a store several things at once, so that what another window does cannot come between them.
+    /// Makes several requests to a store in one transaction, so that no other window can write between them.
     fn asking<const N: usize>(
         self: &Rc<Link>,
         store: &'static [&'static str; 1],

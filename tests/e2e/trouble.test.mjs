@@ -1,4 +1,4 @@
-// Trouble with the storage and the clock, in both languages: each is said, and there is a way on.
+// Problems with the storage, the clock and the program, in both languages: each is reported, and there is a way out.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ const says = {
   },
 };
 
-/** Puts something into the database by hand: `put` is `[store, value, key]`. */
+/** Writes directly into the database: `put` is `[store, value, key]`. */
 const byHand = (page, put) => page.evaluate((put) => new Promise((done, failed) => {
   const open = indexedDB.open('takujo:/');
   open.onsuccess = () => {
@@ -45,7 +45,7 @@ const roundOf = async (page, s) => {
   await keys(taps(page), page, '310185');
   await button(page, s.save).tap();
 };
-/** Opens a table for two; gives its id. */
+/** Opens a table for two; returns its id. */
 const tableOf = async (page, w) => {
   await seat(page, w, ['Ann', 'Bob']);
   await button(page, w.open).tap();
@@ -125,10 +125,10 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
 
 test('a clock that jumps: nothing follows from it, and nothing is lost', async (t) => {
   const w = words.en;
-  // Winter time begins there at 3 in the night of 25 October 2026: an hour comes twice.
+  // Winter time starts there at 3 in the night of 25 October 2026, so an hour occurs twice.
   const page = await open(t, '/#/new/any', { ...phone, timezoneId: 'Europe/Berlin' });
   const ids = [];
-  // Forward, back, years ahead, before 1970, and the hour that comes twice.
+  // Forward, back, years ahead, before 1970, and the hour that occurs twice.
   const times = ['2026-10-25T00:59:59Z', '2026-10-25T01:00:01Z', '2026-10-24T23:00:00Z', '2099-01-01T00:00:00Z', '1969-07-20T00:00:00Z', '2026-11-21T00:00:00Z'];
   for (const [at, time] of times.entries()) {
     await page.clock.setFixedTime(new Date(time));
@@ -140,7 +140,7 @@ test('a clock that jumps: nothing follows from it, and nothing is lost', async (
     await button(page, w.open).tap();
     await page.getByRole('link', { name: 'Turn', exact: true }).tap();
     ids.push(/table\/([^/]+)\//.exec(page.url())[1]);
-    // The clock jumps between two taps as well.
+    // The clock also jumps between two taps.
     for (const [tap, then] of times.entries()) {
       await page.clock.setFixedTime(new Date(then));
       await button(page, 'Next player').tap();
@@ -155,7 +155,7 @@ test('a clock that jumps: nothing follows from it, and nothing is lost', async (
   await page.locator('.tables .item').nth(times.length - 1).waitFor();
   const years = (await page.locator('.tables .item').allTextContents()).map((text) => /(19|20)\d\d/.exec(text)[0]);
   assert.deepEqual(years, ['2099', '2026', '2026', '2026', '2026', '1969'], 'the newest first');
-  // Deleted under one clock, looked at under another: still to be brought back.
+  // Deleted by one clock and viewed by another, it can still be restored.
   await page.clock.setFixedTime(new Date('1969-07-21T00:00:00Z'));
   await page.getByRole('button', { name: /^Delete/ }).nth(1).tap();
   await page.getByText('Recently deleted (1)').waitFor();
@@ -168,7 +168,7 @@ test('a tap at the very moment the page goes away', async (t) => {
   const page = await open(t, '/#/new/nerts');
   await seat(page, words.en, ['Ann', 'Bob']);
   await button(page, words.en.open).tap();
-  // The tap and the reload in one go: nothing is drawn in between.
+  // The tap and the reload in one task, so that nothing is drawn in between.
   const tapAndReload = (name) => Promise.all([page.waitForEvent('load'), page.evaluate((name) => {
     [...document.querySelectorAll('button')].find((b) => b.textContent.trim() === name).click();
     location.reload();
@@ -189,7 +189,7 @@ test('a tap at the very moment the page goes away', async (t) => {
 
 // --- a database that goes away ------------------------------------------------------------------------------------
 
-/** Remembers each connection the app has, so that `window.lose()` can close them as a system does to an app in the background. */
+/** Records the app's connections, so that `window.lose()` can close them, as systems do for apps in the background. */
 const losable = (page) => page.addInitScript(() => {
   const { open } = IDBFactory.prototype;
   const connections = [];
@@ -218,7 +218,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
     await saved(page, w);
     await page.evaluate(() => { window.lose(); window.hang(); });
     await roundOf(page, s);
-    // It is given ten seconds.
+    // The time limit is ten seconds.
     await page.getByText(s.unsaved, { exact: true }).waitFor({ timeout: 20_000 });
     await page.getByText(s.lost).first().waitFor();
     await axe(page);
@@ -236,7 +236,7 @@ test('what an earlier version kept under the name all paths shared is taken over
   await roundOf(page, says.en);
   await saved(page, words.en);
   const table = page.url();
-  // A page of the site without the app: nothing holds the database there.
+  // A page of the site without the app, so that nothing holds the database.
   await page.goto(await url('/rules/nerts.en.html'));
   await page.evaluate(async () => {
     const done = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = reject; request.onblocked = reject; });
@@ -299,7 +299,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
       const page = await made.newPage();
       page.setDefaultTimeout(10_000);
       if (slow === 'database') {
-        // It is made on the first visit.
+        // The first visit creates it.
         await page.goto(await url('/'));
         await page.locator('#first').waitFor({ state: 'detached' });
       }
@@ -310,7 +310,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
           const late = [];
           IDBFactory.prototype.open = function hung(...how) {
             const request = open.apply(this, how);
-            // What the app sets to be called waits.
+            // Delays the app's callbacks.
             const later = new Proxy(request, {
               set: (_, name, value) => { late.push(() => { request[name] = value; if (request.readyState === 'done' && name === 'onsuccess') value(); }); return true; },
               get: (_, name) => { const value = request[name]; return typeof value === 'function' ? value.bind(request) : value; },
@@ -367,7 +367,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
     await page.locator('.table[data-entries="1"]').waitFor();
     assert.equal(await dialog.count(), 0);
     expectFaults(page, /RuntimeError/);
-    // The app takes that file for one of its own.
+    // The app accepts that file as its own.
     await page.goto(await url('/#/history'));
     await page.locator('input[type=file]').setInputFiles({ name: 'all.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
     await page.getByText(s.known).waitFor();
