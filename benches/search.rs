@@ -19,7 +19,7 @@ fn opening(bencher: divan::Bencher) {
 #[divan::bench(args = ["en", "ja"])]
 fn keystrokes(bencher: divan::Bencher, lang: &str) {
     let index = Index::new(&Book::read(TEXT));
-    let tables = std::fs::read_dir("tests/rules_questions").expect("the questions are there").flatten();
+    let tables = std::fs::read_dir("tests/rules_questions").expect("the questions can be read").flatten();
     let text: String =
         tables.map(|table| std::fs::read_to_string(table.path()).expect("a table can be read")).collect();
     let questions = text.lines().filter(|line| line.starts_with(lang)).filter_map(|line| line.split('\t').nth(1));

@@ -231,7 +231,7 @@ fn check(name: &str, page: &Page) {
             assert!(count == 1, "{name}#{id}: {count} lines of kind {kind}");
         }
         for (_, text) in &section.texts {
-            assert!(!text.contains('\n'), "{name}#{id}: more than a line in {text}");
+            assert!(!text.contains('\n'), "{name}#{id}: more than one line in {text}");
             let nested = text.split('\u{2}').skip(1).filter_map(|link| link.split('\u{4}').next());
             assert!(nested.into_iter().all(|link| !link.contains('\u{1}')), "{name}#{id}: strong words in a link");
         }

@@ -29,7 +29,7 @@ async function get(path) {
     for (const [name, as] of path === '' ? Object.entries(awaited) : []) headers.append('Link', `<./${name}>; rel=preload; as=${as}`);
     return new Response(response.body, { headers });
   }
-  throw new Error(`${path || 'index.html'} is not the one of this version`);
+  throw new Error(`${path || 'index.html'} does not match this version`);
 }
 
 // One file at a time, at low priority. Skips what an interrupted attempt already stored.

@@ -183,7 +183,7 @@ mod tests {
         known.remember(&people(&[("New", 2)]));
         assert_eq!(seated(&known, &["C", "New"]), people(&[("C", 2), ("New", 0)]));
         known.remember(&people(&[("C", 2), ("New", 0)]));
-        assert_eq!(find(known.all(), "New").unwrap().mark, 2, "no mark is nobody's");
+        assert_eq!(find(known.all(), "New").unwrap().mark, 2, "every mark has an owner");
 
         // Two people of an old list share a mark: one of them gets an unused one for good.
         let mut known = People(people(&[("Ann", 0), ("Bob", 0)]));

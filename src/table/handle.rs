@@ -144,7 +144,7 @@ impl AnyTable {
             (Ok(mut model), Ok(mut rules)) => update(&mut model, &mut **rules, input),
             (Err(error), _) | (_, Err(error)) => {
                 // After a table is dropped only late answers arrive, and nothing depends on them.
-                debug_assert!(matches!(error, BorrowMutError::Dropped(_)), "{error}: it is read where it is changed");
+                debug_assert!(matches!(error, BorrowMutError::Dropped(_)), "{error}: read while being changed");
                 return false;
             }
         };

@@ -331,7 +331,7 @@ fn unwritten_taps_wait_until_there_is_space() {
     assert_eq!((world.model.saving(), world.model.is_unsaved()), (Saving::Saved, false));
     assert_eq!(world.seen.last(), Some(&Effect::Draw(Part::Status)));
     assert!(world.seen.contains(&Effect::Trouble(None)));
-    assert!(world.model.dropped.is_empty(), "nobody else was there");
+    assert!(world.model.dropped.is_empty(), "no other window");
 }
 
 #[test]
@@ -376,7 +376,7 @@ fn if_another_window_was_first_its_log_wins_and_every_loss_is_reported() {
         world.tap(round(id));
     }
     world.settle();
-    assert_eq!((world.shown(), world.model.saving()), (vec![1, 2], Saving::Saved), "no false alarm stays");
+    assert_eq!((world.shown(), world.model.saving()), (vec![1, 2], Saving::Saved), "no stale warning");
     assert!(!world.seen.iter().any(|effect| matches!(effect, Effect::Trouble(Some(_)))));
     assert_eq!(dropped(&world.model.dropped), [round(3), round(4), round(5)]);
     world.give(Input::TapAgain);
@@ -441,7 +441,11 @@ fn a_table_in_the_bin_takes_no_taps_and_can_be_restored() {
     world.delete(true);
     world.tap(round(1));
     world.settle();
-    assert_eq!((world.model.saving(), world.log().len()), (Saving::Deleted, 0), "nothing is saved into the bin");
+    assert_eq!(
+        (world.model.saving(), world.log().len()),
+        (Saving::Deleted, 0),
+        "nothing is saved to a table in the bin"
+    );
     world.tap(round(2));
     assert_eq!((world.model.told, world.shown()), (Some(Told::NotHere), vec![1]));
     world.give(Input::BringBack);
@@ -495,7 +499,7 @@ fn the_draft_of_a_waiting_tap_stays_on_disk() {
     world.failing = None;
     world.draft("round 2");
     assert!(world.begun.is_empty());
-    assert_eq!(Drafts::read(&world.kept(), 0).now(), Some("round 1"), "killed now, the round is still there");
+    assert_eq!(Drafts::read(&world.kept(), 0).now(), Some("round 1"), "if killed now, the round is still there");
     world.give(Input::Retry);
     world.settle();
     assert_eq!(Drafts::read(&world.kept(), 1).now(), Some("round 2"));
@@ -532,9 +536,9 @@ fn a_correction_has_an_address_and_keeps_the_current_round() {
     assert_eq!((world.model.correcting(), world.model.drafts.now()), (Some(0), None));
     world.draft("round 1 put right");
     world.give(Input::At(None, time(1)));
-    assert_eq!((world.model.correcting(), world.model.drafts.now()), (None, Some("round 3")), "left, it is over");
+    assert_eq!((world.model.correcting(), world.model.drafts.now()), (None, Some("round 3")), "leaving closes it");
     world.give(Input::At(Some(0), time(2)));
-    assert_eq!(world.model.drafts.now(), None, "and begins anew");
+    assert_eq!(world.model.drafts.now(), None, "and reopening starts over");
     world.draft("again");
     world.settle();
     let op = Op::Correct { entry: 0, event: Numbered { id: 9, odd: None } };
@@ -601,7 +605,7 @@ fn a_correction_ends_where_another_window_or_an_undo_changes_its_entry() {
     world.other(round(2));
     world.give(Input::Heard);
     world.settle();
-    assert_eq!(world.model.correcting(), Some(0), "what does not touch it does not end it");
+    assert_eq!(world.model.correcting(), Some(0), "other changes do not close it");
     world.tap(Op::Undo);
     assert_eq!(world.model.correcting(), Some(0));
     world.tap(Op::Undo);
@@ -692,7 +696,7 @@ fn names_are_kept_with_the_setup_and_only_while_the_table_is_here() {
 }
 
 #[test]
-fn a_table_is_brought_back_once() {
+fn a_table_is_restored_only_once() {
     let mut world = binned_with_a_dropped_tap();
     world.give(Input::BringBack);
     world.give(Input::BringBack);
@@ -706,11 +710,11 @@ fn a_table_is_brought_back_once() {
     assert_eq!(begun(&world), ["create"]);
     world.reach(false);
     world.answer(0);
-    assert!(!begun(&world).contains(&"append"), "its log went with it");
+    assert!(!begun(&world).contains(&"append"), "its log was written with it");
 }
 
 #[test]
-fn where_another_window_has_brought_it_back_its_log_is_followed() {
+fn if_another_window_restored_it_its_log_wins() {
     let mut world = World::new(&[record(round(1))]);
     now(world.disk.remove("t")).unwrap();
     world.give(Input::Heard);
@@ -724,13 +728,13 @@ fn where_another_window_has_brought_it_back_its_log_is_followed() {
 }
 
 #[test]
-fn a_draft_that_cannot_be_kept_goes_with_what_happens_next() {
+fn an_unsaved_draft_is_saved_with_the_next_input() {
     let half = || {
         let mut world = World::new(&[]);
         world.failing = Some(StorageError::Full);
         world.draft("half");
         world.settle();
-        assert_eq!((world.model.trouble(), begun(&world)), (Some(StorageError::Full), vec![]), "not again at once");
+        assert_eq!((world.model.trouble(), begun(&world)), (Some(StorageError::Full), vec![]), "no retry at once");
         world.failing = None;
         world
     };
@@ -741,13 +745,13 @@ fn a_draft_that_cannot_be_kept_goes_with_what_happens_next() {
     assert_eq!((Drafts::read(&world.kept(), 0).now(), world.model.trouble()), (Some("half"), None));
     let mut world = half();
     world.tap(round(1));
-    assert_eq!(begun(&world), ["append"], "in one piece");
+    assert_eq!(begun(&world), ["append"], "in one write");
     world.settle();
     assert_eq!((Drafts::read(&world.kept(), 1).now(), world.model.trouble()), (Some("half"), None));
 }
 
 #[test]
-fn what_is_said_is_put_away_one_thing_at_a_time() {
+fn notices_are_dismissed_one_at_a_time() {
     let mut world = World::new(&[]);
     let tap = || Dropped { record: record(round(1)), was: None };
     world.model.dropped = vec![tap()];
@@ -765,34 +769,34 @@ fn what_is_said_is_put_away_one_thing_at_a_time() {
 }
 
 #[test]
-fn the_app_lets_go_of_a_table_once_nothing_is_to_come() {
+fn the_app_releases_a_table_once_nothing_is_pending() {
     let mut world = World::new(&[]);
     assert!(!world.model.is_held());
     world.tap(round(1));
-    assert!(world.model.is_held(), "a write is under way");
+    assert!(world.model.is_held(), "a write is in progress");
     world.reach(true);
     world.answer(0);
     world.give(Input::Retry);
     world.settle();
-    assert_eq!((world.model.saving(), world.model.is_held()), (Saving::Saved, true), "it was to be tried again");
+    assert_eq!((world.model.saving(), world.model.is_held()), (Saving::Saved, true), "a retry is still scheduled");
     world.give(Input::Waited);
     assert!(!world.model.is_held());
     let mut world = binned_with_a_dropped_tap();
-    assert!(world.model.is_held(), "nobody has seen what was dropped");
+    assert!(world.model.is_held(), "the loss has not been acknowledged");
     world.give(Input::Dismiss);
     assert!(!world.model.is_held());
     world.give(Input::BringBack);
-    assert!(world.model.is_held(), "it is being brought back");
+    assert!(world.model.is_held(), "it is being restored");
     world.settle();
     assert!(!world.model.is_held());
     now(world.disk.remove("t")).unwrap();
     world.give(Input::Heard);
     world.settle();
-    assert!(!world.model.is_held(), "what is gone is not waited for");
+    assert!(!world.model.is_held(), "does not wait for a deleted table");
 }
 
 #[test]
-fn a_correction_begins_anew_at_another_entry() {
+fn a_correction_starts_over_at_another_entry() {
     let mut world = World::new(&[record(round(1)), record(round(2))]);
     world.give(Input::At(Some(0), time(0)));
     world.draft("of round 1");
@@ -805,32 +809,32 @@ fn the_disk_is_read_between_writes() {
     let mut world = World::new(&[]);
     world.tap(round(1));
     world.give(Input::Heard);
-    assert_eq!(begun(&world), ["append"], "what is read would not be known from what is written");
+    assert_eq!(begun(&world), ["append"], "a read now could not be told apart from the write");
     world.reach(false);
     world.answer(0);
     assert_eq!(begun(&world), ["load"]);
 }
 
 #[test]
-fn an_answer_that_comes_late_takes_nothing_back() {
+fn a_late_answer_takes_nothing_back() {
     let mut world = World::new(&[]);
     world.tap(round(1));
     world.tap(round(2));
     world.reach(false);
     world.reach(false);
     world.answer(1);
-    assert_eq!(world.model.log.saved(), 2, "the second is only there behind the first");
+    assert_eq!(world.model.log.saved(), 2, "the second is on disk only after the first");
     world.answer(0);
     assert_eq!((world.model.log.saved(), world.model.saving()), (2, Saving::Saved));
 }
 
 #[test]
-fn a_disk_that_cannot_be_read_is_trouble_where_taps_wait() {
+fn an_unreadable_disk_is_a_problem_if_taps_wait() {
     let mut world = World::new(&[]);
     world.give(Input::Heard);
     world.reach(true);
     world.answer(0);
-    assert_eq!((world.model.saving(), world.waits), (Saving::Saved, 0), "of another window one hears again");
+    assert_eq!((world.model.saving(), world.waits), (Saving::Saved, 0), "the next notification reads again");
     world.other(round(1));
     world.tap(round(2));
     world.reach(false);
@@ -1076,7 +1080,7 @@ fn check(world: &World, known: &Known) -> Result<(), TestCaseError> {
     );
     prop_assert_eq!(world.sitting.session.ledger.length(), model.log.records().len());
     let saved = &model.log.records()[..model.log.saved()];
-    prop_assert!(known.removed || disk.starts_with(saved), "called saved: {:?}, on disk: {disk:?}", saved);
+    prop_assert!(known.removed || disk.starts_with(saved), "reported saved: {:?}, on disk: {disk:?}", saved);
     let (there, here) = (ids(&disk), ids(model.log.records()));
     for log in [&there, &here] {
         let once: BTreeSet<u32> = log.iter().copied().collect();
@@ -1087,14 +1091,14 @@ fn check(world: &World, known: &Known) -> Result<(), TestCaseError> {
     for id in &known.taken {
         let somewhere = there.contains(id) || here.contains(id) || told.contains(id);
         prop_assert!(known.removed || somewhere, "tap {id} is nowhere");
-        prop_assert!(!(told.contains(id) && here.contains(id)), "tap {id} counts and is called lost");
+        prop_assert!(!(told.contains(id) && here.contains(id)), "tap {id} counts but was reported lost");
     }
     for (id, draft) in &known.ends {
         let kept = world.kept();
         // Permanent deletion leaves the draft behind. Once restored, round and draft coexist until the next tap.
         prop_assert!(
             known.removed || !there.contains(id) || !kept.contains(draft),
-            "round {id} is saved and half entered at once: {kept}"
+            "round {id} is both saved and still a draft: {kept}"
         );
     }
     Ok(())
