@@ -64,6 +64,58 @@ fn a_save_round_trips() {
     }
 }
 
+/// Every place in a value that is no list and no object.
+fn leaves(value: &Value, at: String, found: &mut Vec<String>) {
+    match value {
+        Value::Array(values) => {
+            values.iter().enumerate().for_each(|(index, value)| leaves(value, format!("{at}/{index}"), found));
+        }
+        Value::Object(fields) => {
+            fields.iter().for_each(|(name, value)| leaves(value, format!("{at}/{name}"), found));
+        }
+        _ => found.push(at),
+    }
+}
+
+fn anything() -> impl Strategy<Value = Value> {
+    let times =
+        ["9999-12-31T23:59:59-01:00", "0000-01-01T00:00:00+01:00", "2016-12-31T23:59:60Z", "2026-11-22 18:00:00z"];
+    prop_oneof![
+        4 => prop::sample::select(times.to_vec()).prop_map(Value::from),
+        2 => any::<String>().prop_map(Value::from),
+        1 => any::<i64>().prop_map(Value::from),
+        1 => any::<u64>().prop_map(Value::from),
+        1 => prop::sample::select(vec![0.5, -1.5, 1e9]).prop_map(Value::from),
+        1 => any::<bool>().prop_map(Value::from),
+        1 => Just(Value::Null),
+    ]
+}
+
+proptest! {
+    /// A table that is taken in and kept can be opened the next day.
+    #[test]
+    fn what_is_read_is_written_so_that_it_can_be_read_again(
+        save in 0..saves().len(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), anything()), 1..4),
+    ) {
+        let mut file: Value = serde_json::from_str(&saves()[save].1).unwrap();
+        // The head has as many chances as all of the log.
+        let mut places = Vec::new();
+        leaves(&file, String::new(), &mut places);
+        let head: Vec<String> = places.iter().filter(|place| !place.starts_with("/log")).cloned().collect();
+        for (at, (place, value)) in changes.into_iter().enumerate() {
+            let place = place.get(if at % 2 == 0 { &head } else { &places });
+            *file.pointer_mut(place).unwrap() = value;
+        }
+        if let Ok(File::Session(session)) = read_file(&file.to_string()) {
+            let again = serde_json::to_string(&session).unwrap();
+            prop_assert_eq!(read_file(&again), Ok(File::Session(session.clone())));
+            let head = serde_json::to_string(&session.head).unwrap();
+            prop_assert_eq!(read_head(&head), Ok(session.head));
+        }
+    }
+}
+
 #[test]
 fn what_is_wrong_with_a_file_is_named() {
     let (_, good) = saves().into_iter().find(|(name, _)| name == "nerts-1").unwrap();

@@ -1,6 +1,6 @@
 //! A saved table: its setup and its log, as JSON. See `docs/save-format.md` for the format.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, Utc};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -54,7 +54,9 @@ pub struct Head {
 /// Reads an RFC 3339 time, the only form we write. Chrono's own deserializer accepts more and adds more code.
 fn stamp<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime<Utc>, D::Error> {
     let text = String::deserialize(from)?;
-    DateTime::parse_from_rfc3339(&text).map(|at| at.to_utc()).map_err(D::Error::custom)
+    let at = DateTime::parse_from_rfc3339(&text).map_err(D::Error::custom)?.to_utc();
+    // Moved to UTC, a time on the last day of the year 9999 may be beyond what can be written and read again.
+    if (0..=9999).contains(&at.year()) { Ok(at) } else { Err(D::Error::custom("a year of more than four digits")) }
 }
 
 fn stamp_if_any<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DateTime<Utc>>, D::Error> {

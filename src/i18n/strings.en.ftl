@@ -176,7 +176,7 @@ history-imported = { $added ->
 }
 history-refused = Not taken in: { $why }.
 history-broken = Cannot be read
-history-broken-text = These tables are kept exactly as they are; nothing is written over them. Save one as a file to have it looked at.
+history-broken-text = These tables are kept exactly as they are. Save one as a file to have it repaired.
 history-broken-export = Save what is there
 
 settings-lang = Language

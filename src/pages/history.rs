@@ -1,8 +1,9 @@
 //! All tables: open, rename, delete with undo, export and import.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use dioxus::prelude::*;
 
+use super::bin::Bin;
 use super::home::read_stored;
 use crate::device::{self, ShareOutcome};
 use crate::domain::session::{
@@ -16,9 +17,6 @@ use crate::state::{App, app, lang};
 use crate::storage::{StorageError, Stored};
 use crate::table::{played_text, save_points, save_session, standing_text};
 use crate::ui::{Glyph, Icon, Sheet, share_outcome_text};
-
-/// How long a deleted table can be restored.
-const KEPT_AFTER_DELETION: TimeDelta = TimeDelta::days(30);
 
 /// A table in the list.
 #[derive(Clone, PartialEq)]
@@ -37,13 +35,6 @@ impl Item {
     }
 }
 
-/// Whether a deleted table has been in the bin long enough to be removed. A jumping clock must not cause that: the
-/// table stays if its times are inconsistent, and until another table has been opened that much later.
-fn expired(head: &Head, now: DateTime<Utc>, newest: DateTime<Utc>) -> bool {
-    let since = |later: DateTime<Utc>| head.deleted.is_some_and(|at| later - at > KEPT_AFTER_DELETION);
-    head.deleted >= Some(head.created) && since(now) && since(newest)
-}
-
 async fn items(app: App) -> Result<Vec<Item>, StorageError> {
     let store = app.store();
     let mut items = Vec::new();
@@ -53,14 +44,21 @@ async fn items(app: App) -> Result<Vec<Item>, StorageError> {
             items.push(Item { stored, read });
         }
     }
-    let now = device::now();
-    let newest = items.iter().filter_map(Item::created).max();
-    let (gone, mut items): (Vec<Item>, Vec<Item>) = items.into_iter().partition(|item| {
-        item.read.as_ref().is_ok_and(|(file, _)| newest.is_some_and(|at| expired(&file.head, now, at)))
-    });
-    for item in gone {
-        store.remove(&item.stored.id).await?;
+    let mut bin: Bin = match store.read(Bin::KEY).await? {
+        Some(text) => serde_json::from_str(&text).unwrap_or_default(),
+        None => Bin::default(),
+    };
+    let before = bin.clone();
+    let today = device::now().format("%Y-%m-%d").to_string();
+    let deleted = items.iter().filter(|item| item.deleted().is_some()).map(|item| &*item.stored.id);
+    let gone = bin.look(&today, deleted);
+    if bin != before {
+        app.save(Bin::KEY, &bin);
     }
+    for id in &gone {
+        store.remove(id).await?;
+    }
+    items.retain(|item| !gone.contains(&item.stored.id));
     items.sort_by_key(|item| std::cmp::Reverse(item.created()));
     Ok(items)
 }
@@ -143,6 +141,8 @@ struct Archive {
     said: Signal<String>,
     /// Tables deleted since the page was opened. Each keeps its place, so that nothing else moves under the finger.
     gone: Signal<Vec<String>>,
+    /// Unreadable tables removed since the page was opened, to be put back.
+    removed: Signal<Vec<Item>>,
     renaming: Signal<Option<Head>>,
     /// Stores a changed head, and only then shows the message together with the updated list.
     change: Callback<(Head, &'static str)>,
@@ -169,7 +169,15 @@ fn use_archive() -> Archive {
             said.set(then.to_owned());
         });
     });
-    Archive { app, found, said, gone: use_signal(Vec::new), renaming: use_signal(|| None), change }
+    Archive {
+        app,
+        found,
+        said,
+        gone: use_signal(Vec::new),
+        removed: use_signal(Vec::new),
+        renaming: use_signal(|| None),
+        change,
+    }
 }
 
 impl Archive {
@@ -185,6 +193,33 @@ impl Archive {
     fn restore(mut self, head: Head) {
         self.gone.write().retain(|id| *id != head.id);
         self.change.call((Head { deleted: None, ..head }, t::history_restored(self.app.lang())));
+    }
+
+    /// Removes an unreadable table.
+    async fn remove(mut self, item: Item) {
+        match self.app.store().remove(&item.stored.id).await {
+            Ok(()) => {
+                self.removed.write().push(item);
+                self.refresh(t::history_deleted(self.app.lang())).await;
+            }
+            Err(error) => self.refresh(trouble_text(self.app.lang(), error)).await,
+        }
+    }
+
+    /// Stores an unreadable table as it was before [`Archive::remove`].
+    async fn put_back(mut self, item: Item) {
+        match self.app.store().create(&item.stored).await {
+            Ok(()) => {
+                self.removed.write().retain(|other| *other != item);
+                self.refresh(t::history_restored(self.app.lang())).await;
+            }
+            Err(error) => self.refresh(trouble_text(self.app.lang(), error)).await,
+        }
+    }
+
+    async fn refresh(mut self, then: &'static str) {
+        self.found.set(Some(items(self.app).await));
+        self.said.set(then.to_owned());
     }
 
     fn export(self) {
@@ -242,7 +277,10 @@ pub fn HistoryPage() -> Element {
         Some(Err(error)) => (Vec::new(), Some(*error)),
     };
     let gone = archive.gone.read();
-    let (broken, whole): (Vec<Item>, Vec<Item>) = items.into_iter().partition(|item| item.read.is_err());
+    let (mut broken, whole): (Vec<Item>, Vec<Item>) = items.into_iter().partition(|item| item.read.is_err());
+    let removed = archive.removed.read();
+    broken.extend(removed.iter().cloned());
+    broken.sort_by(|one, other| one.stored.id.cmp(&other.stored.id));
     let deleted: Vec<Item> = whole.iter().filter(|item| item.deleted().is_some()).cloned().collect();
     let shown = whole.into_iter().filter(|item| item.deleted().is_none() || gone.contains(&item.stored.id));
     let shown: Vec<Item> = shown.collect();
@@ -257,7 +295,7 @@ pub fn HistoryPage() -> Element {
                     p { {t::history_broken_text(l)} }
                     ul { class: "tables",
                         for item in broken {
-                            Broken { key: "{item.stored.id}", item, archive }
+                            Broken { key: "{item.stored.id}", removed: removed.contains(&item), item, archive }
                         }
                     }
                 }
@@ -433,22 +471,40 @@ fn DeletedTables(items: Vec<Item>, archive: Archive) -> Element {
     }
 }
 
+/// A table that cannot be read. One that was `removed` keeps its place and can be put back.
 #[component]
-fn Broken(item: Item, archive: Archive) -> Element {
+fn Broken(item: Item, removed: bool, archive: Archive) -> Element {
     let l = lang();
+    let id = item.stored.id.clone();
     let why = item.read.as_ref().err().map(|error| load_error(l, error)).unwrap_or_default();
+    if removed {
+        return rsx! {
+            li { class: "row between wrap",
+                del { "{id}" }
+                button { class: "button", onclick: move |_| archive.put_back(item.clone()), {t::history_undo(l)} }
+            }
+        };
+    }
     let stored = item.stored.clone();
     rsx! {
         li { class: "row between wrap",
-            span { "{item.stored.id}: {why}" }
-            button {
-                class: "button",
-                onclick: move |_| {
-                    // The raw data, for someone to repair.
-                    let text = format!("{}\n{}\n", stored.head, stored.log.join("\n"));
-                    archive.say(&device::save_file(&format!("takujo-{}.txt", stored.id), "text/plain", &text));
-                },
-                {t::history_broken_export(l)}
+            span { "{id}: {why}" }
+            div { class: "row",
+                button {
+                    class: "button",
+                    onclick: move |_| {
+                        // The raw data, for someone to repair.
+                        let text = format!("{}\n{}\n", stored.head, stored.log.join("\n"));
+                        archive.say(&device::save_file(&format!("takujo-{}.txt", stored.id), "text/plain", &text));
+                    },
+                    {t::history_broken_export(l)}
+                }
+                button {
+                    class: "round",
+                    "aria-label": t::history_delete(l, &id),
+                    onclick: move |_| archive.remove(item.clone()),
+                    Icon { glyph: Glyph::Bin }
+                }
             }
         }
     }
@@ -486,36 +542,5 @@ fn Rename(head: Head, onclose: EventHandler<()>, onrename: EventHandler<Head>) -
                 button { class: "button main", r#type: "submit", {t::save(l)} }
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_clock_that_jumps_empties_no_bin() {
-        let day = |day: i64| DateTime::UNIX_EPOCH + TimeDelta::days(day);
-        let gone = |created, deleted: Option<i64>, now, newest| {
-            let head = Head {
-                takujo: VERSION,
-                id: String::new(),
-                game: String::new(),
-                title: String::new(),
-                created: day(created),
-                deleted: deleted.map(day),
-                players: Vec::new(),
-                starter: crate::domain::seats::Seat(0),
-                drawn: false,
-                options: serde_json::Value::Null,
-            };
-            expired(&head, day(now), day(newest))
-        };
-        assert!(gone(100, Some(101), 132, 132), "30 days, and tables were opened since");
-        assert!(!gone(100, Some(101), 131, 132), "not yet");
-        assert!(!gone(100, None, 500, 500), "never deleted");
-        assert!(!gone(100, Some(101), 9000, 100), "the clock ran ahead: nothing else says so");
-        assert!(!gone(100, Some(0), 132, 132), "deleted before it was opened: the clock was wrong");
-        assert!(!gone(100, Some(101), 0, 132), "the clock went back");
     }
 }

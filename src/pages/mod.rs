@@ -1,5 +1,6 @@
 //! The pages around the tables, and what is shown at each address.
 
+mod bin;
 mod game;
 mod history;
 mod home;

@@ -8,14 +8,14 @@ import { button, keys, saved, seat, words } from './table.mjs';
 const says = {
   en: {
     full: 'This device has no room left.', refused: 'This browser keeps nothing here', retry: 'Try again', save: 'Save round', unsaved: 'Not saved',
-    newer: 'it was written by a newer Takujo (format 99)', damaged: 'entry 1 is damaged', broken: 'Cannot be read', keep: 'Save what is there', history: 'To the history',
+    newer: 'it was written by a newer Takujo (format 99)', damaged: 'entry 1 is damaged', gap: 'entry 2 is damaged', remove: 'Delete ', undo: 'Undo', broken: 'Cannot be read', keep: 'Save what is there', history: 'To the history',
     file: 'Save as a file',
     lost: 'The browser has closed its storage', waiting: 'Takujo has not started', stopped: 'Takujo has stopped',
     everything: 'Everything as a file', reload: 'Load again', known: '1 was here already',
   },
   ja: {
     full: '端末の空きがありません。', refused: 'このブラウザーには保存できません', retry: 'もう一度', save: '保存する', unsaved: '未保存',
-    newer: '新しい版の卓上（形式99）で書かれています', damaged: '1番目の記録が壊れています', broken: '読めない記録', keep: 'あるだけ保存', history: '履歴へ',
+    newer: '新しい版の卓上（形式99）で書かれています', damaged: '1番目の記録が壊れています', gap: '2番目の記録が壊れています', remove: 'を削除', undo: '取り消す', broken: '読めない記録', keep: 'あるだけ保存', history: '履歴へ',
     file: 'ファイルに保存',
     lost: 'ブラウザーの保存領域が閉じられ', waiting: '卓上がまだ起動していません', stopped: '卓上が止まりました',
     everything: 'すべてをファイルに保存', reload: '読み込み直す', known: '1卓はすでにありました',
@@ -32,14 +32,15 @@ const byHand = (page, put) => page.evaluate((put) => new Promise((done, failed) 
     t.onerror = failed;
   };
 }), put);
-const headOf = (page, id) => page.evaluate((id) => new Promise((done, failed) => {
+const valueOf = (page, store, key) => page.evaluate(([store, key]) => new Promise((done, failed) => {
   const open = indexedDB.open('takujo:/');
   open.onsuccess = () => {
-    const get = open.result.transaction('heads').objectStore('heads').get(id);
+    const get = open.result.transaction(store).objectStore(store).get(key);
     get.onsuccess = () => { open.result.close(); done(get.result); };
     get.onerror = failed;
   };
-}), id);
+}), [store, key]);
+const headOf = (page, id) => valueOf(page, 'heads', id);
 
 const roundOf = async (page, s) => {
   await keys(taps(page), page, '310185');
@@ -104,9 +105,12 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
     await round(page);
     await saved(page, w);
     const head = await headOf(page, id);
+    const record = await valueOf(page, 'records', [id, 0]);
     for (const [put, why] of [
       [['heads', JSON.stringify({ ...JSON.parse(head), takujo: 99 }), id], s.newer],
       [['records', '{"at":"2026-', [id, 0]], s.damaged],
+      // The first record is there again, and behind it one that follows on none.
+      [['records', record, [id, 2]], s.gap],
     ]) {
       await page.goto(await url('/'));
       await byHand(page, put);
@@ -118,7 +122,12 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
       await page.getByText(why).waitFor();
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, s.keep).tap()]);
       assert.match(await readFile(await download.path(), 'utf8'), /"nerts"/);
+      // It can go, and come back as it was.
+      await page.getByRole('button', { name: s.remove + (lang === 'en' ? id : ''), exact: false }).tap();
+      await button(page, s.undo).tap();
+      await page.getByText(why).waitFor();
       await byHand(page, ['heads', head, id]);
+      await byHand(page, ['records', record, [id, 0]]);
     }
   });
 }
