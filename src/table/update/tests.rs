@@ -676,7 +676,7 @@ fn a_setup_changed_by_another_window_is_followed() {
 }
 
 #[test]
-fn names_are_kept_with_the_setup_and_only_while_the_table_is_here() {
+fn names_are_saved_with_the_setup_while_the_table_exists() {
     let mut world = World::new(&[]);
     world.give(Input::Rename(Value::Null));
     assert_eq!(begun(&world), ["head"]);
@@ -848,7 +848,7 @@ fn an_unreadable_disk_is_a_problem_if_taps_wait() {
 }
 
 #[test]
-fn what_was_read_while_a_tap_was_on_its_way_is_read_again() {
+fn a_read_during_a_write_is_repeated() {
     let mut world = World::new(&[]);
     world.other(round(1));
     world.give(Input::Heard);
@@ -873,7 +873,7 @@ fn what_was_read_while_a_tap_was_on_its_way_is_read_again() {
 }
 
 #[test]
-fn a_table_that_seems_gone_while_a_tap_is_on_its_way_is_looked_at_again() {
+fn a_table_that_seems_gone_during_a_write_is_read_again() {
     let mut world = World::new(&[]);
     let stored = now(world.disk.load("t")).unwrap().unwrap();
     now(world.disk.remove("t")).unwrap();
@@ -888,7 +888,7 @@ fn a_table_that_seems_gone_while_a_tap_is_on_its_way_is_looked_at_again() {
 }
 
 #[test]
-fn refused_without_a_reason_that_can_be_seen_it_is_not_tried_at_once_for_ever() {
+fn an_unexplained_refusal_is_not_retried_at_once_forever() {
     let mut world = World::new(&[]);
     world.tap(round(1));
     world.failing = Some(StorageError::Conflict);
@@ -901,7 +901,7 @@ fn refused_without_a_reason_that_can_be_seen_it_is_not_tried_at_once_for_ever() 
 }
 
 #[test]
-fn once_refused_nothing_is_written_until_the_disk_was_read() {
+fn after_a_refusal_nothing_is_written_before_a_read() {
     let mut world = World::new(&[]);
     world.other(round(1));
     world.tap(round(2));
