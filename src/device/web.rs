@@ -48,15 +48,15 @@ fn for_the_start() -> Option<web_sys::Storage> {
     web_sys::window()?.local_storage().ok().flatten()
 }
 
-/// The stored card of the table in play, see [`crate::state::card`].
+/// The stored cards of the tables in play, see [`crate::state::HomeCard`].
 pub fn card() -> Option<String> {
     for_the_start()?.get_item("card").ok().flatten()
 }
 
-/// Stores the card of the table in play for the next boot page.
+/// Stores the cards of the tables in play for the next boot page.
 pub fn set_card(card: Option<&str>) {
     if let Some(kept) = for_the_start() {
-        // If the storage is full or blocked, the card appears once the table has been read.
+        // If the storage is full or blocked, the cards appear once the tables have been read.
         let _ = match card {
             Some(card) => kept.set_item("card", card),
             None => kept.remove_item("card"),

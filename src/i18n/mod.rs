@@ -1,7 +1,7 @@
 //! The two languages: which one is used, and every text of the app.
 //!
 //! Texts live in `strings.en.ftl` and `strings.ja.ftl` beside the code that shows them (Fluent syntax). The build turns
-//! each message into a function in [`t`] that takes the language and the message's arguments.
+//! each message into a function in `t` that takes the language and the message's arguments.
 
 use std::borrow::Cow;
 
