@@ -45,7 +45,7 @@ fn memory(values: &[(&str, &str)], tables: &[Stored]) -> Rc<dyn Storage> {
             store.write(key, value).await.unwrap();
         }
         for table in tables {
-            store.create(table).await.unwrap();
+            store.create(table, None).await.unwrap();
         }
     });
     Rc::new(store)

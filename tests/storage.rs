@@ -43,7 +43,7 @@ fn what_was_kept_is_there_after_opening_again() {
     let path = file("reopen");
     {
         let store = Native::open(&path).unwrap();
-        now(store.create(&table("a", &["0"]))).unwrap();
+        now(store.create(&table("a", &["0"]), None)).unwrap();
         for at in 1..300 {
             now(store.append(&append("a", at, Some(&(at - 1).to_string()), &[&at.to_string()]))).unwrap();
         }

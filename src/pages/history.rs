@@ -107,7 +107,7 @@ async fn take_in(app: App, file: File) -> Result<(usize, usize, Option<LoadError
             head.id = device::new_id();
         }
         let text = serde_json::to_string(&head).map_err(|_| StorageError::Broken)?;
-        app.store().create(&Stored { id: head.id, head: text, log }).await?;
+        app.store().create(&Stored { id: head.id, head: text, log }, None).await?;
         added += 1;
     }
     let bundle = Bundle { takujo: VERSION, sessions: Vec::new(), kept };
@@ -208,7 +208,7 @@ impl Archive {
 
     /// Stores an unreadable table as it was before [`Archive::remove`].
     async fn put_back(mut self, item: Item) {
-        match self.app.store().create(&item.stored).await {
+        match self.app.store().create(&item.stored, None).await {
             Ok(()) => {
                 self.removed.write().retain(|other| *other != item);
                 self.refresh(t::history_restored(self.app.lang())).await;

@@ -36,12 +36,17 @@ impl Storage for Memory {
         done(Ok(()))
     }
 
-    fn create(&self, table: &Stored) -> Task<()> {
+    fn create(&self, table: &Stored, draft: Option<&str>) -> Task<()> {
         let mut tables = self.tables.borrow_mut();
         if tables.contains_key(&table.id) {
             return done(Err(StorageError::Conflict));
         }
         tables.insert(table.id.clone(), table.clone());
+        let mut values = self.values.borrow_mut();
+        match draft {
+            Some(draft) => values.insert(draft_key(&table.id), draft.to_owned()),
+            None => values.remove(&draft_key(&table.id)),
+        };
         done(Ok(()))
     }
 

@@ -84,8 +84,8 @@ pub trait Storage {
     fn load(&self, id: &str) -> Task<Option<Stored>>;
     /// Stores a head, new or changed.
     fn put_head(&self, id: &str, head: &str) -> Task<()>;
-    /// Stores a new table with its log: all of it or nothing.
-    fn create(&self, table: &Stored) -> Task<()>;
+    /// Stores a new table with its log and its draft, if it has one: all of it or nothing.
+    fn create(&self, table: &Stored, draft: Option<&str>) -> Task<()>;
     /// Adds records to a log and stores the draft: all of it or nothing.
     ///
     /// # Errors

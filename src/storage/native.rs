@@ -80,6 +80,11 @@ fn add(begin: &redb::WriteTransaction, id: &str, at: usize, record: &str) -> Res
     }
 }
 
+fn remove_draft(begin: &redb::WriteTransaction, id: &str) -> Result<(), StorageError> {
+    begin.open_table(VALUES).map_err(broken)?.remove(&*draft_key(id)).map_err(broken)?;
+    Ok(())
+}
+
 impl Storage for Native {
     fn heads(&self) -> Task<Vec<(String, String)>> {
         self.reading(|begin| {
@@ -117,12 +122,16 @@ impl Storage for Native {
         self.writing(|begin| put(begin, HEADS, id, head))
     }
 
-    fn create(&self, table: &Stored) -> Task<()> {
+    fn create(&self, table: &Stored, draft: Option<&str>) -> Task<()> {
         self.writing(|begin| {
             if begin.open_table(HEADS).map_err(broken)?.get(&*table.id).map_err(broken)?.is_some() {
                 return Err(StorageError::Conflict);
             }
             put(begin, HEADS, &table.id, &table.head)?;
+            match draft {
+                Some(draft) => put(begin, VALUES, &draft_key(&table.id), draft)?,
+                None => remove_draft(begin, &table.id)?,
+            }
             table.log.iter().enumerate().try_for_each(|(at, record)| add(begin, &table.id, at, record))
         })
     }
@@ -156,8 +165,7 @@ impl Storage for Native {
             begin.open_table(HEADS).map_err(broken)?.remove(id).map_err(broken)?;
             let mut records = begin.open_table(RECORDS).map_err(broken)?;
             records.retain_in((id, 0)..=(id, u64::MAX), |_, _| false).map_err(broken)?;
-            begin.open_table(VALUES).map_err(broken)?.remove(&*draft_key(id)).map_err(broken)?;
-            Ok(())
+            remove_draft(begin, id)
         })
     }
 

@@ -418,14 +418,20 @@ impl Storage for Web {
         self.telling(id, task)
     }
 
-    fn create(&self, table: &Stored) -> Task<()> {
+    fn create(&self, table: &Stored, draft: Option<&str>) -> Task<()> {
         let made = table.clone();
-        let task = self.link.writing(&[HEADS, RECORDS], move |store| {
+        let draft = draft.map(str::to_owned);
+        let task = self.link.writing(&[HEADS, RECORDS, VALUES], move |store| {
             thrown(store(HEADS)?.add_with_key(&JsValue::from_str(&made.head), &JsValue::from_str(&made.id)))?;
             let records = store(RECORDS)?;
             for (at, record) in made.log.iter().enumerate() {
                 thrown(records.add_with_key(&JsValue::from_str(record), &record_key(&made.id, at)))?;
             }
+            let (values, key) = (store(VALUES)?, JsValue::from_str(&draft_key(&made.id)));
+            thrown(match &draft {
+                Some(draft) => values.put_with_key(&JsValue::from_str(draft), &key),
+                None => values.delete(&key),
+            })?;
             Ok(())
         });
         self.telling(&table.id, task)

@@ -177,7 +177,7 @@ impl AnyTable {
             Effect::KeepDraft(text) => self.answer(store.write(&draft_key(&id), &text), Input::DraftKept),
             Effect::Load => self.answer(store.load(&id), Input::Loaded),
             Effect::PutHead(head) => self.answer(store.put_head(&id, &head), Input::HeadKept),
-            Effect::Create(stored) => self.answer(store.create(&stored), Input::HeadKept),
+            Effect::Create(stored, draft) => self.answer(store.create(&stored, Some(&draft)), Input::HeadKept),
             Effect::Wait => self.answer(device::pause(RETRY), |()| Input::Waited),
             Effect::Tapped(turned) => {
                 let settings = self.app.settings();

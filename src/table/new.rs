@@ -67,7 +67,7 @@ impl Opener {
 
     async fn keep(self, head: &Head) -> Result<(), StorageError> {
         let text = serde_json::to_string(head).map_err(|_| StorageError::Broken)?;
-        self.app.store().create(&Stored { id: head.id.clone(), head: text, log: Vec::new() }).await?;
+        self.app.store().create(&Stored { id: head.id.clone(), head: text, log: Vec::new() }, None).await?;
         self.app.remember(&head.players);
         self.app.played(head, false);
         Ok(())

@@ -77,8 +77,8 @@ pub enum Effect {
     Load,
     /// Store the setup; report [`Input::HeadKept`].
     PutHead(String),
-    /// Store a table that is missing from the disk; report [`Input::HeadKept`].
-    Create(Stored),
+    /// Store a table that is missing from the disk, with its draft; report [`Input::HeadKept`].
+    Create(Stored, String),
     /// Report [`Input::Waited`] after a while.
     Wait,
     /// A tap was accepted; says whether it passed the turn on.
@@ -441,7 +441,9 @@ impl Model {
             Presence::Bin => effects.push(Effect::PutHead(text)),
             Presence::Gone => {
                 let log = self.log.records().to_vec();
-                effects.push(Effect::Create(Stored { id: head.id, head: text, log }));
+                let draft = self.drafts.text(log.len());
+                self.kept = Some(draft.clone());
+                effects.push(Effect::Create(Stored { id: head.id, head: text, log }, draft));
             }
         }
         self.returning = true;
@@ -452,17 +454,23 @@ impl Model {
         let order = match result {
             Ok(()) if returning => {
                 self.head.deleted = None;
-                let mut saved = self.log.saved();
-                if self.log.presence() == Presence::Gone {
-                    saved = self.log.records().len();
-                    self.kept = None;
-                }
+                self.fault = None;
+                let gone = self.log.presence() == Presence::Gone;
+                let saved = if gone { self.log.records().len() } else { self.log.saved() };
                 let draft = self.unkept();
                 self.log.brought_back(saved, draft)
             }
             // Another window was first.
-            Err(StorageError::Conflict) if returning => self.log.read(),
-            result => return self.fault = result.err(),
+            Err(StorageError::Conflict) if returning => {
+                self.kept = None;
+                self.log.read()
+            }
+            result => {
+                if returning {
+                    self.kept = None;
+                }
+                return self.fault = result.err();
+            }
         };
         self.order(order, effects);
     }
@@ -537,9 +545,10 @@ pub fn update(model: &mut Model, rules: &mut dyn TableRules, input: Input) -> Ve
         Input::HeadKept(result) => model.head_kept(result, &mut effects),
     }
     // Drafts are stored with the tap they belong to; while that tap waits, the draft on disk must match the log on
-    // disk.
+    // disk. A table that is gone has no draft on disk.
     if !model.log.is_stuck()
         && !failed
+        && model.log.presence() != Presence::Gone
         && let Some(text) = model.unkept()
     {
         model.kept = Some(text.clone());

@@ -41,7 +41,7 @@ pub async fn windows() {
     let heard = Rc::new(RefCell::new(Vec::new()));
     let hears = heard.clone();
     other.on_change(Box::new(move |what| hears.borrow_mut().push(what)));
-    assert_eq!(one.create(&table("w", &["0"])).await, Ok(()));
+    assert_eq!(one.create(&table("w", &["0"]), None).await, Ok(()));
     assert_eq!(other.load("w").await, Ok(Some(table("w", &["0"]))));
     assert_eq!(one.append(&append("w", 1, Some("0"), &["1"])).await, Ok(()));
     let behind = other.append(&append("w", 1, Some("0"), &["elsewhere"])).await;

@@ -25,9 +25,9 @@ pub fn append(id: &str, at: usize, before: Option<&str>, records: &[&str]) -> Ap
 pub async fn contract(store: &dyn Storage) {
     assert_eq!(store.heads().await, Ok(vec![]));
     assert_eq!(store.load("a").await, Ok(None));
-    assert_eq!(store.create(&table("a", &[])).await, Ok(()));
-    assert_eq!(store.create(&table("b", &["0", "1"])).await, Ok(()));
-    assert_eq!(store.create(&table("b", &["x"])).await, Err(StorageError::Conflict), "never written over");
+    assert_eq!(store.create(&table("a", &[]), None).await, Ok(()));
+    assert_eq!(store.create(&table("b", &["0", "1"]), None).await, Ok(()));
+    assert_eq!(store.create(&table("b", &["x"]), None).await, Err(StorageError::Conflict), "never written over");
     assert_eq!(store.load("b").await, Ok(Some(table("b", &["0", "1"]))));
 
     assert_eq!(store.append(&append("a", 0, None, &["first"])).await, Ok(()));
@@ -67,7 +67,9 @@ pub async fn contract(store: &dyn Storage) {
     assert_eq!(store.append(&append("c", 0, None, &["0"])).await, Err(StorageError::Deleted));
     assert_eq!(store.remove("b").await, Ok(()));
     assert_eq!(store.read(&draft_key("b")).await, Ok(None), "what was being entered goes with its table");
-    assert_eq!(store.create(&table("b", &[])).await, Ok(()));
+    assert_eq!(store.write(&draft_key("b"), "left behind").await, Ok(()));
+    assert_eq!(store.create(&table("b", &[]), None).await, Ok(()));
+    assert_eq!(store.read(&draft_key("b")).await, Ok(None), "nothing is entered yet at a new table");
 
     assert_eq!(store.put_head("a", "renamed").await, Ok(()));
     let mut heads = store.heads().await.unwrap();
@@ -76,8 +78,9 @@ pub async fn contract(store: &dyn Storage) {
 
     assert_eq!(store.remove("a").await, Ok(()));
     assert_eq!(store.load("a").await, Ok(None));
-    assert_eq!(store.create(&table("a", &[])).await, Ok(()));
+    assert_eq!(store.create(&table("a", &[]), Some("half")).await, Ok(()));
     assert_eq!(store.load("a").await, Ok(Some(table("a", &[]))), "its old log is gone with it");
+    assert_eq!(store.read(&draft_key("a")).await, Ok(Some("half".to_owned())));
 
     assert_eq!(store.read("settings").await, Ok(None));
     assert_eq!(store.write("settings", "1").await, Ok(()));
@@ -85,7 +88,7 @@ pub async fn contract(store: &dyn Storage) {
     assert_eq!(store.read("settings").await, Ok(Some("2".to_owned())));
 
     // A call has begun when it returns, so calls take effect in the order they are made, whichever is awaited first.
-    assert_eq!(store.create(&table("d", &[])).await, Ok(()));
+    assert_eq!(store.create(&table("d", &[]), None).await, Ok(()));
     let first = store.append(&append("d", 0, None, &["0"]));
     let second = store.append(&append("d", 1, Some("0"), &["1"]));
     assert_eq!((second.await, first.await), (Ok(()), Ok(())));
