@@ -45,7 +45,11 @@ const rows = files.map((f) => [f.name, f.bytes.length, f.gzip, f.limit, first.ha
 rows.push(['first load', [...first].reduce((n, f) => n + f.bytes.length, 0), [...first].reduce((n, f) => n + f.gzip, 0), budget['first load'], true]);
 // What a device stores for offline use: the same list as in scripts/finish.mjs.
 const kept = files.filter((f) => f.name !== 'sw.js' && !f.name.startsWith('screenshot-'));
-rows.push(['whole site', kept.reduce((n, f) => n + f.bytes.length, 0), kept.reduce((n, f) => n + f.gzip, 0), budget['whole site'], false]);
+// The launcher has a shortcut for each game, beside the one to the table in play.
+const manifest = files.find((f) => f.name === 'manifest.webmanifest');
+const games = manifest ? JSON.parse(manifest.bytes.toString()).shortcuts.length - 1 : 0;
+const whole = budget['whole site'] + Math.max(0, games - budget.games) * budget['each game more'];
+rows.push(['whole site', kept.reduce((n, f) => n + f.bytes.length, 0), kept.reduce((n, f) => n + f.gzip, 0), whole, false]);
 const width = Math.max(...rows.map(([name]) => name.length));
 console.log(`${'file'.padEnd(width)}     raw KB   gzip KB  budget KB`);
 for (const [name, raw, gzip, limit, load] of rows) {
