@@ -1,4 +1,4 @@
-//! What the screens show, worked out from the ledger: no component counts for itself.
+//! What the screens show, computed from the ledger so that components need not.
 
 use super::game::{Error, Event, RoundPhase, State, Weather};
 use super::score::{ScoreError, Scored, Taken, tricks};
@@ -6,7 +6,7 @@ use super::wish::Wish;
 use crate::domain::ledger::{Ledger, Op, Refused};
 use crate::domain::seats::Seat;
 
-/// What the table does now.
+/// What the table has to do now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stage {
     /// This player picks, face up.
@@ -19,7 +19,7 @@ pub enum Stage {
     Count,
     /// These printed cards are needed before anything else.
     Copy(Vec<Wish>),
-    /// Three rounds are scored.
+    /// All three rounds are scored.
     Over,
 }
 
@@ -33,8 +33,8 @@ impl Stage {
     }
 }
 
-/// What the table does now; `chosen` is who was tapped, where the table may go in any order. Wishes are turned over
-/// before the cards are counted, so that a count always completes its round.
+/// What the table has to do now; `chosen` is the player tapped, if any order is allowed. Wishes are revealed before the
+/// cards are counted, so that a count always completes its round.
 pub fn stage(state: &State, chosen: Option<Seat>) -> Stage {
     let of = |waiting: &[Seat], free: bool| {
         let first = waiting.first().copied().unwrap_or(Seat(0));
@@ -75,17 +75,17 @@ pub struct Place {
     pub seat: Seat,
     /// The total before the round.
     pub total: i32,
-    /// What was picked, announced or revealed, as the stage asks.
+    /// What was picked, announced or revealed, depending on the stage.
     pub wish: Option<Wish>,
-    /// The ledger entry that says so, to put it right.
+    /// The ledger entry behind it, for corrections.
     pub entry: Option<usize>,
     /// Whose turn it is.
     pub now: bool,
-    /// Whether this player may go now as well.
+    /// Whether this player may go now too.
     pub free: bool,
 }
 
-/// Everybody in the order of the round under way.
+/// Everyone in the order of the current round.
 pub fn order(ledger: &Ledger<Weather>, stage: &Stage) -> Vec<Place> {
     let state = ledger.state();
     let round = state.current();
@@ -117,20 +117,20 @@ pub fn order(ledger: &Ledger<Weather>, stage: &Stage) -> Vec<Place> {
     seats.into_iter().map(place).collect()
 }
 
-/// An entry of the ledger that gave somebody a wish.
+/// A ledger entry that gave a player a wish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WishEntry {
-    /// Which entry.
+    /// Index of the entry.
     pub entry: usize,
     /// Who.
     pub seat: Seat,
-    /// Which wish.
+    /// The wish.
     pub wish: Wish,
     /// Whether it was only announced.
     pub announced: bool,
 }
 
-/// A wish entry of an event; `None` for other events.
+/// The wish in an event; `None` for other events.
 pub fn wish_entry(entry: usize, event: &Event) -> Option<WishEntry> {
     match *event {
         Event::Pick { seat, wish, .. } | Event::Reveal { seat, wish } => {
@@ -150,7 +150,7 @@ pub fn wish_entries(ledger: &Ledger<Weather>, round: usize) -> Vec<WishEntry> {
         .collect()
 }
 
-/// The event that gives the same player another wish instead.
+/// The event that gives the same player another wish.
 pub fn with_wish(event: &Event, wish: Wish) -> Event {
     match *event {
         Event::Pick { seat, out_of_turn, .. } => Event::Pick { seat, wish, out_of_turn },
@@ -160,11 +160,11 @@ pub fn with_wish(event: &Event, wish: Wish) -> Event {
     }
 }
 
-/// The operations that put an old entry right. Picks made since in an order that no longer follows from the totals did
-/// happen, so they stand, marked as out of turn.
+/// The operations that correct an old entry. Later picks stand even if their order no longer follows from the totals,
+/// because they did happen; they are marked as out of turn.
 ///
 /// # Errors
-/// When the rules forbid it; nothing is to be pushed then.
+/// If the rules forbid it; then nothing may be pushed.
 pub fn correction(ledger: &Ledger<Weather>, entry: usize, event: &Event) -> Result<Vec<Op<Event>>, Refused<Error>> {
     let mut trial = ledger.clone();
     let mut ops = Vec::new();
@@ -193,7 +193,7 @@ pub fn correction(ledger: &Ledger<Weather>, entry: usize, event: &Event) -> Resu
     Ok(ops)
 }
 
-/// How one player did in a round.
+/// A player's result in a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// Who.
@@ -206,11 +206,11 @@ pub struct Line {
     pub taken: Taken,
     /// The tricks they make.
     pub tricks: u8,
-    /// The points and why, or what they wait for.
+    /// The points and why, or what is missing for them.
     pub scored: Result<Scored, ScoreError>,
 }
 
-/// How everybody did in a complete round; empty for another.
+/// Everyone's result in a complete round; empty for others.
 pub fn lines(state: &State, round: usize) -> Vec<Line> {
     let line = |seat: Seat| {
         let told = state.rounds().get(round)?;
@@ -228,12 +228,12 @@ pub fn lines(state: &State, round: usize) -> Vec<Line> {
     Seat::all(state.players()).filter_map(line).collect()
 }
 
-/// How many rounds are played to the end, scored or not.
+/// How many rounds have been played to the end, scored or not.
 pub fn played(state: &State) -> usize {
     state.rounds().iter().filter(|round| round.is_complete()).count()
 }
 
-/// The round a count in the ledger belongs to, and what it says.
+/// The round that a count in the ledger belongs to, and its cards.
 pub fn count_at(ledger: &Ledger<Weather>, entry: usize) -> Option<(usize, &[Taken])> {
     match (ledger.entries().get(entry)?, ledger.states().get(entry)?) {
         (Event::Taken { cards }, before) => Some((before.current(), cards)),
@@ -241,12 +241,12 @@ pub fn count_at(ledger: &Ledger<Weather>, entry: usize) -> Option<(usize, &[Take
     }
 }
 
-/// The ledger entry of the count of a round.
+/// The ledger entry with the count of a round.
 pub fn count_of(ledger: &Ledger<Weather>, round: usize) -> Option<usize> {
     (0..ledger.entries().len()).find(|entry| count_at(ledger, *entry).is_some_and(|(of, _)| of == round))
 }
 
-/// The factors of a product of 豪雨, as many as fit a line.
+/// The factors of a product of 豪雨, as many as fit in a line.
 pub fn factors(thunder: u8, snow: u8) -> String {
     const MOST: usize = 8;
     let all = (0..thunder).map(|_| "1").chain((0..snow).map(|_| "2"));
