@@ -64,7 +64,7 @@ fn a_save_round_trips() {
     }
 }
 
-/// Every place in a value that is no list and no object.
+/// Every scalar in a value.
 fn leaves(value: &Value, at: String, found: &mut Vec<String>) {
     match value {
         Value::Array(values) => {
@@ -92,14 +92,14 @@ fn anything() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    /// A table that is taken in and kept can be opened the next day.
+    /// A table that was imported and stored can be opened the next day.
     #[test]
     fn what_is_read_is_written_so_that_it_can_be_read_again(
         save in 0..saves().len(),
         changes in prop::collection::vec((any::<prop::sample::Index>(), anything()), 1..4),
     ) {
         let mut file: Value = serde_json::from_str(&saves()[save].1).unwrap();
-        // The head has as many chances as all of the log.
+        // The head is as likely to change as the whole log.
         let mut places = Vec::new();
         leaves(&file, String::new(), &mut places);
         let head: Vec<String> = places.iter().filter(|place| !place.starts_with("/log")).cloned().collect();

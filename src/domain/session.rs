@@ -55,7 +55,7 @@ pub struct Head {
 fn stamp<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime<Utc>, D::Error> {
     let text = String::deserialize(from)?;
     let at = DateTime::parse_from_rfc3339(&text).map_err(D::Error::custom)?.to_utc();
-    // Moved to UTC, a time on the last day of the year 9999 may be beyond what can be written and read again.
+    // Converted to UTC, a time on the last day of 9999 may fall outside the range that can be written and read back.
     if (0..=9999).contains(&at.year()) { Ok(at) } else { Err(D::Error::custom("a year of more than four digits")) }
 }
 

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// On how many days the history is looked at before a deleted table is removed for good.
+/// Number of days with a visit to the history after which a deleted table is removed for good.
 const KEPT_DAYS: u8 = 30;
 
-/// The days that deleted tables have been in the bin. Only days on which the history was looked at count, each once: a
-/// clock that jumps passes for one day, however far it jumps.
+/// How many days deleted tables have been in the bin. Only days on which the history was viewed count, each once, so a
+/// clock that jumps adds a single day, however far it jumps.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Bin {
-    /// The day of the last look, as the device's clock had it.
+    /// The last day on which the history was viewed, by the device's clock.
     day: String,
-    /// By table: the days counted.
+    /// Days counted, by table.
     days: BTreeMap<String, u8>,
 }
 
@@ -22,7 +22,7 @@ impl Bin {
     /// The key under which it is stored.
     pub(super) const KEY: &str = "bin";
 
-    /// Looks at the `deleted` tables on the day `today`. Returns those to be removed for good.
+    /// Counts `today` for the `deleted` tables. Returns those to be removed for good.
     pub(super) fn look<'a>(&mut self, today: &str, deleted: impl Iterator<Item = &'a str>) -> Vec<String> {
         let passed = u8::from(self.day != today);
         today.clone_into(&mut self.day);

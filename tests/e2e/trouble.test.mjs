@@ -109,7 +109,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
     for (const [put, why] of [
       [['heads', JSON.stringify({ ...JSON.parse(head), takujo: 99 }), id], s.newer],
       [['records', '{"at":"2026-', [id, 0]], s.damaged],
-      // The first record is there again, and behind it one that follows on none.
+      // The first record is back, followed by one without a predecessor.
       [['records', record, [id, 2]], s.gap],
     ]) {
       await page.goto(await url('/'));
@@ -122,7 +122,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
       await page.getByText(why).waitFor();
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, s.keep).tap()]);
       assert.match(await readFile(await download.path(), 'utf8'), /"nerts"/);
-      // It can go, and come back as it was.
+      // It can be removed, and put back as it was.
       await page.getByRole('button', { name: s.remove + (lang === 'en' ? id : ''), exact: false }).tap();
       await button(page, s.undo).tap();
       await page.getByText(why).waitFor();
