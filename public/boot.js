@@ -1,5 +1,6 @@
-// Runs before the page is drawn: says in which language and theme the first page, which stands in index.html, is shown.
-// The app keeps both here for it; once the app has drawn its own page it takes the first one away.
+// Runs before the page is drawn: says in which language and theme the first page, which stands in index.html, is shown, and
+// fetches that of an address which was shared. The app keeps language and theme here for it; once the app has drawn its own
+// page it takes the first one away.
 const root = document.documentElement;
 const kept = (key) => {
   try {
@@ -12,6 +13,36 @@ const system = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).f
 root.lang = kept('lang') ?? system ?? 'en';
 root.dataset.theme = kept('theme') ?? 'auto';
 if (!/^#?\/?$/.test(location.hash)) root.dataset.elsewhere = '';
+
+// Shared addresses have a first screen of their own, for people who have never been here. Everyone else has the site on the
+// device, and names and settings that such a screen cannot know. scripts/finish.mjs fills in which addresses they are, and the
+// style sheet of every page but home.
+const style = '@style';
+const screens = '@screens'.split(' ');
+const address = location.hash.slice(1);
+const [, screen, section = ''] = /^(\/rules\/\w+)\/(.+)$/.exec(address) ?? ['', address];
+const styled = new Promise((done) => {
+  if (!('elsewhere' in root.dataset) || !style.endsWith('.css')) return;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style, onload: done }));
+});
+async function bring() {
+  const answer = await fetch(`./first${screen}.${root.lang}.html`);
+  if (!answer.ok) return;
+  const page = document.createElement('template');
+  page.innerHTML = await answer.text();
+  await styled;
+  if (document.readyState === 'loading') await new Promise((done) => { document.addEventListener('DOMContentLoaded', done); });
+  const first = document.getElementById('first');
+  const parts = [...page.content.querySelectorAll('template')];
+  const part = parts.find((one) => one.dataset.at === section);
+  // The app was faster, or there is no such section.
+  if (!first || (parts.length > 0 && !part)) return;
+  if (part) page.content.querySelector('main').append(part.content);
+  first.replaceChildren(page.content.firstElementChild);
+  first.dataset.at = address;
+  delete root.dataset.elsewhere;
+}
+if (screens.includes(screen) && kept('lang') === null) bring().catch(() => undefined);
 
 // The tables in play, as the app kept them (`HomeCard` in src/state.rs), have their place from the start: nothing is to move under
 // a finger when the app has read them. The page is still being read itself: each of its languages is filled in as it comes.

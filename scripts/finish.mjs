@@ -1,6 +1,7 @@
 // The last step of a build: node scripts/finish.mjs SITE
 // - adds a launcher shortcut to a new table of each game;
 // - adds the plain pages of the rules (written by build/pages.rs);
+// - tells public/boot.js which addresses have a first screen (written by examples/first_screens.rs);
 // - makes every address in the bundle relative, because dx writes absolute ones and the site must work under any path;
 // - tells the service worker which files there are, and which of them the page waits for (public/sw.js).
 // Fails if the bundle does not look as expected, so that a change in dx is noticed.
@@ -17,6 +18,16 @@ const fail = (why) => {
 };
 
 cpSync(new URL('../assets/generated/rules', import.meta.url), join(site, 'rules'), { recursive: true });
+
+// Which of them there are, both languages as one: `/new/nerts`.
+const screens = walk(join(site, 'first')).map((path) => relative(join(site, 'first'), path).split(sep).join('/'))
+  .filter((name) => name.endsWith('.en.html')).map((name) => `/${name.slice(0, -'.en.html'.length)}`).sort();
+if (screens.length === 0) fail('there are no first screens');
+const parts = readdirSync(join(site, 'assets')).find((name) => /^parts-dxh\w+\.css$/.test(name)) ?? fail('there is no style sheet of the parts');
+const boot = readFileSync(join(site, 'boot.js'), 'utf8')
+  .replace('@style', `./assets/${parts}`).replace('@screens', screens.join(' '));
+if (!boot.includes(parts) || !boot.includes(screens.join(' '))) fail('boot.js cannot be told of the first screens as expected');
+writeFileSync(join(site, 'boot.js'), boot);
 
 // dx without a base path writes "/./assets/..." (debug builds "/./wasm/..." too). Routes live behind a '#', so the page
 // is always index.html at the root of the site and "./assets/..." is right everywhere.
@@ -68,9 +79,10 @@ for (const [name, lang, other] of [['manifest.webmanifest', 'en', 'ja'], ['manif
 }
 
 // Everything except the worker itself; the screenshots, which only an installation dialogue shows, with a network, and
-// which are a third of all bytes; and the plain pages of the rules, whose text the app already has.
+// which are a third of all bytes; the plain pages of the rules, whose text the app already has; and the first screens, which
+// are for people who have never been here.
 const listed = paths.map((path) => relative(site, path).split(sep).join('/'))
-  .filter((name) => name !== 'sw.js' && !/^(screenshot-|rules\/)/.test(name));
+  .filter((name) => name !== 'sw.js' && !/^(screenshot-|rules\/|first\/)/.test(name));
 const files = Object.fromEntries(listed.map((name) => [
   name === 'index.html' ? '' : name,
   createHash('sha256').update(readFileSync(join(site, name))).digest('hex').slice(0, 16),

@@ -27,9 +27,9 @@ if (wasm.length === 0) faults.push('there is no .wasm in it');
 for (const f of wasm) if (!WebAssembly.validate(f.bytes)) faults.push(`${f.name} is not a valid module`);
 
 // What the first visit fetches: index.html, then every file named in what was fetched so far. Of the program's files
-// only the main one loads by itself; what the service worker stores comes later. Of the two manifests a browser fetches
-// one.
-const later = /^(?!takujo_bg).*\.wasm$|^sw\.js$|\.ja\.webmanifest$/;
+// only the main one loads by itself; what the service worker stores comes later, and so does the style sheet of the parts,
+// which the home page does not need. Of the two manifests a browser fetches one.
+const later = /^(?!takujo_bg).*\.wasm$|^parts-.*\.css$|^sw\.js$|\.ja\.webmanifest$/;
 const first = new Set(files.filter((f) => f.name === 'index.html'));
 if (first.size === 0) faults.push('there is no index.html in it');
 for (const f of first) {
@@ -44,7 +44,7 @@ for (const f of first) {
 const rows = files.map((f) => [f.name, f.bytes.length, f.gzip, f.limit, first.has(f)]);
 rows.push(['first load', [...first].reduce((n, f) => n + f.bytes.length, 0), [...first].reduce((n, f) => n + f.gzip, 0), budget['first load'], true]);
 // What a device stores for offline use: the same list as in scripts/finish.mjs.
-const kept = files.filter((f) => f.name !== 'sw.js' && !f.name.startsWith('screenshot-'));
+const kept = files.filter((f) => f.name !== 'sw.js' && !/^(screenshot-|rules\/|first\/)/.test(f.name));
 // The launcher has a shortcut for each game, beside the one to the table in play.
 const manifest = files.find((f) => f.name === 'manifest.webmanifest');
 const games = manifest ? JSON.parse(manifest.bytes.toString()).shortcuts.length - 1 : 0;
@@ -52,10 +52,14 @@ const whole = budget['whole site'] + Math.max(0, games - budget.games) * budget[
 rows.push(['whole site', kept.reduce((n, f) => n + f.bytes.length, 0), kept.reduce((n, f) => n + f.gzip, 0), whole, false]);
 const width = Math.max(...rows.map(([name]) => name.length));
 console.log(`${'file'.padEnd(width)}     raw KB   gzip KB  budget KB`);
-for (const [name, raw, gzip, limit, load] of rows) {
+// What is shown first at each shared address is too much to list: the largest stands for all.
+const screens = rows.filter(([name]) => name.startsWith('first/')).sort(([, , a], [, , b]) => b - a);
+const hidden = new Set(screens.slice(1));
+for (const row of rows) {
+  const [name, raw, gzip, limit, load] = row;
   const over = limit !== undefined && gzip > limit;
   if (over) faults.push(`${name}: ${gzip} bytes gzipped, the budget is ${limit}`);
-  console.log(`${name.padEnd(width)}  ${kb(raw).padStart(9)} ${kb(gzip).padStart(9)} ${kb(limit).padStart(10)}${load ? ' *' : '  '}${over ? ' OVER BUDGET' : ''}`);
+  if (!hidden.has(row) || over) console.log(`${name.padEnd(width)}  ${kb(raw).padStart(9)} ${kb(gzip).padStart(9)} ${kb(limit).padStart(10)}${load ? ' *' : '  '}${over ? ' OVER BUDGET' : ''}`);
 }
 console.log('* fetched on the first visit');
 for (const fault of faults) console.error(`error: ${fault}`);

@@ -11,12 +11,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MAIN, split } from './split.mjs';
-import { FUNCTION, read, stripped } from './wasm.mjs';
+import { unused } from './unused.mjs';
+import { FUNCTION, arranged, read } from './wasm.mjs';
 
 /** What the compiler uses of the format, and what makes the files small. */
 const WASM_OPT = [
   '--enable-bulk-memory', '--enable-multivalue', '--enable-mutable-globals', '--enable-nontrapping-float-to-int', '--enable-reference-types', '--enable-sign-ext',
-  '--memory-packing', '-Oz', '-g',
+  // The stack lies lowest in the memory, and nothing else in its first kilobyte.
+  '--low-memory-unused', '--memory-packing', '-Oz', '-g',
 ];
 
 const [linkedFile, site, work] = process.argv.slice(2);
@@ -53,7 +55,7 @@ for (const one of program.exports.filter(({ kind, name }) => kind === FUNCTION &
   one.name = renamed.get(one.name);
 }
 
-const { modules, takes } = split(linked, program);
+const { modules, takes } = split(linked, program, unused(program));
 const run = promisify(execFile);
 const waiting = [...modules].sort(([, a], [, b]) => b.length - a.length);
 const files = {};
@@ -64,7 +66,7 @@ await Promise.all(Array.from({ length: availableParallelism() }, async () => {
     if (!WebAssembly.validate(bytes)) fail(`${name} is not a valid module`);
     writeFileSync(before, bytes);
     await run('wasm-opt', [before, ...WASM_OPT, '-o', after]).catch((error) => fail(`wasm-opt on ${name}: ${error.stderr || error}`));
-    files[name] = stripped(readFileSync(after));
+    files[name] = arranged(readFileSync(after));
   }
 }));
 
@@ -88,9 +90,10 @@ export function begin(exports) {
   wasm.${renamed.get('__wbindgen_start')}();
 }
 `);
-const loaders = Object.fromEntries([...takes].map(([name, { loader, files }]) => [loader, files]));
+const asset = (pattern) => `./assets/${readdirSync(join(site, 'assets')).find((name) => pattern.test(name)) ?? fail(`dx left no ${pattern}`)}`;
+const known = { files: addresses, parts: Object.fromEntries(takes), style: asset(/^parts-dxh\w+\.css$/), rules: asset(/^rules-dxh\w+\.txt$/) };
 const start = readFileSync(fileURLToPath(new URL('start.js', import.meta.url)), 'utf8')
-  .replace('/* files */ {}', () => JSON.stringify(addresses)).replace('/* parts */ {}', () => JSON.stringify(loaders));
+  .replace(/\/\* (\w+) \*\/ (\{\}|'')/g, (_, name) => JSON.stringify(known[name]));
 writeFileSync(join(work, 'start.js'), start);
 execFileSync('esbuild', [join(work, 'start.js'), '--bundle', '--minify', '--format=esm', '--target=es2022', '--log-level=warning', `--outfile=${join(work, 'takujo.js')}`], { stdio: ['ignore', 'ignore', 'inherit'] });
 const address = put('takujo', 'js', readFileSync(join(work, 'takujo.js')));

@@ -7,7 +7,7 @@
 import { FUNCTION, GLOBAL, MEMORY, TABLE, i32Const, links, rewritten, u32, write } from './wasm.mjs';
 
 /** What several parts share is worth a file of its own from so many bytes, before anything is optimised. */
-const WORTH_A_FILE = 12_000;
+const WORTH_A_FILE = 6_000;
 /** Bytes between two pieces of data that are rather written as zeros than as two pieces. */
 const BRIDGE = 24;
 
@@ -59,24 +59,30 @@ function graphOf(linked, program) {
     for (const at of found) for (const next of needs[at]) found.add(next);
     return found;
   };
-  return { reached, pieces };
+  return { reached, pieces, forget: (at) => needs[at].clear() };
 }
 
 /** Which file each node goes to, and which files each part takes. */
-function planOf(program, { reached, pieces }) {
+function planOf(program, graph, unused) {
+  const { reached, pieces } = graph;
   const { funcs } = program;
   const points = program.exports.filter(({ name }) => SPLIT.test(name)).map(({ name, index }) => ({
     name: name.match(SPLIT)[1],
     root: index,
     loader: name.replace(SPLIT, (_, part, what, hash) => `__wasm_split_load_${part}_${hash}_`),
   }));
-  const parts = new Map(points.map(({ name, root }) => [name, reached([root])]));
   // What JavaScript calls, and what only stands in the table, as far as nobody is known to need it.
   const roots = program.exports.filter(({ kind, name }) => kind === FUNCTION && !SPLIT.test(name)).map(({ index }) => index);
   if (program.start !== undefined) roots.push(program.start);
+  const known = reached([...roots, ...points.map(({ root }) => root)]);
+  roots.push(...program.elements.flatMap((element) => element.funcs).filter((at) => !known.has(at)));
+  // Now that this is known, what never runs no longer needs anybody.
+  for (const [at, body] of unused) {
+    funcs[at].body = body;
+    graph.forget(at);
+  }
   const main = reached(roots);
-  const lost = program.elements.flatMap((element) => element.funcs).filter((at) => !main.has(at) && ![...parts.values()].some((part) => part.has(at)));
-  for (const at of reached(lost)) main.add(at);
+  const parts = new Map(points.map(({ name, root }) => [name, reached([root])]));
 
   const sizeOf = (node) => funcs[node]?.body?.length ?? pieces.get(node)?.size ?? 0;
   const users = new Map();
@@ -103,17 +109,17 @@ function planOf(program, { reached, pieces }) {
     else for (const node of group.nodes) main.add(node);
   }
   const takes = new Map(points.map(({ name, loader }) => [name, { loader, files: [name, ...[...files].filter(([, { of }]) => of?.includes(name)).map(([file]) => file)] }]));
-  return { files, takes, roots: new Map(points.map(({ name, root }) => [name, root])) };
+  return { files, takes, known, roots: new Map(points.map(({ name, root }) => [name, root])) };
 }
 
 /** The data that belongs to a file, as pieces in order of their places. Where two texts share bytes main has them; where no main
-    does each file brings them along. */
-function dataOf(program, files, pieces) {
+    does each file brings them along. What only functions needed that never run is nobody's. */
+function dataOf(program, { files, known }, pieces) {
   const end = Math.max(...program.data.map(({ at, bytes }) => at + bytes.length));
   const start = Math.min(...program.data.map(({ at }) => at));
   const image = new Uint8Array(end - start);
   for (const { at, bytes } of program.data) image.set(bytes, at - start);
-  // 0: nobody's, which is main's; 1: some part's; 2: main's.
+  // 0: of nobody that is known, which is main's; 1: some part's; 2: main's; 3: left out.
   const whose = new Uint8Array(end - start);
   for (const [file, { nodes }] of files) {
     for (const node of nodes) {
@@ -122,9 +128,13 @@ function dataOf(program, files, pieces) {
       for (let at = piece.at - start; at < piece.at - start + piece.size; at += 1) whose[at] = Math.max(whose[at], file === MAIN ? 2 : 1);
     }
   }
+  for (const node of known) {
+    const piece = pieces.get(node);
+    for (let at = piece?.at - start; at < piece?.at - start + piece?.size; at += 1) if (whose[at] === 0) whose[at] = 3;
+  }
   return new Map([...files].map(([file, { nodes }]) => {
     const own = new Uint8Array(end - start);
-    if (file === MAIN) whose.forEach((owner, at) => { own[at] = owner !== 1 ? 1 : 0; });
+    if (file === MAIN) whose.forEach((owner, at) => { own[at] = owner === 0 || owner === 2 ? 1 : 0; });
     for (const node of file === MAIN ? [] : nodes) {
       const piece = pieces.get(node);
       if (piece) for (let at = piece.at - start; at < piece.at - start + piece.size; at += 1) own[at] = whose[at] === 1 ? 1 : 0;
@@ -184,7 +194,7 @@ function modulesOf(program, plan, pieces) {
     abroad.set(file, [...found].sort((a, b) => a - b));
   }
   const limits = { flags: 1, least: end, most: end };
-  const data = dataOf(program, files, pieces);
+  const data = dataOf(program, plan, pieces);
 
   return new Map([...files].map(([file, { nodes }]) => {
     const isMain = file === MAIN;
@@ -255,13 +265,13 @@ function modulesOf(program, plan, pieces) {
 
 /**
  * Cuts up a program: `linked` as the linker wrote it, with names and relocations, which say what needs what; `program` the same after
- * wasm-bindgen. Gives the modules by their files' names, and for each part by its name the files it takes and what JavaScript calls
+ * wasm-bindgen; `unused` the functions that never run, each with the body it is to have instead. Gives the modules by their files' names, and for each part by its name the files it takes and what JavaScript calls
  * its loader.
  */
-export function split(linked, program) {
+export function split(linked, program, unused = new Map()) {
   const moved = linked.data.length !== program.data.length || linked.data.some(({ at, bytes }, n) => at !== program.data[n].at || bytes.length !== program.data[n].bytes.length);
   if (moved) throw new Error('wasm-bindgen has moved the data');
   const graph = graphOf(linked, program);
-  const plan = planOf(program, graph);
+  const plan = planOf(program, graph, unused);
   return { modules: modulesOf(program, plan, graph.pieces), takes: plan.takes };
 }

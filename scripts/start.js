@@ -2,43 +2,65 @@
 // with the output of wasm-bindgen (`./program.js`).
 import { begin, imports } from './program.js';
 
-/** The address of each file. */
+/** The address of each file of the program. */
 const FILES = /* files */ {};
-/** The functions the program calls to load a part: the files each part needs. */
+/** Each part: the function the program calls to load it, and the files it needs. */
 const PARTS = /* parts */ {};
+/** The style sheet of the parts, and the rules' text. */
+const STYLE = /* style */ '';
+const RULES = /* rules */ '';
+
+/** Makes each thing once; again when that failed. */
+function once(make) {
+  const made = {};
+  return (name) => (made[name] ??= make(name).catch((error) => {
+    delete made[name];
+    throw error;
+  }));
+}
+
+const compiled = once(async (name) => {
+  const answer = await fetch(FILES[name]);
+  if (!answer.ok) throw new Error(`${FILES[name]}: ${answer.status}`);
+  // A host that does not know the type gets by with the slower way.
+  return answer.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
+});
 
 let main;
-const started = {};
+const started = once(async (name) => (await WebAssembly.instantiate(await compiled(name), { js: imports, parts, main })).exports);
 
-/** Starts a file once; tries again if that failed. */
-function start(name) {
-  started[name] ??= run(FILES[name]).catch((error) => {
-    delete started[name];
-    throw error;
+// The page may have asked for it already (public/boot.js).
+const styled = once(() => new Promise((done, failed) => {
+  const there = document.querySelector(`link[href="${STYLE}"]`);
+  if (there?.sheet) return done();
+  const link = there ?? Object.assign(document.createElement('link'), { rel: 'stylesheet', href: STYLE });
+  link.addEventListener('load', done);
+  link.addEventListener('error', () => {
+    link.remove();
+    failed(new Error(STYLE));
   });
-  return started[name];
-}
-
-async function run(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  const given = { js: imports, parts, main };
-  // For hosts that serve wasm with another type: the slower way.
-  const { instance } = answer.headers.get('Content-Type') === 'application/wasm'
-    ? await WebAssembly.instantiateStreaming(answer, given)
-    : await WebAssembly.instantiate(await answer.arrayBuffer(), given);
-  return instance.exports;
-}
+  if (!there) document.head.append(link);
+}));
 
 // A part that cannot be fetched is left out; the page then offers to reload.
-const parts = Object.fromEntries(Object.entries(PARTS).map(([name, files]) => [name, (callback, data) => {
-  Promise.all(files.map(start)).then(
+const parts = Object.fromEntries(Object.values(PARTS).map(({ loader, files }) => [loader, (callback, data) => {
+  Promise.all([styled(), ...files.map(started)]).then(
     () => main.T0.get(callback)(data, true),
     (error) => console.error('A part of the program cannot be had:', error),
   );
 }]));
 
-start('main').then((exports) => {
+document.documentElement.dataset.rules = RULES;
+started('main').then((exports) => {
   main = exports;
   begin(exports);
 });
+
+// What the address takes comes at the same time, not only when the program has found out. A page that is left meanwhile, or has
+// no network, hears of it from whoever needs the part.
+const [, page, name] = location.hash.split('/');
+const part = { new: name, calculate: name, rules: 'rules', history: 'side_pages', settings: 'side_pages' }[page];
+if (Object.hasOwn(PARTS, part)) {
+  for (const file of PARTS[part].files) compiled(file).catch(() => undefined);
+  if (page === 'rules') document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href: RULES }));
+}

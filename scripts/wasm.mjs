@@ -301,19 +301,64 @@ export function write({ types, funcs, tables, memories, globals, exports, elemen
   section(10, list(own(funcs), (func) => sized(func.body)));
   section(11, list(data, (one) => [u32(0), i32Const(one.at), Buffer.from([0x0b]), ...sized(one.bytes)]));
   const named = names.map((name, index) => [index, name]).filter(([, name]) => name !== undefined);
-  section(0, Buffer.concat([...text('name'), Buffer.from([1]), ...sized(list(named, ([index, name]) => [u32(index), ...text(name)]))]));
+  if (named.length > 0) section(0, Buffer.concat([...text('name'), Buffer.from([1]), ...sized(list(named, ([index, name]) => [u32(index), ...text(name)]))]));
   return Buffer.concat(out);
 }
 
-/** A module without the sections that say nothing to who runs it, such as the names. */
-export function stripped(bytes) {
-  const reader = new Reader(bytes, 8);
-  const out = [bytes.subarray(0, 8)];
-  while (reader.at < bytes.length) {
-    const from = reader.at;
-    const id = reader.byte();
-    reader.take(reader.u32());
-    if (id !== 0) out.push(bytes.subarray(from, reader.at));
+/** How many bytes that two functions have in common count as alike, and in how many functions they may stand to say anything. */
+const SHINGLE = 6;
+const COMMON = 200;
+
+/** The functions in such an order that those alike are neighbours: compression looks back 32 kB and no further. From each the
+    next is the one that shares the most pieces with it. */
+function alike(bodies) {
+  const pieces = bodies.map((body) => {
+    const found = new Set();
+    for (let at = 0; at + SHINGLE <= body.length; at += 1) found.add(body.readUIntBE(at, SHINGLE));
+    return found;
+  });
+  const holders = new Map();
+  pieces.forEach((found, at) => {
+    for (const piece of found) {
+      if (!holders.has(piece)) holders.set(piece, []);
+      holders.get(piece).push(at);
+    }
+  });
+  const left = new Set(bodies.keys());
+  const order = [];
+  for (let at = 0; at !== undefined;) {
+    left.delete(at);
+    order.push(at);
+    const shared = new Map();
+    for (const piece of pieces[at]) {
+      const others = holders.get(piece);
+      if (others.length <= COMMON) for (const other of others) if (left.has(other)) shared.set(other, (shared.get(other) ?? 0) + 1);
+    }
+    let best = 0;
+    at = left.values().next().value;
+    for (const [other, count] of shared) {
+      const worth = count / Math.sqrt(pieces[other].size + 20);
+      if (worth > best) [best, at] = [worth, other];
+    }
   }
-  return Buffer.concat(out);
+  return order;
+}
+
+/** A module as it is shipped: functions that are alike side by side, and nothing that says nothing to who runs it, such as names. */
+export function arranged(bytes) {
+  const module = read(bytes);
+  const imported = module.funcs.filter(({ from }) => from);
+  const own = module.funcs.filter(({ from }) => !from);
+  const order = alike(own.map(({ body }) => body));
+  const numbers = new Map(order.map((at, place) => [imported.length + at, imported.length + place]));
+  const number = (index) => numbers.get(index) ?? index;
+  const renumbered = ({ body, ...func }) => ({ ...func, body: rewritten(body, (kind, index) => (kind === 'f' ? number(index) : index)) });
+  return write({
+    ...module,
+    funcs: [...imported, ...order.map((at) => renumbered(own[at]))],
+    exports: module.exports.map((one) => (one.kind === FUNCTION ? { ...one, index: number(one.index) } : one)),
+    elements: module.elements.map((element) => ({ ...element, funcs: element.funcs.map(number) })),
+    names: [],
+    start: module.start === undefined ? undefined : number(module.start),
+  });
 }

@@ -40,8 +40,9 @@ const STYLE: Asset = asset!("/assets/generated/main.css", AssetOptions::css().wi
 pub fn Main() -> Element {
     #[cfg(target_arch = "wasm32")]
     use_context_provider(device::address::history);
-    let opened = use_resource(|| SavedState::device(kept_keys()));
-    let read = opened.read();
+    let mut opened = use_signal(|| None);
+    use_hook(|| spawn(async move { opened.set(Some(SavedState::device(kept_keys()).await)) }));
+    let opened = opened.read();
     #[cfg(any(feature = "desktop", feature = "mobile"))]
     let style = rsx! {
         document::Stylesheet { href: STYLE }
@@ -56,7 +57,7 @@ pub fn Main() -> Element {
     };
     rsx! {
         {style}
-        if let Some(opened) = &*read {
+        if let Some(opened) = &*opened {
             Started { opened: opened.clone() }
         }
     }

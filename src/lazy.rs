@@ -2,14 +2,14 @@
 //!
 //! The build splits the program at each [`lazy_part!`](crate::lazy_part): everything reached only through it goes into
 //! a file of its own. Native and debug builds are a single piece in which every part is always loaded. The parts share
-//! a style sheet, fetched with the first of them.
+//! a style sheet, which `scripts/start.js` fetches with the first of them.
 // The splitter's macro generates the part's import and export, which Rust calls unsafe.
 #![allow(unsafe_code)]
 
 use dioxus::prelude::*;
 
 use crate::i18n::t;
-use crate::state::lang;
+use crate::state::{StillWaiting, lang};
 
 /// The style sheet of the parts. Split builds fetch it with the first part; others include it from the start.
 pub const PARTS_STYLE: Asset =
@@ -51,10 +51,7 @@ impl<T> LazyPart<T> {
     pub async fn load(&'static self) -> Option<&'static T> {
         #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
         if self.get().is_none() {
-            // Fetch both at once.
-            let style = crate::device::style(PARTS_STYLE);
             self.loader.load().await;
-            style.await;
         }
         self.get()
     }
@@ -90,12 +87,20 @@ pub fn use_lazy_part<T>(part: &'static LazyPart<T>) -> Option<&'static T> {
 #[component]
 pub fn Waiting() -> Element {
     let l = lang();
-    let slow = use_resource(|| crate::device::pause(3_000));
+    let mut slow = use_signal(|| false);
+    use_hook(|| {
+        spawn(async move {
+            crate::device::pause(3_000).await;
+            slow.set(true);
+        })
+    });
     rsx! {
         div { role: "status",
-            if slow.read().is_some() {
+            if slow() {
                 p { class: "empty", {t::part_slow(l)} }
                 button { class: "button", onclick: move |_| crate::device::reload(), {t::table_retry(l)} }
+            } else {
+                StillWaiting {}
             }
         }
     }

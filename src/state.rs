@@ -147,6 +147,8 @@ pub struct App {
     remote_changes: Signal<BTreeMap<String, usize>>,
     /// Progress of the start: 0 to [`STAGES`].
     stage: Signal<u8>,
+    /// How many views still wait for what they show.
+    waiting: Signal<usize>,
 }
 
 /// Stages in which the first page is drawn, to keep a slow phone responsive: the router with an empty frame, the
@@ -167,6 +169,15 @@ fn try_use_context<T: 'static + Clone>() -> Option<T> {
     use_hook(try_consume_context::<T>)
 }
 
+/// Stands in a view that waits for what it shows: until it goes, the page that the site brings along stays.
+#[component]
+pub fn StillWaiting() -> Element {
+    let mut waiting = app().waiting;
+    use_hook(|| waiting += 1);
+    use_drop(move || waiting -= 1);
+    rsx! {}
+}
+
 async fn kept(store: &dyn Storage, key: &str) -> Option<String> {
     store.read(key).await.ok().flatten()
 }
@@ -175,9 +186,11 @@ fn kept_cards() -> Vec<HomeCard> {
     device::card().as_deref().map(HomeCard::read).unwrap_or_default()
 }
 
-/// An unreadable value counts as absent; the tables do not depend on it.
+/// An unreadable value counts as absent; the tables do not depend on it. Read by way of `Value`, as imported files are:
+/// otherwise the program would carry two readers for each type.
 fn value<T: serde::de::DeserializeOwned + Default>(text: Option<String>) -> T {
-    text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    let value = text.and_then(|text| serde_json::from_str::<Value>(&text).ok());
+    value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
 }
 
 /// What was read from the storage at the start.
@@ -258,6 +271,7 @@ impl App {
             unsaved: CopyValue::new(BTreeSet::new()),
             remote_changes: Signal::new(BTreeMap::new()),
             stage: Signal::new(if device::has_boot_page() { 0 } else { STAGES }),
+            waiting: Signal::new(0),
         };
         let mut stage = app.stage;
         spawn(async move {
@@ -279,9 +293,9 @@ impl App {
         (self.stage)() >= stage
     }
 
-    /// Whether the first page is complete.
+    /// Whether the first page is complete, with everything it had to wait for.
     pub fn complete(self) -> bool {
-        self.reached(STAGES)
+        self.reached(STAGES) && (self.waiting)() == 0
     }
 
     /// Another window changed something: re-reads a value of the app; a table is left to whoever shows it.

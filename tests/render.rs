@@ -1,41 +1,15 @@
 //! Pages drawn without a browser: each address shows its page in both languages, and none panics.
 
-use std::rc::Rc;
-use std::time::Duration;
+mod draw;
 
-use dioxus::prelude::*;
-use dioxus_history::{History, MemoryHistory};
-use takujo::app::Started;
-use takujo::games::kept_keys;
+use std::rc::Rc;
+
 use takujo::rules::book::Book;
-use takujo::state::{HomeCard, SavedState};
+use takujo::state::HomeCard;
 use takujo::storage::{Memory, Storage, Stored};
 
-#[component]
-fn At(path: String, opened: SavedState) -> Element {
-    use_hook(|| provide_context::<Rc<dyn History>>(Rc::new(MemoryHistory::with_initial_path(path.clone()))));
-    rsx! {
-        Started { opened }
-    }
-}
-
 fn draw(path: &str, store: Rc<dyn Storage>) -> String {
-    draw_from(path, store, 20, Vec::new())
-}
-
-/// Draws the page after giving it this many turns. Everything it waits for is in memory, so a few are enough.
-fn draw_from(path: &str, store: Rc<dyn Storage>, turns: usize, cards: Vec<HomeCard>) -> String {
-    tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
-        let mut opened = SavedState::with(store, kept_keys(), None).await;
-        opened.cards = cards;
-        let mut dom = VirtualDom::new_with_props(At, AtProps { path: path.to_owned(), opened });
-        dom.rebuild_in_place();
-        for _ in 0..turns {
-            let _ = tokio::time::timeout(Duration::from_millis(20), dom.wait_for_work()).await;
-            dom.render_immediate(&mut dioxus::dioxus_core::NoOpMutations);
-        }
-        dioxus_ssr::render(&dom)
-    })
+    draw::draw(path, store, 20, Vec::new())
 }
 
 fn memory(values: &[(&str, &str)], tables: &[Stored]) -> Rc<dyn Storage> {
@@ -113,7 +87,7 @@ fn the_table_in_play_is_at_the_top_of_the_home_page() {
     let current = format!("\"{}\"", table.id);
     let page = draw("/", memory(&[("settings", EN), ("current", &current)], &[table]));
     assert!(page.contains("At the table now") && page.contains("Friday"), "{page}");
-    let page = draw_from("/", memory(&[("settings", EN), ("playing", "[\"gone\"]")], &[]), 20, vec![nothing_known()]);
+    let page = draw::draw("/", memory(&[("settings", EN), ("playing", "[\"gone\"]")], &[]), 20, vec![nothing_known()]);
     assert!(!page.contains("At the table now"), "a card stays of a table that is gone");
 }
 
@@ -169,11 +143,9 @@ fn the_boot_page_is_the_home_page_of_the_app() {
     let mut first = "<div id=\"first\">".to_owned();
     for (lang, settings) in [("en", r#"{"lang":"en"}"#), ("ja", r#"{"lang":"ja"}"#)] {
         // With two unknown tables in play: `public/boot.js` fills in and shows as many as the device has stored.
-        let page = draw_from("/", memory(&[("settings", settings)], &[]), 0, vec![nothing_known(), nothing_known()]);
+        let page = draw::draw("/", memory(&[("settings", settings)], &[]), 0, vec![nothing_known(), nothing_known()]);
         let page = page.replace(" class=\"card current", " hidden=\"\" class=\"card current");
-        let page =
-            page.replace("<!--placeholder-->", "").replace(" data-theme=\"auto\"", "").replace(" id=\"main-view\"", "");
-        let page = page.replace("href=\"/", "href=\"#/").replace("class=\"app\"", "class=\"app first\"");
+        let page = draw::as_first_screen(&page);
         assert!(page.contains("href=\"#/new/nerts\"") && page.contains(&format!("lang=\"{lang}\"")), "{page}");
         first.push_str(&page);
     }

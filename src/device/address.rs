@@ -32,12 +32,13 @@ pub fn history() -> Rc<dyn History> {
     Rc::new(Address)
 }
 
-/// Whether the address is that of the home page.
-pub fn at_home() -> bool {
-    Address.current_route() == HOME
+/// Whether this is the address.
+pub fn is(route: &str) -> bool {
+    Address.current_route() == route
 }
 
-const HOME: &str = "/";
+/// The address of the home page.
+pub const HOME: &str = "/";
 
 struct Address;
 

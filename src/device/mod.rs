@@ -17,7 +17,7 @@ mod web;
 pub use address::{on_depth, pop_depth, push_depth, to_top};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    buzz, can_buzz, card, give_focus_back, has_boot_page, has_update, keep_focus, languages, next_paint, on_depth,
+    buzz, can_buzz, card, give_focus_back, has_boot_page, has_update, keep_focus, key, languages, next_paint, on_depth,
     open_storage, pause, pop_depth, push_depth, reload, save_file, set_card, set_page, share, share_picture,
     show_field, site_address, stay_awake, to_top, wakefulness, warn_before_closing,
 };
@@ -25,12 +25,10 @@ pub use native::{
 pub use picture::share_picture;
 #[cfg(target_arch = "wasm32")]
 pub use wake_lock::{buzz, can_buzz, stay_awake, wakefulness};
-#[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
-pub use web::style;
 #[cfg(target_arch = "wasm32")]
 pub use web::{
-    card, fetch, give_focus_back, has_boot_page, has_update, keep_focus, languages, next_paint, open_storage, pause,
-    reload, save_file, set_card, set_page, share, show_field, site_address, warn_before_closing,
+    card, give_focus_back, has_boot_page, has_update, keep_focus, key, languages, next_paint, open_storage, pause,
+    reload, rules_text, save_file, set_card, set_page, share, show_field, site_address, warn_before_closing,
 };
 
 /// Whether the device can draw pictures. Native windows would need a graphics library for it.
@@ -128,5 +126,7 @@ pub fn chance() -> SmallRng {
 /// A new table id: the time plus a random number.
 pub fn new_id() -> String {
     use rand::RngExt;
-    format!("{}-{:08x}", now().format("%Y%m%d%H%M%S"), chance().random::<u32>())
+    // As far as the seconds. chrono's own way to write a time by a pattern knows every pattern, on every start of the app.
+    let time: String = now().naive_utc().to_string().chars().filter(char::is_ascii_digit).take(14).collect();
+    format!("{time}-{:08x}", chance().random::<u32>())
 }

@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
+use dioxus::prelude::{Key, KeyboardEvent};
+
 use super::{Picture, ShareOutcome, Wakefulness};
 use crate::storage::{Native, Storage, StorageError};
 
@@ -28,6 +30,12 @@ pub fn set_page(_lang: &str, _theme: &str, _title: &str) {}
 
 /// Does nothing: the renderer cannot scroll to a field by name, so the page stays at its top.
 pub fn show_field(_name: &str) {}
+
+/// The key of an event.
+pub fn key(event: &KeyboardEvent) -> Key {
+    #[expect(clippy::disallowed_methods, reason = "the renderer of a window has nothing smaller")]
+    event.key()
+}
 
 /// Does nothing: all parts are in the program.
 pub fn reload() {}

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use dioxus::prelude::Asset;
+use dioxus::prelude::{Asset, Key, KeyboardEvent};
 use js_sys::{Array, Function, Object, Reflect};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -69,17 +69,38 @@ fn first() -> Option<web_sys::Element> {
 }
 
 /// Whether the boot page is the page asked for; it then covers the app's own until [`set_page`]. Otherwise removes it.
+/// `public/boot.js` marks it with its address, unless it is the home page.
 pub fn has_boot_page() -> bool {
-    let asked = super::address::at_home();
+    let asked = first().is_some_and(|first| {
+        let shown = first.get_attribute("data-at");
+        super::address::is(shown.as_deref().unwrap_or(super::address::HOME))
+    });
     if !asked {
         drop_first();
     }
-    asked && first().is_some()
+    asked
 }
 
 fn drop_first() {
     if let Some(first) = first() {
         first.remove();
+    }
+}
+
+/// The key of an event, as far as the app uses keys. The renderer's own reader knows the name of every key there is and is
+/// ten times as large.
+pub fn key(event: &KeyboardEvent) -> Key {
+    let pressed = event.data().downcast::<web_sys::KeyboardEvent>().map(web_sys::KeyboardEvent::key);
+    match pressed.as_deref() {
+        Some("Escape") => Key::Escape,
+        Some("Enter") => Key::Enter,
+        Some("Backspace") => Key::Backspace,
+        Some("ArrowLeft") => Key::ArrowLeft,
+        Some("ArrowRight") => Key::ArrowRight,
+        Some("ArrowUp") => Key::ArrowUp,
+        Some("ArrowDown") => Key::ArrowDown,
+        Some(one) if one.chars().nth(1).is_none() => Key::Character(one.to_owned()),
+        _ => Key::Unidentified,
     }
 }
 
@@ -116,12 +137,6 @@ pub fn show_field(name: &str) {
     }
 }
 
-/// The address of a file of the site. Relative, because the app may live under any path; the asset's own address
-/// assumes the root of the host.
-fn place(file: &Asset) -> String {
-    format!("./assets/{}", file.bundled().bundled_path())
-}
-
 /// The full address of a file beside the app, for sharing.
 pub fn site_address(path: &str) -> String {
     let page = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
@@ -130,46 +145,21 @@ pub fn site_address(path: &str) -> String {
     format!("{folder}{path}")
 }
 
-/// Fetches a text file of the site.
-pub async fn fetch(text: Asset) -> Option<String> {
+/// Fetches the text of the rules. `scripts/start.js` says where it is; in a debug build the asset does.
+pub async fn rules_text(text: Asset) -> Option<String> {
     let window = web_sys::window()?;
-    let response: web_sys::Response =
-        JsFuture::from(window.fetch_with_str(&place(&text))).await.ok()?.dyn_into().ok()?;
+    let told = window.document()?.document_element()?.get_attribute("data-rules");
+    // Not by the asset's own idea of an address, which begins at the root of the host: the app may stand under any path.
+    #[cfg(debug_assertions)]
+    let told = told.or_else(|| Some(format!("./assets/{}", text.bundled().bundled_path())));
+    // Its own words for where it lies take a reader of their own.
+    #[cfg(not(debug_assertions))]
+    let _ = text;
+    let response: web_sys::Response = JsFuture::from(window.fetch_with_str(&told?)).await.ok()?.dyn_into().ok()?;
     if !response.ok() {
         return None;
     }
     JsFuture::from(response.text().ok()?).await.ok()?.as_string()
-}
-
-/// Adds a style sheet to the page, once, and waits until it has loaded. Keeps waiting if it cannot be fetched.
-#[cfg(not(debug_assertions))]
-pub fn style(sheet: Asset) -> impl Future<Output = ()> {
-    thread_local! {
-        static THERE: std::cell::OnceCell<js_sys::Promise> = const { std::cell::OnceCell::new() };
-    }
-    let put = |done: &js_sys::Function| -> Result<(), JsValue> {
-        let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
-        let link = document.create_element("link")?;
-        link.set_attribute("rel", "stylesheet")?;
-        link.set_attribute("href", &place(&sheet))?;
-        link.add_event_listener_with_callback("load", done)?;
-        document.head().ok_or(JsValue::NULL)?.append_child(&link)?;
-        Ok(())
-    };
-    let there = THERE.with(|there| {
-        let start = || {
-            js_sys::Promise::new(&mut |done, _| {
-                // Without a head the page has no styles, so there is nothing to wait for.
-                if put(&done).is_err() {
-                    let _ = done.call0(&JsValue::NULL);
-                }
-            })
-        };
-        there.get_or_init(start).clone()
-    });
-    async move {
-        let _ = JsFuture::from(there).await;
-    }
 }
 
 thread_local! {

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 /// A language of the app.
@@ -54,6 +55,33 @@ impl Lang {
             Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(primary))
         };
         tags.into_iter().find_map(of).unwrap_or_default()
+    }
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// A day; `short` where a month's name may be cut.
+pub fn date(l: Lang, at: NaiveDate, short: bool) -> String {
+    let (year, month, day) = (at.year(), at.month(), at.day());
+    match l {
+        Lang::En => {
+            let name = MONTHS[at.month0() as usize];
+            format!("{day} {} {year}", if short { &name[..3] } else { name })
+        }
+        Lang::Ja => format!("{year}年{month}月{day}日"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! All tables: open, rename, delete with undo, export and import.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Timelike, Utc};
 use dioxus::prelude::*;
 
 use super::bin::Bin;
@@ -10,7 +10,7 @@ use crate::domain::session::{
     Bundle, File, Head, LoadError, MAX_FILE, MAX_TITLE, Report, SessionFile, VERSION, read_file,
 };
 use crate::games::{self, GAMES};
-use crate::i18n::{Lang, list, t};
+use crate::i18n::{Lang, date, list, t};
 use crate::route::Route;
 use crate::shell::{Shell, load_error, trouble_text};
 use crate::state::{App, app, lang};
@@ -126,10 +126,9 @@ async fn take_in(app: App, file: File) -> Result<(usize, usize, Option<LoadError
 
 fn day(l: Lang, at: DateTime<Utc>) -> String {
     let at = at.with_timezone(&chrono::Local);
-    match l {
-        Lang::En => at.format("%-d %b %Y, %H:%M").to_string(),
-        Lang::Ja => at.format("%Y年%-m月%-d日 %H:%M").to_string(),
-    }
+    let day = date(l, at.date_naive(), true);
+    let between = if l == Lang::Ja { " " } else { ", " };
+    format!("{day}{between}{:02}:{:02}", at.hour(), at.minute())
 }
 
 /// Actions on the tables, for the parts of the page.
@@ -232,7 +231,7 @@ impl Archive {
         let bundle = Bundle { takujo: VERSION, sessions, kept: self.app.kept_values() };
         let given = match serde_json::to_string(&bundle) {
             Ok(text) => {
-                let name = format!("takujo-{}.json", device::now().format("%Y-%m-%d"));
+                let name = format!("takujo-{}.json", device::now().date_naive());
                 device::save_file(&name, "application/json", &text)
             }
             Err(_) => ShareOutcome::Failed,

@@ -10,8 +10,8 @@ use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{App, HomeCard, app, lang};
 use crate::storage::Stored;
-use crate::table::{played_text, series, standing_text};
-use crate::ui::{LineChart, Mark};
+use crate::table::{Spark, played_text, standing_text};
+use crate::ui::Mark;
 
 /// Reads a stored table: its setup and its figures.
 pub async fn read_stored(stored: &Stored) -> Result<(SessionFile, Report), crate::domain::session::LoadError> {
@@ -178,7 +178,7 @@ fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Elem
                     }
                     if report.rounds.len() > 1 {
                         div { class: "spark",
-                            LineChart { label: t::chart_label(l), series: series(head, report), target: None }
+                            Spark { head: head.clone(), report: report.clone() }
                         }
                     }
                 }

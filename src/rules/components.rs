@@ -112,7 +112,7 @@ pub fn Rule(rulebook: &'static Rulebook, at: usize, #[props(default)] alone: boo
                     Away { to: Route::New { game: row.id.to_owned() }, words: t::rules_track(l) }
                 }
             }
-            if alone && cfg!(target_arch = "wasm32") {
+            if alone && HAS_SITE {
                 PlainPage { title: *title, page: plain_page(game.id, section.id, l), l }
             }
         }
@@ -121,6 +121,9 @@ pub fn Rule(rulebook: &'static Rulebook, at: usize, #[props(default)] alone: boo
         }
     }
 }
+
+/// Whether there is a site beside the app: native windows have none.
+const HAS_SITE: bool = cfg!(not(any(feature = "desktop", feature = "mobile")));
 
 /// Address of a section on the site's plain pages, written by `build/pages.rs`.
 fn plain_page(game: &str, section: &str, l: Lang) -> String {

@@ -10,7 +10,7 @@ use crate::i18n::t;
 use crate::lazy::LazyPart;
 use crate::lazy_part;
 use crate::play::GameInfo;
-use crate::state::lang;
+use crate::state::{StillWaiting, lang};
 use crate::ui::{Glyph, Icon, Sheet};
 
 /// The text made by the build. On the web it is fetched when the rules are first opened.
@@ -19,7 +19,7 @@ const TEXT: Asset = asset!("/assets/generated/rules.txt");
 
 async fn text() -> Option<&'static str> {
     #[cfg(target_arch = "wasm32")]
-    let text = device::fetch(TEXT).await.map(|text| &*text.leak());
+    let text = device::rules_text(TEXT).await.map(|text| &*text.leak());
     #[cfg(not(target_arch = "wasm32"))]
     let text = Some(include_str!("../../assets/generated/rules.txt"));
     text
@@ -115,6 +115,7 @@ pub fn WithRules(place: String) -> Element {
     match *reference.loaded.read() {
         Loaded::Waiting => rsx! {
             p { class: "empty", role: "status", "data-state": "opening", {t::rules_loading(l)} }
+            StillWaiting {}
         },
         Loaded::Failed => rsx! {
             div { class: "notice warn", role: "alert",

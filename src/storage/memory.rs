@@ -1,58 +1,76 @@
 //! Storage that lasts until the program ends.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use super::{Append, Storage, StorageError, Stored, Task, draft_key, in_bin};
 
-/// Storage in memory.
+/// Storage in memory. Lists in the order of their keys, not trees: nearly every browser carries this along and never uses it.
 #[derive(Default)]
 pub struct Memory {
-    tables: RefCell<BTreeMap<String, Stored>>,
-    values: RefCell<BTreeMap<String, String>>,
+    tables: RefCell<Vec<Stored>>,
+    values: RefCell<Vec<(String, String)>>,
+}
+
+/// Where a table is, or where it would stand.
+fn find(tables: &[Stored], id: &str) -> Result<usize, usize> {
+    tables.binary_search_by(|table| table.id.as_str().cmp(id))
+}
+
+fn find_value(values: &[(String, String)], key: &str) -> Result<usize, usize> {
+    values.binary_search_by(|(other, _)| other.as_str().cmp(key))
 }
 
 fn done<T: 'static>(result: Result<T, StorageError>) -> Task<T> {
     Box::pin(std::future::ready(result))
 }
 
+impl Memory {
+    fn forget(&self, key: &str) {
+        let mut values = self.values.borrow_mut();
+        if let Ok(at) = find_value(&values, key) {
+            values.remove(at);
+        }
+    }
+}
+
 impl Storage for Memory {
     fn heads(&self) -> Task<Vec<(String, String)>> {
-        done(Ok(self.tables.borrow().values().map(|table| (table.id.clone(), table.head.clone())).collect()))
+        done(Ok(self.tables.borrow().iter().map(|table| (table.id.clone(), table.head.clone())).collect()))
     }
 
     fn load(&self, id: &str) -> Task<Option<Stored>> {
-        done(Ok(self.tables.borrow().get(id).cloned()))
+        let tables = self.tables.borrow();
+        done(Ok(find(&tables, id).ok().map(|at| tables[at].clone())))
     }
 
     fn put_head(&self, id: &str, head: &str) -> Task<()> {
         let mut tables = self.tables.borrow_mut();
-        let table = tables.entry(id.to_owned()).or_insert_with(|| Stored {
-            id: id.to_owned(),
-            head: String::new(),
-            log: Vec::new(),
-        });
-        head.clone_into(&mut table.head);
+        match find(&tables, id) {
+            Ok(at) => head.clone_into(&mut tables[at].head),
+            Err(at) => tables.insert(at, Stored { id: id.to_owned(), head: head.to_owned(), log: Vec::new() }),
+        }
         done(Ok(()))
     }
 
     fn create(&self, table: &Stored, draft: Option<&str>) -> Task<()> {
         let mut tables = self.tables.borrow_mut();
-        if tables.contains_key(&table.id) {
-            return done(Err(StorageError::Conflict));
+        match find(&tables, &table.id) {
+            Ok(_) => return done(Err(StorageError::Conflict)),
+            Err(at) => tables.insert(at, table.clone()),
         }
-        tables.insert(table.id.clone(), table.clone());
-        let mut values = self.values.borrow_mut();
         match draft {
-            Some(draft) => values.insert(draft_key(&table.id), draft.to_owned()),
-            None => values.remove(&draft_key(&table.id)),
-        };
-        done(Ok(()))
+            Some(draft) => self.write(&draft_key(&table.id), draft),
+            None => {
+                self.forget(&draft_key(&table.id));
+                done(Ok(()))
+            }
+        }
     }
 
     fn append(&self, append: &Append) -> Task<()> {
         let mut tables = self.tables.borrow_mut();
-        let Some(table) = tables.get_mut(&append.id).filter(|table| !in_bin(&table.head)) else {
+        let Some(table) = find(&tables, &append.id).ok().map(|at| &mut tables[at]).filter(|table| !in_bin(&table.head))
+        else {
             return done(Err(StorageError::Deleted));
         };
         if table.log.len() < append.at {
@@ -62,24 +80,32 @@ impl Storage for Memory {
             return done(Err(StorageError::Conflict));
         }
         table.log.extend_from_slice(&append.records);
-        if let Some(draft) = &append.draft {
-            self.values.borrow_mut().insert(draft_key(&append.id), draft.clone());
+        match &append.draft {
+            Some(draft) => self.write(&draft_key(&append.id), draft),
+            None => done(Ok(())),
         }
-        done(Ok(()))
     }
 
     fn remove(&self, id: &str) -> Task<()> {
-        self.tables.borrow_mut().remove(id);
-        self.values.borrow_mut().remove(&draft_key(id));
+        let mut tables = self.tables.borrow_mut();
+        if let Ok(at) = find(&tables, id) {
+            tables.remove(at);
+        }
+        self.forget(&draft_key(id));
         done(Ok(()))
     }
 
     fn read(&self, key: &str) -> Task<Option<String>> {
-        done(Ok(self.values.borrow().get(key).cloned()))
+        let values = self.values.borrow();
+        done(Ok(find_value(&values, key).ok().map(|at| values[at].1.clone())))
     }
 
     fn write(&self, key: &str, value: &str) -> Task<()> {
-        self.values.borrow_mut().insert(key.to_owned(), value.to_owned());
+        let mut values = self.values.borrow_mut();
+        match find_value(&values, key) {
+            Ok(at) => value.clone_into(&mut values[at].1),
+            Err(at) => values.insert(at, (key.to_owned(), value.to_owned())),
+        }
         done(Ok(()))
     }
 }

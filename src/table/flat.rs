@@ -78,7 +78,7 @@ pub fn Flat(
             id: "main-view",
             class: "flat accent-{game}",
             onkeydown: move |event| {
-                if event.key() == Key::Escape {
+                if crate::device::key(&event) == Key::Escape {
                     out();
                 }
             },

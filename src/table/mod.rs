@@ -24,6 +24,6 @@ pub use picture::{PictureLoad, PicturePart, SharePicture, share_picture};
 pub use prompt::TurnPrompt;
 pub use screens::screens;
 pub use share::{TableMenu, save_points, save_session};
-pub use standings::{EndingCard, standings};
-pub use summary::{played_text, series, standing_text};
+pub use standings::{EndingCard, Spark, standings};
+pub use summary::{played_text, standing_text};
 pub use tabs::{Tab, Tabs};

@@ -6,7 +6,7 @@ use crate::device::{self, Picture, ShareOutcome, Stroke};
 use crate::domain::game::Outcome;
 use crate::domain::seats::MAX_SEATS;
 use crate::domain::session::{Head, Report};
-use crate::i18n::{Lang, number, t};
+use crate::i18n::{Lang, date, number, t};
 use crate::ui::shape;
 
 use super::summary::{played_text, side_name, standing_text};
@@ -59,10 +59,7 @@ fn ranks(report: &Report, ranking: &[usize]) -> Vec<usize> {
 /// The standings of a table, always on light paper.
 fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
     let day = head.created.with_timezone(&chrono::Local);
-    let day = match l {
-        Lang::En => day.format("%-d %B %Y").to_string(),
-        Lang::Ja => day.format("%Y年%-m月%-d日").to_string(),
-    };
+    let day = date(l, day.date_naive(), false);
     let accent = accent(&head.game);
     let mut strokes = Vec::new();
     let text = |text: String, x: f64, y: f64, font: String, colour| Stroke::Text {
@@ -148,11 +145,7 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
         right: true,
         room: WIDE / 2.0,
     });
-    Picture {
-        name: format!("takujo-{}-{}.png", head.game, head.created.format("%Y-%m-%d")),
-        size: [WIDE, high],
-        strokes,
-    }
+    Picture { name: format!("takujo-{}-{}.png", head.game, head.created.date_naive()), size: [WIDE, high], strokes }
 }
 
 /// A share in progress.

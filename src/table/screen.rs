@@ -7,6 +7,7 @@ use dioxus::prelude::*;
 use super::flat::{FLAT, flat};
 use super::handle::{AnyTable, Status, Table, corrected};
 use super::notices::TableNotices;
+use super::standings::use_standings_soon;
 use super::summary::standing_text;
 use super::tabs::{Tab, Tabs};
 use super::update::{Input, Saving};
@@ -49,6 +50,7 @@ pub fn OpenTable<G: Tabs>(
         }
     };
     use_awake(app);
+    use_standings_soon();
     use_drop(move || table.any.close());
     let tabs = G::tabs();
     use_place(table.any, &tab, tabs[0].id);

@@ -15,6 +15,8 @@ use crate::domain::ledger::Round;
 use crate::domain::seats::Direction;
 use crate::domain::session::{Head, Report, SessionFile, report};
 use crate::i18n::{Lang, number, signed, t};
+use crate::lazy::{LazyPart, Waiting, use_lazy_part};
+use crate::lazy_part;
 use crate::play::Play;
 use crate::shell::trouble_text;
 use crate::state::lang;
@@ -23,8 +25,37 @@ use crate::ui::{Glyph, Icon, LineChart, Named, share_outcome_text};
 /// Rounds shown until all are asked for.
 const SHOWN: usize = 20;
 
+/// What is looked at between rounds and at the end, not while one is entered: on the web a file of its own.
+struct Looks {
+    standings: fn(StandingsProps) -> Element,
+    ending: fn(EndingBodyProps) -> Element,
+    chart: fn(SparkProps) -> Element,
+}
+
+fn looks((): ()) -> &'static Looks {
+    &Looks { standings: Standings, ending: EndingBody, chart: Chart }
+}
+
+static LOOKS: LazyPart<Looks> = lazy_part!("standings", looks -> Looks);
+
+/// Fetches the standings while a first round is played, before somebody asks for them.
+pub fn use_standings_soon() {
+    use_hook(|| {
+        spawn(async {
+            device::pause(2_000).await;
+            LOOKS.load().await;
+        })
+    });
+}
+
 /// The standings of a table.
+#[allow(non_snake_case)] // `Standings` is a component that comes as a value.
 pub fn standings<G: Play>(table: Table<G>) -> Element {
+    let Some(Looks { standings: Standings, .. }) = use_lazy_part(&LOOKS) else {
+        return rsx! {
+            Waiting {}
+        };
+    };
     let session = table.session();
     let head = table.head.read().clone();
     rsx! {
@@ -216,7 +247,38 @@ pub fn EndingCard<G: Play>(table: Table<G>) -> Element {
     let head = table.head.read().clone();
     let options = serde_json::to_value(G::agreed(&session)).unwrap_or_else(|_| head.options.clone());
     rsx! {
-        EndingBody { head, report, options, name: G::name(lang()) }
+        Ending { head, report, options, name: G::name(lang()) }
+    }
+}
+
+#[component]
+fn Ending(head: Head, report: Report, options: Value, name: &'static str) -> Element {
+    match use_lazy_part(&LOOKS) {
+        Some(Looks { ending: Body, .. }) => rsx! {
+            Body { head, report, options, name }
+        },
+        None => rsx! {
+            Waiting {}
+        },
+    }
+}
+
+/// The chart of a table, small. Nothing until it is here.
+#[component]
+pub fn Spark(head: Head, report: Report) -> Element {
+    match use_lazy_part(&LOOKS) {
+        Some(Looks { chart: Lines, .. }) => rsx! {
+            Lines { head, report }
+        },
+        None => rsx! {},
+    }
+}
+
+#[allow(non_snake_case)]
+fn Chart(SparkProps { head, report }: SparkProps) -> Element {
+    let l = lang();
+    rsx! {
+        LineChart { label: t::chart_label(l), series: series(&head, &report), target: None }
     }
 }
 

@@ -74,14 +74,14 @@ pub fn EntryGrid(
 ) -> Element {
     let mut typing = use_context_provider(|| Typing(Signal::new(false))).0;
     let typed = move |event: KeyboardEvent| {
-        if let Some(key) = key_of(&event.key()) {
+        if let Some(key) = key_of(&crate::device::key(&event)) {
             typing.set(true);
             onkey.call(key);
             event.prevent_default();
         }
     };
     let moved = move |event: KeyboardEvent| {
-        let key = event.key();
+        let key = crate::device::key(&event);
         if key == dioxus::prelude::Key::Enter {
             typing.set(true);
             onkey.call(PadKey::Next);

@@ -57,7 +57,7 @@ pub fn Sheet(
                 tabindex: "-1",
                 onclick: move |event| event.stop_propagation(),
                 onkeydown: move |event| {
-                    if event.key() == Key::Escape {
+                    if device::key(&event) == Key::Escape {
                         event.stop_propagation();
                         onclose.call(());
                     }

@@ -133,7 +133,7 @@ test('after the first visit the whole bundle is kept, no more and no less, fetch
   const { page, close } = await start(t, await folder(t));
   await visit(page, site.url);
   await kept(page);
-  const files = (await filesOf(built)).filter((name) => name !== 'sw.js' && !/^(screenshot-|rules\/)/.test(name));
+  const files = (await filesOf(built)).filter((name) => name !== 'sw.js' && !/^(screenshot-|rules\/|first\/)/.test(name));
   const wanted = Object.fromEntries(await Promise.all(files.map(async (name) => [
     name === 'index.html' ? '/' : `/${name}`,
     createHash('sha256').update(await readFile(join(built, name))).digest('hex'),

@@ -85,7 +85,7 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
     let full = entry.grid.is_full();
     let cells = entry.grid.len();
     let typed = move |event: KeyboardEvent| {
-        match event.key() {
+        match crate::device::key(&event) {
             Key::ArrowRight if at + 1 < cells => go.call(at + 1),
             Key::ArrowLeft if at > 0 => go.call(at - 1),
             Key::ArrowDown if at + 2 < cells => go.call(at + 2),

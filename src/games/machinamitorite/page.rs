@@ -321,7 +321,7 @@ fn CountEntry(
         let (press, select) = (press.clone(), select.clone());
         move |event: KeyboardEvent| {
             let end = cells * players;
-            match event.key() {
+            match crate::device::key(&event) {
                 Key::ArrowRight if at + 1 < end => select(at + 1),
                 Key::ArrowLeft if at > 0 => select(at - 1),
                 Key::ArrowDown if at + 3 < end => select(at + 3),
@@ -834,7 +834,7 @@ fn LooseHand() -> Element {
         div {
             class: "entry",
             onkeydown: move |event| {
-                if let Some(key) = key_of(&event.key()) {
+                if let Some(key) = key_of(&crate::device::key(&event)) {
                     hand.write().press(key, cities);
                     event.prevent_default();
                 }

@@ -194,7 +194,7 @@ pub fn CardsForm(
     let typed = {
         let press = press.clone();
         move |event: KeyboardEvent| {
-            if let Some(key) = key_of(&event.key()) {
+            if let Some(key) = key_of(&crate::device::key(&event)) {
                 press(key);
                 event.prevent_default();
             }

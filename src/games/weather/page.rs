@@ -549,7 +549,7 @@ fn CountGrid(
     let typed = {
         let (press, go) = (press.clone(), go.clone());
         move |event: KeyboardEvent| {
-            match event.key() {
+            match crate::device::key(&event) {
                 Key::ArrowRight if at + 1 < cells => go(at + 1),
                 Key::ArrowLeft if at > 0 => go(at - 1),
                 Key::ArrowDown if at + kinds < cells => go(at + kinds),
