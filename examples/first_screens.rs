@@ -1,6 +1,6 @@
-//! Writes what the site shows at an address that was shared, until the program runs: `cargo run --example first_screens -- FOLDER`
+//! Writes what the site shows at a shared address until the program runs: `cargo run --example first_screens -- FOLDER`
 //!
-//! Each file is the app's own page, drawn without a browser for somebody who was never here before: `new/nerts.en.html`,
+//! Each file is the app's own page, drawn without a browser for a first-time visitor: `new/nerts.en.html`,
 //! `calculate/nerts.en.html`, `rules.en.html`. That of a game's rules, `rules/nerts.en.html`, is the page with nothing in
 //! its middle; each section's middle follows as a template. `public/boot.js` shows them.
 
@@ -16,22 +16,22 @@ use takujo::i18n::Lang;
 use takujo::rules::book::Book;
 use takujo::storage::{Memory, Storage};
 
-/// What comes before and after the middle of a page.
+/// The parts of a page before and after its middle.
 const MIDDLE: (&str, &str) = ("<main class=\"view\">", "</main>");
-/// A page has what it waits for after a few turns.
+/// Turns after which a page has everything it waits for.
 const TURNS: usize = 8;
 
 /// The page at an address, for somebody whose system speaks `lang`.
 fn screen(path: &str, lang: Lang) -> String {
     let store = Memory::default();
-    // Memory answers at once and keeps everything.
+    // Memory storage answers at once.
     drop(store.write("settings", &format!("{{\"lang\":\"{}\"}}", lang.tag())));
     let page = draw::as_first_screen(&draw::draw(path, Rc::new(store), TURNS, Vec::new()));
     assert!(page.contains(MIDDLE.0), "{path}: {page}");
-    // Nobody hears yet what is tapped or typed. Only links lead on.
+    // Nothing handles taps or typing yet; only links work.
     let page = page.replace("<button", "<button inert=\"\"").replace("<input", "<input inert=\"\" readonly=\"\"");
     let page = page.replace("<select", "<select inert=\"\"").replace("<summary", "<summary inert=\"\"");
-    // In one group with the app's own they would be unchecked by them.
+    // In the same group as the app's own radio buttons, those would uncheck these.
     page.replace(" type=\"radio\" name=\"", " type=\"radio\" data-name=\"")
 }
 

@@ -1,6 +1,5 @@
-// Runs before the page is drawn: says in which language and theme the first page, which stands in index.html, is shown, and
-// fetches that of an address which was shared. The app keeps language and theme here for it; once the app has drawn its own
-// page it takes the first one away.
+// Runs before the page is drawn: sets language and theme of the boot page in index.html, as the app stored them, or fetches
+// the first screen of a shared address. Once the app has drawn its own page, it removes this one.
 const root = document.documentElement;
 const kept = (key) => {
   try {
@@ -14,9 +13,9 @@ root.lang = kept('lang') ?? system ?? 'en';
 root.dataset.theme = kept('theme') ?? 'auto';
 if (!/^#?\/?$/.test(location.hash)) root.dataset.elsewhere = '';
 
-// Shared addresses have a first screen of their own, for people who have never been here. Everyone else has the site on the
-// device, and names and settings that such a screen cannot know. scripts/finish.mjs fills in which addresses they are, and the
-// style sheet of every page but home.
+// Shared addresses have first screens of their own, for first-time visitors. Everyone else has the site on the device, with
+// names and settings that such a screen cannot know. scripts/finish.mjs fills in the addresses, and the style sheet of every
+// page except home.
 const style = '@style';
 const screens = '@screens'.split(' ');
 const address = location.hash.slice(1);
@@ -35,7 +34,7 @@ async function bring() {
   const first = document.getElementById('first');
   const parts = [...page.content.querySelectorAll('template')];
   const part = parts.find((one) => one.dataset.at === section);
-  // The app was faster, or there is no such section.
+  // The app was faster, or the section does not exist.
   if (!first || (parts.length > 0 && !part)) return;
   if (part) page.content.querySelector('main').append(part.content);
   first.replaceChildren(page.content.firstElementChild);
@@ -44,14 +43,14 @@ async function bring() {
 }
 if (screens.includes(screen) && kept('lang') === null) bring().catch(() => undefined);
 
-// The tables in play, as the app kept them (`HomeCard` in src/state.rs), have their place from the start: nothing is to move under
-// a finger when the app has read them. The page is still being read itself: each of its languages is filled in as it comes.
+// The tables in play, as the app stored them (`HomeCard` in src/state.rs), are shown from the start, so that nothing moves under
+// a finger once the app has read them. The page is still loading, so each language is filled in when it arrives.
 const lines = (kept('card') ?? '').split('\n');
 const cards = Array.from({ length: Math.floor(lines.length / 5) }, (_, at) => lines.slice(5 * at, 5 * at + 5));
 const fill = () => document.querySelectorAll('.first').forEach((page, at) => {
   const [first, other] = page.querySelectorAll('.current[hidden]');
   const tiles = [...page.querySelectorAll('.tile')];
-  // The tiles are all there, and nothing is filled in yet.
+  // All tiles are there, and nothing is filled in yet.
   if (!other || !page.querySelector('.games + *')) return;
   cards.forEach(([id, game, title, ...names], nth) => {
     const name = tiles.find((tile) => tile.hash === `#/new/${game}`)?.firstChild;
@@ -77,7 +76,7 @@ if (cards.length) {
   }, { once: true });
 }
 
-// What stands around the page goes with it: the manifest in its language, the browser's bars in its theme.
+// The manifest in the page's language, and the browser's bars in its theme.
 const around = () => {
   const manifest = document.querySelector('link[rel="manifest"]');
   const file = root.lang === 'ja' ? './manifest.ja.webmanifest' : './manifest.webmanifest';
@@ -91,14 +90,14 @@ const around = () => {
 around();
 new MutationObserver(around).observe(root, { attributeFilter: ['lang', 'data-theme'] });
 
-// The worker that keeps the site for a time without a network (sw.js). It comes last: after everything is loaded, the app
-// stands and the browser has nothing to do. A new version of it waits until a person asks for it.
+// The service worker that stores the site for offline use (sw.js). Registered last: once everything is loaded, the app runs and
+// the browser is idle. A new version waits until the person asks for it.
 const worker = navigator.serviceWorker;
-// A busy device may never have nothing to do: then after a while.
+// A busy device may never be idle: then after a while.
 const idle = window.requestIdleCallback ?? ((call) => setTimeout(call, 1000));
 const hour = 3600000;
 async function keepTheSite() {
-  // Before anything that may have to wait for the network.
+  // Before anything that may wait for the network.
   worker.controller?.postMessage('stands');
   const site = await worker.register('./sw.js').catch(() => undefined);
   if (!site) return;
@@ -113,7 +112,8 @@ async function keepTheSite() {
   if (site.waiting && worker.controller) tell();
   watch(site.installing);
   site.addEventListener('updatefound', () => watch(site.installing));
-  // The very first worker takes the page as it is. A later one does because a person asked for it, here or in another window.
+  // The first worker ever just takes over the page. A later one does so because the person asked for it, here or in another
+  // window.
   let served = worker.controller;
   worker.addEventListener('controllerchange', () => {
     if (asked) location.reload();
@@ -128,7 +128,7 @@ async function keepTheSite() {
     if (asked) site.waiting.postMessage('take over');
     else location.reload();
   });
-  // A window that stays open for days asks for a new version when it is looked at again.
+  // A window left open for days checks for a new version when it is viewed again.
   let looked = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - looked < hour) return;

@@ -19,7 +19,7 @@ const fail = (why) => {
 
 cpSync(new URL('../assets/generated/rules', import.meta.url), join(site, 'rules'), { recursive: true });
 
-// Which of them there are, both languages as one: `/new/nerts`.
+// The addresses that have one, once for both languages: `/new/nerts`.
 const screens = walk(join(site, 'first')).map((path) => relative(join(site, 'first'), path).split(sep).join('/'))
   .filter((name) => name.endsWith('.en.html')).map((name) => `/${name.slice(0, -'.en.html'.length)}`).sort();
 if (screens.length === 0) fail('there are no first screens');

@@ -52,7 +52,7 @@ const whole = budget['whole site'] + Math.max(0, games - budget.games) * budget[
 rows.push(['whole site', kept.reduce((n, f) => n + f.bytes.length, 0), kept.reduce((n, f) => n + f.gzip, 0), whole, false]);
 const width = Math.max(...rows.map(([name]) => name.length));
 console.log(`${'file'.padEnd(width)}     raw KB   gzip KB  budget KB`);
-// What is shown first at each shared address is too much to list: the largest stands for all.
+// There are too many first screens to list, so show only the largest.
 const screens = rows.filter(([name]) => name.startsWith('first/')).sort(([, , a], [, , b]) => b - a);
 const hidden = new Set(screens.slice(1));
 for (const row of rows) {

@@ -10,7 +10,7 @@ const PARTS = /* parts */ {};
 const STYLE = /* style */ '';
 const RULES = /* rules */ '';
 
-/** Makes each thing once; again when that failed. */
+/** Does each thing once; tries again if that failed. */
 function once(make) {
   const made = {};
   return (name) => (made[name] ??= make(name).catch((error) => {
@@ -22,7 +22,7 @@ function once(make) {
 const compiled = once(async (name) => {
   const answer = await fetch(FILES[name]);
   if (!answer.ok) throw new Error(`${FILES[name]}: ${answer.status}`);
-  // A host that does not know the type gets by with the slower way.
+  // For hosts that serve wasm with another type: the slower way.
   return answer.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 });
 
@@ -56,8 +56,8 @@ started('main').then((exports) => {
   begin(exports);
 });
 
-// What the address takes comes at the same time, not only when the program has found out. A page that is left meanwhile, or has
-// no network, hears of it from whoever needs the part.
+// Fetch what the address needs at the same time, before the program finds out. Failures are ignored here: whoever needs the
+// part reports them.
 const [, page, name] = location.hash.split('/');
 const part = { new: name, calculate: name, rules: 'rules', history: 'side_pages', settings: 'side_pages' }[page];
 if (Object.hasOwn(PARTS, part)) {

@@ -147,7 +147,7 @@ pub struct App {
     remote_changes: Signal<BTreeMap<String, usize>>,
     /// Progress of the start: 0 to [`STAGES`].
     stage: Signal<u8>,
-    /// How many views still wait for what they show.
+    /// How many views are still loading.
     waiting: Signal<usize>,
 }
 
@@ -169,7 +169,7 @@ fn try_use_context<T: 'static + Clone>() -> Option<T> {
     use_hook(try_consume_context::<T>)
 }
 
-/// Stands in a view that waits for what it shows: until it goes, the page that the site brings along stays.
+/// Marks a view that is still loading: the boot page stays until all such marks are gone.
 #[component]
 pub fn StillWaiting() -> Element {
     let mut waiting = app().waiting;
@@ -186,8 +186,8 @@ fn kept_cards() -> Vec<HomeCard> {
     device::card().as_deref().map(HomeCard::read).unwrap_or_default()
 }
 
-/// An unreadable value counts as absent; the tables do not depend on it. Read by way of `Value`, as imported files are:
-/// otherwise the program would carry two readers for each type.
+/// An unreadable value counts as absent; the tables do not depend on it. Parsed by way of `Value`, like imported
+/// files, because otherwise the program would contain two parsers for each type.
 fn value<T: serde::de::DeserializeOwned + Default>(text: Option<String>) -> T {
     let value = text.and_then(|text| serde_json::from_str::<Value>(&text).ok());
     value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
@@ -293,7 +293,7 @@ impl App {
         (self.stage)() >= stage
     }
 
-    /// Whether the first page is complete, with everything it had to wait for.
+    /// Whether the first page is complete, including everything it loads.
     pub fn complete(self) -> bool {
         self.reached(STAGES) && (self.waiting)() == 0
     }

@@ -32,7 +32,7 @@ pub fn history() -> Rc<dyn History> {
     Rc::new(Address)
 }
 
-/// Whether this is the address.
+/// Whether this is the current address.
 pub fn is(route: &str) -> bool {
     Address.current_route() == route
 }

@@ -126,7 +126,7 @@ pub fn chance() -> SmallRng {
 /// A new table id: the time plus a random number.
 pub fn new_id() -> String {
     use rand::RngExt;
-    // As far as the seconds. chrono's own way to write a time by a pattern knows every pattern, on every start of the app.
+    // Down to seconds. Written by hand, because chrono's formatter for patterns would add its code to every start.
     let time: String = now().naive_utc().to_string().chars().filter(char::is_ascii_digit).take(14).collect();
     format!("{time}-{:08x}", chance().random::<u32>())
 }

@@ -33,7 +33,7 @@ pub fn show_field(_name: &str) {}
 
 /// The key of an event.
 pub fn key(event: &KeyboardEvent) -> Key {
-    #[expect(clippy::disallowed_methods, reason = "the renderer of a window has nothing smaller")]
+    #[expect(clippy::disallowed_methods, reason = "native renderers have nothing smaller")]
     event.key()
 }
 

@@ -87,8 +87,8 @@ fn drop_first() {
     }
 }
 
-/// The key of an event, as far as the app uses keys. The renderer's own reader knows the name of every key there is and is
-/// ten times as large.
+/// The key of an event, if the app uses it. The renderer's own parser knows the name of every key, and is ten times as
+/// large.
 pub fn key(event: &KeyboardEvent) -> Key {
     let pressed = event.data().downcast::<web_sys::KeyboardEvent>().map(web_sys::KeyboardEvent::key);
     match pressed.as_deref() {
@@ -145,14 +145,14 @@ pub fn site_address(path: &str) -> String {
     format!("{folder}{path}")
 }
 
-/// Fetches the text of the rules. `scripts/start.js` says where it is; in a debug build the asset does.
+/// Fetches the text of the rules. Its address comes from `scripts/start.js`, or from the asset in debug builds.
 pub async fn rules_text(text: Asset) -> Option<String> {
     let window = web_sys::window()?;
     let told = window.document()?.document_element()?.get_attribute("data-rules");
-    // Not by the asset's own idea of an address, which begins at the root of the host: the app may stand under any path.
+    // Relative, because the app may live under any path; the asset's own address assumes the root of the host.
     #[cfg(debug_assertions)]
     let told = told.or_else(|| Some(format!("./assets/{}", text.bundled().bundled_path())));
-    // Its own words for where it lies take a reader of their own.
+    // Parsing the asset's own address would take extra code.
     #[cfg(not(debug_assertions))]
     let _ = text;
     let response: web_sys::Response = JsFuture::from(window.fetch_with_str(&told?)).await.ok()?.dyn_into().ok()?;

@@ -73,7 +73,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// A day; `short` where a month's name may be cut.
+/// A date; `short` allows an abbreviated month.
 pub fn date(l: Lang, at: NaiveDate, short: bool) -> String {
     let (year, month, day) = (at.year(), at.month(), at.day());
     match l {

@@ -122,7 +122,7 @@ pub fn Rule(rulebook: &'static Rulebook, at: usize, #[props(default)] alone: boo
     }
 }
 
-/// Whether there is a site beside the app: native windows have none.
+/// Whether the app has a site: native windows have none.
 const HAS_SITE: bool = cfg!(not(any(feature = "desktop", feature = "mobile")));
 
 /// Address of a section on the site's plain pages, written by `build/pages.rs`.

@@ -4,14 +4,14 @@ use std::cell::RefCell;
 
 use super::{Append, Storage, StorageError, Stored, Task, draft_key, in_bin};
 
-/// Storage in memory. Lists in the order of their keys, not trees: nearly every browser carries this along and never uses it.
+/// Storage in memory. Sorted lists instead of trees, because nearly every browser downloads this code and never runs it.
 #[derive(Default)]
 pub struct Memory {
     tables: RefCell<Vec<Stored>>,
     values: RefCell<Vec<(String, String)>>,
 }
 
-/// Where a table is, or where it would stand.
+/// The index of a table, or where it would be inserted.
 fn find(tables: &[Stored], id: &str) -> Result<usize, usize> {
     tables.binary_search_by(|table| table.id.as_str().cmp(id))
 }

@@ -25,7 +25,7 @@ use crate::ui::{Glyph, Icon, LineChart, Named, share_outcome_text};
 /// Rounds shown until all are asked for.
 const SHOWN: usize = 20;
 
-/// What is looked at between rounds and at the end, not while one is entered: on the web a file of its own.
+/// What people look at between rounds and at the end, but not while entering one: on the web a file of its own.
 struct Looks {
     standings: fn(StandingsProps) -> Element,
     ending: fn(EndingBodyProps) -> Element,
@@ -38,7 +38,7 @@ fn looks((): ()) -> &'static Looks {
 
 static LOOKS: LazyPart<Looks> = lazy_part!("standings", looks -> Looks);
 
-/// Fetches the standings while a first round is played, before somebody asks for them.
+/// Fetches the standings during the first round, before anybody asks for them.
 pub fn use_standings_soon() {
     use_hook(|| {
         spawn(async {
@@ -49,7 +49,7 @@ pub fn use_standings_soon() {
 }
 
 /// The standings of a table.
-#[allow(non_snake_case)] // `Standings` is a component that comes as a value.
+#[allow(non_snake_case)] // `Standings` is a component held in a value.
 pub fn standings<G: Play>(table: Table<G>) -> Element {
     let Some(Looks { standings: Standings, .. }) = use_lazy_part(&LOOKS) else {
         return rsx! {
@@ -263,7 +263,7 @@ fn Ending(head: Head, report: Report, options: Value, name: &'static str) -> Ele
     }
 }
 
-/// The chart of a table, small. Nothing until it is here.
+/// A table's chart, small. Nothing until it is loaded.
 #[component]
 pub fn Spark(head: Head, report: Report) -> Element {
     match use_lazy_part(&LOOKS) {

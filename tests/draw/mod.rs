@@ -1,4 +1,4 @@
-//! Draws pages without a browser, as the tests and the build's first screens want them.
+//! Draws pages without a browser, for the tests and for the build's first screens.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -18,8 +18,8 @@ fn At(path: String, opened: SavedState) -> Element {
     }
 }
 
-/// The page at `path` once it has been given so many turns. What it waits for is in memory: a few are enough for all of it.
-/// `cards` are what is known of the tables in play before they are read.
+/// The page at `path` after this many turns. Everything it waits for is in memory, so a few are enough. `cards` are the
+/// stored cards of the tables in play.
 pub fn draw(path: &str, store: Rc<dyn Storage>, turns: usize, cards: Vec<HomeCard>) -> String {
     tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
         let mut opened = SavedState::with(store, kept_keys(), None).await;
@@ -34,8 +34,8 @@ pub fn draw(path: &str, store: Rc<dyn Storage>, turns: usize, cards: Vec<HomeCar
     })
 }
 
-/// A drawn page as the browser is to show it before the program runs: addresses behind a '#', nothing that only the
-/// renderer reads, no id that the app's own page has too, no theme but the document's.
+/// A drawn page in the form a browser shows before the program runs: addresses behind a '#', nothing that only the renderer
+/// reads, no id that the app's own page also has, and no theme but the document's.
 pub fn as_first_screen(page: &str) -> String {
     let page = page.replace("<!--placeholder-->", "").replace(" data-theme=\"auto\"", "");
     let page = page.replace(" id=\"main-view\"", "").replace("href=\"/", "href=\"#/");

@@ -1,6 +1,6 @@
-// The program is cut into files by a splitter of our own (scripts/split.mjs). dx's can take bytes away from a text that is
-// still shown (DioxusLabs/dioxus#5769); that ours cannot is seen here: in a running app, in both languages, every text of the
-// Fluent files and of the rules is as its file has it, whichever parts are loaded.
+// Our own splitter cuts the program into files (scripts/split.mjs). The one of dx can zero bytes of a text that is still in
+// use (DioxusLabs/dioxus#5769). This checks that ours does not: in a running app, in both languages, every text of the Fluent
+// files and of the rules is as in its file, whichever parts are loaded.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const site = process.env.TAKUJO_SITE ?? `${root}target/site`;
 const devices = [['en', phone], ['ja', japanese(phone)]];
 
-/** The files of the program: each one's name without its hash, and its data. */
+/** The files of the program: name without hash, and data. */
 const files = readdirSync(join(site, 'assets')).filter((file) => file.endsWith('.wasm')).map((file) => {
   const bytes = readFileSync(join(site, 'assets', file));
   return { file, name: file.replace(/-dxh.*/, ''), bytes, data: read(bytes).data };
@@ -28,7 +28,7 @@ test('all files together hold the data of the program as it was linked, and none
   const inside = ({ at, bytes }) => { assert.ok(at >= begin, `data at ${at}`); bytes.copy(image, at - begin, 0, Math.max(0, end - at)); };
   linked.data.forEach(({ at, bytes }) => inside({ at, bytes: Buffer.from(bytes) }));
   const held = Buffer.alloc(end - begin);
-  // What comes first may have nothing where a part brings the rest.
+  // The first file may lack what a part brings.
   const inOrder = [...files].sort((a, b) => (b.name === 'takujo_bg') - (a.name === 'takujo_bg'));
   for (const { name, data } of inOrder) {
     for (const { at, bytes } of data) {
@@ -37,7 +37,7 @@ test('all files together hold the data of the program as it was linked, and none
       Buffer.from(bytes).copy(held, at - begin);
     }
   }
-  // What code needed that never runs is left out (scripts/unused.mjs): names of keys, words of backtraces.
+  // Texts of code that never runs are left out (scripts/unused.mjs): names of keys, words of backtraces.
   const missing = image.filter((byte, at) => byte !== held[at]).length;
   assert.ok(missing < 10_000, `${missing} bytes are in no file`);
 });
@@ -50,7 +50,7 @@ test('a file taken apart and put together again is the same', () => {
   }
 });
 
-/** Every piece of text of the Fluent files of a language, between what is filled in. */
+/** Every piece of text in a language's Fluent files, between the arguments. */
 function texts(lang) {
   const found = readdirSync(`${root}src`, { recursive: true }).filter((file) => file.endsWith(`.${lang}.ftl`));
   return found.flatMap((file) => {
@@ -65,7 +65,7 @@ function texts(lang) {
 
 const played = JSON.parse(readFileSync(`${root}tests/saves/nerts-1.json`, 'utf8'));
 
-/** A page that keeps hold of the program's memory. */
+/** A page that exposes the program's memory. */
 async function watched(t, device) {
   const page = await (await context(t, device)).newPage();
   page.setDefaultTimeout(15_000);
@@ -82,7 +82,7 @@ async function watched(t, device) {
   return page;
 }
 
-/** The app at an address, once it shows all that it has there. */
+/** The app at an address, once everything is shown. */
 async function shown(page, place) {
   await page.goto(await url(place));
   await page.locator('#first').waitFor({ state: 'detached' });
@@ -93,10 +93,10 @@ async function shown(page, place) {
 const games = [...readFileSync(join(site, 'index.html'), 'utf8').matchAll(/#\/new\/(\w+)"/g)].map(([, game]) => game).filter((game, at, all) => all.indexOf(game) === at);
 const places = ['/#/', ...games.map((game) => `/#/new/${game}`), '/#/rules', '/#/settings', '/#/history'];
 
-/** The data of the program as it lies in the memory of a page that went everywhere. */
+/** The program's data in the memory of a page that has visited everything. */
 async function everything(page) {
   for (const place of places) await shown(page, place);
-  // The standings are a part of their own, of an open table.
+  // The standings are a part of their own, at an open table.
   await page.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(played)) });
   await page.locator('main [role=status]').filter({ hasText: /\S/ }).first().waitFor();
   await shown(page, `/#/table/${played.id}/standings`);
@@ -137,7 +137,7 @@ for (const [lang, device] of devices) {
       const [, kind, text] = line.match(/^(\w+) (.*)$/) ?? [];
       if (kind === 'G') game = text;
       if (kind === 'S') wanted.set(section = `${game}/${text}`, []);
-      // A link is the words between two marks, a strong word stands between two others.
+      // A link is text between two marks; emphasis is text between two others.
       if (['T', 'A', 'E', 'P', 'L', 'R'].some((letter) => kind === `${letter}${lang === 'ja' ? 1 : 0}`)) wanted.get(section).push(text.replaceAll(/\u0002[^\u0003]*\u0003|[\u0001\u0004]/g, ''));
     }
     assert.ok(wanted.size > 150, `${wanted.size} sections`);
