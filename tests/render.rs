@@ -41,7 +41,7 @@ fn every_address_draws_its_page_in_both_languages() {
         ("/new/nerts", "New table: Nerts", "新しい卓：ナーツ"),
         ("/new/machinamitorite", "Machinamitorite", "マチナミトリテ"),
         ("/calculate/nerts", "Nerts: calculate", "ナーツの計算"),
-        ("/calculate/machinamitorite", "biggest first", "大きい組から"),
+        ("/calculate/machinamitorite", "White Arequipa", "アレキパ（白）"),
         ("/history", "No tables yet.", "まだ卓はありません。"),
         ("/settings", "Language", "言語"),
         ("/continue", "New table", "新しい卓"),

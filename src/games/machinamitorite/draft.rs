@@ -6,7 +6,7 @@ use super::deal::{Cities, Miscount, check, deduce_last};
 use super::game::Event;
 use super::partition::{City, Counts, House, PHOTOS_PER_HOUSE, Photo};
 use super::trick::Card;
-use crate::ui::{Grid, PadKey, Pressed};
+use crate::ui::{Forward, Grid, PadKey, Pressed};
 
 /// What is entered and not yet an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub struct Draft {
 pub struct HandDraft {
     /// The numbers, player by player.
     pub grid: Grid,
-    /// Whether "done" was asked for.
+    /// Whether the last key agreed to what was deduced, or was "done".
     pub asked: bool,
 }
 
@@ -43,6 +43,21 @@ pub enum Fault {
     Miscount(Miscount),
 }
 
+impl Fault {
+    /// The cells it may lie in: of a photo that does not add up, one a player.
+    pub fn cells(&self, cities: Cities, players: usize) -> Vec<usize> {
+        match *self {
+            Fault::Empty(cell) | Fault::Range(cell) => vec![cell],
+            Fault::Miscount(Miscount::Sum { city, house, .. } | Miscount::NotInUse { city, house, .. }) => {
+                let photos = photos(cities);
+                let at = photos.iter().position(|photo| *photo == Photo::new(city, house));
+                at.map(|at| (0..players).map(|player| player * photos.len() + at).collect()).unwrap_or_default()
+            }
+            Fault::Miscount(Miscount::Tricks { .. } | Miscount::Players { .. }) => Vec::new(),
+        }
+    }
+}
+
 impl HandDraft {
     /// Nothing typed yet.
     pub fn new(cities: Cities, players: usize) -> HandDraft {
@@ -56,16 +71,61 @@ impl HandDraft {
         HandDraft { grid: Grid::filled(values), asked: false }
     }
 
-    /// Takes a key.
+    /// Takes a key. Where the last player's counts follow from the others', the first "next" only agrees to them: a needless
+    /// one saves nothing. "Done" goes to a cell with a fault, if there is one.
     pub fn press(&mut self, key: PadKey, cities: Cities) -> Pressed {
-        // The last player's counts follow from the others': "next" with only those open is "done".
-        let pressed = if key == PadKey::Next && self.deduced(cities).is_some() {
-            Pressed::Done
-        } else {
-            self.grid.press(key, |_| u32::from(PHOTOS_PER_HOUSE))
+        let agreed = std::mem::take(&mut self.asked);
+        let pressed = match self.deduced(cities) {
+            Some(_) if key == PadKey::Next && agreed => Pressed::Done,
+            Some(_) if key == PadKey::Next => {
+                self.asked = true;
+                Pressed::Taken
+            }
+            _ => self.grid.press(key, |_| u32::from(PHOTOS_PER_HOUSE)),
         };
         self.asked |= pressed == Pressed::Done;
+        if pressed == Pressed::Done {
+            let (at, photos) = (self.grid.at(), photos(cities).len());
+            let faults = self.faults(cities);
+            let cells = faults.first().map(|fault| fault.cells(cities, self.players(cities))).unwrap_or_default();
+            // Of a photo that does not add up, the cell of the player who is counted now.
+            if let Some(cell) = cells.iter().find(|cell| **cell / photos == at / photos).or(cells.first()) {
+                self.grid.go(*cell);
+            }
+        }
         pressed
+    }
+
+    /// What "next" does now, where "done" is called `done`.
+    pub fn forward(&self, cities: Cities, done: &str) -> Forward {
+        let ready = self.event(cities).is_some();
+        match self.deduced(cities) {
+            Some(_) if self.asked => Forward::Done { words: done.to_owned(), ready },
+            Some(_) => Forward::Next,
+            None => self.grid.forward(done, ready),
+        }
+    }
+
+    /// Where counting a player goes on: the first open cell, or the first one.
+    pub fn cell_of(&self, cities: Cities, player: usize) -> usize {
+        let cells = photos(cities).len();
+        let open = (player * cells..(player + 1) * cells).find(|cell| self.grid.value(*cell).is_none());
+        open.unwrap_or(player * cells)
+    }
+
+    /// Whether a player's counts are known: typed, or deduced from the others'.
+    pub fn is_whole(&self, cities: Cities, player: usize) -> bool {
+        self.filled(cities, player) == photos(cities).len()
+            || (player + 1 == self.players(cities) && self.deduced(cities).is_some())
+    }
+
+    /// What stands in each cell of a player, deduced or typed.
+    pub fn texts(&self, cities: Cities, player: usize) -> Vec<String> {
+        let photos = photos(cities);
+        let deduced = self.deduced(cities).filter(|_| player + 1 == self.players(cities));
+        let typed = |at: usize| self.grid.cell(player * photos.len() + at).text();
+        let all = photos.iter().enumerate();
+        all.map(|(at, photo)| deduced.map_or_else(|| typed(at), |counts| counts.get(*photo).to_string())).collect()
     }
 
     fn value(&self, cell: usize) -> Option<u8> {
@@ -83,8 +143,7 @@ impl HandDraft {
         counts
     }
 
-    /// How many cells of a player are filled.
-    pub fn filled(&self, cities: Cities, player: usize) -> usize {
+    fn filled(&self, cities: Cities, player: usize) -> usize {
         let cells = photos(cities).len();
         (player * cells..(player + 1) * cells).filter(|cell| self.grid.value(*cell).is_some()).count()
     }
@@ -149,13 +208,6 @@ impl HandDraft {
         let asked = HandDraft { asked: true, ..self.clone() };
         asked.faults(cities).is_empty().then(|| Event::Hand { counts: self.all(cities) })
     }
-
-    /// The cells of one photo, one a player.
-    pub fn cells_of(cities: Cities, photo: Photo, players: usize) -> Vec<usize> {
-        let photos = photos(cities);
-        let at = photos.iter().position(|other| *other == photo);
-        at.map(|at| (0..players).map(|player| player * photos.len() + at).collect()).unwrap_or_default()
-    }
 }
 
 #[cfg(test)]
@@ -173,13 +225,24 @@ mod tests {
     const THREE: &str = "500 222 110 003  050 111 220 020  005 111 112 111";
 
     #[test]
-    fn three_of_four_players_are_37_taps() {
+    fn three_of_four_players_are_38_taps() {
         let mut hand = typed(4, THREE);
         assert_eq!(THREE.chars().filter(char::is_ascii_digit).count(), 36);
         assert!(hand.deduced(Cities::All).is_some());
+        assert_eq!(hand.forward(Cities::All, "Save"), Forward::Next);
+        assert_eq!(hand.press(PadKey::Next, Cities::All), Pressed::Taken, "who counts on is not stopped");
+        assert_eq!(hand.forward(Cities::All, "Save"), Forward::Done { words: "Save".to_owned(), ready: true });
         assert_eq!(hand.press(PadKey::Next, Cities::All), Pressed::Done);
         let Some(Event::Hand { counts }) = hand.event(Cities::All) else { panic!("{:?}", hand.faults(Cities::All)) };
         assert_eq!(counts.iter().map(|counts| u32::from(counts.total())).sum::<u32>(), 60);
+    }
+
+    #[test]
+    fn a_needless_next_does_not_save_what_was_deduced() {
+        let mut hand = typed(4, THREE);
+        hand.press(PadKey::Next, Cities::All);
+        hand.press(PadKey::Digit(4), Cities::All);
+        assert_eq!((hand.asked, hand.grid.at(), hand.deduced(Cities::All)), (false, 37, None));
     }
 
     #[test]
@@ -187,7 +250,7 @@ mod tests {
         let hand = typed(4, "500 000 000 000  1");
         let expected = Miscount::Sum { city: City::Arequipa, house: House::A, counted: 6, of: 5 };
         assert_eq!(hand.faults(Cities::All), [Fault::Miscount(expected)]);
-        assert_eq!(HandDraft::cells_of(Cities::All, Photo::new(City::Arequipa, House::A), 4), [0, 12, 24, 36]);
+        assert_eq!(Fault::Miscount(expected).cells(Cities::All, 4), [0, 12, 24, 36]);
     }
 
     #[test]
@@ -201,6 +264,19 @@ mod tests {
         let faults = hand.faults(Cities::All);
         assert!(faults.iter().all(|fault| matches!(fault, Fault::Miscount(Miscount::Sum { .. }))), "{faults:?}");
         assert_eq!(hand.event(Cities::All), None);
+
+        // "Save" leads to the photo, with the player who is counted.
+        assert_eq!(hand.forward(Cities::All, "Save"), Forward::Done { words: "Save".to_owned(), ready: false });
+        hand.press(PadKey::Next, Cities::All);
+        let photo = faults[0].cells(Cities::All, 4)[3];
+        assert_eq!((hand.grid.at(), hand.player(Cities::All)), (photo, 3));
+    }
+
+    #[test]
+    fn counting_a_player_goes_on_at_the_first_open_cell() {
+        let hand = typed(4, "500 222 110 003  05");
+        let cells = [0, 1, 3].map(|player| hand.cell_of(Cities::All, player));
+        assert_eq!(cells, [0, 14, 36], "the first player has no open cell");
     }
 
     #[test]

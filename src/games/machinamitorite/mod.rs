@@ -1,13 +1,23 @@
 //! Machinamitorite: tricks won are photos of cities, and the photos are worth what their best grouping is worth.
 
+mod calculate;
 mod components;
+mod count_photos;
 pub mod deal;
 mod draft;
+mod enter_hand;
 pub mod game;
+mod group_photos;
+mod hand_result;
+mod judge_trick;
+mod lay_trick;
+mod options;
 mod page;
 pub mod partition;
 #[cfg(test)]
 mod random;
+mod text;
 pub mod trick;
+mod worth;
 
-pub use page::calculate;
+pub use calculate::calculate;

@@ -6,10 +6,11 @@ export default {
   starter: true,
   enter: async (page, l) => {
     await press(page, '500222110003050111220020005111112111');
+    await button(page, l === 'en' ? 'Next' : '次へ').tap();
     await button(page, l === 'en' ? 'Save hand' : '保存する').tap();
   },
   flat: { tap: 'Standings' },
-  sight: [['play', 'tbody tr:first-child .cell, .pad .key'], ['trick', '.trick-cards li, .suit-row:not(:last-child) .key']],
+  sight: [['play', 'tbody tr:first-child .cell, .pad .key'], ['trick', '.place, .pad .key']],
   calculates: true,
   looks: {
     play: {},
@@ -22,6 +23,7 @@ export default {
     for (const hand of ['500222110003', '050111220020', '005111112111']) await page.keyboard.type(hand);
     const typed = await said();
     assert.ok(typed.length <= 4, `chatter while typing: ${JSON.stringify(typed)}`);
+    await press(b('Next'));
     await press(b('Save hand'));
     one(await said(), /Aiko (wins|leads|is ahead)|hand 2/, 'the result');
     await to('trick');

@@ -1,0 +1,147 @@
+//! The worth of one hand, and a trick, without a table.
+
+use dioxus::prelude::*;
+
+use super::count_photos::PhotoCells;
+use super::deal::Cities;
+use super::draft::{Fault, HandDraft, photos};
+use super::game::Machinamitorite;
+use super::lay_trick::{TrickDone, TrickForm};
+use super::partition::{PHOTOS_PER_HOUSE, best_points};
+use super::text::photo_name;
+use super::trick::{Card, judge};
+use super::worth::Worth;
+use crate::domain::game::Game;
+use crate::i18n::t;
+use crate::rules::ProblemLine;
+use crate::state::lang;
+use crate::ui::{CellPrompt, Chip, EntryGrid, Pad, Pressed};
+
+/// The page that counts one hand, or judges one trick.
+pub fn calculate() -> Element {
+    rsx! {
+        Calculation {}
+    }
+}
+
+#[component]
+fn Calculation() -> Element {
+    let l = lang();
+    let mut trick = use_signal(|| false);
+    rsx! {
+        div { class: "ask-row", role: "group", "aria-label": t::machi_calculate_what(l),
+            Chip { pressed: !trick(), onclick: move |()| trick.set(false), {t::machi_calculate_hand(l)} }
+            Chip { pressed: trick(), onclick: move |()| trick.set(true), {t::machi_calculate_trick(l)} }
+        }
+        if trick() {
+            LooseTrick {}
+        } else {
+            LooseHand {}
+        }
+    }
+}
+
+/// The cities a hand may be of: nobody says how many play.
+const CITIES: Cities = Cities::All;
+
+#[component]
+fn LooseHand() -> Element {
+    let l = lang();
+    let mut hand = use_signal(|| HandDraft::new(CITIES, 1));
+    let own = use_signal(|| false);
+    let now = hand();
+    let counts = now.counts(CITIES, 0);
+    let (all, at) = (photos(CITIES), now.grid.at());
+    let wrong: Vec<usize> = now
+        .faults(CITIES)
+        .into_iter()
+        .filter_map(|fault| match fault {
+            Fault::Range(cell) => Some(cell),
+            // One hand need not be whole, nor add up with anybody's.
+            Fault::Empty(_) | Fault::Miscount(_) => None,
+        })
+        .collect();
+    let said = wrong.iter().copied().find(|cell| *cell == at).or(wrong.first().copied());
+    let problem = said.map(|cell| (t::machi_error_range(l, photo_name(all[cell], l), PHOTOS_PER_HOUSE), "count-check"));
+    let pick = use_callback(move |cell: usize| hand.write().grid.go(cell));
+    rsx! {
+        EntryGrid {
+            l,
+            at,
+            cells: all.len(),
+            columns: 3,
+            pad: Pad::Few(PHOTOS_PER_HOUSE),
+            forward: now.grid.forward(t::clear(l), wrong.is_empty()),
+            onkey: move |key| {
+                if hand.write().grid.press(key, |_| u32::from(PHOTOS_PER_HOUSE)) == Pressed::Done {
+                    match said {
+                        Some(cell) => hand.write().grid.go(cell),
+                        None => hand.set(HandDraft::new(CITIES, 1)),
+                    }
+                }
+            },
+            ongo: pick,
+            question: rsx! {
+                output { class: "row between counted",
+                    span { {t::machi_held(l, counts.total())} }
+                    if !own() {
+                        strong { {t::machi_points(l, best_points(&counts))} }
+                    }
+                }
+            },
+            line: rsx! {
+                ProblemLine { game: Machinamitorite::ID, problem,
+                    CellPrompt { names: Vec::new(), what: photo_name(all[at], l), typed: now.grid.cell(at) }
+                }
+            },
+            PhotoCells {
+                owner: None,
+                cities: CITIES,
+                hand: now,
+                player: 0,
+                wrong,
+                said: said.into_iter().collect::<Vec<_>>(),
+                derived: false,
+                onpick: pick,
+            }
+            if counts.total() > 0 {
+                Worth { counts, own }
+            }
+        }
+    }
+}
+
+#[component]
+fn LooseTrick() -> Element {
+    let l = lang();
+    let mut players = use_signal(|| 4_usize);
+    let mut cards = use_signal(Vec::<Card>::new);
+    let judged = judge(&cards.read(), players()).is_ok();
+    rsx! {
+        TrickForm {
+            names: (1..=players()).map(|at| t::machi_nth_card(l, at)).collect::<Vec<_>>(),
+            cards: cards(),
+            done: judged.then(|| TrickDone { words: t::clear(l), next: None }),
+            question: rsx! {
+                div { class: "asking", role: "group", "aria-label": t::machi_how_many(l),
+                    span { class: "soft", "aria-hidden": "true", {t::machi_how_many(l)} }
+                    div { class: "chip-row",
+                        for count in Machinamitorite::SEATS {
+                            Chip {
+                                key: "{count}",
+                                pressed: players() == count,
+                                onclick: move |()| {
+                                    players.set(count);
+                                    cards.write().truncate(count);
+                                },
+                                "{count}"
+                            }
+                        }
+                    }
+                }
+            },
+            onchange: move |trick| cards.set(trick),
+            ondone: move |()| cards.set(Vec::new()),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! One player's photos, counted by city and house.
+
+use dioxus::prelude::*;
+
+use super::components::house_shape;
+use super::deal::Cities;
+use super::draft::{HandDraft, photos};
+use super::partition::{City, House, Photo};
+use super::text::{city_mark, city_name, house_letter, photo_name};
+use crate::domain::seats::Player;
+use crate::i18n::t;
+use crate::state::lang;
+use crate::ui::{EntryCell, Named};
+
+/// A cell for each photo. Over the cities stands whose they are and how many cards that makes: it stays in sight while the
+/// cities scroll.
+#[component]
+pub fn PhotoCells(
+    owner: Option<Player>,
+    cities: Cities,
+    hand: HandDraft,
+    /// Whose cells they are.
+    player: usize,
+    /// Cells that may be wrong, of all players.
+    wrong: Vec<usize>,
+    /// Cells that the line above the pad speaks about.
+    said: Vec<usize>,
+    /// Whether the numbers follow from the others'.
+    derived: bool,
+    onpick: Callback<usize>,
+) -> Element {
+    let l = lang();
+    let (all, texts) = (photos(cities), hand.texts(cities, player));
+    let held = hand.all(cities).get(player).map_or(0, |counts| counts.total());
+    let first = player * all.len();
+    let row = |at: usize, city: City| {
+        let of_city = House::ALL.into_iter().zip(texts[at * 3..].iter().cloned()).zip(first + at * 3..);
+        rsx! {
+            tr { key: "{city.id()}", class: "city-{city.id()}",
+                th { scope: "row",
+                    div { class: "row",
+                        span { class: "swatch", "aria-hidden": "true", {city_mark(city, l)} }
+                        span { {city_name(city, l)} }
+                    }
+                }
+                for ((house, text), cell) in of_city {
+                    td { key: "{house.id()}",
+                        EntryCell {
+                            label: t::machi_cell(l, photo_name(Photo::new(city, house), l), &text),
+                            text,
+                            at: cell == hand.grid.at(),
+                            wrong: wrong.contains(&cell),
+                            said: said.contains(&cell),
+                            derived,
+                            onpick: move |()| onpick.call(cell),
+                        }
+                    }
+                }
+            }
+        }
+    };
+    rsx! {
+        table { class: "cells by-photo",
+            thead {
+                tr {
+                    th { scope: "col",
+                        div { class: "row",
+                            if let Some(owner) = owner {
+                                Named { players: vec![owner] }
+                            }
+                            small { {t::machi_held(l, held)} }
+                        }
+                    }
+                    for house in House::ALL {
+                        th { key: "{house.id()}", scope: "col",
+                            {house_shape(house)}
+                            {house_letter(house)}
+                        }
+                    }
+                }
+            }
+            tbody {
+                for (at, city) in City::ALL.into_iter().filter(|city| cities.contains(*city)).enumerate() {
+                    {row(at, city)}
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Entering a hand: how many of each photo everybody won.
+
+use dioxus::prelude::*;
+
+use super::count_photos::PhotoCells;
+use super::deal::Cities;
+use super::draft::{Draft, HandDraft, photos};
+use super::game::{Event, Machinamitorite};
+use super::hand_result::{HandResult, hand_points};
+use super::partition::{PHOTOS_PER_HOUSE, best_points};
+use super::text::{fault_text, photo_name};
+use crate::domain::game::{Game, Outcome};
+use crate::domain::seats::Seats;
+use crate::i18n::{Lang, t};
+use crate::rules::{ProblemLine, RuleLink};
+use crate::state::lang;
+use crate::table::{EndingCard, LeaveCorrection, Table};
+use crate::ui::{Ask, CellPrompt, Chip, EntryGrid, LastRound, Mark, Pad, Pressed};
+
+/// The view a table of Machinamitorite opens with.
+pub fn enter_hand(table: Table<Machinamitorite>) -> Element {
+    rsx! {
+        EnterHand { table }
+    }
+}
+
+/// What is half entered. A correction begins with the hand as it is.
+pub fn draft_of(table: Table<Machinamitorite>) -> Draft {
+    let session = table.session();
+    let state = session.ledger.state();
+    let (cities, players) = (state.cities, state.players());
+    let cells = photos(cities).len() * players;
+    let blank = || match table.correcting().and_then(|at| session.ledger.entries().get(at)) {
+        Some(Event::Hand { counts }) => HandDraft::of(cities, counts),
+        _ => HandDraft::new(cities, players),
+    };
+    table
+        .draft::<Draft>()
+        .filter(|draft| draft.hand.grid.len() == cells)
+        .unwrap_or_else(|| Draft { hand: blank(), trick: Vec::new() })
+}
+
+#[component]
+fn EnterHand(table: Table<Machinamitorite>) -> Element {
+    let l = lang();
+    let mut more = use_signal(|| false);
+    let Draft { hand, trick } = draft_of(table);
+    let session = table.session();
+    let state = session.ledger.state();
+    let cities = state.cities;
+    let played = session.ledger.rounds();
+    let old = table.correcting();
+    let correcting = old.and_then(|at| played.iter().position(|round| round.entry == at));
+    let last = played.last().and_then(|round| match session.ledger.entries().get(round.entry) {
+        Some(Event::Hand { counts }) => Some(counts.clone()),
+        _ => None,
+    });
+    let seats = session.seats.clone();
+    let over = matches!(Machinamitorite::standing(state).outcome, Outcome::Won(_));
+    if over && !more() && old.is_none() && hand.grid.is_blank() {
+        return rsx! {
+            EndingCard { table }
+            if let Some(counts) = last {
+                section { class: "card result",
+                    h2 { {t::machi_result(l, played.len())} }
+                    HandResult { seats, counts }
+                }
+            }
+            button { class: "button", onclick: move |_| more.set(true), {t::machi_play_on(l)} }
+        };
+    }
+    let idle = last.filter(|_| hand.grid.is_blank() && old.is_none()).map(|counts| {
+        rsx! {
+            LastRound { l, title: t::machi_result(l, played.len()), points: hand_points(&counts),
+                HandResult { seats: seats.clone(), counts }
+            }
+        }
+    });
+    // The trick that lies on the table belongs to the next hand: it stays.
+    let beside = trick.clone();
+    let save = move |hand: HandDraft| {
+        let Some(event) = hand.event(cities) else { return };
+        let blank = HandDraft::new(cities, hand.players(cities));
+        let left = (!beside.is_empty()).then(|| Draft { hand: blank, trick: beside.clone() });
+        if table.commit_but(event, left.as_ref()) {
+            more.set(false);
+        }
+    };
+    rsx! {
+        div { class: "ask-row",
+            Ask {
+                quiet: true,
+                text: match correcting {
+                    Some(hand) => t::machi_correct_title(l, hand + 1),
+                    None => t::machi_ask(l, played.len() + 1),
+                },
+            }
+            LeaveCorrection { table }
+        }
+        HandForm {
+            seats: seats.clone(),
+            cities,
+            hand,
+            idle,
+            onchange: move |hand: HandDraft| table.set_draft(Some(&Draft { hand, trick: trick.clone() })),
+            ondone: save,
+        }
+    }
+}
+
+/// The photos of the one who is counted, everybody to choose from, and the pad.
+#[component]
+fn HandForm(
+    seats: Seats,
+    cities: Cities,
+    hand: HandDraft,
+    /// What the line says while nothing is typed.
+    idle: Option<Element>,
+    onchange: EventHandler<HandDraft>,
+    ondone: EventHandler<HandDraft>,
+) -> Element {
+    let l = lang();
+    let (at, player, players) = (hand.grid.at(), hand.player(cities), hand.players(cities));
+    let faults = hand.faults(cities);
+    let wrong: Vec<Vec<usize>> = faults.iter().map(|fault| fault.cells(cities, players)).collect();
+    // Where the finger is comes first.
+    let first = wrong.iter().position(|cells| cells.contains(&at)).unwrap_or(0);
+    let problem = faults.get(first).map(|fault| fault_text(fault, &seats, cities, l));
+    let go = {
+        let hand = hand.clone();
+        use_callback(move |cell: usize| {
+            let mut hand = hand.clone();
+            hand.grid.go(cell);
+            onchange.call(hand);
+        })
+    };
+    let press = {
+        let hand = hand.clone();
+        move |key| {
+            let mut hand = hand.clone();
+            let done = hand.press(key, cities) == Pressed::Done;
+            if done && hand.event(cities).is_some() {
+                ondone.call(hand);
+            } else {
+                onchange.call(hand);
+            }
+        }
+    };
+    let name = seats.players().get(player).map(|player| player.name.clone()).unwrap_or_default();
+    let derived = hand.deduced(cities).is_some() && player + 1 == players;
+    let what = photos(cities);
+    let what = what.get(at % what.len().max(1)).map(|photo| photo_name(*photo, l)).unwrap_or_default();
+    let asked = idle.unwrap_or_else(|| {
+        rsx! {
+            if derived {
+                p { class: "soft", role: "status", {t::machi_deduced(l, &name)} }
+                RuleLink { game: Machinamitorite::ID, section: "count-check" }
+            } else {
+                CellPrompt { names: vec![name], what, typed: hand.grid.cell(at) }
+            }
+        }
+    });
+    rsx! {
+        EntryGrid {
+            l,
+            at,
+            cells: hand.grid.len(),
+            columns: 3,
+            pad: Pad::Few(PHOTOS_PER_HOUSE),
+            forward: hand.forward(cities, t::machi_save(l)),
+            onkey: press,
+            ongo: go,
+            question: whose(l, &seats, cities, &hand, go),
+            line: rsx! {
+                ProblemLine { game: Machinamitorite::ID, problem, {asked} }
+            },
+            PhotoCells {
+                owner: seats.players().get(player).cloned(),
+                cities,
+                hand,
+                player,
+                wrong: wrong.concat(),
+                said: wrong.get(first).cloned().unwrap_or_default(),
+                derived,
+                onpick: go,
+            }
+        }
+    }
+}
+
+/// Everybody, with how many cards they have so far, or what those are worth once all are counted.
+fn whose(l: Lang, seats: &Seats, cities: Cities, hand: &HandDraft, go: Callback<usize>) -> Element {
+    let player = hand.player(cities);
+    let cells: Vec<usize> = (0..seats.len()).map(|seat| hand.cell_of(cities, seat)).collect();
+    rsx! {
+        div { class: "chip-row whose", role: "group", "aria-label": t::machi_players(l),
+            for (seat, ((who, counts), cell)) in seats.players().iter().cloned().zip(hand.all(cities)).zip(cells).enumerate() {
+                Chip { key: "{seat}", pressed: seat == player, onclick: move |()| go.call(cell),
+                    Mark { mark: who.mark }
+                    bdi { class: "name", {who.name} }
+                    small {
+                        if hand.is_whole(cities, seat) {
+                            {t::machi_points(l, best_points(&counts))}
+                        } else if counts.total() > 0 {
+                            {t::machi_held(l, counts.total())}
+                        } else {
+                            "–"
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

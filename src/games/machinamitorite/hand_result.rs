@@ -1,0 +1,53 @@
+//! A hand that was counted: who won it, and how each player's points come about.
+
+use dioxus::prelude::*;
+
+use super::partition::{Counts, best_points};
+use super::worth::Worth;
+use crate::domain::game::leaders;
+use crate::domain::seats::{Player, Seats};
+use crate::i18n::{list, number, t};
+use crate::state::lang;
+use crate::ui::Named;
+
+/// The points of each player, in seat order.
+pub fn hand_points(counts: &[Counts]) -> Vec<i32> {
+    counts.iter().map(|counts| i32::from(best_points(counts))).collect()
+}
+
+/// Who won the hand; each player's points open into their sets.
+#[component]
+pub fn HandResult(seats: Seats, counts: Vec<Counts>) -> Element {
+    let l = lang();
+    let best = leaders(&hand_points(&counts));
+    let winners: Vec<String> =
+        best.iter().filter_map(|seat| seats.players().get(*seat)).map(|player| player.name.clone()).collect();
+    rsx! {
+        p {
+            if winners.len() > 1 {
+                {t::standing_shared(l, list(l, &winners))}
+            } else {
+                {t::standing_won(l, winners.len(), list(l, &winners))}
+            }
+        }
+        for (seat, (player, counts)) in seats.players().iter().cloned().zip(counts).enumerate() {
+            PlayerHand { key: "{seat}", player, counts }
+        }
+    }
+}
+
+#[component]
+fn PlayerHand(player: Player, counts: Counts) -> Element {
+    let own = use_signal(|| false);
+    rsx! {
+        details { class: "player-hand",
+            summary {
+                span { class: "row between",
+                    Named { players: vec![player] }
+                    strong { class: "total", {number(i32::from(best_points(&counts)))} }
+                }
+            }
+            Worth { counts, own }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Judging a trick at the table: who takes it, and who gets the passport.
+
+use dioxus::prelude::*;
+
+use super::draft::Draft;
+use super::enter_hand::draft_of;
+use super::game::{Event, Machinamitorite};
+use super::lay_trick::{TrickDone, TrickForm};
+use super::trick::{Card, judge, next_starter};
+use crate::domain::game::Game;
+use crate::domain::seats::Seat;
+use crate::i18n::t;
+use crate::rules::RuleLink;
+use crate::state::lang;
+use crate::table::Table;
+use crate::ui::{Ask, Chip, Glyph, Icon, Mark, Sheet};
+
+/// The view of the trick on the table.
+pub fn judge_trick(table: Table<Machinamitorite>) -> Element {
+    rsx! {
+        JudgeTrick { table }
+    }
+}
+
+#[component]
+fn JudgeTrick(table: Table<Machinamitorite>) -> Element {
+    let l = lang();
+    let Draft { hand, trick: cards } = draft_of(table);
+    let session = table.session();
+    let state = session.ledger.state();
+    let seats = &session.seats;
+    let next = judge(&cards, state.players())
+        .and_then(|verdict| next_starter(state.players(), state.passport.index(), &verdict, session.options.variant));
+    let done = next
+        .ok()
+        .and_then(|seat| seats.players().get(seat))
+        .map(|next| TrickDone { words: t::pad_next(l), next: Some(t::machi_trick_record(l, &next.name)) });
+    let tricks = state.tricks_in_hand();
+    let counted = hand.clone();
+    let record = {
+        let cards = cards.clone();
+        move |()| {
+            // A hand that is half counted stays.
+            let left = (!counted.grid.is_blank()).then(|| Draft { hand: counted.clone(), trick: Vec::new() });
+            table.commit_but(Event::Trick { cards: cards.clone() }, left.as_ref());
+        }
+    };
+    rsx! {
+        div { class: "ask-row",
+            Ask { quiet: true, text: t::machi_trick_title(l, (state.tricks + 1).min(tricks), tricks) }
+        }
+        TrickForm {
+            names: state.order().iter().map(|seat| seats.name(*seat).to_owned()).collect::<Vec<_>>(),
+            cards,
+            done,
+            question: rsx! {
+                Passport { table }
+            },
+            onchange: move |trick: Vec<Card>| table.set_draft(Some(&Draft { hand: hand.clone(), trick })),
+            ondone: record,
+        }
+    }
+}
+
+/// With whom the passport lies, in one line; at a tap it can be moved by hand.
+#[component]
+fn Passport(table: Table<Machinamitorite>) -> Element {
+    let l = lang();
+    let mut open = use_signal(|| false);
+    let session = table.session();
+    let passport = session.ledger.state().passport;
+    let seats = &session.seats;
+    rsx! {
+        button { class: "last", "aria-haspopup": "dialog", onclick: move |_| open.set(true),
+            span { {t::machi_passport_with(l, seats.name(passport))} }
+            Icon { glyph: Glyph::Up }
+        }
+        if open() {
+            Sheet { title: t::machi_passport_move(l), close_label: t::close(l), onclose: move |()| open.set(false),
+                div { class: "chips", role: "group", "aria-label": t::machi_passport_move(l),
+                    for (seat, player) in Seat::all(seats.len()).zip(seats.players().iter().cloned()) {
+                        Chip {
+                            key: "{seat.0}",
+                            pressed: seat == passport,
+                            onclick: move |()| {
+                                if seat != passport {
+                                    table.append(Event::Passport { seat });
+                                }
+                                open.set(false);
+                            },
+                            Mark { mark: player.mark }
+                            bdi { class: "name", {player.name} }
+                        }
+                    }
+                }
+                RuleLink { game: Machinamitorite::ID, section: "starter-marker" }
+            }
+        }
+    }
+}

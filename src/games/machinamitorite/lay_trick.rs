@@ -1,0 +1,187 @@
+//! Laying out a trick: the cards in the order played, the keys for them, and who takes it and why.
+
+use dioxus::prelude::*;
+
+use super::components::suit_shape;
+use super::game::Machinamitorite;
+use super::text::{card_name, park_sign, reason_text, trick_error_text};
+use super::trick::{Card, Park, Suit, TrickError, Verdict, Winner, judge};
+use crate::domain::game::Game;
+use crate::i18n::{Lang, t};
+use crate::rules::{ProblemLine, RuleLink};
+use crate::state::lang;
+use crate::ui::{Glyph, Icon};
+
+/// What "next" does once a trick is judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TrickDone {
+    /// What stands on the key.
+    pub words: &'static str,
+    /// Who leads then, where the table goes on.
+    pub next: Option<String>,
+}
+
+/// The trick so far and a key for each card. Stands as an `EntryGrid` does: keys and cards keep their places.
+#[component]
+pub fn TrickForm(
+    /// Whose cards they are, in the order played.
+    names: Vec<String>,
+    cards: Vec<Card>,
+    /// Nothing where the trick cannot be judged.
+    done: Option<TrickDone>,
+    /// What is asked beside the cards, one line high.
+    question: Element,
+    onchange: EventHandler<Vec<Card>>,
+    ondone: EventHandler<()>,
+) -> Element {
+    let l = lang();
+    let verdict = judge(&cards, names.len());
+    let problem = match &verdict {
+        // A card is still to come.
+        Ok(_) | Err(TrickError::WrongNumberOfCards { .. }) => None,
+        Err(error) => Some((trick_error_text(error, l), "trick-winner")),
+    };
+    let (verdict, judged) = (verdict.ok(), done.is_some());
+    let full = cards.len() >= names.len();
+    let press = {
+        let cards = cards.clone();
+        use_callback(move |key: TrickKey| match key {
+            TrickKey::Play(card) if !full => onchange.call(cards.iter().copied().chain([card]).collect()),
+            TrickKey::Back => onchange.call(cards[..cards.len().saturating_sub(1)].to_vec()),
+            TrickKey::On if judged => ondone.call(()),
+            TrickKey::Play(_) | TrickKey::On => {}
+        })
+    };
+    rsx! {
+        div { class: "entering",
+            div { class: "cells-box",
+                {places(l, &names, &cards)}
+                if let Some(verdict) = &verdict {
+                    ul { class: "trick-reasons",
+                        for reason in &verdict.reasons {
+                            li { {reason_text(reason, &names, &cards, l)} }
+                        }
+                    }
+                }
+            }
+            div { class: "question", {question} }
+            ProblemLine { game: Machinamitorite::ID, problem,
+                {asked(l, &names, verdict.as_ref(), &cards, done.as_ref())}
+            }
+            {card_keys(l, full, done.as_ref(), press)}
+        }
+    }
+}
+
+/// The line above the keys: whose card is asked for, or who takes the trick and what comes then.
+fn asked(l: Lang, names: &[String], verdict: Option<&Verdict>, cards: &[Card], done: Option<&TrickDone>) -> Element {
+    let takes = verdict.map(|verdict| match verdict.winner {
+        Winner::Play(at) => (
+            t::machi_takes(l, names.get(at).map_or("", String::as_str)),
+            if matches!(cards.get(at), Some(Card::Park(_))) { "ace-and-zero" } else { "trick-winner" },
+        ),
+        Winner::Nobody => (t::machi_nobody_takes(l).to_owned(), "all-park"),
+    });
+    let section = takes.as_ref().map_or("", |(_, section)| section);
+    let next = done.and_then(|done| done.next.clone());
+    rsx! {
+        div { class: "takes", role: "status",
+            if let Some((takes, _)) = takes {
+                h2 { {takes} }
+                if let Some(next) = next {
+                    p { class: "soft", {next} }
+                }
+            } else if let Some(name) = names.get(cards.len()) {
+                p { {t::machi_trick_whose(l, name)} }
+            }
+        }
+        RuleLink { game: Machinamitorite::ID, section }
+    }
+}
+
+/// A place for each card, with whose it is.
+fn places(l: Lang, names: &[String], cards: &[Card]) -> Element {
+    rsx! {
+        ol { class: "trick-cards",
+            for (at, name) in names.iter().enumerate() {
+                li { key: "{at}", class: "place", "aria-current": if at == cards.len() { "step" },
+                    bdi { class: "name", {name.as_str()} }
+                    strong {
+                        match cards.get(at) {
+                            Some(card) => rsx! {
+                                span { class: "hidden", {card_name(*card, l)} }
+                                {card_sign(*card)}
+                            },
+                            None => rsx! { "–" },
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A card's sign and number. Beside its name: hidden from screen readers.
+fn card_sign(card: Card) -> Element {
+    rsx! {
+        span { class: "card-sign", "aria-hidden": "true",
+            {suit_shape(card)}
+            match card {
+                Card::Suit { number, .. } => number.to_string(),
+                Card::Park(park) => park_sign(park).to_owned(),
+            }
+        }
+    }
+}
+
+/// A key of the trick's pad.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum TrickKey {
+    /// This card was played.
+    Play(Card),
+    /// Takes the last card back.
+    Back,
+    /// The trick is done.
+    On,
+}
+
+/// A key for each card, a suit a row; at the end of the rows the park cards, the way back and the way on.
+fn card_keys(l: Lang, full: bool, done: Option<&TrickDone>, press: Callback<TrickKey>) -> Element {
+    let last =
+        [TrickKey::Play(Card::Park(Park::A)), TrickKey::Play(Card::Park(Park::Zero)), TrickKey::Back, TrickKey::On];
+    let keys = Suit::ALL
+        .into_iter()
+        .zip(last)
+        .flat_map(|(suit, last)| (1..=5).map(move |number| TrickKey::Play(Card::Suit { suit, number })).chain([last]));
+    let keys = keys.map(|key| {
+        let (id, label, off) = match key {
+            TrickKey::Play(card @ Card::Suit { suit, number }) => {
+                (format!("{}-{number}", suit.id()), Some(card_name(card, l)), full)
+            }
+            TrickKey::Play(Card::Park(park)) => {
+                (format!("park-{}", park_sign(park)), Some(t::machi_park(l, park_sign(park))), full)
+            }
+            TrickKey::Back => ("erase".to_owned(), Some(t::machi_card_back(l).to_owned()), false),
+            TrickKey::On => ("next".to_owned(), done.and_then(|done| done.next.clone()), done.is_none()),
+        };
+        rsx! {
+            button {
+                key: "{id}",
+                class: if key == TrickKey::On && !off { "key main" } else { "key" },
+                "data-key": id,
+                "data-repeats": key == TrickKey::Back,
+                "aria-disabled": off,
+                "aria-label": label,
+                onclick: move |_| press.call(key),
+                match key {
+                    TrickKey::Play(card) => card_sign(card),
+                    TrickKey::Back => rsx! { Icon { glyph: Glyph::Erase } },
+                    TrickKey::On => rsx! { {done.map_or(t::pad_next(l), |done| done.words)} },
+                }
+            }
+        }
+    });
+    rsx! {
+        div { class: "pad", role: "group", "data-pad": "suits", "aria-label": t::machi_cards(l), {keys} }
+    }
+}

@@ -1,0 +1,63 @@
+//! What is agreed before a match: what ends it, the city left out, where the passport goes.
+
+use dioxus::prelude::*;
+
+use super::game::{Format, Options};
+use super::partition::City;
+use super::text::city_name;
+use super::trick::Variant;
+use crate::i18n::t;
+use crate::state::lang;
+use crate::ui::{NumberField, choice};
+
+/// The options of a new table.
+#[component]
+pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
+    let l = lang();
+    let now = options();
+    // The same kind with its usual number stands for it.
+    let kind = |goal: Format| match goal {
+        Format::Games(_) => Format::Games(1),
+        Format::Points(_) => Format::Points(50),
+        Format::Wins(_) => Format::Wins(3),
+    };
+    let kinds = [
+        (Format::Games(1), t::machi_goal_games(l)),
+        (Format::Points(50), t::machi_goal_points(l)),
+        (Format::Wins(3), t::machi_goal_wins(l)),
+    ];
+    let label = match now.goal {
+        Format::Games(_) => t::machi_goal_games_label(l),
+        Format::Points(_) => t::machi_goal_points_label(l),
+        Format::Wins(_) => t::machi_goal_wins_label(l),
+    };
+    let cities = City::ALL.map(|city| (city, city_name(city, l)));
+    let variants = [(Variant::Basic, t::machi_variant_basic(l)), (Variant::Advanced, t::machi_variant_advanced(l))];
+    let bounds = now.goal.bounds();
+    rsx! {
+        {choice(t::machi_goal(l), "goal", &kinds, kind(now.goal), move |goal| options.write().goal = goal)}
+        // Another kind has a number of its own in the field.
+        for label in [label] {
+            NumberField {
+                key: "{label}",
+                l,
+                label,
+                name: "goal_number",
+                value: u32::from(options.peek().goal.goal()),
+                least: u32::from(*bounds.start()),
+                most: u32::from(*bounds.end()),
+                // A goal of 0 opens no table.
+                oninput: move |number: Option<u32>| {
+                    let goal = number.map_or(0, |number| u16::try_from(number).unwrap_or(u16::MAX));
+                    let with = options.peek().goal.with(goal);
+                    options.write().goal = with;
+                },
+            }
+        }
+        if players == 3 {
+            {choice(t::machi_left_out(l), "left_out", &cities, now.left_out, move |city| options.write().left_out = city)}
+        }
+        {choice(t::machi_variant(l), "variant", &variants, now.variant, move |variant| options.write().variant = variant)}
+        p { class: "soft ruling", {t::machi_variant_ruling(l)} }
+    }
+}

@@ -1,0 +1,88 @@
+//! What a hand is worth, and how one gets there.
+
+use dioxus::prelude::*;
+
+use super::components::photo_row;
+use super::game::Machinamitorite;
+use super::group_photos::GroupPhotos;
+use super::partition::{Counts, Partition, Photo, best_partition, greedy_partition, why_not};
+use super::text::{set_name, why_not_text};
+use crate::domain::game::Game;
+use crate::i18n::{Lang, t};
+use crate::rules::RuleLink;
+use crate::state::lang;
+
+/// The best grouping of a hand, what taking the biggest sets first would make, why a tempting set is not in it, and the way
+/// to try it oneself. While `own` is set it shows that alone: nobody wants to read the answer first.
+#[component]
+pub fn Worth(counts: Counts, mut own: Signal<bool>) -> Element {
+    let l = lang();
+    let best = best_partition(&counts);
+    let points = best.points();
+    if own() {
+        return rsx! {
+            // Other photos: what was grouped is gone.
+            for counts in [counts] {
+                GroupPhotos { key: "{counts:?}", counts, best: points, onclose: move |()| own.set(false) }
+            }
+        };
+    }
+    let greedy = greedy_partition(&counts).points();
+    let whys = why_not(&counts, &best);
+    rsx! {
+        div { class: "worth",
+            if counts.total() == 0 {
+                p { class: "soft", {t::machi_no_photos(l)} }
+            } else {
+                p { class: "soft",
+                    {t::machi_proven(l, points)}
+                    " "
+                    RuleLink { game: Machinamitorite::ID, section: "best-grouping" }
+                }
+                {sets(&best, l)}
+                p { class: "soft",
+                    if greedy < points {
+                        {t::machi_greedy(l, greedy)}
+                    } else {
+                        {t::machi_greedy_same(l)}
+                    }
+                }
+                if !whys.is_empty() {
+                    details { class: "whys",
+                        summary { {t::machi_why_title(l)} }
+                        ul {
+                            for (at, why) in whys.iter().enumerate() {
+                                li { key: "{at}",
+                                    {photo_row(&why.set.photos(), l)}
+                                    p { {why_not_text(why, l)} }
+                                }
+                            }
+                        }
+                    }
+                }
+                button { class: "button", onclick: move |_| own.set(true), {t::machi_own(l)} }
+            }
+        }
+    }
+}
+
+/// A grouping card by card, with what each set is worth.
+fn sets(partition: &Partition, l: Lang) -> Element {
+    let left = partition.left_over;
+    let left: Vec<Photo> =
+        Photo::all().flat_map(|photo| std::iter::repeat_n(photo, usize::from(left.get(photo)))).collect();
+    let sets = partition.sets.iter().map(|set| (set.photos(), set_name(*set, l), set.points()));
+    let over =
+        (!left.is_empty()).then(|| (left.clone(), t::machi_left_over(l, left.len()), partition.left_over_points()));
+    rsx! {
+        ul { class: "sets",
+            for (photos, name, points) in sets.chain(over) {
+                li { class: "set",
+                    {photo_row(&photos, l)}
+                    span { class: "soft", {name} }
+                    strong { "{points}" }
+                }
+            }
+        }
+    }
+}
