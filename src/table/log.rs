@@ -206,7 +206,7 @@ impl LogWriter {
     pub fn compare(&mut self, stored: &[String]) -> Compared {
         self.reading = false;
         if !self.flights.is_empty() {
-            self.behind = true;
+            // Still `behind`, so it is read again afterwards.
             return Compared::Wait;
         }
         let common = self.records.iter().zip(stored).take_while(|(ours, theirs)| ours == theirs).count();
