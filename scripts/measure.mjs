@@ -90,7 +90,7 @@ async function verdict(url) {
 }
 
 async function pages(site) {
-  // The others' aims are not reached yet: each is drawn only once the program and its part are there.
+  // Not all aims of the shared addresses are reached: docs/performance.md says which, and why.
   for (const [name, path, aims] of [
     ['home', '', { score: 99, paint: 1.6, interactive: 3, slack: 2, worst: 89 }],
     ['a calculation', '#/calculate/nerts', { score: 95, paint: 1.8, interactive: 3, slack: 3, worst: 65 }],
