@@ -1,4 +1,4 @@
-//! The worth of one hand, and a trick, without a table.
+//! The value of one hand, and the result of a trick, without a table.
 
 use dioxus::prelude::*;
 
@@ -17,7 +17,7 @@ use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::ui::{CellPrompt, Chip, EntryGrid, Pad, Pressed};
 
-/// The page that counts one hand, or judges one trick.
+/// The page that scores a hand or judges a trick.
 pub fn calculate() -> Element {
     rsx! {
         Calculation {}
@@ -41,7 +41,7 @@ fn Calculation() -> Element {
     }
 }
 
-/// The cities a hand may be of: nobody says how many play.
+/// The cities a hand can contain; unrestricted, since the number of players is unknown.
 const CITIES: Cities = Cities::All;
 
 #[component]
@@ -57,7 +57,7 @@ fn LooseHand() -> Element {
         .into_iter()
         .filter_map(|fault| match fault {
             Fault::Range(cell) => Some(cell),
-            // One hand need not be whole, nor add up with anybody's.
+            // A single hand need not be complete or add up with others.
             Fault::Empty(_) | Fault::Miscount(_) => None,
         })
         .collect();

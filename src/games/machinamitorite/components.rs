@@ -1,4 +1,4 @@
-//! Photos, houses and suits as they are drawn. What they mean stands beside them in words: hidden from screen readers.
+//! Drawings of photos, houses and suits. Hidden from screen readers, since the text beside them says the same.
 
 use dioxus::prelude::*;
 
@@ -21,7 +21,7 @@ pub fn house_shape(house: House) -> Element {
     }
 }
 
-/// A photo as a little card: colour and sign of the city, shape of the house.
+/// A photo as a small card: colour and sign of the city, shape of the house.
 pub fn photo_card(photo: Photo, l: Lang) -> Element {
     rsx! {
         span { class: "photo city-{photo.city.id()}", "aria-hidden": "true",
@@ -42,7 +42,7 @@ pub fn photo_row(photos: &[Photo], l: Lang) -> Element {
     }
 }
 
-/// The sign of a card's suit.
+/// The sign of a suit.
 pub fn suit_shape(card: Card) -> Element {
     let path = match card {
         Card::Suit { suit: Suit::Hat, .. } => "M3 17h18M6 17c0-7 2-10 6-10s6 3 6 10M6 14h12",

@@ -1,4 +1,4 @@
-//! One player's photos, counted by city and house.
+//! A player's photos, counted by city and house.
 
 use dioxus::prelude::*;
 
@@ -12,8 +12,8 @@ use crate::i18n::t;
 use crate::state::lang;
 use crate::ui::{EntryCell, Named};
 
-/// A cell for each photo. Over the cities stands whose they are and how many cards that makes: it stays in sight while the
-/// cities scroll.
+/// A cell for each photo. The heading, with the player and their number of cards, stays visible while the cities
+/// scroll.
 #[component]
 pub fn PhotoCells(
     owner: Option<Player>,
@@ -23,9 +23,9 @@ pub fn PhotoCells(
     player: usize,
     /// Cells that may be wrong, of all players.
     wrong: Vec<usize>,
-    /// Cells that the line above the pad speaks about.
+    /// Cells that the line above the pad is about.
     said: Vec<usize>,
-    /// Whether the numbers follow from the others'.
+    /// Whether the numbers are computed from the others'.
     derived: bool,
     onpick: Callback<usize>,
 ) -> Element {

@@ -1,4 +1,4 @@
-//! A hand being counted and a trick being laid out, before either is an event.
+//! Drafts: a hand being counted, and a trick being laid out.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::partition::{City, Counts, House, PHOTOS_PER_HOUSE, Photo};
 use super::trick::Card;
 use crate::ui::{Forward, Grid, PadKey, Pressed};
 
-/// What is entered and not yet an event.
+/// All unfinished input at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     /// The hand.
@@ -17,12 +17,12 @@ pub struct Draft {
     pub trick: Vec<Card>,
 }
 
-/// Counts of every player, photo by photo, in the order they are asked for.
+/// The counts of all players, photo by photo, in the order they are asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandDraft {
     /// The numbers, player by player.
     pub grid: Grid,
-    /// Whether the last key agreed to what was deduced, or was "done".
+    /// Whether the last key accepted the deduced counts, or was "done".
     pub asked: bool,
 }
 
@@ -35,16 +35,16 @@ pub fn photos(cities: Cities) -> Vec<Photo> {
 /// What is wrong with a hand so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing is typed in the cell.
+    /// Nothing is entered in this cell.
     Empty(usize),
-    /// More than there are of a photo, in the cell.
+    /// More of a photo than exist, in this cell.
     Range(usize),
     /// The players' counts cannot all be right.
     Miscount(Miscount),
 }
 
 impl Fault {
-    /// The cells it may lie in: of a photo that does not add up, one a player.
+    /// The cells that may be wrong: for a photo that does not add up, one per player.
     pub fn cells(&self, cities: Cities, players: usize) -> Vec<usize> {
         match *self {
             Fault::Empty(cell) | Fault::Range(cell) => vec![cell],
@@ -59,20 +59,20 @@ impl Fault {
 }
 
 impl HandDraft {
-    /// Nothing typed yet.
+    /// An empty draft.
     pub fn new(cities: Cities, players: usize) -> HandDraft {
         HandDraft { grid: Grid::empty(photos(cities).len() * players), asked: false }
     }
 
-    /// An old hand, to be put right.
+    /// An old hand to correct.
     pub fn of(cities: Cities, counts: &[Counts]) -> HandDraft {
         let photos = photos(cities);
         let values = counts.iter().flat_map(|counts| photos.iter().map(|photo| i32::from(counts.get(*photo))));
         HandDraft { grid: Grid::filled(values), asked: false }
     }
 
-    /// Takes a key. Where the last player's counts follow from the others', the first "next" only agrees to them: a needless
-    /// one saves nothing. "Done" goes to a cell with a fault, if there is one.
+    /// Handles a key. If the last player's counts are deduced, the first "next" only accepts them, so that an extra tap
+    /// saves nothing. "Done" jumps to a cell with a fault, if any.
     pub fn press(&mut self, key: PadKey, cities: Cities) -> Pressed {
         let agreed = std::mem::take(&mut self.asked);
         let pressed = match self.deduced(cities) {
@@ -88,7 +88,7 @@ impl HandDraft {
             let (at, photos) = (self.grid.at(), photos(cities).len());
             let faults = self.faults(cities);
             let cells = faults.first().map(|fault| fault.cells(cities, self.players(cities))).unwrap_or_default();
-            // Of a photo that does not add up, the cell of the player who is counted now.
+            // For a photo that does not add up: the cell of the player being counted.
             if let Some(cell) = cells.iter().find(|cell| **cell / photos == at / photos).or(cells.first()) {
                 self.grid.go(*cell);
             }
@@ -96,7 +96,7 @@ impl HandDraft {
         pressed
     }
 
-    /// What "next" does now, where "done" is called `done`.
+    /// What "next" does now; `done` names the final step.
     pub fn forward(&self, cities: Cities, done: &str) -> Forward {
         let ready = self.event(cities).is_some();
         match self.deduced(cities) {
@@ -106,20 +106,20 @@ impl HandDraft {
         }
     }
 
-    /// Where counting a player goes on: the first open cell, or the first one.
+    /// Where counting a player continues: the first open cell, or the first one.
     pub fn cell_of(&self, cities: Cities, player: usize) -> usize {
         let cells = photos(cities).len();
         let open = (player * cells..(player + 1) * cells).find(|cell| self.grid.value(*cell).is_none());
         open.unwrap_or(player * cells)
     }
 
-    /// Whether a player's counts are known: typed, or deduced from the others'.
+    /// Whether a player's counts are known, entered or deduced.
     pub fn is_whole(&self, cities: Cities, player: usize) -> bool {
         self.filled(cities, player) == photos(cities).len()
             || (player + 1 == self.players(cities) && self.deduced(cities).is_some())
     }
 
-    /// What stands in each cell of a player, deduced or typed.
+    /// The content of each cell of a player, deduced or entered.
     pub fn texts(&self, cities: Cities, player: usize) -> Vec<String> {
         let photos = photos(cities);
         let deduced = self.deduced(cities).filter(|_| player + 1 == self.players(cities));
@@ -132,12 +132,12 @@ impl HandDraft {
         self.grid.value(cell).and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= PHOTOS_PER_HOUSE)
     }
 
-    /// What is typed for one player; cells still open count as none.
+    /// What is entered for a player; open cells count as none.
     pub fn counts(&self, cities: Cities, player: usize) -> Counts {
         let photos = photos(cities);
         let mut counts = Counts::ZERO;
         for (at, photo) in photos.iter().enumerate() {
-            // In bounds: `value` gives nothing above them.
+            // Within bounds, because `value` returns nothing above them.
             let _ = counts.set(*photo, self.value(player * photos.len() + at).unwrap_or(0));
         }
         counts
@@ -148,17 +148,17 @@ impl HandDraft {
         (player * cells..(player + 1) * cells).filter(|cell| self.grid.value(*cell).is_some()).count()
     }
 
-    /// Which player the typing is at.
+    /// The player whose cell is active.
     pub fn player(&self, cities: Cities) -> usize {
         self.grid.at() / photos(cities).len().max(1)
     }
 
-    /// How many players.
+    /// Number of players.
     pub fn players(&self, cities: Cities) -> usize {
         self.grid.len() / photos(cities).len().max(1)
     }
 
-    /// The last player's counts, where all others are typed in, nothing of the last one is, and they can be.
+    /// The last player's counts, if all others are entered, nothing of the last one is, and the result is possible.
     pub fn deduced(&self, cities: Cities) -> Option<Counts> {
         let players = self.players(cities);
         let cells = photos(cities).len();
@@ -171,7 +171,7 @@ impl HandDraft {
         deduce_last(cities, &known).ok()
     }
 
-    /// Everybody's counts, the last player's deduced where they can be.
+    /// Everyone's counts, with the last player's deduced if possible.
     pub fn all(&self, cities: Cities) -> Vec<Counts> {
         let players = self.players(cities);
         let mut all: Vec<Counts> = (0..players).map(|player| self.counts(cities, player)).collect();
@@ -181,8 +181,8 @@ impl HandDraft {
         all
     }
 
-    /// What is wrong so far: more of a photo than there are at once, what is missing once "done" was asked for or
-    /// nothing is open any more.
+    /// What is wrong so far. Too many of a photo is reported at once; missing ones only after "done" or when nothing is
+    /// open.
     pub fn faults(&self, cities: Cities) -> Vec<Fault> {
         let cells = self.grid.len();
         let range = (0..cells).filter(|cell| self.grid.value(*cell).is_some() && self.value(*cell).is_none());
@@ -193,7 +193,7 @@ impl HandDraft {
         }
         if faults.is_empty() {
             let miscounts = check(cities, &self.all(cities)).into_iter();
-            // What is still open may make up for too few; nothing makes up for too many.
+            // Open cells can make up for too few, but not for too many.
             let counts = miscounts.filter(|miscount| match miscount {
                 Miscount::Sum { counted, of, .. } => complete || counted > of,
                 Miscount::NotInUse { .. } | Miscount::Tricks { .. } | Miscount::Players { .. } => complete,
@@ -203,7 +203,7 @@ impl HandDraft {
         faults
     }
 
-    /// The hand, once nothing is wrong.
+    /// The hand, if nothing is wrong.
     pub fn event(&self, cities: Cities) -> Option<Event> {
         let asked = HandDraft { asked: true, ..self.clone() };
         asked.faults(cities).is_empty().then(|| Event::Hand { counts: self.all(cities) })
@@ -265,7 +265,7 @@ mod tests {
         assert!(faults.iter().all(|fault| matches!(fault, Fault::Miscount(Miscount::Sum { .. }))), "{faults:?}");
         assert_eq!(hand.event(Cities::All), None);
 
-        // "Save" leads to the photo, with the player who is counted.
+        // "Save" jumps to the photo, for the player being counted.
         assert_eq!(hand.forward(Cities::All, "Save"), Forward::Done { words: "Save".to_owned(), ready: false });
         hand.press(PadKey::Next, Cities::All);
         let photo = faults[0].cells(Cities::All, 4)[3];

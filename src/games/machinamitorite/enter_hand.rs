@@ -1,4 +1,4 @@
-//! Entering a hand: how many of each photo everybody won.
+//! Entering a hand: how many of each photo everyone won.
 
 use dioxus::prelude::*;
 
@@ -17,14 +17,14 @@ use crate::state::lang;
 use crate::table::{EndingCard, LeaveCorrection, Table};
 use crate::ui::{Ask, CellPrompt, Chip, EntryGrid, LastRound, Mark, Pad, Pressed};
 
-/// The view a table of Machinamitorite opens with.
+/// The main view of a table.
 pub fn enter_hand(table: Table<Machinamitorite>) -> Element {
     rsx! {
         EnterHand { table }
     }
 }
 
-/// What is half entered. A correction begins with the hand as it is.
+/// The current draft. A correction starts from the hand as it is.
 pub fn draft_of(table: Table<Machinamitorite>) -> Draft {
     let session = table.session();
     let state = session.ledger.state();
@@ -76,7 +76,7 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
             }
         }
     });
-    // The trick that lies on the table belongs to the next hand: it stays.
+    // The trick being laid out belongs to the next hand, so keep it.
     let beside = trick.clone();
     let save = move |hand: HandDraft| {
         let Some(event) = hand.event(cities) else { return };
@@ -108,13 +108,13 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
     }
 }
 
-/// The photos of the one who is counted, everybody to choose from, and the pad.
+/// The photos of the player being counted, all players to choose from, and the pad.
 #[component]
 fn HandForm(
     seats: Seats,
     cities: Cities,
     hand: HandDraft,
-    /// What the line says while nothing is typed.
+    /// The prompt while nothing is typed.
     idle: Option<Element>,
     onchange: EventHandler<HandDraft>,
     ondone: EventHandler<HandDraft>,
@@ -123,7 +123,7 @@ fn HandForm(
     let (at, player, players) = (hand.grid.at(), hand.player(cities), hand.players(cities));
     let faults = hand.faults(cities);
     let wrong: Vec<Vec<usize>> = faults.iter().map(|fault| fault.cells(cities, players)).collect();
-    // Where the finger is comes first.
+    // A fault of the active cell comes first.
     let first = wrong.iter().position(|cells| cells.contains(&at)).unwrap_or(0);
     let problem = faults.get(first).map(|fault| fault_text(fault, &seats, cities, l));
     let go = {
@@ -188,7 +188,7 @@ fn HandForm(
     }
 }
 
-/// Everybody, with how many cards they have so far, or what those are worth once all are counted.
+/// All players, with their number of cards so far, or the points once all are counted.
 fn whose(l: Lang, seats: &Seats, cities: Cities, hand: &HandDraft, go: Callback<usize>) -> Element {
     let player = hand.player(cities);
     let cells: Vec<usize> = (0..seats.len()).map(|seat| hand.cell_of(cities, seat)).collect();

@@ -1,4 +1,4 @@
-//! "Group it yourself": photos are tapped, sets are made of them.
+//! "Group it yourself": make sets by tapping photos.
 
 use dioxus::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::i18n::t;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 
-/// Photos to tap, the sets made of them, and what they are worth. Says so once that is as much as `best`, and not before.
+/// Photos to tap, the sets made of them, and their points. Confirms the best result (`best`) only once it is reached.
 #[component]
 pub fn GroupPhotos(counts: Counts, best: u16, onclose: EventHandler<()>) -> Element {
     let l = lang();

@@ -1,4 +1,4 @@
-//! A hand that was counted: who won it, and how each player's points come about.
+//! A counted hand: who won it, and how each player's points come about.
 
 use dioxus::prelude::*;
 
@@ -15,7 +15,7 @@ pub fn hand_points(counts: &[Counts]) -> Vec<i32> {
     counts.iter().map(|counts| i32::from(best_points(counts))).collect()
 }
 
-/// Who won the hand; each player's points open into their sets.
+/// Who won the hand; each player's points open to show their sets.
 #[component]
 pub fn HandResult(seats: Seats, counts: Vec<Counts>) -> Element {
     let l = lang();

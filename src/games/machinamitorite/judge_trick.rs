@@ -15,7 +15,7 @@ use crate::state::lang;
 use crate::table::Table;
 use crate::ui::{Ask, Chip, Glyph, Icon, Mark, Sheet};
 
-/// The view of the trick on the table.
+/// The trick view of a table.
 pub fn judge_trick(table: Table<Machinamitorite>) -> Element {
     rsx! {
         JudgeTrick { table }
@@ -40,7 +40,7 @@ fn JudgeTrick(table: Table<Machinamitorite>) -> Element {
     let record = {
         let cards = cards.clone();
         move |()| {
-            // A hand that is half counted stays.
+            // Keep a half counted hand.
             let left = (!counted.grid.is_blank()).then(|| Draft { hand: counted.clone(), trick: Vec::new() });
             table.commit_but(Event::Trick { cards: cards.clone() }, left.as_ref());
         }
@@ -62,7 +62,7 @@ fn JudgeTrick(table: Table<Machinamitorite>) -> Element {
     }
 }
 
-/// With whom the passport lies, in one line; at a tap it can be moved by hand.
+/// Who has the passport, in one line; a tap lets one move it by hand.
 #[component]
 fn Passport(table: Table<Machinamitorite>) -> Element {
     let l = lang();

@@ -1,4 +1,4 @@
-//! Laying out a trick: the cards in the order played, the keys for them, and who takes it and why.
+//! Laying out a trick: the cards in the order played, keys for them, and who takes it and why.
 
 use dioxus::prelude::*;
 
@@ -15,21 +15,21 @@ use crate::ui::{Glyph, Icon};
 /// What "next" does once a trick is judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrickDone {
-    /// What stands on the key.
+    /// The label of the key.
     pub words: &'static str,
-    /// Who leads then, where the table goes on.
+    /// Who leads next, if the table goes on.
     pub next: Option<String>,
 }
 
-/// The trick so far and a key for each card. Stands as an `EntryGrid` does: keys and cards keep their places.
+/// The trick so far, and a key for each card. Laid out like an `EntryGrid`, so that keys and cards keep their places.
 #[component]
 pub fn TrickForm(
     /// Whose cards they are, in the order played.
     names: Vec<String>,
     cards: Vec<Card>,
-    /// Nothing where the trick cannot be judged.
+    /// `None` if the trick cannot be judged.
     done: Option<TrickDone>,
-    /// What is asked beside the cards, one line high.
+    /// A question besides the cards, one line high.
     question: Element,
     onchange: EventHandler<Vec<Card>>,
     ondone: EventHandler<()>,
@@ -37,7 +37,7 @@ pub fn TrickForm(
     let l = lang();
     let verdict = judge(&cards, names.len());
     let problem = match &verdict {
-        // A card is still to come.
+        // Another card is expected.
         Ok(_) | Err(TrickError::WrongNumberOfCards { .. }) => None,
         Err(error) => Some((trick_error_text(error, l), "trick-winner")),
     };
@@ -73,7 +73,7 @@ pub fn TrickForm(
     }
 }
 
-/// The line above the keys: whose card is asked for, or who takes the trick and what comes then.
+/// The line above the keys: whose card is asked for, or who takes the trick and what follows.
 fn asked(l: Lang, names: &[String], verdict: Option<&Verdict>, cards: &[Card], done: Option<&TrickDone>) -> Element {
     let takes = verdict.map(|verdict| match verdict.winner {
         Winner::Play(at) => (
@@ -99,7 +99,7 @@ fn asked(l: Lang, names: &[String], verdict: Option<&Verdict>, cards: &[Card], d
     }
 }
 
-/// A place for each card, with whose it is.
+/// A place for each card, labelled with its player.
 fn places(l: Lang, names: &[String], cards: &[Card]) -> Element {
     rsx! {
         ol { class: "trick-cards",
@@ -121,7 +121,7 @@ fn places(l: Lang, names: &[String], cards: &[Card]) -> Element {
     }
 }
 
-/// A card's sign and number. Beside its name: hidden from screen readers.
+/// A card's sign and number. Hidden from screen readers, since its name is next to it.
 fn card_sign(card: Card) -> Element {
     rsx! {
         span { class: "card-sign", "aria-hidden": "true",
@@ -137,15 +137,15 @@ fn card_sign(card: Card) -> Element {
 /// A key of the trick's pad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TrickKey {
-    /// This card was played.
+    /// Plays this card.
     Play(Card),
     /// Takes the last card back.
     Back,
-    /// The trick is done.
+    /// The trick is complete.
     On,
 }
 
-/// A key for each card, a suit a row; at the end of the rows the park cards, the way back and the way on.
+/// A key for each card, one row per suit; the park cards, "erase" and "next" end the rows.
 fn card_keys(l: Lang, full: bool, done: Option<&TrickDone>, press: Callback<TrickKey>) -> Element {
     let last =
         [TrickKey::Play(Card::Park(Park::A)), TrickKey::Play(Card::Park(Park::Zero)), TrickKey::Back, TrickKey::On];

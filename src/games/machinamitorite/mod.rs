@@ -1,4 +1,4 @@
-//! Machinamitorite: tricks won are photos of cities, and the photos are worth what their best grouping is worth.
+//! Machinamitorite: tricks win photos of cities, which score by their best grouping.
 
 mod calculate;
 mod components;

@@ -1,4 +1,4 @@
-//! What is agreed before a match: what ends it, the city left out, where the passport goes.
+//! The options: what ends the match, the city left out, and where the passport goes.
 
 use dioxus::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::ui::{NumberField, choice};
 pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
     let l = lang();
     let now = options();
-    // The same kind with its usual number stands for it.
+    // Represents each kind by its usual number.
     let kind = |goal: Format| match goal {
         Format::Games(_) => Format::Games(1),
         Format::Points(_) => Format::Points(50),
@@ -36,7 +36,7 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
     let bounds = now.goal.bounds();
     rsx! {
         {choice(t::machi_goal(l), "goal", &kinds, kind(now.goal), move |goal| options.write().goal = goal)}
-        // Another kind has a number of its own in the field.
+        // Another kind has its own number in the field.
         for label in [label] {
             NumberField {
                 key: "{label}",
@@ -46,7 +46,7 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
                 value: u32::from(options.peek().goal.goal()),
                 least: u32::from(*bounds.start()),
                 most: u32::from(*bounds.end()),
-                // A goal of 0 opens no table.
+                // 0 is out of bounds, so no table can be opened with it.
                 oninput: move |number: Option<u32>| {
                     let goal = number.map_or(0, |number| u16::try_from(number).unwrap_or(u16::MAX));
                     let with = options.peek().goal.with(goal);

@@ -1,4 +1,4 @@
-//! Machinamitorite at a table: its names, its tabs and its words for what happens.
+//! Machinamitorite at a table: its names, tabs and texts.
 
 use dioxus::prelude::*;
 

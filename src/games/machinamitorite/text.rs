@@ -7,7 +7,7 @@ use super::trick::{Card, PARK_COPIES, Park, Reason, Suit, TrickError};
 use crate::domain::seats::{Seat, Seats};
 use crate::i18n::{Lang, list, t};
 
-/// A city in words, with the colour its photos have.
+/// A city in words, with the colour of its photos.
 pub fn city_name(city: City, l: Lang) -> &'static str {
     match city {
         City::Arequipa => t::machi_arequipa(l),
@@ -17,7 +17,7 @@ pub fn city_name(city: City, l: Lang) -> &'static str {
     }
 }
 
-/// What stands for a city on its photos: never a single letter, as houses have.
+/// The sign of a city on its photos; never a single letter, which houses have.
 pub fn city_mark(city: City, l: Lang) -> &'static str {
     match city {
         City::Arequipa => t::machi_mark_arequipa(l),
@@ -49,7 +49,7 @@ pub fn set_name(set: Set, l: Lang) -> String {
     }
 }
 
-/// Why a set is not in the best grouping, in words.
+/// Why a set is not in the best grouping.
 pub fn why_not_text(why: &WhyNot, l: Lang) -> String {
     let set = if why.copies > 1 { t::machi_another(l, set_name(why.set, l)) } else { set_name(why.set, l) };
     let points = why.set.points();
@@ -64,7 +64,7 @@ pub fn why_not_text(why: &WhyNot, l: Lang) -> String {
     }
 }
 
-/// What is wrong with a grouping, in words.
+/// What is wrong with a grouping.
 pub fn grouping_text(error: &GroupingError, l: Lang) -> String {
     match error {
         GroupingError::NotASet { why: NotASet::TooFew { cards }, .. } => t::machi_group_few(l, *cards),
@@ -77,7 +77,7 @@ pub fn grouping_text(error: &GroupingError, l: Lang) -> String {
     }
 }
 
-/// Counts that cannot be right, in words.
+/// Counts that cannot be right.
 pub fn miscount_text(miscount: &Miscount, seats: &Seats, l: Lang) -> String {
     match miscount {
         Miscount::Sum { city, house, counted, of } => {
@@ -92,7 +92,7 @@ pub fn miscount_text(miscount: &Miscount, seats: &Seats, l: Lang) -> String {
     }
 }
 
-/// What is wrong with a hand, in words, and the section of the rules that says so.
+/// What is wrong with a hand, and the section of the rules that says so.
 pub fn fault_text(fault: &Fault, seats: &Seats, cities: Cities, l: Lang) -> (String, &'static str) {
     let photos = photos(cities);
     let named = |cell: usize| {
@@ -136,7 +136,7 @@ pub fn park_sign(park: Park) -> &'static str {
     }
 }
 
-/// Why a trick cannot be judged, in words.
+/// Why a trick cannot be judged.
 pub fn trick_error_text(error: &TrickError, l: Lang) -> String {
     match error {
         TrickError::Players { players } => t::machi_miscount_players(l, *players),
@@ -147,7 +147,7 @@ pub fn trick_error_text(error: &TrickError, l: Lang) -> String {
     }
 }
 
-/// A step of the judge's reasoning, in words. `names` and `cards` are in the order of play.
+/// A step of the verdict's reasoning. `names` and `cards` are in the order of play.
 pub fn reason_text(reason: &Reason, names: &[String], cards: &[Card], l: Lang) -> String {
     let name = |at: usize| names.get(at).map_or("", String::as_str);
     let card = |at: usize| cards.get(at).map(|card| card_name(*card, l)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a hand is worth, and how one gets there.
+//! What a hand is worth, and why.
 
 use dioxus::prelude::*;
 
@@ -12,8 +12,8 @@ use crate::i18n::{Lang, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
 
-/// The best grouping of a hand, what taking the biggest sets first would make, why a tempting set is not in it, and the way
-/// to try it oneself. While `own` is set it shows that alone: nobody wants to read the answer first.
+/// The best grouping of a hand, the result of taking the biggest sets first, why a tempting set is not in it, and a way
+/// to try it oneself. While `own` is set it shows only that, so as not to give the answer away.
 #[component]
 pub fn Worth(counts: Counts, mut own: Signal<bool>) -> Element {
     let l = lang();
@@ -21,7 +21,7 @@ pub fn Worth(counts: Counts, mut own: Signal<bool>) -> Element {
     let points = best.points();
     if own() {
         return rsx! {
-            // Other photos: what was grouped is gone.
+            // The photos have changed, so drop the grouping.
             for counts in [counts] {
                 GroupPhotos { key: "{counts:?}", counts, best: points, onclose: move |()| own.set(false) }
             }
@@ -66,7 +66,7 @@ pub fn Worth(counts: Counts, mut own: Signal<bool>) -> Element {
     }
 }
 
-/// A grouping card by card, with what each set is worth.
+/// A grouping card by card, with the points of each set.
 fn sets(partition: &Partition, l: Lang) -> Element {
     let left = partition.left_over;
     let left: Vec<Photo> =
