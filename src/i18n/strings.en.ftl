@@ -17,6 +17,7 @@ pad-erase = Delete the last key
 pad-plus = Plus
 pad-minus = Minus
 pad-ten = Ten and the next digit
+pad-minus-one = Minus one
 number-wrong = A whole number from { $least } to { $most }, please.
 
 home-new = New table

@@ -17,6 +17,7 @@ pad-erase = 一字消す
 pad-plus = たす
 pad-minus = ひく
 pad-ten = 10と次の数字
+pad-minus-one = マイナス1
 number-wrong = { $least }〜{ $most }の整数を入れてください。
 
 home-new = 新しい卓

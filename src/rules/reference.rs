@@ -169,6 +169,9 @@ pub fn ProblemLine(
     game: &'static str,
     /// The problem and the section of the rules, which may be empty.
     problem: Option<(String, &'static str)>,
+    /// What settles it by a tap, in the place of the rule.
+    #[props(default)]
+    answer: Option<Element>,
     children: Element,
 ) -> Element {
     let (text, rule) = problem.map_or((None, ""), |(text, rule)| (Some(text), rule));
@@ -177,10 +180,12 @@ pub fn ProblemLine(
         div { class: "tell",
             // Always present: screen readers do not announce an alert that is added together with its text.
             p { class: "error", id: "said", role: "alert", tabindex: if said { "0" }, {text} }
-            if said {
-                RuleLink { game, section: rule }
-            } else {
+            if !said {
                 {children}
+            } else if let Some(answer) = answer {
+                {answer}
+            } else {
+                RuleLink { game, section: rule }
             }
         }
     }

@@ -172,6 +172,9 @@ pub fn Chip(
     /// Scroll into view even if not pressed, because it is the likely answer.
     #[props(default)]
     likely: bool,
+    /// Whether it cannot be chosen now: it keeps its place.
+    #[props(default)]
+    barred: bool,
     onclick: EventHandler<()>,
     children: Element,
 ) -> Element {
@@ -180,6 +183,7 @@ pub fn Chip(
         button {
             class: "chip",
             "aria-pressed": pressed,
+            disabled: barred,
             onmounted: move |event| node.set(Some(event.data())),
             onclick: move |_| onclick.call(()),
             {children}

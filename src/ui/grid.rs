@@ -13,6 +13,9 @@ pub struct Grid {
     fresh: bool,
     /// The previous content of each cell that a visit changed, oldest first.
     past: Vec<(usize, Sum)>,
+    /// Where in `past` lies what one tap did to several cells: from, to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    together: Vec<(usize, usize)>,
 }
 
 /// The result of a key press.
@@ -30,20 +33,20 @@ const MOVES_ON: u32 = 99;
 impl Grid {
     /// A grid of `cells` empty cells.
     pub fn empty(cells: usize) -> Grid {
-        Grid { cells: vec![Sum::default(); cells], at: 0, fresh: true, past: Vec::new() }
+        Grid { cells: vec![Sum::default(); cells], at: 0, fresh: true, past: Vec::new(), together: Vec::new() }
     }
 
     /// A grid with these values; `None` is an empty cell.
     pub fn filled(values: impl IntoIterator<Item = impl Into<Option<i32>>>) -> Grid {
         let cells = values.into_iter().map(|value| value.into().map_or_else(Sum::default, Sum::of)).collect();
-        Grid { cells, at: 0, fresh: true, past: Vec::new() }
+        Grid { cells, at: 0, fresh: true, past: Vec::new(), together: Vec::new() }
     }
 
     /// Like [`Grid::filled`], but starts at the first empty cell.
     pub fn partly(values: impl IntoIterator<Item = Option<i32>>) -> Grid {
         let cells: Vec<Sum> = values.into_iter().map(|value| value.map(Sum::of).unwrap_or_default()).collect();
         let at = cells.iter().position(Sum::is_empty).unwrap_or(0);
-        Grid { cells, at, fresh: true, past: Vec::new() }
+        Grid { cells, at, fresh: true, past: Vec::new(), together: Vec::new() }
     }
 
     /// Number of cells.
@@ -96,6 +99,12 @@ impl Grid {
         self.fresh = false;
     }
 
+    /// Empties the cell being filled: for a key that never goes on with what stands there.
+    pub fn restart(&mut self) {
+        self.visit();
+        self.cells[self.at] = Sum::default();
+    }
+
     /// The next cell without a value, searching from after `self.at` and wrapping around.
     fn next_open(&self) -> Option<usize> {
         let cells = self.cells.len();
@@ -145,8 +154,30 @@ impl Grid {
                 self.visit();
                 self.cells[self.at].press(key, digits);
             }
+            // What they do is up to whoever knows the cells.
+            PadKey::MinusOne | PadKey::Rest => {}
         }
         Pressed::Taken
+    }
+
+    /// Whether one of these cells has no value.
+    pub fn is_open(&self, mut cells: std::ops::Range<usize>) -> bool {
+        cells.any(|cell| self.value(cell).is_none())
+    }
+
+    /// Fills those of these cells that have no value, in one step, and moves on.
+    pub fn fill(&mut self, cells: std::ops::Range<usize>, value: i32) {
+        let from = self.past.len();
+        for cell in cells.start..cells.end.min(self.cells.len()) {
+            if self.value(cell).is_none() {
+                self.past.push((cell, self.cell(cell)));
+                self.cells[cell] = Sum::of(value);
+            }
+        }
+        if self.past.len() > from {
+            self.together.push((from, self.past.len()));
+            self.go(self.next_open().unwrap_or(self.at));
+        }
     }
 
     /// What an undo would take back: a cell and its current content.
@@ -154,9 +185,11 @@ impl Grid {
         self.past.last().map(|(cell, _)| (*cell, self.cell(*cell)))
     }
 
-    /// Takes back the last visit that changed a cell.
+    /// Takes back the last visit that changed a cell, or what one key did to several.
     pub fn undo(&mut self) {
-        if let Some((cell, was)) = self.past.pop() {
+        let last = self.together.pop_if(|(_, to)| *to == self.past.len());
+        let from = last.map_or(self.past.len().saturating_sub(1), |(from, _)| from);
+        for (cell, was) in self.past.split_off(from).into_iter().rev() {
             self.cells[cell] = was;
             self.go(cell);
         }
@@ -238,6 +271,23 @@ mod tests {
         assert_eq!(grid.to_undo(), None, "what was filled in was not typed");
         keys(&mut grid, "90", 9);
         assert_eq!(values(&grid), [Some(4), Some(9), Some(3), Some(0)]);
+    }
+
+    #[test]
+    fn the_rest_of_a_row_is_filled_and_taken_back_in_one_step() {
+        let mut grid = Grid::empty(6);
+        keys(&mut grid, "9", 9);
+        grid.fill(0..3, 0);
+        assert_eq!((grid.at(), &values(&grid)[..4]), (3, &[Some(9), Some(0), Some(0), None][..]));
+        grid.fill(0..3, 5);
+        assert_eq!(grid.value(1), Some(0), "what is there stays");
+        keys(&mut grid, "4", 9);
+        grid.undo();
+        assert!(!grid.is_open(0..3) && grid.is_open(3..4));
+        grid.undo();
+        assert_eq!((grid.at(), grid.value(0), grid.is_open(1..2)), (1, Some(9), true));
+        grid.undo();
+        assert_eq!(values(&grid), vec![None; 6]);
     }
 
     #[test]

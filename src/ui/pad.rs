@@ -14,6 +14,10 @@ pub enum PadKey {
     Plus,
     /// Subtracts the next number.
     Minus,
+    /// Minus one, in one tap.
+    MinusOne,
+    /// Zero in every cell of a row that is still empty.
+    Rest,
     /// Deletes the last character.
     Erase,
     /// Goes to the next cell, or finishes.
@@ -92,7 +96,7 @@ impl Sum {
             PadKey::Erase => {
                 self.0.pop();
             }
-            PadKey::Digit(_) | PadKey::Plus | PadKey::Minus | PadKey::Next => {}
+            PadKey::Digit(_) | PadKey::Plus | PadKey::Minus | PadKey::MinusOne | PadKey::Rest | PadKey::Next => {}
         }
     }
 
@@ -110,10 +114,17 @@ pub enum Pad {
     Few(u8),
     /// All digits.
     Digits,
-    /// All digits and a "ten and" key, for counts that are mostly one digit.
-    Tens,
+    /// All digits and a "ten and" key, for counts that are mostly one digit, and a key for the rest of a row.
+    Tens {
+        /// The label of that key.
+        rest: &'static str,
+        /// Whether the row has an empty cell.
+        open: bool,
+    },
     /// All digits, plus and minus; the flag says whether the signs can be used now.
     Signs(bool),
+    /// All digits, minus and minus one, for small numbers on either side of zero.
+    Values,
 }
 
 /// What the lower right key does now. It does nothing in an empty cell, so an extra tap is harmless.
@@ -158,8 +169,9 @@ pub fn NumberPad(l: Lang, pad: Pad, forward: Forward, onkey: EventHandler<PadKey
     let (kind, top) = match pad {
         Pad::Few(most) => ("few", most.min(5)),
         Pad::Digits => ("digits", 9),
-        Pad::Tens => ("tens", 9),
+        Pad::Tens { .. } => ("tens", 9),
         Pad::Signs(_) => ("signs", 9),
+        Pad::Values => ("values", 9),
     };
     rsx! {
         div { class: if kind == "few" { "pad" } else { "pad whole" }, role: "group", "data-pad": kind,
@@ -172,14 +184,18 @@ pub fn NumberPad(l: Lang, pad: Pad, forward: Forward, onkey: EventHandler<PadKey
             }
             match pad {
                 Pad::Signs(on) => sign(PadKey::Plus, "plus", t::pad_plus(l), "+", on),
-                Pad::Tens => sign(PadKey::Plus, "plus", t::pad_ten(l), "10+", true),
+                Pad::Tens { .. } => sign(PadKey::Plus, "plus", t::pad_ten(l), "10+", true),
+                Pad::Values => sign(PadKey::MinusOne, "minus-one", t::pad_minus_one(l), "\u{2212}1", true),
                 Pad::Few(_) | Pad::Digits => rsx! {},
             }
             for value in 7..=top {
                 {digit(value)}
             }
-            if let Pad::Signs(on) = pad {
-                {sign(PadKey::Minus, "minus", t::pad_minus(l), "\u{2212}", on)}
+            match pad {
+                Pad::Signs(on) => sign(PadKey::Minus, "minus", t::pad_minus(l), "\u{2212}", on),
+                Pad::Tens { rest, open } => sign(PadKey::Rest, "rest", rest, rest, open),
+                Pad::Values => sign(PadKey::Minus, "minus", t::pad_minus(l), "\u{2212}", true),
+                Pad::Few(_) | Pad::Digits => rsx! {},
             }
             {digit(0)}
             // Not `disabled`: that would drop the focus and end keyboard entry.

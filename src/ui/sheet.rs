@@ -89,11 +89,19 @@ pub fn Sheet(
 /// The last round in one line, which opens a sheet with the children as details.
 #[component]
 pub fn LastRound(l: Lang, title: String, points: Vec<i32>, children: Element) -> Element {
-    let mut open = use_signal(|| false);
     let points = points.into_iter().map(signed).collect::<Vec<_>>().join(" · ");
     rsx! {
+        MoreLine { l, line: "{title}: {points}", title, {children} }
+    }
+}
+
+/// A line that opens as a sheet with more about it.
+#[component]
+pub fn MoreLine(l: Lang, line: String, title: String, children: Element) -> Element {
+    let mut open = use_signal(|| false);
+    rsx! {
         button { class: "last", "aria-haspopup": "dialog", onclick: move |_| open.set(true),
-            span { "{title}: {points}" }
+            span { {line} }
             Icon { glyph: Glyph::Up }
         }
         if open() {

@@ -213,8 +213,11 @@ test('without turns a payout with four players takes at most ten taps, by keys t
   await paying.tap(button(page, w.pay));
   assert.ok(paying.count <= 10, `${paying.count} taps`);
   await page.getByRole('heading', { name: 'Round 2: who was first?' }).waitFor();
+  await button(page, /^Round 1 is over: /).click();
   await page.getByText('1 × 5 + 3 × 1').waitFor();
   await bothThemes(page);
+
+  await button(page, 'Close').click();
 
   // The second round by keyboard, starting with a missing number.
   await button(page, 'Aiko').first().click();

@@ -5,7 +5,7 @@ use dioxus::prelude::*;
 use super::components::Stop;
 use super::deal::{DealFigures, FieldCheck};
 use super::next_round::Results;
-use super::put_right::PutRight;
+use super::put_right::{HandsAndTurn, PutRight};
 use super::turn::Hanafuda;
 use crate::i18n::t;
 use crate::state::lang;
@@ -13,7 +13,12 @@ use crate::table::Table;
 
 /// What stands under an entry: put hands right, or what a table that does not follow turns needs. Nothing under a correction.
 #[component]
-pub fn Below(table: Table<Hanafuda>) -> Element {
+pub fn Below(
+    table: Table<Hanafuda>,
+    /// Whether it stands in a sheet, which has no other one over it.
+    #[props(default)]
+    in_sheet: bool,
+) -> Element {
     let l = lang();
     let session = table.session();
     let tracks = session.ledger.state().tracks_turns();
@@ -22,7 +27,9 @@ pub fn Below(table: Table<Hanafuda>) -> Element {
     }
     rsx! {
         Results { table }
-        if tracks {
+        if tracks && in_sheet {
+            HandsAndTurn { table }
+        } else if tracks {
             div { class: "row wrap",
                 PutRight { table }
             }

@@ -3,19 +3,32 @@
 use dioxus::prelude::*;
 
 use super::below::Below;
-use super::components::{Choose, Wrong, among, base, others};
-use super::draft::{Draft, PayoutDraft};
+use super::components::base;
+use super::draft::{Draft, Fault, PayoutDraft};
 use super::text::{cell_text, fault_text};
-use super::turn::{Hanafuda, Phase};
+use super::turn::{Hanafuda, Phase, State};
 use super::view_model;
 use crate::domain::game::Game;
-use crate::domain::seats::Seat;
-use crate::i18n::{number, signed, t};
-use crate::play::Problem;
-use crate::rules::RuleLink;
+use crate::domain::seats::{Seat, Seats};
+use crate::i18n::{Lang, number, signed, t};
+use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
-use crate::ui::{Ask, Glyph, Icon, Named, PadKey, Pressed, key_of};
+use crate::ui::{Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, MoreLine, Named, Pad, Pressed};
+
+/// The winner as far as the table knows without being told.
+fn known(before: &State) -> bool {
+    matches!(before.phase, Phase::First { winner: Some(_) })
+}
+
+/// What the line says before anything is entered.
+fn first_words(seats: &Seats, before: &State, entry: &PayoutDraft, l: Lang) -> String {
+    match (entry.winner(before), entry.payers()) {
+        (None, _) => t::hanafuda_who_first_legend(l).to_owned(),
+        (Some(_), [payer]) if seats.len() == 2 => t::hanafuda_first_two(l, seats.name(*payer)),
+        (Some(winner), _) => t::hanafuda_who_touched(l, seats.name(winner)),
+    }
+}
 
 /// Who was first, who touched first, and what is left in the other hands.
 #[component]
@@ -24,227 +37,248 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
     let session = table.session();
     let correcting = table.correcting();
     let before = base(&session, correcting).clone();
-    let seats = session.seats.clone();
-    let two = seats.len() == 2;
-    let tracks = before.tracks_turns();
-    let winner = entry.winner(&before);
-    let name = winner.map_or("", |seat| seats.name(seat));
-    let known = matches!(before.phase, Phase::First { winner: Some(_) });
-    let correcting = correcting.is_some();
-    let faults: Vec<(Option<usize>, Option<usize>, bool, Problem)> = entry
-        .faults(&before)
-        .iter()
-        .map(|fault| {
-            let words = fault_text(fault, entry.payers(), &seats, l);
-            (fault.cell(), fault.row(), fault.is_miscount(), words)
-        })
-        .collect();
-    let keep = move |entry: PayoutDraft| {
-        let draft = table.draft::<Draft>().unwrap_or_default();
-        table.set_draft(Some(&Draft { payout: Some(entry), field_last: false, ..draft }));
+    let seats = &session.seats;
+    let title = match entry.winner(&before) {
+        _ if correcting.is_some() => t::hanafuda_correct_payout(l).to_owned(),
+        Some(seat) if known(&before) => t::hanafuda_first(l, seats.name(seat)),
+        _ => t::hanafuda_who_first(l, view_model::round(&before)),
     };
-    let change = use_callback({
-        let (entry, before) = (entry.clone(), before.clone());
-        move |(winner, exempt): (Option<Seat>, Option<Seat>)| {
-            let mut entry = entry.clone();
-            if let Some(seat) = winner {
-                entry = entry.with_winner(seat, &before);
-            }
-            if let Some(seat) = exempt {
-                entry = entry.with_exempt(seat, &before);
-            }
-            keep(entry);
-        }
-    });
-    let go = use_callback({
-        let entry = entry.clone();
-        move |cell: usize| {
-            let mut entry = entry.clone();
-            entry.grid.go(cell);
-            keep(entry);
-        }
-    });
-    let press = use_callback({
-        let (entry, before) = (entry.clone(), before.clone());
-        move |key: PadKey| {
-            let mut entry = entry.clone();
-            let done = entry.press(key, &before) == Pressed::Done;
-            match entry.event(&before) {
-                Some(event) if done => {
-                    table.commit(event);
-                }
-                _ => keep(entry),
-            }
-        }
-    });
-    let recount = use_callback({
-        let entry = entry.clone();
-        move |()| keep(entry.clone().recounted())
-    });
-    let at = entry.grid.at();
-    let full = entry.grid.is_full();
-    let cells = entry.grid.len();
-    let typed = move |event: KeyboardEvent| {
-        match crate::device::key(&event) {
-            Key::ArrowRight if at + 1 < cells => go.call(at + 1),
-            Key::ArrowLeft if at > 0 => go.call(at - 1),
-            Key::ArrowDown if at + 2 < cells => go.call(at + 2),
-            Key::ArrowUp if at > 1 => go.call(at - 2),
-            key => match key_of(&key) {
-                Some(key) => press.call(key),
-                None => return,
-            },
-        }
-        event.prevent_default();
-    };
-    let wrong = |row: Option<usize>| faults.iter().filter(move |(_, of, ..)| *of == row).cloned().collect::<Vec<_>>();
-    let ask = if correcting {
-        t::hanafuda_correct_payout(l).to_owned()
-    } else if known {
-        t::hanafuda_first(l, name)
-    } else {
-        t::hanafuda_who_first(l, view_model::round(&before))
-    };
-    let rows: Vec<_> = among(&seats, entry.payers().iter().copied()).into_iter().enumerate().collect();
-    rsx! {
-        Ask { text: ask }
-        LeaveCorrection { table }
-        if two && known && !correcting {
+    let untouched = table.draft::<Draft>().is_none_or(|draft| draft.payout.is_none()) && correcting.is_none();
+    let idle = untouched.then(|| {
+        let words = first_words(seats, &before, &entry, l);
+        let more = rsx! {
             p {
-                {t::hanafuda_first_two(l, seats.name(entry.payers().first().copied().unwrap_or(Seat(0))))}
-                " "
+                "{words} "
                 RuleLink { game: Hanafuda::ID, section: "exempt" }
             }
+            Below { table, in_sheet: true }
+        };
+        match before.payout.as_ref().filter(|_| before.phase == Phase::Between) {
+            Some(paid) => rsx! {
+                LastRound { l, title: t::hanafuda_over_title(l, before.round), points: paid.changes.clone(), {more} }
+            },
+            None => rsx! {
+                MoreLine { l, line: words, title: title.clone(), {more} }
+            },
         }
-        if !known {
-            Choose {
-                legend: t::hanafuda_who_first_legend(l),
-                among: others(&seats, None),
-                chosen: winner,
-                onchoose: move |seat| change.call((Some(seat), None)),
+    });
+    rsx! {
+        div { class: "ask-row",
+            Ask { text: title.clone() }
+            LeaveCorrection { table }
+        }
+        PayoutForm {
+            seats: seats.clone(),
+            before: before.clone(),
+            entry,
+            done: if correcting.is_some() { t::save(l) } else { t::hanafuda_save_payout(l) },
+            idle,
+            onchange: move |entry| {
+                let draft = table.draft::<Draft>().unwrap_or_default();
+                table.set_draft(Some(&Draft { payout: Some(entry), field_last: false, ..draft }));
+            },
+            ondone: move |entry: PayoutDraft| {
+                if let Some(event) = entry.event(&before) {
+                    table.commit(event);
+                }
+            },
+        }
+    }
+}
+
+/// The questions, the hands and the pad.
+#[component]
+fn PayoutForm(
+    seats: Seats,
+    before: State,
+    entry: PayoutDraft,
+    done: &'static str,
+    /// What the line says while nothing is entered.
+    idle: Option<Element>,
+    onchange: EventHandler<PayoutDraft>,
+    ondone: EventHandler<PayoutDraft>,
+) -> Element {
+    let l = lang();
+    let at = entry.grid.at();
+    let faults = entry.faults(&before);
+    // Where the finger is comes first.
+    let fault = faults.iter().find(|fault| fault.row() == Some(at / 2)).or(faults.first()).cloned();
+    let said = fault.as_ref().and_then(Fault::cell);
+    let miscount = fault.as_ref().is_some_and(Fault::is_miscount) && before.tracks_turns();
+    let problem = fault.map(|fault| fault_text(&fault, entry.payers(), &seats, l));
+    let wrong: Vec<usize> = faults.iter().filter_map(Fault::cell).collect();
+    let forward = entry.grid.forward(done, entry.event(&before).is_some());
+    let go = {
+        let entry = entry.clone();
+        use_callback(move |cell: usize| {
+            let mut entry = entry.clone();
+            entry.grid.go(cell);
+            onchange.call(entry);
+        })
+    };
+    let press = {
+        let (entry, before) = (entry.clone(), before.clone());
+        move |key| {
+            let mut entry = entry.clone();
+            let pressed = entry.press(key, &before);
+            onchange.call(entry.clone());
+            if pressed == Pressed::Done && entry.event(&before).is_some() {
+                ondone.call(entry);
             }
         }
-        if !two && winner.is_some() {
-            Choose {
-                legend: t::hanafuda_who_touched(l, name),
-                rule: "exempt",
-                among: others(&seats, winner),
-                chosen: entry.exempt(),
-                onchoose: move |seat| change.call((None, Some(seat))),
-            }
+    };
+    let answer = miscount.then(|| {
+        let entry = entry.clone();
+        rsx! {
+            button { class: "chip", onclick: move |_| onchange.call(entry.clone().recounted()), {t::hanafuda_recount(l)} }
         }
-        if !rows.is_empty() {
-            div { class: "entry", onkeydown: typed,
-                table { class: "cells",
-                    thead {
-                        tr {
-                            for what in [
-                                t::hanafuda_player(l),
-                                t::hanafuda_brights(l),
-                                t::hanafuda_all(l),
-                                t::hanafuda_points(l),
-                            ] {
-                                th { key: "{what}", scope: "col", "{what}" }
-                            }
-                        }
-                    }
-                    tbody {
-                        for (row, (seat, player)) in rows {
-                            tr { key: "{seat.0}",
-                                th { scope: "row",
-                                    Named { players: vec![player.clone()] }
-                                }
-                                for cell in [row * 2, row * 2 + 1] {
-                                    td { key: "{cell}",
-                                        button {
-                                            class: "cell",
-                                            "aria-pressed": cell == at,
-                                            "data-wrong": faults.iter().any(|(wrong, ..)| *wrong == Some(cell)),
-                                            "aria-describedby": "fault-{row}",
-                                            "aria-label": t::hanafuda_cell(
-                                                l,
-                                                &player.name,
-                                                cell_text(cell, l),
-                                                entry.grid.cell(cell).text(),
-                                            ),
-                                            onclick: move |_| go.call(cell),
-                                            {entry.grid.cell(cell).text()}
-                                        }
-                                    }
-                                }
-                                td { class: "points",
-                                    if let Some(left) = entry.left(row) {
-                                        {number(-left.points())}
-                                    }
-                                }
-                            }
-                            tr { class: "faults",
-                                td { colspan: "4", id: "fault-{row}",
-                                    for (_, _, miscount, problem) in wrong(Some(row)) {
-                                        Wrong { problem: Some(problem) }
-                                        if miscount && tracks {
-                                            button {
-                                                class: "button",
-                                                onclick: move |_| recount.call(()),
-                                                {t::hanafuda_recount(l)}
-                                            }
-                                        }
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-                for (.., problem) in wrong(None) {
-                    Wrong { problem: Some(problem) }
-                }
-                PayoutPad {
-                    next: match (full, correcting) {
-                        (false, _) => t::pad_next(l),
-                        (true, false) => t::hanafuda_save_payout(l),
-                        (true, true) => t::save(l),
-                    },
-                    done: full,
-                    onkey: move |key| press.call(key),
-                }
-                p { class: "row between",
-                    span { {t::hanafuda_gets(l, name)} }
-                    strong { class: "total", {signed(entry.pot())} }
-                }
-                p { class: "soft",
-                    {t::hanafuda_formula(l)}
-                    " "
+    });
+    let line = idle.unwrap_or_else(|| match entry.payers().get(at / 2) {
+        Some(payer) => rsx! {
+            CellPrompt { names: vec![seats.name(*payer).to_owned()], what: cell_text(at, l), typed: entry.grid.cell(at) }
+        },
+        None => rsx! {
+            p { class: "asked", {first_words(&seats, &before, &entry, l)} }
+        },
+    });
+    rsx! {
+        EntryGrid {
+            l,
+            at,
+            cells: entry.grid.len(),
+            columns: 2,
+            pad: Pad::Digits,
+            forward,
+            onkey: press,
+            ongo: go,
+            question: rsx! {
+                Questions { seats: seats.clone(), before: before.clone(), entry: entry.clone(), onchange }
+            },
+            line: rsx! {
+                ProblemLine { game: Hanafuda::ID, problem: problem.map(|problem| (problem.text, problem.rule)), answer, {line} }
+            },
+            HandsLeft { seats, before, entry, wrong, said, onpick: go }
+            p { class: "soft below",
+                span {
+                    "{t::hanafuda_formula(l)} "
                     RuleLink { game: Hanafuda::ID, section: "payout" }
                 }
             }
         }
-        Below { table }
     }
 }
 
-/// The digits in two rows, so that the hands above them stay in sight on a small phone.
+/// Who was first, where the table does not know, and who touched first, where there are more than two.
 #[component]
-fn PayoutPad(next: String, done: bool, onkey: EventHandler<PadKey>) -> Element {
+fn Questions(seats: Seats, before: State, entry: PayoutDraft, onchange: EventHandler<PayoutDraft>) -> Element {
     let l = lang();
-    let digits = |digits: std::ops::Range<u8>| {
-        rsx! {
-            for digit in digits {
-                button { key: "{digit}", class: "key", "data-repeats": true, onclick: move |_| onkey.call(PadKey::Digit(digit)), {number(digit)} }
-            }
-        }
+    let winner = entry.winner(&before);
+    let touched = match winner {
+        Some(seat) => t::hanafuda_who_touched(l, seats.name(seat)),
+        None => t::hanafuda_error_state(l, "no_exempt").to_owned(),
     };
     rsx! {
-        div { class: "pad keys", role: "group",
-            {digits(0..5)}
-            button { class: "key", "data-repeats": true, "aria-label": t::pad_erase(l), onclick: move |_| onkey.call(PadKey::Erase),
-                Icon { glyph: Glyph::Erase }
+        if !known(&before) {
+            OneOf {
+                legend: t::hanafuda_who_first_legend(l),
+                short: t::hanafuda_first_short(l),
+                seats: seats.clone(),
+                chosen: winner,
+                onchoose: {
+                    let (entry, before) = (entry.clone(), before.clone());
+                    move |seat| onchange.call(entry.clone().with_winner(seat, &before))
+                },
             }
-            {digits(5..10)}
-            button {
-                class: if done { "key main" } else { "key" },
-                "data-next": true,
-                onclick: move |_| onkey.call(PadKey::Next),
-                "{next}"
+        }
+        if seats.len() > 2 {
+            OneOf {
+                legend: touched,
+                short: t::hanafuda_touched_short(l),
+                seats,
+                chosen: entry.exempt(),
+                barred: winner,
+                onchoose: move |seat| onchange.call(entry.clone().with_exempt(seat, &before)),
+            }
+        }
+    }
+}
+
+/// One of the players, each always in the same place.
+#[component]
+fn OneOf(
+    legend: String,
+    /// The legend in a word or two, for whoever sees it.
+    short: &'static str,
+    seats: Seats,
+    chosen: Option<Seat>,
+    #[props(default)] barred: Option<Seat>,
+    onchoose: EventHandler<Seat>,
+) -> Element {
+    rsx! {
+        fieldset { class: "one-of",
+            legend { class: "hidden", {legend} }
+            span { class: "soft", "aria-hidden": "true", {short} }
+            for (seat, player) in Seat::all(seats.len()).zip(seats.players().iter().cloned()) {
+                Chip { key: "{seat.0}", pressed: chosen == Some(seat), barred: barred == Some(seat), onclick: move |()| onchoose.call(seat),
+                    Mark { mark: player.mark }
+                    bdi { class: "name", {player.name} }
+                }
+            }
+        }
+    }
+}
+
+/// A row for each hand, whoever pays: so that each keeps its place.
+#[component]
+fn HandsLeft(
+    seats: Seats,
+    before: State,
+    entry: PayoutDraft,
+    wrong: Vec<usize>,
+    said: Option<usize>,
+    onpick: EventHandler<usize>,
+) -> Element {
+    let l = lang();
+    let at = entry.grid.at();
+    let points = |seat: Seat, row: Option<usize>| match row {
+        Some(row) => entry.left(row).map(|left| number(-left.points())),
+        None if entry.winner(&before) == Some(seat) => Some(signed(entry.pot())),
+        None => entry.exempt().filter(|exempt| *exempt == seat).map(|_| number(0)),
+    };
+    rsx! {
+        table { class: "cells hands-left",
+            thead {
+                tr {
+                    for what in [t::hanafuda_player(l), t::hanafuda_brights(l), t::hanafuda_all(l), t::hanafuda_points(l)] {
+                        th { key: "{what}", scope: "col", {what} }
+                    }
+                }
+            }
+            tbody {
+                for (seat, player) in Seat::all(seats.len()).zip(seats.players().iter().cloned()) {
+                    tr { key: "{seat.0}",
+                        th { scope: "row",
+                            Named { players: vec![player.clone()] }
+                        }
+                        for (row, what) in [entry.payers().iter().position(|payer| *payer == seat); 2].into_iter().zip(0..) {
+                            td { key: "{what}",
+                                if let Some(cell) = row.map(|row| row * 2 + what) {
+                                    EntryCell {
+                                        label: t::hanafuda_cell(l, &player.name, cell_text(cell, l), entry.grid.cell(cell).text()),
+                                        text: entry.grid.cell(cell).text(),
+                                        at: cell == at,
+                                        wrong: wrong.contains(&cell),
+                                        said: said == Some(cell),
+                                        onpick: move |()| onpick.call(cell),
+                                    }
+                                } else {
+                                    span { class: "cell none" }
+                                }
+                            }
+                        }
+                        td { class: "points", {points(seat, entry.payers().iter().position(|payer| *payer == seat))} }
+                    }
+                }
             }
         }
     }

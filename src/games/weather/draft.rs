@@ -1,5 +1,7 @@
 //! What is being entered and not yet an event: the cards taken, and the printed wish cards.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use super::game::Event;
@@ -8,9 +10,10 @@ use super::score::{
     check_thunderbolt, tricks,
 };
 use super::wish::Wish;
-use crate::ui::{Grid, PadKey, Pressed};
+use crate::ui::{Forward, Grid, PadKey, Pressed};
 
-const KINDS: usize = CardKind::ALL.len();
+/// Cells of a player, or of a wish card.
+pub const KINDS: usize = CardKind::ALL.len();
 /// A digit moves on at once; more than 9 cards are entered with "10+".
 const ONE_DIGIT: u32 = 9;
 
@@ -39,12 +42,20 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// The first cell it is about.
+    pub fn cell(&self) -> Option<usize> {
+        match self {
+            Fault::Empty(cell) | Fault::Range(cell) => Some(*cell),
+            Fault::Tricks(player, _) => Some(player * KINDS),
+            Fault::NoCards => None,
+        }
+    }
+
     /// The player it is about.
     pub fn player(&self) -> Option<usize> {
         match self {
-            Fault::Empty(cell) | Fault::Range(cell) => Some(cell / KINDS),
             Fault::Tricks(player, _) => Some(*player),
-            Fault::NoCards => None,
+            _ => self.cell().map(|cell| cell / KINDS),
         }
     }
 
@@ -88,18 +99,52 @@ impl CardCounts {
         }
     }
 
-    /// Takes a key. A digit moves on; "10+" (the plus key) waits for the second digit, and twice it is 20.
-    pub fn press(&mut self, key: PadKey) -> Pressed {
+    /// The cells of the player whose cell is being filled.
+    fn row(&self) -> Range<usize> {
+        let first = self.grid.at() / KINDS * KINDS;
+        first..first + KINDS
+    }
+
+    /// Whether nothing is typed for the player whose cell is being filled.
+    pub fn is_row_blank(&self) -> bool {
+        !self.ten && self.row().all(|cell| self.grid.cell(cell).is_empty())
+    }
+
+    /// Whether that player has a cell without a number.
+    pub fn is_row_open(&self) -> bool {
+        self.grid.is_open(self.row())
+    }
+
+    /// What "next" does now at a table of so many, where "done" is called `done`.
+    pub fn forward(&self, players: usize, done: &str) -> Forward {
+        if self.ten { Forward::Next } else { self.grid.forward(done, self.faults(players).is_empty()) }
+    }
+
+    /// Takes a key. A digit moves on; "10+" (the plus key) waits for the second digit, and twice it is 20. "Rest" is a 0 in
+    /// what is still empty of a player. "Done" goes to the first cell with a fault, if there is one.
+    pub fn press(&mut self, key: PadKey, players: usize) -> Pressed {
+        let row = self.row();
         match (key, self.ten) {
             (PadKey::Digit(digit), true) => self.type_in([1, digit]),
             (PadKey::Plus, true) => self.type_in([2, 0]),
             (PadKey::Next, true) => self.type_in([1, 0]),
             (PadKey::Erase, true) => self.ten = false,
+            (PadKey::Rest, ten) => {
+                if ten {
+                    self.type_in([1, 0]);
+                }
+                self.grid.fill(row, 0);
+            }
             (PadKey::Plus, false) => self.ten = true,
-            (PadKey::Minus, _) => {}
+            (PadKey::Minus | PadKey::MinusOne, _) => {}
             (PadKey::Digit(_) | PadKey::Next | PadKey::Erase, false) => {
                 let pressed = self.grid.press(key, |_| ONE_DIGIT);
-                self.asked |= pressed == Pressed::Done;
+                if pressed == Pressed::Done {
+                    self.asked = true;
+                    if let Some(cell) = self.faults(players).first().and_then(Fault::cell) {
+                        self.go(cell);
+                    }
+                }
                 return pressed;
             }
         }
@@ -176,41 +221,26 @@ impl CardCounts {
     }
 }
 
-/// The four printed wish cards being copied, five values each.
+/// The four printed wish cards being copied, five values each. A card of which anything is typed pays 0 for the rest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Copying {
     /// The values.
     pub grid: Grid,
-    /// Whether "done" was asked for, so that half a card is an error.
-    pub asked: bool,
-}
-
-/// What is wrong with a card being copied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CopyFault {
-    /// The cell is empty and others of its card are not.
-    Empty(usize),
-    /// Beyond [`MAX_VALUE`], either way.
-    Range(usize),
-    /// Nothing is copied at all.
-    Nothing,
-}
-
-impl CopyFault {
-    /// The cell it is about.
-    pub fn cell(&self) -> Option<usize> {
-        match self {
-            CopyFault::Empty(cell) | CopyFault::Range(cell) => Some(*cell),
-            CopyFault::Nothing => None,
-        }
-    }
 }
 
 impl Copying {
-    /// The form, filled with what is known.
+    /// The form, filled with what is known, at the first card that is not.
     pub fn of(cards: &PrintedCards) -> Copying {
         let value = |wish: Wish| CardKind::ALL.map(|kind| cards.get(wish).map(|values| i32::from(values.get(kind))));
-        Copying { grid: Grid::filled(PRINTED_WISHES.into_iter().flat_map(value)), asked: false }
+        Copying { grid: Grid::partly(PRINTED_WISHES.into_iter().flat_map(value)) }
+    }
+
+    /// At the card of a wish: the one that is asked for.
+    #[must_use]
+    pub fn at(mut self, wish: Wish) -> Copying {
+        let card = PRINTED_WISHES.iter().position(|printed| *printed == wish);
+        self.grid.go(card.map_or(self.grid.at(), |card| card * KINDS));
+        self
     }
 
     /// The wish and the kind of a cell.
@@ -219,57 +249,49 @@ impl Copying {
         (wish, CardKind::ALL[cell % KINDS])
     }
 
-    /// Takes a key.
+    /// Takes a key. It is done once all four cards are full.
     pub fn press(&mut self, key: PadKey) -> Pressed {
-        // "Next" on the last cell is done: cards left blank are none of its business.
-        let at = self.grid.at();
-        let pressed = match key {
-            PadKey::Next if at + 1 == self.grid.len() => Pressed::Done,
-            PadKey::Next if self.grid.cell(at).is_empty() => {
-                self.grid.go(at + 1);
-                Pressed::Taken
-            }
-            _ => self.grid.press(key, |_| MAX_VALUE.unsigned_abs().into()),
+        // No value is a sum: a sign begins it anew.
+        if matches!(key, PadKey::Minus | PadKey::MinusOne) {
+            self.grid.restart();
+        }
+        let keys: &[PadKey] = match key {
+            PadKey::Plus => &[],
+            PadKey::MinusOne => &[PadKey::Minus, PadKey::Digit(1)],
+            _ => &[key],
         };
-        self.asked |= pressed == Pressed::Done;
-        pressed
+        let pressed = keys.iter().map(|key| self.grid.press(*key, |_| MAX_VALUE.unsigned_abs().into()));
+        pressed.last().unwrap_or(Pressed::Taken)
     }
 
-    fn blank(&self, card: usize) -> bool {
+    fn is_blank(&self, card: usize) -> bool {
         (card * KINDS..(card + 1) * KINDS).all(|cell| self.grid.cell(cell).is_empty())
+    }
+
+    /// Whether the cell is empty and counts 0, because something else stands on its card.
+    pub fn is_default(&self, cell: usize) -> bool {
+        self.grid.cell(cell).is_empty() && !self.is_blank(cell / KINDS)
+    }
+
+    fn value(&self, cell: usize) -> Option<i8> {
+        let typed = if self.is_default(cell) { Some(0) } else { self.grid.value(cell) };
+        typed.and_then(|value| i8::try_from(value).ok()).filter(|value| (-MAX_VALUE..=MAX_VALUE).contains(value))
     }
 
     fn values(&self, card: usize) -> Option<Values> {
         let mut values = Values::default();
         for (at, kind) in CardKind::ALL.into_iter().enumerate() {
-            let value = i8::try_from(self.grid.value(card * KINDS + at)?).ok()?;
-            values.set(kind, Some(value).filter(|value| (-MAX_VALUE..=MAX_VALUE).contains(value))?);
+            values.set(kind, self.value(card * KINDS + at)?);
         }
         Some(values)
     }
 
-    /// What is wrong so far, in the order of the cells.
-    pub fn faults(&self) -> Vec<CopyFault> {
-        let mut faults = Vec::new();
-        for cell in 0..self.grid.len() {
-            match self.grid.value(cell) {
-                None if self.asked && !self.blank(cell / KINDS) => faults.push(CopyFault::Empty(cell)),
-                Some(value) if value.unsigned_abs() > MAX_VALUE.unsigned_abs().into() => {
-                    faults.push(CopyFault::Range(cell));
-                }
-                _ => {}
-            }
-        }
-        if self.asked && (0..PRINTED_WISHES.len()).all(|card| self.blank(card)) {
-            faults.push(CopyFault::Nothing);
-        }
-        faults
-    }
-
-    /// The cards as copied, once nothing is wrong. A blank one is left out.
+    /// The cards as copied, once each one that is begun is right. A blank one is left out; all blank are none.
     pub fn cards(&self) -> Option<PrintedCards> {
-        let asked = Copying { asked: true, ..self.clone() };
-        asked.faults().is_empty().then(|| PrintedCards {
+        let begun = |card: usize| !self.is_blank(card);
+        let right = |card: usize| !begun(card) || self.values(card).is_some();
+        let cards = 0..PRINTED_WISHES.len();
+        (cards.clone().any(begun) && cards.clone().all(right)).then(|| PrintedCards {
             sun: self.values(0),
             cloud: self.values(1),
             rain: self.values(2),
@@ -277,9 +299,10 @@ impl Copying {
         })
     }
 
-    /// Whether the 天雷 card, once whole, gives what the example in the rules gives.
+    /// Whether the 天雷 card, once all of it is typed, gives what the example in the rules gives.
     pub fn example(&self) -> Option<Result<(), ThunderboltMismatch>> {
-        self.values(3).map(|values| check_thunderbolt(&values))
+        let typed = !self.grid.is_open(KINDS * 3..KINDS * 4);
+        self.values(3).filter(|_| typed).map(|values| check_thunderbolt(&values))
     }
 }
 
@@ -328,10 +351,7 @@ impl Draft {
     pub fn undo(&mut self) {
         match (self.to_undo().map(|(part, ..)| part), self) {
             (Some(LastKey::Now), Draft { now: Some(counts), .. }) => counts.undo(),
-            (Some(LastKey::Copy), Draft { copy: Some(copy), .. }) => {
-                copy.asked = false;
-                copy.grid.undo();
-            }
+            (Some(LastKey::Copy), Draft { copy: Some(copy), .. }) => copy.grid.undo(),
             _ => {}
         }
     }
@@ -343,12 +363,14 @@ mod tests {
 
     fn press(counts: &mut CardCounts, keys: &str) -> usize {
         for key in keys.chars() {
-            counts.press(match key {
+            let key = match key {
                 '+' => PadKey::Plus,
                 '>' => PadKey::Next,
                 '<' => PadKey::Erase,
+                'x' => PadKey::Rest,
                 digit => PadKey::Digit(digit as u8 - b'0'),
-            });
+            };
+            counts.press(key, counts.players());
         }
         keys.len()
     }
@@ -400,6 +422,27 @@ mod tests {
     }
 
     #[test]
+    fn who_has_no_card_is_one_tap() {
+        let mut counts = CardCounts::new(3);
+        assert!(counts.is_row_blank());
+        press(&mut counts, "x");
+        assert_eq!((counts.grid.at(), counts.taken(0)), (KINDS, Some(Taken::default())));
+        press(&mut counts, "3");
+        assert!(!counts.is_row_blank() && counts.is_row_open());
+        press(&mut counts, "+x");
+        assert_eq!(counts.taken(1), Some(Taken::from([3, 10, 0, 0, 0])));
+        press(&mut counts, "22222");
+        assert!(!counts.is_row_open());
+        press(&mut counts, "xx");
+        assert_eq!(counts.taken(2), Some(Taken::from([2; 5])), "who is counted stays so");
+        press(&mut counts, "<");
+        while counts.to_undo().is_some() {
+            counts.undo();
+        }
+        assert_eq!(counts, CardCounts::new(3));
+    }
+
+    #[test]
     fn nobody_with_a_card_is_a_fault() {
         let mut counts = CardCounts::new(2);
         press(&mut counts, "0000000000");
@@ -414,29 +457,33 @@ mod tests {
         assert_eq!(CardCounts::of(&cards).event(3), Some(Event::Taken { cards: cards.to_vec() }));
     }
 
-    fn copy(copying: &mut Copying, keys: &str) {
+    fn copy(copying: &mut Copying, keys: &str) -> usize {
         for key in keys.chars() {
             copying.press(match key {
                 '-' => PadKey::Minus,
+                '+' => PadKey::Plus,
+                'm' => PadKey::MinusOne,
                 '>' => PadKey::Next,
                 digit => PadKey::Digit(digit as u8 - b'0'),
             });
         }
+        keys.len()
     }
 
     #[test]
     fn cards_are_copied_one_by_one() {
         let mut copying = Copying::of(&PrintedCards::default());
-        copy(&mut copying, "3-1-10");
+        assert_eq!(copying.cards(), None);
+        copy(&mut copying, "3-1m0");
         assert_eq!(copying.grid.at(), 4);
-        assert_eq!(copying.cards(), None, "half a card is none");
+        assert!(copying.is_default(4) && !copying.is_default(5), "what is not typed pays nothing");
         copy(&mut copying, "2");
         let sun = Some(Values::from([3, -1, -1, 0, 2]));
         assert_eq!(copying.cards(), Some(PrintedCards { sun, ..PrintedCards::default() }));
         assert_eq!(copying.example(), None);
         copying.grid.go(15);
         copy(&mut copying, "-1-1");
-        assert_eq!(copying.cards(), None);
+        assert_eq!(copying.example(), None, "half a card is not checked");
         copy(&mut copying, "13-2");
         assert_eq!(copying.example(), Some(Err(ThunderboltMismatch { expected: 2, got: 3 })));
         let cards = copying.cards().unwrap();
@@ -444,14 +491,28 @@ mod tests {
         copying.grid.go(17);
         copy(&mut copying, "0");
         assert_eq!(copying.example(), Some(Err(ThunderboltMismatch { expected: 2, got: 0 })));
+        copying.grid.go(18);
+        copy(&mut copying, "+-");
+        assert_eq!(copying.cards(), None, "a sign alone is no value");
+        copy(&mut copying, "9");
+        assert_eq!(copying.grid.value(18), Some(-9));
     }
 
     #[test]
-    fn a_blank_form_cannot_be_saved() {
+    fn the_two_cards_a_round_asks_for_take_at_most_12_taps() {
+        let mut copying = Copying::of(&PrintedCards::default()).at(Wish::Cloud);
+        // The last tap keeps them.
+        let taps = copy(&mut copying, "120mm013mm") + 1;
+        let (cloud, rain) = (Some(Values::from([1, 2, 0, -1, -1])), Some(Values::from([0, 1, 3, -1, -1])));
+        assert_eq!(copying.cards(), Some(PrintedCards { cloud, rain, ..PrintedCards::default() }));
+        assert!(taps <= 12, "{taps}");
+    }
+
+    #[test]
+    fn a_needless_next_skips_no_value() {
         let mut copying = Copying::of(&PrintedCards::default());
-        copying.asked = true;
-        assert_eq!(copying.faults(), [CopyFault::Nothing]);
-        assert_eq!(copying.cards(), None);
+        copy(&mut copying, "3>>>-1>");
+        assert_eq!((copying.grid.at(), copying.grid.value(1)), (2, Some(-1)));
     }
 
     #[test]

@@ -1,14 +1,22 @@
 //! A-shita tenki ni nya-re, the weather game: three rounds, a wish a round, cards counted by kind.
 
+mod calculate;
 mod cards;
+mod choose_wish;
+mod components;
+mod copy_cards;
 mod draft;
+mod enter_counts;
 pub mod game;
 mod page;
+mod play_rounds;
 #[cfg(test)]
 mod random;
 pub mod score;
+mod see_result;
+mod set_options;
 mod text;
 mod view_model;
 pub mod wish;
 
-pub use page::calculate;
+pub use calculate::calculate;

@@ -51,6 +51,8 @@ weather-tricks = { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
 }
+weather-no-trick-key = no trick
+weather-rest-key = rest 0
 weather-save-round = Save round
 weather-save-correction = Save correction
 weather-old-wishes = Wishes of this round
@@ -94,16 +96,15 @@ weather-cards-text = What these four pay for each card is printed on them only. 
 weather-cards-needed = First the values on { $wishes }, please
 weather-cards-cell = { $wish }, { $kind }: { $value }
 weather-cards-save = Keep these values
+weather-cards-keep = Keep
+weather-cards-default = Type what is printed; a kind that is not there pays 0.
 weather-cards-saved = Kept, for this table and the next ones.
-weather-cards-saved-app = Kept.
 weather-cards-over = This game is over: its score follows the values here.
 weather-cards-use = Use the values kept on this device
-weather-cards-example = Check: 1 sun, 2 cloud, 3 rain, 2 thunder and 1 snow must give 2.
+weather-cards-example = Check on Thunderbolt: 1 sun, 2 cloud, 3 rain, 2 thunder and 1 snow must give 2. If the card says otherwise, the card is right.
 weather-cards-example-right = They do.
-weather-cards-example-wrong = Here they give { $got }. Look at the card again; if it says so, the card is right.
-weather-cards-empty = { $wish }: the value for { $kind } is missing.
+weather-cards-example-wrong = Here they give { $got }.
 weather-cards-range = { $least } to { $most }, please.
-weather-cards-nothing = Copy at least one card.
 
 weather-pool = Which wishes?
 weather-pool-printed = As printed: an upper wish only after its base

@@ -50,6 +50,8 @@ weather-tricks = { $tricks ->
     [0] トリックなし
    *[other] { $tricks }トリック
 }
+weather-no-trick-key = なし
+weather-rest-key = 残り0
 weather-save-round = 保存する
 weather-save-correction = 訂正を保存
 weather-old-wishes = このラウンドのお願い
@@ -86,16 +88,15 @@ weather-cards-text = この4つが1枚ごとに何点かは、カードにしか
 weather-cards-needed = 先に{ $wishes }の点を写してください
 weather-cards-cell = { $wish }の{ $kind }：{ $value }
 weather-cards-save = この点を保存
+weather-cards-keep = 保存
+weather-cards-default = 書いてある点だけ入れてください。書かれていない札は0点になります。
 weather-cards-saved = 保存しました。この卓でも次の卓でも使います。
-weather-cards-saved-app = 保存しました。
 weather-cards-over = このゲームは終わっています。ここの点を直すと得点も変わります。
 weather-cards-use = この端末に残した点を使う
-weather-cards-example = 確かめ：晴1・くもり2・雨3・雷2・雪1で2点になるはずです。
+weather-cards-example = 確かめ：天雷は、晴1・くもり2・雨3・雷2・雪1で2点になるはずです。カードに違う点が書かれていれば、カードが正解です。
 weather-cards-example-right = 合っています。
-weather-cards-example-wrong = いまは{ $got }点です。カードをもう一度見てください。カードがそのとおりなら、それが正しい点です。
-weather-cards-empty = { $wish }の{ $kind }の点がまだです。
+weather-cards-example-wrong = いまは{ $got }点です。
 weather-cards-range = { $least }〜{ $most }で入れてください。
-weather-cards-nothing = 1枚は写してください。
 
 weather-pool = お願いの範囲
 weather-pool-printed = 説明書どおり（上位は直前が下位のとき）

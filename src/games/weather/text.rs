@@ -1,6 +1,6 @@
 //! The weather game in words: names, reasons, steps, errors.
 
-use super::draft::{CopyFault, Copying, Fault};
+use super::draft::{Copying, Fault};
 use super::game::{Error, Event, Weather};
 use super::score::{CardKind, MAX_PER_KIND, MAX_VALUE, NotDivisible, PrintedError, ScoreError, ScoreStep, Scored};
 use super::view_model::factors;
@@ -100,18 +100,6 @@ pub fn fault(fault: Fault, name: impl Fn(usize) -> String, l: Lang) -> Problem {
         Fault::NoCards => (t::weather_fault_no_cards(l).to_owned(), "tricks-check"),
     };
     Problem { text, rule }
-}
-
-/// What is wrong with a printed card being copied.
-pub fn copy_fault(fault: CopyFault, l: Lang) -> String {
-    match fault {
-        CopyFault::Empty(cell) => {
-            let (wish, kind) = Copying::place(cell);
-            t::weather_cards_empty(l, wish_name(wish, l), kind_name(kind, l))
-        }
-        CopyFault::Range(_) => t::weather_cards_range(l, -MAX_VALUE, MAX_VALUE),
-        CopyFault::Nothing => t::weather_cards_nothing(l).to_owned(),
-    }
 }
 
 fn score_error(name: &str, error: ScoreError, l: Lang) -> (String, &'static str) {

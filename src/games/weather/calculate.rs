@@ -1,0 +1,119 @@
+//! A score without a table.
+
+use dioxus::prelude::*;
+
+use super::cards::kept_cards;
+use super::components::WishTitle;
+use super::copy_cards::CopyAlone;
+use super::draft::CardCounts;
+use super::enter_counts::CountGrid;
+use super::game::Weather;
+use super::score::{EmptyProduct, PRINTED_WISHES, Scored, score};
+use super::see_result::Steps;
+use super::set_options::products;
+use super::text::wish_name;
+use super::wish::Wish;
+use crate::domain::game::Game;
+use crate::i18n::{number, t};
+use crate::state::{app, lang};
+use crate::ui::{Chip, Glyph, Icon, choice, number_choice};
+
+/// The page that counts one person's round.
+pub fn calculate() -> Element {
+    rsx! {
+        Calculation {}
+    }
+}
+
+#[component]
+fn Calculation() -> Element {
+    let l = lang();
+    let mut wish = use_signal(|| Wish::ClearSky);
+    let mut players = use_signal(|| 4_u8);
+    let mut product = use_signal(EmptyProduct::default);
+    let mut counts = use_signal(|| CardCounts::new(1));
+    // The card whose values are being copied.
+    let mut copied = use_signal(|| None::<Wish>);
+    let printed = kept_cards(app());
+    if let Some(asked) = copied() {
+        return rsx! {
+            div { class: "ask-row",
+                h2 { class: "ask", {t::weather_cards_title(l)} }
+                button { class: "chip", onclick: move |_| copied.set(None), {t::close(l)} }
+            }
+            CopyAlone { asked, onleave: move |()| copied.set(None) }
+        };
+    }
+    let now = counts();
+    let scored = now.taken(0).and_then(|taken| score(wish(), &taken, usize::from(players()), &printed, product()).ok());
+    let lacks = printed.lacks(wish());
+    rsx! {
+        CountGrid {
+            names: Vec::new(),
+            heads: vec![rsx! { Total { wish: wish(), scored: scored.clone() } }],
+            players: usize::from(players()),
+            counts: now,
+            done: t::clear(l),
+            question: rsx! {
+                WishChips { wish: wish(), onchoose: move |other| wish.set(other) }
+            },
+            onchange: move |next| counts.set(next),
+            ondone: move |_| counts.set(CardCounts::new(1)),
+            div { class: "below",
+                if lacks {
+                    p { {t::weather_cards_needed(l, wish_name(wish(), l))} }
+                } else if let Some(scored) = scored {
+                    Steps { wish: wish(), scored }
+                } else {
+                    p { class: "soft", {t::weather_formula(l)} }
+                }
+                button {
+                    class: if lacks { "button main" } else { "button" },
+                    onclick: move |_| copied.set(Some(if PRINTED_WISHES.contains(&wish()) { wish() } else { Wish::Sun })),
+                    Icon { glyph: Glyph::Pencil }
+                    {t::weather_cards_title(l)}
+                }
+                {number_choice(t::weather_calc_players(l), "players", PLAYERS, players(), move |count| players.set(count))}
+                if wish() == Wish::Downpour {
+                    {choice(t::weather_product(l), "product", &products(l), product(), move |choice| product.set(choice))}
+                }
+            }
+        }
+    }
+}
+
+/// How many can play.
+const PLAYERS: (u8, u8) = {
+    let seats = <Weather as Game>::SEATS;
+    (*seats.start() as u8, *seats.end() as u8)
+};
+
+/// The wish that is counted, and what it comes to.
+#[component]
+fn Total(wish: Wish, scored: Option<Scored>) -> Element {
+    rsx! {
+        WishTitle { wish }
+        output { class: "total", "aria-live": "polite",
+            match scored {
+                Some(scored) => number(scored.points),
+                None => "–".to_owned(),
+            }
+        }
+    }
+}
+
+/// All eight wishes in a row.
+#[component]
+fn WishChips(wish: Wish, onchoose: EventHandler<Wish>) -> Element {
+    let l = lang();
+    rsx! {
+        fieldset { class: "asking",
+            legend { class: "hidden", {t::weather_calc_wish(l)} }
+            div { class: "chip-row",
+                for other in Wish::ALL {
+                    Chip { key: "{other.id()}", pressed: wish == other, onclick: move |()| onchoose.call(other), {wish_name(other, l)} }
+                }
+            }
+        }
+    }
+}

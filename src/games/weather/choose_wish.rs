@@ -1,0 +1,277 @@
+//! Choosing a wish: picked openly, or called out and turned over later. Also putting one right.
+
+use dioxus::prelude::*;
+
+use super::components::{WishTitle, player};
+use super::game::{Event, State, Weather};
+use super::see_result::{RoundCards, SoFar};
+use super::text::{self, GAME, wish_name};
+use super::view_model::{Place, Stage, WishEntry, announced, correction, order, stage, wish_entry, with_wish};
+use super::wish::{Wish, eligible};
+use crate::domain::seats::{Seat, Seats};
+use crate::i18n::{Lang, number, t};
+use crate::play::Problem;
+use crate::rules::{ProblemLine, RuleLink};
+use crate::state::lang;
+use crate::table::{LeaveCorrection, Table};
+use crate::ui::{Ask, Glyph, Icon, Mark, Named};
+
+/// Whose wish it is, all eight, and in what order the others come.
+#[component]
+pub fn ChooseWish(table: Table<Weather>) -> Element {
+    let l = lang();
+    // Who was tapped to go next.
+    let mut chosen = use_signal(|| None::<Seat>);
+    let session = table.session();
+    let (ledger, seats) = (&session.ledger, &session.seats);
+    let state = ledger.state();
+    let stage = stage(state, chosen());
+    let Some(seat) = stage.seat() else { return rsx! {} };
+    let said = match stage {
+        Stage::Reveal(_) => announced(state, state.current(), seat),
+        _ => None,
+    };
+    let places = order(ledger, &stage);
+    let offers = offers(state, seat, matches!(stage, Stage::Announce(_)), None, said, l);
+    rsx! {
+        WishAsked { table, stage: stage.clone(), next: following(&places) }
+        WishGrid {
+            offers,
+            onpick: move |wish| {
+                let out_of_turn = false;
+                table.append(match stage {
+                    Stage::Announce(_) => Event::Announce { seat, wish, out_of_turn },
+                    Stage::Reveal(_) => Event::Reveal { seat, wish },
+                    _ => Event::Pick { seat, wish, out_of_turn },
+                });
+                chosen.set(None);
+            },
+        }
+        OrderStrip {
+            seats: seats.clone(),
+            places,
+            onchoose: move |seat| chosen.set(Some(seat)),
+            onchange: move |entry| table.correct(entry),
+        }
+        SoFar { table }
+        RoundCards { table }
+    }
+}
+
+/// Who chooses after the one whose turn it is.
+fn following(places: &[Place]) -> Option<Seat> {
+    places.iter().find(|place| place.wish.is_none() && !place.now).map(|place| place.seat)
+}
+
+/// Whose wish is asked for, why in this order, and who comes next.
+#[component]
+fn WishAsked(table: Table<Weather>, stage: Stage, next: Option<Seat>) -> Element {
+    let l = lang();
+    let session = table.session();
+    let (state, seats) = (session.ledger.state(), &session.seats);
+    let Some(seat) = stage.seat() else { return rsx! {} };
+    let name = seats.name(seat);
+    let (ask, why, section) = match stage {
+        Stage::Reveal(_) => {
+            let leader = state.leader(state.current()).map_or("", |seat| seats.name(seat));
+            (t::weather_ask_reveal(l, name), t::weather_reveal_text(l, leader), "hidden-variant")
+        }
+        Stage::Announce(_) => {
+            (t::weather_ask_announce(l, name), t::weather_announce_order(l).to_owned(), "hidden-variant")
+        }
+        _ => {
+            let why = match state.current() {
+                0 => t::weather_pick_any(l),
+                _ if state.options().chosen_first => t::weather_pick_shown(l),
+                _ => t::weather_pick_order(l),
+            };
+            (t::weather_ask_pick(l, name), why.to_owned(), "picking-order")
+        }
+    };
+    // Always a sentence, so that the wishes below stay where they are.
+    let after = match (stage, next) {
+        (Stage::Reveal(_), _) => None,
+        (_, Some(next)) => Some(t::weather_next_up(l, seats.name(next))),
+        (_, None) => Some(t::weather_next_round(l).to_owned()),
+    };
+    rsx! {
+        Ask { text: ask }
+        p { class: "soft lead",
+            "{why} "
+            if let Some(after) = after {
+                "{after} "
+            }
+            RuleLink { game: GAME, section }
+        }
+    }
+}
+
+/// Another wish for an old one.
+#[component]
+pub fn CorrectWish(table: Table<Weather>, entry: usize) -> Element {
+    let l = lang();
+    let mut problem = use_signal(|| None::<Problem>);
+    let session = table.session();
+    let ledger = &session.ledger;
+    let found = ledger
+        .entries()
+        .get(entry)
+        .and_then(|event| Some((event.clone(), wish_entry(entry, event)?, ledger.states().get(entry)?)));
+    let Some((event, was, before)) = found else { return rsx! {} };
+    let pick = move |wish: Wish| {
+        if wish == was.wish {
+            table.leave_correction();
+            return;
+        }
+        let ops = correction(&table.session().ledger, entry, &with_wish(&event, wish));
+        match ops {
+            Ok(ops) => {
+                table.commit_all(ops, None::<&()>);
+            }
+            Err(refused) => problem.set(Some(table.explain(&refused))),
+        }
+    };
+    rsx! {
+        div { class: "ask-row",
+            Ask { text: t::weather_ask_correct(l, session.seats.name(was.seat)) }
+            LeaveCorrection { table }
+        }
+        ProblemLine { game: GAME, problem: problem().map(|problem| (problem.text, problem.rule)),
+            p { class: "soft", {t::weather_correct_round_wish(l, before.current() + 1)} }
+        }
+        WishGrid { offers: offers(before, was.seat, was.announced, Some(was.wish), None, l), onpick: pick }
+    }
+}
+
+/// A wish as it is offered.
+#[derive(Debug, Clone, PartialEq)]
+struct Offer {
+    wish: Wish,
+    /// A word on it, if there is one.
+    note: String,
+    /// Why it is not to be had.
+    why_not: Option<Problem>,
+    /// Whether it is the one there is now.
+    chosen: bool,
+}
+
+/// All eight wishes for a player: what may be picked or revealed, or, where it is only `said`, all of them.
+fn offers(state: &State, seat: Seat, said: bool, chosen: Option<Wish>, announced: Option<Wish>, l: Lang) -> Vec<Offer> {
+    let history = state.history(seat);
+    let offer = |wish: Wish| {
+        let why_not = if said { None } else { eligible(state.options().limits(), &history, wish).err() };
+        let earned = wish.base_of().filter(|base| !said && why_not.is_none() && history.last() == Some(base));
+        let note = if announced == Some(wish) {
+            t::weather_as_called(l).to_owned()
+        } else if let Some(base) = earned {
+            t::weather_after_base(l, wish_name(base, l))
+        } else if !said && state.printed().lacks(wish) {
+            t::weather_not_copied(l).to_owned()
+        } else {
+            String::new()
+        };
+        let why_not = why_not.map(|reason| text::ineligible(reason, l));
+        Offer { wish, note, why_not, chosen: chosen == Some(wish) }
+    };
+    Wish::ALL.into_iter().map(offer).collect()
+}
+
+/// The wishes to choose from.
+#[component]
+fn WishGrid(offers: Vec<Offer>, onpick: EventHandler<Wish>) -> Element {
+    // One link for all the reasons: they name the same rule.
+    let rule = offers.iter().find_map(|offer| offer.why_not.as_ref()).map_or("", |problem| problem.rule);
+    rsx! {
+        ul { class: "wishes",
+            for Offer { wish, note, why_not, chosen } in offers {
+                li { key: "{wish.id()}",
+                    button {
+                        class: "wish",
+                        disabled: why_not.is_some(),
+                        "aria-pressed": if chosen { "true" },
+                        "data-upper": wish.is_upper(),
+                        onclick: move |_| onpick.call(wish),
+                        WishTitle { wish }
+                        span { class: "note",
+                            match &why_not {
+                                Some(problem) => problem.text.clone(),
+                                None => note,
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        if !rule.is_empty() {
+            p { class: "soft",
+                "{t::weather_upper(lang())} "
+                RuleLink { game: GAME, section: rule }
+            }
+        }
+    }
+}
+
+/// A wish that was chosen; a tap puts it right.
+#[component]
+pub fn WishChip(seats: Seats, was: WishEntry, onpick: EventHandler<usize>) -> Element {
+    let l = lang();
+    let WishEntry { entry, seat, wish, announced } = was;
+    let words = if announced {
+        text::describe(&Event::Announce { seat, wish, out_of_turn: false }, &seats, l)
+    } else {
+        t::weather_did_picked(l, seats.name(seat), wish_name(wish, l))
+    };
+    rsx! {
+        button {
+            class: "chip",
+            "aria-label": t::weather_change_wish(l, seats.name(seat), wish_name(wish, l)),
+            onclick: move |_| onpick.call(entry),
+            if let Some(player) = seats.players().get(seat.index()) {
+                Mark { mark: player.mark }
+            }
+            "{words}"
+            Icon { glyph: Glyph::Pencil }
+        }
+    }
+}
+
+/// Everybody in the order of the round, with what was chosen so far.
+#[component]
+pub fn OrderStrip(
+    seats: Seats,
+    places: Vec<Place>,
+    onchoose: EventHandler<Seat>,
+    onchange: EventHandler<usize>,
+) -> Element {
+    let l = lang();
+    rsx! {
+        section { class: "order",
+            h2 { class: "soft", {t::weather_order(l)} }
+            ol { class: "chips",
+                for place in places {
+                    li { key: "{place.seat.0}",
+                        if let (Some(entry), Some(wish)) = (place.entry, place.wish) {
+                            WishChip {
+                                seats: seats.clone(),
+                                was: WishEntry { entry, seat: place.seat, wish, announced: false },
+                                onpick: onchange,
+                            }
+                        } else if place.free {
+                            button {
+                                class: "chip",
+                                "aria-pressed": place.now,
+                                onclick: move |_| onchoose.call(place.seat),
+                                Named { players: player(&seats, place.seat) }
+                            }
+                        } else {
+                            span { class: "chip still", "aria-current": if place.now { "step" },
+                                Named { players: player(&seats, place.seat) }
+                                span { class: "soft", {number(place.total)} }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

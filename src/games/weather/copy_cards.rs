@@ -1,0 +1,250 @@
+//! Copying the values printed on the wish cards: at a table, and without one.
+
+use dioxus::prelude::*;
+
+use super::cards::{keep_cards, kept_cards};
+use super::components::{KindCell, KindTable, WishTitle};
+use super::draft::{Copying, Draft, KINDS, LastKey};
+use super::game::{Event, RoundPhase, Weather};
+use super::score::{CardKind, PRINTED_WISHES, PrintedCards};
+use super::text::{GAME, kind_name, wish_name};
+use super::view_model::correction;
+use super::wish::Wish;
+use crate::domain::ledger::Op;
+use crate::i18n::{Lang, t};
+use crate::play::Problem;
+use crate::rules::{ProblemLine, RuleLink};
+use crate::state::{app, lang};
+use crate::table::Table;
+use crate::ui::{Ask, CellPrompt, EntryGrid, Pad, Pressed};
+
+/// The tab with the values printed on the wish cards.
+pub fn copy_cards(table: Table<Weather>) -> Element {
+    rsx! {
+        div { class: "ask-row",
+            Ask { text: t::weather_cards_title(lang()) }
+        }
+        CopyAtTable { table }
+    }
+}
+
+/// Takes copied cards into the game, and keeps them for the next ones. Says what is in the way, if something is.
+fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem> {
+    let ledger = table.session().ledger.clone();
+    let now = *ledger.state().printed();
+    let cards = now.merged(cards);
+    let rest = Draft { copy: None, ..table.draft().unwrap_or_default() }.some();
+    if cards == now {
+        table.set_draft(rest.as_ref());
+    } else {
+        let event = Event::Printed { cards };
+        // A game that is over takes no more cards, but the ones it was scored by can be put right.
+        let old = ledger.entries().iter().rposition(|event| matches!(event, Event::Printed { .. }));
+        let ops = if ledger.state().phase() != RoundPhase::Over {
+            Ok(vec![Op::Append { event }])
+        } else if let Some(entry) = old {
+            correction(&ledger, entry, &event)
+        } else {
+            Ok(Vec::new())
+        };
+        match ops {
+            Ok(ops) => {
+                if !table.commit_all(ops, rest.as_ref()) {
+                    return None;
+                }
+            }
+            Err(refused) => return Some(table.explain(&refused)),
+        }
+    }
+    keep_cards(table.app(), cards);
+    None
+}
+
+/// The cards of a table, from the one that is `asked` for on.
+#[component]
+pub fn CopyAtTable(table: Table<Weather>, #[props(default)] asked: Option<Wish>) -> Element {
+    let l = lang();
+    // What came of the last tap on "keep".
+    let mut saved = use_signal(|| None::<Option<Problem>>);
+    let session = table.session();
+    let printed = *session.ledger.state().printed();
+    let kept = kept_cards(table.app());
+    let copy = table.draft::<Draft>().and_then(|draft| draft.copy);
+    let blank = copy.is_none();
+    let mut save = move |cards| saved.set(Some(save_cards(table, cards)));
+    let idle = match saved() {
+        Some(None) if blank => Some(rsx! {
+            p { class: "asked", {t::weather_cards_saved(l)} }
+        }),
+        _ if blank && kept.merged(printed) != printed => Some(rsx! {
+            button { class: "chip", onclick: move |_| save(kept.merged(printed)), {t::weather_cards_use(l)} }
+        }),
+        _ => None,
+    };
+    let copying = copy.unwrap_or_else(|| {
+        let copying = Copying::of(&printed);
+        asked.map_or(copying.clone(), |wish| copying.at(wish))
+    });
+    rsx! {
+        CardsForm {
+            copying,
+            refused: saved().flatten(),
+            idle,
+            onchange: move |copy| {
+                saved.set(None);
+                let draft = table.draft::<Draft>().unwrap_or_default();
+                table.set_draft(Some(&Draft { copy: Some(copy), last: LastKey::Copy, ..draft }));
+            },
+            ondone: save,
+            p { class: "soft",
+                if session.ledger.state().phase() == RoundPhase::Over {
+                    {t::weather_cards_over(l)}
+                } else {
+                    {t::weather_cards_text(l)}
+                }
+            }
+        }
+    }
+}
+
+/// The cards kept on this device, without a table. `onleave` is told once they are.
+#[component]
+pub fn CopyAlone(asked: Wish, onleave: EventHandler<()>) -> Element {
+    let l = lang();
+    let app = app();
+    let mut copying = use_signal(|| Copying::of(&kept_cards(app)).at(asked));
+    rsx! {
+        CardsForm {
+            copying: copying(),
+            onchange: move |next| copying.set(next),
+            ondone: move |cards| {
+                keep_cards(app, cards);
+                onleave.call(());
+            },
+            p { class: "soft", {t::weather_cards_text(l)} }
+        }
+    }
+}
+
+/// The four cards, to copy the printed values into.
+#[component]
+fn CardsForm(
+    copying: Copying,
+    /// What the line says while nothing is typed.
+    #[props(default)]
+    idle: Option<Element>,
+    /// Why the values were not taken.
+    #[props(default)]
+    refused: Option<Problem>,
+    onchange: EventHandler<Copying>,
+    ondone: EventHandler<PrintedCards>,
+    children: Element,
+) -> Element {
+    let l = lang();
+    let at = copying.grid.at();
+    let cards = copying.cards();
+    let go = {
+        let copying = copying.clone();
+        use_callback(move |cell: usize| {
+            let mut copying = copying.clone();
+            copying.grid.go(cell);
+            onchange.call(copying);
+        })
+    };
+    let press = {
+        let copying = copying.clone();
+        move |key| {
+            let mut copying = copying.clone();
+            let done = copying.press(key) == Pressed::Done;
+            match copying.cards().filter(|_| done) {
+                Some(cards) => ondone.call(cards),
+                None => onchange.call(copying),
+            }
+        }
+    };
+    let (wish, kind) = Copying::place(at);
+    let line = idle.unwrap_or_else(|| {
+        rsx! {
+            CellPrompt {
+                names: vec![wish_name(wish, l).to_owned()],
+                what: kind_name(kind, l),
+                typed: copying.grid.cell(at),
+            }
+            button {
+                class: "chip",
+                disabled: cards.is_none(),
+                "aria-label": t::weather_cards_save(l),
+                onclick: move |_| {
+                    if let Some(cards) = cards {
+                        ondone.call(cards);
+                    }
+                },
+                {t::weather_cards_keep(l)}
+            }
+        }
+    });
+    rsx! {
+        EntryGrid {
+            l,
+            at,
+            cells: copying.grid.len(),
+            columns: KINDS,
+            pad: Pad::Values,
+            forward: copying.grid.forward(t::weather_cards_save(l), cards.is_some()),
+            onkey: press,
+            ongo: go,
+            line: rsx! {
+                ProblemLine { game: GAME, problem: refused.map(|refused| (refused.text, refused.rule)), {line} }
+            },
+            KindTable { heads: heads(&copying), cells: cells(&copying, l), at, onpick: go }
+            div { class: "below",
+                p { class: "soft",
+                    "{t::weather_cards_default(l)} {t::weather_cards_example(l)} "
+                    RuleLink { game: GAME, section: "printed-cards" }
+                }
+                {children}
+            }
+        }
+    }
+}
+
+/// Each card's picture and name; beside 天雷 whether the example of the rules agrees.
+fn heads(copying: &Copying) -> Vec<Element> {
+    let example = copying.example();
+    let head = |wish: Wish| {
+        rsx! {
+            WishTitle { wish }
+            if wish == Wish::Thunderbolt {
+                Example { agrees: example.map(|found| found.map_err(|wrong| wrong.got)) }
+            }
+        }
+    };
+    PRINTED_WISHES.into_iter().map(head).collect()
+}
+
+/// Whether the example of the rules agrees with the values, or what they give instead.
+#[component]
+fn Example(agrees: Option<Result<(), i32>>) -> Element {
+    let l = lang();
+    rsx! {
+        span { class: if matches!(agrees, Some(Err(_))) { "error" } else { "soft" }, role: "status",
+            match agrees {
+                Some(Ok(())) => t::weather_cards_example_right(l).to_owned(),
+                Some(Err(got)) => t::weather_cards_example_wrong(l, got),
+                None => String::new(),
+            }
+        }
+    }
+}
+
+/// The cells as they are drawn. What a card leaves blank pays nothing, and is shown so.
+fn cells(copying: &Copying, l: Lang) -> Vec<KindCell> {
+    let cell = |cell: usize| {
+        let (wish, kind) = Copying::place(cell);
+        let derived = copying.is_default(cell);
+        let text = if derived { "0".to_owned() } else { copying.grid.cell(cell).text() };
+        let label = t::weather_cards_cell(l, wish_name(wish, l), kind_name(kind, l), &text);
+        KindCell { label, text, derived, ..KindCell::default() }
+    };
+    (0..PRINTED_WISHES.len() * CardKind::ALL.len()).map(cell).collect()
+}

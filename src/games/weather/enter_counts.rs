@@ -1,0 +1,245 @@
+//! Entering the cards taken in a round, five counts a player. Also putting them right.
+
+use dioxus::prelude::*;
+
+use super::choose_wish::{OrderStrip, WishChip};
+use super::components::{KindCell, KindTable};
+use super::draft::{CardCounts, Draft, Fault, KINDS, LastKey};
+use super::game::{Event, Weather};
+use super::score::{CardKind, score, tricks};
+use super::see_result::{RoundCards, SoFar};
+use super::text::{self, GAME, kind_name, wish_name};
+use super::view_model::{correction, count_at, order, stage, wish_entries, wish_of};
+use crate::domain::seats::Seat;
+use crate::i18n::{Lang, signed, t};
+use crate::play::Problem;
+use crate::rules::ProblemLine;
+use crate::state::lang;
+use crate::table::{LeaveCorrection, Table};
+use crate::ui::{Ask, CellPrompt, EntryGrid, MoreLine, Named, Pad, Pressed};
+
+/// The counts of the round that was just played. `onsaved` is told which it was.
+#[component]
+pub fn EnterTaken(table: Table<Weather>, onsaved: EventHandler<usize>) -> Element {
+    let l = lang();
+    let session = table.session();
+    let state = session.ledger.state();
+    let (round, players) = (state.current(), session.seats.len());
+    let typed = table.draft::<Draft>().and_then(|draft| draft.now).filter(|counts| counts.players() == players);
+    let leader = state.leader(round).map_or("", |seat| session.seats.name(seat));
+    let idle = typed.is_none().then(|| {
+        rsx! {
+            MoreLine { l, line: t::weather_count_text(l, leader), title: t::weather_result(l, round + 1),
+                OrderStrip {
+                    seats: session.seats.clone(),
+                    places: order(&session.ledger, &stage(state, None)),
+                    onchoose: |_| {},
+                    onchange: move |entry| table.correct(entry),
+                }
+                SoFar { table }
+                RoundCards { table }
+            }
+        }
+    });
+    let counts = typed.unwrap_or_else(|| CardCounts::new(players));
+    rsx! {
+        div { class: "ask-row",
+            Ask { text: t::weather_ask_count(l, round + 1) }
+        }
+        CountGrid {
+            names: names(table),
+            heads: heads(table, &counts, round, l),
+            players,
+            counts,
+            done: t::weather_save_round(l),
+            idle,
+            onchange: move |counts| keep(table, counts),
+            ondone: move |event| {
+                let rest = Draft { now: None, ..table.draft().unwrap_or_default() }.some();
+                if table.commit_but(event, rest.as_ref()) {
+                    onsaved.call(round);
+                }
+            },
+        }
+    }
+}
+
+/// Other counts for an old round.
+#[component]
+pub fn CorrectCounts(table: Table<Weather>, entry: usize) -> Element {
+    let l = lang();
+    let mut refused = use_signal(|| None::<Problem>);
+    let session = table.session();
+    let players = session.seats.len();
+    let Some((round, cards)) = count_at(&session.ledger, entry) else { return rsx! {} };
+    let typed = table.draft::<Draft>().and_then(|draft| draft.now).filter(|counts| counts.players() == players);
+    let idle = typed.is_none().then(|| {
+        rsx! {
+            MoreLine { l, line: t::weather_old_wishes(l), title: t::weather_old_wishes(l),
+                ul { class: "chips",
+                    for was in wish_entries(&session.ledger, round) {
+                        li { key: "{was.entry}",
+                            WishChip { seats: session.seats.clone(), was, onpick: move |entry| table.correct(entry) }
+                        }
+                    }
+                }
+            }
+        }
+    });
+    let counts = typed.unwrap_or_else(|| CardCounts::of(cards));
+    rsx! {
+        div { class: "ask-row",
+            Ask { text: t::weather_ask_count_again(l, round + 1) }
+            LeaveCorrection { table }
+        }
+        CountGrid {
+            names: names(table),
+            heads: heads(table, &counts, round, l),
+            players,
+            counts,
+            done: t::weather_save_correction(l),
+            idle,
+            refused: refused(),
+            onchange: move |counts| {
+                refused.set(None);
+                keep(table, counts);
+            },
+            ondone: move |event| {
+                let ops = correction(&table.session().ledger, entry, &event);
+                match ops {
+                    Ok(ops) => {
+                        table.commit_all(ops, None::<&Draft>);
+                    }
+                    Err(error) => refused.set(Some(table.explain(&error))),
+                }
+            },
+        }
+    }
+}
+
+fn keep(table: Table<Weather>, counts: CardCounts) {
+    let draft = table.draft::<Draft>().unwrap_or_default();
+    table.set_draft(Some(&Draft { now: Some(counts), last: LastKey::Now, ..draft }));
+}
+
+fn names(table: Table<Weather>) -> Vec<String> {
+    table.session().seats.players().iter().map(|player| player.name.clone()).collect()
+}
+
+/// Whose row it is, by what wish it counts, and what it comes to as far as it is typed.
+fn heads(table: Table<Weather>, counts: &CardCounts, round: usize, l: Lang) -> Vec<Element> {
+    let session = table.session();
+    let state = session.ledger.state();
+    let players = session.seats.len();
+    let head = |seat: Seat| {
+        let wish = wish_of(state, round, seat);
+        let mut note: Vec<String> = wish.map(|wish| wish_name(wish, l).to_owned()).into_iter().collect();
+        if let Some(taken) = counts.taken(seat.index())
+            && let Ok(tricks) = tricks(&taken, players)
+        {
+            note.push(t::weather_tricks(l, tricks));
+            let empty = state.options().empty_product;
+            let scored = wish.and_then(|wish| score(wish, &taken, players, state.printed(), empty).ok());
+            note.extend(scored.map(|scored| signed(scored.points)));
+        }
+        let note = note.join(" · ");
+        let player = session.seats.players().get(seat.index()).cloned();
+        rsx! {
+            Named { players: player.into_iter().collect::<Vec<_>>() }
+            span { class: "soft", {note} }
+        }
+    };
+    Seat::all(players).map(head).collect()
+}
+
+/// The counts, a row a player, and the pad.
+#[component]
+pub fn CountGrid(
+    /// Whose rows they are; empty for one person alone.
+    names: Vec<String>,
+    /// What stands over each row.
+    heads: Vec<Element>,
+    /// How many play: what the cards of a row divide by.
+    players: usize,
+    counts: CardCounts,
+    done: &'static str,
+    /// What is asked beside the counts.
+    #[props(default)]
+    question: Option<Element>,
+    /// What the line says while nothing is typed.
+    #[props(default)]
+    idle: Option<Element>,
+    /// Why the counts were not taken, though they add up.
+    #[props(default)]
+    refused: Option<Problem>,
+    onchange: EventHandler<CardCounts>,
+    ondone: EventHandler<Event>,
+    children: Element,
+) -> Element {
+    let l = lang();
+    let at = counts.grid.at();
+    let faults = counts.faults(players);
+    // Where the finger is comes first.
+    let fault = faults.iter().find(|fault| fault.player() == Some(at / KINDS)).or(faults.first()).copied();
+    let name = |player: usize| names.get(player).map_or(t::weather_calc_you(l), String::as_str).to_owned();
+    let problem = fault.map(|fault| text::fault(fault, name, l)).or(refused);
+    let cells = cells(&names, &counts, &faults, fault, l);
+    let go = {
+        let counts = counts.clone();
+        use_callback(move |cell: usize| {
+            let mut counts = counts.clone();
+            counts.go(cell);
+            onchange.call(counts);
+        })
+    };
+    let press = {
+        let counts = counts.clone();
+        move |key| {
+            let mut counts = counts.clone();
+            let pressed = counts.press(key, players);
+            onchange.call(counts.clone());
+            if let Some(event) = counts.event(players).filter(|_| pressed == Pressed::Done) {
+                ondone.call(event);
+            }
+        }
+    };
+    let asked = idle.unwrap_or_else(|| {
+        let names = names.get(at / KINDS).cloned().into_iter().collect::<Vec<_>>();
+        rsx! {
+            CellPrompt { names, what: kind_name(CardKind::ALL[at % KINDS], l), typed: counts.grid.cell(at) }
+        }
+    });
+    let rest = if counts.is_row_blank() { t::weather_no_trick_key(l) } else { t::weather_rest_key(l) };
+    rsx! {
+        EntryGrid {
+            l,
+            at,
+            cells: counts.grid.len(),
+            columns: KINDS,
+            pad: Pad::Tens { rest, open: counts.is_row_open() },
+            forward: counts.forward(players, done),
+            onkey: press,
+            ongo: go,
+            question,
+            line: rsx! {
+                ProblemLine { game: GAME, problem: problem.map(|problem| (problem.text, problem.rule)), {asked} }
+            },
+            KindTable { heads, cells, at, onpick: go }
+            {children}
+        }
+    }
+}
+
+/// The cells as they are drawn; `said` is the fault that the line is about.
+fn cells(names: &[String], counts: &CardCounts, faults: &[Fault], said: Option<Fault>, l: Lang) -> Vec<KindCell> {
+    let cell = |cell: usize| {
+        let (kind, text) = (kind_name(CardKind::ALL[cell % KINDS], l), counts.text(cell));
+        let label = match names.get(cell / KINDS) {
+            Some(name) => t::weather_cell(l, name, kind, &text),
+            None => t::weather_cell_alone(l, kind, &text),
+        };
+        let wrong = faults.iter().any(|fault| fault.is_at(cell));
+        KindCell { label, text, wrong, said: said.is_some_and(|fault| fault.is_at(cell)), derived: false }
+    };
+    (0..counts.grid.len()).map(cell).collect()
+}

@@ -1,0 +1,85 @@
+//! Three rounds: what the table is asked for now.
+
+use dioxus::prelude::*;
+
+use super::cards::{complete, kept_cards};
+use super::choose_wish::{ChooseWish, CorrectWish};
+use super::copy_cards::CopyAtTable;
+use super::enter_counts::{CorrectCounts, EnterTaken};
+use super::game::{Event, Weather};
+use super::see_result::{RoundCards, SeeResult, SoFar};
+use super::text::wish_list;
+use super::view_model::{Stage, played, stage, wish_entries};
+use crate::i18n::t;
+use crate::state::lang;
+use crate::table::{EndingCard, Table};
+use crate::ui::Ask;
+
+/// The view a table of the weather game opens with.
+pub fn play_rounds(table: Table<Weather>) -> Element {
+    rsx! {
+        PlayRounds { table }
+    }
+}
+
+#[component]
+fn PlayRounds(table: Table<Weather>) -> Element {
+    let l = lang();
+    // The round whose result is looked at.
+    let mut shown = use_signal(|| None::<usize>);
+
+    // A new table begins with the cards copied in before, as its first event. Undone, they stay away.
+    use_effect(move || {
+        let cards = kept_cards(table.app());
+        if table.session().ledger.length() == 0 && complete(&cards) {
+            table.append(Event::Printed { cards });
+        }
+    });
+    let session = table.session();
+    let ledger = &session.ledger;
+    if let Some(entry) = table.correcting() {
+        return match ledger.entries().get(entry) {
+            Some(Event::Taken { .. }) => rsx! {
+                CorrectCounts { table, entry }
+            },
+            _ => rsx! {
+                CorrectWish { table, entry }
+            },
+        };
+    }
+    let state = ledger.state();
+    let stage = stage(state, None);
+    // The result stays until the next wishes are asked for, or something goes on.
+    let next = state.current();
+    let fresh = shown().filter(|round| {
+        round + 1 == played(state)
+            && round + 1 == next
+            && wish_entries(ledger, next).is_empty()
+            && stage.seat().is_some()
+    });
+    if let Some(round) = fresh {
+        return rsx! {
+            SeeResult { table, round, onnext: move |()| shown.set(None) }
+        };
+    }
+    match stage {
+        Stage::Pick(_) | Stage::Announce(_) | Stage::Reveal(_) => rsx! {
+            ChooseWish { table }
+        },
+        Stage::Count => rsx! {
+            EnterTaken { table, onsaved: move |round| shown.set(Some(round)) }
+        },
+        Stage::Copy(wishes) => rsx! {
+            div { class: "ask-row",
+                Ask { text: t::weather_cards_needed(l, wish_list(&wishes, l)) }
+            }
+            CopyAtTable { table, asked: wishes.first().copied() }
+        },
+        Stage::Over => rsx! {
+            Ask { hidden: true, text: t::weather_name(l) }
+            EndingCard { table }
+            SoFar { table }
+            RoundCards { table }
+        },
+    }
+}

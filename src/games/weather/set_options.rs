@@ -1,0 +1,68 @@
+//! What is agreed before a game: which wishes, hidden or not, and where the rules are silent.
+
+use dioxus::prelude::*;
+
+use super::game::Options;
+use super::score::EmptyProduct;
+use super::wish::Pool;
+use crate::i18n::{Lang, t};
+use crate::state::lang;
+use crate::ui::choice;
+
+/// What the product of 豪雨 may be without any factor.
+pub fn products(l: Lang) -> [(EmptyProduct, &'static str); 2] {
+    [(EmptyProduct::Zero, t::weather_product_zero(l)), (EmptyProduct::One, t::weather_product_one(l))]
+}
+
+/// The options of a new table.
+#[component]
+pub fn OptionsForm(mut options: Signal<Options>) -> Element {
+    let l = lang();
+    let now = options();
+    let pools = [
+        (Pool::Printed, t::weather_pool_printed(l)),
+        (Pool::FiveBase, t::weather_pool_five(l)),
+        (Pool::EightFree, t::weather_pool_eight(l)),
+    ];
+    rsx! {
+        {choice(t::weather_pool(l), "pool", &pools, now.pool, move |pool| options.write().pool = pool)}
+        if now.pool == Pool::EightFree {
+            label { class: "pick",
+                input {
+                    r#type: "checkbox",
+                    name: "eight_limited",
+                    checked: now.eight_limited,
+                    onchange: move |event| options.write().eight_limited = event.checked(),
+                }
+                {t::weather_eight_limited(l)}
+            }
+            p { class: "soft ruling", {t::weather_eight_ruling(l)} }
+        }
+        label { class: "pick",
+            input {
+                r#type: "checkbox",
+                name: "hidden",
+                checked: now.hidden,
+                onchange: move |event| options.write().hidden = event.checked(),
+            }
+            {t::weather_hidden(l)}
+        }
+        p { class: "soft", {t::weather_hidden_text(l)} }
+        if !now.hidden {
+            label { class: "pick",
+                input {
+                    r#type: "checkbox",
+                    name: "chosen_first",
+                    checked: now.chosen_first,
+                    onchange: move |event| options.write().chosen_first = event.checked(),
+                }
+                {t::weather_chosen_first(l)}
+            }
+            p { class: "soft ruling", {t::weather_chosen_ruling(l)} }
+        }
+        if now.pool != Pool::FiveBase {
+            {choice(t::weather_product(l), "empty_product", &products(l), now.empty_product, move |product| options.write().empty_product = product)}
+            p { class: "soft ruling", {t::weather_product_ruling(l)} }
+        }
+    }
+}
