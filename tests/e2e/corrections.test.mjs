@@ -1,0 +1,89 @@
+// A correction is a place: leaving it ends it, and what was half entered before is still there.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { open, phone, url } from './harness.mjs';
+import { becomes, button, entries, onDisk, saved, words } from './table.mjs';
+
+const w = words.en;
+const saves = new URL('../saves/', import.meta.url);
+
+/** A table of `game` with the first of its saved records that `keep` chooses, opened in its play tab. */
+async function table(t, game, keep) {
+  const file = JSON.parse(await readFile(new URL(`${game}-1.json`, saves), 'utf8'));
+  const page = await open(t, '/#/history', phone);
+  // Nobody wins here.
+  const content = { ...file, log: keep(file.log), ...(game === 'nerts' && { options: { ...file.options, target: 500 } }) };
+  const buffer = Buffer.from(JSON.stringify({ takujo: 1, sessions: [content], kept: {} }));
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
+  await page.getByText('1 table taken in.').waitFor();
+  await page.goto(await url(`/#/table/${file.id}/play`));
+  await page.locator('main.view').waitFor();
+  return [page, file.id, content.log.length];
+}
+
+const rounds = (count) => (log) => log.filter(({ event }) => event?.type === 'round').slice(0, count);
+/** The draft of the round under way, as it lies on disk. */
+const draft = async (page, id) => JSON.parse(await onDisk(page, `draft:${id}`) ?? 'null')?.draft ?? null;
+const key = (page, name) => page.locator(`.pad [data-key="${name}"]`);
+const tab = (page, name) => page.locator(`nav.bar a[href$="/${name}"]`);
+const correcting = (page) => page.waitForURL(/\/correct-\d+$/);
+
+async function correctFirst(page) {
+  await tab(page, 'standings').tap();
+  await page.waitForURL(/\/standings$/);
+  await page.locator('main button[aria-label^="Correct"]').first().tap();
+  await correcting(page);
+  await button(page, 'Leave it as it was').waitFor();
+}
+
+const ways = {
+  'the button': [(page) => button(page, 'Leave it as it was').tap(), /\/standings$/],
+  'another tab': [(page) => tab(page, 'standings').tap(), /\/standings$/],
+  'the way back': [(page) => page.goBack(), /\/standings$/],
+  home: [(page) => page.getByRole('link', { name: w.tables }).first().tap(), /#\/$/],
+};
+for (const [way, [leave, to]] of Object.entries(ways)) {
+  test(`a correction left by ${way} is over`, async (t) => {
+    const [page, id, before] = await table(t, 'nerts', rounds(1));
+    await key(page, 7).tap();
+    await correctFirst(page);
+    await key(page, 9).tap();
+    await leave(page);
+    await page.waitForURL(to);
+    await page.goto(await url(`/#/table/${id}/play`));
+    await page.getByRole('heading', { name: 'Round 2: what was played?' }).waitFor();
+    assert.equal(await button(page, 'Leave it as it was').count(), 0);
+    await becomes(async () => (await page.locator('.cell').first().textContent()).trim(), '7', 'the half round is as it was');
+    await entries(page, before);
+    // Here again, nothing of what was typed is left.
+    await correctFirst(page);
+    await becomes(async () => (await page.locator('.cell').first().textContent()).trim() === '9', false);
+  });
+}
+
+for (const [game, keep, half] of [
+  ['nerts', rounds(1), (page) => key(page, 7).tap()],
+  ['weather', (log) => log.slice(0, -1), (page) => key(page, 1).tap()],
+  ['hanafuda', (log) => log, async (page) => {
+    await page.locator('main .button.main').first().tap();
+    await page.locator('.months button').first().tap();
+  }],
+]) {
+  test(`what is half entered survives a correction: ${game}`, async (t) => {
+    const [page, id] = await table(t, game, keep);
+    await half(page);
+    await saved(page, w);
+    await becomes(async () => await draft(page, id) !== null, true, 'something is half entered');
+    const before = await draft(page, id);
+    await correctFirst(page);
+    if (await key(page, 2).count()) await key(page, 2).tap();
+    assert.equal(await draft(page, id), before);
+    await button(page, 'Leave it as it was').tap();
+    await page.waitForURL(/\/standings$/);
+    await becomes(() => draft(page, id), before);
+    await tab(page, 'play').tap();
+    await page.waitForURL(/\/play$/);
+    await becomes(() => draft(page, id), before);
+  });
+}
