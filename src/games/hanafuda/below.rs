@@ -1,4 +1,4 @@
-//! What stands under an entry.
+//! What appears below an entry form.
 
 use dioxus::prelude::*;
 
@@ -11,11 +11,11 @@ use crate::i18n::t;
 use crate::state::lang;
 use crate::table::Table;
 
-/// What stands under an entry: put hands right, or what a table that does not follow turns needs. Nothing under a correction.
+/// Below an entry form: hand corrections, or what a table without turn tracking needs. Nothing below a correction.
 #[component]
 pub fn Below(
     table: Table<Hanafuda>,
-    /// Whether it stands in a sheet, which has no other one over it.
+    /// Whether it is in a sheet, which cannot open another one.
     #[props(default)]
     in_sheet: bool,
 ) -> Element {

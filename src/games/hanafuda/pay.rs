@@ -1,4 +1,4 @@
-//! Pays the winner: who was first, who touched first, and what is left in the other hands.
+//! Paying the winner: who was first, who touched first, and what is left in the other hands.
 
 use dioxus::prelude::*;
 
@@ -16,12 +16,12 @@ use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
 use crate::ui::{Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, MoreLine, Named, Pad, Pressed};
 
-/// The winner as far as the table knows without being told.
+/// The winner, if the table knows without being told.
 fn known(before: &State) -> bool {
     matches!(before.phase, Phase::First { winner: Some(_) })
 }
 
-/// What the line says before anything is entered.
+/// The prompt before anything is entered.
 fn first_words(seats: &Seats, before: &State, entry: &PayoutDraft, l: Lang) -> String {
     match (entry.winner(before), entry.payers()) {
         (None, _) => t::hanafuda_who_first_legend(l).to_owned(),
@@ -93,7 +93,7 @@ fn PayoutForm(
     before: State,
     entry: PayoutDraft,
     done: &'static str,
-    /// What the line says while nothing is entered.
+    /// The prompt while nothing is entered.
     idle: Option<Element>,
     onchange: EventHandler<PayoutDraft>,
     ondone: EventHandler<PayoutDraft>,
@@ -101,7 +101,7 @@ fn PayoutForm(
     let l = lang();
     let at = entry.grid.at();
     let faults = entry.faults(&before);
-    // Where the finger is comes first.
+    // A fault of the active hand comes first.
     let fault = faults.iter().find(|fault| fault.row() == Some(at / 2)).or(faults.first()).cloned();
     let said = fault.as_ref().and_then(Fault::cell);
     let miscount = fault.as_ref().is_some_and(Fault::is_miscount) && before.tracks_turns();
@@ -168,7 +168,7 @@ fn PayoutForm(
     }
 }
 
-/// Who was first, where the table does not know, and who touched first, where there are more than two.
+/// Who was first, if the table does not know, and who touched first, with more than two players.
 #[component]
 fn Questions(seats: Seats, before: State, entry: PayoutDraft, onchange: EventHandler<PayoutDraft>) -> Element {
     let l = lang();
@@ -203,11 +203,11 @@ fn Questions(seats: Seats, before: State, entry: PayoutDraft, onchange: EventHan
     }
 }
 
-/// One of the players, each always in the same place.
+/// A choice of a player, each always in the same place.
 #[component]
 fn OneOf(
     legend: String,
-    /// The legend in a word or two, for whoever sees it.
+    /// A short legend to show.
     short: &'static str,
     seats: Seats,
     chosen: Option<Seat>,
@@ -228,7 +228,7 @@ fn OneOf(
     }
 }
 
-/// A row for each hand, whoever pays: so that each keeps its place.
+/// A row for each hand, whether it pays or not, so that each keeps its place.
 #[component]
 fn HandsLeft(
     seats: Seats,

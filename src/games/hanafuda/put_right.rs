@@ -1,4 +1,4 @@
-//! Puts hands and turn right where the table and the app differ.
+//! Corrects hands and turn when the app and the table disagree.
 
 use dioxus::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::state::lang;
 use crate::table::Table;
 use crate::ui::{Glyph, Icon, Named, Sheet};
 
-/// Hands and turn put right where the table and the app differ.
+/// Corrects hands and turn when the app and the table disagree.
 #[component]
 pub fn PutRight(table: Table<Hanafuda>) -> Element {
     let l = lang();
@@ -31,7 +31,7 @@ pub fn PutRight(table: Table<Hanafuda>) -> Element {
     }
 }
 
-/// How many cards each hand has and whose turn it is, to be changed.
+/// The number of cards in each hand and whose turn it is, to be changed.
 #[component]
 pub fn HandsAndTurn(table: Table<Hanafuda>) -> Element {
     let l = lang();

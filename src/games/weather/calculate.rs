@@ -18,7 +18,7 @@ use crate::i18n::{number, t};
 use crate::state::{app, lang};
 use crate::ui::{Chip, Glyph, Icon, choice, number_choice};
 
-/// The page that counts one person's round.
+/// The page that scores one person's round.
 pub fn calculate() -> Element {
     rsx! {
         Calculation {}
@@ -82,13 +82,13 @@ fn Calculation() -> Element {
     }
 }
 
-/// How many can play.
+/// Bounds on the number of players.
 const PLAYERS: (u8, u8) = {
     let seats = <Weather as Game>::SEATS;
     (*seats.start() as u8, *seats.end() as u8)
 };
 
-/// The wish that is counted, and what it comes to.
+/// The wish to score, and its result.
 #[component]
 fn Total(wish: Wish, scored: Option<Scored>) -> Element {
     rsx! {

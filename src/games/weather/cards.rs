@@ -1,14 +1,14 @@
-//! The printed wish cards copied in on this device: where they are kept.
+//! The printed wish cards copied on this device.
 
 use serde_json::Value;
 
 use super::score::{PRINTED_WISHES, PrintedCards};
 use crate::state::App;
 
-/// The key of the printed cards among what the app keeps.
+/// The key under which the app stores the printed cards.
 pub const KEY: &str = "weather-cards";
 
-/// The printed cards once others come in beside them. What is here already outranks what comes in.
+/// Merges imported printed cards; the ones already here take precedence.
 pub fn merge(mine: Option<Value>, theirs: Value) -> Option<Value> {
     let theirs = read(theirs)?;
     let mine = mine.and_then(read).unwrap_or_default();
@@ -19,12 +19,12 @@ fn read(value: Value) -> Option<PrintedCards> {
     serde_json::from_value(value).ok().filter(|cards: &PrintedCards| cards.check().is_ok())
 }
 
-/// The cards copied in on this device, as far as they are.
+/// The cards copied on this device so far.
 pub fn kept_cards(app: App) -> PrintedCards {
     app.value(KEY).and_then(read).unwrap_or_default()
 }
 
-/// Keeps cards, beside those that are kept already.
+/// Stores cards in addition to those already stored.
 pub fn keep_cards(app: App, cards: PrintedCards) {
     app.set_value(KEY, &kept_cards(app).merged(cards));
 }

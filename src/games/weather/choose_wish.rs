@@ -1,4 +1,4 @@
-//! Choosing a wish: picked openly, or called out and turned over later. Also putting one right.
+//! Choosing a wish: picked openly, or announced and revealed later. Also correcting one.
 
 use dioxus::prelude::*;
 
@@ -16,11 +16,11 @@ use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
 use crate::ui::{Ask, Glyph, Icon, Mark, Named};
 
-/// Whose wish it is, all eight, and in what order the others come.
+/// Whose wish it is, all eight wishes, and the order of the others.
 #[component]
 pub fn ChooseWish(table: Table<Weather>) -> Element {
     let l = lang();
-    // Who was tapped to go next.
+    // The player who was tapped to go next.
     let mut chosen = use_signal(|| None::<Seat>);
     let session = table.session();
     let (ledger, seats) = (&session.ledger, &session.seats);
@@ -58,12 +58,12 @@ pub fn ChooseWish(table: Table<Weather>) -> Element {
     }
 }
 
-/// Who chooses after the one whose turn it is.
+/// Who chooses after the current player.
 fn following(places: &[Place]) -> Option<Seat> {
     places.iter().find(|place| place.wish.is_none() && !place.now).map(|place| place.seat)
 }
 
-/// Whose wish is asked for, why in this order, and who comes next.
+/// Whose wish is asked for, the reason for this order, and who is next.
 #[component]
 fn WishAsked(table: Table<Weather>, stage: Stage, next: Option<Seat>) -> Element {
     let l = lang();
@@ -88,7 +88,7 @@ fn WishAsked(table: Table<Weather>, stage: Stage, next: Option<Seat>) -> Element
             (t::weather_ask_pick(l, name), why.to_owned(), "picking-order")
         }
     };
-    // Always a sentence, so that the wishes below stay where they are.
+    // Always a sentence, so that the wishes below do not move.
     let after = match (stage, next) {
         (Stage::Reveal(_), _) => None,
         (_, Some(next)) => Some(t::weather_next_up(l, seats.name(next))),
@@ -106,7 +106,7 @@ fn WishAsked(table: Table<Weather>, stage: Stage, next: Option<Seat>) -> Element
     }
 }
 
-/// Another wish for an old one.
+/// Another wish in place of an old one.
 #[component]
 pub fn CorrectWish(table: Table<Weather>, entry: usize) -> Element {
     let l = lang();
@@ -143,19 +143,19 @@ pub fn CorrectWish(table: Table<Weather>, entry: usize) -> Element {
     }
 }
 
-/// A wish as it is offered.
+/// A wish on offer.
 #[derive(Debug, Clone, PartialEq)]
 struct Offer {
     wish: Wish,
-    /// A word on it, if there is one.
+    /// A note on it, if any.
     note: String,
-    /// Why it is not to be had.
+    /// Why it cannot be chosen.
     why_not: Option<Problem>,
-    /// Whether it is the one there is now.
+    /// Whether it is the current one.
     chosen: bool,
 }
 
-/// All eight wishes for a player: what may be picked or revealed, or, where it is only `said`, all of them.
+/// All eight wishes for a player: which may be picked or revealed, or all of them if it is only `said`.
 fn offers(state: &State, seat: Seat, said: bool, chosen: Option<Wish>, announced: Option<Wish>, l: Lang) -> Vec<Offer> {
     let history = state.history(seat);
     let offer = |wish: Wish| {
@@ -179,7 +179,7 @@ fn offers(state: &State, seat: Seat, said: bool, chosen: Option<Wish>, announced
 /// The wishes to choose from.
 #[component]
 fn WishGrid(offers: Vec<Offer>, onpick: EventHandler<Wish>) -> Element {
-    // One link for all the reasons: they name the same rule.
+    // One link for all the reasons, because they have the same rule.
     let rule = offers.iter().find_map(|offer| offer.why_not.as_ref()).map_or("", |problem| problem.rule);
     rsx! {
         ul { class: "wishes",
@@ -211,7 +211,7 @@ fn WishGrid(offers: Vec<Offer>, onpick: EventHandler<Wish>) -> Element {
     }
 }
 
-/// A wish that was chosen; a tap puts it right.
+/// A wish that was chosen; a tap corrects it.
 #[component]
 pub fn WishChip(seats: Seats, was: WishEntry, onpick: EventHandler<usize>) -> Element {
     let l = lang();
@@ -235,7 +235,7 @@ pub fn WishChip(seats: Seats, was: WishEntry, onpick: EventHandler<usize>) -> El
     }
 }
 
-/// Everybody in the order of the round, with what was chosen so far.
+/// Everyone in the order of the round, with what was chosen so far.
 #[component]
 pub fn OrderStrip(
     seats: Seats,

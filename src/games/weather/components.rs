@@ -1,4 +1,4 @@
-//! Pictures of the weather, and the table of numbers with a column for each kind of card.
+//! Weather pictures, and a table of numbers with a column for each kind of card.
 
 use dioxus::prelude::*;
 
@@ -11,12 +11,12 @@ use crate::i18n::Lang;
 use crate::state::lang;
 use crate::ui::EntryCell;
 
-/// The player of a seat, as [`crate::ui::Named`] takes people.
+/// The player in a seat, in the form [`crate::ui::Named`] takes.
 pub fn player(seats: &Seats, seat: Seat) -> Vec<Player> {
     seats.players().get(seat.index()).cloned().into_iter().collect()
 }
 
-/// A picture for each kind of card, in a row. Beside a text that says the same.
+/// A row of pictures, one per kind of card, next to a text with the same meaning.
 #[component]
 pub fn Sky(kind: CardKind, #[props(default = 1)] times: u8) -> Element {
     let path = match kind {
@@ -76,20 +76,20 @@ pub fn WishTitle(wish: Wish) -> Element {
 /// A number of a [`KindTable`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KindCell {
-    /// What it is called, with what stands in it.
+    /// Its name together with its value.
     pub label: String,
-    /// What stands in it.
+    /// Its text.
     pub text: String,
     /// Whether it is wrong.
     pub wrong: bool,
     /// Whether the line above the pad is about it.
     pub said: bool,
-    /// Whether what stands in it was not typed.
+    /// Whether its text was not typed.
     pub derived: bool,
 }
 
-/// Rows of five numbers to be filled in, one for each kind of card, under the pictures of the kinds. What stands over a row
-/// says whose it is.
+/// Rows of five numbers to fill in, one per kind of card, under the pictures of the kinds. Each row's heading says
+/// whose it is.
 #[component]
 pub fn KindTable(heads: Vec<Element>, cells: Vec<KindCell>, at: usize, onpick: EventHandler<usize>) -> Element {
     let l = lang();

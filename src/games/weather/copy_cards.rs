@@ -1,4 +1,4 @@
-//! Copying the values printed on the wish cards: at a table, and without one.
+//! Copying the values printed on the wish cards, at a table or without one.
 
 use dioxus::prelude::*;
 
@@ -18,7 +18,7 @@ use crate::state::{app, lang};
 use crate::table::Table;
 use crate::ui::{Ask, CellPrompt, EntryGrid, Pad, Pressed};
 
-/// The tab with the values printed on the wish cards.
+/// The tab with the values of the wish cards.
 pub fn copy_cards(table: Table<Weather>) -> Element {
     rsx! {
         div { class: "ask-row",
@@ -28,7 +28,7 @@ pub fn copy_cards(table: Table<Weather>) -> Element {
     }
 }
 
-/// Takes copied cards into the game, and keeps them for the next ones. Says what is in the way, if something is.
+/// Adds copied cards to the game, and stores them for later games. Returns what is in the way, if anything.
 fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem> {
     let ledger = table.session().ledger.clone();
     let now = *ledger.state().printed();
@@ -38,7 +38,7 @@ fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem> {
         table.set_draft(rest.as_ref());
     } else {
         let event = Event::Printed { cards };
-        // A game that is over takes no more cards, but the ones it was scored by can be put right.
+        // A finished game accepts no more cards, but the ones it was scored with can be corrected.
         let old = ledger.entries().iter().rposition(|event| matches!(event, Event::Printed { .. }));
         let ops = if ledger.state().phase() != RoundPhase::Over {
             Ok(vec![Op::Append { event }])
@@ -60,11 +60,11 @@ fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem> {
     None
 }
 
-/// The cards of a table, from the one that is `asked` for on.
+/// The cards of a table, starting at the one `asked` for.
 #[component]
 pub fn CopyAtTable(table: Table<Weather>, #[props(default)] asked: Option<Wish>) -> Element {
     let l = lang();
-    // What came of the last tap on "keep".
+    // The result of the last tap on "keep".
     let mut saved = use_signal(|| None::<Option<Problem>>);
     let session = table.session();
     let printed = *session.ledger.state().printed();
@@ -107,7 +107,7 @@ pub fn CopyAtTable(table: Table<Weather>, #[props(default)] asked: Option<Wish>)
     }
 }
 
-/// The cards kept on this device, without a table. `onleave` is told once they are.
+/// The cards stored on this device, without a table. Calls `onleave` once they are stored.
 #[component]
 pub fn CopyAlone(asked: Wish, onleave: EventHandler<()>) -> Element {
     let l = lang();
@@ -130,10 +130,10 @@ pub fn CopyAlone(asked: Wish, onleave: EventHandler<()>) -> Element {
 #[component]
 fn CardsForm(
     copying: Copying,
-    /// What the line says while nothing is typed.
+    /// The prompt while nothing is typed.
     #[props(default)]
     idle: Option<Element>,
-    /// Why the values were not taken.
+    /// Why the values were refused.
     #[props(default)]
     refused: Option<Problem>,
     onchange: EventHandler<Copying>,
@@ -208,7 +208,7 @@ fn CardsForm(
     }
 }
 
-/// Each card's picture and name; beside 天雷 whether the example of the rules agrees.
+/// Each card's picture and name; for 天雷 also whether the example in the rules agrees.
 fn heads(copying: &Copying) -> Vec<Element> {
     let example = copying.example();
     let head = |wish: Wish| {
@@ -222,7 +222,7 @@ fn heads(copying: &Copying) -> Vec<Element> {
     PRINTED_WISHES.into_iter().map(head).collect()
 }
 
-/// Whether the example of the rules agrees with the values, or what they give instead.
+/// Whether the example in the rules agrees with the values, or what they give instead.
 #[component]
 fn Example(agrees: Option<Result<(), i32>>) -> Element {
     let l = lang();
@@ -237,7 +237,7 @@ fn Example(agrees: Option<Result<(), i32>>) -> Element {
     }
 }
 
-/// The cells as they are drawn. What a card leaves blank pays nothing, and is shown so.
+/// The cells as drawn. A blank on a card is worth nothing, and shown so.
 fn cells(copying: &Copying, l: Lang) -> Vec<KindCell> {
     let cell = |cell: usize| {
         let (wish, kind) = Copying::place(cell);

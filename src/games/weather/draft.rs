@@ -1,4 +1,4 @@
-//! What is being entered and not yet an event: the cards taken, and the printed wish cards.
+//! Drafts: the cards taken, and the printed wish cards.
 
 use std::ops::Range;
 
@@ -12,37 +12,37 @@ use super::score::{
 use super::wish::Wish;
 use crate::ui::{Forward, Grid, PadKey, Pressed};
 
-/// Cells of a player, or of a wish card.
+/// Cells per player or wish card.
 pub const KINDS: usize = CardKind::ALL.len();
 /// A digit moves on at once; more than 9 cards are entered with "10+".
 const ONE_DIGIT: u32 = 9;
 
-/// The cards of a round, five counts a player.
+/// The cards of a round, five counts per player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardCounts {
     /// The numbers.
     pub grid: Grid,
-    /// Whether "10+" was pressed and its second digit is to come.
+    /// Whether "10+" was pressed and a second digit is expected.
     ten: bool,
-    /// Whether "done" was asked for, so that empty cells are errors.
+    /// Whether "done" was tapped, so that empty cells are errors.
     pub asked: bool,
 }
 
 /// What is wrong with the counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing is typed in the cell.
+    /// Nothing is entered in this cell.
     Empty(usize),
-    /// More than [`MAX_PER_KIND`] in the cell.
+    /// More than [`MAX_PER_KIND`] in this cell.
     Range(usize),
-    /// All counts of a player together are no whole tricks.
+    /// A player's counts do not make whole tricks.
     Tricks(usize, NotDivisible),
     /// Nobody took a card.
     NoCards,
 }
 
 impl Fault {
-    /// The first cell it is about.
+    /// The first cell concerned.
     pub fn cell(&self) -> Option<usize> {
         match self {
             Fault::Empty(cell) | Fault::Range(cell) => Some(*cell),
@@ -51,7 +51,7 @@ impl Fault {
         }
     }
 
-    /// The player it is about.
+    /// The player concerned.
     pub fn player(&self) -> Option<usize> {
         match self {
             Fault::Tricks(player, _) => Some(*player),
@@ -59,7 +59,7 @@ impl Fault {
         }
     }
 
-    /// Whether it is about the cell: a sum that is wrong is about all five.
+    /// Whether it concerns this cell: a wrong sum concerns all five.
     pub fn is_at(&self, cell: usize) -> bool {
         match self {
             Fault::Empty(wrong) | Fault::Range(wrong) => *wrong == cell,
@@ -70,23 +70,23 @@ impl Fault {
 }
 
 impl CardCounts {
-    /// Nothing typed yet.
+    /// An empty draft.
     pub fn new(players: usize) -> CardCounts {
         CardCounts { grid: Grid::empty(players * KINDS), ten: false, asked: false }
     }
 
-    /// What was entered before, to be put right.
+    /// Earlier input to correct.
     pub fn of(cards: &[Taken]) -> CardCounts {
         let counts = cards.iter().flat_map(|taken| CardKind::ALL.map(|kind| i32::from(taken.get(kind))));
         CardCounts { grid: Grid::filled(counts), ten: false, asked: false }
     }
 
-    /// How many players.
+    /// Number of players.
     pub fn players(&self) -> usize {
         self.grid.len() / KINDS
     }
 
-    /// A cell as it is shown.
+    /// A cell as shown.
     pub fn text(&self, cell: usize) -> String {
         if self.ten && cell == self.grid.at() { "10+".to_owned() } else { self.grid.cell(cell).text() }
     }
@@ -99,29 +99,29 @@ impl CardCounts {
         }
     }
 
-    /// The cells of the player whose cell is being filled.
+    /// The cells of the player whose cell is active.
     fn row(&self) -> Range<usize> {
         let first = self.grid.at() / KINDS * KINDS;
         first..first + KINDS
     }
 
-    /// Whether nothing is typed for the player whose cell is being filled.
+    /// Whether nothing is entered for that player.
     pub fn is_row_blank(&self) -> bool {
         !self.ten && self.row().all(|cell| self.grid.cell(cell).is_empty())
     }
 
-    /// Whether that player has a cell without a number.
+    /// Whether that player has an empty cell.
     pub fn is_row_open(&self) -> bool {
         self.grid.is_open(self.row())
     }
 
-    /// What "next" does now at a table of so many, where "done" is called `done`.
+    /// What "next" does now, with this many players; `done` names the final step.
     pub fn forward(&self, players: usize, done: &str) -> Forward {
         if self.ten { Forward::Next } else { self.grid.forward(done, self.faults(players).is_empty()) }
     }
 
-    /// Takes a key. A digit moves on; "10+" (the plus key) waits for the second digit, and twice it is 20. "Rest" is a 0 in
-    /// what is still empty of a player. "Done" goes to the first cell with a fault, if there is one.
+    /// Handles a key. A digit moves on; "10+" (the plus key) waits for a second digit, and twice it makes 20. "Rest"
+    /// fills a player's empty cells with 0. "Done" jumps to the first cell with a fault, if any.
     pub fn press(&mut self, key: PadKey, players: usize) -> Pressed {
         let row = self.row();
         match (key, self.ten) {
@@ -151,7 +151,7 @@ impl CardCounts {
         Pressed::Taken
     }
 
-    /// Goes to a cell.
+    /// Makes a cell active.
     pub fn go(&mut self, cell: usize) {
         if self.ten {
             self.type_in([1, 0]);
@@ -159,7 +159,7 @@ impl CardCounts {
         self.grid.go(cell);
     }
 
-    /// What an undo takes back: the cell and what stands in it.
+    /// What an undo would take back: a cell and its content.
     pub fn to_undo(&self) -> Option<(usize, String)> {
         if self.ten {
             return Some((self.grid.at(), self.text(self.grid.at())));
@@ -177,7 +177,7 @@ impl CardCounts {
         }
     }
 
-    /// The cards of a player, once all five counts are typed and in bounds.
+    /// A player's cards, once all five counts are entered and in bounds.
     pub fn taken(&self, player: usize) -> Option<Taken> {
         let mut taken = Taken::default();
         for (at, kind) in CardKind::ALL.into_iter().enumerate() {
@@ -187,7 +187,7 @@ impl CardCounts {
         Some(taken)
     }
 
-    /// What is wrong so far, player by player. Empty cells count once "done" was asked for.
+    /// What is wrong so far, player by player. Empty cells count after "done" was tapped.
     pub fn faults(&self, players: usize) -> Vec<Fault> {
         let mut faults = Vec::new();
         for player in 0..self.players() {
@@ -203,14 +203,14 @@ impl CardCounts {
             }
         }
         let taken: Option<Vec<Taken>> = (0..self.players()).map(|player| self.taken(player)).collect();
-        // One player alone, as in a quick calculation, may have taken nothing.
+        // A single player, as in the calculator, may have taken nothing.
         if self.asked && self.players() > 1 && taken.is_some_and(|all| all.iter().all(|taken| taken.cards() == 0)) {
             faults.push(Fault::NoCards);
         }
         faults
     }
 
-    /// The round, once nothing is wrong.
+    /// The round, if nothing is wrong.
     pub fn event(&self, players: usize) -> Option<Event> {
         let asked = CardCounts { asked: true, ..self.clone() };
         if self.ten || !asked.faults(players).is_empty() {
@@ -221,7 +221,7 @@ impl CardCounts {
     }
 }
 
-/// The four printed wish cards being copied, five values each. A card of which anything is typed pays 0 for the rest.
+/// The four printed wish cards being copied, five values each. On a card with any value, empty cells count as 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Copying {
     /// The values.
@@ -229,13 +229,13 @@ pub struct Copying {
 }
 
 impl Copying {
-    /// The form, filled with what is known, at the first card that is not.
+    /// The form, filled with known values, at the first unknown card.
     pub fn of(cards: &PrintedCards) -> Copying {
         let value = |wish: Wish| CardKind::ALL.map(|kind| cards.get(wish).map(|values| i32::from(values.get(kind))));
         Copying { grid: Grid::partly(PRINTED_WISHES.into_iter().flat_map(value)) }
     }
 
-    /// At the card of a wish: the one that is asked for.
+    /// Starts at the card of this wish.
     #[must_use]
     pub fn at(mut self, wish: Wish) -> Copying {
         let card = PRINTED_WISHES.iter().position(|printed| *printed == wish);
@@ -249,9 +249,9 @@ impl Copying {
         (wish, CardKind::ALL[cell % KINDS])
     }
 
-    /// Takes a key. It is done once all four cards are full.
+    /// Handles a key. Done once all four cards are full.
     pub fn press(&mut self, key: PadKey) -> Pressed {
-        // No value is a sum: a sign begins it anew.
+        // Values are never sums: a sign starts over.
         if matches!(key, PadKey::Minus | PadKey::MinusOne) {
             self.grid.restart();
         }
@@ -268,7 +268,7 @@ impl Copying {
         (card * KINDS..(card + 1) * KINDS).all(|cell| self.grid.cell(cell).is_empty())
     }
 
-    /// Whether the cell is empty and counts 0, because something else stands on its card.
+    /// Whether the cell is empty and counts as 0, because its card has other values.
     pub fn is_default(&self, cell: usize) -> bool {
         self.grid.cell(cell).is_empty() && !self.is_blank(cell / KINDS)
     }
@@ -286,7 +286,7 @@ impl Copying {
         Some(values)
     }
 
-    /// The cards as copied, once each one that is begun is right. A blank one is left out; all blank are none.
+    /// The copied cards, once each one begun is valid. Blank ones are left out; `None` if all are blank.
     pub fn cards(&self) -> Option<PrintedCards> {
         let begun = |card: usize| !self.is_blank(card);
         let right = |card: usize| !begun(card) || self.values(card).is_some();
@@ -299,14 +299,14 @@ impl Copying {
         })
     }
 
-    /// Whether the 天雷 card, once all of it is typed, gives what the example in the rules gives.
+    /// Whether the 天雷 card, once complete, gives the result of the example in the rules.
     pub fn example(&self) -> Option<Result<(), ThunderboltMismatch>> {
         let typed = !self.grid.is_open(KINDS * 3..KINDS * 4);
         self.values(3).filter(|_| typed).map(|values| check_thunderbolt(&values))
     }
 }
 
-/// Which entry a key went to last, so that undo takes that one back first.
+/// Which form was used last, so that undo takes that back first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LastKey {
@@ -318,7 +318,7 @@ pub enum LastKey {
     Copy,
 }
 
-/// Everything entered at a table and not yet an event; in a correction the round is the old one.
+/// All unfinished input at a table; in a correction, the round is the old one.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Draft {
@@ -326,12 +326,12 @@ pub struct Draft {
     pub now: Option<CardCounts>,
     /// The printed cards.
     pub copy: Option<Copying>,
-    /// Where the last key went.
+    /// Which form the last key was for.
     pub last: LastKey,
 }
 
 impl Draft {
-    /// Which part an undo takes back, the cell, and what stands there.
+    /// Which form an undo applies to, the cell, and its content.
     pub fn to_undo(&self) -> Option<(LastKey, usize, String)> {
         [self.last, LastKey::Now, LastKey::Copy].into_iter().find_map(|part| {
             let (cell, now) = match part {
@@ -378,7 +378,7 @@ mod tests {
     #[test]
     fn a_round_of_four_takes_at_most_30_taps_with_its_wishes() {
         let mut counts = CardCounts::new(4);
-        // 16, 12, 4 and 20 cards; one count of more than nine.
+        // 16, 12, 4 and 20 cards; one count above nine.
         let taps = 4
             + press(&mut counts, "34522" /* 16 */)
             + press(&mut counts, "+20000")
@@ -501,7 +501,7 @@ mod tests {
     #[test]
     fn the_two_cards_a_round_asks_for_take_at_most_12_taps() {
         let mut copying = Copying::of(&PrintedCards::default()).at(Wish::Cloud);
-        // The last tap keeps them.
+        // The last tap stores them.
         let taps = copy(&mut copying, "120mm013mm") + 1;
         let (cloud, rain) = (Some(Values::from([1, 2, 0, -1, -1])), Some(Values::from([0, 1, 3, -1, -1])));
         assert_eq!(copying.cards(), Some(PrintedCards { cloud, rain, ..PrintedCards::default() }));

@@ -1,4 +1,4 @@
-//! Entering the cards taken in a round, five counts a player. Also putting them right.
+//! Entering the cards taken in a round, five counts per player. Also correcting them.
 
 use dioxus::prelude::*;
 
@@ -18,7 +18,7 @@ use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
 use crate::ui::{Ask, CellPrompt, EntryGrid, MoreLine, Named, Pad, Pressed};
 
-/// The counts of the round that was just played. `onsaved` is told which it was.
+/// The counts of the round just played. Calls `onsaved` with the round's index.
 #[component]
 pub fn EnterTaken(table: Table<Weather>, onsaved: EventHandler<usize>) -> Element {
     let l = lang();
@@ -126,7 +126,7 @@ fn names(table: Table<Weather>) -> Vec<String> {
     table.session().seats.players().iter().map(|player| player.name.clone()).collect()
 }
 
-/// Whose row it is, by what wish it counts, and what it comes to as far as it is typed.
+/// Whose row it is, its wish, and its points as far as entered.
 fn heads(table: Table<Weather>, counts: &CardCounts, round: usize, l: Lang) -> Vec<Element> {
     let session = table.session();
     let state = session.ledger.state();
@@ -152,24 +152,24 @@ fn heads(table: Table<Weather>, counts: &CardCounts, round: usize, l: Lang) -> V
     Seat::all(players).map(head).collect()
 }
 
-/// The counts, a row a player, and the pad.
+/// The counts, one row per player, and the pad.
 #[component]
 pub fn CountGrid(
-    /// Whose rows they are; empty for one person alone.
+    /// Whose rows they are; empty for a single person.
     names: Vec<String>,
-    /// What stands over each row.
+    /// The heading of each row.
     heads: Vec<Element>,
-    /// How many play: what the cards of a row divide by.
+    /// The number of players, by which a row's cards must divide.
     players: usize,
     counts: CardCounts,
     done: &'static str,
-    /// What is asked beside the counts.
+    /// A question besides the counts.
     #[props(default)]
     question: Option<Element>,
-    /// What the line says while nothing is typed.
+    /// The prompt while nothing is typed.
     #[props(default)]
     idle: Option<Element>,
-    /// Why the counts were not taken, though they add up.
+    /// Why the counts were refused, though they add up.
     #[props(default)]
     refused: Option<Problem>,
     onchange: EventHandler<CardCounts>,
@@ -179,7 +179,7 @@ pub fn CountGrid(
     let l = lang();
     let at = counts.grid.at();
     let faults = counts.faults(players);
-    // Where the finger is comes first.
+    // A fault of the active row comes first.
     let fault = faults.iter().find(|fault| fault.player() == Some(at / KINDS)).or(faults.first()).copied();
     let name = |player: usize| names.get(player).map_or(t::weather_calc_you(l), String::as_str).to_owned();
     let problem = fault.map(|fault| text::fault(fault, name, l)).or(refused);
@@ -230,7 +230,7 @@ pub fn CountGrid(
     }
 }
 
-/// The cells as they are drawn; `said` is the fault that the line is about.
+/// The cells as drawn; `said` is the fault that the line is about.
 fn cells(names: &[String], counts: &CardCounts, faults: &[Fault], said: Option<Fault>, l: Lang) -> Vec<KindCell> {
     let cell = |cell: usize| {
         let (kind, text) = (kind_name(CardKind::ALL[cell % KINDS], l), counts.text(cell));

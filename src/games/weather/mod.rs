@@ -1,4 +1,4 @@
-//! A-shita tenki ni nya-re, the weather game: three rounds, a wish a round, cards counted by kind.
+//! A-shita tenki ni nya-re, the weather game: three rounds, a wish in each, and cards counted by kind.
 
 mod calculate;
 mod cards;

@@ -1,4 +1,4 @@
-//! The weather game at a table: its names, its tabs and its words for what happens.
+//! The weather game at a table: its names, tabs and texts.
 
 use dioxus::prelude::*;
 

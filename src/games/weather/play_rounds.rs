@@ -1,4 +1,4 @@
-//! Three rounds: what the table is asked for now.
+//! The three rounds: whatever the table has to enter now.
 
 use dioxus::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::state::lang;
 use crate::table::{EndingCard, Table};
 use crate::ui::Ask;
 
-/// The view a table of the weather game opens with.
+/// The main view of a table.
 pub fn play_rounds(table: Table<Weather>) -> Element {
     rsx! {
         PlayRounds { table }
@@ -25,10 +25,10 @@ pub fn play_rounds(table: Table<Weather>) -> Element {
 #[component]
 fn PlayRounds(table: Table<Weather>) -> Element {
     let l = lang();
-    // The round whose result is looked at.
+    // The round whose result is shown.
     let mut shown = use_signal(|| None::<usize>);
 
-    // A new table begins with the cards copied in before, as its first event. Undone, they stay away.
+    // A new table starts with the stored cards as its first event. Once undone, they are not added again.
     use_effect(move || {
         let cards = kept_cards(table.app());
         if table.session().ledger.length() == 0 && complete(&cards) {
@@ -49,7 +49,7 @@ fn PlayRounds(table: Table<Weather>) -> Element {
     }
     let state = ledger.state();
     let stage = stage(state, None);
-    // The result stays until the next wishes are asked for, or something goes on.
+    // The result stays until the next wishes are asked for, or the game continues.
     let next = state.current();
     let fresh = shown().filter(|round| {
         round + 1 == played(state)

@@ -1,4 +1,4 @@
-//! What a round came to and why, and how everybody stands.
+//! The result of a round and why, and the standings.
 
 use dioxus::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::state::lang;
 use crate::table::Table;
 use crate::ui::{Ask, Glyph, Icon, Named};
 
-/// The round that was just counted, and what comes next.
+/// The round just counted, and what comes next.
 #[component]
 pub fn SeeResult(table: Table<Weather>, round: usize, onnext: EventHandler<()>) -> Element {
     let l = lang();
@@ -45,7 +45,7 @@ pub fn SeeResult(table: Table<Weather>, round: usize, onnext: EventHandler<()>) 
     }
 }
 
-/// All rounds played, the last one first; without one that is shown already.
+/// All rounds played, the latest first, except for one that is already shown.
 #[component]
 pub fn RoundCards(table: Table<Weather>, #[props(default)] but: Option<usize>) -> Element {
     let done = played(table.session().ledger.state());
@@ -56,7 +56,7 @@ pub fn RoundCards(table: Table<Weather>, #[props(default)] but: Option<usize>) -
     }
 }
 
-/// A score, step by step, and the rule.
+/// A score step by step, and its rule.
 #[component]
 pub fn Steps(wish: Wish, scored: Scored) -> Element {
     let l = lang();
@@ -72,7 +72,7 @@ pub fn Steps(wish: Wish, scored: Scored) -> Element {
     }
 }
 
-/// A round that was played: who wished what, and what came of it, step by step. All but the `first` are folded.
+/// A played round: everyone's wish and its result, step by step. All but the `first` are folded.
 #[component]
 fn RoundCard(mut table: Table<Weather>, round: usize, first: bool) -> Element {
     let l = lang();
@@ -132,7 +132,7 @@ fn RoundCard(mut table: Table<Weather>, round: usize, first: bool) -> Element {
     }
 }
 
-/// Wishes and points so far, round by round.
+/// Wishes and points so far, by round.
 #[component]
 pub fn SoFar(table: Table<Weather>) -> Element {
     let l = lang();

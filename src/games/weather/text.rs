@@ -23,7 +23,7 @@ pub fn wish_name(wish: Wish, l: Lang) -> &'static str {
     }
 }
 
-/// Names of wishes in a row.
+/// A list of wishes' names.
 pub fn wish_list(wishes: &[Wish], l: Lang) -> String {
     list(l, &wishes.iter().map(|wish| wish_name(*wish, l).to_owned()).collect::<Vec<_>>())
 }
@@ -63,7 +63,7 @@ pub fn ineligible(reason: Ineligible, l: Lang) -> Problem {
     Problem { text, rule }
 }
 
-/// A score, step by step.
+/// A score step by step.
 pub fn steps(scored: &Scored, l: Lang) -> Vec<String> {
     if scored.steps.is_empty() {
         return vec![t::weather_step_nothing(l).to_owned()];
@@ -88,7 +88,7 @@ fn not_divisible(name: &str, wrong: NotDivisible, l: Lang) -> (String, &'static 
     (t::weather_fault_tricks(l, name, wrong.cards, wrong.players), "tricks-check")
 }
 
-/// What is wrong with a count; `name` says whose it is, by player.
+/// What is wrong with a count; `name` gives the name of a player.
 pub fn fault(fault: Fault, name: impl Fn(usize) -> String, l: Lang) -> Problem {
     let (text, rule) = match fault {
         Fault::Empty(cell) => {
@@ -111,7 +111,7 @@ fn score_error(name: &str, error: ScoreError, l: Lang) -> (String, &'static str)
     }
 }
 
-/// A refused event.
+/// Why an event is refused.
 pub fn explain(error: &Error, seats: &Seats, l: Lang) -> Problem {
     let name = |seat: Seat| seats.name(seat);
     let (text, rule) = match error {
@@ -154,7 +154,7 @@ pub fn describe(event: &Event, seats: &Seats, l: Lang) -> String {
     }
 }
 
-/// What an undo takes back of an entry not yet made, and the entry without it.
+/// What an undo takes back of a draft, and the draft without it.
 pub fn undo_draft(draft: &str, seats: &Seats, l: Lang) -> Option<(String, String)> {
     use super::draft::{Draft, LastKey};
     let mut draft: Draft = serde_json::from_str(draft).ok()?;
@@ -170,5 +170,5 @@ pub fn undo_draft(draft: &str, seats: &Seats, l: Lang) -> Option<(String, String
     Some((words, serde_json::to_string(&draft).ok()?))
 }
 
-/// The id of the game, for links to its rules.
+/// The game's id, for links to its rules.
 pub const GAME: &str = <Weather as crate::domain::game::Game>::ID;
