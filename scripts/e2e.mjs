@@ -35,7 +35,7 @@ const took = {};
 const pass = (names, concurrency) => new Promise((done) => {
   const files = names.map((name) => folder + name);
   let good = true;
-  const stream = run({ files, concurrency, timeout: 600_000 });
+  const stream = run({ files, concurrency, timeout: 900_000 });
   const count = ({ file, nesting, details }) => {
     const name = file?.slice(folder.length);
     if (nesting === 0 && names.includes(name)) took[name] = (took[name] ?? 0) + details.duration_ms / 1000;

@@ -1,4 +1,4 @@
-// Measures the built site as a phone meets it, and prints the figures: node scripts/measure.mjs [--dir target/site] [--only lighthouse|bytes|taps|offline]
+// Measures the built site as a phone meets it, and prints the figures: node scripts/measure.mjs [--dir target/site] [--only lighthouse|bytes|taps|rounds|offline]
 //   - Lighthouse, mobile preset, the median of three runs, of the home page and of what a shared link opens, served with
 //     gzip -9 from this machine;
 //   - the bytes from a cold start to the first screen of each game on which something is entered;
@@ -290,6 +290,77 @@ async function tables(site) {
   }
 }
 
+/** Games whose rounds are scored, each with a round that leaves every total at 0. */
+const scored = {
+  nerts: {
+    options: { target: 9999, jokers: 0, partnerships: false, tie: 'ask' },
+    round: { type: 'round', counts: [{ foundations: 0, left: 0 }, { foundations: 10, left: 5 }], caller: 0 },
+  },
+  any: {
+    options: { winner: 'highest', ending: { type: 'open' }, step: 2, direction: 'clockwise' },
+    round: { type: 'round', points: [0, 0] },
+  },
+};
+const KEYS = 120;
+
+/** How long a key of the pad takes to be drawn, and an undone round, at a table with so many rounds. */
+async function keyed(browser, site, game, rounds) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'en-US', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const { options, round } = scored[game];
+  const at = '2026-11-20T20:00:00Z';
+  const file = {
+    takujo: 1, id: '20261120200000-00c0ffee', game, title: '', created: at, starter: 0, drawn: false, options,
+    players: ['Aiko', 'Ken'].map((name, mark) => ({ name, mark })),
+    log: Array.from({ length: rounds }, () => ({ at, op: 'append', event: round })),
+  };
+  await page.goto(`${site.url}#/history`);
+  await page.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+  await page.getByText('1 table taken in.').waitFor({ timeout: 60_000 });
+  await page.goto(`${site.url}#/table/${file.id}/play`);
+  await page.reload();
+  await page.locator('.pad .key').first().waitFor();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const took = await page.evaluate(async (times) => {
+    const named = (name) => [...document.querySelectorAll('.pad button')].find((key) => (key.ariaLabel ?? key.textContent).trim() === name);
+    // A script's own click: public/taps.js asks nothing of it.
+    const drawn = (element) => new Promise((done) => {
+      const from = performance.now();
+      element.click();
+      requestAnimationFrame(() => { scheduler.postTask(() => done(performance.now() - from), { priority: 'user-blocking' }); });
+    });
+    const keys = [];
+    const undos = [];
+    for (let time = 0; time < times; time += 1) {
+      keys.push(await drawn(named('7')));
+      keys.push(await drawn(named('Delete the last key')));
+    }
+    for (let time = 0; time < times / 4; time += 1) {
+      undos.push(await drawn(document.querySelector('.undo')));
+      undos.push(await drawn(document.querySelector('.undo + button')));
+    }
+    return { keys: keys.slice(20), undos: undos.slice(10) };
+  }, KEYS);
+  await context.close();
+  return took;
+}
+
+async function rounds(site) {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+  try {
+    for (const game of Object.keys(scored)) {
+      const [few, many] = [await keyed(browser, site, game, 10), await keyed(browser, site, game, 10_000)];
+      for (const [what, name] of [['keys', 'a key of the pad'], ['undos', 'a round undone or redone']]) {
+        for (const [count, took] of [['10', few], ['10,000', many]]) figure(`${name}, ${game}, 4x slower, ${count} rounds, 50 %`, share(took[what], 0.5), 'ms', undefined, undefined, 1);
+        figure(`  10,000 rounds against 10`, share(many[what], 0.5) / share(few[what], 0.5), 'times', { most: 1.2 }, { most: 4 }, 2);
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
 async function offline() {
   const profile = await mkdtemp(join(tmpdir(), 'takujo-'));
   const options = { executablePath: chromiumPath(), args: chromiumArgs, viewport: { width: 390, height: 844 }, locale: 'en-US' };
@@ -336,7 +407,7 @@ async function offline() {
 
 const site = await serve({ dir });
 try {
-  for (const [name, measured] of Object.entries({ lighthouse: pages, bytes: colds, taps: tables })) {
+  for (const [name, measured] of Object.entries({ lighthouse: pages, bytes: colds, taps: tables, rounds })) {
     if (!only || only === name) await measured(site);
   }
 } finally {

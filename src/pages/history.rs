@@ -278,6 +278,8 @@ pub fn HistoryPage() -> Element {
     let gone = archive.gone.read();
     let (mut broken, whole): (Vec<Item>, Vec<Item>) = items.into_iter().partition(|item| item.read.is_err());
     let removed = archive.removed.read();
+    // The list is read again only once the storage has answered.
+    broken.retain(|item| !removed.contains(item));
     broken.extend(removed.iter().cloned());
     broken.sort_by(|one, other| one.stored.id.cmp(&other.stored.id));
     let deleted: Vec<Item> = whole.iter().filter(|item| item.deleted().is_some()).cloned().collect();

@@ -12,7 +12,7 @@ use super::summary::{played_text, series, side_name, standing_text};
 use crate::device::{self, ShareOutcome};
 use crate::domain::game::Outcome;
 use crate::domain::ledger::Round;
-use crate::domain::seats::Direction;
+use crate::domain::seats::{Direction, Player};
 use crate::domain::session::{Head, Report, SessionFile, report};
 use crate::i18n::{Lang, number, signed, t};
 use crate::lazy::{LazyPart, Waiting, use_lazy_part};
@@ -72,6 +72,11 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
     }
 }
 
+/// Who plays on a side.
+fn side_players(head: &Head, report: &Report, side: usize) -> Vec<Player> {
+    report.sides[side].iter().filter_map(|seat| head.players.get(*seat).cloned()).collect()
+}
+
 /// Not generic over the game, so that the program contains it once.
 #[component]
 fn Standings(
@@ -90,10 +95,6 @@ fn Standings(
     // If so, the target is not a number of points.
     let decided_otherwise = report.points != report.totals;
     let first = &report.leaders;
-    let players = |side: usize| {
-        let seats = report.sides[side].iter();
-        seats.filter_map(|seat| head.players.get(*seat).cloned()).collect::<Vec<_>>()
-    };
     let hidden = if all() { 0 } else { played.len().saturating_sub(SHOWN) };
     rsx! {
         section { class: "card",
@@ -101,7 +102,7 @@ fn Standings(
             ol { class: "ranking",
                 for side in report.ranking() {
                     li { key: "{side}", class: if played.is_empty() || !first.contains(&side) { "" } else { "first" },
-                        Named { players: players(side) }
+                        Named { players: side_players(&head, &report, side) }
                         if decided_otherwise {
                             span { class: "soft", {t::standings_points(l, report.points[side])} }
                         }
@@ -135,44 +136,7 @@ fn Standings(
                 if hidden > 0 {
                     button { class: "button", onclick: move |_| all.set(true), {t::standings_all(l, played.len())} }
                 }
-                div { class: "scroll", tabindex: "0", role: "region", "aria-label": t::standings_rounds(l),
-                    table { class: "rounds",
-                        thead {
-                            tr {
-                                th { scope: "col", {t::standings_round(l)} }
-                                for side in 0..report.sides.len() {
-                                    th { key: "{side}", scope: "col",
-                                        Named { players: players(side) }
-                                    }
-                                }
-                                th { scope: "col",
-                                    span { class: "hidden", {t::standings_correct(l)} }
-                                }
-                            }
-                        }
-                        tbody {
-                            for (at, round) in played.iter().enumerate().skip(hidden) {
-                                RoundRow {
-                                    key: "{round.entry}",
-                                    number: at + 1,
-                                    round: round.clone(),
-                                    oncorrect,
-                                }
-                            }
-                        }
-                        tfoot {
-                            tr {
-                                th { scope: "row", {t::standings_total(l)} }
-                                for (side, total) in report.points.iter().enumerate() {
-                                    td { key: "{side}",
-                                        strong { {number(*total)} }
-                                    }
-                                }
-                                td {}
-                            }
-                        }
-                    }
-                }
+                RoundTable { head: head.clone(), report: report.clone(), played: played.clone(), hidden, oncorrect }
             }
         }
         section { class: "card",
@@ -194,6 +158,58 @@ fn Standings(
             }
             if let Some(given) = given() {
                 p { role: "status", "{share_outcome_text(l, &given)}" }
+            }
+        }
+    }
+}
+
+/// The points of each round but the `hidden` first ones.
+#[component]
+fn RoundTable(
+    head: Head,
+    report: Report,
+    played: Vec<Round>,
+    hidden: usize,
+    oncorrect: EventHandler<usize>,
+) -> Element {
+    let l = lang();
+    rsx! {
+        div { class: "scroll", tabindex: "0", role: "region", "aria-label": t::standings_rounds(l),
+            table { class: "rounds",
+                thead {
+                    tr {
+                        th { scope: "col", {t::standings_round(l)} }
+                        for side in 0..report.sides.len() {
+                            th { key: "{side}", scope: "col",
+                                Named { players: side_players(&head, &report, side) }
+                            }
+                        }
+                        th { scope: "col",
+                            span { class: "hidden", {t::standings_correct(l)} }
+                        }
+                    }
+                }
+                tbody {
+                    for (at, round) in played.iter().enumerate().skip(hidden) {
+                        RoundRow {
+                            key: "{round.entry}",
+                            number: at + 1,
+                            round: round.clone(),
+                            oncorrect,
+                        }
+                    }
+                }
+                tfoot {
+                    tr {
+                        th { scope: "row", {t::standings_total(l)} }
+                        for (side, total) in report.points.iter().enumerate() {
+                            td { key: "{side}",
+                                strong { {number(*total)} }
+                            }
+                        }
+                        td {}
+                    }
+                }
             }
         }
     }

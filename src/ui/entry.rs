@@ -23,7 +23,7 @@ use crate::i18n::{Lang, number};
 struct Typing(Signal<bool>);
 
 /// The pad key for a keyboard key.
-pub fn key_of(key: &dioxus::prelude::Key) -> Option<PadKey> {
+fn key_of(key: &dioxus::prelude::Key) -> Option<PadKey> {
     match key {
         dioxus::prelude::Key::Character(text) => match text.as_bytes() {
             [digit @ b'0'..=b'9'] => Some(PadKey::Digit(digit - b'0')),

@@ -18,7 +18,7 @@ pub use ask::Ask;
 pub use chart::{LineChart, Series};
 pub use choice::{ChoiceField, Pick, PickSign, choice, number_choice};
 pub use deferred::DeferredText;
-pub use entry::{CellPrompt, Chip, EntryCell, EntryGrid, key_of};
+pub use entry::{CellPrompt, Chip, EntryCell, EntryGrid};
 pub use grid::{Grid, Pressed};
 pub use icon::{Glyph, Icon};
 pub use mark::{Mark, Named, shape};

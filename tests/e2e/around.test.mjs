@@ -205,7 +205,8 @@ for (const device of [small, phone]) {
   });
 }
 
-for (const name of ['machinamitorite-1', 'hanafuda-1']) {
+// Where a hand of Machinamitorite is entered nothing scrolls.
+for (const name of ['hanafuda-1']) {
   test(`a question that comes where the page is scrolled is in sight: ${name}`, async (t) => {
     const table = await save(name);
     const page = await known(t, `table/${table.id}/play`, small, { sessions: [table] });

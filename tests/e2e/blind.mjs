@@ -42,8 +42,21 @@ export function chances(seed) {
   };
 }
 
+/** Who plays: names of any length. */
+export const four = ['Aiko', 'Grandmother Kazuko of M.', '美咲', 'Tom'];
+
 /** A whole number from `least` to `most`. */
 export const pick = (chance, least, most) => least + Math.floor(chance() * (most - least + 1));
+
+/** The taps for a number in a cell that takes one of two digits at most `most`: it moves on by itself once no other digit fits. */
+export function typed(chance, value, most, last) {
+  const taps = [...String(value)];
+  const moves = value === 0 || value * 10 > most || value > 9;
+  // Where a cell moves on by itself, a hand that is used to "next" taps it all the same; but the last "next" saves.
+  if (!moves && !last) taps.push('next');
+  else if (moves && !last && chance() < 0.3) taps.push('next');
+  return taps;
+}
 
 /** A new table of a game, up to its first view. `agree` sets its options. */
 export async function table(page, game, names, w, agree = async () => {}) {
@@ -129,6 +142,8 @@ const hand = () => {
 };
 
 async function learn(page, also) {
+  // Not the first screen, which only looks like it.
+  await page.locator('#first').waitFor({ state: 'detached' });
   await page.locator('.pad').waitFor();
   await page.evaluate(hand);
   const places = await page.evaluate(() => window.blindHand.learn());

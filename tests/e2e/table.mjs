@@ -20,6 +20,8 @@ export const button = (page, name) => page.getByRole('button', { name, exact: tr
 
 /** Types names on the page for a new table. */
 export async function seat(page, w, names) {
+  // The first screen only looks like the page.
+  await page.locator('#first').waitFor({ state: 'detached' });
   for (const name of names) {
     await page.getByLabel(w.name, { exact: true }).fill(name);
     await button(page, w.add).click();

@@ -124,7 +124,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
       assert.match(await readFile(await download.path(), 'utf8'), /"nerts"/);
       // It can be removed, and put back as it was.
       await page.getByRole('button', { name: s.remove + (lang === 'en' ? id : ''), exact: false }).tap();
-      await button(page, s.undo).tap();
+      await page.locator('.card.warn').getByRole('button', { name: s.undo, exact: true }).tap();
       await page.getByText(why).waitFor();
       await byHand(page, ['heads', head, id]);
       await byHand(page, ['records', record, [id, 0]]);
@@ -353,11 +353,11 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
     const page = await made.newPage();
     page.setDefaultTimeout(10_000);
     await page.addInitScript(() => {
-      const { instantiateStreaming } = WebAssembly;
-      WebAssembly.instantiateStreaming = async (...how) => {
-        const source = await instantiateStreaming.apply(WebAssembly, how);
-        window.memory ??= source.instance.exports.memory;
-        return source;
+      const { instantiate } = WebAssembly;
+      WebAssembly.instantiate = async (...how) => {
+        const instance = await instantiate.apply(WebAssembly, how);
+        window.memory ??= instance.exports.memory;
+        return instance;
       };
     });
     await page.goto(await url('/#/new/nerts'));
