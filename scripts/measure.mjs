@@ -93,9 +93,9 @@ async function pages(site) {
   // Not all aims of the shared addresses are reached: docs/performance.md says which, and why.
   for (const [name, path, aims] of [
     ['home', '', { score: 99, paint: 1.6, interactive: 3, slack: 2, worst: 89 }],
-    ['a calculation', '#/calculate/nerts', { score: 95, paint: 1.8, interactive: 3, slack: 3, worst: 65 }],
-    ['a new table', '#/new/weather', { score: 95, paint: 1.8, interactive: 3, slack: 3, worst: 65 }],
-    ['a rule', '#/rules/nerts/target', { score: 95, paint: 1.8, interactive: 3, slack: 3, worst: 65 }],
+    ['a calculation', '#/calculate/nerts', { score: 95, paint: 1.8, interactive: 3, slack: 3, worst: 60 }],
+    ['a new table', '#/new/weather', { score: 95, paint: 1.8, interactive: 3, slack: 3, worst: 60 }],
+    ['a rule', '#/rules/nerts/target', { score: 95, paint: 1.8, interactive: 3, slack: 3, worst: 50 }],
   ]) {
     const lhr = await verdict(site.url + path);
     const score = (id) => Math.round(lhr.categories[id].score * 100);

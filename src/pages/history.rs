@@ -199,9 +199,9 @@ impl Archive {
         match self.app.store().remove(&item.stored.id).await {
             Ok(()) => {
                 self.removed.write().push(item);
-                self.refresh(t::history_deleted(self.app.lang())).await;
+                self.refresh(t::history_deleted(self.app.lang()));
             }
-            Err(error) => self.refresh(trouble_text(self.app.lang(), error)).await,
+            Err(error) => self.refresh(trouble_text(self.app.lang(), error)),
         }
     }
 
@@ -210,15 +210,16 @@ impl Archive {
         match self.app.store().create(&item.stored, None).await {
             Ok(()) => {
                 self.removed.write().retain(|other| *other != item);
-                self.refresh(t::history_restored(self.app.lang())).await;
+                self.refresh(t::history_restored(self.app.lang()));
             }
-            Err(error) => self.refresh(trouble_text(self.app.lang(), error)).await,
+            Err(error) => self.refresh(trouble_text(self.app.lang(), error)),
         }
     }
 
-    async fn refresh(mut self, then: &'static str) {
-        self.found.set(Some(items(self.app).await));
+    /// Reads the list again; a reading that is still under way is given up.
+    fn refresh(mut self, then: &str) {
         self.said.set(then.to_owned());
+        self.found.restart();
     }
 
     fn export(self) {

@@ -156,7 +156,8 @@ async function learn(page, also) {
   return places;
 }
 
-const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+/** Waits for two pictures. */
+export const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** Taps a round, and says what was not as it must be. */
 async function play(page, places, { taps, meant, owners }, { whose, outcome, ready }, say) {

@@ -1,5 +1,5 @@
 // The hand learns where the keys are once: see blind.mjs.
-import { blindly, four, pick, table } from './blind.mjs';
+import { blindly, four, pick, settled, table } from './blind.mjs';
 import { url } from './harness.mjs';
 
 const kinds = ['sun', 'cloud', 'rain', 'thunder', 'snow'];
@@ -60,6 +60,9 @@ blindly('the weather game', {
       const asked = await page.locator('h2.ask').textContent();
       await page.locator('.wish').nth(4).click();
       await page.waitForFunction((asked) => document.querySelector('h2.ask').textContent !== asked, asked);
+      // The next wish is at the same spot: a tap there before the picture is complete means this one.
+      await settled(page);
+      await settled(page);
     }
     await page.locator('.pad').waitFor();
     await page.locator('.saved[data-state="saved"]').waitFor();

@@ -270,6 +270,8 @@ const places = (page) => page.evaluate(() => {
     const { x, y, width, height } = node.getBoundingClientRect();
     return [x, y, width, height].map(Math.round);
   };
+  // The game has just ended.
+  if (!document.querySelector('.say')) return null;
   const found = { say: at(document.querySelector('.say')), ...document.querySelector('.ring') && { ring: at(document.querySelector('.stage')) } };
   for (const act of document.querySelectorAll('.act')) found[act.dataset.act] = at(act);
   const picks = document.querySelector('.cards') !== null;
@@ -297,7 +299,9 @@ async function holdsStill(t, device, lang, mode, large) {
       await page.locator('.turn').waitFor();
       continue;
     }
-    const { found, picks, over } = await places(page);
+    const now = await places(page);
+    if (!now) continue;
+    const { found, picks, over } = now;
     said.add(await page.locator('.say').innerText());
     if (!large) assert.equal(over, 0, 'the page is scrolled');
     for (const [name, box] of Object.entries(found)) {
