@@ -29,6 +29,15 @@ const TYPES = {
 const PACKED = /^\.(ico|png|webp|woff2)$/;
 // dx names hashed files `name-dxh<hash>.ext`; they never change. Everything else is revalidated each time.
 const HASHED = /-dxh[0-9a-f]+\.[^/]+$/;
+/** What a host should send with every answer; docs/hosting.md has the reasons. (HSTS is only for HTTPS.) */
+export const HEADERS = {
+  'Content-Security-Policy': "frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
 
 /**
  * Starts serving; resolves to `{ url, port, close }`, rejects if the port is taken. `log` is called with the path
@@ -66,10 +75,10 @@ export async function serve({ dir, port = 0, host = '127.0.0.1', prefix = '/', l
 
   async function answer(req, res) {
     const send = (status, headers, body = '') => {
-      res.writeHead(status, { 'Content-Length': Buffer.byteLength(body), 'X-Content-Type-Options': 'nosniff', ...headers });
+      res.writeHead(status, { 'Content-Length': Buffer.byteLength(body), ...HEADERS, ...headers });
       res.end(req.method === 'HEAD' ? undefined : body);
     };
-    const text = (status, body, headers) => send(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers }, body);
+    const text = (status, body, headers) => send(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache', ...headers }, body);
     if (req.method !== 'GET' && req.method !== 'HEAD') return text(405, 'Only GET and HEAD.\n', { Allow: 'GET, HEAD' });
     let path;
     try {
@@ -89,7 +98,7 @@ export async function serve({ dir, port = 0, host = '127.0.0.1', prefix = '/', l
     }
     const headers = { 'Content-Type': file.type, 'Cache-Control': file.cache, ETag: file.etag, Vary: 'Accept-Encoding' };
     if (status === 200 && req.headers['if-none-match'] === file.etag) {
-      res.writeHead(304, headers);
+      res.writeHead(304, { ...HEADERS, ...headers });
       return res.end();
     }
     const zipped = file.gzip && /\bgzip\b/.test(req.headers['accept-encoding'] ?? '');
@@ -101,7 +110,7 @@ export async function serve({ dir, port = 0, host = '127.0.0.1', prefix = '/', l
     if (log) res.once('finish', () => log(req.url, res.statusCode));
     answer(req, res).catch((error) => {
       console.error(error);
-      if (!res.headersSent) res.writeHead(500);
+      if (!res.headersSent) res.writeHead(500, HEADERS);
       res.end();
     });
   });

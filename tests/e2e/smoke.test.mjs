@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { context, desktop, japanese, open, phone, shot, url } from './harness.mjs';
+import { HEADERS } from '../../scripts/serve.mjs';
+import { context, desktop, expectFaults, japanese, open, phone, shot, url } from './harness.mjs';
 import { button, seat, words } from './table.mjs';
 
 for (const [name, device] of Object.entries({ phone, desktop })) {
@@ -123,4 +124,40 @@ test('the server answers as a static host does', async () => {
   assert.equal(home.headers.get('cache-control'), 'no-cache');
   assert.equal((await fetch(await url('/no-such-file.js'))).status, 404);
   assert.equal((await fetch(await url('/..%2f..%2fCargo.toml'))).status, 404);
+});
+
+test('every answer has the headers of docs/hosting.md, and no 404 is kept', async () => {
+  const page = await readFile(new URL('../../docs/hosting.md', import.meta.url), 'utf8');
+  const home = await fetch(await url('/'));
+  const [hashed] = (await home.clone().text()).match(/assets\/[^"]+-dxh[0-9a-f]+\.[a-z]+/);
+  const file = await fetch(await url(hashed));
+  assert.equal(file.status, 200);
+  assert.match(file.headers.get('cache-control'), /immutable/);
+  const missing = await fetch(await url(hashed.replace(/dxh/, 'dxh0')));
+  assert.equal(missing.status, 404);
+  const same = await fetch(await url('/'), { headers: { 'If-None-Match': home.headers.get('etag'), 'Cache-Control': 'no-cache' } });
+  assert.equal(same.status, 304);
+  const post = await fetch(await url('/'), { method: 'POST' });
+  assert.equal(post.status, 405);
+  for (const answer of [home, same, missing, post]) assert.equal(answer.headers.get('cache-control'), 'no-cache', String(answer.status));
+  for (const [name, value] of Object.entries(HEADERS)) {
+    for (const answer of [home, file, missing, same, post]) assert.equal(answer.headers.get(name), value, `${answer.status}: ${name}`);
+    assert.ok(page.includes(`${name}: ${value}`), `docs/hosting.md does not have ${name}: ${value}`);
+  }
+  assert.ok(page.includes('Strict-Transport-Security: '));
+});
+
+test('no other page can show the app in a frame', async (t) => {
+  const page = await (await context(t)).newPage();
+  await page.goto(await url('/icon.svg'));
+  const address = await url('/');
+  // The document of a page that was refused is not readable, even from the same site.
+  const shown = await page.evaluate((address) => new Promise((done) => {
+    const frame = document.createElementNS('http://www.w3.org/1999/xhtml', 'iframe');
+    frame.onload = () => done(frame.contentDocument !== null);
+    frame.src = address;
+    document.documentElement.append(frame);
+  }), address);
+  assert.equal(shown, false);
+  expectFaults(page, /frame-ancestors|failed/);
 });
