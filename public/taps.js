@@ -9,6 +9,10 @@
   // When the result of the last tap was painted: a tap before that was aimed at the previous picture.
   let shown = 0;
   let counted;
+  // Whoever types between two taps means both.
+  addEventListener('input', ({ isTrusted, target }) => {
+    if (isTrusted && target.matches(TYPED)) last = { time: -Infinity };
+  }, true);
   addEventListener('click', (event) => {
     const { target, timeStamp: time, clientX: x, clientY: y } = event;
     // Ignore clicks by scripts, and those that a label passes on to its field.

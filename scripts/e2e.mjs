@@ -31,31 +31,36 @@ if (names.length === 0) {
 }
 
 const took = {};
-/** Runs files, `concurrency` at a time; resolves to whether all passed. */
-const pass = (names, concurrency) => new Promise((done) => {
-  const files = names.map((name) => folder + name);
+/** Runs a file and prints what came of it in one piece; resolves to whether it passed. */
+const pass = async (name) => {
+  const from = performance.now();
   let good = true;
-  const stream = run({ files, concurrency, timeout: 900_000 });
-  const count = ({ file, nesting, details }) => {
-    const name = file?.slice(folder.length);
-    if (nesting === 0 && names.includes(name)) took[name] = (took[name] ?? 0) + details.duration_ms / 1000;
-  };
-  stream.on('test:pass', count);
-  stream.on('test:fail', (event) => {
+  const stream = run({ files: [folder + name], timeout: 900_000 });
+  stream.on('test:fail', () => {
     good = false;
-    count(event);
   });
-  stream.once('end', () => done(good));
-  stream.compose(spec).pipe(process.stdout, { end: false });
-});
+  let printed = '';
+  for await (const piece of stream.compose(spec)) printed += piece;
+  took[name] = (performance.now() - from) / 1000;
+  process.stdout.write(printed);
+  return good;
+};
+/** Runs files, `jobs` at a time; resolves to whether all passed. */
+const passAll = async (names, jobs) => {
+  const waiting = [...names];
+  let good = true;
+  await Promise.all(Array.from({ length: jobs }, async () => {
+    while (waiting.length > 0) good = await pass(waiting.shift()) && good;
+  }));
+  return good;
+};
 
 const measures = (name) => name.endsWith('.alone.test.mjs');
 const alone = process.argv.includes('--side-by-side') ? [] : names.filter(measures);
 const together = process.argv.includes('--alone') ? [] : names.filter((name) => !measures(name));
 const jobs = Number(process.env.TAKUJO_JOBS ?? Math.max(2, availableParallelism()));
-let good = true;
-if (together.length) good = await pass(together, jobs);
-if (alone.length) good = await pass(alone, 1) && good;
+let good = await passAll(together, jobs);
+good = await passAll(alone, 1) && good;
 
 writeFileSync(kept, JSON.stringify({ ...last, ...took }));
 console.log(`\nseconds by file, ${jobs} at a time, those that measure alone`);

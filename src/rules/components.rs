@@ -325,6 +325,13 @@ pub fn Finder(rulebook: &'static Rulebook, place: String) -> Element {
     let mut query = use_hook(|| reference.query_at(&place));
     let mut chosen = use_signal(|| rulebook.book.game(&place));
     let typed = use_memo(move || !query.read().trim().is_empty());
+    use_hook(|| {
+        spawn(async move {
+            // Draw first; build the index before the first letter is typed.
+            device::pause(50).await;
+            rulebook.index();
+        });
+    });
     rsx! {
         form {
             class: "search",

@@ -28,15 +28,11 @@ async fn text() -> Option<&'static str> {
 /// Everything that reads, searches and draws the rules: a lazy part on the web.
 struct RulesPart {
     read: fn(&'static str, &'static [GameInfo]) -> &'static Rulebook,
-    index: fn(&'static Rulebook),
     show: fn(ShowProps) -> Element,
 }
 
 fn rules_part((): ()) -> &'static RulesPart {
-    fn index(rulebook: &'static Rulebook) {
-        rulebook.index();
-    }
-    &RulesPart { read, index, show: Show }
+    &RulesPart { read, show: Show }
 }
 
 static RULES_PART: LazyPart<RulesPart> = lazy_part!("rules", rules_part -> RulesPart);
@@ -50,11 +46,7 @@ fn load(reference: Reference) {
     spawn(async move {
         let read = async { Some((RULES_PART.load().await?, text().await?)) };
         let Some((rules_part, text)) = read.await else { return loaded.set(Loaded::Failed) };
-        let rulebook = (rules_part.read)(text, games);
-        loaded.set(Loaded::Ready(rulebook));
-        // Draw first; build the index before the first letter is typed.
-        device::pause(50).await;
-        (rules_part.index)(rulebook);
+        loaded.set(Loaded::Ready((rules_part.read)(text, games)));
     });
 }
 

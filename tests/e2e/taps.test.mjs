@@ -101,6 +101,15 @@ test('a double tap that opens a table opens one', async (t) => {
   assert.equal(await entries(page), 0, 'nor is anything tapped at the table');
 });
 
+test('whoever types between two taps means both, however quickly', async (t) => {
+  const page = await open(t, '/#/new/any', phone);
+  await hurry(page);
+  const names = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve', 'Flo'];
+  await seat(page, w, names);
+  await page.locator('.seats li').nth(names.length - 1).waitFor();
+  assert.equal(await page.locator('.seats li').count(), names.length);
+});
+
 test('elements made for quick taps accept them', async (t) => {
   const page = await table(t, 'any');
   const one = await middle(button(page, '1'));
