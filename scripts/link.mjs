@@ -1,8 +1,8 @@
 // Makes the program's files for the web, from what cargo built: node scripts/link.mjs LINKED SITE WORK
-//   LINKED  the program as linked, its assets' names filled in by dx
-//   SITE    the bundle of dx: its script and its .wasm files make room for these
-//   WORK    a folder for what lies between; WORK/named keeps the files that ship with their functions' names (scripts/sizes.mjs)
-// wasm-bindgen, the split (split.mjs), wasm-opt, and one script from all that a browser has to run.
+//   LINKED  the linked program, with asset names filled in by dx
+//   SITE    the bundle made by dx; its script and .wasm files are replaced
+//   WORK    a folder for intermediate files; WORK/named keeps the shipped files with function names (for scripts/sizes.mjs)
+// The steps: wasm-bindgen, the split (split.mjs), wasm-opt, and one script of everything the browser has to run.
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ import { MAIN, split } from './split.mjs';
 import { unused } from './unused.mjs';
 import { FUNCTION, arranged, read } from './wasm.mjs';
 
-/** What the compiler uses of the format, and what makes the files small. */
+/** The WebAssembly features the compiler uses, and options for small files. */
 const WASM_OPT = [
   '--enable-bulk-memory', '--enable-multivalue', '--enable-mutable-globals', '--enable-nontrapping-float-to-int', '--enable-reference-types', '--enable-sign-ext',
-  // The stack lies lowest in the memory, and nothing else in its first kilobyte.
+  // The stack is at the bottom of the memory, so no data is in the first kilobyte.
   '--low-memory-unused', '--memory-packing', '-Oz', '-g',
 ];
 
@@ -29,12 +29,12 @@ const fail = (why) => {
 rmSync(work, { recursive: true, force: true });
 mkdirSync(join(work, 'named'), { recursive: true });
 
-// With the functions' names, by which the split knows them again.
+// Keeps function names, because the split finds functions by name.
 execFileSync('wasm-bindgen', ['--target', 'web', '--no-typescript', '--no-demangle', '--keep-debug', '--keep-lld-exports', '--out-name', 'program', '--out-dir', work, linkedFile], { stdio: ['ignore', 'ignore', 'inherit'] });
 const linked = read(readFileSync(linkedFile));
 const program = read(readFileSync(join(work, 'program_bg.wasm')));
 
-// The names by which the script and the program know each other's functions say a lot and never change: made short.
+// Shortens the names of imports and exports between script and program: they are long and nobody reads them.
 let script = readFileSync(join(work, 'program.js'), 'utf8');
 let names = 0;
 const short = () => `${'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'[names % 52]}${names++ < 52 ? '' : Math.floor((names - 1) / 52).toString(36)}`;
@@ -70,7 +70,7 @@ await Promise.all(Array.from({ length: availableParallelism() }, async () => {
   }
 }));
 
-// What dx named like this never changes under its name; nor may these.
+// Files that dx named this way are cached for ever under their names, so these need hashes too.
 const put = (name, ending, bytes) => {
   const path = `assets/${name}-dxh${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${ending}`;
   writeFileSync(join(site, path), bytes);
@@ -79,7 +79,7 @@ const put = (name, ending, bytes) => {
 for (const name of readdirSync(join(site, 'assets'))) if (/\.(js|wasm)$/.test(name)) rmSync(join(site, 'assets', name));
 const addresses = Object.fromEntries(Object.entries(files).sort().map(([name, bytes]) => [name, put(name === MAIN ? 'takujo_bg' : name, 'wasm', bytes)]));
 
-// Of the script of wasm-bindgen all but its own way to begin.
+// All of wasm-bindgen's script except its own loader.
 const [head, tail] = script.split(/^let wasmModule, wasmInstance, wasm;$/m);
 if (!tail?.includes('\nasync function __wbg_init(') || !renamed.has('__wbindgen_start')) fail('wasm-bindgen begins the program in another way than known');
 writeFileSync(join(work, 'program.js'), `${head.replace(/^import \* as import\d+ from "\.\/__wasm_split\.js"$/gm, '').replace(/^ +"\.\/__wasm_split\.js": import\d+,$/gm, '')}

@@ -1,14 +1,14 @@
 // Measures the built site as a phone meets it, and prints the figures: node scripts/measure.mjs [--dir target/site] [--only lighthouse|bytes|taps|rounds|offline]
-//   - Lighthouse, mobile preset, the median of three runs, of the home page and of what a shared link opens, served with
-//     gzip -9 from this machine;
+//   - Lighthouse, mobile preset, the median of three runs: the home page and three addresses that people share, served from
+//     this machine with gzip -9;
 //   - the bytes from a cold start to the first screen of each game on which something is entered;
-//   - tap to next paint with the processor slowed to a quarter, over 200 taps, with 10 and with 10,000 events in the log, and
-//     on a bare page, which is what the browser and the machine take;
-//   - the first contentful paint of a warm start with the server stopped, in a window that is there and in a new one.
-// A virtual machine's processor is taken away at times, and the kernel counts for how long: beside the figure of all taps, or
-// of all starts, stands that of those during which nothing was taken.
-// Bytes, layout shift and the scores that are about the page alone must be what the table says. Times belong to the
-// machine as much as to the app: one fails only when it is far off, the aim stands beside it.
+//   - tap to next paint at a quarter of the processor's speed, over 200 taps, with 10 and with 10,000 events in the log, and on
+//     a bare page, which shows what the browser and the machine take;
+//   - the first contentful paint of a warm start with the server stopped, in an open window and in a new one.
+// A host takes the processor away from a virtual machine at times, which the kernel counts: beside the figure over all taps or
+// starts there is one over those that were not disturbed.
+// Bytes, layout shift and the scores that depend on the page alone must be as the table says. Times depend on the machine as
+// much as on the app: they fail only when far off; the aim is printed beside them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -30,8 +30,8 @@ const dir = option('--dir') ?? fileURLToPath(new URL('../target/site', import.me
 const only = option('--only');
 const budget = JSON.parse(readFileSync(new URL('budget.json', import.meta.url), 'utf8'));
 
-/** How many taps a figure is of, how many at a time on one page, how many before them are not counted, at first (they compile
-    the code that the rest runs) and again (they wake the page), and when those the host left alone are too few for a figure. */
+/** Taps per figure; taps in a row on one page; uncounted taps before the first row (they compile the code) and before each
+    later one (they wake the page); and how many undisturbed taps are too few for a figure. */
 const TAPS = 200;
 const TURN = 40;
 const WARM = 10;
@@ -39,7 +39,7 @@ const AGAIN = 2;
 const FEW = 50;
 
 let failed = false;
-/** A figure: what was measured, what it is aimed at, and what fails. */
+/** Prints a figure: its value, its aim, and whether it is so far off that the run fails. */
 function figure(name, value, unit, aim, fails, digits = 0) {
   const good = aim === undefined || (aim.most === undefined || value <= aim.most) && (aim.least === undefined || value >= aim.least);
   const bad = fails !== undefined && (fails.most !== undefined && value > fails.most || fails.least !== undefined && value < fails.least);
@@ -49,10 +49,10 @@ function figure(name, value, unit, aim, fails, digits = 0) {
   console.log(`${name.padEnd(48)}  ${`${value.toFixed(digits)} ${unit}`.trim().padStart(10)}  ${aimed.padEnd(12)}  ${bad ? 'FAILS' : good ? '' : 'missed'}`.trimEnd());
 }
 
-/** Half of the values lie within the first, so many in a hundred within the second. */
+/** The smallest value that at least the share `of` of the values does not exceed. */
 const share = (values, of) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * of) - 1)];
 
-/** For how long the host has taken the processors away so far, in the kernel's ticks of 10 ms. 0 where nobody counts. */
+/** The processor time the host has taken away so far, in kernel ticks of 10 ms; 0 if the kernel does not count it. */
 function stolen() {
   try {
     return Number(readFileSync('/proc/stat', 'utf8').split(/\s+/)[8]);
@@ -61,8 +61,8 @@ function stolen() {
   }
 }
 
-/** The figure of all, then that of those the host left alone. Only the latter may fail, where they are not few: the former may be
-    all the host's. Gives both. */
+/** Prints the figure over all, then over the undisturbed ones, and returns both. Only the latter may fail, and only if there are
+    enough of them: the former may be the host's doing. */
 function figures(name, found, of, aim, fails, few = FEW) {
   const value = share(found.slice(0, TAPS).map((one) => one.took), of);
   figure(`${name}, ${of * 100} %`, value, 'ms', aim, undefined, 1);
@@ -73,7 +73,7 @@ function figures(name, found, of, aim, fails, few = FEW) {
   return { all: value, quiet };
 }
 
-/** Lighthouse's verdict on an address of the site: the median of three runs. */
+/** Lighthouse's result for an address: the median of three runs. */
 async function verdict(url) {
   const runs = [];
   for (let run = 0; run < 3; run += 1) {
@@ -109,7 +109,7 @@ async function pages(site) {
         if (weight > 0 && found.score !== null && found.score < 1) console.error(`${category}: ${found.title} (${JSON.stringify(found.details?.items?.slice(0, 3))})`);
       }
     }
-    // The home page's are all of the first load, the others' depend on how soon a part is asked for.
+    // On the home page this is the first load; elsewhere it depends on how early a part is requested.
     const bytes = path === '' ? { most: budget['first load'] / 1000 } : undefined;
     figure('  all bytes on the wire', number('total-byte-weight') / 1000, 'kB', bytes, bytes, 1);
     figure('  first contentful paint', number('first-contentful-paint') / 1000, 's', undefined, { most: 2 }, 2);
@@ -120,8 +120,8 @@ async function pages(site) {
   }
 }
 
-/** The bytes on the wire, headers and all, from a cold start to the first screen of each game on which something is entered:
-    the page of a new table, then the table. */
+/** The bytes on the wire, with headers, from a cold start to each game's first entry screen: the page of a new table, then the
+    table. */
 async function colds(site) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
   try {
@@ -172,11 +172,11 @@ function table(events) {
   };
 }
 
-/** A page with nothing but a word and a button that changes it: what is measured with it is the browser and the machine. */
+/** A page with only a word and a button that changes it, to measure the browser and the machine. */
 const bare = '<!doctype html><meta name="viewport" content="width=device-width"><style>button { touch-action: manipulation; min-width: 100px; min-height: 56px }</style>'
   + '<p class="turn">0</p><button data-act="Pass" onclick="document.querySelector(`.turn`).textContent++">Pass</button>';
 
-/** A page to tap the pass on: a table with so many events, or the bare page. */
+/** Opens a page with a pass button: a table with this many events, or the bare page. */
 async function opened(browser, site, events) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'en-US', serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -187,7 +187,7 @@ async function opened(browser, site, events) {
     await page.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(table(events))) });
     await page.getByText('1 table taken in.').waitFor({ timeout: 60_000 });
     await page.goto(`${site.url}#/table/20261120200000-00c0ffee/play`);
-    // From here on only evaluate(): whatever looks for an element leaves listeners in the page, which then run in every tap.
+    // From here on only evaluate(): locators leave listeners in the page that run on every tap.
     await page.reload();
   }
   while (!await page.evaluate(() => Boolean(document.querySelector('[data-act="Pass"]')))) await page.waitForTimeout(50);
@@ -200,8 +200,8 @@ async function opened(browser, site, events) {
     }).observe({ type: 'event', durationThreshold: 16 });
     const turn = () => document.querySelector('[data-current="true"] strong, p.turn').textContent;
     const sentence = () => document.querySelector('.sentence strong, p.turn').textContent;
-    // A task before all others, asked for when a picture is about to be drawn, runs as soon as it is: what else waits then,
-    // such as the disk's answer, is not the picture's.
+    // A user-blocking task posted before a frame runs right after it, ahead of others such as the disk's answer, which are not
+    // part of the frame.
     const drawn = (then) => requestAnimationFrame(() => { scheduler.postTask(then, { priority: 'user-blocking' }); });
     addEventListener('click', (event) => {
       const before = turn();
@@ -227,17 +227,17 @@ async function opened(browser, site, events) {
   return { events, page, session, at, found: [], counted: [], wholes: [] };
 }
 
-/** Taps so often, and adds to what is found there, for each answer after the first ones: the milliseconds from the finger's
-    leaving the glass to the next picture, and whether the host left the machine alone meanwhile. Beside them the same as the
-    browser itself counts it: until the picture is on the screen, in steps of 8. */
+/** Taps this many times. Records for each answer, after the first ones, the milliseconds from the finger's leaving the glass to
+    the next frame, and whether the host disturbed it; and the browser's own count, until the frame is on the screen, in steps
+    of 8. */
 async function tap({ page, session, at, found, counted, wholes }, times) {
-  // Only the page that is tapped is slowed: slowing takes the machine's time.
+  // Slow only the tapped page: throttling takes processor time.
   await page.bringToFront();
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  // A mouse that the browser's own device mode makes a finger of, and that is not answered for. A touch sent outright, or by
-  // emulateTouchFromMouseEvent, bears the time of the command, but first waits for a frame of the page: traces show 5 to
-  // 11 ms between the two, and more with the first; no finger waits.
-  // Two fingers in turn: one that comes back so soon means its first tap (public/taps.js).
+  // A mouse event that the browser's device mode turns into a touch, sent without waiting for the answer. Touches sent directly
+  // or by emulateTouchFromMouseEvent have the time of the command but wait for a frame first: traces show 5 to 11 ms. A real
+  // finger does not wait.
+  // Alternates between two places, because a second tap so soon counts as a double tap (public/taps.js).
   const finger = (type, aside) => {
     session.send('Input.dispatchMouseEvent', { type, x: at.x + aside, y: at.y, button: 'left', clickCount: 1 }).catch(() => {});
   };
@@ -246,15 +246,15 @@ async function tap({ page, session, at, found, counted, wholes }, times) {
     if (done === first) await page.evaluate(() => { window.counted.length = window.wholes.length = window.paints.length = 0; });
     const aside = done % 2 ? -20 : 20;
     finger('mousePressed', aside);
-    // A finger rests for a moment.
+    // A finger rests on the glass for a moment.
     await page.waitForTimeout(70);
     const before = stolen();
     finger('mouseReleased', aside);
     await page.waitForTimeout(150);
     const alone = stolen() === before;
     if (done < first) continue;
-    // Where the machine stops for half a second the browser takes a tap for a long press, which does nothing; and an answer
-    // may come so late that it is found after the next tap.
+    // If the machine stalls for half a second, the browser takes the tap for a long press, which does nothing; and an answer may
+    // come as late as after the next tap.
     const paints = await page.evaluate(() => window.paints.splice(0));
     for (const took of paints) found.push({ took, alone: alone && paints.length === 1 });
   }
@@ -263,8 +263,8 @@ async function tap({ page, session, at, found, counted, wholes }, times) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 }
 
-/** Taps until each page has 200 answers, and 200 during which the host left the machine alone, but not for ever: some on one page,
-    then as many on the next, so that a bad minute of the host is each one's. */
+/** Taps until each page has 200 answers and 200 undisturbed ones, within limits. Pages take turns, so that a bad minute of the
+    host hits all of them. */
 async function tables(site) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
   try {
@@ -281,7 +281,7 @@ async function tables(site) {
       if (events !== undefined) figure('  until the last text follows, 98 %', share(wholes, 0.98), 'ms', undefined, undefined, 1);
       figure('  by the browser: on the screen, in steps of 8, 98 %', share(counted, 0.98), 'ms', undefined, undefined);
     }
-    // Like against like.
+    // Compare like with like.
     const [, few, many] = most;
     const kind = few.quiet && many.quiet ? 'quiet' : 'all';
     figure('tap to paint, 10,000 events against 10', many[kind] / few[kind], 'times', { most: 1.2 }, kind === 'quiet' ? { most: 4 } : undefined, 2);
@@ -290,7 +290,7 @@ async function tables(site) {
   }
 }
 
-/** Games whose rounds are scored, each with a round that leaves every total at 0. */
+/** Games with scored rounds, each with a round that leaves every total at 0. */
 const scored = {
   nerts: {
     options: { target: 9999, jokers: 0, partnerships: false, tie: 'ask' },
@@ -303,7 +303,7 @@ const scored = {
 };
 const KEYS = 120;
 
-/** How long a key of the pad takes to be drawn, and an undone round, at a table with so many rounds. */
+/** How long it takes to draw a key of the pad and an undone round, at a table with this many rounds. */
 async function keyed(browser, site, game, rounds) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'en-US', serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -324,7 +324,7 @@ async function keyed(browser, site, game, rounds) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const took = await page.evaluate(async (times) => {
     const named = (name) => [...document.querySelectorAll('.pad button')].find((key) => (key.ariaLabel ?? key.textContent).trim() === name);
-    // A script's own click: public/taps.js asks nothing of it.
+    // public/taps.js lets clicks by scripts pass.
     const drawn = (element) => new Promise((done) => {
       const from = performance.now();
       element.click();
@@ -374,7 +374,7 @@ async function offline() {
     await site.close();
     context = await chromium.launchPersistentContext(profile, options);
     page = await context.newPage();
-    // Warm is a start in a window that is there; a new one costs the browser a process, in which no font is known yet.
+    // Warm means in an open window; a new one needs a new process, with no fonts loaded yet.
     const word = 'data:text/html,<!doctype html><p>Pass</p>';
     for (const [name, anew, url, aim] of [
       ['first contentful paint, offline, warm', false, site.url, { most: 100 }],

@@ -1,6 +1,6 @@
-// What the program's files are made of: node scripts/sizes.mjs [FILE] [--link target/link] [--top 30]
-// Of each file, or of one (main, nerts, shared_1, ...), how many bytes of code stand under which module, how many of data, and
-// which functions are largest. Bytes as in the file, before compression. Looks at what scripts/link.mjs left of the last build.
+// Shows what the program's files are made of: node scripts/sizes.mjs [FILE] [--link target/link] [--top 30]
+// For each file, or one of them (main, nerts, shared_1, ...): bytes of code by module, bytes of data, and the largest functions,
+// uncompressed. Reads what scripts/link.mjs left from the last build.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { read } from './wasm.mjs';
 
 const { values: { link, top }, positionals: [only] } = parseArgs({ allowPositionals: true, options: { link: { type: 'string', default: 'target/link' }, top: { type: 'string', default: '30' } } });
 
-/** The names in a mangled one, from the first crate on: `takujo`, `table`, `screen`, `OpenTable`, ... */
+/** The parts of a mangled name, from the first crate on: `takujo`, `table`, `screen`, `OpenTable`, ... */
 function path(mangled = '') {
   const names = [];
   const crate = /Cs[0-9A-Za-z]*_(?=\d)/.exec(mangled);
@@ -18,7 +18,7 @@ function path(mangled = '') {
     if (!length) return names;
     at += length[0].length + Number(length[1]);
     names.push(mangled.slice(at - Number(length[1]), at));
-    // What stands between two names of a path: at most the number of one among several of the same name.
+    // Between two names of a path there is at most a disambiguating number.
     at += /^(?:s[0-9A-Za-z]*_)?/.exec(mangled.slice(at))[0].length;
   }
 }

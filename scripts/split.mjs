@@ -1,21 +1,21 @@
-// Cuts the program into the files that a browser loads: the one it starts with, one for each `part!`, and one for each
-// larger piece that several parts share.
+// Splits the program into the files a browser loads: the main one, one for each lazy part, and one for each larger group of
+// code that several parts share.
 //
-// dx has a splitter, too (wasm-split-cli, whose macro `part!` uses). It gives each part a copy of what they share, though, and
-// takes bytes away that two texts share (DioxusLabs/dioxus#5769). All files use one memory and one table of functions, as
-// there: what one file has and another calls stands in the table.
+// dx has its own splitter (wasm-split-cli, whose macro `lazy_part!` uses), but it copies shared code into every part, and can
+// zero bytes that two strings share (DioxusLabs/dioxus#5769). As there, all files use one memory and one function table:
+// a function that another file calls is called through the table.
 import { FUNCTION, GLOBAL, MEMORY, TABLE, i32Const, links, rewritten, u32, write } from './wasm.mjs';
 
-/** What several parts share is worth a file of its own from so many bytes, before anything is optimised. */
+/** The least number of bytes, before optimisation, that makes shared code worth a file of its own. */
 const WORTH_A_FILE = 6_000;
-/** Bytes between two pieces of data that are rather written as zeros than as two pieces. */
+/** Two pieces of data that are at most this many bytes apart are written as one, with zeros between. */
 const BRIDGE = 24;
 
 const SPLIT = /^__wasm_split_00___(.+)___00_(import|export)_([0-9a-f]{32})_/;
-/** The file it starts with. */
+/** The file the program starts with. */
 export const MAIN = 'main';
 
-/** What needs what. A node is a function by its number, or data: the number of functions plus that of its symbol. */
+/** The graph of what needs what. A node is a function, by its index, or data: the number of functions plus its symbol's index. */
 function graphOf(linked, program) {
   const { symbols, code, data } = links(linked);
   const count = program.funcs.length;
@@ -62,7 +62,7 @@ function graphOf(linked, program) {
   return { reached, pieces, forget: (at) => needs[at].clear() };
 }
 
-/** Which file each node goes to, and which files each part takes. */
+/** Decides which file each node goes to, and which files each part loads. */
 function planOf(program, graph, unused) {
   const { reached, pieces } = graph;
   const { funcs } = program;
@@ -71,12 +71,12 @@ function planOf(program, graph, unused) {
     root: index,
     loader: name.replace(SPLIT, (_, part, what, hash) => `__wasm_split_load_${part}_${hash}_`),
   }));
-  // What JavaScript calls, and what only stands in the table, as far as nobody is known to need it.
+  // The roots: what JavaScript calls, and what is only in the table and needed by no known function.
   const roots = program.exports.filter(({ kind, name }) => kind === FUNCTION && !SPLIT.test(name)).map(({ index }) => index);
   if (program.start !== undefined) roots.push(program.start);
   const known = reached([...roots, ...points.map(({ root }) => root)]);
   roots.push(...program.elements.flatMap((element) => element.funcs).filter((at) => !known.has(at)));
-  // Now that this is known, what never runs no longer needs anybody.
+  // From here on, functions that never run need nothing.
   for (const [at, body] of unused) {
     funcs[at].body = body;
     graph.forget(at);
@@ -91,7 +91,7 @@ function planOf(program, graph, unused) {
       if (!main.has(node)) users.set(node, [...users.get(node) ?? [], name]);
     }
   }
-  // What the same parts share makes a group; a small one joins the smallest that all of its parts take as well, or main.
+  // Nodes needed by the same parts form a group. A small group joins the smallest group that all its parts load too, else main.
   const groups = new Map();
   for (const [node, names] of users) {
     const key = names.join(' ');
@@ -112,14 +112,14 @@ function planOf(program, graph, unused) {
   return { files, takes, known, roots: new Map(points.map(({ name, root }) => [name, root])) };
 }
 
-/** The data that belongs to a file, as pieces in order of their places. Where two texts share bytes main has them; where no main
-    does each file brings them along. What only functions needed that never run is nobody's. */
+/** The data of each file, as pieces in address order. Bytes that two strings share go to main if main needs them, else to
+    each file that does. Data needed only by functions that never run is left out. */
 function dataOf(program, { files, known }, pieces) {
   const end = Math.max(...program.data.map(({ at, bytes }) => at + bytes.length));
   const start = Math.min(...program.data.map(({ at }) => at));
   const image = new Uint8Array(end - start);
   for (const { at, bytes } of program.data) image.set(bytes, at - start);
-  // 0: of nobody that is known, which is main's; 1: some part's; 2: main's; 3: left out.
+  // 0: no known owner, so main's; 1: a part's; 2: main's; 3: left out.
   const whose = new Uint8Array(end - start);
   for (const [file, { nodes }] of files) {
     for (const node of nodes) {
@@ -141,7 +141,7 @@ function dataOf(program, { files, known }, pieces) {
     }
     const found = [];
     const filled = (at) => own[at] === 1 && image[at] !== 0;
-    // A zero between may be written where it is this file's own, or, by main, which comes first, a part's.
+    // A gap may be filled with zeros if its bytes are this file's own. Main is loaded first, so it may also zero a part's.
     for (let at = 0; at < own.length; at += 1) {
       if (!filled(at)) continue;
       let last = at;
@@ -158,7 +158,7 @@ function dataOf(program, { files, known }, pieces) {
   }));
 }
 
-/** Each file as a module. */
+/** Builds the module of each file. */
 function modulesOf(program, plan, pieces) {
   const { files, roots } = plan;
   const part = (at) => program.funcs[at].from?.name.match(SPLIT)?.[1];
@@ -167,8 +167,8 @@ function modulesOf(program, plan, pieces) {
     if (program.funcs[at].body) rewritten(program.funcs[at].body, (kind, index) => { if (kind === 'f') found.add(index); return index; });
     return found;
   };
-  // A function of another file is called by its place in the table, which it may have already. What the program takes for a part's
-  // function is the import that stands for it.
+  // A function of another file is called through the table; it may already have an entry there. The program refers to a part's
+  // function by the import that stands for it.
   const table = program.tables.findIndex(({ type }) => type === 0x70);
   const places = new Map();
   const meant = (at) => (part(at) === undefined ? at : roots.get(part(at)));
@@ -200,7 +200,7 @@ function modulesOf(program, plan, pieces) {
     const isMain = file === MAIN;
     const bodies = [...nodes].filter((at) => program.funcs[at]?.body).sort((a, b) => a - b);
     const filled = [...places].filter(([, func]) => nodes.has(func)).sort(([a], [b]) => a - b);
-    // What the browser's functions are called with and without the table.
+    // How the browser's functions are called, through the table and directly.
     const foreign = [...new Set([...bodies.flatMap((at) => [...calls(at)]), ...filled.map(([, func]) => func)])]
       .filter((at) => program.funcs[at].from && part(at) === undefined).sort((a, b) => a - b);
     const order = [...foreign, ...bodies, ...abroad.get(file)];
@@ -215,7 +215,7 @@ function modulesOf(program, plan, pieces) {
       }
       return typeNumbers.get(key);
     };
-    // Main has all tables and globals, the others take those they use from there, under the names of their numbers.
+    // Main owns all tables and globals; the others import the ones they use from it, named by their indices.
     const kept = { T: isMain ? [...program.tables.keys()] : [table], g: isMain ? [...program.globals.keys()] : [] };
     const among = (kind, index) => {
       if (!kept[kind].includes(index)) kept[kind].push(index);
@@ -264,9 +264,9 @@ function modulesOf(program, plan, pieces) {
 }
 
 /**
- * Cuts up a program: `linked` as the linker wrote it, with names and relocations, which say what needs what; `program` the same after
- * wasm-bindgen; `unused` the functions that never run, each with the body it is to have instead. Gives the modules by their files' names, and for each part by its name the files it takes and what JavaScript calls
- * its loader.
+ * Splits a program. `linked` is as the linker wrote it, with the names and relocations that show what needs what; `program` is
+ * the same after wasm-bindgen; `unused` maps functions that never run to the bodies that replace them. Returns the modules by
+ * file name and, for each part by name, the files it loads and the name under which JavaScript calls its loader.
  */
 export function split(linked, program, unused = new Map()) {
   const moved = linked.data.length !== program.data.length || linked.data.some(({ at, bytes }, n) => at !== program.data[n].at || bytes.length !== program.data[n].bytes.length);

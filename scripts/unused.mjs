@@ -1,24 +1,24 @@
-// Says what of the program the renderer brings along and the app never runs. The compiler cannot know: each of these
-// functions stands in a list of functions, and something in that list is used.
+// Names the functions that the renderer links and the app never runs. The compiler cannot remove them, because each is in a
+// table of functions of which some are used.
 //
-// A function taken out stops the program should it run after all, or, where it only writes words for a log, writes none.
-// Whoever only it needs goes with it. Each pattern must still match, so that another version of a crate does not pass unseen.
+// A removed function traps if it is called after all; one that only formats log text writes nothing instead. Whatever only it
+// needs goes with it. Each pattern must match something, so that a new version of a crate does not go unnoticed.
 
 const STOPS = Buffer.from([0x00, 0x00, 0x0b]);
 const WRITES_NOTHING = Buffer.from([0x00, 0x41, 0x00, 0x0b]);
 
-/** What never runs, by the functions' mangled names. */
+/** Patterns of the mangled names of functions that never run. */
 const NEVER = [
-  // Errors with a backtrace of what a stripped program calls its functions.
+  // Backtraces of errors: a stripped program has no names to show.
   [/6anyhow.*5error.*9ErrorImpl.*5Debug3fmt/, WRITES_NOTHING],
-  // The names of all keys there are: src/device/web.rs reads those the app knows, and clippy.toml says so.
+  // The names of all keyboard keys: src/device/web.rs reads the few the app knows, and clippy.toml forbids the other way.
   [/15HasKeyboardData3key$/, STOPS],
   [/15HasKeyboardData4code$/, STOPS],
 ];
-/** What makes an event of a kind out of the browser's: needed where somebody listens for that kind. */
+/** Converters from the browser's events: only those of events that somebody listens for are needed. */
 const CONVERTS = /WebEventConverter.*18HtmlEventConverter\d+convert_(\w+)_data$/;
 
-/** The functions of `program` that never run, by their numbers, and the body that each is to have instead. */
+/** The functions of `program` that never run, by index, each with the body that replaces it. */
 export function unused(program) {
   const out = new Map();
   const named = [...program.names.entries()].filter(([at, name]) => name !== undefined && program.funcs[at].body);

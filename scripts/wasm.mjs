@@ -2,13 +2,13 @@
 // https://webassembly.github.io/spec/core/binary, and for what the linker adds
 // https://github.com/WebAssembly/tool-conventions/blob/main/Linking.md
 
-/** The kinds of what is imported and exported. */
+/** The kinds of imports and exports. */
 export const FUNCTION = 0;
 export const TABLE = 1;
 export const MEMORY = 2;
 export const GLOBAL = 3;
 
-/** A place in a module that is being read. */
+/** A reading position in a module. */
 class Reader {
   constructor(bytes, at = 0) {
     this.bytes = bytes;
@@ -38,12 +38,12 @@ class Reader {
     }
   }
 
-  /** Passes over a number of any width. */
+  /** Skips a LEB128 number of any width. */
   number() {
     while (this.byte() >= 0x80);
   }
 
-  /** So many bytes, as they are. */
+  /** The next `length` bytes. */
   take(length) {
     const taken = this.bytes.subarray(this.at, this.at + length);
     this.at += length;
@@ -64,7 +64,7 @@ class Reader {
     return { flags, least, most: flags & 1 ? this.u32() : undefined };
   }
 
-  /** A constant: `{ value }` of an i32, `{ func }` of a reference to a function; anything else only as bytes. */
+  /** A constant expression: `{ value }` of an i32 or `{ func }` of a function reference; any other is only kept as bytes. */
   constant() {
     const from = this.at;
     const found = {};
@@ -83,7 +83,7 @@ class Reader {
   }
 }
 
-/** A module taken apart. Functions, tables and so on are numbered as in the format: the imported ones first. */
+/** Parses a module. Functions, tables and so on are indexed as in the format: imports first. */
 export function read(bytes) {
   const module = { types: [], imports: [], funcs: [], tables: [], memories: [], globals: [], exports: [], elements: [], data: [], names: [], customs: new Map() };
   const reader = new Reader(bytes, 8);
@@ -132,7 +132,7 @@ export function read(bytes) {
         });
       },
       10: () => {
-        // What the linker says of places in the code counts from here.
+        // The linker's code offsets count from here.
         module.code = start;
         let next = 0;
         reader.list(() => {
@@ -166,7 +166,7 @@ export function read(bytes) {
   return module;
 }
 
-/** What the linker left in a module: its symbols, and for each place that refers to one which (`--emit-relocs`). */
+/** What the linker left in a module (`--emit-relocs`): its symbols, and which symbol each relocation refers to. */
 export function links(module) {
   const section = (name) => module.customs.get(name)?.bytes ?? (() => { throw new Error(`no section '${name}': was it linked with --emit-relocs?`); })();
   const symbols = [];
@@ -200,7 +200,7 @@ export function links(module) {
     return reader.list(() => {
       const kind = reader.byte();
       const place = { at: reader.u32(), symbol: reader.u32() };
-      // Addresses in the memory, in a function and in a section bear a number that is added.
+      // Relocations of addresses in memory, in a function or in a section have an addend.
       if ([3, 4, 5, 8, 9, 11, 14, 15, 16, 17, 21, 22, 23, 25].includes(kind)) reader.number();
       return place;
     });
@@ -208,19 +208,19 @@ export function links(module) {
   return { symbols, code: places('reloc.CODE'), data: places('reloc.DATA') };
 }
 
-/** What follows an instruction: `b` a block's type, `f` a function, `t` a type, `T` a table, `g` a global, `n` a number, `m` an
-    access to the memory, `z` a byte, 4 and 8 so many bytes, `v` a list of numbers and one more, `r` a list of types. */
+/** The operands of each instruction: `b` a block type, `f` a function, `t` a type, `T` a table, `g` a global, `n` a number, `m` a
+    memory access, `z` one byte, `4` and `8` that many bytes, `v` a list of numbers and a default, `r` a list of types. */
 const FOLLOWS = Object.fromEntries([
   [[0x02, 0x03, 0x04], 'b'], [[0x0c, 0x0d], 'n'], [[0x0e], 'v'], [[0x10], 'f'], [[0x11], 'tT'], [[0x1c], 'r'],
   [[0x20, 0x21, 0x22], 'n'], [[0x23, 0x24], 'g'], [[0x25, 0x26], 'T'], [[0x3f, 0x40], 'z'], [[0x41, 0x42], 'n'], [[0x43], '4'], [[0x44], '8'],
   [[0xd0], 'n'], [[0xd1], ''], [[0xd2], 'f'], [[0x00, 0x01, 0x05, 0x0b, 0x0f, 0x1a, 0x1b], ''],
   [Array.from({ length: 0x3f - 0x28 }, (_, n) => 0x28 + n), 'm'], [Array.from({ length: 0xc5 - 0x45 }, (_, n) => 0x45 + n), ''],
 ].flatMap(([codes, follows]) => codes.map((code) => [code, follows])));
-/** The same after 0xfc. */
+/** The same for instructions with the prefix 0xfc. */
 const FOLLOWS_FC = { 0: '', 1: '', 2: '', 3: '', 4: '', 5: '', 6: '', 7: '', 10: 'zz', 11: 'z', 14: 'TT', 15: 'T', 16: 'T', 17: 'T' };
 
-/** Goes through a function's body. `seen(kind, index)` hears of each function, type, table and global (`f`, `t`, `T`, `g`) and gives
-    the number to write instead; the result is the body with those. */
+/** Rewrites a function's body: calls `seen(kind, index)` for each function, type, table and global (`f`, `t`, `T`, `g`) and writes
+    the index it returns. */
 export function rewritten(body, seen) {
   const reader = new Reader(body);
   const out = [];
@@ -247,7 +247,7 @@ export function rewritten(body, seen) {
       else if (what === 'm') { reader.u32(); reader.number(); }
       else if (what === 'v') { reader.list(() => reader.u32()); reader.u32(); }
       else if (what === 'r') reader.list(() => reader.byte());
-      // Nothing, one value's type, or the number of a type with more.
+      // Empty, one value type, or a type index.
       else if (body[reader.at] < 0x80 && body[reader.at] & 0x40) reader.byte();
       else index('t');
     }
@@ -256,14 +256,14 @@ export function rewritten(body, seen) {
   return Buffer.concat(out);
 }
 
-/** An unsigned number as the format writes it. */
+/** An unsigned number as LEB128. */
 export function u32(value) {
   const bytes = [];
   for (; value > 0x7f; value >>>= 7) bytes.push((value & 0x7f) | 0x80);
   return Buffer.from([...bytes, value]);
 }
 
-/** The instruction that puts an i32 on the stack. */
+/** The instruction `i32.const`. */
 export function i32Const(value) {
   const bytes = [0x41];
   for (;;) {
@@ -279,7 +279,7 @@ const list = (items, one) => Buffer.concat([u32(items.length), ...items.flatMap(
 const limits = ({ flags, least, most }) => [u32(flags), u32(least), ...(flags & 1 ? [u32(most)] : [])];
 const sized = (bytes) => [u32(bytes.length), bytes];
 
-/** A module put together, from the same as `read` gives. */
+/** Writes a module from what `read` returns. */
 export function write({ types, funcs, tables, memories, globals, exports, elements, data, names, start }) {
   const own = (items) => items.filter((item) => !item.from);
   const out = [Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])];
@@ -305,12 +305,12 @@ export function write({ types, funcs, tables, memories, globals, exports, elemen
   return Buffer.concat(out);
 }
 
-/** How many bytes that two functions have in common count as alike, and in how many functions they may stand to say anything. */
+/** Functions count as similar if they share a sequence of this many bytes, unless it occurs in more than this many functions. */
 const SHINGLE = 6;
 const COMMON = 200;
 
-/** The functions in such an order that those alike are neighbours: compression looks back 32 kB and no further. From each the
-    next is the one that shares the most pieces with it. */
+/** Orders functions so that similar ones are neighbours, because gzip looks back only 32 kB: after each function comes the one
+    that shares the most sequences with it. */
 function alike(bodies) {
   const pieces = bodies.map((body) => {
     const found = new Set();
@@ -344,7 +344,7 @@ function alike(bodies) {
   return order;
 }
 
-/** A module as it is shipped: functions that are alike side by side, and nothing that says nothing to who runs it, such as names. */
+/** Prepares a module for shipping: similar functions side by side, without names and other custom sections. */
 export function arranged(bytes) {
   const module = read(bytes);
   const imported = module.funcs.filter(({ from }) => from);
