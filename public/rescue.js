@@ -105,7 +105,7 @@
     }
     const kept = {};
     for (const [key, value] of values) {
-      if (key === 'current' || key.startsWith('draft:')) continue;
+      if (key === 'current' || /^(draft|summary):/.test(key)) continue;
       try {
         kept[key] = JSON.parse(value);
       } catch {

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::seats::{Seat, Seats};
 
@@ -87,7 +87,7 @@ pub struct Standing {
 }
 
 /// Whether a game is over and who won, as indices of sides.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// Not over.
@@ -96,6 +96,16 @@ pub enum Outcome {
     Tied(Vec<usize>),
     /// Over, with the winners.
     Won(Vec<usize>),
+}
+
+impl Outcome {
+    /// The winners, as indices of sides; empty while the game goes on.
+    pub fn winners(&self) -> &[usize] {
+        match self {
+            Outcome::Won(winners) => winners,
+            Outcome::Playing | Outcome::Tied(_) => &[],
+        }
+    }
 }
 
 /// The indices of the highest of `totals`; more than one on a tie.

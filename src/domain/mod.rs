@@ -1,4 +1,4 @@
-//! What a table is, whatever is played on it: seats, people, ledger, session, game.
+//! What a table is, whatever is played on it: seats, people, ledger, session, summary, game.
 //!
 //! Pure: no Dioxus, no browser, no clock and no randomness. Time and chance come in as values, so a saved session
 //! replays exactly.
@@ -8,3 +8,4 @@ pub mod ledger;
 pub mod people;
 pub mod seats;
 pub mod session;
+pub mod summary;

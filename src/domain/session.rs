@@ -59,7 +59,7 @@ fn stamp<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime<Utc>, D::Error> 
     if (0..=9999).contains(&at.year()) { Ok(at) } else { Err(D::Error::custom("a year of more than four digits")) }
 }
 
-fn stamp_if_any<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DateTime<Utc>>, D::Error> {
+pub(super) fn stamp_if_any<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DateTime<Utc>>, D::Error> {
     #[derive(Deserialize)]
     struct Stamp(#[serde(deserialize_with = "stamp")] DateTime<Utc>);
     Ok(Option::<Stamp>::deserialize(from)?.map(|Stamp(at)| at))
@@ -155,12 +155,42 @@ pub fn read_head(json: &str) -> Result<Head, LoadError> {
 fn head_of(value: Value) -> Result<Head, LoadError> {
     check_version(&value)?;
     let mut head: Head = serde_json::from_value(value).map_err(|_| LoadError::Setup)?;
-    // Input fields already clean what is typed; a file may hold anything.
-    head.title = tidy_name(&one_way(&head.title)).chars().take(MAX_TITLE).collect();
-    for player in &mut head.players {
+    clean(&mut head.title, &mut head.players);
+    Ok(head)
+}
+
+/// Cleans what a file may hold; input fields already clean what is typed.
+fn clean(title: &mut String, players: &mut [Player]) {
+    *title = tidy_name(&one_way(title)).chars().take(MAX_TITLE).collect();
+    for player in players {
         player.name = one_way(&player.name);
     }
-    Ok(head)
+}
+
+/// The part of a [`Head`] that a list of all tables shows.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct Label {
+    takujo: u32,
+    /// See [`Head::game`].
+    pub game: String,
+    /// See [`Head::title`].
+    #[serde(default)]
+    pub title: String,
+    /// See [`Head::created`].
+    #[serde(deserialize_with = "stamp")]
+    pub created: DateTime<Utc>,
+    /// See [`Head::deleted`].
+    #[serde(default, deserialize_with = "stamp_if_any")]
+    pub deleted: Option<DateTime<Utc>>,
+    /// See [`Head::players`].
+    pub players: Vec<Player>,
+}
+
+/// Reads the label of a table; `None` if [`read_head`] may fail. Several times faster than that, for thousands at once.
+pub fn read_label(json: &str) -> Option<Label> {
+    let mut label: Label = serde_json::from_str(json).ok()?;
+    clean(&mut label.title, &mut label.players);
+    (1..=VERSION).contains(&label.takujo).then_some(label)
 }
 
 fn check_version(value: &Value) -> Result<(), LoadError> {
@@ -292,7 +322,7 @@ pub struct Report {
     pub winners: Vec<String>,
 }
 
-fn best_of(totals: &[i32], lowest: bool) -> Vec<usize> {
+pub(super) fn best_of(totals: &[i32], lowest: bool) -> Vec<usize> {
     if lowest {
         leaders(&totals.iter().map(|total| total.saturating_neg()).collect::<Vec<_>>())
     } else {
@@ -356,10 +386,7 @@ pub fn standing<G: Game>(session: &Session<G>) -> Report {
     let sides = G::sides(&session.seats, &session.options);
     let standing = G::standing(session.ledger.state());
     let lowest_wins = G::lowest_wins(&session.options);
-    let winners = match &standing.outcome {
-        Outcome::Won(winners) => winners.clone(),
-        Outcome::Playing | Outcome::Tied(_) => Vec::new(),
-    };
+    let winners = standing.outcome.winners();
     let name = |seat: &Seat| session.seats.name(*seat).to_owned();
     Report {
         game: G::ID.to_owned(),

@@ -2,7 +2,9 @@
 
 use std::cell::RefCell;
 
-use super::{Append, Storage, StorageError, Stored, Task, draft_key, in_bin};
+use super::{
+    Append, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin, summarized, summary_key,
+};
 
 /// Storage in memory. Sorted lists instead of trees, because nearly every browser downloads this code and never runs it.
 #[derive(Default)]
@@ -58,6 +60,7 @@ impl Storage for Memory {
             Ok(_) => return done(Err(StorageError::Conflict)),
             Err(at) => tables.insert(at, table.clone()),
         }
+        self.forget(&summary_key(&table.id));
         match draft {
             Some(draft) => self.write(&draft_key(&table.id), draft),
             None => {
@@ -80,10 +83,27 @@ impl Storage for Memory {
             return done(Err(StorageError::Conflict));
         }
         table.log.extend_from_slice(&append.records);
+        self.forget(&summary_key(&append.id));
         match &append.draft {
             Some(draft) => self.write(&draft_key(&append.id), draft),
             None => done(Ok(())),
         }
+    }
+
+    fn summaries(&self) -> Task<Vec<(String, String)>> {
+        let values = self.values.borrow();
+        let found = values.iter().filter(|(key, _)| key.starts_with(SUMMARIES));
+        done(Ok(found.map(|(key, text)| (summarized(key), text.clone())).collect()))
+    }
+
+    fn put_summaries(&self, summaries: &[StoredSummary]) -> Task<()> {
+        let tables = self.tables.borrow();
+        for StoredSummary { id, length, text } in summaries {
+            if find(&tables, id).is_ok_and(|at| tables[at].log.len() == *length) {
+                drop(self.write(&summary_key(id), text));
+            }
+        }
+        done(Ok(()))
     }
 
     fn remove(&self, id: &str) -> Task<()> {
@@ -92,6 +112,7 @@ impl Storage for Memory {
             tables.remove(at);
         }
         self.forget(&draft_key(id));
+        self.forget(&summary_key(id));
         done(Ok(()))
     }
 

@@ -66,9 +66,34 @@ pub struct Append {
     pub draft: Option<String>,
 }
 
+/// What was computed from a table's log, so that it can be shown without reading the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredSummary {
+    /// Id of the table.
+    pub id: String,
+    /// Number of records it was computed from.
+    pub length: usize,
+    /// The summary, as JSON.
+    pub text: String,
+}
+
 /// The key of the value that holds an unfinished entry (draft) at a table.
 pub fn draft_key(id: &str) -> String {
     format!("draft:{id}")
+}
+
+/// What the keys of the values that hold summaries begin with; the table's id follows.
+const SUMMARIES: &str = "summary:";
+/// Comes after every key that begins with [`SUMMARIES`].
+const AFTER_SUMMARIES: &str = "summary;";
+
+fn summary_key(id: &str) -> String {
+    format!("{SUMMARIES}{id}")
+}
+
+/// The id of the table whose summary has this key.
+fn summarized(key: &str) -> String {
+    key.strip_prefix(SUMMARIES).unwrap_or(key).to_owned()
 }
 
 /// Whether this is the head of a table in the bin.
@@ -93,7 +118,13 @@ pub trait Storage {
     ///   has played on, and the taps belong to a position that no longer exists.
     /// - [`StorageError::Deleted`] if the table is in the bin or gone.
     fn append(&self, append: &Append) -> Task<()>;
-    /// Deletes a table and its draft for good.
+    /// The summaries of all tables as `(id, JSON)`, in no particular order. A table whose log has changed since its
+    /// summary was stored has none.
+    fn summaries(&self) -> Task<Vec<(String, String)>>;
+    /// Stores summaries, each only if its table's log still has the length it was computed from. A summary is dropped as
+    /// soon as its log changes, in the same transaction.
+    fn put_summaries(&self, summaries: &[StoredSummary]) -> Task<()>;
+    /// Deletes a table, its draft and its summary for good.
     fn remove(&self, id: &str) -> Task<()>;
     /// A named value; `None` if it was never stored.
     fn read(&self, key: &str) -> Task<Option<String>>;

@@ -4,7 +4,10 @@ use std::path::Path;
 
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 
-use super::{Append, Storage, StorageError, Stored, Task, draft_key, in_bin};
+use super::{
+    AFTER_SUMMARIES, Append, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin,
+    summarized, summary_key,
+};
 
 const HEADS: TableDefinition<&str, &str> = TableDefinition::new("heads");
 const RECORDS: TableDefinition<(&str, u64), &str> = TableDefinition::new("records");
@@ -80,8 +83,8 @@ fn add(begin: &redb::WriteTransaction, id: &str, at: usize, record: &str) -> Res
     }
 }
 
-fn remove_draft(begin: &redb::WriteTransaction, id: &str) -> Result<(), StorageError> {
-    begin.open_table(VALUES).map_err(broken)?.remove(&*draft_key(id)).map_err(broken)?;
+fn forget(begin: &redb::WriteTransaction, key: &str) -> Result<(), StorageError> {
+    begin.open_table(VALUES).map_err(broken)?.remove(key).map_err(broken)?;
     Ok(())
 }
 
@@ -128,9 +131,10 @@ impl Storage for Native {
                 return Err(StorageError::Conflict);
             }
             put(begin, HEADS, &table.id, &table.head)?;
+            forget(begin, &summary_key(&table.id))?;
             match draft {
                 Some(draft) => put(begin, VALUES, &draft_key(&table.id), draft)?,
-                None => remove_draft(begin, &table.id)?,
+                None => forget(begin, &draft_key(&table.id))?,
             }
             table.log.iter().enumerate().try_for_each(|(at, record)| add(begin, &table.id, at, record))
         })
@@ -153,10 +157,34 @@ impl Storage for Native {
             for (step, record) in append.records.iter().enumerate() {
                 add(begin, &append.id, append.at + step, record)?;
             }
+            forget(begin, &summary_key(&append.id))?;
             match &append.draft {
                 Some(draft) => put(begin, VALUES, &draft_key(&append.id), draft),
                 None => Ok(()),
             }
+        })
+    }
+
+    fn summaries(&self) -> Task<Vec<(String, String)>> {
+        self.reading(|begin| {
+            let values = begin.open_table(VALUES).map_err(broken)?;
+            let found = values.range(SUMMARIES..AFTER_SUMMARIES).map_err(broken)?;
+            found
+                .map(|row| row.map(|(key, text)| (summarized(key.value()), text.value().to_owned())).map_err(broken))
+                .collect()
+        })
+    }
+
+    fn put_summaries(&self, summaries: &[StoredSummary]) -> Task<()> {
+        self.writing(|begin| {
+            for StoredSummary { id, length, text } in summaries {
+                let records = begin.open_table(RECORDS).map_err(broken)?;
+                let found = records.range((&**id, 0)..=(&**id, u64::MAX)).map_err(broken)?.count();
+                if found == *length && begin.open_table(HEADS).map_err(broken)?.get(&**id).map_err(broken)?.is_some() {
+                    put(begin, VALUES, &summary_key(id), text)?;
+                }
+            }
+            Ok(())
         })
     }
 
@@ -165,7 +193,8 @@ impl Storage for Native {
             begin.open_table(HEADS).map_err(broken)?.remove(id).map_err(broken)?;
             let mut records = begin.open_table(RECORDS).map_err(broken)?;
             records.retain_in((id, 0)..=(id, u64::MAX), |_, _| false).map_err(broken)?;
-            remove_draft(begin, id)
+            forget(begin, &summary_key(id))?;
+            forget(begin, &draft_key(id))
         })
     }
 

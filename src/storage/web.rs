@@ -16,7 +16,10 @@ use web_sys::{
     IdbTransaction, IdbTransactionMode, MessageEvent,
 };
 
-use super::{Append, Storage, StorageError, Stored, Task, draft_key, in_bin};
+use super::{
+    AFTER_SUMMARIES, Append, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin,
+    summarized, summary_key,
+};
 
 /// The database's name, which is followed by the app's path: other sites may share the host, even this app under another
 /// path.
@@ -106,9 +109,11 @@ fn add(transaction: &IdbTransaction, append: &Append) -> Result<(), StorageError
     for (step, record) in append.records.iter().enumerate() {
         thrown(records.add_with_key(&JsValue::from_str(record), &record_key(&append.id, append.at + step)))?;
     }
+    let values = thrown(transaction.object_store(VALUES))?;
+    thrown(values.delete(&JsValue::from_str(&summary_key(&append.id))))?;
     if let Some(draft) = &append.draft {
         let key = JsValue::from_str(&draft_key(&append.id));
-        thrown(thrown(transaction.object_store(VALUES))?.put_with_key(&JsValue::from_str(draft), &key))?;
+        thrown(values.put_with_key(&JsValue::from_str(draft), &key))?;
     }
     commit(transaction);
     Ok(())
@@ -428,6 +433,7 @@ impl Storage for Web {
                 thrown(records.add_with_key(&JsValue::from_str(record), &record_key(&made.id, at)))?;
             }
             let (values, key) = (store(VALUES)?, JsValue::from_str(&draft_key(&made.id)));
+            thrown(values.delete(&JsValue::from_str(&summary_key(&made.id))))?;
             thrown(match &draft {
                 Some(draft) => values.put_with_key(&JsValue::from_str(draft), &key),
                 None => values.delete(&key),
@@ -489,13 +495,54 @@ impl Storage for Web {
         self.telling(&append.id, Box::pin(written))
     }
 
+    fn summaries(&self) -> Task<Vec<(String, String)>> {
+        let asked = self.link.asking(&[VALUES], |store| {
+            let range = IdbKeyRange::bound(&JsValue::from_str(SUMMARIES), &JsValue::from_str(AFTER_SUMMARIES))?;
+            Ok([store.get_all_keys_with_key(&range)?, store.get_all_with_key(&range)?])
+        });
+        Box::pin(async move {
+            let [keys, values] = asked.await?;
+            Ok(strings(&keys).iter().map(|key| summarized(key)).zip(strings(&values)).collect())
+        })
+    }
+
+    fn put_summaries(&self, summaries: &[StoredSummary]) -> Task<()> {
+        let summaries = summaries.to_vec();
+        // Other windows are not told: nothing they show changes by it.
+        let begun = self.link.transact(&STORES, IdbTransactionMode::Readwrite, move |_, transaction| {
+            let done = completed(transaction);
+            for StoredSummary { id, length, text } in summaries {
+                let head = thrown(thrown(transaction.object_store(HEADS))?.get_key(&JsValue::from_str(&id)))?;
+                let records = thrown(transaction.object_store(RECORDS))?;
+                let count = thrown(records.count_with_key(&record_range(&id)?))?;
+                let values = thrown(transaction.object_store(VALUES))?;
+                let counted = count.clone();
+                // Requests are answered in order, so the last answer means that both are there.
+                let answered = Closure::once_into_js(move |_: Event| {
+                    let there = head.result().is_ok_and(|key| key.is_string());
+                    // A log never gets near 2^53 records.
+                    if there && counted.result().is_ok_and(|count| count.as_f64() == Some(length as f64)) {
+                        let key = JsValue::from_str(&summary_key(&id));
+                        // If it fails, the summary is computed again next time.
+                        let _ = values.put_with_key(&JsValue::from_str(&text), &key);
+                    }
+                });
+                count.set_onsuccess(answered.dyn_ref());
+            }
+            Ok(done)
+        });
+        Box::pin(async move { settled(begun.await?).await.map(drop) })
+    }
+
     fn remove(&self, id: &str) -> Task<()> {
         self.link.kept.take();
         let removed = id.to_owned();
         let task = self.link.writing(&STORES, move |store| {
             thrown(store(HEADS)?.delete(&JsValue::from_str(&removed)))?;
             thrown(store(RECORDS)?.delete(&record_range(&removed)?.into()))?;
-            thrown(store(VALUES)?.delete(&JsValue::from_str(&draft_key(&removed))))?;
+            for key in [draft_key(&removed), summary_key(&removed)] {
+                thrown(store(VALUES)?.delete(&JsValue::from_str(&key)))?;
+            }
             Ok(())
         });
         self.telling(id, task)

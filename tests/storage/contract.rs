@@ -1,7 +1,7 @@
 //! What every storage must do. Built into `tests/storage.rs` for native storages and into `tests/browser` for the
 //! browser's.
 
-use super::{Append, Storage, StorageError, Stored, draft_key};
+use super::{Append, Storage, StorageError, Stored, StoredSummary, draft_key};
 
 pub fn table(id: &str, log: &[&str]) -> Stored {
     Stored {
@@ -87,6 +87,8 @@ pub async fn contract(store: &dyn Storage) {
     assert_eq!(store.write("settings", "2").await, Ok(()));
     assert_eq!(store.read("settings").await, Ok(Some("2".to_owned())));
 
+    summaries_last_until_the_log_changes(store).await;
+
     // A call has begun when it returns, so calls take effect in the order they are made, whichever is awaited first.
     assert_eq!(store.create(&table("d", &[]), None).await, Ok(()));
     let first = store.append(&append("d", 0, None, &["0"]));
@@ -98,4 +100,43 @@ pub async fn contract(store: &dyn Storage) {
     assert_eq!((wrong.await, behind.await), (Err(StorageError::Conflict), Err(StorageError::Broken)), "nor a gap");
     assert_eq!(store.load("d").await, Ok(Some(table("d", &["0", "1", "2"]))));
     assert_eq!(store.remove("d").await, Ok(()));
+}
+
+async fn summaries_last_until_the_log_changes(store: &dyn Storage) {
+    let summary = |id: &str, length, text: &str| StoredSummary { id: id.to_owned(), length, text: text.to_owned() };
+    let all = async || {
+        let mut all = store.summaries().await.unwrap();
+        all.sort();
+        all
+    };
+    let told = |expected: &[(&str, &str)]| -> Vec<(String, String)> {
+        expected.iter().map(|(id, text)| ((*id).to_owned(), (*text).to_owned())).collect()
+    };
+    for key in ["summary", "summary;", "summarz"] {
+        assert_eq!(store.write(key, "not a summary").await, Ok(()));
+    }
+    assert_eq!(store.create(&table("e", &["0", "1"]), None).await, Ok(()));
+    assert_eq!(store.create(&table("f", &[]), None).await, Ok(()));
+    assert_eq!(all().await, told(&[]));
+    assert_eq!(store.put_summaries(&[]).await, Ok(()));
+    let some = [summary("e", 2, "two"), summary("none", 0, "no table"), summary("f", 0, "empty")];
+    assert_eq!(store.put_summaries(&some).await, Ok(()));
+    assert_eq!(all().await, told(&[("e", "two"), ("f", "empty")]));
+    assert_eq!(store.put_summaries(&[summary("e", 1, "one"), summary("e", 3, "three")]).await, Ok(()));
+    assert_eq!(store.append(&append("e", 1, Some("0"), &["x"])).await, Err(StorageError::Conflict));
+    assert_eq!(store.put_head("e", "renamed").await, Ok(()));
+    assert_eq!(all().await, told(&[("e", "two"), ("f", "empty")]), "of this log, which nothing has changed");
+
+    // A tap during the computation wins, whichever of the two is awaited first.
+    let tap = store.append(&append("e", 2, Some("1"), &["2"]));
+    let late = store.put_summaries(&[summary("e", 2, "two")]);
+    assert_eq!((late.await, tap.await), (Ok(()), Ok(())));
+    assert_eq!(all().await, told(&[("f", "empty")]));
+    assert_eq!(store.put_summaries(&[summary("e", 3, "three")]).await, Ok(()));
+    assert_eq!(store.append(&append("f", 0, None, &["0"])).await, Ok(()));
+    assert_eq!(all().await, told(&[("e", "three")]));
+    assert_eq!(store.remove("e").await, Ok(()));
+    assert_eq!(store.create(&table("e", &["other", "1", "2"]), None).await, Ok(()));
+    assert_eq!(all().await, told(&[]), "it goes with its table");
+    assert_eq!((store.remove("e").await, store.remove("f").await), (Ok(()), Ok(())));
 }

@@ -1,0 +1,79 @@
+//! What lists and statistics need of a table, computed from its log once and stored beside it.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::game::Outcome;
+use super::session::{Report, best_of, stamp_if_any};
+
+/// Changes with what is computed: a stored summary with another version counts as absent, and is made again.
+const SUMMARY: u32 = 1;
+
+/// A table in a few lines. Only a cache: the log is the truth, and a summary can be computed from it at any time.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    summary: u32,
+    /// Number of records it was computed from.
+    pub length: usize,
+    /// The time of the last record, by the device's clock; `None` in an empty log.
+    #[serde(default, deserialize_with = "stamp_if_any")]
+    pub last: Option<DateTime<Utc>>,
+    /// The sides that score, each as player indices. One player per side, except in partnerships.
+    pub sides: Vec<Vec<usize>>,
+    /// Number of scored rounds.
+    pub played: usize,
+    /// Number of finished turns, in a game that scores no rounds.
+    pub turns: Option<u32>,
+    /// Total points of each side.
+    pub points: Vec<i32>,
+    /// What decides the game, for each side: its points, unless the game counts something else.
+    pub totals: Vec<i32>,
+    /// Whether the lowest total wins.
+    pub lowest_wins: bool,
+    /// Whether the game is over and who won, as side indices.
+    pub outcome: Outcome,
+}
+
+impl Summary {
+    /// The summary of a table with this log and the figures computed from it.
+    pub fn of(report: Report, log: &[Value]) -> Summary {
+        let last = log.last().and_then(|record| record.get("at")?.as_str());
+        Summary {
+            summary: SUMMARY,
+            length: log.len(),
+            last: last.and_then(|at| Some(DateTime::parse_from_rfc3339(at).ok()?.to_utc())),
+            sides: report.sides,
+            played: report.played,
+            turns: report.turns,
+            points: report.points,
+            totals: report.totals,
+            lowest_wins: report.lowest_wins,
+            outcome: report.outcome,
+        }
+    }
+
+    /// Reads a stored summary; `None` if it has to be computed again.
+    pub fn read(json: &str) -> Option<Summary> {
+        serde_json::from_str(json).ok().filter(|read: &Summary| read.summary == SUMMARY)
+    }
+
+    /// The table's figures, without its rounds. `players` are the names in seat order.
+    pub fn report(self, game: &str, players: Vec<String>) -> Report {
+        let winners = self.outcome.winners().iter().filter_map(|side| self.sides.get(*side)).flatten();
+        Report {
+            winners: winners.filter_map(|seat| players.get(*seat).cloned()).collect(),
+            game: game.to_owned(),
+            players,
+            sides: self.sides,
+            rounds: Vec::new(),
+            turns: self.turns,
+            points: self.points,
+            lowest_wins: self.lowest_wins,
+            leaders: best_of(&self.totals, self.lowest_wins),
+            totals: self.totals,
+            played: self.played,
+            outcome: self.outcome,
+        }
+    }
+}
