@@ -1,9 +1,10 @@
-// Measures the built site as a phone meets it, and prints the figures: node scripts/measure.mjs [--dir target/site] [--only lighthouse|bytes|taps|rounds|offline]
+// Measures the built site as a phone meets it, and prints the figures: node scripts/measure.mjs [--dir target/site] [--only lighthouse|bytes|taps|rounds|history|offline]
 //   - Lighthouse, mobile preset, the median of three runs: the home page and three addresses that people share, served from
 //     this machine with gzip -9;
 //   - the bytes from a cold start to the first screen of each game on which something is entered;
 //   - tap to next paint at a quarter of the processor's speed, over 200 taps, with 10 and with 10,000 events in the log, and on
 //     a bare page, which shows what the browser and the machine take;
+//   - how long the history of 2,000 and of 10,000 tables takes to open, slowed as much, and the memory it takes;
 //   - the first contentful paint of a warm start with the server stopped, in an open window and in a new one.
 // A host takes the processor away from a virtual machine at times, which the kernel counts: beside the figure over all taps or
 // starts there is one over those that were not disturbed.
@@ -361,6 +362,95 @@ async function rounds(site) {
   }
 }
 
+/** Opens the history of so many tables again and again: how long until its first tables stand there with their figures, and how
+    much memory the program takes then. */
+async function openedHistory(browser, site, tables) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'en-US', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const { instantiate } = WebAssembly;
+    WebAssembly.instantiate = async (...how) => {
+      const instance = await instantiate.apply(WebAssembly, how);
+      window.memory ??= instance.exports.memory;
+      return instance;
+    };
+  });
+  await page.goto(site.url);
+  await page.locator('#first').waitFor({ state: 'detached' });
+  await page.evaluate(async ([tables, { options, round }]) => {
+    const open = indexedDB.open('takujo:/');
+    await new Promise((done) => { open.onsuccess = done; });
+    for (let table = 0; table < tables; table += 500) {
+      const transaction = open.result.transaction(['heads', 'records'], 'readwrite');
+      for (let at = table; at < Math.min(table + 500, tables); at += 1) {
+        const created = new Date(Date.UTC(2026, 10, 20) - at * 3.6e6).toISOString();
+        const id = `${created.replace(/\D/g, '').slice(0, 14)}-${at.toString(16).padStart(8, '0')}`;
+        const players = ['Aiko', 'Ken'].map((name, mark) => ({ name, mark }));
+        transaction.objectStore('heads').put(JSON.stringify({ takujo: 1, id, game: 'nerts', title: '', created, starter: 0, drawn: false, options, players }), id);
+        for (let record = 0; record < 20; record += 1) transaction.objectStore('records').put(JSON.stringify({ at: created, op: 'append', event: round }), [id, record]);
+      }
+      await new Promise((done) => { transaction.oncomplete = done; });
+    }
+    open.result.close();
+  }, [tables, scored.nerts]);
+  // The first visit makes what is stored of each table from then on.
+  const before = Date.now();
+  await page.goto(`${site.url}#/history`);
+  const made = () => page.evaluate(() => new Promise((done) => {
+    const open = indexedDB.open('takujo:/');
+    open.onsuccess = () => {
+      const asked = open.result.transaction('values').objectStore('values').count(IDBKeyRange.bound('summary:', 'summary;'));
+      asked.onsuccess = () => { open.result.close(); done(asked.result); };
+    };
+  }));
+  while (await made() < tables) await page.waitForTimeout(500);
+  const once = Date.now() - before;
+  await page.goto(site.url);
+  await page.reload();
+  await page.locator('#first').waitFor({ state: 'detached' });
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const found = [];
+  let memory;
+  for (let time = 0; time < 1 + 10; time += 1) {
+    await page.waitForTimeout(500);
+    const taken = stolen();
+    const took = await page.evaluate(() => new Promise((done) => {
+      const from = performance.now();
+      const drawn = () => {
+        const seen = [...document.querySelectorAll('.tables .item')].filter((item) => item.getBoundingClientRect().top < innerHeight);
+        if (seen.length === 0 || seen.some((item) => !/level|lead/.test(item.textContent))) requestAnimationFrame(drawn);
+        else scheduler.postTask(() => done(performance.now() - from), { priority: 'user-blocking' });
+      };
+      document.querySelector('nav a[href$="#/history"]').click();
+      requestAnimationFrame(drawn);
+    }));
+    found.push({ took, alone: stolen() === taken });
+    memory = await page.evaluate(() => window.memory.buffer.byteLength);
+    await page.evaluate(() => document.querySelector('nav a[href$="#/"]').click());
+  }
+  await context.close();
+  return { once, first: found[0].took, found: found.slice(1), memory };
+}
+
+async function histories(site) {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+  try {
+    const most = budget['history'];
+    for (const tables of [2_000, 10_000]) {
+      const { once, first, found, memory } = await openedHistory(browser, site, tables);
+      const name = `the history of ${tables.toLocaleString('en')} tables`;
+      const aim = tables === 2_000 ? { most: most.milliseconds } : undefined;
+      figures(`${name}, 4x slower`, found, 0.5, aim, aim && { most: 4 * most.milliseconds }, 5);
+      figure('  the first time, with its part of the program', first, 'ms');
+      figure('  memory of the program', memory / 1e6, 'MB', { most: most.megabytes }, { most: most.megabytes }, 1);
+      figure('  made once of what older versions stored', once / 1000, 's', undefined, undefined, 1);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
 async function offline() {
   const profile = await mkdtemp(join(tmpdir(), 'takujo-'));
   const options = { executablePath: chromiumPath(), args: chromiumArgs, viewport: { width: 390, height: 844 }, locale: 'en-US' };
@@ -407,7 +497,7 @@ async function offline() {
 
 const site = await serve({ dir });
 try {
-  for (const [name, measured] of Object.entries({ lighthouse: pages, bytes: colds, taps: tables, rounds })) {
+  for (const [name, measured] of Object.entries({ lighthouse: pages, bytes: colds, taps: tables, rounds, history: histories })) {
     if (!only || only === name) await measured(site);
   }
 } finally {

@@ -13,7 +13,7 @@ use crate::domain::people::People;
 use crate::domain::seats::Player;
 use crate::domain::session::{Bundle, Head};
 use crate::i18n::{Lang, list};
-use crate::storage::{Memory, Storage, StorageError};
+use crate::storage::{Memory, Storage, StorageError, summary_key};
 
 /// Light, dark, or following the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -357,6 +357,12 @@ impl App {
         if changed {
             device::warn_before_closing(!all.is_empty());
         }
+    }
+
+    /// Makes the history read this table again, because its log turned out to be damaged.
+    pub fn drop_summary(self, id: &str) {
+        // If it fails, the history learns of the damage when the table is saved as a file.
+        drop(self.store().write(&summary_key(id), ""));
     }
 
     /// The storage.

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use takujo::domain::session::{File, LoadError, MAX_FILE, MAX_RECORDS, MAX_TITLE, VERSION, read_file, read_head};
+use takujo::domain::session::{
+    File, LoadError, MAX_FILE, MAX_RECORDS, MAX_TITLE, Report, SessionFile, VERSION, read_file, read_head, read_label,
+};
+use takujo::domain::summary::Summary;
 use takujo::games::{GAMES, report_file};
 
 fn saves() -> Vec<(String, String)> {
@@ -41,6 +44,37 @@ fn old_saves_always_load_with_the_same_result() {
             assert_eq!(&told[field], value, "{name}: {field}");
         }
     }
+}
+
+/// A summary, as it is stored and read again, tells what the whole log does.
+#[test]
+fn a_summary_equals_the_fold_of_the_whole_log() {
+    for (name, text) in saves() {
+        let File::Session(SessionFile { head, log }) = read_file(&text).unwrap() else { panic!("{name}") };
+        let report = report_file(&SessionFile { head: head.clone(), log: log.clone() }).unwrap();
+        let text = serde_json::to_string(&Summary::of(report.clone(), &log)).unwrap();
+        let summary = Summary::read(&text).unwrap();
+        assert_eq!(summary.length, log.len(), "{name}");
+        let last = log.iter().map(|record| record["at"].as_str().unwrap().parse().unwrap()).next_back();
+        assert_eq!(summary.last, last, "{name}");
+        let label = read_label(&serde_json::to_string(&head).unwrap()).unwrap();
+        let of_label = (&label.game, &label.title, label.created, label.deleted, &label.players);
+        assert_eq!(of_label, (&head.game, &head.title, head.created, head.deleted, &head.players), "{name}");
+        let players = label.players.iter().map(|player| player.name.clone()).collect();
+        assert_eq!(summary.report(&label.game, players), Report { rounds: Vec::new(), ..report }, "{name}");
+    }
+}
+
+#[test]
+fn a_summary_of_another_version_counts_as_absent() {
+    let (_, text) = saves().swap_remove(0);
+    let File::Session(file) = read_file(&text).unwrap() else { panic!() };
+    let summary = Summary::of(report_file(&file).unwrap(), &file.log);
+    let mut value = serde_json::to_value(&summary).unwrap();
+    assert_eq!(Summary::read(&value.to_string()), Some(summary));
+    value["summary"] = json!(value["summary"].as_u64().unwrap() + 1);
+    assert_eq!(Summary::read(&value.to_string()), None);
+    assert_eq!(Summary::read(""), None);
 }
 
 #[test]
@@ -111,6 +145,10 @@ proptest! {
             let again = serde_json::to_string(&session).unwrap();
             prop_assert_eq!(read_file(&again), Ok(File::Session(session.clone())));
             let head = serde_json::to_string(&session.head).unwrap();
+            // The list shows of a table what its page does.
+            let label = read_label(&head).map(|label| (label.title, label.created, label.deleted, label.players));
+            let whole = session.head.clone();
+            prop_assert_eq!(label, Some((whole.title, whole.created, whole.deleted, whole.players)));
             prop_assert_eq!(read_head(&head), Ok(session.head));
         }
     }

@@ -10,8 +10,12 @@ pub const MAX_KNOWN: usize = 60;
 /// Whether two names are the same person's: equal apart from what a keyboard may change unasked, namely case,
 /// full-width letters and invisible characters.
 pub fn same_name(a: &str, b: &str) -> bool {
-    let plain = |name: &'_ str| name.chars().filter(|c| !unseen(*c)).map(plain_letter).collect::<Vec<char>>();
-    plain(a) == plain(b)
+    plain_name(a) == plain_name(b)
+}
+
+/// A text without what [`same_name`] ignores.
+pub fn plain_name(name: &str) -> String {
+    name.chars().filter(|c| !unseen(*c)).map(plain_letter).collect()
 }
 
 /// A letter in normal width, and lower case if it is Latin, Greek or Cyrillic. Uses their order in Unicode, because the

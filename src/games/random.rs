@@ -1,5 +1,6 @@
 //! A million random events over all games: nothing panics, undo and redo restore, a correction equals a replay from
-//! scratch, a refusal changes nothing, and what is written to disk reads back as the same table.
+//! scratch, a refusal changes nothing, what is written to disk reads back as the same table,
+//! and its summary tells what its log does.
 //!
 //! Most events are derived from the state, so that play makes progress. Some are arbitrary, and some are what a damaged
 //! file could hold: an event's JSON with something replaced.
@@ -9,7 +10,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::domain::game::{Game, Outcome};
 use crate::domain::ledger::{Ledger, Op, Refused};
 use crate::domain::seats::{Player, Seat, Seats};
-use crate::domain::session::{Head, Record, Session, VERSION, open, report};
+use crate::domain::session::{Head, Record, Report, Session, VERSION, open, report};
+use crate::domain::summary::Summary;
 use crate::i18n::Lang;
 use crate::play::Play;
 use rand::rngs::SmallRng;
@@ -250,6 +252,14 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
     let told = report(&Session { seats, options, ledger: ledger.clone() });
     told.ranking();
     if kept {
+        let summary = Summary::of(told.clone(), &log);
+        let text = serde_json::to_string(&summary).expect("a summary is JSON");
+        let read = Summary::read(&text);
+        assert_eq!(read.as_ref(), Some(&summary));
+        let players = told.players.clone();
+        let again = read.map(|summary| summary.report(G::ID, players));
+        assert_eq!(again, Some(Report { rounds: Vec::new(), ..told.clone() }));
+        assert_eq!((summary.length, summary.last.is_some()), (log.len(), !log.is_empty()));
         let opened = open::<G>(&head, log).expect("a saved table opens");
         same(&opened.ledger, ledger.entries(), ledger.states(), "opened");
         assert_eq!(told, report(&opened));

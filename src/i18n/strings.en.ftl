@@ -155,6 +155,12 @@ history-restored = It is back.
 history-undo = Undo
 history-restore = Bring back
 history-bin = Recently deleted ({ $tables })
+history-find = Find a table by title, game or name
+history-fitting = { $tables ->
+    [one] { $tables } table fits
+   *[other] { $tables } tables fit
+}
+history-more = Show more ({ $left } left)
 history-rename = Rename { $name }
 history-file = Save { $name } as a file
 history-csv = Save the points of { $name } as CSV

@@ -1,13 +1,18 @@
 //! All tables: open, rename, delete with undo, export and import.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use chrono::{DateTime, Timelike, Utc};
 use dioxus::prelude::*;
 
 use super::bin::Bin;
-use super::home::read_stored;
+use super::home::{file_of, read_stored};
+use super::tables::{Entry, Known, entries};
 use crate::device::{self, ShareOutcome};
+use crate::domain::people::plain_name;
 use crate::domain::session::{
-    Bundle, File, Head, LoadError, MAX_FILE, MAX_TITLE, Report, SessionFile, VERSION, read_file,
+    Bundle, File, Head, Label, LoadError, MAX_FILE, MAX_TITLE, Report, SessionFile, VERSION, read_file,
 };
 use crate::games::{self, GAMES};
 use crate::i18n::{Lang, date, list, t};
@@ -18,60 +23,47 @@ use crate::storage::{StorageError, Stored};
 use crate::table::{played_text, save_points, save_session, standing_text};
 use crate::ui::{Glyph, Icon, Sheet, share_outcome_text};
 
-/// A table in the list.
-#[derive(Clone, PartialEq)]
-struct Item {
-    stored: Stored,
-    read: Result<(SessionFile, Report), LoadError>,
-}
+/// How many tables are drawn at first, and then with each further step.
+const STEP: usize = 20;
+/// More are drawn as soon as one of so many at the end is in view, so that nobody gets to the end first.
+const AHEAD: usize = 10;
+/// How many summaries are stored at a time.
+const BATCH: usize = 20;
+/// From how many tables on there is a field to find one.
+const MANY: usize = 13;
 
-impl Item {
-    fn created(&self) -> Option<DateTime<Utc>> {
-        self.read.as_ref().ok().map(|(file, _)| file.head.created)
-    }
-
-    fn deleted(&self) -> Option<DateTime<Utc>> {
-        self.read.as_ref().ok().and_then(|(file, _)| file.head.deleted)
-    }
-}
-
-async fn items(app: App) -> Result<Vec<Item>, StorageError> {
+/// All tables; removes those for good that have been in the bin for long.
+async fn read_entries(app: App) -> Result<Vec<Entry>, StorageError> {
     let store = app.store();
-    let mut items = Vec::new();
-    for (id, _) in store.heads().await? {
-        if let Some(stored) = store.load(&id).await? {
-            let read = read_stored(&stored).await;
-            items.push(Item { stored, read });
-        }
-    }
+    let mut entries = entries(&*store).await?;
     let mut bin: Bin = match store.read(Bin::KEY).await? {
         Some(text) => serde_json::from_str(&text).unwrap_or_default(),
         None => Bin::default(),
     };
     let before = bin.clone();
     let today = device::now().format("%Y-%m-%d").to_string();
-    let deleted = items.iter().filter(|item| item.deleted().is_some()).map(|item| &*item.stored.id);
-    let gone = bin.look(&today, deleted);
+    let gone = bin.look(&today, entries.iter().filter(|entry| entry.is_deleted()).map(|entry| &*entry.id));
     if bin != before {
         app.save(Bin::KEY, &bin);
     }
     for id in &gone {
         store.remove(id).await?;
     }
-    items.retain(|item| !gone.contains(&item.stored.id));
-    items.sort_by_key(|item| std::cmp::Reverse(item.created()));
-    Ok(items)
+    entries.retain(|entry| gone.iter().all(|id| **id != *entry.id));
+    Ok(entries)
 }
 
-async fn put(app: App, head: &Head) -> Result<(), StorageError> {
+/// Stores a head, and returns its text.
+async fn put(app: App, head: &Head) -> Result<String, StorageError> {
     let text = serde_json::to_string(head).map_err(|_| StorageError::Broken)?;
-    app.store().put_head(&head.id, &text).await
+    app.store().put_head(&head.id, &text).await?;
+    Ok(text)
 }
 
 /// Imports a file; returns how many tables are new, how many already existed, and the first error.
 async fn take_in(app: App, file: File) -> Result<(usize, usize, Option<LoadError>), StorageError> {
     let (sessions, kept) = match file {
-        File::Session(session) => (vec![Ok(session)], std::collections::BTreeMap::new()),
+        File::Session(session) => (vec![Ok(session)], BTreeMap::new()),
         File::Bundle { sessions, kept } => (sessions, kept),
     };
     let (mut added, mut known, mut fault) = (0, 0, None);
@@ -135,13 +127,16 @@ fn day(l: Lang, at: DateTime<Utc>) -> String {
 #[derive(Clone, Copy, PartialEq)]
 struct Archive {
     app: App,
-    found: Resource<Result<Vec<Item>, StorageError>>,
+    /// All tables, the newest first; `None` until they have been read.
+    found: Signal<Option<Result<Vec<Entry>, StorageError>>>,
+    /// Reads all tables, and then, one after the other, those without a summary.
+    reading: Resource<()>,
     /// The result of the last tap.
     said: Signal<String>,
     /// Tables deleted since the page was opened. Each keeps its place, so that nothing else moves under the finger.
-    gone: Signal<Vec<String>>,
+    gone: Signal<Vec<Rc<str>>>,
     /// Unreadable tables removed since the page was opened, to be put back.
-    removed: Signal<Vec<Item>>,
+    removed: Signal<Vec<(Entry, Stored)>>,
     renaming: Signal<Option<Head>>,
     /// Stores a changed head, and only then shows the message together with the updated list.
     change: Callback<(Head, &'static str)>,
@@ -149,28 +144,30 @@ struct Archive {
 
 fn use_archive() -> Archive {
     let app = app();
-    let mut found = use_resource(move || {
-        app.all_remote_changes();
-        items(app)
-    });
+    let mut found = use_signal(|| None);
     let mut said = use_signal(String::new);
+    let reading = use_resource(move || async move {
+        app.all_remote_changes();
+        found.set(Some(read_entries(app).await));
+        summarize(app, found).await;
+    });
     // Owned by the page, because the tapped component may be gone before it finishes.
     let change = use_callback(move |(head, then): (Head, &'static str)| {
         spawn(async move {
-            let then = match put(app, &head).await {
-                Ok(()) => {
+            match put(app, &head).await {
+                Ok(text) => {
                     app.show_card(&head);
-                    then
+                    replace(found, &head.id, |entry| *entry = entry.with_head(&text));
+                    said.set(then.to_owned());
                 }
-                Err(error) => trouble_text(app.lang(), error),
-            };
-            found.set(Some(items(app).await));
-            said.set(then.to_owned());
+                Err(error) => said.set(trouble_text(app.lang(), error).to_owned()),
+            }
         });
     });
     Archive {
         app,
         found,
+        reading,
         said,
         gone: use_signal(Vec::new),
         removed: use_signal(Vec::new),
@@ -179,56 +176,152 @@ fn use_archive() -> Archive {
     }
 }
 
+/// Changes a table in the list.
+fn replace(mut found: Signal<Option<Result<Vec<Entry>, StorageError>>>, id: &str, change: impl FnOnce(&mut Entry)) {
+    if let Some(Ok(entries)) = &mut *found.write()
+        && let Some(entry) = entries.iter_mut().find(|entry| *entry.id == *id)
+    {
+        change(entry);
+    }
+}
+
+/// Makes the summaries that are missing: of what was played since the last visit, and once of everything older versions
+/// stored. The page stays responsive meanwhile.
+async fn summarize(app: App, mut found: Signal<Option<Result<Vec<Entry>, StorageError>>>) {
+    let unknown: Vec<Entry> = match &*found.peek() {
+        Some(Ok(entries)) => entries.iter().filter(|entry| entry.known == Known::Nothing).cloned().collect(),
+        _ => return,
+    };
+    let store = app.store();
+    for batch in unknown.chunks(BATCH) {
+        let mut known = Vec::new();
+        let mut made = Vec::new();
+        for entry in batch {
+            // Whatever cannot be read now is tried again on the next visit.
+            if let Ok(Some((now, summary))) = entry.look(&*store).await {
+                known.push((entry.id.clone(), now));
+                made.extend(summary);
+            }
+            device::pause(0).await;
+        }
+        if let Some(Ok(entries)) = &mut *found.write() {
+            for entry in entries {
+                if let Some(at) = known.iter().position(|(id, _)| *id == entry.id) {
+                    entry.known = known.swap_remove(at).1;
+                }
+            }
+        }
+        // Without them the next visit only takes longer.
+        let _ = store.put_summaries(&made).await;
+    }
+}
+
 impl Archive {
     fn say(mut self, given: &ShareOutcome) {
         self.said.set(share_outcome_text(self.app.lang(), given));
     }
 
-    fn delete(mut self, head: Head) {
-        self.gone.write().push(head.id.clone());
-        self.change.call((Head { deleted: Some(device::now()), ..head }, t::history_deleted(self.app.lang())));
+    fn delete(mut self, entry: &Entry) {
+        if let Ok(head) = entry.head() {
+            self.gone.write().push(entry.id.clone());
+            self.change.call((Head { deleted: Some(device::now()), ..head }, t::history_deleted(self.app.lang())));
+        }
     }
 
-    fn restore(mut self, head: Head) {
-        self.gone.write().retain(|id| *id != head.id);
-        self.change.call((Head { deleted: None, ..head }, t::history_restored(self.app.lang())));
+    fn restore(mut self, entry: &Entry) {
+        if let Ok(head) = entry.head() {
+            self.gone.write().retain(|id| *id != entry.id);
+            self.change.call((Head { deleted: None, ..head }, t::history_restored(self.app.lang())));
+        }
+    }
+
+    /// Reads a whole table and gives it to `then`, which says what it did.
+    fn with_file(self, entry: &Entry, then: fn(&SessionFile, &Report, Lang) -> ShareOutcome) {
+        let id = entry.id.clone();
+        spawn(async move {
+            match self.app.store().load(&id).await {
+                Err(error) => self.refuse(error),
+                Ok(None) => self.refresh(""),
+                Ok(Some(stored)) => match read_stored(&stored).await {
+                    Ok((file, report)) => self.say(&then(&file, &report, self.app.lang())),
+                    // It was damaged after its summary was made.
+                    Err(error) => replace(self.found, &id, |entry| entry.known = Known::Broken(error)),
+                },
+            }
+        });
+    }
+
+    fn refuse(mut self, error: StorageError) {
+        self.said.set(trouble_text(self.app.lang(), error).to_owned());
+    }
+
+    /// Saves an unreadable table as the raw data, for someone to repair.
+    async fn save_raw(self, entry: Entry) {
+        match self.app.store().load(&entry.id).await {
+            Err(error) => self.refuse(error),
+            Ok(None) => self.refresh(""),
+            Ok(Some(stored)) => {
+                let text = format!("{}\n{}\n", stored.head, stored.log.join("\n"));
+                self.say(&device::save_file(&format!("takujo-{}.txt", stored.id), "text/plain", &text));
+            }
+        }
     }
 
     /// Removes an unreadable table.
-    async fn remove(mut self, item: Item) {
-        match self.app.store().remove(&item.stored.id).await {
-            Ok(()) => {
-                self.removed.write().push(item);
-                self.refresh(t::history_deleted(self.app.lang()));
+    async fn remove(mut self, entry: Entry) {
+        let store = self.app.store();
+        let removed = match store.load(&entry.id).await {
+            Ok(Some(stored)) => store.remove(&entry.id).await.map(|()| Some(stored)),
+            other => other,
+        };
+        match removed {
+            Ok(stored) => {
+                if let Some(Ok(entries)) = &mut *self.found.write() {
+                    entries.retain(|other| other.id != entry.id);
+                }
+                self.removed.write().extend(stored.map(|stored| (entry, stored)));
+                self.said.set(t::history_deleted(self.app.lang()).to_owned());
             }
-            Err(error) => self.refresh(trouble_text(self.app.lang(), error)),
+            Err(error) => self.refuse(error),
         }
     }
 
     /// Stores an unreadable table as it was before [`Archive::remove`].
-    async fn put_back(mut self, item: Item) {
-        match self.app.store().create(&item.stored, None).await {
+    async fn put_back(mut self, entry: Entry) {
+        let stored = self.removed.peek().iter().find(|(other, _)| *other == entry).map(|(_, stored)| stored.clone());
+        let Some(stored) = stored else { return };
+        match self.app.store().create(&stored, None).await {
             Ok(()) => {
-                self.removed.write().retain(|other| *other != item);
-                self.refresh(t::history_restored(self.app.lang()));
+                self.removed.write().retain(|(other, _)| *other != entry);
+                if let Some(Ok(entries)) = &mut *self.found.write() {
+                    entries.push(entry);
+                }
+                self.said.set(t::history_restored(self.app.lang()).to_owned());
             }
-            Err(error) => self.refresh(trouble_text(self.app.lang(), error)),
+            Err(error) => self.refuse(error),
         }
     }
 
     /// Reads the list again; a reading that is still under way is given up.
     fn refresh(mut self, then: &str) {
         self.said.set(then.to_owned());
-        self.found.restart();
+        self.reading.restart();
     }
 
-    fn export(self) {
-        let sessions = match &*self.found.read() {
-            Some(Ok(items)) => {
-                items.iter().filter_map(|item| item.read.as_ref().ok().map(|(file, _)| file.clone())).collect()
-            }
+    async fn export(self) {
+        let entries = match &*self.found.peek() {
+            Some(Ok(entries)) => entries.clone(),
             _ => Vec::new(),
         };
+        let mut sessions = Vec::new();
+        for entry in entries {
+            match (self.app.store().load(&entry.id).await, &entry.known) {
+                (Err(error), _) => return self.refuse(error),
+                (Ok(Some(stored)), Known::Summary(_)) => sessions.extend(file_of(&stored)),
+                (Ok(Some(stored)), Known::Nothing) => sessions.extend(read_stored(&stored).await.map(|(file, _)| file)),
+                (Ok(_), _) => {}
+            }
+        }
         let bundle = Bundle { takujo: VERSION, sessions, kept: self.app.kept_values() };
         let given = match serde_json::to_string(&bundle) {
             Ok(text) => {
@@ -240,7 +333,7 @@ impl Archive {
         self.say(&given);
     }
 
-    async fn import(mut self, event: FormEvent) {
+    async fn import(self, event: FormEvent) {
         let Some(file) = event.files().into_iter().next() else { return };
         let l = self.app.lang();
         let refused = |error: &LoadError| t::history_refused(l, load_error(l, error));
@@ -259,8 +352,7 @@ impl Archive {
                 },
             }
         };
-        self.found.set(Some(items(self.app).await));
-        self.said.set(words);
+        self.refresh(&words);
     }
 }
 
@@ -270,22 +362,25 @@ pub fn HistoryPage() -> Element {
     let l = lang();
     let archive = use_archive();
     let mut renaming = archive.renaming;
+    let mut wanted = use_signal(String::new);
+    let mut drawn = use_signal(|| STEP);
     let read = archive.found.read();
-    let (items, trouble) = match &*read {
-        None => (Vec::new(), None),
-        Some(Ok(items)) => (items.clone(), None),
-        Some(Err(error)) => (Vec::new(), Some(*error)),
+    let (entries, trouble) = match &*read {
+        None => (&[][..], None),
+        Some(Ok(entries)) => (&**entries, None),
+        Some(Err(error)) => (&[][..], Some(*error)),
     };
-    let gone = archive.gone.read();
-    let (mut broken, whole): (Vec<Item>, Vec<Item>) = items.into_iter().partition(|item| item.read.is_err());
     let removed = archive.removed.read();
-    // The list is read again only once the storage has answered.
-    broken.retain(|item| !removed.contains(item));
-    broken.extend(removed.iter().cloned());
-    broken.sort_by(|one, other| one.stored.id.cmp(&other.stored.id));
-    let deleted: Vec<Item> = whole.iter().filter(|item| item.deleted().is_some()).cloned().collect();
-    let shown = whole.into_iter().filter(|item| item.deleted().is_none() || gone.contains(&item.stored.id));
-    let shown: Vec<Item> = shown.collect();
+    let mut broken: Vec<(&Entry, bool)> = removed.iter().map(|(entry, _)| (entry, true)).collect();
+    broken.extend(entries.iter().filter(|entry| entry.fault().is_some()).map(|entry| (entry, false)));
+    broken.sort_by(|(one, _), (other, _)| one.id.cmp(&other.id));
+    let gone = archive.gone.read();
+    let whole = || entries.iter().filter(|entry| entry.fault().is_none() && entry.label.is_some());
+    let deleted: Vec<Entry> = whole().filter(|entry| entry.is_deleted()).cloned().collect();
+    let all: Vec<&Entry> = whole().filter(|entry| !entry.is_deleted() || gone.contains(&entry.id)).collect();
+    let sought = plain_name(wanted.read().trim());
+    let now = drawn();
+    let shown: Vec<&Entry> = all.iter().copied().filter(|entry| sought.is_empty() || entry.fits(&sought, l)).collect();
     rsx! {
         Shell { title: t::nav_history(l), here: "history",
             if let Some(trouble) = trouble {
@@ -296,25 +391,49 @@ pub fn HistoryPage() -> Element {
                     h2 { {t::history_broken(l)} }
                     p { {t::history_broken_text(l)} }
                     ul { class: "tables",
-                        for item in broken {
-                            Broken { key: "{item.stored.id}", removed: removed.contains(&item), item, archive }
+                        for (entry, removed) in broken {
+                            Broken { key: "{entry.id}", removed, entry: entry.clone(), archive }
                         }
                     }
                 }
             }
-            if read.is_some() && shown.is_empty() {
+            if read.is_some() && all.is_empty() {
                 p { class: "empty", {t::history_empty(l)} }
             }
-            ul { class: "tables",
-                for item in shown {
-                    if let Ok((file, report)) = item.read {
-                        TableItem { key: "{item.stored.id}", file, report, archive }
+            if all.len() >= MANY {
+                label { class: "field",
+                    span { {t::history_find(l)} }
+                    input {
+                        r#type: "search",
+                        value: "{wanted}",
+                        oninput: move |event| {
+                            wanted.set(event.value());
+                            drawn.set(STEP);
+                        },
+                    }
+                }
+                p { class: "soft", role: "status",
+                    if !sought.is_empty() {
+                        {t::history_fitting(l, shown.len())}
                     }
                 }
             }
+            ul { class: "tables",
+                for (at, entry) in shown.iter().take(now).enumerate() {
+                    TableItem {
+                        key: "{entry.id}",
+                        entry: Entry::clone(entry),
+                        archive,
+                        onseen: (at + AHEAD >= now).then(|| EventHandler::new(move |()| drawn.set(now + STEP))),
+                    }
+                }
+            }
+            if shown.len() > now {
+                button { class: "button", onclick: move |_| drawn += STEP, {t::history_more(l, shown.len() - now)} }
+            }
             Files { archive }
             if !deleted.is_empty() {
-                DeletedTables { items: deleted, archive }
+                DeletedTables { entries: deleted, archive }
             }
             if let Some(head) = renaming() {
                 Rename {
@@ -331,27 +450,36 @@ pub fn HistoryPage() -> Element {
     }
 }
 
-fn title(head: &Head, l: Lang) -> String {
-    if head.title.is_empty() {
-        games::find(&head.game).map_or_else(|| head.game.clone(), |game| (game.name)(l).to_owned())
+fn title(label: &Label, l: Lang) -> String {
+    if label.title.is_empty() {
+        games::find(&label.game).map_or_else(|| label.game.clone(), |game| (game.name)(l).to_owned())
     } else {
-        head.title.clone()
+        label.title.clone()
     }
 }
 
+/// The names of a table's players, in a sentence.
+fn names(label: &Label, l: Lang) -> String {
+    let names: Vec<String> = label.players.iter().map(|player| player.name.clone()).collect();
+    list(l, &names)
+}
+
 #[component]
-fn TableItem(file: SessionFile, report: Report, archive: Archive) -> Element {
+fn TableItem(entry: Entry, archive: Archive, onseen: Option<EventHandler<()>>) -> Element {
     let l = lang();
-    let head = file.head.clone();
-    let name = title(&head, l);
+    let Some(label) = entry.label.clone() else { return rsx! {} };
+    let name = title(&label, l);
+    let report = entry.report();
+    let standing = report.as_ref().map(|report| standing_text(report, l)).unwrap_or_default();
+    let played = report.as_ref().map(|report| format!(" · {}", played_text(report, l))).unwrap_or_default();
     let about = rsx! {
-        span { {standing_text(&report, l)} }
-        span { class: "soft", "{list(l, &report.players)}" }
-        span { class: "soft", "{day(l, head.created)} · {played_text(&report, l)}" }
+        span { class: "standing", "{standing}" }
+        span { class: "soft", {names(&label, l)} }
+        span { class: "soft", {format!("{}{played}", day(l, label.created))} }
     };
-    if head.deleted.is_some() {
+    if label.deleted.is_some() {
         return rsx! {
-            li { class: "card accent-{head.game}",
+            li { class: "card accent-{label.game}",
                 div { class: "item gone",
                     strong {
                         del { "{name}" }
@@ -365,7 +493,7 @@ fn TableItem(file: SessionFile, report: Report, archive: Archive) -> Element {
                             // The button that had the focus is gone. If the renderer cannot move the focus, so be it.
                             let _ = event.set_focus(true).await;
                         },
-                        onclick: move |_| archive.restore(head.clone()),
+                        onclick: move |_| archive.restore(&entry),
                         {t::history_undo(l)}
                     }
                 }
@@ -373,52 +501,58 @@ fn TableItem(file: SessionFile, report: Report, archive: Archive) -> Element {
         };
     }
     rsx! {
-        li { class: "card accent-{head.game}",
-            Link { class: "item", to: Route::Table { id: head.id.clone(), tab: "play".to_owned() },
+        li { class: "card accent-{label.game}",
+            if let Some(onseen) = onseen {
+                span {
+                    onvisible: move |event| {
+                        // Reported once at the start, and then whenever it changes.
+                        if event.is_intersecting().unwrap_or(false) {
+                            onseen.call(());
+                        }
+                    },
+                }
+            }
+            Link { class: "item", to: Route::Table { id: entry.id.to_string(), tab: "play".to_owned() },
                 strong { "{name}" }
                 {about}
             }
-            Tools { name, file, report, archive }
+            Tools { name, scored: report.is_some_and(|report| report.played > 0), entry, archive }
         }
     }
 }
 
-/// The actions on a table.
+/// The actions on a table. One that is `scored` has rounds with points.
 #[component]
-fn Tools(name: String, file: SessionFile, report: Report, archive: Archive) -> Element {
+fn Tools(name: String, scored: bool, entry: Entry, archive: Archive) -> Element {
     let l = lang();
     let mut renaming = archive.renaming;
-    let head = file.head.clone();
-    let points = (!report.rounds.is_empty()).then(|| (head.id.clone(), report));
+    let [of_name, of_file, of_points, of_bin] = std::array::from_fn(|_| entry.clone());
     rsx! {
         div { class: "row tools",
             button {
                 class: "round",
                 "aria-label": t::history_rename(l, &name),
-                onclick: {
-                    let head = head.clone();
-                    move |_| renaming.set(Some(head.clone()))
-                },
+                onclick: move |_| renaming.set(of_name.head().ok()),
                 Icon { glyph: Glyph::Pencil }
             }
             button {
                 class: "round",
                 "aria-label": t::history_file(l, &name),
-                onclick: move |_| archive.say(&save_session(&file)),
+                onclick: move |_| archive.with_file(&of_file, |file, _, _| save_session(file)),
                 Icon { glyph: Glyph::File }
             }
-            if let Some((id, report)) = points {
+            if scored {
                 button {
                     class: "round",
                     "aria-label": t::history_csv(l, &name),
-                    onclick: move |_| archive.say(&save_points(&id, &report, l)),
+                    onclick: move |_| archive.with_file(&of_points, |file, report, l| save_points(&file.head.id, report, l)),
                     Icon { glyph: Glyph::Grid }
                 }
             }
             button {
                 class: "round",
                 "aria-label": t::history_delete(l, &name),
-                onclick: move |_| archive.delete(head.clone()),
+                onclick: move |_| archive.delete(&of_bin),
                 Icon { glyph: Glyph::Bin }
             }
         }
@@ -454,20 +588,24 @@ fn Files(archive: Archive) -> Element {
 
 /// The deleted tables that can be restored.
 #[component]
-fn DeletedTables(items: Vec<Item>, archive: Archive) -> Element {
+fn DeletedTables(entries: Vec<Entry>, archive: Archive) -> Element {
     let l = lang();
+    let mut drawn = use_signal(|| STEP);
     rsx! {
         details { class: "card",
-            summary { {t::history_bin(l, items.len())} }
+            summary { {t::history_bin(l, entries.len())} }
             ul { class: "tables",
-                for item in items {
-                    if let Ok((SessionFile { head, .. }, report)) = item.read {
-                        li { key: "{head.id}", class: "row between",
-                            span { "{title(&head, l)} · {day(l, head.created)} · {list(l, &report.players)}" }
-                            button { class: "button", onclick: move |_| archive.restore(head.clone()), {t::history_restore(l)} }
+                for entry in entries.iter().take(drawn()).cloned() {
+                    if let Some(label) = entry.label.clone() {
+                        li { key: "{entry.id}", class: "row between",
+                            span { "{title(&label, l)} · {day(l, label.created)} · {names(&label, l)}" }
+                            button { class: "button", onclick: move |_| archive.restore(&entry), {t::history_restore(l)} }
                         }
                     }
                 }
+            }
+            if entries.len() > drawn() {
+                button { class: "button", onclick: move |_| drawn += STEP, {t::history_more(l, entries.len() - drawn())} }
             }
         }
     }
@@ -475,36 +613,28 @@ fn DeletedTables(items: Vec<Item>, archive: Archive) -> Element {
 
 /// A table that cannot be read. One that was `removed` keeps its place and can be put back.
 #[component]
-fn Broken(item: Item, removed: bool, archive: Archive) -> Element {
+fn Broken(entry: Entry, removed: bool, archive: Archive) -> Element {
     let l = lang();
-    let id = item.stored.id.clone();
-    let why = item.read.as_ref().err().map(|error| load_error(l, error)).unwrap_or_default();
+    let id = entry.id.clone();
+    let why = entry.fault().map(|error| load_error(l, error)).unwrap_or_default();
     if removed {
         return rsx! {
             li { class: "row between wrap",
                 del { "{id}" }
-                button { class: "button", onclick: move |_| archive.put_back(item.clone()), {t::history_undo(l)} }
+                button { class: "button", onclick: move |_| archive.put_back(entry.clone()), {t::history_undo(l)} }
             }
         };
     }
-    let stored = item.stored.clone();
+    let of_file = entry.clone();
     rsx! {
         li { class: "row between wrap",
             span { "{id}: {why}" }
             div { class: "row",
-                button {
-                    class: "button",
-                    onclick: move |_| {
-                        // The raw data, for someone to repair.
-                        let text = format!("{}\n{}\n", stored.head, stored.log.join("\n"));
-                        archive.say(&device::save_file(&format!("takujo-{}.txt", stored.id), "text/plain", &text));
-                    },
-                    {t::history_broken_export(l)}
-                }
+                button { class: "button", onclick: move |_| archive.save_raw(of_file.clone()), {t::history_broken_export(l)} }
                 button {
                     class: "round",
-                    "aria-label": t::history_delete(l, &id),
-                    onclick: move |_| archive.remove(item.clone()),
+                    "aria-label": t::history_delete(l, &*id),
+                    onclick: move |_| archive.remove(entry.clone()),
                     Icon { glyph: Glyph::Bin }
                 }
             }

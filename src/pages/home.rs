@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 
 use crate::domain::game::Outcome;
-use crate::domain::session::{Head, Report, SessionFile, read_head};
+use crate::domain::session::{Head, LoadError, Report, SessionFile, read_head};
 use crate::games::{self, GAMES};
 use crate::i18n::{Lang, t};
 use crate::route::Route;
@@ -13,11 +13,17 @@ use crate::storage::Stored;
 use crate::table::{Spark, played_text, standing_text};
 use crate::ui::Mark;
 
-/// Reads a stored table: its setup and its figures.
-pub async fn read_stored(stored: &Stored) -> Result<(SessionFile, Report), crate::domain::session::LoadError> {
+/// A stored table as a file. Its records are not checked.
+pub fn file_of(stored: &Stored) -> Result<SessionFile, LoadError> {
     let head = read_head(&stored.head)?;
-    let log = stored.log.iter().map(|text| serde_json::from_str(text).unwrap_or_default()).collect();
-    let file = SessionFile { head, log };
+    let record = |(at, text): (usize, &String)| serde_json::from_str(text).map_err(|_| LoadError::Record(at + 1));
+    let log = stored.log.iter().enumerate().map(record).collect::<Result<_, _>>()?;
+    Ok(SessionFile { head, log })
+}
+
+/// Reads a stored table: its setup and its figures.
+pub async fn read_stored(stored: &Stored) -> Result<(SessionFile, Report), LoadError> {
+    let file = file_of(stored)?;
     games::load(&file.head.game).await;
     let report = games::report_file(&file)?;
     Ok((file, report))

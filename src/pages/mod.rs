@@ -8,6 +8,7 @@ mod missing;
 mod open;
 mod rules;
 mod settings;
+mod tables;
 mod update_notice;
 
 use dioxus::prelude::*;

@@ -87,7 +87,8 @@ const SUMMARIES: &str = "summary:";
 /// Comes after every key that begins with [`SUMMARIES`].
 const AFTER_SUMMARIES: &str = "summary;";
 
-fn summary_key(id: &str) -> String {
+/// The key of the value that holds a table's summary, see [`Storage::summaries`].
+pub fn summary_key(id: &str) -> String {
     format!("{SUMMARIES}{id}")
 }
 

@@ -497,7 +497,8 @@ impl Storage for Web {
 
     fn summaries(&self) -> Task<Vec<(String, String)>> {
         let asked = self.link.asking(&[VALUES], |store| {
-            let range = IdbKeyRange::bound(&JsValue::from_str(SUMMARIES), &JsValue::from_str(AFTER_SUMMARIES))?;
+            let (first, after) = (JsValue::from_str(SUMMARIES), JsValue::from_str(AFTER_SUMMARIES));
+            let range = IdbKeyRange::bound_with_lower_open_and_upper_open(&first, &after, false, true)?;
             Ok([store.get_all_keys_with_key(&range)?, store.get_all_with_key(&range)?])
         });
         Box::pin(async move {
@@ -514,7 +515,7 @@ impl Storage for Web {
             for StoredSummary { id, length, text } in summaries {
                 let head = thrown(thrown(transaction.object_store(HEADS))?.get_key(&JsValue::from_str(&id)))?;
                 let records = thrown(transaction.object_store(RECORDS))?;
-                let count = thrown(records.count_with_key(&record_range(&id)?))?;
+                let count = thrown(records.count_with_key(&record_range(&id)?.into()))?;
                 let values = thrown(transaction.object_store(VALUES))?;
                 let counted = count.clone();
                 // Requests are answered in order, so the last answer means that both are there.

@@ -33,7 +33,12 @@ pub fn OpenTable<G: Tabs>(
 ) -> Element {
     let app = app();
     let l = lang();
-    let opened = use_hook(|| Table::<G>::open(app, &head, &log, draft.as_deref()).map_err(std::rc::Rc::new));
+    let opened = use_hook(|| {
+        Table::<G>::open(app, &head, &log, draft.as_deref()).map_err(|error| {
+            app.drop_summary(&head.id);
+            std::rc::Rc::new(error)
+        })
+    });
     let table = match &opened {
         Ok(table) => *table,
         Err(error) => {

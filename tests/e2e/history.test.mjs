@@ -1,0 +1,149 @@
+// A history of many tables: what is seen is drawn, more comes with scrolling and with the keyboard, a table is found by a
+// word, and what older versions stored is summed up while the page stays usable.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { axe, japanese, open, phone, shot, url } from './harness.mjs';
+import { becomes, button, fits, saved, words } from './table.mjs';
+
+const small = { ...phone, viewport: { width: 360, height: 640 } };
+const nerts = JSON.parse(await readFile(new URL('../saves/nerts-1.json', import.meta.url), 'utf8'));
+
+/** A page of the app that has so many tables, as an older version stored them: without summaries. */
+async function stored(t, tables, device) {
+  const page = await open(t, '/#/settings', device);
+  await page.locator('#first').waitFor({ state: 'detached' });
+  await page.evaluate(async ([tables, nerts]) => {
+    const open = indexedDB.open('takujo:/');
+    await new Promise((done) => { open.onsuccess = done; });
+    const transaction = open.result.transaction(['heads', 'records'], 'readwrite');
+    const { log, ...head } = nerts;
+    for (let at = 0; at < tables; at += 1) {
+      const id = `20261120190000-${at.toString(16).padStart(8, '0')}`;
+      const created = new Date(Date.UTC(2026, 10, 20) - at * 3.6e6).toISOString();
+      transaction.objectStore('heads').put(JSON.stringify({ ...head, id, created, title: `Evening ${at}` }), id);
+      log.forEach((record, n) => transaction.objectStore('records').put(JSON.stringify(record), [id, n]));
+    }
+    await new Promise((done) => { transaction.oncomplete = done; });
+    open.result.close();
+  }, [tables, nerts]);
+  return page;
+}
+
+/** The summaries on the device. */
+const summaries = (page) => page.evaluate(() => new Promise((done, failed) => {
+  const open = indexedDB.open('takujo:/');
+  open.onerror = failed;
+  open.onsuccess = () => {
+    const all = open.result.transaction('values').objectStore('values').getAll(IDBKeyRange.bound('summary:', 'summary;'));
+    all.onsuccess = () => { open.result.close(); done(all.result.map((text) => JSON.parse(text))); };
+  };
+}));
+const rows = (page) => page.locator('.tables .item').count();
+
+for (const [device, said] of [
+  [small, { find: 'Find a table by title, game or name', one: '1 table fits', none: '0 tables fit', standing: 'Aiko and Ken are level' }],
+  [japanese(small), { find: '卓名・ゲーム・名前で探す', one: '1卓見つかりました', none: '0卓見つかりました' }],
+]) {
+  test(`300 tables of an older version: some are drawn, more on the way down, each is found (${device.locale})`, async (t) => {
+    const page = await stored(t, 300, device);
+    await page.goto(await url('/#/history'));
+    await page.locator('.tables .item').nth(19).waitFor();
+    assert.equal(await rows(page), 20);
+    // The figures follow, without anything being tapped, and stay on the device.
+    await becomes(async () => (await summaries(page)).length, 300);
+    assert.ok((await summaries(page)).every(({ length }) => length === nerts.log.length));
+    const standing = await page.locator('.tables .item .standing').allTextContents();
+    assert.ok(standing.every((text) => text === standing[0] && text !== ''), standing.join());
+    await fits(page);
+    await axe(page);
+    await shot(page, `history-many-${device.locale}`);
+    await page.reload();
+    await page.locator('.tables .item').nth(19).waitFor();
+    assert.equal(await rows(page), 20);
+
+    // Scrolling brings more before the end comes into view.
+    await page.locator('.tables .item').nth(15).scrollIntoViewIfNeeded();
+    await becomes(() => rows(page), 40);
+    // So does the keyboard, which never loses its place.
+    await page.locator('.tables .item').nth(20).focus();
+    for (let at = 21; at < 75; at += 1) {
+      await page.keyboard.press('Tab');
+      while (!await page.evaluate(() => document.activeElement.matches('.item'))) await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate(() => document.activeElement.querySelector('strong').textContent), `Evening ${at}`);
+    }
+    await becomes(() => rows(page), 100);
+
+    const find = page.getByLabel(said.find);
+    await find.fill('evening 299');
+    await page.getByText(said.one).waitFor();
+    assert.deepEqual(await page.locator('.tables .item strong').allTextContents(), ['Evening 299']);
+    await axe(page);
+    await find.fill('nobody');
+    await page.getByText(said.none).waitFor();
+    await find.fill('ＡＩＫＯ');
+    await becomes(() => rows(page), 20);
+    // Where the browser tells nothing of what is in view, a button shows more.
+    await page.getByRole('button', { name: /280/ }).press('Enter');
+    await becomes(() => rows(page), 40);
+  });
+}
+
+test('back from a table far down, the history is where it was', async (t) => {
+  const page = await stored(t, 200, phone);
+  await page.goto(await url('/#/history'));
+  for (const at of [15, 35, 55, 75, 95, 115, 135]) {
+    await page.locator('.tables .item').nth(at).waitFor();
+    await page.locator('.tables .item').nth(at).scrollIntoViewIfNeeded();
+  }
+  await page.locator('.tables .item').nth(135).tap();
+  await page.locator('.table').waitFor();
+  await page.goBack();
+  await page.waitForFunction(() => scrollY > 20_000 && Math.abs(scrollY - history.state[1]) < 3);
+});
+
+test('what was played since is summed up anew, and a summary never speaks for another log', async (t) => {
+  const page = await stored(t, 3, phone);
+  await page.goto(await url('/#/history'));
+  await becomes(async () => (await summaries(page)).length, 3);
+  const before = await page.locator('.tables .item .standing').first().textContent();
+  await page.locator('.tables .item').first().tap();
+  await page.getByRole('button', { name: /^Undo: / }).tap();
+  await saved(page, words.en);
+  assert.equal((await summaries(page)).length, 2, 'gone with the tap');
+  await page.getByRole('link', { name: 'Tables', exact: true }).tap();
+  await page.getByRole('link', { name: 'History', exact: true }).tap();
+  await becomes(async () => (await summaries(page)).map(({ length }) => length).sort(), [nerts.log.length, nerts.log.length, nerts.log.length + 1]);
+  const after = await page.locator('.tables .item .standing').first().textContent();
+  assert.notEqual(after, before);
+  await page.locator('.tables .item').first().tap();
+  await page.getByRole('button', { name: /^Redo: / }).tap();
+  await saved(page, words.en);
+  await page.goto(await url('/#/history'));
+  await becomes(() => page.locator('.tables .item .standing').first().textContent(), before);
+  // Deleted by one tap, and found in a file with its whole log.
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save Evening 1 as a file').tap()]);
+  assert.deepEqual(JSON.parse(await readFile(await download.path(), 'utf8')).log, nerts.log);
+  await button(page, 'Delete Evening 1').tap();
+  await page.getByText('Recently deleted (1)').waitFor();
+  assert.equal((await summaries(page)).length, 3);
+});
+
+test('a table damaged after it was summed up is among the unreadable ones once somebody opened it', async (t) => {
+  const page = await stored(t, 2, phone);
+  await page.goto(await url('/#/history'));
+  await becomes(async () => (await summaries(page)).length, 2);
+  await page.evaluate(() => new Promise((done) => {
+    const open = indexedDB.open('takujo:/');
+    open.onsuccess = () => {
+      const transaction = open.result.transaction('records', 'readwrite');
+      transaction.objectStore('records').put('{"at":"2026-', ['20261120190000-00000000', 1]);
+      transaction.oncomplete = () => { open.result.close(); done(); };
+    };
+  }));
+  await page.getByText('Evening 0').tap();
+  await page.getByText('This table cannot be opened: entry 2 is damaged.').waitFor();
+  await page.getByRole('link', { name: 'To the history' }).tap();
+  await page.getByRole('heading', { name: 'Cannot be read' }).waitFor();
+  await becomes(() => rows(page), 1);
+});
