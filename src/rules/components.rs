@@ -10,7 +10,7 @@ use crate::device::{self, ShareOutcome};
 use crate::i18n::{Lang, t};
 use crate::route::Route;
 use crate::state::{app, lang};
-use crate::ui::{Glyph, Icon, share_outcome_text};
+use crate::ui::{Chip, Glyph, Icon, share_outcome_text};
 
 /// `game/section` of a section.
 fn place_of(rulebook: &Rulebook, at: usize) -> String {
@@ -367,11 +367,7 @@ pub fn Finder(rulebook: &'static Rulebook, place: String) -> Element {
         fieldset { class: "chips games-chips",
             legend { class: "hidden", {t::rules_where(l)} }
             for choice in std::iter::once(None).chain(rulebook.order.iter().copied().map(Some)) {
-                button {
-                    key: "{choice:?}",
-                    class: "chip",
-                    "aria-pressed": chosen() == choice,
-                    onclick: move |_| chosen.set(choice),
+                Chip { key: "{choice:?}", pressed: chosen() == choice, onclick: move |()| chosen.set(choice),
                     {choice.map_or(t::rules_all(l), |game| rulebook.name_of(&rulebook.book.games[game], l))}
                 }
             }

@@ -91,13 +91,13 @@ pub fn Sheet(
 pub fn LastRound(l: Lang, title: String, points: Vec<i32>, children: Element) -> Element {
     let points = points.into_iter().map(signed).collect::<Vec<_>>().join(" · ");
     rsx! {
-        MoreLine { l, line: "{title}: {points}", title, {children} }
+        MoreLine { l, line: rsx! { "{title}: {points}" }, title, {children} }
     }
 }
 
 /// A line that opens as a sheet with more about it.
 #[component]
-pub fn MoreLine(l: Lang, line: String, title: String, children: Element) -> Element {
+pub fn MoreLine(l: Lang, line: Element, title: String, children: Element) -> Element {
     let mut open = use_signal(|| false);
     rsx! {
         button { class: "last", "aria-haspopup": "dialog", onclick: move |_| open.set(true),

@@ -64,6 +64,8 @@ for (const [way, [leave, to]] of Object.entries(ways)) {
 
 for (const [game, keep, half] of [
   ['nerts', rounds(1), (page) => key(page, 7).tap()],
+  ['any', rounds(1), (page) => key(page, 7).tap()],
+  ['machinamitorite', (log) => log.slice(0, 3), (page) => key(page, 1).tap()],
   ['weather', (log) => log.slice(0, -1), (page) => key(page, 1).tap()],
   ['hanafuda', (log) => log, async (page) => {
     await page.locator('main .button.main').first().tap();
@@ -87,3 +89,34 @@ for (const [game, keep, half] of [
     await becomes(() => draft(page, id), before);
   });
 }
+
+test('a round saved in one window is no half round in the other', async (t) => {
+  const [page, id] = await table(t, 'nerts', rounds(1));
+  const other = await page.context().newPage();
+  other.setDefaultTimeout(10_000);
+  for (const digit of [3, 1]) await key(page, digit).tap();
+  await becomes(async () => (await page.locator('.cell').first().textContent()).trim(), '31');
+  await becomes(async () => (await draft(page, id))?.includes('31'), true);
+  // The other window opens with the same digits, enters the rest and saves.
+  await other.goto(await url(`/#/table/${id}/play`));
+  const cells = other.locator('.cell');
+  await becomes(async () => (await cells.first().textContent()).trim(), '31');
+  const count = await cells.count();
+  await cells.nth(1).tap();
+  await key(other, 0).tap();
+  for (let at = 2; at < count; at += 1) {
+    await cells.nth(at).tap();
+    await key(other, at % 2 ? 3 : 8).tap();
+  }
+  await button(other, 'Save round').tap();
+  await entries(other, 2);
+  await entries(page, 2);
+  await page.getByRole('heading', { name: 'Round 3: what was played?' }).waitFor();
+  await becomes(async () => (await page.locator('.cell').allTextContents()).filter((text) => text.trim()), [], 'no stale digit');
+  // A hurried hand taps where the key to save was: nothing is saved a second time.
+  await button(page, 'Save round').tap({ force: true, timeout: 1000 }).catch(() => {});
+  await key(page, 'next').tap({ force: true });
+  await page.waitForTimeout(300);
+  await entries(page, 2);
+  await entries(other, 2);
+});

@@ -151,6 +151,41 @@ export async function hurry(page) {
   await page.getByRole('heading').first().waitFor();
 }
 
+/**
+ * A finger on a page where the time between taps is real (see `hurry`). Its taps bear the times they are meant for, because a
+ * busy machine would pull a double tap apart.
+ */
+export async function finger(page) {
+  const session = await page.context().newCDPSession(page);
+  const touch = ([x, y], timestamp) => Promise.all([['touchStart', [{ x, y }]], ['touchEnd', []]].map(
+    ([type, touchPoints]) => session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: timestamp / 1000 }),
+  ));
+  let last = 0;
+  /** So many taps at about one spot, this many milliseconds apart, sent before the first is answered. */
+  const taps = async ([x, y], times, apart, after = 1000) => {
+    const first = Math.max(Date.now(), last + after);
+    last = first + (times - 1) * apart;
+    await Promise.all(Array.from({ length: times }, (_, nth) => touch([x + nth * 4, y - nth * 3], first + nth * apart)));
+    // Some of the result is drawn a frame late, or after what is read from the disk.
+    await page.evaluate(async () => {
+      for (let pictures = 0; pictures < 6; pictures += 1) await new Promise((done) => requestAnimationFrame(done));
+    });
+  };
+  return {
+    taps,
+    /** A tap, this many milliseconds or more after the last. */
+    tap: (spot, after) => taps(spot, 1, 0, after),
+    twice: (spot, apart = 60) => taps(spot, 2, apart),
+  };
+}
+
+/** The point where a finger hits an element. */
+export async function middle(locator) {
+  await locator.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await locator.boundingBox();
+  return [x + width / 2, y + height / 2];
+}
+
 /** Fails with every violation axe finds on the page: rule, reason and place. */
 export async function axe(page) {
   // Once per document, because injecting takes longer than checking.

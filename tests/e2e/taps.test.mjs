@@ -1,81 +1,107 @@
 // A hurried finger: a double tap counts once, and its second tap never hits what has appeared there.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hurry, open, phone } from './harness.mjs';
-import { button, seat, words } from './table.mjs';
+import { finger, hurry, middle, open, phone } from './harness.mjs';
+import { button, drawn, seat, words } from './table.mjs';
 
 const w = words.en;
 const entries = (page) => page.locator('.table').getAttribute('data-entries').then(Number);
 
-/** The point where a finger hits it. */
-async function middle(locator) {
-  await locator.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await locator.boundingBox();
-  return [x + width / 2, y + height / 2];
-}
-
-/** Two taps at the same spot, this many milliseconds apart; waits until the page is drawn afterwards. */
-async function twice(page, [x, y], apart) {
-  await page.touchscreen.tap(x, y);
-  await page.waitForTimeout(apart);
-  await page.touchscreen.tap(x + 4, y - 3);
-  await page.waitForTimeout(400);
-}
-
-/** Taps at the same spot of a phone that is too busy to handle them; none of them is quick. */
-async function whileBusy(page, [x, y], times) {
-  const busy = page.evaluate(() => new Promise((done) => {
-    setTimeout(() => {
-      const until = performance.now() + 1500;
-      while (performance.now() < until);
-      done();
-    }, 50);
-  }));
-  await page.waitForTimeout(200);
-  const taps = [];
-  for (let tap = 0; tap < times; tap += 1) {
-    taps.push(page.touchscreen.tap(x, y));
-    await page.waitForTimeout(400);
-  }
-  await Promise.all([busy, ...taps]);
-  await page.waitForTimeout(600);
-}
+/** Makes the phone too busy to handle anything for a while, as soon as it is touched. */
+const busyOnceTouched = (page) => page.evaluate(() => addEventListener('touchstart', () => {
+  const until = performance.now() + 1500;
+  while (performance.now() < until);
+}, { once: true }));
 
 /** A table with turns, tapped in real time. */
-async function table(t, game) {
+async function table(t, game, agree = async () => {}) {
   const page = await open(t, `/#/new/${game}`, phone);
   await seat(page, w, ['Ann', 'Bob', 'Cleo']);
   await page.getByLabel('Ann', { exact: true }).check();
+  await agree(page);
   await button(page, w.open).tap();
   await page.locator('.page.table').waitFor();
   await hurry(page);
-  return page;
+  return [page, await finger(page)];
 }
 
 test('a double tap passes the turn on once, two taps twice', async (t) => {
-  const page = await table(t, 'nihon_meisho');
+  const [page, hand] = await table(t, 'nihon_meisho');
   const pass = await middle(button(page, 'Pass'));
-  await twice(page, pass, 60);
+  await hand.twice(pass);
   assert.equal(await entries(page), 1);
-  await twice(page, pass, 200);
+  await hand.twice(pass, 200);
   assert.equal(await entries(page), 2);
-  await twice(page, pass, 500);
+  await hand.tap(pass);
+  await hand.tap(pass, 400);
   assert.equal(await entries(page), 4, 'what is no double tap counts twice');
 });
 
 test('taps before the first one is drawn count once', async (t) => {
-  const page = await table(t, 'nihon_meisho');
+  const [page, hand] = await table(t, 'nihon_meisho');
   const pass = await middle(button(page, 'Pass'));
-  await whileBusy(page, pass, 3);
+  await busyOnceTouched(page);
+  await hand.taps(pass, 3, 400);
   assert.equal(await entries(page), 1);
 });
 
+test('a double tap plays a card, a run, a +2 and the call for the last card once', async (t) => {
+  const [page, hand] = await table(t, 'nihon_meisho', async (page) => {
+    await page.getByRole('radio', { name: /^Full/ }).check();
+    await page.getByLabel('Cards each at the start').fill('4');
+  });
+  const act = (name) => page.locator(`[data-act="${name}"]`);
+  // Four of each area, in rows.
+  const card = (at) => page.locator('.cards .cell').nth(at);
+  const refused = page.getByRole('alert');
+  const holds = (name, cards) => page.locator('.ring-seat', { hasText: name }).getByText(cards).waitFor();
+  let played = 0;
+  /** What is tapped twice is played once. */
+  const plays = async (locator) => {
+    await hand.twice(await middle(locator));
+    assert.equal(await entries(page), played += 1);
+    assert.equal(await refused.count(), 0);
+  };
+  /** What is tapped twice is asked once. */
+  const asks = async (locator, question) => {
+    await hand.twice(await middle(locator));
+    await page.locator('.sentence').filter({ hasText: question }).waitFor();
+    assert.equal(await entries(page), played);
+    assert.equal(await refused.count(), 0);
+  };
+  await plays(card(0));
+  // Three of an area are a set.
+  await asks(act('Play2'), 'which card goes first, underneath?');
+  await asks(card(1), 'and on top of Lakes & Rivers of Hokkaido?');
+  await plays(card(2));
+  await plays(card(5));
+  await holds('Ann', '2 cards');
+  await asks(act('Play1'), 'which card?');
+  await plays(card(6));
+  await holds('Bob', '3 cards');
+  await plays(act('PlusTwo'));
+  await page.locator('.ring-number').getByText('+2', { exact: true }).waitFor();
+  await plays(act('PlusTwo'));
+  await page.locator('.ring-number').getByText('+4', { exact: true }).waitFor();
+  await plays(act('Call'));
+  await holds('Ann', '1, said');
+  await plays(act('Take'));
+  await plays(card(9));
+  await holds('Bob', '7 cards');
+  await plays(act('Reverse'));
+});
+
 test('a key held down counts once', async (t) => {
-  const page = await table(t, 'nihon_meisho');
+  const [page] = await table(t, 'nihon_meisho');
   await button(page, 'Pass').focus();
-  for (let times = 0; times < 8; times += 1) await page.keyboard.down('Enter');
+  const session = await page.context().newCDPSession(page);
+  const now = Date.now() / 1000;
+  // The times are given, because a busy machine would hold some of them up.
+  await Promise.all(Array.from({ length: 8 }, (_, nth) => session.send('Input.dispatchKeyEvent', {
+    type: 'keyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r', autoRepeat: nth > 0, timestamp: now + nth * 0.05,
+  })));
   await page.keyboard.up('Enter');
-  await page.waitForTimeout(400);
+  await drawn(page);
   assert.equal(await entries(page), 1);
 });
 
@@ -86,10 +112,13 @@ test('a double tap that opens a table opens one', async (t) => {
     await seat(page, w, [name]);
     await page.waitForTimeout(400);
   }
-  await page.getByLabel('Ann', { exact: true }).tap();
+  const hand = await finger(page);
+  await hand.tap(await middle(page.getByLabel('Ann', { exact: true })));
   assert.ok(await page.getByLabel('Ann', { exact: true }).isChecked(), 'a label passes its tap on');
-  await page.waitForTimeout(400);
-  await whileBusy(page, await middle(button(page, w.open)), 3);
+  const spot = await middle(button(page, w.open));
+  await busyOnceTouched(page);
+  await hand.taps(spot, 3, 400);
+  await page.locator('.page.table').waitFor();
   const tables = await page.evaluate(() => new Promise((done) => {
     const open = indexedDB.open('takujo:/');
     open.onsuccess = () => {
@@ -111,8 +140,7 @@ test('whoever types between two taps means both, however quickly', async (t) => 
 });
 
 test('elements made for quick taps accept them', async (t) => {
-  const page = await table(t, 'any');
-  const one = await middle(button(page, '1'));
-  for (let digit = 0; digit < 3; digit += 1) await page.touchscreen.tap(...one);
+  const [page, hand] = await table(t, 'any');
+  await hand.taps(await middle(button(page, '1')), 3, 60);
   await page.getByRole('button', { name: /Ann.*111/ }).waitFor();
 });

@@ -58,7 +58,7 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
                 LastRound { l, title: t::hanafuda_over_title(l, before.round), points: paid.changes.clone(), {more} }
             },
             None => rsx! {
-                MoreLine { l, line: words, title: title.clone(), {more} }
+                MoreLine { l, line: rsx! { {words} }, title: title.clone(), {more} }
             },
         }
     });

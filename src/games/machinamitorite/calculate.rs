@@ -15,7 +15,7 @@ use crate::domain::game::Game;
 use crate::i18n::t;
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::ui::{CellPrompt, Chip, EntryGrid, Pad, Pressed};
+use crate::ui::{CellPrompt, Chip, EntryGrid, MoreLine, Pad, Pressed};
 
 /// The page that scores a hand or judges a trick.
 pub fn calculate() -> Element {
@@ -48,7 +48,6 @@ const CITIES: Cities = Cities::All;
 fn LooseHand() -> Element {
     let l = lang();
     let mut hand = use_signal(|| HandDraft::new(CITIES, 1));
-    let own = use_signal(|| false);
     let now = hand();
     let counts = now.counts(CITIES, 0);
     let (all, at) = (photos(CITIES), now.grid.at());
@@ -82,10 +81,16 @@ fn LooseHand() -> Element {
             },
             ongo: pick,
             question: rsx! {
-                output { class: "row between counted",
-                    span { {t::machi_held(l, counts.total())} }
-                    if !own() {
-                        strong { {t::machi_points(l, best_points(&counts))} }
+                div { class: "counted",
+                    output { class: "hidden", {t::machi_points(l, best_points(&counts))} }
+                    MoreLine {
+                        l,
+                        line: rsx! {
+                            {t::machi_held(l, counts.total())}
+                            strong { {t::machi_points(l, best_points(&counts))} }
+                        },
+                        title: t::machi_calculate_hand(l),
+                        Worth { counts }
                     }
                 }
             },
@@ -103,9 +108,6 @@ fn LooseHand() -> Element {
                 said: said.into_iter().collect::<Vec<_>>(),
                 derived: false,
                 onpick: pick,
-            }
-            if counts.total() > 0 {
-                Worth { counts, own }
             }
         }
     }

@@ -38,7 +38,6 @@ pub fn HandResult(seats: Seats, counts: Vec<Counts>) -> Element {
 
 #[component]
 fn PlayerHand(player: Player, counts: Counts) -> Element {
-    let own = use_signal(|| false);
     rsx! {
         details { class: "player-hand",
             summary {
@@ -47,7 +46,7 @@ fn PlayerHand(player: Player, counts: Counts) -> Element {
                     strong { class: "total", {number(i32::from(best_points(&counts)))} }
                 }
             }
-            Worth { counts, own }
+            Worth { counts }
         }
     }
 }

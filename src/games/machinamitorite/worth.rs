@@ -13,10 +13,11 @@ use crate::rules::RuleLink;
 use crate::state::lang;
 
 /// The best grouping of a hand, the result of taking the biggest sets first, why a tempting set is not in it, and a way
-/// to try it oneself. While `own` is set it shows only that, so as not to give the answer away.
+/// to try it oneself. During the try it shows only that, so as not to give the answer away.
 #[component]
-pub fn Worth(counts: Counts, mut own: Signal<bool>) -> Element {
+pub fn Worth(counts: Counts) -> Element {
     let l = lang();
+    let mut own = use_signal(|| false);
     let best = best_partition(&counts);
     let points = best.points();
     if own() {

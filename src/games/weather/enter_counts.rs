@@ -29,7 +29,7 @@ pub fn EnterTaken(table: Table<Weather>, onsaved: EventHandler<usize>) -> Elemen
     let leader = state.leader(round).map_or("", |seat| session.seats.name(seat));
     let idle = typed.is_none().then(|| {
         rsx! {
-            MoreLine { l, line: t::weather_count_text(l, leader), title: t::weather_result(l, round + 1),
+            MoreLine { l, line: rsx! { {t::weather_count_text(l, leader)} }, title: t::weather_result(l, round + 1),
                 OrderStrip {
                     seats: session.seats.clone(),
                     places: order(&session.ledger, &stage(state, None)),
@@ -75,7 +75,7 @@ pub fn CorrectCounts(table: Table<Weather>, entry: usize) -> Element {
     let typed = table.draft::<Draft>().and_then(|draft| draft.now).filter(|counts| counts.players() == players);
     let idle = typed.is_none().then(|| {
         rsx! {
-            MoreLine { l, line: t::weather_old_wishes(l), title: t::weather_old_wishes(l),
+            MoreLine { l, line: rsx! { {t::weather_old_wishes(l)} }, title: t::weather_old_wishes(l),
                 ul { class: "chips",
                     for was in wish_entries(&session.ledger, round) {
                         li { key: "{was.entry}",
