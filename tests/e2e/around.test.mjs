@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, desktop, hurry, open, phone, shot, url } from './harness.mjs';
+import { axe, desktop, finger, hurry, middle, open, phone, shot, url } from './harness.mjs';
 import { button, fits, seat, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
@@ -27,15 +27,6 @@ async function known(t, path, device, { sessions = [], people = [] }) {
   return page;
 }
 
-const middle = async (locator) => {
-  const { x, y, width, height } = await locator.boundingBox();
-  return [x + width / 2, y + height / 2];
-};
-/** Taps a spot twice, as fast as possible. */
-async function twice(page, [x, y]) {
-  await page.touchscreen.tap(x, y);
-  await page.touchscreen.tap(x, y);
-}
 const seated = (page) => page.locator('.seats .name').allTextContents();
 /** Every table on the device, without its log. */
 const heads = (page) => page.evaluate(() => new Promise((done, failed) => {
@@ -72,19 +63,9 @@ for (const device of [small, phone]) {
   test(`a double tap opens one table and touches nothing on it, ${width} px`, async (t) => {
     const page = await open(t, '/#/new/nerts', device);
     await hurry(page);
-    // As fast as a person types: one tap on "Add" for each.
-    const sit = async (names) => {
-      for (const name of names) {
-        await seat(page, w, [name]);
-        await page.waitForTimeout(320);
-      }
-    };
-    await sit(['Ann', 'Bob']);
-    const place = async () => {
-      await button(page, w.open).scrollIntoViewIfNeeded();
-      return middle(button(page, w.open));
-    };
-    await twice(page, await place());
+    await seat(page, w, ['Ann', 'Bob']);
+    const hand = await finger(page);
+    await hand.twice(await middle(button(page, w.open)));
     await page.locator('.cell').first().waitFor();
     await page.waitForTimeout(300);
     assert.equal((await heads(page)).length, 1);
@@ -92,7 +73,7 @@ for (const device of [small, phone]) {
     assert.deepEqual(await page.locator('.cell').allTextContents().then((texts) => texts.filter((text) => text.trim())), []);
     // Both before anything can be drawn.
     await page.goto(await url('/#/new/weather'));
-    await sit(['Ann', 'Bob', 'Cy']);
+    await seat(page, w, ['Ann', 'Bob', 'Cy']);
     await button(page, w.open).evaluate((it) => { it.click(); it.click(); });
     await page.getByText('The draw says').waitFor();
     await page.waitForTimeout(300);
@@ -372,7 +353,7 @@ test('the result of an import or deletion is shown in view; a double tap deletes
   const name = await third.locator('strong').innerText();
   const places = () => page.locator('.tables > .card').evaluateAll((all) => all.map((card) => [card.offsetTop, card.offsetHeight].join()));
   const before = await places();
-  await twice(page, await middle(button(page, `Delete ${name}`)));
+  await (await finger(page)).twice(await middle(button(page, `Delete ${name}`)));
   await status.getByText('Deleted.').waitFor();
   await inSight(page, status);
   await page.waitForTimeout(200);

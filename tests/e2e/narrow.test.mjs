@@ -54,12 +54,13 @@ const faults = (page, selector) => page.evaluate((selector) => {
     const text = range.getBoundingClientRect();
     return { ...box, left: Math.min(box.left, text.left), right: Math.max(box.right, text.right) };
   };
+  const named = ({ node }) => node.textContent || node.getAttribute('class');
   const found = [];
   const boxes = [...document.querySelectorAll(selector)].map(extent).filter(({ left, right, top, bottom }) => right - left > 1 && bottom - top > 1);
   boxes.forEach((a, at) => {
     for (const b of boxes.slice(at + 1)) {
       const [wide, high] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
-      if (wide > 1 && high > 3) found.push(`${a.node.textContent || a.node.className} lies ${Math.round(wide)} x ${Math.round(high)} over ${b.node.textContent || b.node.className}`);
+      if (wide > 1 && high > 3) found.push(`${named(a)} lies ${Math.round(wide)} x ${Math.round(high)} over ${named(b)}`);
     }
     const text = [...a.node.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
     if (!a.node.matches('.name') || !text) return;
