@@ -237,6 +237,20 @@ mod tests {
     }
 
     #[test]
+    fn a_needless_next_skips_nothing() {
+        let mut grid = Grid::empty(3);
+        keys(&mut grid, "23>4>5", 52);
+        assert_eq!(values(&grid), [Some(23), Some(4), Some(5)]);
+    }
+
+    #[test]
+    fn a_digit_too_many_goes_nowhere() {
+        let mut grid = Grid::empty(2);
+        keys(&mut grid, "123456", 99_999);
+        assert_eq!((grid.at(), values(&grid)), (0, vec![Some(12_345), None]));
+    }
+
+    #[test]
     fn a_number_below_zero_moves_on_too() {
         let mut grid = Grid::filled([None, Some(4), None]);
         keys(&mut grid, "-2", 9);

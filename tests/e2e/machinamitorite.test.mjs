@@ -157,9 +157,12 @@ test('a hand and a trick without a table', async (t) => {
   const page = await open(t, '/', phone);
   await page.getByRole('link', { name: 'Machinamitorite', exact: true }).last().tap();
   await keys(taps(page), page, '511');
+  await axe(page);
+  await page.getByRole('button', { name: '7 cards' }).tap();
   await page.getByText('No grouping gives more.').waitFor();
   await shot(page, 'machi-calculate', { fullPage: true });
   await axe(page);
+  await button(page, 'Close').tap();
   await button(page, 'A trick').tap();
   for (const card of ['Hat 1', 'Hat 5', 'Hat 5', 'Park card 0']) await button(page, card).tap();
   await page.getByText('Of equals the later wins: Card 3 after Card 2.').waitFor();
