@@ -45,7 +45,9 @@ if (screens.includes(screen) && kept('lang') === null) bring().catch(() => undef
 
 // The tables in play, as the app stored them (`HomeCard` in src/state.rs), are shown from the start, so that nothing moves under
 // a finger once the app has read them. The page is still loading, so each language is filled in when it arrives.
-const lines = (kept('card') ?? '').split('\n');
+// Whatever else may lie there must not hold up the start.
+const card = kept('card') ?? '';
+const lines = card.length > 10_000 ? [] : card.split('\n', 20);
 const cards = Array.from({ length: Math.floor(lines.length / 5) }, (_, at) => lines.slice(5 * at, 5 * at + 5));
 const fill = () => document.querySelectorAll('.first').forEach((page, at) => {
   const [first, other] = page.querySelectorAll('.current[hidden]');

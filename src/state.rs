@@ -68,6 +68,8 @@ const PLAYING: &str = "playing";
 /// Of older versions: the table that was looked at last.
 const CURRENT: &str = "current";
 const BOOKMARKS: &str = "bookmarks";
+/// Delay before reading a value again that could not be read, in milliseconds.
+const READ_AGAIN: i32 = 5_000;
 /// Most tables in play that the home page offers; the history has the others.
 const MOST_PLAYING: usize = 4;
 /// Most bookmarks imported from a file, and the longest, in bytes.
@@ -89,6 +91,9 @@ pub struct HomeCard {
 
 /// Lines of a card as text.
 const CARD_LINES: usize = 5;
+/// Longest text of cards, in bytes: many times what four tables of twelve players need. `public/boot.js` has the same bound
+/// in characters.
+const LONGEST_CARDS: usize = 30_000;
 
 impl HomeCard {
     /// The card of a table.
@@ -98,9 +103,12 @@ impl HomeCard {
         HomeCard { id: head.id.clone(), game: head.game.clone(), title: head.title.clone(), names }
     }
 
-    /// Reads cards as [`HomeCard::write`] writes them.
+    /// Reads cards as [`HomeCard::write`] writes them; none from a text that it cannot have written.
     pub fn read(text: &str) -> Vec<HomeCard> {
-        let lines: Vec<&str> = text.split('\n').collect();
+        if text.len() > LONGEST_CARDS {
+            return Vec::new();
+        }
+        let lines: Vec<&str> = text.split('\n').take(MOST_PLAYING * CARD_LINES).collect();
         let card = |lines: &[&str]| match lines {
             [id, game, title, en, ja] => Some(HomeCard {
                 id: (*id).to_owned(),
@@ -139,6 +147,8 @@ pub struct App {
     cards: Signal<Vec<HomeCard>>,
     bookmarks: Signal<Vec<String>>,
     trouble: Signal<Option<StorageError>>,
+    /// Keys of the values that are stored, but could not be read yet: nothing may be written over them.
+    unread: Signal<BTreeSet<String>>,
     /// The open tables, and those that were left before all their taps were saved.
     tables: CopyValue<BTreeMap<String, Rc<dyn Any>>>,
     /// The tables whose taps would be lost if the app were closed now.
@@ -178,16 +188,12 @@ pub fn StillWaiting() -> Element {
     rsx! {}
 }
 
-async fn kept(store: &dyn Storage, key: &str) -> Option<String> {
-    store.read(key).await.ok().flatten()
-}
-
 fn kept_cards() -> Vec<HomeCard> {
     device::card().as_deref().map(HomeCard::read).unwrap_or_default()
 }
 
-/// An unreadable value counts as absent; the tables do not depend on it. Parsed by way of `Value`, like imported
-/// files, because otherwise the program would contain two parsers for each type.
+/// A damaged value counts as absent; the tables do not depend on it. Parsed by way of `Value`, like imported files, because
+/// otherwise the program would contain two parsers for each type.
 fn value<T: serde::de::DeserializeOwned + Default>(text: Option<String>) -> T {
     let value = text.and_then(|text| serde_json::from_str::<Value>(&text).ok());
     value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
@@ -205,6 +211,7 @@ pub struct SavedState {
     /// The cards of the tables in play.
     pub cards: Vec<HomeCard>,
     bookmarks: Vec<String>,
+    unread: BTreeSet<String>,
     trouble: Option<StorageError>,
 }
 
@@ -228,27 +235,28 @@ impl SavedState {
 
     /// Reads everything from `store`; `keys` are those of the games' own values.
     pub async fn with(store: Rc<dyn Storage>, keys: Vec<&'static str>, trouble: Option<StorageError>) -> SavedState {
+        let mut unread = BTreeSet::new();
+        let mut read = async |key: &str| match store.read(key).await {
+            Ok(text) => text,
+            Err(_) => {
+                unread.insert(key.to_owned());
+                None
+            }
+        };
         let mut values = BTreeMap::new();
         for &key in &keys {
-            if let Some(found) = value::<Option<Value>>(kept(&*store, key).await) {
+            if let Some(found) = value::<Option<Value>>(read(key).await) {
                 values.insert(key.to_owned(), found);
             }
         }
-        let playing = match kept(&*store, PLAYING).await {
+        let playing = match read(PLAYING).await {
             Some(text) => value(Some(text)),
-            None => value::<Option<String>>(kept(&*store, CURRENT).await).into_iter().collect(),
+            None => value::<Option<String>>(read(CURRENT).await).into_iter().collect(),
         };
-        SavedState {
-            keys,
-            values,
-            settings: value(kept(&*store, SETTINGS).await),
-            people: value(kept(&*store, ROSTER).await),
-            playing,
-            cards: kept_cards(),
-            bookmarks: value(kept(&*store, BOOKMARKS).await),
-            store,
-            trouble,
-        }
+        let settings = value(read(SETTINGS).await);
+        let people = value(read(ROSTER).await);
+        let bookmarks = value(read(BOOKMARKS).await);
+        SavedState { keys, values, settings, people, playing, cards: kept_cards(), bookmarks, store, unread, trouble }
     }
 }
 
@@ -267,6 +275,7 @@ impl App {
             cards: Signal::new(opened.cards.clone()),
             bookmarks: Signal::new(opened.bookmarks.clone()),
             trouble: Signal::new(opened.trouble),
+            unread: Signal::new(opened.unread.clone()),
             tables: CopyValue::new(BTreeMap::new()),
             unsaved: CopyValue::new(BTreeSet::new()),
             remote_changes: Signal::new(BTreeMap::new()),
@@ -281,6 +290,9 @@ impl App {
                 stage.set(next);
             }
         });
+        for key in opened.unread.iter().cloned() {
+            spawn(app.read_again(key));
+        }
         // A callback, because the browser calls it from outside the Dioxus runtime.
         let changed = Callback::new(move |what| app.take_remote_change(what));
         opened.store.on_change(Box::new(move |what| changed.call(what)));
@@ -300,29 +312,50 @@ impl App {
 
     /// Another window changed something: re-reads a value of the app; a table is left to whoever shows it.
     fn take_remote_change(mut self, what: String) {
-        spawn(async move {
-            let of_game = self.keys.read().contains(&what.as_str());
-            if of_game || [SETTINGS, ROSTER, BOOKMARKS, PLAYING].contains(&what.as_str()) {
-                let text = kept(&*self.store(), &what).await;
-                match what.as_str() {
-                    SETTINGS => self.settings.set(value(text)),
-                    ROSTER => self.people.set(value(text)),
-                    PLAYING => {
-                        self.playing.set(value(text));
-                        self.cards.set(kept_cards());
-                    }
-                    BOOKMARKS => self.bookmarks.set(value(text)),
-                    _ => {
-                        if let Some(found) = value::<Option<Value>>(text) {
-                            self.values.write().insert(what, found);
-                        }
-                    }
-                }
-            // Unfinished entries belong to each window.
-            } else if !what.starts_with("draft:") {
-                *self.remote_changes.write().entry(what).or_default() += 1;
+        let of_game = self.keys.read().contains(&what.as_str());
+        if of_game || [SETTINGS, ROSTER, BOOKMARKS, PLAYING].contains(&what.as_str()) {
+            spawn(self.read_again(what));
+        // Unfinished entries belong to each window.
+        } else if !what.starts_with("draft:") {
+            *self.remote_changes.write().entry(what).or_default() += 1;
+        }
+    }
+
+    /// Reads a value of the app again, until the storage answers. What is stored counts; only people who sat down
+    /// meanwhile are added.
+    async fn read_again(mut self, key: String) {
+        let text = loop {
+            if let Ok(text) = self.store().read(&key).await {
+                break text;
             }
-        });
+            self.unread.write().insert(key.clone());
+            device::pause(READ_AGAIN).await;
+        };
+        let missed = self.unread.peek().contains(&key);
+        if missed {
+            self.unread.write().remove(&key);
+        }
+        match key.as_str() {
+            SETTINGS => self.settings.set(value(text)),
+            ROSTER => {
+                let met = self.people.replace(value(text));
+                if missed && !met.all().is_empty() {
+                    self.set_people(|people| people.take_in(met.all().to_vec()));
+                }
+            }
+            PLAYING => {
+                self.playing.set(value(text));
+                self.cards.set(kept_cards());
+            }
+            BOOKMARKS => self.bookmarks.set(value(text)),
+            // Only looked at when the app starts.
+            CURRENT => {}
+            _ => {
+                if let Some(found) = value::<Option<Value>>(text) {
+                    self.values.write().insert(key, found);
+                }
+            }
+        }
     }
 
     /// How often other windows have changed this table; subscribes the component to changes.
@@ -492,6 +525,11 @@ impl App {
         self.bookmarks.set(bookmarks);
     }
 
+    /// Whether something stored could not be read yet. What is changed meanwhile is not stored, except people.
+    pub fn has_unread(self) -> bool {
+        !self.unread.read().is_empty()
+    }
+
     /// The current problem with the storage, if any.
     pub fn trouble(self) -> Option<StorageError> {
         *self.trouble.read()
@@ -504,8 +542,11 @@ impl App {
         }
     }
 
-    /// Stores a named value; a failure becomes [`App::trouble`].
+    /// Stores a named value; a failure becomes [`App::trouble`]. Does nothing while the stored value could not be read.
     pub fn save(self, key: &str, value: &impl Serialize) {
+        if self.unread.peek().contains(key) {
+            return;
+        }
         let Ok(text) = serde_json::to_string(value) else { return };
         let task = self.store().write(key, &text);
         spawn(async move {
@@ -566,5 +607,7 @@ mod tests {
             [HomeCard { names: ["Ann", "Ann"].map(str::to_owned), ..card("1", "") }]
         );
         assert_eq!(HomeCard::read(""), []);
+        assert_eq!(HomeCard::read(&"1\nnerts\n\nAnn\nAnn\n".repeat(100)).len(), MOST_PLAYING);
+        assert_eq!(HomeCard::read(&format!("1\nnerts\n{}\nAnn\nAnn", "x".repeat(LONGEST_CARDS))), []);
     }
 }

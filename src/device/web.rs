@@ -226,15 +226,20 @@ pub fn give_focus_back() {
     }
 }
 
+/// How long the bytes of a download are held, in milliseconds. Safari may read them only after it has asked the person.
+const HELD: i32 = 60_000;
+
 /// Saves bytes through a browser download.
 pub(super) fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
     let url = Url::create_object_url_with_blob(blob)?;
-    let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
+    let window = web_sys::window().ok_or(JsValue::NULL)?;
+    let document = window.document().ok_or(JsValue::NULL)?;
     let link: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
     link.set_href(&url);
     link.set_download(name);
     link.click();
-    Url::revoke_object_url(&url)
+    let release = Closure::once_into_js(move || Url::revoke_object_url(&url));
+    window.set_timeout_with_callback_and_timeout_and_arguments_0(release.unchecked_ref(), HELD).map(drop)
 }
 
 /// Saves a text file through a browser download.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::seats::{MAX_NAME, MAX_SEATS, Player, one_way, tidy_name, unseen};
+use super::seats::{MAX_NAME, MAX_SEATS, Player, typed_name, unseen};
 
 /// Most people remembered.
 pub const MAX_KNOWN: usize = 60;
@@ -100,8 +100,7 @@ impl People {
     pub fn take_in(&mut self, others: Vec<Player>) {
         for player in others {
             let fits = usize::from(player.mark) < MAX_SEATS
-                && tidy_name(&player.name) == player.name
-                && one_way(&player.name) == player.name
+                && typed_name(&player.name) == player.name
                 && (1..=MAX_NAME).contains(&player.name.chars().count());
             if fits && self.0.len() < MAX_KNOWN && find(&self.0, &player.name).is_none() {
                 let theirs = self.0.iter().all(|known| known.mark != player.mark);

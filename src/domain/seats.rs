@@ -122,15 +122,22 @@ pub fn one_way(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')).collect()
 }
 
-/// Whether this character is invisible: it joins or separates the ones around it.
+/// Whether this character is invisible by itself: it joins, separates or varies the ones around it, or is a blank that
+/// does not count as white space.
 pub fn unseen(c: char) -> bool {
-    matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}')
+    matches!(
+        c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{2800}' | '\u{3164}'
+    ) || matches!(c, '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{206A}'..='\u{206F}')
+        || matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{E0100}'..='\u{E01EF}')
 }
 
 /// A name as it is accepted from input: tidied, without direction marks, and empty if nothing in it is visible.
 pub fn typed_name(typed: &str) -> String {
     let name = tidy_name(&one_way(typed));
-    if name.chars().all(|c| c == ' ' || unseen(c)) { String::new() } else { name }
+    // Tags tell flags apart, so they count in a name, but a name is not made of them.
+    let blank = |c| c == ' ' || unseen(c) || matches!(c, '\u{E0000}'..='\u{E007F}');
+    if name.chars().all(blank) { String::new() } else { name }
 }
 
 impl Seats {
@@ -216,6 +223,14 @@ mod tests {
         assert_eq!(tidy_name("\u{3000}美咲\u{3000}"), "美咲");
         assert_eq!(tidy_name(" \u{0}"), "");
         assert_eq!(typed_name(" \u{200b} \u{feff}"), "");
+        for blank in ["\u{2060}\u{ad}", "\u{3164}\u{ffa0}", "\u{2800}", "\u{fe0f}", "\u{e0100}", "\u{e0041}\u{e007f}"] {
+            assert_eq!(typed_name(blank), "", "{}", blank.escape_unicode());
+        }
+        let kept =
+            ["葛\u{e0100}", "❤\u{fe0f}", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "👨\u{200d}👩"];
+        for name in kept {
+            assert_eq!(typed_name(name), name);
+        }
         assert_eq!(typed_name(" \u{202e}Ann\u{200b}"), "Ann\u{200b}");
         assert_eq!(one_way("Ann\u{202e}boB\u{2066}"), "AnnboB");
         assert_eq!(one_way("דנה 👨\u{200d}👩"), "דנה 👨\u{200d}👩");

@@ -56,6 +56,7 @@ new-known = People you have played with
 new-name = Name
 new-add = Add
 new-name-empty = Type a name first.
+new-name-unseen = Nothing of this name can be seen. Type at least one visible character.
 new-name-long = A name has at most { $most } characters.
 new-name-twice = { $name } already sits here. Somebody else needs another name.
 new-name-known = { $name } is known. Somebody else? Change the name.
@@ -207,6 +208,7 @@ settings-version = Version { $version }
 trouble-refused = This browser keeps nothing here (a private window, or site data is blocked). The app works, but a table is gone when this page closes: save it as a file.
 trouble-full = This device has no room left. Free some, or keep the table as a file.
 trouble-lost = The browser has closed its storage and does not open it again yet; another window of the app may be in the way. Close other windows, then try again.
+trouble-unread = Settings or people stored here cannot be read just now. They are kept as they are, and the app goes on trying; what you change in the settings meanwhile is not kept.
 trouble-broken = Saving failed. Keep the table as a file and reload the page.
 
 load-too-large = the file is larger than { $most } MB

@@ -98,6 +98,12 @@ fn AppFrame() -> Element {
                     p { {trouble_text(l, trouble)} }
                 }
             }
+            if app.has_unread() {
+                div { class: "notice warn top", role: "alert", tabindex: "0",
+                    Icon { glyph: Glyph::Warn }
+                    p { {t::trouble_unread(l)} }
+                }
+            }
             if app.reached(2) {
                 ErrorBoundary {
                     handle_error: move |_| rsx! {

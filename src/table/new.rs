@@ -191,6 +191,8 @@ fn drawn_starter(l: Lang, head: &Head) -> Element {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum SeatRefusal {
     NoName,
+    /// Something was typed, but nothing of it can be seen.
+    Unseen,
     LongName,
     /// Someone with this name is already seated.
     Seated(String),
@@ -204,6 +206,7 @@ impl SeatRefusal {
     fn text(&self, l: Lang) -> String {
         match self {
             SeatRefusal::NoName => t::new_name_empty(l).to_owned(),
+            SeatRefusal::Unseen => t::new_name_unseen(l).to_owned(),
             SeatRefusal::LongName => t::new_name_long(l, MAX_NAME),
             SeatRefusal::Seated(name) => t::new_name_twice(l, name),
             SeatRefusal::Full(most) => t::new_full(l, *most),
@@ -237,6 +240,7 @@ impl Seated {
         let players = self.players.peek();
         let seated = players.iter().find(|player| same_name(&player.name, &name));
         match find(self.app.people().all(), &name) {
+            _ if name.is_empty() && !typed.trim().is_empty() => Err(SeatRefusal::Unseen),
             _ if name.is_empty() => Err(SeatRefusal::NoName),
             _ if name.chars().count() > MAX_NAME => Err(SeatRefusal::LongName),
             _ if seated.is_some() => Err(SeatRefusal::Seated(seated.map_or(name, |player| player.name.clone()))),

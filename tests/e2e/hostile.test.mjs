@@ -38,6 +38,14 @@ test('hostile names on every page of a table, its history and the people', async
   }
   // The invisible name and the one that is too long were not seated.
   await onlyText(page);
+  for (const blank of ['\u200b\ufeff', '\u3164', ' \u2060 \ufe0f']) {
+    await page.getByLabel(w.name, { exact: true }).fill(blank);
+    await button(page, w.add).click();
+    await page.getByText('Nothing of this name can be seen.').waitFor();
+    await page.getByLabel(w.name, { exact: true }).fill('');
+    await button(page, w.add).click();
+    await page.getByText('Type a name first.').waitFor();
+  }
   await page.getByLabel(w.name, { exact: true }).fill('');
   await page.getByLabel(shown[0], { exact: true }).check();
   await button(page, w.open).tap();

@@ -239,6 +239,71 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
   });
 }
 
+test('settings and people that cannot be read are not written over, and come back', async (t) => {
+  const page = await open(t, '/#/settings', phone);
+  await page.getByRole('radio', { name: '日本語' }).check();
+  await page.goto(await url('/#/new/nerts'));
+  await tableOf(page, words.ja);
+  const [roster, settings] = [await valueOf(page, 'values', 'roster'), await valueOf(page, 'values', 'settings')];
+  await page.addInitScript(() => {
+    const { get } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.get = function broken(key) {
+      if (['roster', 'settings'].includes(key) && !window.healed) throw new DOMException('not now', 'UnknownError');
+      return get.call(this, key);
+    };
+  });
+  await page.goto(await url('/#/new/any'));
+  await page.reload();
+  await page.getByText('cannot be read just now').waitFor();
+  await axe(page);
+  await seat(page, words.en, ['Cleo', 'Dan']);
+  await page.getByLabel('Cleo', { exact: true }).check();
+  await button(page, words.en.open).tap();
+  await page.locator('.page.table').waitFor();
+  await page.goto(await url('/#/settings'));
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.evaluate(() => { window.healed = true; });
+  assert.deepEqual([await valueOf(page, 'values', 'roster'), await valueOf(page, 'values', 'settings')], [roster, settings]);
+  await page.getByRole('heading', { name: '設定' }).waitFor();
+  await page.getByText('今は読めません').waitFor({ state: 'detached' });
+  const people = async () => (await page.locator('.people .name').allTextContents()).sort();
+  assert.deepEqual(await people(), ['Ann', 'Bob', 'Cleo', 'Dan']);
+  await page.reload();
+  await page.getByRole('heading', { name: '設定' }).waitFor();
+  assert.deepEqual(await people(), ['Ann', 'Bob', 'Cleo', 'Dan']);
+});
+
+test('whatever lies where the cards of the home page are stored, the app starts', async (t) => {
+  const page = await open(t, '/', phone);
+  // Each is close to what a browser stores at most.
+  for (const card of ['a\nnerts\n\nAnn\nAnn\n'.repeat(250_000), `a\nnerts\n${'x'.repeat(4_000_000)}\nAnn\nAnn`, '\n'.repeat(4_000_000)]) {
+    await page.evaluate((card) => localStorage.setItem('card', card), card);
+    const from = Date.now();
+    await page.reload();
+    await page.locator('#first').waitFor({ state: 'detached' });
+    await page.locator('.tile').first().waitFor();
+    assert.ok(Date.now() - from < 5_000, `the start takes ${Date.now() - from} ms`);
+  }
+});
+
+test('the bytes of a download are held for a minute', async (t) => {
+  const page = await open(t, '/', phone);
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const { revokeObjectURL } = URL;
+    window.released = 0;
+    URL.revokeObjectURL = (address) => { window.released += 1; revokeObjectURL.call(URL, address); };
+  });
+  await page.goto(await url('/#/history'));
+  await page.reload();
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save everything').tap()]);
+  assert.equal(JSON.parse(await readFile(await download.path(), 'utf8')).takujo, 1);
+  await page.clock.runFor(50_000);
+  assert.equal(await page.evaluate(() => window.released), 0);
+  await page.clock.runFor(11_000);
+  assert.equal(await page.evaluate(() => window.released), 1);
+});
+
 test('what an earlier version kept under the name all paths shared is taken over, once', async (t) => {
   const page = await open(t, '/#/new/nerts', phone);
   await tableOf(page, words.en);
