@@ -11,9 +11,9 @@ use serde_json::Value;
 use crate::device;
 use crate::domain::people::People;
 use crate::domain::seats::Player;
-use crate::domain::session::{Bundle, Head};
+use crate::domain::session::Head;
 use crate::i18n::{Lang, list};
-use crate::storage::{Memory, Storage, StorageError, summary_key};
+use crate::storage::{Batch, Memory, Storage, StorageError, summary_key};
 
 /// Light, dark, or following the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -148,7 +148,9 @@ pub struct App {
     bookmarks: Signal<Vec<String>>,
     trouble: Signal<Option<StorageError>>,
     /// Keys of the values that are stored, but could not be read yet: nothing may be written over them.
-    unread: Signal<BTreeSet<String>>,
+    unread: Signal<Vec<String>>,
+    /// See [`App::say_later`].
+    later: CopyValue<String>,
     /// The open tables, and those that were left before all their taps were saved.
     tables: CopyValue<BTreeMap<String, Rc<dyn Any>>>,
     /// The tables whose taps would be lost if the app were closed now.
@@ -199,6 +201,11 @@ fn value<T: serde::de::DeserializeOwned + Default>(text: Option<String>) -> T {
     value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
 }
 
+/// A value of a file; a damaged one counts as absent.
+fn value_of<T: serde::de::DeserializeOwned + Default>(value: Option<&Value>) -> T {
+    value.and_then(|value| serde_json::from_value(value.clone()).ok()).unwrap_or_default()
+}
+
 /// What was read from the storage at the start.
 #[derive(Clone)]
 pub struct SavedState {
@@ -211,7 +218,7 @@ pub struct SavedState {
     /// The cards of the tables in play.
     pub cards: Vec<HomeCard>,
     bookmarks: Vec<String>,
-    unread: BTreeSet<String>,
+    unread: Vec<String>,
     trouble: Option<StorageError>,
 }
 
@@ -235,11 +242,11 @@ impl SavedState {
 
     /// Reads everything from `store`; `keys` are those of the games' own values.
     pub async fn with(store: Rc<dyn Storage>, keys: Vec<&'static str>, trouble: Option<StorageError>) -> SavedState {
-        let mut unread = BTreeSet::new();
+        let mut unread = Vec::new();
         let mut read = async |key: &str| match store.read(key).await {
             Ok(text) => text,
             Err(_) => {
-                unread.insert(key.to_owned());
+                unread.push(key.to_owned());
                 None
             }
         };
@@ -276,6 +283,7 @@ impl App {
             bookmarks: Signal::new(opened.bookmarks.clone()),
             trouble: Signal::new(opened.trouble),
             unread: Signal::new(opened.unread.clone()),
+            later: CopyValue::new(String::new()),
             tables: CopyValue::new(BTreeMap::new()),
             unsaved: CopyValue::new(BTreeSet::new()),
             remote_changes: Signal::new(BTreeMap::new()),
@@ -328,13 +336,11 @@ impl App {
             if let Ok(text) = self.store().read(&key).await {
                 break text;
             }
-            self.unread.write().insert(key.clone());
+            self.set_unread(&key, true);
             device::pause(READ_AGAIN).await;
         };
-        let missed = self.unread.peek().contains(&key);
-        if missed {
-            self.unread.write().remove(&key);
-        }
+        let missed = self.is_unread(&key);
+        self.set_unread(&key, false);
         match key.as_str() {
             SETTINGS => self.settings.set(value(text)),
             ROSTER => {
@@ -525,6 +531,21 @@ impl App {
         self.bookmarks.set(bookmarks);
     }
 
+    fn is_unread(self, key: &str) -> bool {
+        self.unread.peek().iter().any(|other| other == key)
+    }
+
+    fn set_unread(mut self, key: &str, unread: bool) {
+        if self.is_unread(key) != unread {
+            let mut keys = self.unread.peek().clone();
+            match unread {
+                true => keys.push(key.to_owned()),
+                false => keys.retain(|other| other != key),
+            }
+            self.unread.set(keys);
+        }
+    }
+
     /// Whether something stored could not be read yet. What is changed meanwhile is not stored, except people.
     pub fn has_unread(self) -> bool {
         !self.unread.read().is_empty()
@@ -544,7 +565,7 @@ impl App {
 
     /// Stores a named value; a failure becomes [`App::trouble`]. Does nothing while the stored value could not be read.
     pub fn save(self, key: &str, value: &impl Serialize) {
-        if self.unread.peek().contains(key) {
+        if self.is_unread(key) {
             return;
         }
         let Ok(text) = serde_json::to_string(value) else { return };
@@ -564,23 +585,57 @@ impl App {
         values
     }
 
-    /// Imports what a file contains besides the tables and the games' own values: unknown people, and bookmarks.
-    pub fn take_kept(mut self, bundle: &Bundle) {
-        let known: Vec<Player> =
-            bundle.kept.get(ROSTER).and_then(|people| serde_json::from_value(people.clone()).ok()).unwrap_or_default();
-        self.set_people(|people| people.take_in(known));
-        let mut places: Vec<String> = bundle
-            .kept
-            .get(BOOKMARKS)
-            .cloned()
-            .and_then(|value| serde_json::from_value(value).ok())
-            .unwrap_or_default();
+    /// Stores the tables of a file together with what else it contains: unknown people, bookmarks, and the games' own
+    /// values, which are merged already. All of it or nothing.
+    ///
+    /// # Errors
+    /// Those of [`Storage::put_all`]; also [`StorageError::Lost`] while something of this app cannot be read.
+    pub async fn take_in(
+        mut self,
+        mut batch: Batch,
+        kept: &BTreeMap<String, Value>,
+        of_games: Vec<(&'static str, Value)>,
+    ) -> Result<(), StorageError> {
+        if !self.unread.peek().is_empty() {
+            return Err(StorageError::Lost);
+        }
+        let mut people = self.people();
+        people.take_in(value_of(kept.get(ROSTER)));
+        let mut places: Vec<String> = value_of(kept.get(BOOKMARKS));
         let mut bookmarks = self.bookmarks();
         places.retain(|place| place.len() <= LONGEST_PLACE && !bookmarks.contains(place));
         bookmarks.extend(places);
         bookmarks.truncate(MOST_BOOKMARKS);
-        self.save(BOOKMARKS, &bookmarks);
+        let mut put = |key: &str, value: &Value| batch.values.push((key.to_owned(), value.to_string()));
+        if people != *self.people.peek() {
+            put(ROSTER, &serde_json::to_value(&people).unwrap_or_default());
+        }
+        if bookmarks != *self.bookmarks.peek() {
+            put(BOOKMARKS, &Value::from(bookmarks.clone()));
+        }
+        of_games.iter().for_each(|(key, value)| put(key, value));
+        self.store().put_all(&batch).await?;
+        self.people.set(people);
         self.bookmarks.set(bookmarks);
+        for (key, value) in of_games {
+            self.values.write().insert(key.to_owned(), value);
+        }
+        let changed = batch.tables.into_iter().map(|table| table.id);
+        let changed = changed.chain(batch.heads.into_iter().map(|(id, _)| id));
+        for id in changed.chain(batch.appends.into_iter().map(|append| append.id)) {
+            *self.remote_changes.write().entry(id).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    /// Leaves words for the next visit to the history, because its page was left before they were ready.
+    pub fn say_later(&mut self, words: String) {
+        self.later.set(words);
+    }
+
+    /// Takes what [`App::say_later`] left.
+    pub fn said_later(mut self) -> String {
+        std::mem::take(&mut *self.later.write())
     }
 }
 

@@ -182,9 +182,23 @@ history-imported = { $added ->
     [one] , 1 was here already.
    *[other] , { $known } were here already.
 }
+history-importing = Taking in the file…
+history-import-restored = { $tables ->
+    [one] 1 came back from the bin.
+   *[other] { $tables } came back from the bin.
+}
+history-import-longer = { $tables ->
+    [one] 1 goes on further in the file: its new entries were added.
+   *[other] { $tables } go on further in the file: their new entries were added.
+}
+history-import-copies = { $tables ->
+    [one] 1 went on differently here: the file's is now beside it as a table of its own.
+   *[other] { $tables } went on differently here: the file's are now beside them as tables of their own.
+}
 history-refused = Not taken in: { $why }.
 history-broken = Cannot be read
-history-broken-text = These tables are kept exactly as they are. Save one as a file to have it repaired.
+history-broken-text = These tables are kept exactly as they are. Save one as a file to have it repaired, or open what can be read as a table of its own.
+history-broken-open = Open up to entry { $entry }
 history-broken-export = Save what is there
 
 settings-lang = Language

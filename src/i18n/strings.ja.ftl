@@ -162,9 +162,14 @@ history-imported = { $added ->
     [0] 。
    *[other] 。{ $known }卓はすでにありました。
 }
+history-importing = 読み込んでいます…
+history-import-restored = { $tables }卓を削除済みから元に戻しました。
+history-import-longer = { $tables }卓はファイルの方が先へ進んでいたので、続きを加えました。
+history-import-copies = { $tables }卓はここと進み方が違うので、ファイルの方を別の卓として並べました。
 history-refused = 読み込めません：{ $why }。
 history-broken = 読めない記録
-history-broken-text = 記録はそのまま残してあり、上書きしません。ファイルに保存すれば、調べてもらえます。
+history-broken-text = 記録はそのまま残してあり、上書きしません。ファイルに保存すれば、調べてもらえます。読めるところまでを、別の卓として開くこともできます。
+history-broken-open = { $entry }番目の記録まで開く
 history-broken-export = あるだけ保存
 
 settings-lang = 言語

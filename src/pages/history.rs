@@ -1,20 +1,21 @@
 //! All tables: open, rename, delete with undo, export and import.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use chrono::{DateTime, Timelike, Utc};
+use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 
 use super::bin::Bin;
 use super::home::{file_of, read_stored};
+use super::import::{open_until, refused, take_in};
 use super::tables::{Entry, Known, entries};
 use crate::device::{self, ShareOutcome};
 use crate::domain::people::plain_name;
 use crate::domain::session::{
-    Bundle, File, Head, Label, LoadError, MAX_FILE, MAX_TITLE, Report, SessionFile, VERSION, read_file,
+    Bundle, Head, Label, LoadError, MAX_FILE, MAX_TITLE, Report, SessionFile, VERSION, read_file,
 };
-use crate::games::{self, GAMES};
+use crate::games;
 use crate::i18n::{Lang, date, list, t};
 use crate::route::Route;
 use crate::shell::{Shell, load_error, trouble_text};
@@ -60,62 +61,6 @@ async fn put(app: App, head: &Head) -> Result<String, StorageError> {
     Ok(text)
 }
 
-/// Imports a file; returns how many tables are new, how many already existed, and the first error.
-async fn take_in(app: App, file: File) -> Result<(usize, usize, Option<LoadError>), StorageError> {
-    let (sessions, kept) = match file {
-        File::Session(session) => (vec![Ok(session)], BTreeMap::new()),
-        File::Bundle { sessions, kept } => (sessions, kept),
-    };
-    let (mut added, mut known, mut fault) = (0, 0, None);
-    for session in sessions {
-        if let Ok(session) = &session {
-            games::load(&session.head.game).await;
-        }
-        let session = match session.and_then(|session| games::report_file(&session).map(|_| session)) {
-            Ok(session) => session,
-            Err(error) => {
-                fault = Some(error);
-                continue;
-            }
-        };
-        let log: Vec<String> = session.log.iter().map(ToString::to_string).collect();
-        let mut head = session.head;
-        // The id becomes part of addresses.
-        let plain = head.id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if !plain || !(1..=64).contains(&head.id.len()) {
-            head.id = device::new_id();
-        }
-        let there = app.store().load(&head.id).await?;
-        if let Some(there) = there {
-            let same = there.log.len() == log.len()
-                && there.log.iter().zip(&session.log).all(|(text, record)| {
-                    serde_json::from_str::<serde_json::Value>(text).is_ok_and(|value| value == *record)
-                });
-            if same {
-                known += 1;
-                continue;
-            }
-            // The same table, but played on differently: store it beside the existing one.
-            head.id = device::new_id();
-        }
-        let text = serde_json::to_string(&head).map_err(|_| StorageError::Broken)?;
-        app.store().create(&Stored { id: head.id, head: text, log }, None).await?;
-        added += 1;
-    }
-    let bundle = Bundle { takujo: VERSION, sessions: Vec::new(), kept };
-    app.take_kept(&bundle);
-    for game in GAMES {
-        let Some((key, theirs)) = game.kept.and_then(|key| Some((key, bundle.kept.get(key).cloned()?))) else {
-            continue;
-        };
-        let Some(screens) = game.screens.load().await else { continue };
-        if let Some(value) = (screens.merge_kept)(app.value(key), theirs) {
-            app.set_value(key, &value);
-        }
-    }
-    Ok((added, known, fault))
-}
-
 fn day(l: Lang, at: DateTime<Utc>) -> String {
     let at = at.with_timezone(&chrono::Local);
     let day = date(l, at.date_naive(), true);
@@ -145,7 +90,7 @@ struct Archive {
 fn use_archive() -> Archive {
     let app = app();
     let mut found = use_signal(|| None);
-    let mut said = use_signal(String::new);
+    let mut said = use_signal(move || app.said_later());
     let reading = use_resource(move || async move {
         app.all_remote_changes();
         found.set(Some(read_entries(app).await));
@@ -302,6 +247,16 @@ impl Archive {
         }
     }
 
+    /// Opens the first `records` of a damaged table as a table of its own.
+    async fn open_until(self, id: Rc<str>, records: usize) {
+        match open_until(&*self.app.store(), &id, records).await {
+            Ok(id) => {
+                navigator().push(Route::Table { id, tab: "play".to_owned() });
+            }
+            Err(error) => self.refresh(trouble_text(self.app.lang(), error)),
+        }
+    }
+
     /// Reads the list again; a reading that is still under way is given up.
     fn refresh(mut self, then: &str) {
         self.said.set(then.to_owned());
@@ -333,26 +288,30 @@ impl Archive {
         self.say(&given);
     }
 
-    async fn import(self, event: FormEvent) {
+    /// Takes in a file, even if the page is left meanwhile.
+    fn import(mut self, event: &FormEvent) {
         let Some(file) = event.files().into_iter().next() else { return };
-        let l = self.app.lang();
-        let refused = |error: &LoadError| t::history_refused(l, load_error(l, error));
-        let words = if file.size() > MAX_FILE as u64 {
-            refused(&LoadError::TooLarge)
-        } else {
-            let text = file.read_string().await.map_err(|_| LoadError::NotJson);
-            match text.and_then(|text| read_file(&text)) {
-                Err(error) => refused(&error),
-                Ok(file) => match take_in(self.app, file).await {
+        let (mut app, l) = (self.app, self.app.lang());
+        self.said.set(t::history_importing(l).to_owned());
+        spawn_forever(async move {
+            let read = if file.size() > MAX_FILE as u64 {
+                Err(LoadError::TooLarge)
+            } else {
+                let text = file.read_string().await.map_err(|_| LoadError::NotJson);
+                text.and_then(|text| read_file(&text))
+            };
+            let words = match read {
+                Err(error) => refused(l, &error),
+                Ok(file) => match take_in(app, file).await {
                     Err(error) => trouble_text(l, error).to_owned(),
-                    Ok((added, known, fault)) => {
-                        let fault = fault.as_ref().map(refused).unwrap_or_default();
-                        format!("{} {fault}", t::history_imported(l, added, known))
-                    }
+                    Ok(done) => done.text(l),
                 },
+            };
+            match self.said.try_write() {
+                Ok(mut said) => *said = words,
+                Err(_) => app.say_later(words),
             }
-        };
-        self.refresh(&words);
+        });
     }
 }
 
@@ -578,7 +537,7 @@ fn Files(archive: Archive) -> Element {
                     input {
                         r#type: "file",
                         accept: ".json,application/json",
-                        onchange: move |event| archive.import(event),
+                        onchange: move |event| archive.import(&event),
                     }
                 }
             }
@@ -626,10 +585,24 @@ fn Broken(entry: Entry, removed: bool, archive: Archive) -> Element {
         };
     }
     let of_file = entry.clone();
+    let readable = match entry.fault() {
+        Some(LoadError::Record(damaged)) => damaged - 1,
+        _ => 0,
+    };
     rsx! {
         li { class: "row between wrap",
             span { "{id}: {why}" }
-            div { class: "row",
+            div { class: "row wrap",
+                if readable > 0 {
+                    button {
+                        class: "button",
+                        onclick: {
+                            let id = id.clone();
+                            move |_| archive.open_until(id.clone(), readable)
+                        },
+                        {t::history_broken_open(l, readable)}
+                    }
+                }
                 button { class: "button", onclick: move |_| archive.save_raw(of_file.clone()), {t::history_broken_export(l)} }
                 button {
                     class: "round",

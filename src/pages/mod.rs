@@ -4,6 +4,7 @@ mod bin;
 mod game;
 mod history;
 mod home;
+mod import;
 mod missing;
 mod open;
 mod rules;

@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 
 use super::{
-    Append, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin, summarized, summary_key,
+    Append, Batch, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin, summarized,
+    summary_key,
 };
 
 /// Storage in memory. Sorted lists instead of trees, because nearly every browser downloads this code and never runs it.
@@ -33,6 +34,56 @@ impl Memory {
             values.remove(at);
         }
     }
+
+    fn put(&self, key: &str, value: &str) {
+        let mut values = self.values.borrow_mut();
+        match find_value(&values, key) {
+            Ok(at) => value.clone_into(&mut values[at].1),
+            Err(at) => values.insert(at, (key.to_owned(), value.to_owned())),
+        }
+    }
+
+    fn head(&self, id: &str, head: &str) {
+        let mut tables = self.tables.borrow_mut();
+        match find(&tables, id) {
+            Ok(at) => head.clone_into(&mut tables[at].head),
+            Err(at) => tables.insert(at, Stored { id: id.to_owned(), head: head.to_owned(), log: Vec::new() }),
+        }
+    }
+
+    fn add(&self, append: &Append) -> Result<(), StorageError> {
+        let mut tables = self.tables.borrow_mut();
+        let table = find(&tables, &append.id).ok().map(|at| &mut tables[at]);
+        let table = table.filter(|table| !in_bin(&table.head)).ok_or(StorageError::Deleted)?;
+        if table.log.len() < append.at {
+            return Err(StorageError::Broken);
+        }
+        if table.log.len() > append.at || table.log.last() != append.before.as_ref() {
+            return Err(StorageError::Conflict);
+        }
+        table.log.extend_from_slice(&append.records);
+        self.forget(&summary_key(&append.id));
+        if let Some(draft) = &append.draft {
+            self.put(&draft_key(&append.id), draft);
+        }
+        Ok(())
+    }
+
+    fn try_put_all(&self, batch: &Batch) -> Result<(), StorageError> {
+        for table in &batch.tables {
+            let mut tables = self.tables.borrow_mut();
+            match find(&tables, &table.id) {
+                Ok(_) => return Err(StorageError::Conflict),
+                Err(at) => tables.insert(at, table.clone()),
+            }
+            self.forget(&summary_key(&table.id));
+            self.forget(&draft_key(&table.id));
+        }
+        batch.heads.iter().for_each(|(id, head)| self.head(id, head));
+        batch.appends.iter().try_for_each(|append| self.add(append))?;
+        batch.values.iter().for_each(|(key, value)| self.put(key, value));
+        Ok(())
+    }
 }
 
 impl Storage for Memory {
@@ -46,48 +97,21 @@ impl Storage for Memory {
     }
 
     fn put_head(&self, id: &str, head: &str) -> Task<()> {
-        let mut tables = self.tables.borrow_mut();
-        match find(&tables, id) {
-            Ok(at) => head.clone_into(&mut tables[at].head),
-            Err(at) => tables.insert(at, Stored { id: id.to_owned(), head: head.to_owned(), log: Vec::new() }),
-        }
+        self.head(id, head);
         done(Ok(()))
     }
 
-    fn create(&self, table: &Stored, draft: Option<&str>) -> Task<()> {
-        let mut tables = self.tables.borrow_mut();
-        match find(&tables, &table.id) {
-            Ok(_) => return done(Err(StorageError::Conflict)),
-            Err(at) => tables.insert(at, table.clone()),
+    fn put_all(&self, batch: &Batch) -> Task<()> {
+        let before = (self.tables.borrow().clone(), self.values.borrow().clone());
+        let stored = self.try_put_all(batch);
+        if stored.is_err() {
+            (*self.tables.borrow_mut(), *self.values.borrow_mut()) = before;
         }
-        self.forget(&summary_key(&table.id));
-        match draft {
-            Some(draft) => self.write(&draft_key(&table.id), draft),
-            None => {
-                self.forget(&draft_key(&table.id));
-                done(Ok(()))
-            }
-        }
+        done(stored)
     }
 
     fn append(&self, append: &Append) -> Task<()> {
-        let mut tables = self.tables.borrow_mut();
-        let Some(table) = find(&tables, &append.id).ok().map(|at| &mut tables[at]).filter(|table| !in_bin(&table.head))
-        else {
-            return done(Err(StorageError::Deleted));
-        };
-        if table.log.len() < append.at {
-            return done(Err(StorageError::Broken));
-        }
-        if table.log.len() > append.at || table.log.last() != append.before.as_ref() {
-            return done(Err(StorageError::Conflict));
-        }
-        table.log.extend_from_slice(&append.records);
-        self.forget(&summary_key(&append.id));
-        match &append.draft {
-            Some(draft) => self.write(&draft_key(&append.id), draft),
-            None => done(Ok(())),
-        }
+        done(self.add(append))
     }
 
     fn summaries(&self) -> Task<Vec<(String, String)>> {
@@ -100,7 +124,7 @@ impl Storage for Memory {
         let tables = self.tables.borrow();
         for StoredSummary { id, length, text } in summaries {
             if find(&tables, id).is_ok_and(|at| tables[at].log.len() == *length) {
-                drop(self.write(&summary_key(id), text));
+                self.put(&summary_key(id), text);
             }
         }
         done(Ok(()))
@@ -122,11 +146,7 @@ impl Storage for Memory {
     }
 
     fn write(&self, key: &str, value: &str) -> Task<()> {
-        let mut values = self.values.borrow_mut();
-        match find_value(&values, key) {
-            Ok(at) => value.clone_into(&mut values[at].1),
-            Err(at) => values.insert(at, (key.to_owned(), value.to_owned())),
-        }
+        self.put(key, value);
         done(Ok(()))
     }
 }

@@ -77,6 +77,19 @@ pub struct StoredSummary {
     pub text: String,
 }
 
+/// Several changes that belong together.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Batch {
+    /// New tables with their logs. Each starts without a draft.
+    pub tables: Vec<Stored>,
+    /// Ids and new heads of tables that are there.
+    pub heads: Vec<(String, String)>,
+    /// Records to add, at most once per table.
+    pub appends: Vec<Append>,
+    /// Keys and named values.
+    pub values: Vec<(String, String)>,
+}
+
 /// The key of the value that holds an unfinished entry (draft) at a table.
 pub fn draft_key(id: &str) -> String {
     format!("draft:{id}")
@@ -111,7 +124,18 @@ pub trait Storage {
     /// Stores a head, new or changed.
     fn put_head(&self, id: &str, head: &str) -> Task<()>;
     /// Stores a new table with its log and its draft, if it has one: all of it or nothing.
-    fn create(&self, table: &Stored, draft: Option<&str>) -> Task<()>;
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] if there is a table with that id.
+    fn create(&self, table: &Stored, draft: Option<&str>) -> Task<()> {
+        let values = draft.map(|draft| (draft_key(&table.id), draft.to_owned())).into_iter().collect();
+        self.put_all(&Batch { tables: vec![table.clone()], values, ..Batch::default() })
+    }
+    /// Makes all the changes of a batch or none, in the order of its fields.
+    ///
+    /// # Errors
+    /// Those of [`Storage::create`] and [`Storage::append`].
+    fn put_all(&self, batch: &Batch) -> Task<()>;
     /// Adds records to a log and stores the draft: all of it or nothing.
     ///
     /// # Errors

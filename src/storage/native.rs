@@ -5,7 +5,7 @@ use std::path::Path;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 
 use super::{
-    AFTER_SUMMARIES, Append, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin,
+    AFTER_SUMMARIES, Append, Batch, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin,
     summarized, summary_key,
 };
 
@@ -83,6 +83,30 @@ fn add(begin: &redb::WriteTransaction, id: &str, at: usize, record: &str) -> Res
     }
 }
 
+/// Adds the records of an append, if they fit, and stores its draft.
+fn add_all(begin: &redb::WriteTransaction, append: &Append) -> Result<(), StorageError> {
+    let heads = begin.open_table(HEADS).map_err(broken)?;
+    if heads.get(&*append.id).map_err(broken)?.is_none_or(|head| in_bin(head.value())) {
+        return Err(StorageError::Deleted);
+    }
+    if let Some(last) = append.at.checked_sub(1) {
+        let records = begin.open_table(RECORDS).map_err(broken)?;
+        // Write only after the previous record: if one write fails, later ones must not leave a gap.
+        let found = records.get((&*append.id, last as u64)).map_err(broken)?.ok_or(StorageError::Broken)?;
+        if Some(found.value()) != append.before.as_deref() {
+            return Err(StorageError::Conflict);
+        }
+    }
+    for (step, record) in append.records.iter().enumerate() {
+        add(begin, &append.id, append.at + step, record)?;
+    }
+    forget(begin, &summary_key(&append.id))?;
+    match &append.draft {
+        Some(draft) => put(begin, VALUES, &draft_key(&append.id), draft),
+        None => Ok(()),
+    }
+}
+
 fn forget(begin: &redb::WriteTransaction, key: &str) -> Result<(), StorageError> {
     begin.open_table(VALUES).map_err(broken)?.remove(key).map_err(broken)?;
     Ok(())
@@ -125,44 +149,25 @@ impl Storage for Native {
         self.writing(|begin| put(begin, HEADS, id, head))
     }
 
-    fn create(&self, table: &Stored, draft: Option<&str>) -> Task<()> {
+    fn put_all(&self, batch: &Batch) -> Task<()> {
         self.writing(|begin| {
-            if begin.open_table(HEADS).map_err(broken)?.get(&*table.id).map_err(broken)?.is_some() {
-                return Err(StorageError::Conflict);
+            for table in &batch.tables {
+                if begin.open_table(HEADS).map_err(broken)?.get(&*table.id).map_err(broken)?.is_some() {
+                    return Err(StorageError::Conflict);
+                }
+                put(begin, HEADS, &table.id, &table.head)?;
+                forget(begin, &summary_key(&table.id))?;
+                forget(begin, &draft_key(&table.id))?;
+                table.log.iter().enumerate().try_for_each(|(at, record)| add(begin, &table.id, at, record))?;
             }
-            put(begin, HEADS, &table.id, &table.head)?;
-            forget(begin, &summary_key(&table.id))?;
-            match draft {
-                Some(draft) => put(begin, VALUES, &draft_key(&table.id), draft)?,
-                None => forget(begin, &draft_key(&table.id))?,
-            }
-            table.log.iter().enumerate().try_for_each(|(at, record)| add(begin, &table.id, at, record))
+            batch.heads.iter().try_for_each(|(id, head)| put(begin, HEADS, id, head))?;
+            batch.appends.iter().try_for_each(|append| add_all(begin, append))?;
+            batch.values.iter().try_for_each(|(key, value)| put(begin, VALUES, key, value))
         })
     }
 
     fn append(&self, append: &Append) -> Task<()> {
-        self.writing(|begin| {
-            let heads = begin.open_table(HEADS).map_err(broken)?;
-            if heads.get(&*append.id).map_err(broken)?.is_none_or(|head| in_bin(head.value())) {
-                return Err(StorageError::Deleted);
-            }
-            if let Some(last) = append.at.checked_sub(1) {
-                let records = begin.open_table(RECORDS).map_err(broken)?;
-                // Write only after the previous record: if one write fails, later ones must not leave a gap.
-                let found = records.get((&*append.id, last as u64)).map_err(broken)?.ok_or(StorageError::Broken)?;
-                if Some(found.value()) != append.before.as_deref() {
-                    return Err(StorageError::Conflict);
-                }
-            }
-            for (step, record) in append.records.iter().enumerate() {
-                add(begin, &append.id, append.at + step, record)?;
-            }
-            forget(begin, &summary_key(&append.id))?;
-            match &append.draft {
-                Some(draft) => put(begin, VALUES, &draft_key(&append.id), draft),
-                None => Ok(()),
-            }
-        })
+        self.writing(|begin| add_all(begin, append))
     }
 
     fn summaries(&self) -> Task<Vec<(String, String)>> {

@@ -17,7 +17,7 @@ use web_sys::{
 };
 
 use super::{
-    AFTER_SUMMARIES, Append, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin,
+    AFTER_SUMMARIES, Append, Batch, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin,
     summarized, summary_key,
 };
 
@@ -103,7 +103,7 @@ fn record_key(id: &str, at: usize) -> JsValue {
     Array::of2(&JsValue::from_str(id), &JsValue::from_f64(at as f64)).into()
 }
 
-/// Adds the records within a transaction that has already checked they are allowed, and commits.
+/// Adds the records within a transaction that has already checked they are allowed.
 fn add(transaction: &IdbTransaction, append: &Append) -> Result<(), StorageError> {
     let records = thrown(transaction.object_store(RECORDS))?;
     for (step, record) in append.records.iter().enumerate() {
@@ -115,7 +115,41 @@ fn add(transaction: &IdbTransaction, append: &Append) -> Result<(), StorageError
         let key = JsValue::from_str(&draft_key(&append.id));
         thrown(values.put_with_key(&JsValue::from_str(draft), &key))?;
     }
-    commit(transaction);
+    Ok(())
+}
+
+/// Adds the records if they fit; else aborts the transaction and says `why`.
+fn add_if_it_fits(
+    transaction: &IdbTransaction,
+    append: Append,
+    why: Rc<Cell<Option<StorageError>>>,
+) -> Result<(), StorageError> {
+    let head = thrown(thrown(transaction.object_store(HEADS))?.get(&JsValue::from_str(&append.id)))?;
+    // Write only after the previous record: if one write fails, later ones must not leave a gap.
+    let records = thrown(transaction.object_store(RECORDS))?;
+    let last = append.at.checked_sub(1);
+    let before = last.map(|last| thrown(records.get(&record_key(&append.id, last)))).transpose()?;
+    // Requests are answered in order, so the last answer means that both are there.
+    let asked = before.clone().unwrap_or_else(|| head.clone());
+    let transaction = transaction.clone();
+    let answered = Closure::once_into_js(move |_: Event| {
+        let text = |request: &IdbRequest| request.result().ok().and_then(|found| found.as_string());
+        let found = before.as_ref().map(text);
+        let refused = if text(&head).is_none_or(|head| in_bin(&head)) {
+            Some(StorageError::Deleted)
+        } else if found == Some(None) {
+            Some(StorageError::Broken)
+        } else if found.flatten() != append.before {
+            Some(StorageError::Conflict)
+        } else {
+            add(&transaction, &append).err()
+        };
+        if refused.is_some() {
+            why.set(refused);
+            let _ = transaction.abort();
+        }
+    });
+    asked.set_onsuccess(answered.dyn_ref());
     Ok(())
 }
 
@@ -297,6 +331,10 @@ impl Link {
         mode: IdbTransactionMode,
         work: impl FnOnce(&Link, &IdbTransaction) -> Result<T, StorageError> + 'static,
     ) -> Task<T> {
+        let work = move |link: &Link, transaction: &IdbTransaction| {
+            // What was asked before the error must not be done either.
+            work(link, transaction).inspect_err(|_| drop(transaction.abort()))
+        };
         if let Some(begun) = self.begin(stores, mode) {
             return Box::pin(ready(begun.and_then(|transaction| work(self, &transaction))));
         }
@@ -368,14 +406,16 @@ impl Web {
         Ok(Web { link, channel })
     }
 
-    /// Tells other windows about a table or value once it is written.
-    fn telling(&self, what: &str, task: Task<()>) -> Task<()> {
-        let (channel, what) = (self.channel.clone(), JsValue::from_str(what));
+    /// Tells other windows about tables or values once they are written.
+    fn telling(&self, what: Vec<String>, task: Task<()>) -> Task<()> {
+        let channel = self.channel.clone();
         Box::pin(async move {
             task.await?;
             if let Some(channel) = channel {
-                // Best effort: it does not matter if nobody listens.
-                let _ = channel.post_message(&what);
+                for what in what {
+                    // Best effort: it does not matter if nobody listens.
+                    let _ = channel.post_message(&JsValue::from_str(&what));
+                }
             }
             Ok(())
         })
@@ -420,27 +460,52 @@ impl Storage for Web {
             thrown(store(HEADS)?.put_with_key(&value, &key))?;
             Ok(())
         });
-        self.telling(id, task)
+        self.telling(vec![id.to_owned()], task)
     }
 
-    fn create(&self, table: &Stored, draft: Option<&str>) -> Task<()> {
-        let made = table.clone();
-        let draft = draft.map(str::to_owned);
-        let task = self.link.writing(&[HEADS, RECORDS, VALUES], move |store| {
-            thrown(store(HEADS)?.add_with_key(&JsValue::from_str(&made.head), &JsValue::from_str(&made.id)))?;
-            let records = store(RECORDS)?;
-            for (at, record) in made.log.iter().enumerate() {
-                thrown(records.add_with_key(&JsValue::from_str(record), &record_key(&made.id, at)))?;
+    fn put_all(&self, batch: &Batch) -> Task<()> {
+        // Tables may have moved to the bin, so the next append has to check.
+        self.link.kept.take();
+        let refused = Rc::new(Cell::new(None));
+        let why = refused.clone();
+        let wanted = batch.clone();
+        let begun = self.link.transact(&STORES, IdbTransactionMode::Readwrite, move |_, transaction| {
+            let store = |name| thrown(transaction.object_store(name));
+            let (heads, records, values) = (store(HEADS)?, store(RECORDS)?, store(VALUES)?);
+            for table in &wanted.tables {
+                thrown(heads.add_with_key(&JsValue::from_str(&table.head), &JsValue::from_str(&table.id)))?;
+                for (at, record) in table.log.iter().enumerate() {
+                    thrown(records.add_with_key(&JsValue::from_str(record), &record_key(&table.id, at)))?;
+                }
+                for key in [draft_key(&table.id), summary_key(&table.id)] {
+                    thrown(values.delete(&JsValue::from_str(&key)))?;
+                }
             }
-            let (values, key) = (store(VALUES)?, JsValue::from_str(&draft_key(&made.id)));
-            thrown(values.delete(&JsValue::from_str(&summary_key(&made.id))))?;
-            thrown(match &draft {
-                Some(draft) => values.put_with_key(&JsValue::from_str(draft), &key),
-                None => values.delete(&key),
-            })?;
-            Ok(())
+            for (id, head) in &wanted.heads {
+                thrown(heads.put_with_key(&JsValue::from_str(head), &JsValue::from_str(id)))?;
+            }
+            let waits = !wanted.appends.is_empty();
+            for append in wanted.appends {
+                add_if_it_fits(transaction, append, why.clone())?;
+            }
+            for (key, value) in &wanted.values {
+                thrown(values.put_with_key(&JsValue::from_str(value), &JsValue::from_str(key)))?;
+            }
+            let done = completed(transaction);
+            // Records are only added once their places have been looked at.
+            if !waits {
+                commit(transaction);
+            }
+            Ok(done)
         });
-        self.telling(&table.id, task)
+        let changed = batch.tables.iter().map(|table| &table.id);
+        let changed = changed.chain(batch.heads.iter().chain(&batch.values).map(|(key, _)| key));
+        let changed = changed.chain(batch.appends.iter().map(|append| &append.id)).cloned().collect();
+        let stored =
+            Box::pin(
+                async move { settled(begun.await?).await.map(drop).map_err(|error| refused.get().unwrap_or(error)) },
+            );
+        self.telling(changed, stored)
     }
 
     fn append(&self, append: &Append) -> Task<()> {
@@ -448,41 +513,19 @@ impl Storage for Web {
         let why = refused.clone();
         let wanted = append.clone();
         let begun = self.link.transact(&STORES, IdbTransactionMode::Readwrite, move |link, transaction| {
-            let append = wanted;
-            let done = completed(transaction);
-            let last = append.at.checked_sub(1);
             let sure = {
                 let kept = link.kept.borrow();
-                (&kept.0, kept.1, &kept.2) == (&append.id, append.at, &append.before)
+                (&kept.0, kept.1, &kept.2) == (&wanted.id, wanted.at, &wanted.before)
             };
             if sure {
-                add(transaction, &append)?;
-                return Ok(done);
+                add(transaction, &wanted)?;
+            } else {
+                add_if_it_fits(transaction, wanted, why)?;
             }
-            let head = thrown(thrown(transaction.object_store(HEADS))?.get(&JsValue::from_str(&append.id)))?;
-            // Write only after the previous record: if one write fails, later ones must not leave a gap.
-            let records = thrown(transaction.object_store(RECORDS))?;
-            let before = last.map(|last| thrown(records.get(&record_key(&append.id, last)))).transpose()?;
-            // Requests are answered in order, so the last answer means that both are there.
-            let asked = before.clone().unwrap_or_else(|| head.clone());
-            let transaction = transaction.clone();
-            let answered = Closure::once_into_js(move |_: Event| {
-                let text = |request: &IdbRequest| request.result().ok().and_then(|found| found.as_string());
-                let found = before.as_ref().map(text);
-                why.set(if text(&head).is_none_or(|head| in_bin(&head)) {
-                    Some(StorageError::Deleted)
-                } else if found == Some(None) {
-                    Some(StorageError::Broken)
-                } else if found.flatten() != append.before {
-                    Some(StorageError::Conflict)
-                } else {
-                    add(&transaction, &append).err()
-                });
-                if why.get().is_some() {
-                    let _ = transaction.abort();
-                }
-            });
-            asked.set_onsuccess(answered.dyn_ref());
+            let done = completed(transaction);
+            if sure {
+                commit(transaction);
+            }
             Ok(done)
         });
         let link = self.link.clone();
@@ -492,7 +535,7 @@ impl Storage for Web {
             link.kept.replace(now);
             Ok(())
         };
-        self.telling(&append.id, Box::pin(written))
+        self.telling(vec![append.id.clone()], Box::pin(written))
     }
 
     fn summaries(&self) -> Task<Vec<(String, String)>> {
@@ -511,7 +554,6 @@ impl Storage for Web {
         let summaries = summaries.to_vec();
         // Other windows are not told: nothing they show changes by it.
         let begun = self.link.transact(&STORES, IdbTransactionMode::Readwrite, move |_, transaction| {
-            let done = completed(transaction);
             for StoredSummary { id, length, text } in summaries {
                 let head = thrown(thrown(transaction.object_store(HEADS))?.get_key(&JsValue::from_str(&id)))?;
                 let records = thrown(transaction.object_store(RECORDS))?;
@@ -530,7 +572,7 @@ impl Storage for Web {
                 });
                 count.set_onsuccess(answered.dyn_ref());
             }
-            Ok(done)
+            Ok(completed(transaction))
         });
         Box::pin(async move { settled(begun.await?).await.map(drop) })
     }
@@ -546,7 +588,7 @@ impl Storage for Web {
             }
             Ok(())
         });
-        self.telling(id, task)
+        self.telling(vec![id.to_owned()], task)
     }
 
     fn read(&self, key: &str) -> Task<Option<String>> {
@@ -564,7 +606,7 @@ impl Storage for Web {
             thrown(store(VALUES)?.put_with_key(&value, &name))?;
             Ok(())
         });
-        self.telling(key, task)
+        self.telling(vec![key.to_owned()], task)
     }
 
     fn on_change(&self, heard: Box<dyn Fn(String)>) {

@@ -2,20 +2,20 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, context, expectFault, expectFaults, japanese, open, phone, taps, url } from './harness.mjs';
+import { axe, context, expectFault, expectFaults, japanese, open, phone, shot, taps, url } from './harness.mjs';
 import { button, keys, saved, seat, words } from './table.mjs';
 
 const says = {
   en: {
     full: 'This device has no room left.', refused: 'This browser keeps nothing here', retry: 'Try again', save: 'Save round', unsaved: 'Not saved',
-    newer: 'it was written by a newer Takujo (format 99)', damaged: 'entry 1 is damaged', gap: 'entry 2 is damaged', remove: 'Delete ', undo: 'Undo', broken: 'Cannot be read', keep: 'Save what is there', history: 'To the history',
+    newer: 'it was written by a newer Takujo (format 99)', damaged: 'entry 1 is damaged', gap: 'entry 2 is damaged', until: 'Open up to entry 1', remove: 'Delete ', undo: 'Undo', broken: 'Cannot be read', keep: 'Save what is there', history: 'To the history',
     file: 'Save as a file',
     lost: 'The browser has closed its storage', waiting: 'Takujo has not started', stopped: 'Takujo has stopped',
     everything: 'Everything as a file', reload: 'Load again', known: '1 was here already',
   },
   ja: {
     full: '端末の空きがありません。', refused: 'このブラウザーには保存できません', retry: 'もう一度', save: '保存する', unsaved: '未保存',
-    newer: '新しい版の卓上（形式99）で書かれています', damaged: '1番目の記録が壊れています', gap: '2番目の記録が壊れています', remove: 'を削除', undo: '取り消す', broken: '読めない記録', keep: 'あるだけ保存', history: '履歴へ',
+    newer: '新しい版の卓上（形式99）で書かれています', damaged: '1番目の記録が壊れています', gap: '2番目の記録が壊れています', until: '1番目の記録まで開く', remove: 'を削除', undo: '取り消す', broken: '読めない記録', keep: 'あるだけ保存', history: '履歴へ',
     file: 'ファイルに保存',
     lost: 'ブラウザーの保存領域が閉じられ', waiting: '卓上がまだ起動していません', stopped: '卓上が止まりました',
     everything: 'すべてをファイルに保存', reload: '読み込み直す', known: '1卓はすでにありました',
@@ -122,6 +122,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
       await page.getByText(why).waitFor();
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, s.keep).tap()]);
       assert.match(await readFile(await download.path(), 'utf8'), /"nerts"/);
+      assert.equal(await button(page, s.until).count(), why === s.gap ? 1 : 0);
       // It can be removed, and put back as it was.
       await page.getByRole('button', { name: s.remove + (lang === 'en' ? id : ''), exact: false }).tap();
       await page.locator('.card.warn').getByRole('button', { name: s.undo, exact: true }).tap();
@@ -129,6 +130,21 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
       await byHand(page, ['heads', head, id]);
       await byHand(page, ['records', record, [id, 0]]);
     }
+    // What is before the gap is a table of its own, on which play goes on; the damaged one stays as it is.
+    await shot(page, `history-gap-${lang}`);
+    await button(page, s.until).tap();
+    await page.locator('.table[data-entries="1"]').waitFor();
+    await round(page);
+    await saved(page, w);
+    await page.reload();
+    await page.locator('.table[data-entries="2"]').waitFor();
+    assert.notEqual(/table\/([^/]+)\//.exec(page.url())[1], id);
+    await page.goto(await url('/#/history'));
+    await page.getByText(s.gap).waitFor();
+    assert.equal(await valueOf(page, 'records', [id, 0]), record);
+    assert.equal(await valueOf(page, 'records', [id, 1]), undefined);
+    assert.equal(await valueOf(page, 'records', [id, 2]), record);
+    assert.equal(await page.locator('.tables .item').count(), 1);
   });
 }
 

@@ -1,7 +1,7 @@
 //! What every storage must do. Built into `tests/storage.rs` for native storages and into `tests/browser` for the
 //! browser's.
 
-use super::{Append, Storage, StorageError, Stored, StoredSummary, draft_key};
+use super::{Append, Batch, Storage, StorageError, Stored, StoredSummary, draft_key};
 
 pub fn table(id: &str, log: &[&str]) -> Stored {
     Stored {
@@ -88,6 +88,7 @@ pub async fn contract(store: &dyn Storage) {
     assert_eq!(store.read("settings").await, Ok(Some("2".to_owned())));
 
     summaries_last_until_the_log_changes(store).await;
+    a_batch_is_stored_as_a_whole_or_not_at_all(store, &head("")).await;
 
     // A call has begun when it returns, so calls take effect in the order they are made, whichever is awaited first.
     assert_eq!(store.create(&table("d", &[]), None).await, Ok(()));
@@ -139,4 +140,71 @@ async fn summaries_last_until_the_log_changes(store: &dyn Storage) {
     assert_eq!(store.create(&table("e", &["other", "1", "2"]), None).await, Ok(()));
     assert_eq!(all().await, told(&[]), "it goes with its table");
     assert_eq!((store.remove("e").await, store.remove("f").await), (Ok(()), Ok(())));
+}
+
+/// `head` is one that can be read.
+async fn a_batch_is_stored_as_a_whole_or_not_at_all(store: &dyn Storage, head: &str) {
+    let value = |key: &str, text: &str| (key.to_owned(), text.to_owned());
+    let deleted = head.replace(r#""players""#, r#""deleted":"2026-01-02T00:00:00Z","players""#);
+    assert_eq!(store.create(&table("i", &["0"]), Some("half")).await, Ok(()));
+    assert_eq!(store.create(&table("j", &["0", "1"]), None).await, Ok(()));
+    assert_eq!(store.put_head("j", &deleted).await, Ok(()));
+    let all = async || {
+        let mut heads = store.heads().await.unwrap();
+        heads.sort();
+        let mut logs = Vec::new();
+        for (id, _) in &heads {
+            logs.push(store.load(id).await.unwrap().unwrap().log);
+        }
+        let mut values = Vec::new();
+        for key in ["settings", "people", "draft:i", "draft:k"] {
+            values.push(store.read(key).await.unwrap());
+        }
+        (heads, logs, values)
+    };
+    let before = all().await;
+    let batch = Batch {
+        tables: vec![table("k", &["0", "1"]), table("l", &[])],
+        heads: vec![value("j", head), value("i", "renamed")],
+        appends: vec![append("j", 2, Some("1"), &["2", "3"]), append("l", 0, None, &["0"])],
+        values: vec![value("settings", "3"), value("people", "[]"), value(&draft_key("k"), "half")],
+    };
+    // Whatever does not fit, nothing of the batch is stored.
+    let with = |change: &dyn Fn(&mut Batch)| {
+        let mut batch = batch.clone();
+        change(&mut batch);
+        batch
+    };
+    for (why, batch) in [
+        (StorageError::Conflict, with(&|batch| batch.tables.push(table("i", &[])))),
+        (StorageError::Conflict, with(&|batch| batch.tables.push(table("k", &[])))),
+        (StorageError::Conflict, with(&|batch| batch.appends.push(append("i", 0, None, &["other"])))),
+        (StorageError::Conflict, with(&|batch| batch.appends.push(append("i", 1, Some("other"), &["1"])))),
+        (StorageError::Broken, with(&|batch| batch.appends.push(append("i", 2, Some("1"), &["2"])))),
+        (StorageError::Deleted, with(&|batch| batch.appends.push(append("none", 0, None, &["0"])))),
+        (StorageError::Deleted, with(&|batch| batch.heads.clear())),
+    ] {
+        assert_eq!(store.put_all(&batch).await, Err(why));
+        assert_eq!(all().await, before, "{why:?}");
+    }
+    assert_eq!(store.put_all(&Batch::default()).await, Ok(()));
+    assert_eq!(all().await, before);
+    // The draft of an earlier table of that name is not that of the new one.
+    assert_eq!(store.write(&draft_key("l"), "left behind").await, Ok(()));
+    assert_eq!(store.put_all(&batch).await, Ok(()));
+    let stored = async |id: &str| store.load(id).await.unwrap().map(|stored| (stored.head, stored.log));
+    let log = |log: &[&str]| log.iter().map(|record| (*record).to_owned()).collect::<Vec<_>>();
+    assert_eq!(stored("i").await, Some(("renamed".to_owned(), log(&["0"]))));
+    assert_eq!(stored("j").await, Some((head.to_owned(), log(&["0", "1", "2", "3"]))));
+    assert_eq!(stored("k").await, Some(("head of k".to_owned(), log(&["0", "1"]))));
+    assert_eq!(stored("l").await, Some(("head of l".to_owned(), log(&["0"]))));
+    for (key, expected) in [("settings", "3"), ("people", "[]"), ("draft:i", "half"), ("draft:k", "half")] {
+        assert_eq!(store.read(key).await, Ok(Some(expected.to_owned())), "{key}");
+    }
+    assert_eq!(store.read(&draft_key("l")).await, Ok(None));
+    assert_eq!(store.append(&append("j", 4, Some("3"), &["4"])).await, Ok(()));
+    assert_eq!(store.write("settings", "2").await, Ok(()));
+    for id in ["i", "j", "k", "l"] {
+        assert_eq!(store.remove(id).await, Ok(()));
+    }
 }

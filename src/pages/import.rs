@@ -1,0 +1,436 @@
+//! Taking in a file: first decides what of it is new here, then stores all of that at once.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::device;
+use crate::domain::seats::typed_name;
+use crate::domain::session::{File, Head, LoadError, SessionFile, read_head};
+use crate::games::{self, GAMES};
+use crate::i18n::{Lang, t};
+use crate::shell::load_error;
+use crate::state::App;
+use crate::storage::{Append, Batch, Storage, StorageError, Stored};
+
+/// How often to start again if another window changes one of the tables meanwhile.
+const TRIES: usize = 3;
+/// After how many tables the page may be drawn.
+const STEP: usize = 20;
+
+/// What became of the tables of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct TakenIn {
+    /// They were not here.
+    new: usize,
+    /// Everything of them was here already.
+    known: usize,
+    /// They were here, and the file has more of them.
+    longer: usize,
+    /// They were in the bin.
+    restored: usize,
+    /// They went on differently here, so the file's are stored beside them.
+    copies: usize,
+    /// They cannot be read.
+    faults: Vec<LoadError>,
+}
+
+impl TakenIn {
+    /// What was done, in sentences.
+    pub(super) fn text(&self, l: Lang) -> String {
+        let mut text = vec![t::history_imported(l, self.new, self.known)];
+        if self.restored > 0 {
+            text.push(t::history_import_restored(l, self.restored));
+        }
+        if self.longer > 0 {
+            text.push(t::history_import_longer(l, self.longer));
+        }
+        if self.copies > 0 {
+            text.push(t::history_import_copies(l, self.copies));
+        }
+        let mut faults: Vec<String> = self.faults.iter().map(|error| refused(l, error)).collect();
+        faults.dedup();
+        text.append(&mut faults);
+        text.join(if l == Lang::Ja { "" } else { " " })
+    }
+}
+
+/// Why a file or a table was not taken in.
+pub(super) fn refused(l: Lang, error: &LoadError) -> String {
+    t::history_refused(l, load_error(l, error))
+}
+
+/// Takes in everything of a file, or nothing if that fails.
+pub(super) async fn take_in(app: App, file: File) -> Result<TakenIn, StorageError> {
+    let (sessions, kept) = match file {
+        File::Session(session) => (vec![Ok(session)], BTreeMap::new()),
+        File::Bundle { sessions, kept } => (sessions, kept),
+    };
+    let mut readable = Vec::new();
+    let mut faults = Vec::new();
+    for (at, session) in sessions.into_iter().enumerate() {
+        if at % STEP == 0 {
+            device::pause(0).await;
+        }
+        if let Ok(session) = &session {
+            games::load(&session.head.game).await;
+        }
+        match session.and_then(|session| check(&session).map(|()| session)) {
+            Ok(session) => readable.push(session),
+            Err(error) => faults.push(error),
+        }
+    }
+    for game in GAMES.iter().filter(|game| game.kept.is_some_and(|key| kept.contains_key(key))) {
+        game.screens.load().await;
+    }
+    let store = app.store();
+    let mut tries = 0;
+    loop {
+        let mut plan = Intake::default();
+        for session in &readable {
+            plan.add(&*store, session).await?;
+        }
+        let of_games = GAMES.iter().filter_map(|game| {
+            let (key, screens) = (game.kept?, game.screens.get()?);
+            Some((key, (screens.merge_kept)(app.value(key), kept.get(key).cloned()?)?))
+        });
+        tries += 1;
+        match app.take_in(plan.batch(), &kept, of_games.collect()).await {
+            Ok(()) => return Ok(TakenIn { faults, ..plan.done }),
+            Err(StorageError::Conflict | StorageError::Deleted) if tries < TRIES => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+fn check(session: &SessionFile) -> Result<(), LoadError> {
+    // Whoever has such a name already keeps it.
+    if session.head.players.iter().any(|player| typed_name(&player.name).is_empty()) {
+        return Err(LoadError::Setup);
+    }
+    games::report_file(session).map(drop)
+}
+
+/// What a file changes.
+#[derive(Default)]
+struct Intake {
+    /// The tables the file touches, by id: as they are, and as they will be.
+    tables: BTreeMap<String, (Option<Stored>, Option<Stored>)>,
+    done: TakenIn,
+}
+
+/// How a table of a file relates to one that is here.
+enum Likeness {
+    /// One is the beginning of the other, or they are equal: the table with everything of both, and whether it is longer
+    /// and out of the bin now.
+    Joined(Stored, bool, bool),
+    /// They went on differently; this is the first thing that only the file has.
+    Apart(String),
+}
+
+impl Intake {
+    async fn add(&mut self, store: &dyn Storage, session: &SessionFile) -> Result<(), StorageError> {
+        let mut id = session.head.id.clone();
+        // The id becomes part of addresses.
+        let plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        if !plain || !(1..=64).contains(&id.len()) {
+            id = other_id(&id, "");
+        }
+        let mut copy = false;
+        loop {
+            let there = match self.tables.get(&id) {
+                Some((_, there)) => there.clone(),
+                None => {
+                    let there = store.load(&id).await?;
+                    self.tables.insert(id.clone(), (there.clone(), there.clone()));
+                    there
+                }
+            };
+            let (now, count) = match there.as_ref().map(|there| compare(there, session)) {
+                None => {
+                    let head = Head { id: id.clone(), ..session.head.clone() };
+                    let head = serde_json::to_string(&head).map_err(|_| StorageError::Broken)?;
+                    let log = session.log.iter().map(Value::to_string).collect();
+                    let count = if copy { &mut self.done.copies } else { &mut self.done.new };
+                    (Stored { id: id.clone(), head, log }, count)
+                }
+                Some(Likeness::Joined(now, _, true)) => (now, &mut self.done.restored),
+                Some(Likeness::Joined(now, true, false)) => (now, &mut self.done.longer),
+                Some(Likeness::Joined(now, false, false)) => (now, &mut self.done.known),
+                Some(Likeness::Apart(first)) => {
+                    // Always the same id for the same way of going on, so that a file taken in twice makes one copy.
+                    id = other_id(&id, &first);
+                    copy = true;
+                    continue;
+                }
+            };
+            *count += 1;
+            if let Some((_, after)) = self.tables.get_mut(&id) {
+                *after = Some(now);
+            }
+            return Ok(());
+        }
+    }
+
+    /// The changes to store.
+    fn batch(&self) -> Batch {
+        let mut batch = Batch::default();
+        for (before, after) in self.tables.values() {
+            let Some(after) = after else { continue };
+            let Some(before) = before else {
+                batch.tables.push(after.clone());
+                continue;
+            };
+            if after.head != before.head {
+                batch.heads.push((after.id.clone(), after.head.clone()));
+            }
+            if let Some(records @ [_, ..]) = after.log.get(before.log.len()..) {
+                batch.appends.push(Append {
+                    id: after.id.clone(),
+                    at: before.log.len(),
+                    before: before.log.last().cloned(),
+                    records: records.to_vec(),
+                    draft: None,
+                });
+            }
+        }
+        batch
+    }
+}
+
+fn compare(there: &Stored, session: &SessionFile) -> Likeness {
+    let theirs = &session.head;
+    let setup = || Likeness::Apart(format!("{} {} {:?}", theirs.game, theirs.created, theirs.players));
+    let Ok(ours) = read_head(&there.head) else { return setup() };
+    let about = |head: &Head| (head.game.clone(), head.created, head.players.clone(), head.starter);
+    if about(&ours) != about(theirs) {
+        return setup();
+    }
+    let same =
+        |(text, record): (&String, &Value)| serde_json::from_str::<Value>(text).is_ok_and(|ours| ours == *record);
+    if let Some(at) = there.log.iter().zip(&session.log).position(|pair| !same(pair)) {
+        return Likeness::Apart(session.log[at].to_string());
+    }
+    let more = session.log.get(there.log.len()..).unwrap_or_default();
+    let longer = !more.is_empty();
+    // What was agreed may have changed on either side since.
+    let joined = SessionFile { head: ours.clone(), log: session.log.clone() };
+    if longer && games::report_file(&joined).is_err() {
+        return setup();
+    }
+    let mut now = there.clone();
+    now.log.extend(more.iter().map(Value::to_string));
+    let restored = ours.deleted.is_some() && (longer || theirs.deleted.is_none());
+    if restored {
+        match serde_json::to_string(&Head { deleted: None, ..ours }) {
+            Ok(head) => now.head = head,
+            Err(_) => return setup(),
+        }
+    }
+    Likeness::Joined(now, longer, restored)
+}
+
+/// Stores the first `records` of a damaged table as a table of its own, and leaves the damaged one as it is. Returns the id
+/// of the new one, which is always the same.
+pub(super) async fn open_until(store: &dyn Storage, id: &str, records: usize) -> Result<String, StorageError> {
+    let mut stored = store.load(id).await?.ok_or(StorageError::Deleted)?;
+    let head = read_head(&stored.head).map_err(|_| StorageError::Broken)?;
+    stored.log.truncate(records);
+    stored.id = other_id(id, &records.to_string());
+    let head = Head { id: stored.id.clone(), deleted: None, ..head };
+    stored.head = serde_json::to_string(&head).map_err(|_| StorageError::Broken)?;
+    match store.create(&stored, None).await {
+        // It was opened before.
+        Ok(()) | Err(StorageError::Conflict) => Ok(stored.id),
+        Err(error) => Err(error),
+    }
+}
+
+/// The id of a table that cannot have `id`, because it went on differently with `first`. Always the same for the same.
+fn other_id(id: &str, first: &str) -> String {
+    // FNV-1a, in 64 bits.
+    let hash = id
+        .bytes()
+        .chain([0])
+        .chain(first.bytes())
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let stem: String = id.chars().filter(char::is_ascii_alphanumeric).take(40).collect();
+    format!("{stem}-{hash:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
+    use super::*;
+    use crate::domain::session::read_file;
+    use crate::storage::Memory;
+
+    /// Memory never waits.
+    fn now<T>(task: impl Future<Output = T>) -> T {
+        match pin!(task).poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(done) => done,
+            Poll::Pending => panic!("the storage waits"),
+        }
+    }
+
+    /// A frozen save with this many of its records.
+    fn save(records: usize) -> SessionFile {
+        let Ok(File::Session(mut session)) = read_file(include_str!("../../tests/saves/any-1.json")) else { panic!() };
+        assert!(records <= session.log.len());
+        session.log.truncate(records);
+        session
+    }
+
+    /// The same, and then another record than in the save.
+    fn apart(records: usize) -> SessionFile {
+        let mut session = save(records);
+        session.log.push(serde_json::json!({"at": "2026-11-22T00:00:00Z", "op": "append", "event": {"type": "next"}}));
+        session
+    }
+
+    fn take(store: &Memory, files: &[SessionFile]) -> TakenIn {
+        let mut plan = Intake::default();
+        for session in files {
+            now(plan.add(store, session)).unwrap();
+        }
+        now(store.put_all(&plan.batch())).unwrap();
+        plan.done
+    }
+
+    fn logs(store: &Memory) -> Vec<(String, usize, bool)> {
+        let table = |(id, head): (String, String)| {
+            let log = now(store.load(&id)).unwrap().unwrap().log;
+            (id, log.len(), read_head(&head).unwrap().deleted.is_some())
+        };
+        now(store.heads()).unwrap().into_iter().map(table).collect()
+    }
+
+    fn bin(store: &Memory, id: &str) {
+        let head = read_head(&now(store.load(id)).unwrap().unwrap().head).unwrap();
+        let head = Head { deleted: Some(head.created), ..head };
+        now(store.put_head(id, &serde_json::to_string(&head).unwrap())).unwrap();
+    }
+
+    #[test]
+    fn a_backup_taken_in_again_changes_nothing_and_a_longer_one_goes_on() {
+        let store = Memory::default();
+        let id = save(0).head.id;
+        assert_eq!(take(&store, &[save(3)]), TakenIn { new: 1, ..TakenIn::default() });
+        for older in [3, 2, 0] {
+            assert_eq!(take(&store, &[save(older)]), TakenIn { known: 1, ..TakenIn::default() });
+        }
+        assert_eq!(take(&store, &[save(5)]), TakenIn { longer: 1, ..TakenIn::default() });
+        assert_eq!(logs(&store), [(id, 5, false)]);
+        assert_eq!(
+            now(store.load(&save(0).head.id)).unwrap().unwrap().log,
+            save(5).log.iter().map(Value::to_string).collect::<Vec<_>>()
+        );
+    }
+
+    #[test]
+    fn what_went_on_differently_is_one_copy_however_often_it_is_taken_in() {
+        let store = Memory::default();
+        take(&store, &[save(4)]);
+        assert_eq!(take(&store, &[apart(2)]), TakenIn { copies: 1, ..TakenIn::default() });
+        for _ in 0..3 {
+            assert_eq!(take(&store, &[apart(2)]), TakenIn { known: 1, ..TakenIn::default() });
+        }
+        // The copy goes on as any table does, here and in the file.
+        let mut longer = apart(2);
+        longer.log.push(longer.log[2].clone());
+        assert_eq!(take(&store, &[longer.clone()]), TakenIn { longer: 1, ..TakenIn::default() });
+        assert_eq!(take(&store, &[apart(2), longer]), TakenIn { known: 2, ..TakenIn::default() });
+        // Another way to go on from there is another copy.
+        assert_eq!(take(&store, &[apart(3)]), TakenIn { copies: 1, ..TakenIn::default() });
+        let mut lengths: Vec<usize> = logs(&store).into_iter().map(|(_, length, _)| length).collect();
+        lengths.sort_unstable();
+        assert_eq!(lengths, [4, 4, 4]);
+    }
+
+    #[test]
+    fn a_deleted_table_comes_back_and_only_from_a_file_where_it_is_not_deleted() {
+        let store = Memory::default();
+        let id = save(0).head.id;
+        take(&store, &[save(3)]);
+        bin(&store, &id);
+        let deleted = |mut session: SessionFile| {
+            session.head.deleted = Some(session.head.created);
+            session
+        };
+        assert_eq!(take(&store, &[deleted(save(3))]), TakenIn { known: 1, ..TakenIn::default() });
+        assert_eq!(logs(&store), [(id.clone(), 3, true)]);
+        assert_eq!(take(&store, &[save(2)]), TakenIn { restored: 1, ..TakenIn::default() });
+        assert_eq!(logs(&store), [(id.clone(), 3, false)]);
+        assert_eq!(
+            take(&store, &[deleted(save(3))]),
+            TakenIn { known: 1, ..TakenIn::default() },
+            "nor does it go away"
+        );
+        bin(&store, &id);
+        assert_eq!(take(&store, &[save(5)]), TakenIn { restored: 1, ..TakenIn::default() });
+        assert_eq!(logs(&store), [(id, 5, false)]);
+    }
+
+    #[test]
+    fn a_damaged_table_stays_as_it_is_beside_the_one_of_the_backup() {
+        let store = Memory::default();
+        take(&store, &[save(3)]);
+        let mut damaged = now(store.load(&save(0).head.id)).unwrap().unwrap();
+        damaged.log[1] = String::new();
+        now(store.remove(&damaged.id)).unwrap();
+        now(store.create(&damaged, None)).unwrap();
+        assert_eq!(take(&store, &[save(3)]), TakenIn { copies: 1, ..TakenIn::default() });
+        assert_eq!(take(&store, &[save(3)]), TakenIn { known: 1, ..TakenIn::default() });
+        assert_eq!(now(store.load(&damaged.id)).unwrap(), Some(damaged));
+    }
+
+    #[test]
+    fn what_can_be_read_of_a_damaged_table_is_a_table_of_its_own() {
+        let store = Memory::default();
+        take(&store, &[save(5)]);
+        let mut damaged = now(store.load(&save(0).head.id)).unwrap().unwrap();
+        damaged.log[3] = String::new();
+        now(store.remove(&damaged.id)).unwrap();
+        now(store.create(&damaged, None)).unwrap();
+        let id = now(open_until(&store, &damaged.id, 3)).unwrap();
+        let opened = now(store.load(&id)).unwrap().unwrap();
+        assert_eq!((opened.log.len(), read_head(&opened.head).unwrap().id), (3, id.clone()));
+        now(store.append(&Append {
+            id: id.clone(),
+            at: 3,
+            before: opened.log.last().cloned(),
+            records: vec!["x".to_owned()],
+            draft: None,
+        }))
+        .unwrap();
+        assert_eq!(now(open_until(&store, &damaged.id, 3)), Ok(id.clone()), "not opened twice, nor written over");
+        assert_eq!(now(store.load(&id)).unwrap().unwrap().log.len(), 4);
+        assert_eq!(now(store.load(&damaged.id)).unwrap(), Some(damaged));
+    }
+
+    #[test]
+    fn a_file_may_name_one_table_twice_and_any_id() {
+        let store = Memory::default();
+        let named = |id: &str| {
+            let mut session = save(2);
+            session.head.id = id.to_owned();
+            session
+        };
+        let odd = named("../../#/<img>");
+        assert_eq!(
+            take(&store, &[save(2), save(4), apart(2), odd.clone()]),
+            TakenIn { new: 2, longer: 1, copies: 1, ..TakenIn::default() }
+        );
+        assert_eq!(take(&store, &[odd, named("")]), TakenIn { new: 1, known: 1, ..TakenIn::default() });
+        for (id, ..) in logs(&store) {
+            assert!(id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && id.len() <= 64, "{id}");
+        }
+        // Another table that happens to have the same id.
+        let mut other = save(2);
+        other.head.players[0].name = "Zoe".to_owned();
+        assert_eq!(take(&store, &[other.clone()]), TakenIn { copies: 1, ..TakenIn::default() });
+        assert_eq!(take(&store, &[other]), TakenIn { known: 1, ..TakenIn::default() });
+    }
+}

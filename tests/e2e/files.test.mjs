@@ -1,0 +1,129 @@
+// Files taken in: all of a file or nothing, whatever fails meanwhile, and as often as one likes.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { axe, open, phone, shot, url } from './harness.mjs';
+import { button, onDisk } from './table.mjs';
+
+const any = JSON.parse(await readFile(new URL('../saves/any-1.json', import.meta.url), 'utf8'));
+const nerts = JSON.parse(await readFile(new URL('../saves/nerts-1.json', import.meta.url), 'utf8'));
+const until = (records) => ({ ...any, log: any.log.slice(0, records) });
+const bundle = (sessions, kept = {}) => ({ takujo: 1, sessions, kept });
+const give = (page, file) => page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+const says = (page, words) => page.locator('.toast').getByText(words).waitFor();
+/** Ids and lengths of all logs on disk. */
+const logs = (page) => page.evaluate(() => new Promise((done, failed) => {
+  const open = indexedDB.open('takujo:/');
+  open.onsuccess = () => {
+    const stores = open.result.transaction(['heads', 'records']);
+    const [heads, records] = ['heads', 'records'].map((name) => stores.objectStore(name).getAllKeys());
+    stores.oncomplete = () => {
+      open.result.close();
+      done(Object.fromEntries(heads.result.map((id) => [id, records.result.filter(([of]) => of === id).length])));
+    };
+    stores.onerror = failed;
+  };
+}));
+
+test('a backup brings deleted tables back, goes on where it has more, and makes one copy at most', async (t) => {
+  const page = await open(t, '/#/history', phone);
+  await give(page, bundle([until(4), nerts]));
+  await says(page, '2 tables taken in.');
+  await page.getByRole('button', { name: 'Delete Golf' }).tap();
+  await says(page, 'Deleted.');
+  await page.reload();
+  await give(page, bundle([until(3), nerts]));
+  await says(page, 'No new table, 1 was here already. 1 came back from the bin.');
+  await page.getByRole('link', { name: 'Golf' }).waitFor();
+  await axe(page);
+  await shot(page, 'import-restored');
+  await give(page, until(6));
+  await says(page, '1 goes on further in the file: its new entries were added.');
+  const apart = { ...until(2), log: [...any.log.slice(0, 2), any.log[0]] };
+  await give(page, apart);
+  await says(page, '1 went on differently here: the file’s is now beside it as a table of its own.'.replace('’', "'"));
+  for (const _ of [1, 2, 3]) {
+    await page.reload();
+    await give(page, bundle([apart, until(2), nerts]));
+    await says(page, 'No new table, 3 were here already.');
+  }
+  assert.deepEqual(Object.values(await logs(page)).sort((a, b) => a - b), [3, 6, nerts.log.length].sort((a, b) => a - b));
+});
+
+test('a table open elsewhere shows what a file added to it', async (t) => {
+  const page = await open(t, '/#/history', phone);
+  await give(page, until(4));
+  await says(page, '1 table taken in.');
+  const other = await page.context().newPage();
+  other.setDefaultTimeout(10_000);
+  await other.goto(await url(`/#/table/${any.id}/play`));
+  await other.locator('.page.table').waitFor();
+  const shown = () => other.locator('.page.table').getAttribute('data-entries');
+  const before = Number(await shown());
+  await give(page, until(6));
+  await says(page, 'its new entries were added');
+  await other.locator(`.table[data-entries="${before + 2}"]`).waitFor();
+});
+
+test('no room in the middle of a file: nothing of it is stored, and it can be taken in once there is', async (t) => {
+  const page = await open(t, '/#/history', phone);
+  const people = [{ name: 'Zed', mark: 3 }];
+  const file = bundle([until(4), nerts, { ...any, id: 'third' }], { roster: people, bookmarks: ['nerts/score'] });
+  // Each write fails once: first when it is asked for, then when the whole is committed.
+  for (let nth = 0; nth < 24; nth += 5) {
+    for (const late of [false, true]) {
+      await page.evaluate(([nth, late]) => {
+        let count = 0;
+        for (const name of ['add', 'put']) {
+          const write = IDBObjectStore.prototype[name];
+          window.heal ??= [];
+          window.heal.push(() => { IDBObjectStore.prototype[name] = write; });
+          IDBObjectStore.prototype[name] = function full(...how) {
+            count += 1;
+            if (count !== nth + 1) return write.apply(this, how);
+            if (!late) throw new DOMException('full', 'QuotaExceededError');
+            const request = write.apply(this, how);
+            this.transaction.abort();
+            return request;
+          };
+        }
+      }, [nth, late]);
+      await give(page, file);
+      await says(page, late ? 'Saving failed.' : 'This device has no room left.');
+      await page.evaluate(() => window.heal.splice(0).forEach((heal) => heal()));
+      assert.deepEqual(await logs(page), {}, `write ${nth}`);
+      assert.equal(await onDisk(page, 'roster'), undefined);
+      assert.equal(await onDisk(page, 'bookmarks'), undefined);
+    }
+  }
+  await give(page, file);
+  await says(page, '3 tables taken in.');
+  assert.deepEqual(await logs(page), { [any.id]: 4, [nerts.id]: nerts.log.length, third: any.log.length });
+  assert.deepEqual(JSON.parse(await onDisk(page, 'roster')), people);
+});
+
+test('the page is left while a file is taken in: it is taken in all the same, and said later', async (t) => {
+  const page = await open(t, '/#/history', phone);
+  const sessions = Array.from({ length: 300 }, (_, at) => ({ ...any, id: `t-${at}` }));
+  await give(page, bundle(sessions, { roster: [{ name: 'Zed', mark: 3 }] }));
+  await page.evaluate(() => { location.hash = '#/settings'; });
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await page.getByText('Zed').waitFor();
+  assert.equal(Object.keys(await logs(page)).length, 300);
+  await page.getByRole('link', { name: 'History' }).tap();
+  await says(page, '300 tables taken in.');
+});
+
+test('the page is closed while a file is taken in: all of it is there, or nothing', async (t) => {
+  const page = await open(t, '/#/history', phone);
+  const sessions = Array.from({ length: 200 }, (_, at) => ({ ...any, id: `t-${at}` }));
+  for (const wait of [0, 40, 80, 160, 320, 640]) {
+    await give(page, bundle(sessions.map((session) => ({ ...session, id: `${session.id}-${wait}` })), { roster: [{ name: `Zed ${wait}`, mark: 3 }] }));
+    await page.waitForTimeout(wait);
+    await page.reload();
+    await button(page, 'Save everything').waitFor();
+    const there = Object.keys(await logs(page)).filter((id) => id.endsWith(`-${wait}`)).length;
+    assert.ok(there === 0 || there === 200, `${there} of 200 tables`);
+    assert.equal((await onDisk(page, 'roster') ?? '').includes(`Zed ${wait}`), there === 200);
+  }
+});
