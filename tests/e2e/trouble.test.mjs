@@ -264,7 +264,7 @@ test('settings and people that cannot be read are not written over, and come bac
   await page.addInitScript(() => {
     const { get } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.get = function broken(key) {
-      if (['roster', 'settings'].includes(key) && !window.healed) throw new DOMException('not now', 'UnknownError');
+      if (['roster', 'settings'].includes(key) && !sessionStorage.getItem('healed')) throw new DOMException('not now', 'UnknownError');
       return get.call(this, key);
     };
   });
@@ -278,7 +278,7 @@ test('settings and people that cannot be read are not written over, and come bac
   await page.locator('.page.table').waitFor();
   await page.goto(await url('/#/settings'));
   await page.getByRole('radio', { name: 'Dark' }).check();
-  await page.evaluate(() => { window.healed = true; });
+  await page.evaluate(() => { sessionStorage.setItem('healed', 'yes'); });
   assert.deepEqual([await valueOf(page, 'values', 'roster'), await valueOf(page, 'values', 'settings')], [roster, settings]);
   await page.getByRole('heading', { name: '設定' }).waitFor();
   await page.getByText('今は読めません').waitFor({ state: 'detached' });
