@@ -214,6 +214,45 @@ test('a tap at the very moment the page goes away', async (t) => {
 
 // --- a database that goes away ------------------------------------------------------------------------------------
 
+test('what is not saved survives going home, is written once however often one tries, and a reload asks first', async (t) => {
+  const page = await open(t, '/#/new/any', phone);
+  await seat(page, words.en, ['Ann', 'Bob']);
+  await page.getByLabel('Ann', { exact: true }).check();
+  await button(page, words.en.open).tap();
+  await page.getByRole('link', { name: 'Turn', exact: true }).tap();
+  const id = /table\/([^/]+)\//.exec(page.url())[1];
+  await page.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    window.heal = () => { IDBObjectStore.prototype.add = add; };
+    IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  });
+  for (let tap = 1; tap <= 4; tap += 1) {
+    await button(page, 'Next player').tap();
+    await page.locator(`.table[data-entries="${tap}"]`).waitFor();
+  }
+  await page.getByText(says.en.unsaved, { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Tables', exact: true }).first().tap();
+  await page.locator('.tile').first().waitFor();
+  // Leaving the app is asked about; the page stays.
+  const asked = page.waitForEvent('dialog');
+  await Promise.all([asked.then((dialog) => dialog.dismiss()), page.evaluate(() => { location.reload(); })]);
+  assert.equal((await asked).type(), 'beforeunload');
+  await page.getByRole('link', { name: 'Continue', exact: true }).tap();
+  await page.locator('.table[data-entries="4"]').waitFor();
+  await page.evaluate((retry) => {
+    window.heal();
+    const again = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === retry);
+    again.click();
+    again.click();
+  }, says.en.retry);
+  await saved(page, words.en);
+  await page.locator('.table[data-entries="4"]').waitFor();
+  assert.equal(await page.getByText('Another window').count(), 0);
+  await page.reload();
+  await page.locator('.table[data-entries="4"]').waitFor();
+  assert.equal(await valueOf(page, 'records', [id, 4]), undefined);
+});
+
 /** Records the app's connections, so that `window.lose()` can close them, as systems do for apps in the background. */
 const losable = (page) => page.addInitScript(() => {
   const { open } = IDBFactory.prototype;

@@ -76,3 +76,46 @@ test('taps in both at once: every tap is there, or its window says it is not', a
   await page.locator('.page.table').waitFor();
   await entries(page, (await records(page, id)).length);
 });
+
+test('a table deleted in one window: the other says so, counts nothing, and brings it back', async (t) => {
+  const [page, other, id] = await twoWindows(t);
+  await button(page, 'Next player').tap();
+  await saved(page, w);
+  await other.goto(await url('/#/history'));
+  await other.getByRole('button', { name: /^Delete/ }).tap();
+  await page.getByText('This table was deleted. What is tapped here does not count.').waitFor();
+  assert.equal(await page.locator('.saved').getByText('Saved', { exact: true }).count(), 0);
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll('button')) if (one.textContent.trim() === 'Next player') one.click();
+  });
+  assert.equal((await records(page, id)).length, 1, 'nothing is written into the bin');
+  await button(page, 'Bring it back').tap();
+  await saved(page, w);
+  await other.getByRole('link', { name: /Any card game/ }).waitFor();
+  const there = (await records(page, id)).length;
+  await entries(page, there);
+  await button(page, 'Next player').tap();
+  await entries(page, there + 1);
+  await saved(page, w);
+});
+
+test('taps that another window prevented are counted, named, and made again', async (t) => {
+  const [page, other, id] = await twoWindows(t);
+  const thrice = (p, times) => p.evaluate((times) => {
+    const next = [...document.querySelectorAll('button')].find((b) => b.textContent.trim() === 'Next player');
+    for (let tap = 0; tap < times; tap += 1) next.click();
+  }, times);
+  let told;
+  for (let round = 0; round < 20 && !told; round += 1) {
+    await Promise.all([thrice(page, 3), thrice(other, 3)]);
+    await Promise.all([saved(page, w), saved(other, w)]);
+    for (const window of [page, other]) if (await button(window, 'Tap again').count()) told = window;
+  }
+  assert.ok(told, 'in twenty rounds no window was ever too late');
+  const lost = Number(/Not taken here: (\d+)/.exec(await told.locator('.notice').first().innerText())[1]);
+  const before = (await records(told, id)).length;
+  await button(told, 'Tap again').tap();
+  await saved(told, w);
+  await entries(told, before + lost);
+  assert.equal((await records(told, id)).length, before + lost);
+});
