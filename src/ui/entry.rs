@@ -18,9 +18,14 @@ use dioxus::prelude::*;
 use super::{Forward, NumberPad, Pad, PadKey, Sum};
 use crate::i18n::{Lang, number};
 
-/// Whether the last move came from the keyboard: focus then follows the active cell.
+/// What keeps the active cell in view.
 #[derive(Clone, Copy)]
-struct Typing(Signal<bool>);
+struct Sight {
+    /// Whether the last move came from the keyboard: focus then follows the active cell.
+    typing: Signal<bool>,
+    /// Changes whenever the box of cells does, as when the phone is turned.
+    size: Signal<u32>,
+}
 
 /// The pad key for a keyboard key.
 fn key_of(key: &dioxus::prelude::Key) -> Option<PadKey> {
@@ -72,7 +77,8 @@ pub fn EntryGrid(
     line: Element,
     children: Element,
 ) -> Element {
-    let mut typing = use_context_provider(|| Typing(Signal::new(false))).0;
+    let Sight { mut typing, mut size } =
+        use_context_provider(|| Sight { typing: Signal::new(false), size: Signal::new(0) });
     let typed = move |event: KeyboardEvent| {
         if let Some(key) = key_of(&crate::device::key(&event)) {
             typing.set(true);
@@ -94,7 +100,7 @@ pub fn EntryGrid(
     };
     rsx! {
         div { class: "entering", onkeydown: typed,
-            div { class: "cells-box", onkeydown: moved, {children} }
+            div { class: "cells-box", onkeydown: moved, onresize: move |_| size += 1, {children} }
             if let Some(question) = question {
                 div { class: "question", {question} }
             }
@@ -112,14 +118,19 @@ pub fn EntryGrid(
     }
 }
 
-/// A slot for a node that scrolls into view when it becomes `active`, or takes the focus if the keyboard moved there.
-fn use_sight(active: bool, typing: Option<Typing>) -> Signal<Option<Rc<MountedData>>> {
+/// A slot for a node that scrolls into view when it becomes `active`, or takes the focus if `focus` and the keyboard moved
+/// there.
+fn use_sight(active: bool, focus: bool) -> Signal<Option<Rc<MountedData>>> {
     let node = use_signal(|| None::<Rc<MountedData>>);
+    let sight = use_hook(try_consume_context::<Sight>);
     use_effect(use_reactive(&active, move |active| {
         let Some(node) = node().filter(|_| active) else { return };
+        if let Some(sight) = sight {
+            sight.size.read();
+        }
         spawn(async move {
             // If the renderer can do neither, the node stays where it is.
-            let _ = if typing.is_some_and(|typing| *typing.0.peek()) {
+            let _ = if focus && sight.is_some_and(|sight| *sight.typing.peek()) {
                 node.set_focus(true).await
             } else {
                 let (vertical, horizontal) = (ScrollLogicalPosition::Nearest, ScrollLogicalPosition::Nearest);
@@ -148,7 +159,7 @@ pub fn EntryCell(
     said: bool,
     onpick: EventHandler<()>,
 ) -> Element {
-    let mut node = use_sight(at, try_consume_context());
+    let mut node = use_sight(at, true);
     rsx! {
         button {
             class: "cell",
@@ -178,7 +189,7 @@ pub fn Chip(
     onclick: EventHandler<()>,
     children: Element,
 ) -> Element {
-    let mut node = use_sight(pressed || likely, None);
+    let mut node = use_sight(pressed || likely, false);
     rsx! {
         button {
             class: "chip",
