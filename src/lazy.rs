@@ -95,7 +95,7 @@ pub fn Waiting() -> Element {
         })
     });
     rsx! {
-        div { role: "status",
+        div { role: "status", "data-state": "opening",
             if slow() {
                 p { class: "empty", {t::part_slow(l)} }
                 button { class: "button", onclick: move |_| crate::device::reload(), {t::table_retry(l)} }

@@ -1,6 +1,6 @@
 // The hand learns where the keys are once: see blind.mjs.
 import { blindly, four, pick, table } from './blind.mjs';
-import { url } from './harness.mjs';
+import { started, url } from './harness.mjs';
 
 /** What each of so many players may have won: tricks of a card each, each taken by somebody; a park card is worth nothing. */
 function photosWon(chance, players) {
@@ -72,7 +72,7 @@ blindly('Machinamitorite, a hand', {
 blindly('Machinamitorite, a hand without a table', {
   open: async (page) => {
     await page.goto(await url('/#/calculate/machinamitorite'));
-    await page.locator('.pad').waitFor();
+    await started(page);
   },
   outcome: (page) => page.locator('.cell').allTextContents(),
   round: (chance) => {
@@ -130,6 +130,7 @@ blindly('Machinamitorite, a trick', {
 blindly('Machinamitorite, a trick without a table', {
   open: async (page) => {
     await page.goto(await url('/#/calculate/machinamitorite'));
+    await started(page);
     await page.getByRole('button', { name: /^(A trick|トリック)$/ }).click();
     await page.locator('.place').first().waitFor();
   },

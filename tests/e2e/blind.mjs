@@ -18,7 +18,7 @@
 // is what is stored what was meant.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { context, japanese, phone, smallPhone, url } from './harness.mjs';
+import { context, japanese, phone, smallPhone, started, url } from './harness.mjs';
 import { button, seat, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
@@ -147,8 +147,7 @@ const hand = () => {
 };
 
 async function learn(page, also) {
-  // Not the first screen, which only looks like it.
-  await page.locator('#first').waitFor({ state: 'detached' });
+  await started(page);
   await page.locator('.pad').waitFor();
   await page.evaluate(hand);
   const places = await page.evaluate(() => window.blindHand.learn());

@@ -132,13 +132,15 @@ export function expectFaults(page, pattern) {
   found.splice(0, found.length, ...found.filter((fault) => !pattern.test(fault)));
 }
 
+/** Waits until the app has drawn its own page. Until then, and for a moment beside it, there is the first page, which looks alike. */
+export const started = (page) => page.locator('#first').waitFor({ state: 'detached' });
+
 /** A page at `path` in its own context, once the app has drawn something. */
 export async function open(t, path = '/', device = phone) {
   const page = await (await context(t, device)).newPage();
   page.setDefaultTimeout(10_000);
   await page.goto(await url(path));
-  // The boot page disappears once the app has drawn.
-  await page.locator('#first').waitFor({ state: 'detached' });
+  await started(page);
   await page.getByRole('heading').first().waitFor();
   return page;
 }
@@ -147,7 +149,7 @@ export async function open(t, path = '/', device = phone) {
 export async function hurry(page) {
   await page.evaluate(() => sessionStorage.setItem('hurried', 'yes'));
   await page.reload();
-  await page.locator('#first').waitFor({ state: 'detached' });
+  await started(page);
   await page.getByRole('heading').first().waitFor();
 }
 

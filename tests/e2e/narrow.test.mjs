@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { context, phone, shot, url } from './harness.mjs';
+import { context, phone, shot, started, url } from './harness.mjs';
 import { becomes, drawn, fits } from './table.mjs';
 
 const names = {
@@ -17,7 +17,7 @@ async function narrow(t, { large, ...device }, path) {
   const page = await made.newPage();
   page.setDefaultTimeout(10_000);
   await page.goto(await url(path));
-  await page.locator('#first').waitFor({ state: 'detached' });
+  await started(page);
   return page;
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { games } from './games.mjs';
-import { axe, dark, desktop, japanese, keep, open, phone, phoneSideways, shot, taps, url } from './harness.mjs';
+import { axe, dark, desktop, japanese, keep, open, phone, phoneSideways, shot, started, taps, url } from './harness.mjs';
 import { button, drawn, fits, keys, saved, seat, settled, words } from './table.mjs';
 
 const w = words.en;
@@ -48,6 +48,7 @@ async function openWith(t, script, path, what = phone) {
   // Changing only the address would not reload the page.
   await page.goto(await url(path));
   await page.reload();
+  await started(page);
   await page.getByRole('heading').first().waitFor();
   return page;
 }
