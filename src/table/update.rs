@@ -317,6 +317,10 @@ impl Model {
                     self.head = head;
                     effects.push(Effect::Draw(Part::Session));
                 }
+                if stored.log.len() < self.log.saved() {
+                    // The table was removed, and has a head again: its drafts went with it.
+                    self.kept = None;
+                }
                 let draft = self.unkept();
                 let order = self.log.go_on(stored.log.len(), presence, draft);
                 self.order(order, effects);
