@@ -302,10 +302,12 @@ const scored = {
     round: { type: 'round', points: [0, 0] },
   },
 };
-const KEYS = 120;
+/** How many turns each table has, and keys a turn. */
+const TURNS = 6;
+const KEYS = 20;
 
-/** How long it takes to draw a key of the pad and an undone round, at a table with this many rounds. */
-async function keyed(browser, site, game, rounds) {
+/** A table of a game with so many rounds, where the next one is entered. */
+async function begun(browser, site, game, rounds) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'en-US', serviceWorkers: 'block' });
   const page = await context.newPage();
   const { options, round } = scored[game];
@@ -321,11 +323,16 @@ async function keyed(browser, site, game, rounds) {
   await page.goto(`${site.url}#/table/${file.id}/play`);
   await page.reload();
   await page.locator('.pad .key').first().waitFor();
-  const session = await context.newCDPSession(page);
+  return { rounds, page, session: await context.newCDPSession(page), took: { keys: [], undos: [] } };
+}
+
+/** How long keys of the pad take to be drawn, and undone rounds. */
+async function keyed({ page, session }) {
+  await page.bringToFront();
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const took = await page.evaluate(async (times) => {
     const named = (name) => [...document.querySelectorAll('.pad button')].find((key) => (key.ariaLabel ?? key.textContent).trim() === name);
-    // public/taps.js lets clicks by scripts pass.
+    // A script's own click: public/taps.js asks nothing of it.
     const drawn = (element) => new Promise((done) => {
       const from = performance.now();
       element.click();
@@ -341,9 +348,9 @@ async function keyed(browser, site, game, rounds) {
       undos.push(await drawn(document.querySelector('.undo')));
       undos.push(await drawn(document.querySelector('.undo + button')));
     }
-    return { keys: keys.slice(20), undos: undos.slice(10) };
+    return { keys, undos };
   }, KEYS);
-  await context.close();
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   return took;
 }
 
@@ -351,11 +358,22 @@ async function rounds(site) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
   try {
     for (const game of Object.keys(scored)) {
-      const [few, many] = [await keyed(browser, site, game, 10), await keyed(browser, site, game, 10_000)];
-      for (const [what, name] of [['keys', 'a key of the pad'], ['undos', 'a round undone or redone']]) {
-        for (const [count, took] of [['10', few], ['10,000', many]]) figure(`${name}, ${game}, 4x slower, ${count} rounds, 50 %`, share(took[what], 0.5), 'ms', undefined, undefined, 1);
-        figure(`  10,000 rounds against 10`, share(many[what], 0.5) / share(few[what], 0.5), 'times', { most: 1.2 }, { most: 4 }, 2);
+      const tables = [await begun(browser, site, game, 10), await begun(browser, site, game, 10_000)];
+      // In turn, so that a bad minute of the host is both tables'. The first turn compiles the code that the others run.
+      for (let turn = 0; turn <= TURNS; turn += 1) {
+        for (const table of tables) {
+          const { keys, undos } = await keyed(table);
+          if (turn === 0) continue;
+          table.took.keys.push(...keys);
+          table.took.undos.push(...undos);
+        }
       }
+      const [few, many] = tables;
+      for (const [what, name] of [['keys', 'a key of the pad'], ['undos', 'a round undone or redone']]) {
+        for (const { rounds, took } of tables) figure(`${name}, ${game}, 4x slower, ${rounds.toLocaleString('en')} rounds, 50 %`, share(took[what], 0.5), 'ms', undefined, undefined, 1);
+        figure(`  10,000 rounds against 10`, share(many.took[what], 0.5) / share(few.took[what], 0.5), 'times', { most: 1.2 }, { most: 4 }, 2);
+      }
+      for (const { page } of tables) await page.context().close();
     }
   } finally {
     await browser.close();
