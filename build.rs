@@ -11,6 +11,8 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 
 #[path = "build/pages.rs"]
 mod pages;
+#[path = "build/phrases.rs"]
+mod phrases;
 #[path = "build/rules.rs"]
 mod rules;
 #[path = "build/styles.rs"]
@@ -42,7 +44,7 @@ fn main() {
     for (name, text) in files {
         write(&Path::new(GENERATED).join(name), text);
     }
-    let messages = messages_of(Path::new("src"));
+    let mut messages = messages_of(Path::new("src"));
     let own = messages_of(Path::new("build"));
     let say = |lang: &str, key: &str| {
         let pattern = [&own, &messages].into_iter().find_map(|all| all.get(lang)?.get(key));
@@ -52,6 +54,9 @@ fn main() {
         write(&Path::new(PAGES).join(name), &text);
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    for message in messages.get_mut("ja").into_iter().flat_map(BTreeMap::values_mut) {
+        phrases::mark(message);
+    }
     let code = match (messages.get("en"), messages.get("ja")) {
         (Some(en), Some(ja)) => functions(en, ja),
         _ => String::new(),

@@ -143,10 +143,10 @@ async function colds(site) {
         // By key: quick clicks on one spot count as one.
         await page.getByLabel('Name', { exact: true }).press('Enter');
       }
-      await page.getByRole('button', { name: 'Open the table', exact: true }).click();
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
       // Where the lot says who starts, it is shown first.
       const table = page.locator('.page.table');
-      const on = page.getByRole('link', { name: 'To the table', exact: true });
+      const on = page.getByRole('link', { name: 'Let’s play', exact: true });
       await table.or(on).first().waitFor();
       if (await on.isVisible()) await on.click();
       await table.waitFor();
@@ -342,7 +342,7 @@ async function keyed({ page, session }) {
     const undos = [];
     for (let time = 0; time < times; time += 1) {
       keys.push(await drawn(named('7')));
-      keys.push(await drawn(named('Delete the last key')));
+      keys.push(await drawn(named('Delete')));
     }
     for (let time = 0; time < times / 4; time += 1) {
       undos.push(await drawn(document.querySelector('.undo')));

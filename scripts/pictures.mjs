@@ -34,8 +34,8 @@ async function icons() {
 
 // Two people's view of a round of Nerts in progress, and the home page.
 const words = {
-  en: { name: 'Name', add: 'Add', open: 'Open the table', save: 'Save round', table: 'Standings', people: ['Mika', 'Ben', 'Yuki'] },
-  ja: { name: '名前', add: '加える', open: '卓を開く', save: '保存する', table: '成績', people: ['美香', 'ベン', '由紀'] },
+  en: { name: 'Name', add: 'Add', open: 'Start', save: 'Save round', table: 'Standings', people: ['Mika', 'Ben', 'Yuki'] },
+  ja: { name: '名前', add: '追加', open: '始める', save: '保存する', table: '成績', people: ['美香', 'ベン', '由紀'] },
 };
 async function screenshots() {
   const site = await serve({ dir: process.env.TAKUJO_SITE ?? `${root}target/site` });

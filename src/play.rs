@@ -43,6 +43,10 @@ pub trait Play: Game + Sized {
     fn place(state: &Self::State, rounds: usize, l: Lang) -> String;
     /// An event in a few words, for undo and the log.
     fn describe(event: &Self::Event, seats: &Seats, options: &Self::Options, l: Lang) -> String;
+    /// Who an event is of, if it does not name them itself: `before` is the state it met.
+    fn actor(_before: &Self::State, _event: &Self::Event) -> Option<Seat> {
+        None
+    }
     /// An error in words: what is wrong, and what would be right.
     fn explain(error: &Self::Error, seats: &Seats, options: &Self::Options, l: Lang) -> Problem;
     /// The options of a new table for this many players.

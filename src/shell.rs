@@ -45,10 +45,7 @@ pub fn LangSwitch() -> Element {
             lang: other.tag(),
             "aria-label": t::lang_switch(other, other.name()),
             onclick: move |_| app.switch_lang(),
-            match other {
-                Lang::En => "EN",
-                Lang::Ja => "日本",
-            }
+            {other.name()}
         }
     }
 }

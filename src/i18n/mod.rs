@@ -137,6 +137,11 @@ pub fn signed(value: impl Into<i64>) -> String {
     if value > 0 { format!("+{value}") } else { number(value) }
 }
 
+/// A text without the marks of its phrases (`build/phrases.rs`), for where it is not laid out in lines.
+pub fn unmarked(text: &str) -> String {
+    text.replace('\u{200b}', "")
+}
+
 /// A list of names: "A, B and C", 「A、B、C」.
 pub fn list(l: Lang, items: &[String]) -> String {
     match (l, items) {

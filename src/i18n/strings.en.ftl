@@ -13,16 +13,16 @@ close = Close
 clear = Clear
 
 pad-next = Next
-pad-erase = Delete the last key
+pad-erase = Delete
 pad-plus = Plus
 pad-minus = Minus
-pad-ten = Ten and the next digit
+pad-ten = Ten plus the next digit
 pad-minus-one = Minus one
-number-wrong = A whole number from { $least } to { $most }, please.
+number-wrong = Enter a whole number from { $least } to { $most }.
 
 home-new = New table
-home-calculate = Just calculate
-home-current = At the table now
+home-calculate = Just the maths
+home-current = Now playing
 home-continue = Continue
 round-count = { $rounds ->
     [0] no round yet
@@ -34,15 +34,15 @@ turn-count = { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
 }
-calculate-title = { $game }: calculate
-chart-label = Totals by round. The figures stand in the table of rounds.
+calculate-title = { $game }: calculator
+chart-label = Totals by round, as in the table of rounds.
 
-standing-start = Under way
+standing-start = Just started
 standing-leads = { $count ->
     [one] { $names } leads
    *[other] { $names } lead
 } with { $points }
-standing-tied = { $names } are level at { $points }
+standing-tied = { $names } are tied at { $points }
 standing-won = { $count ->
     [one] { $names } wins
    *[other] { $names } win
@@ -50,28 +50,28 @@ standing-won = { $count ->
 standing-shared = { $names } share the win
 
 new-title = New table: { $game }
-new-players = Who plays?
-new-players-hint = { $least } to { $most } players, clockwise as you sit.
+new-players = Who is playing?
+new-players-hint = { $least } to { $most } players, in seating order, clockwise.
 new-known = People you have played with
 new-name = Name
 new-add = Add
-new-name-empty = Type a name first.
-new-name-unseen = Nothing of this name can be seen. Type at least one visible character.
-new-name-long = A name has at most { $most } characters.
-new-name-twice = { $name } already sits here. Somebody else needs another name.
-new-name-known = { $name } is known. Somebody else? Change the name.
-new-name-same = It is { $name }
+new-name-empty = Enter a name first.
+new-name-unseen = Nothing of this name can be seen. Enter at least one visible character.
+new-name-long = A name can have at most { $most } characters.
+new-name-twice = { $name } is already at the table. For someone else, use another name.
+new-name-known = Is this { $name }? If not, change the name.
+new-name-same = Yes, { $name }
 new-full = This game takes at most { $most } players.
 new-drag = Drag to change seats
-new-earlier = Seat { $name } earlier
-new-later = Seat { $name } later
+new-earlier = Move { $name } up
+new-later = Move { $name } down
 new-remove = Remove { $name }
 new-starter = Who starts?
-new-starter-draw = Draw at random
-new-options = What is agreed?
-new-open = Open the table
-new-drawn = The draw says
-new-to-table = To the table
+new-starter-draw = Pick at random
+new-options = Options
+new-open = Start
+new-drawn = Goes first
+new-to-table = Let’s play
 seats-too-few = At least { $least } players are needed; { $players ->
     [0] nobody sits here yet
     [one] only 1 sits here
@@ -80,8 +80,8 @@ seats-too-few = At least { $least } players are needed; { $players ->
 seats-too-many = At most { $most } players can play; { $players } sit here.
 seats-no-name = Seat { $seat } needs a name.
 seats-long-name = The name in seat { $seat } is longer than { $most } characters.
-seats-same-name = The name in seat { $seat } is taken already.
-seats-starter = Choose somebody who sits here to start.
+seats-same-name = The name in seat { $seat } is already taken.
+seats-starter = Choose who starts from the people at the table.
 
 table-undo = Undo: { $step }
 table-undo-none = Nothing to undo
@@ -90,8 +90,9 @@ table-redo-none = Nothing to redo
 table-nothing-to-undo = There is nothing to undo.
 table-nothing-to-redo = There is nothing to redo.
 table-no-entry = That entry is no longer there.
-table-later-entry = Then entry { $entry } would not be possible: { $problem }
-table-step-correct = correction of entry { $entry } ({ $step })
+table-later-entry = Then entry { $entry } would no longer work: { $problem }
+table-step-correct = correction ({ $step })
+table-step-of = { $name }’s { $step }
 table-over = over
 table-saved = Saved
 table-saving = Saving…
@@ -99,38 +100,38 @@ table-not-saved = Not saved
 table-trouble = The last taps are not saved on this device yet. They count, and are saved as soon as that works again. Do not close the app until then.
 table-retry = Try again
 table-export = Save as a file
-table-csv = Points as CSV
+table-csv = Scores as CSV
 table-other-window = Another window has played on at this table. Not taken here: { $count ->
     [one] one tap
    *[other] { $count } taps
 } ({ $taps }).
 table-tap-again = Tap again
-table-let-go = Leave it
+table-let-go = Discard
 table-tap-undo = undo
 table-tap-redo = redo
-table-unfit = This does not fit any more: { $taps }.
-table-aside = Another window has saved the round that was being entered here.
-table-go-on = Show it all the same
-table-leave-correction = Leave it as it was
-table-correction-over = Another window has changed the entry that was being corrected here.
-table-deleted = This table was deleted. What is tapped here does not count.
+table-unfit = No longer possible: { $taps }.
+table-aside = The round being entered here was saved in another window.
+table-go-on = Show it anyway
+table-leave-correction = Keep it as it was
+table-correction-over = The entry being corrected here was changed in another window.
+table-deleted = This table was deleted. Taps here no longer count.
 table-bring-back = Bring it back
 table-in-bin = Deleted
 table-unreadable = This table cannot be opened: { $why }. It is kept as it is; you can save it as a file in the history.
 table-missing = There is no such table on this device.
 table-to-history = To the history
 
-flat-open = Lay the phone flat
-flat-leave = Back to the table's screen
+flat-open = Lay flat in the middle
+flat-leave = Back to the table
 flat-seats = The seats
 flat-clockwise = The seats; play goes clockwise
 flat-counter-clockwise = The seats; play goes counter-clockwise
-flat-now = plays now
-flat-enter = Enter the move
+flat-now = has the turn
+flat-enter = Enter a play
 
 tab-standings = Standings
 standings-title = Standings
-standings-empty = No round is scored yet.
+standings-empty = No rounds scored yet.
 standings-reached = target reached
 standings-missing = { $points } to go
 standings-points = { $points } points
@@ -141,14 +142,14 @@ standings-all = Show all { $rounds } rounds
 standings-correct = Correct
 standings-correct-round = Correct round { $round }
 standings-more = This table
-ending-title = The game is over
-ending-again = Again, same people
-ending-share = Share the result
-ending-picture = Share as a picture
-given-done = Handed over.
-given-copied = Copied: paste it where you like.
+ending-title = Game over
+ending-again = Play again
+ending-share = Share result
+ending-picture = Share picture
+given-done = Shared.
+given-copied = Copied. You can paste it anywhere.
 given-file = Saved as { $path }.
-given-failed = That did not work on this device.
+given-failed = This device could not do that.
 
 history-empty = No tables yet. The first one you open will stand here.
 history-deleted = Deleted.
@@ -172,17 +173,17 @@ history-rename-long = A table's name has at most { $most } characters.
 history-files = Files
 history-files-text = Everything stays on this device until you give it out. One file holds all tables, people, bookmarks and wish cards.
 history-export = Save everything
-history-import = Take in a file
+history-import = Import a file
 history-imported = { $added ->
     [0] No new table
-    [one] 1 table taken in
-   *[other] { $added } tables taken in
+    [one] 1 table imported
+   *[other] { $added } tables imported
 }{ $known ->
     [0] .
     [one] , 1 was here already.
    *[other] , { $known } were here already.
 }
-history-importing = Taking in the file…
+history-importing = Importing the file…
 history-import-restored = { $tables ->
     [one] 1 came back from the bin.
    *[other] { $tables } came back from the bin.
@@ -195,7 +196,7 @@ history-import-copies = { $tables ->
     [one] 1 went on differently here: the file's is now beside it as a table of its own.
    *[other] { $tables } went on differently here: the file's are now beside them as tables of their own.
 }
-history-refused = Not taken in: { $why }.
+history-refused = Not imported: { $why }.
 history-broken = Cannot be read
 history-broken-text = These tables are kept exactly as they are. Save one as a file to have it repaired, or open what can be read as a table of its own.
 history-broken-open = Open up to entry { $entry }
@@ -203,20 +204,20 @@ history-broken-export = Save what is there
 
 settings-lang = Language
 settings-theme = Theme
-settings-theme-auto = As the system
+settings-theme-auto = Same as device
 settings-theme-light = Light
 settings-theme-dark = Dark
 settings-table = At the table
-settings-awake = The screen stays on while a table is open
-settings-awake-unable = The screen cannot be kept on from here, only in the device’s own settings.
-settings-awake-refused = The device would not do it the last time, perhaps to spare the battery. Your next tap at a table asks again.
-settings-buzz = A short buzz when your tap passes the turn on
-settings-buzz-unable = This device cannot be made to vibrate from here.
-settings-people = People
-settings-people-none = Nobody yet. Whoever plays is remembered here.
+settings-awake = Keep the screen on while a table is open
+settings-awake-unable = The app cannot keep the screen on here. Change it in the device’s settings.
+settings-awake-refused = The device refused last time, perhaps to save battery. Your next tap at a table asks again.
+settings-buzz = Vibrate briefly when your tap ends a turn
+settings-buzz-unable = This device cannot vibrate from here.
+settings-people = Players
+settings-people-none = Nobody yet. Everyone who plays will be listed here.
 settings-forget = Forget { $name }
 settings-about = About
-settings-about-text = Takujo scores and explains card games you play with real cards. No account, no ads, nothing leaves this device.
+settings-about-text = Takujo scores and explains card games played with real cards. No account, no ads, and nothing leaves this device.
 settings-version = Version { $version }
 
 trouble-refused = This browser keeps nothing here (a private window, or site data is blocked). The app works, but a table is gone when this page closes: save it as a file.
@@ -228,15 +229,15 @@ trouble-broken = Saving failed. Keep the table as a file and reload the page.
 load-too-large = the file is larger than { $most } MB
 load-too-many = the file has more than { $most } entries or tables
 load-too-many-corrections = it corrects early entries more often than can be counted through
-load-not-json = it is not a whole JSON file
-load-not-takujo = it is not a file of Takujo
+load-not-json = the file is incomplete or not JSON
+load-not-takujo = it is not a Takujo file
 load-newer = it was written by a newer Takujo (format { $version }); update the app first
-load-unknown-game = the game “{ $game }” is not known here
+load-unknown-game = the game “{ $game }” is unknown
 load-setup = its players or options are damaged
 load-record = entry { $record } is damaged
-missing-title = Nothing here
+missing-title = Page not found
 missing-text = There is no page “{ $address }”.
-part-slow = This is taking long. Is there a network?
-news-text = New version: reload when you like.
+part-slow = This is taking a while. Are you online?
+news-text = A new version is ready.
 news-reload = Reload
 news-later = Later

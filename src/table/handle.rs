@@ -381,15 +381,21 @@ impl<G: Play> Table<G> {
         self.any.file()
     }
 
-    /// What an undo would take back, in words.
-    pub fn step_text(&self, step: &Step<G::Event>, l: Lang) -> String {
+    /// What an undo would take back or a redo would restore, in words.
+    pub fn step_text(&self, step: &Step<G::Event>, redo: bool, l: Lang) -> String {
         let session = self.peek();
-        match step {
-            Step::Append(event) => G::describe(event, &session.seats, &session.options, l),
-            Step::Correct { entry, now, .. } => {
-                t::table_step_correct(l, entry + 1, G::describe(now, &session.seats, &session.options, l))
-            }
-        }
+        let states = session.ledger.states();
+        let (event, entry) = match step {
+            Step::Append(event) => (event, session.ledger.entries().len().checked_sub(usize::from(!redo))),
+            Step::Correct { entry, now, .. } => (now, Some(*entry)),
+        };
+        let what = G::describe(event, &session.seats, &session.options, l);
+        let actor = entry.and_then(|entry| states.get(entry)).and_then(|before| G::actor(before, event));
+        let what = match actor {
+            Some(seat) => t::table_step_of(l, session.seats.name(seat), &what),
+            None => what,
+        };
+        if matches!(step, Step::Correct { .. }) { t::table_step_correct(l, &what) } else { what }
     }
 
     /// Changes options that no state depends on, such as names; nothing is computed again.

@@ -6,7 +6,7 @@ use crate::device::{self, Picture, ShareOutcome, Stroke};
 use crate::domain::game::Outcome;
 use crate::domain::seats::MAX_SEATS;
 use crate::domain::session::{Head, Report};
-use crate::i18n::{Lang, date, number, t};
+use crate::i18n::{Lang, date, number, t, unmarked};
 use crate::ui::shape;
 
 use super::summary::{played_text, side_name, standing_text};
@@ -64,7 +64,7 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
     let mut strokes = Vec::new();
     let text = |text: String, x: f64, y: f64, font: String, colour| Stroke::Text {
         room: WIDE - MARGIN - x,
-        text,
+        text: unmarked(&text),
         x,
         y,
         font,
@@ -206,7 +206,7 @@ mod tests {
         let picture = drawn(&[]);
         assert_eq!(
             texts(&picture),
-            ["Friday", "Nerts · 2 January 2026", "Under way", "Ann", "Bob", "Cy", "", "Takujo 卓上"]
+            ["Friday", "Nerts · 2 January 2026", "Just started", "Ann", "Bob", "Cy", "", "Takujo 卓上"]
         );
         assert_eq!(picture.name, "takujo-nerts-2026-01-02.png");
     }

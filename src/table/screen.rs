@@ -71,9 +71,9 @@ pub fn OpenTable<G: Tabs>(
     let entering = table.any.draft_text().and_then(|draft| G::undo_draft(&draft, &session.seats, &session.options, l));
     let undo = match &entering {
         Some((words, _)) => Some(words.clone()),
-        None => ledger.to_undo().map(|step| table.step_text(step, l)),
+        None => ledger.to_undo().map(|step| table.step_text(step, false, l)),
     };
-    let redo = ledger.to_redo().map(|step| table.step_text(step, l));
+    let redo = ledger.to_redo().map(|step| table.step_text(step, true, l));
     let title =
         if table.head.read().title.is_empty() { G::name(l).to_owned() } else { table.head.read().title.clone() };
     let onundo = use_callback(move |()| match &entering {

@@ -149,7 +149,7 @@ impl<G: Play> TableRules for Sitting<G> {
         let describe = |event: &G::Event| G::describe(event, &self.session.seats, &self.session.options, l);
         match record_of::<G>(record).map(|record| record.op) {
             Some(Op::Append { event }) => describe(&event),
-            Some(Op::Correct { entry, event }) => t::table_step_correct(l, entry + 1, describe(&event)),
+            Some(Op::Correct { event, .. }) => t::table_step_correct(l, describe(&event)),
             Some(Op::Undo) => t::table_tap_undo(l).to_owned(),
             Some(Op::Redo) => t::table_tap_redo(l).to_owned(),
             None => String::new(),

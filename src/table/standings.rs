@@ -14,7 +14,7 @@ use crate::domain::game::Outcome;
 use crate::domain::ledger::Round;
 use crate::domain::seats::{Direction, Player};
 use crate::domain::session::{Head, Report, SessionFile, report};
-use crate::i18n::{Lang, number, signed, t};
+use crate::i18n::{Lang, number, signed, t, unmarked};
 use crate::lazy::{LazyPart, Waiting, use_lazy_part};
 use crate::lazy_part;
 use crate::play::Play;
@@ -243,13 +243,13 @@ fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
     let mut text = format!("{title}: {}\n", standing_text(report, l));
     // A game without scored rounds has no points to list, only winners.
     if report.rounds.is_empty() {
-        return text;
+        return unmarked(&text);
     }
     for side in report.ranking() {
         text.push_str(&format!("{} {}\n", side_name(report, side, l), number(report.totals[side])));
     }
     text.push_str(&played_text(report, l));
-    text
+    unmarked(&text)
 }
 
 /// The end of a game: who won, share, play again. Nothing while the game goes on.
@@ -353,7 +353,7 @@ fn Share(head: Head, report: Report, name: &'static str) -> Element {
             class: "button",
             onclick: move |_| {
                 let text = text.clone();
-                async move { given.set(Some(device::share(name.to_owned(), text).await)) }
+                async move { given.set(Some(device::share(unmarked(name), text).await)) }
             },
             Icon { glyph: Glyph::Share }
             {t::ending_share(l)}

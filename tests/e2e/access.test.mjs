@@ -371,7 +371,7 @@ test('pages by keyboard alone: a new table, settings, sheets that keep the focus
 
   // Settings: arrow keys choose, Space toggles.
   await page.goto(await url('/#/settings'));
-  await tabTo(page, page.getByRole('radio', { name: 'As the system' }));
+  await tabTo(page, page.getByRole('radio', { name: 'Same as device' }));
   await page.keyboard.press('ArrowDown');
   assert.ok(await page.getByRole('radio', { name: 'Light' }).isChecked());
   await page.keyboard.press('ArrowUp');
@@ -386,7 +386,7 @@ test('pages by keyboard alone: a new table, settings, sheets that keep the focus
     await page.keyboard.press('Enter');
   }
   await page.locator('.seats').getByText('Leo').waitFor();
-  await tabTo(page, b('Seat Leo earlier'));
+  await tabTo(page, b('Move Leo up'));
   await page.keyboard.press('Enter');
   assert.match(await page.locator('.seats .name').first().innerText(), /Leo/);
   await tabTo(page, page.getByRole('radio', { name: w.draw }).or(page.getByRole('radio').first()));

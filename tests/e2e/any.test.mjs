@@ -12,9 +12,9 @@ test('a game to 50 where the lowest wins, with sums', async (t) => {
   await page.getByRole('link', { name: 'Any card game' }).tap();
   await seat(page, w, ['Ann', 'Bob', 'Cy']);
   await page.getByLabel('The lowest total').check();
-  await page.getByLabel('When somebody reaches a total').check();
+  await page.getByLabel('When someone reaches a total').check();
   await page.getByLabel('Total', { exact: true }).fill('0');
-  await page.getByText('A whole number from 1 to 99999, please.').waitFor();
+  await page.getByText('Enter a whole number from 1 to 99999.').waitFor();
   await page.getByLabel('Total', { exact: true }).fill('50');
   await shot(page, 'any-new', { fullPage: true });
   await axe(page);
@@ -63,29 +63,29 @@ test('a game to 50 where the lowest wins, with sums', async (t) => {
   await page.waitForURL(/\/standings$/);
   await page.locator('nav.bar a').first().tap();
   await page.locator('.last').tap();
-  await button(page, 'The game is over').tap();
+  await button(page, 'End the game').tap();
   await page.getByRole('heading', { name: 'Bob wins' }).waitFor();
-  await page.locator('.undo').filter({ hasText: 'The game is over' }).tap();
+  await page.locator('.undo').filter({ hasText: 'End the game' }).tap();
   await page.getByText('round 3', { exact: true }).waitFor();
 });
 
 test('the turn: one tap each, and undo, in Japanese and dark', async (t) => {
   const w = words.ja;
   const page = await open(t, '/', dark(japanese(small)));
-  await page.getByRole('link', { name: 'ほかのカードゲーム' }).tap();
+  await page.getByRole('link', { name: 'そのほかのカードゲーム' }).tap();
   await seat(page, w, ['アイコ', 'ケン', '美咲', 'トム']);
   await page.getByLabel('アイコ', { exact: true }).check();
-  await page.getByLabel('1枚で増える引く枚数').fill('4');
+  await page.getByLabel('ドロー1枚で増える数').fill('4');
   await button(page, w.open).tap();
   await page.getByRole('link', { name: '手番' }).tap();
-  await page.getByText('アイコの番です。').waitFor();
+  await page.getByText('アイコの手番です。').waitFor();
   for (const [name, then] of [
-    ['次の人へ', 'ケンの番です。'],
-    ['+4を出す', '美咲：重ねるか、4枚引きます。'],
-    ['+4を出す', 'トム：重ねるか、8枚引きます。'],
-    ['8枚引く', 'アイコの番です。'],
-    ['逆回り', 'トムの番です。'],
-    ['1人とばす', 'ケンの番です。'],
+    ['次の人へ', 'ケンの手番です。'],
+    ['+4を出す', '美咲：重ねて出すか、4枚引きます。'],
+    ['+4を出す', 'トム：重ねて出すか、8枚引きます。'],
+    ['8枚引く', 'アイコの手番です。'],
+    ['逆回り', 'トムの手番です。'],
+    ['1人飛ばす', 'ケンの手番です。'],
   ]) {
     await button(page, name).tap();
     await page.getByText(then).waitFor();
@@ -94,6 +94,6 @@ test('the turn: one tap each, and undo, in Japanese and dark', async (t) => {
   await fits(page);
   await axe(page);
   for (let step = 0; step < 6; step += 1) await page.locator('.undo').tap();
-  await page.getByText('アイコの番です。').waitFor();
+  await page.getByText('アイコの手番です。').waitFor();
   await entries(page, 0);
 });

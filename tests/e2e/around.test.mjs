@@ -75,7 +75,7 @@ for (const device of [small, phone]) {
     await page.goto(await url('/#/new/weather'));
     await seat(page, w, ['Ann', 'Bob', 'Cy']);
     await button(page, w.open).evaluate((it) => { it.click(); it.click(); });
-    await page.getByText('The draw says').waitFor();
+    await page.getByText('Goes first').waitFor();
     await page.waitForTimeout(300);
     assert.equal((await heads(page)).length, 2);
   });
@@ -89,7 +89,7 @@ test('a double tap on Again opens one table, with the list of forfeits as it was
     log: [append({ type: 'list', forfeits: ['Sing', 'Hop'] }), append({ type: 'end' })],
   });
   const page = await known(t, `table/${table.id}/play`, phone, { sessions: [table] });
-  await button(page, 'Again, same people').evaluate((it) => { it.click(); it.click(); });
+  await button(page, 'Play again').evaluate((it) => { it.click(); it.click(); });
   await page.waitForURL((now) => !now.href.includes(table.id));
   await page.waitForTimeout(300);
   const next = (await heads(page)).filter(({ id }) => id !== table.id);
@@ -113,7 +113,7 @@ test('colour and shape stay with the person, whoever sits down first', async (t)
   assert.deepEqual(others, [bob, ann]);
   assert.ok(cy !== ann && cy !== bob);
   await button(page, w.open).tap();
-  await page.getByText('The draw says').waitFor();
+  await page.getByText('Goes first').waitFor();
   await page.goto(await url('/#/settings'));
   for (const [name, was] of [['Ann', ann], ['Bob', bob], ['Cy', cy]]) {
     assert.equal(await mark(page.locator('.people li', { hasText: name })), was);
@@ -131,24 +131,24 @@ test('one person is one entry: a name in another spelling is asked about', async
   assert.deepEqual(await page.locator('.seats').boundingBox(), below, 'the question has its room');
   await axe(page);
   await shot(page, 'around-same-person');
-  await button(page, 'It is Aiko').tap();
+  await button(page, 'Yes, Aiko').tap();
   assert.deepEqual(await seated(page), ['Aiko']);
   assert.match(await page.locator('.seats .mark').getAttribute('class'), /mark-3/);
   assert.equal(await field.inputValue(), '');
   for (const spelled of ['AIKO', 'ａｉｋｏ', 'Aiko']) {
     await seat(page, w, [spelled]);
-    await page.getByRole('alert').getByText('Aiko already sits here.').waitFor();
+    await page.getByRole('alert').getByText('Aiko is already at the table.').waitFor();
   }
   assert.deepEqual(await seated(page), ['Aiko']);
   await seat(page, w, ['Dee', 'dee']);
-  await page.getByRole('alert').getByText('Dee already sits here.').waitFor();
+  await page.getByRole('alert').getByText('Dee is already at the table.').waitFor();
   assert.deepEqual(await seated(page), ['Aiko', 'Dee']);
 });
 
 test('partnerships: how many there are and how many are needed', async (t) => {
   const page = await open(t, '/#/new/nerts', phone);
   await seat(page, w, ['A', 'B', 'C', 'D', 'E', 'F', 'G']);
-  await page.getByText('at least 6; here are 7').first().waitFor();
+  await page.getByText('at least 6; there are 7').first().waitFor();
 });
 
 const top = (page) => page.evaluate(() => Math.round(scrollY));

@@ -34,11 +34,11 @@ async function correctFirst(page) {
   await page.waitForURL(/\/standings$/);
   await page.locator('main button[aria-label^="Correct"]').first().tap();
   await correcting(page);
-  await button(page, 'Leave it as it was').waitFor();
+  await button(page, 'Keep it as it was').waitFor();
 }
 
 const ways = {
-  'the button': [(page) => button(page, 'Leave it as it was').tap(), /\/standings$/],
+  'the button': [(page) => button(page, 'Keep it as it was').tap(), /\/standings$/],
   'another tab': [(page) => tab(page, 'standings').tap(), /\/standings$/],
   'the way back': [(page) => page.goBack(), /\/standings$/],
   home: [(page) => page.getByRole('link', { name: w.tables }).first().tap(), /#\/$/],
@@ -53,7 +53,7 @@ for (const [way, [leave, to]] of Object.entries(ways)) {
     await page.waitForURL(to);
     await page.goto(await url(`/#/table/${id}/play`));
     await page.getByRole('heading', { name: 'Round 2: what was played?' }).waitFor();
-    assert.equal(await button(page, 'Leave it as it was').count(), 0);
+    assert.equal(await button(page, 'Keep it as it was').count(), 0);
     await becomes(async () => (await page.locator('.cell').first().textContent()).trim(), '7', 'the half round is as it was');
     await entries(page, before);
     // Here again, nothing of what was typed is left.
@@ -81,7 +81,7 @@ for (const [game, keep, half] of [
     await correctFirst(page);
     if (await key(page, 2).count()) await key(page, 2).tap();
     assert.equal(await draft(page, id), before);
-    await button(page, 'Leave it as it was').tap();
+    await button(page, 'Keep it as it was').tap();
     await page.waitForURL(/\/standings$/);
     await becomes(() => draft(page, id), before);
     await tab(page, 'play').tap();

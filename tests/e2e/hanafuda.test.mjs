@@ -6,12 +6,12 @@ import { becomes } from './table.mjs';
 
 const words = {
   en: {
-    game: /hanafuda/, name: 'Name', add: 'Add', open: 'Open the table', both: 'Both', worth: 'One point is', unit: 'Unit', forfeit: 'A forfeit',
+    game: /hanafuda/, name: 'Name', add: 'Add', open: 'Start', both: 'Both', worth: 'One point is', unit: 'Unit', forfeit: 'A forfeit',
     dealt: /^Dealt: /, pay: 'Pay', draw: 'Draw a forfeit', done: 'Done', stop: 'Stop and settle up',
   },
   ja: {
-    game: /花札/, name: '名前', add: '加える', both: '両方', worth: '1点は', unit: '単位', forfeit: '罰ゲーム',
-    dealt: /^配った：/, pay: '払う', draw: '罰ゲームを引く', done: 'すんだ', stop: '終わって精算する',
+    game: /花札/, name: '名前', add: '追加', both: '両方', worth: '1点は', unit: '単位', forfeit: '罰ゲーム',
+    dealt: /^配り終えた：/, pay: '払う', draw: '罰ゲームを引く', done: '完了', stop: '終えて精算する',
   },
 };
 
@@ -43,7 +43,7 @@ test('a whole evening', async (t) => {
   const w = words.en;
   await table(page, w, ['Aiko', 'Ken', 'Misaki', 'Tom'], async () => {
     await page.getByLabel(w.worth).fill('none');
-    await page.getByText('A number from 0.001').waitFor();
+    await page.getByText('Enter 0.001').waitFor();
     await page.getByLabel(w.worth).fill('0.5');
     await page.getByLabel(w.unit).fill('€');
     await page.getByText('7 points = 3.5 €').waitFor();
@@ -61,24 +61,24 @@ test('a whole evening', async (t) => {
   // The deal, and a field that must be dealt again.
   await page.getByRole('heading', { name: 'Round 1: Aiko deals' }).waitFor();
   for (const month of ['Pine', 'Plum', 'Pine', 'Pine']) await button(page, new RegExp(`· ${month}$`)).click();
-  await page.getByText('Pine lies there 3 times').waitFor();
+  await page.getByText('3 of Pine on the field').waitFor();
   await bothThemes(page);
   await button(page, 'Dealt again').click();
   await button(page, w.dealt).click();
 
   // Counter-clockwise: Aiko, Tom, Misaki, Ken. A turn with its effect takes two taps.
-  await becomes(() => said(page).textContent(), 'Aiko dealt and plays first.');
+  await becomes(() => said(page).textContent(), 'Aiko dealt and starts.');
   await bothThemes(page);
   const turn = taps(page);
   await turn.tap(button(page, /^Hand-field/));
   await turn.tap(button(page, 'Bright'));
   assert.equal(turn.count, 2);
-  await page.getByText('Tom draws one and loses the turn; Misaki plays.').waitFor();
+  await page.getByText('Tom draws one and misses a turn. Misaki’s turn.').waitFor();
   await becomes(() => page.locator('.ring-note').allTextContents(), ['3 cards', '4 cards', '4 cards', '5 cards']);
 
   // A move without effect takes one tap; one that the hand is too small for is refused where the finger is.
   await button(page, /^Field-field/).click();
-  await page.getByText('Ken plays.', { exact: true }).waitFor();
+  await page.getByText('Ken’s turn.', { exact: true }).waitFor();
   await button(page, /^Hand hiki/).click();
   await button(page, /^Undo/).click();
   await button(page, /^Hand-hand/).click();
@@ -87,15 +87,15 @@ test('a whole evening', async (t) => {
   await button(page, /^Struggle, keep/).click();
   await button(page, /^Hand-field/).click();
   await button(page, 'Purple').click();
-  await page.getByText('Misaki loses the turn; Ken plays.').waitFor();
+  await page.getByText('Misaki misses a turn. Ken’s turn.').waitFor();
   await button(page, /^Field hiki/).click();
   await page.getByText('Ken has 2 cards; this move takes 3.').waitFor();
   await page.reload();
-  await page.getByText('Misaki loses the turn; Ken plays.').waitFor();
+  await page.getByText('Misaki misses a turn. Ken’s turn.').waitFor();
 
   // Undo and redo.
   await button(page, /^Undo/).click();
-  await page.getByText('Tom plays.', { exact: true }).waitFor();
+  await page.getByText('Tom’s turn.', { exact: true }).waitFor();
   await button(page, /^Redo/).click();
 
   // The last cards: the effect is not asked for.
@@ -107,7 +107,7 @@ test('a whole evening', async (t) => {
   const paying = taps(page);
   await paying.tap(button(page, 'Misaki'));
   await paying.tap(button(page, '6'));
-  await page.getByText('0 to 5, please.').waitFor();
+  await page.getByText('Enter 0 to 5.').waitFor();
   await bothThemes(page);
   await page.getByRole('button', { name: /^Aiko, Brights/ }).click();
   await paying.tap(button(page, '1'));
@@ -143,7 +143,7 @@ test('a whole evening', async (t) => {
   await button(page, '2').click();
   await button(page, 'Save').click();
   await tab(page, 1).click();
-  await page.getByText('Aiko gives Ken').waitFor();
+  await page.getByText('Aiko pays Ken').waitFor();
   assert.match((await balance())[0], /−13/);
 
   // The chart.
@@ -157,7 +157,7 @@ test('a whole evening', async (t) => {
   await button(page, w.stop).click();
   await tab(page, 0).click();
   await page.getByRole('heading', { name: 'Ken wins' }).waitFor();
-  await page.getByRole('heading', { name: 'Who gives whom' }).waitFor();
+  await page.getByRole('heading', { name: 'Who pays whom' }).waitFor();
   await bothThemes(page);
 });
 
@@ -168,7 +168,7 @@ test('with two players a lost turn comes back, in Japanese', async (t) => {
   await button(page, w.dealt).click();
   await button(page, /^手と場/).click();
   await button(page, '青短').click();
-  await page.getByText('健は1回休み。もう一度アイコの番です。').waitFor();
+  await page.getByText('健は1回休み。もう一度アイコの手番です。').waitFor();
   await button(page, /^手と手/).click();
   await button(page, 'その他').click();
   await button(page, /^あがき・捨てる/).click();
@@ -179,13 +179,13 @@ test('with two players a lost turn comes back, in Japanese', async (t) => {
   await button(page, '2').click();
   await page.getByRole('button', { name: /^健、全部/ }).click();
   await button(page, '6').click();
-  await page.getByText('数えたのは6枚、記録では5枚です').waitFor();
+  await page.getByText('数えたのは6枚、アプリの記録は5枚です').waitFor();
   await axe(page);
-  await button(page, '数えたほうが正しい').click();
+  await button(page, '数えた枚数が正しい').click();
   await button(page, w.pay).click();
   await page.getByText('光札2枚×5 + 4枚×1').waitFor();
-  await button(page, '第2回は健が親').click();
-  await page.getByRole('heading', { name: '第2回：健が親' }).waitFor();
+  await button(page, '第2ラウンドは健が親').click();
+  await page.getByRole('heading', { name: '第2ラウンド：健が親' }).waitFor();
   await tab(page, 2).click();
   await page.getByRole('heading', { name: '48枚の一覧' }).waitFor();
   await axe(page);
@@ -193,7 +193,7 @@ test('with two players a lost turn comes back, in Japanese', async (t) => {
   await page.getByText('健からアイコへ').waitFor();
   await button(page, w.stop).click();
   await tab(page, 0).click();
-  await page.getByRole('heading', { name: 'だれがだれに渡す？' }).waitFor();
+  await page.getByRole('heading', { name: 'だれがだれに払う？' }).waitFor();
   await axe(page);
 });
 
@@ -201,7 +201,7 @@ test('without turns a payout with four players takes at most ten taps, by keys t
   const page = await open(t, '/', desktop);
   const w = words.en;
   await table(page, w, ['Aiko', 'Ken', 'Misaki', 'Tom'], async () => {
-    await page.getByLabel('Follow turns and hands').uncheck();
+    await page.getByLabel('Keep track of turns and hands').uncheck();
   });
   await page.getByRole('heading', { name: 'Round 1: who was first?' }).waitFor();
   const paying = taps(page);

@@ -93,9 +93,9 @@ test('hostile files: taken in as text, or refused with the reason', async (t) =>
   await page.goto(await url('/#/history'));
 
   await give(JSON.stringify({ ...good, game: '<img src=x onerror=a()>' }));
-  await said('the game “<img src=x onerror=a()>” is not known here');
+  await said('the game “<img src=x onerror=a()>” is unknown');
   await give(`${'['.repeat(200_000)}`);
-  await said('it is not a whole JSON file');
+  await said('the file is incomplete or not JSON');
   await give(JSON.stringify({ ...good, log: Array(20_001).fill({ at: good.created, op: 'undo' }) }));
   await said('the file has more than 20000 entries or tables');
   await give(JSON.stringify({ ...good, players: good.players.map((player) => ({ ...player, name: 'x'.repeat(10_000) })) }));

@@ -49,7 +49,7 @@ async function processOf(profile) {
 const games = {
   any: {
     tab: 'Turn',
-    steps: ['Next player', 'Next player', 'Skip one', 'Reverse', 'undo', 'Next player', 'redo'],
+    steps: ['Next player', 'Next player', 'Skip a player', 'Reverse', 'undo', 'Next player', 'redo'],
     starter: true,
   },
   nerts: {

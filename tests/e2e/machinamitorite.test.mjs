@@ -24,7 +24,7 @@ test('a hand with a miscount, within 40 taps', async (t) => {
 
   // A sixth White Arequipa A is reported at once, and fixed with undo.
   await keys(taps(page), page, `${hands[0]}1`);
-  await page.getByText('White Arequipa, house A: 6 of 5 counted.').waitFor();
+  await page.getByText('White Arequipa, house A: 6 counted, but there are 5.').waitFor();
   await shot(page, 'machi-miscount');
   await axe(page);
   await page.locator('.undo').filter({ hasText: 'Undo: 1 for Ken' }).tap();
@@ -33,7 +33,7 @@ test('a hand with a miscount, within 40 taps', async (t) => {
 
   const count = taps(page);
   for (const hand of hands) await keys(count, page, hand);
-  await page.getByText('Tom has what is left').waitFor();
+  await page.getByText('Tom has the rest').waitFor();
   await shot(page, 'machi-deduced');
   await fits(page);
   // The first only agrees to what is left.
@@ -47,7 +47,7 @@ test('a hand with a miscount, within 40 taps', async (t) => {
   await page.locator('.result details summary').first().tap();
   await page.getByText('No grouping gives more.').first().waitFor();
   await page.getByText('5 alike: White Arequipa, house A').first().waitFor();
-  await page.getByText('Why not another way?').first().tap();
+  await page.getByText('Why not group them differently?').first().tap();
   await shot(page, 'machi-result', { fullPage: true });
   await axe(page);
   await button(page, 'Group it yourself').first().tap();
@@ -69,9 +69,9 @@ test('a hand with a miscount, within 40 taps', async (t) => {
   await button(page, w.correct(1)).tap();
   await page.getByRole('heading', { name: 'Correct hand 1' }).waitFor();
   await keys(taps(page), page, '4');
-  await page.getByText('White Arequipa, house A: 4 of 5 counted.').waitFor();
+  await page.getByText('White Arequipa, house A: 4 counted, but there are 5.').waitFor();
   await keys(taps(page), page, '0');
-  await button(page, 'Leave it as it was').tap();
+  await button(page, 'Keep it as it was').tap();
   await page.getByRole('heading', { name: 'Aiko wins' }).first().waitFor();
 });
 
@@ -80,7 +80,7 @@ test('a trick with A and 0, the passport, and all park cards', async (t) => {
   const page = await open(t, '/', phone);
   await newTable(page, w);
   await page.getByRole('link', { name: 'Trick' }).tap();
-  await page.getByText('The passport lies with Aiko').waitFor();
+  await page.getByText('Aiko has the passport').waitFor();
   for (const card of ['Hat 5', 'Park card A', 'Park card 0', 'Ticket 5']) await button(page, card).tap();
   await page.getByRole('heading', { name: '美咲 takes the trick' }).waitFor();
   await page.getByText('With an A in the trick, 0 beats all: 美咲 over Ken.').waitFor();
@@ -91,7 +91,7 @@ test('a trick with A and 0, the passport, and all park cards', async (t) => {
   await page.reload();
   await page.getByRole('heading', { name: '美咲 takes the trick' }).waitFor();
   await button(page, 'Next: Ken leads').tap();
-  await page.getByText('The passport lies with Ken').waitFor();
+  await page.getByText('Ken has the passport').waitFor();
   await page.getByRole('heading', { name: 'Trick 2 of 16' }).waitFor();
   await saved(page, w);
   for (const card of ['Park card A', 'Park card 0', 'Park card A', 'Park card 0']) await button(page, card).tap();
@@ -102,7 +102,7 @@ test('a trick with A and 0, the passport, and all park cards', async (t) => {
   await page.getByRole('heading', { name: '美咲 takes the trick' }).waitFor();
   // Ken's A was in the first trick.
   await page.getByRole('button', { name: /^Next: / }).tap();
-  await page.getByText('Ken has played a park card in this hand already').waitFor();
+  await page.getByText('Ken has already played a park card in this hand').waitFor();
 });
 
 test('the same in Japanese, on a small dark phone', async (t) => {
@@ -137,14 +137,14 @@ test('three players leave one city in the box', async (t) => {
   await page.getByRole('link', { name: 'Machinamitorite' }).first().tap();
   await seat(page, w, ['A', 'B', 'C']);
   await page.getByRole('group', { name: 'Which city stays in the box?' }).getByLabel('Red Boston').check();
-  await page.getByLabel('First to a points total').check();
+  await page.getByLabel('First to reach a total').check();
   await page.getByLabel('Points', { exact: true }).fill('40');
   await button(page, w.open).tap();
   await page.getByRole('link', { name: w.toTable }).tap();
   assert.equal(await page.getByRole('rowheader', { name: 'Red Boston' }).count(), 0);
   await keys(taps(page), page, '550005000');
   await keys(taps(page), page, '005550000');
-  await page.getByText('C has what is left').waitFor();
+  await page.getByText('C has the rest').waitFor();
   await button(page, w.next).tap();
   await button(page, 'Save hand').tap();
   await page.getByRole('link', { name: w.standings }).tap();
@@ -165,6 +165,6 @@ test('a hand and a trick without a table', async (t) => {
   await button(page, 'Close').tap();
   await button(page, 'A trick').tap();
   for (const card of ['Hat 1', 'Hat 5', 'Hat 5', 'Park card 0']) await button(page, card).tap();
-  await page.getByText('Of equals the later wins: Card 3 after Card 2.').waitFor();
+  await page.getByText('Between equals, the later card wins: Card 3 after Card 2.').waitFor();
   await axe(page);
 });

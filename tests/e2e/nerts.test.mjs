@@ -99,7 +99,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   await axe(page);
 
   // Again with the same people.
-  await button(page, 'Again, same people').tap();
+  await button(page, 'Play again').tap();
   await page.getByText('round 1', { exact: true }).waitFor();
   await page.getByRole('link', { name: w.tables }).first().tap();
   await page.getByText('Aiko, Ken, 美咲 and Tom').first().waitFor();
@@ -122,7 +122,7 @@ test('the same in Japanese, on a small dark phone', async (t) => {
   await keys(taps(page), page, '510185253221');
   await button(page, '保存する').tap();
   await page.getByText('第3ラウンド', { exact: true }).waitFor();
-  await page.locator('.undo').filter({ hasText: '戻す：ラウンド' }).tap();
+  await page.locator('.undo').filter({ hasText: '元に戻す：ラウンド' }).tap();
   await page.locator('.where').getByText('第2ラウンド', { exact: true }).waitFor();
   await saved(page, w);
   await page.reload();
@@ -144,17 +144,17 @@ test('a tie at the target asks, and the win can be shared', async (t) => {
   const page = await open(t, '/', phone);
   await page.getByRole('link', { name: 'Nerts' }).first().tap();
   await seat(page, w, ['Ann', 'Bob']);
-  await page.getByLabel('Target in points').fill('50');
+  await page.getByLabel('Target score').fill('50');
   await button(page, w.open).tap();
   await keys(taps(page), page, '520');
   await keys(taps(page), page, '520');
   await button(page, 'Nobody: stuck').tap();
   await button(page, 'Save round').tap();
-  await page.getByRole('heading', { name: 'Ann and Bob are level at the top' }).waitFor();
+  await page.getByRole('heading', { name: 'Ann and Bob are tied for the lead' }).waitFor();
   await axe(page);
   await button(page, 'Share the win').tap();
   await page.getByRole('heading', { name: 'Ann and Bob share the win' }).waitFor();
-  await page.locator('.undo').filter({ hasText: 'sharing the win' }).tap();
+  await page.locator('.undo').filter({ hasText: 'shared win' }).tap();
   await button(page, 'Play one more round').tap();
   await keys(taps(page), page, '100');
   await keys(taps(page), page, '90');
@@ -189,13 +189,13 @@ test('six as partnerships, a target and jokers', async (t) => {
   const page = await open(t, '/', phone);
   await page.getByRole('link', { name: 'Nerts' }).first().tap();
   await seat(page, w, ['A', 'B', 'C', 'D', 'E', 'F']);
-  await page.getByLabel('Play as partnerships').check();
-  await page.getByRole('group', { name: 'Jokers in each deck' }).getByLabel('4').check();
-  await page.getByLabel('Target in points').fill('0');
-  await page.getByText('A whole number from 1 to 9999').waitFor();
+  await page.getByLabel('Play in pairs').check();
+  await page.getByRole('group', { name: 'Jokers per deck' }).getByLabel('4').check();
+  await page.getByLabel('Target score').fill('0');
+  await page.getByText('Enter a whole number from 1 to 9999').waitFor();
   await button(page, w.open).tap();
-  await page.getByText('A target of 0 cannot be').waitFor();
-  await page.getByLabel('Target in points').fill('56');
+  await page.getByText('The target can be').waitFor();
+  await page.getByLabel('Target score').fill('56');
   await button(page, w.open).tap();
   await keys(taps(page), page, '560');
   await keys(taps(page), page, '302252');

@@ -18,8 +18,8 @@ async function table(page, names, words, options = async () => {}) {
   await page.locator('.turn').waitFor();
 }
 
-const english = { name: 'Name', add: 'Add', open: 'Open the table' };
-const nihongo = { name: '名前', add: '加える', open: '卓を開く' };
+const english = { name: 'Name', add: 'Add', open: 'Start' };
+const nihongo = { name: '名前', add: '追加', open: '始める' };
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const sentence = (page) => page.locator('.said .sentence');
 const seat = (page, name) => page.getByRole('listitem').filter({ hasText: name });
@@ -35,15 +35,15 @@ test('a quick game, one tap a turn', async (t) => {
   const page = await open(t, '/#/new/nihon_meisho', small);
   await axe(page);
   await table(page, ['Aiko', 'Ken', '美咲', 'Tom'], english, async () => {
-    await page.getByLabel('Cards each at the start').fill('1');
-    await page.getByText('A whole number from 2 to 12, please.').waitFor();
-    await page.getByLabel('Cards each at the start').fill('3');
+    await page.getByLabel('Starting hand').fill('1');
+    await page.getByText('Enter a whole number from 2 to 12.').waitFor();
+    await page.getByLabel('Starting hand').fill('3');
   });
   const fingers = taps(page);
   const turn = async (name, says) => {
     const before = fingers.count;
     await fingers.tap(button(page, name));
-    await page.getByRole('heading', { name: `${says} to play` }).waitFor();
+    await page.getByRole('heading', { name: `${says}’s turn` }).waitFor();
     assert.equal(fingers.count - before, 1);
   };
   await axe(page);
@@ -52,7 +52,7 @@ test('a quick game, one tap a turn', async (t) => {
   await turn('Play 1', 'Ken');
   await turn('+2', '美咲');
   await page.locator('.ring-number', { hasText: '+2' }).waitFor();
-  await sentence(page).filter({ hasText: '美咲: play a +2 and make it 4, or take 2 and lose the turn.' }).waitFor();
+  await sentence(page).filter({ hasText: '美咲: play a +2 to make it 4, or take 2 and end your turn.' }).waitFor();
 
   // A Reverse on a +2 is refused where the finger is, with the rule one tap away; nothing changes.
   await refused(button(page, 'Reverse'));
@@ -67,8 +67,8 @@ test('a quick game, one tap a turn', async (t) => {
   await page.getByRole('list', { name: 'The seats; play goes counter-clockwise' }).waitFor();
 
   // Undo and redo are one tap each.
-  await turn('Undo: Reverse', 'Tom');
-  await turn('Redo: Reverse', '美咲');
+  await turn('Undo: Tom’s Reverse', 'Tom');
+  await turn('Redo: Tom’s Reverse', '美咲');
   await turn('Pass', 'Ken');
   await turn('Play 1', 'Aiko');
   await seat(page, 'Ken').getByText('1: say it!').waitFor();
@@ -81,7 +81,7 @@ test('a quick game, one tap a turn', async (t) => {
   await seat(page, 'Aiko').getByText('1, not said').waitFor();
   await page.locator('.saved[data-state="saved"]').waitFor();
   await page.reload();
-  await page.getByRole('heading', { name: '美咲 to play' }).waitFor();
+  await page.getByRole('heading', { name: '美咲’s turn' }).waitFor();
   await turn('Pass', 'Ken');
   await refused(button(page, '+2'));
   await page.getByRole('alert').filter({ hasText: 'The last card may not be a +2.' }).waitFor();
@@ -99,10 +99,10 @@ test('a quick game, one tap a turn', async (t) => {
   await shot(page, 'meisho-hands', { fullPage: true });
   await button(page, 'Correct entry 2: Ken: +2').tap();
   await page.locator('main').getByRole('button', { name: 'pass' }).tap();
-  await page.locator('main').getByText('Then entry 3 would not be possible: No +2 lies there').waitFor();
+  await page.locator('main').getByText('Then entry 3 would no longer work: There is no +2').waitFor();
   await axe(page);
   await shot(page, 'meisho-correct');
-  await page.getByRole('button', { name: 'Leave it as it was' }).tap();
+  await page.getByRole('button', { name: 'Keep it as it was' }).tap();
   await page.getByRole('link', { name: 'Hands' }).tap();
   const hand = (name) => page.locator('.hands li', { hasText: name }).locator('output');
   await becomes(() => hand('美咲').innerText(), '7');
@@ -122,12 +122,12 @@ test('a quick game, one tap a turn', async (t) => {
   await page.getByRole('alert').filter({ hasText: 'The last card may not be a Reverse' }).waitFor();
   await button(page, 'Play 1').tap();
   await page.getByRole('heading', { name: 'Tom wins' }).waitFor();
-  await page.getByText('Tom holds no card.').waitFor();
+  await page.getByText('Tom has no cards left.').waitFor();
   await axe(page);
   await fits(page);
   await shot(page, 'meisho-won');
-  await page.getByRole('button', { name: 'Undo: 1 card' }).tap();
-  await page.getByRole('heading', { name: 'Tom to play' }).waitFor();
+  await page.getByRole('button', { name: 'Undo: Tom’s 1 card' }).tap();
+  await page.getByRole('heading', { name: 'Tom’s turn' }).waitFor();
 });
 
 test('札も入力するゲーム', async (t) => {
@@ -142,7 +142,7 @@ test('札も入力するゲーム', async (t) => {
   const fingers = taps(page);
   const grid = page.getByRole('group', { name: '札' });
   const card = (name) => grid.getByRole('button', { name: new RegExp(`^${name}`) });
-  const turnOf = (name) => page.getByRole('heading', { name: `${name}の番` }).waitFor();
+  const turnOf = (name) => page.getByRole('heading', { name: `${name}の手番` }).waitFor();
   await turnOf('アイコ');
   await axe(page);
   await fits(page);
@@ -163,9 +163,9 @@ test('札も入力するゲーム', async (t) => {
   await turnOf('健');
   assert.equal(fingers.count, 3, '札を入れても2タップ');
 
-  // いまは2枚ではセットにならない。1枚で完成する。
+  // 今は2枚ではセットにならない。1枚で完成する。
   await refused(button(page, '2枚出す'));
-  await page.getByRole('alert').filter({ hasText: 'いまは2枚でセットになりません' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: '今は2枚でセットになりません' }).waitFor();
   await button(page, '1枚出す').tap();
   await page.getByText('近畿が2枚続き：あと1枚で完成').waitFor();
   await card('公園・森、近畿：近畿が完成').tap();
@@ -179,7 +179,7 @@ test('札も入力するゲーム', async (t) => {
   await page.getByText('北海道の温泉の上に出す札は？').waitFor();
   await page.reload();
   await page.getByText('北海道の温泉の上に出す札は？').waitFor();
-  await page.getByRole('button', { name: '戻す：北海道の温泉', exact: true }).tap();
+  await page.getByRole('button', { name: '元に戻す：北海道の温泉', exact: true }).tap();
   await sentence(page).getByText('先に出す札').waitFor();
   await card('城・建物、北海道').tap();
   await refused(card('温泉、近畿'));
@@ -221,13 +221,13 @@ test('札も入力するゲーム', async (t) => {
   await shot(page, 'meisho-stack-ja');
   await button(page, '+2').tap();
   await turnOf('アイコ');
-  await button(page, '美咲が言った').tap();
+  await button(page, '美咲が宣言').tap();
   await button(page, '4枚引く').tap();
   await card('温泉、近畿').tap();
   await turnOf('健');
   await button(page, '1枚出す').tap();
   await card('温泉、九州').tap();
-  await button(page, '健が言った').tap();
+  await button(page, '健が宣言').tap();
   await turnOf('美咲');
   await button(page, '1枚出す').tap();
   await card('温泉、近畿').tap();
@@ -240,15 +240,15 @@ test('札も入力するゲーム', async (t) => {
 test('with two players, one who plays again after a Reverse calls before the last card', async (t) => {
   const page = await open(t, '/#/new/nihon_meisho', phone);
   await table(page, ['Aiko', 'Ken'], english, async () => {
-    await page.getByRole('radio', { name: 'The same player plays again' }).check();
+    await page.getByRole('radio', { name: 'The same player goes again' }).check();
     await page.getByText('Who plays again with one card left says “Nihon Meisho” before playing it.').waitFor();
-    await page.getByLabel('Cards each at the start').fill('2');
+    await page.getByLabel('Starting hand').fill('2');
   });
   await button(page, 'Reverse').tap();
   await page.getByText('say “Nihon Meisho” first, then play the last card.').waitFor();
   await shot(page, 'meisho-call-first');
   await refused(button(page, 'Play 1'));
-  await page.getByText('First say “Nihon Meisho”. Without it: take 1 and play nothing.').waitFor();
+  await page.getByText('Say “Nihon Meisho” first. Otherwise: take 1 and play nothing.').waitFor();
   await button(page, 'Take 1').waitFor();
   await button(page, 'Aiko said it').tap();
   await button(page, 'Play 1').tap();
@@ -286,7 +286,7 @@ async function holdsStill(t, device, lang, mode, large) {
   const page = await open(t, '/#/new/nihon_meisho', lang === 'ja' ? japanese(device) : device);
   await table(page, names, words, async () => {
     if (mode === 'full') await page.getByRole('radio', { name: /^(Full|くわしく)/ }).check();
-    await page.getByLabel(lang === 'ja' ? '最初の手札' : 'Cards each at the start').fill(mode === 'full' ? '3' : '2');
+    await page.getByLabel(lang === 'ja' ? '最初の手札' : 'Starting hand').fill(mode === 'full' ? '3' : '2');
   });
   if (large) await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
   const chance = chances(7);

@@ -271,7 +271,7 @@ test('a new version waits for a person; table and draft are kept, only what chan
   // window.
   assert.equal(await note(page).count(), 0);
   await page.getByRole('link', { name: w.standings }).tap();
-  await note(page).getByText('New version: reload when you like.').waitFor();
+  await note(page).getByText('A new version is ready.').waitFor();
   await page.getByRole('link', { name: 'Score' }).tap();
   await note(page).waitFor();
   await fits(page);

@@ -45,7 +45,7 @@ test('a new table with known people and a drawn starter takes at most 8 taps', a
   for (const name of names) await count.tap(button(page, name));
   assert.ok(await page.getByLabel(w.draw).isChecked());
   await count.tap(button(page, w.open));
-  await page.getByText('The draw says').waitFor();
+  await page.getByText('Goes first').waitFor();
   await shot(page, 'draw');
   await axe(page);
   await count.tap(page.getByRole('link', { name: w.toTable }));
@@ -57,14 +57,14 @@ test('seats: faults beside the field, moved by buttons and by dragging', async (
   const w = words.en;
   const page = await open(t, '/#/new/nerts', phone);
   await button(page, w.add).tap();
-  await page.getByText('Type a name first.').waitFor();
+  await page.getByText('Enter a name first.').waitFor();
   await seat(page, w, ['Ann', 'Bob', 'Cy']);
   await seat(page, w, ['Ann']);
-  await page.getByText('Ann already sits here.').waitFor();
+  await page.getByText('Ann is already at the table.').waitFor();
   await seat(page, w, ['x'.repeat(25)]);
-  await page.getByText('A name has at most 24 characters.').waitFor();
+  await page.getByText('A name can have at most 24 characters.').waitFor();
   const order = () => page.locator('.seats .name').allTextContents();
-  await button(page, 'Seat Cy earlier').tap();
+  await button(page, 'Move Cy up').tap();
   await becomes(order, ['Ann', 'Cy', 'Bob']);
   const grip = await page.locator('.seats .grip').first().boundingBox();
   await page.mouse.move(grip.x + 20, grip.y + 20);
@@ -135,11 +135,11 @@ test('history: open, rename, delete, undo, out as a file and in again', async (t
   await page.getByText('1 table taken in.').waitFor();
   await page.getByRole('link', { name: /the other phone/ }).waitFor();
   await give('bad.json', '{"takujo":1,');
-  await page.getByText('it is not a whole JSON file').waitFor();
+  await page.getByText('the file is incomplete or not JSON').waitFor();
   await give('newer.json', '{"takujo":99}');
   await page.getByText('it was written by a newer Takujo').waitFor();
   await give('other.json', '{"hello":"world"}');
-  await page.getByText('it is not a file of Takujo').waitFor();
+  await page.getByText('it is not a Takujo file').waitFor();
 });
 
 test('an unreadable save is set aside and reported, the others open', async (t) => {
@@ -261,7 +261,7 @@ test('settings: language, theme and people are kept', async (t) => {
   const page = await open(t, '/#/settings', phone);
   await page.getByRole('radio', { name: '日本語' }).check();
   await page.getByRole('heading', { name: '設定' }).waitFor();
-  await page.getByLabel('暗い').check();
+  await page.getByLabel('ダーク').check();
   await becomes(async () => JSON.parse(await onDisk(page, 'settings') ?? '{}').theme, 'dark');
   await page.reload();
   await page.getByRole('heading', { name: '設定' }).waitFor();

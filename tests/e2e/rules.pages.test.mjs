@@ -49,7 +49,7 @@ for (const lang of langs) {
     let sections = 0;
     for (const game of games) {
       await app.goto(await url(`/#/rules/${game}`));
-      await app.getByRole('button', { name: /Show all in full|全文を表示/ }).click();
+      await app.getByRole('button', { name: /Show everything|全文を表示/ }).click();
       const ids = source(game, lang).match(/(?<=^## .*\{#)[\w-]+/gm);
       await app.locator('article').nth(ids.length - 1).waitFor();
       assert.deepEqual(
@@ -187,7 +187,7 @@ test('on a slow network a page is shown within a second, with two files', async 
 for (const lang of langs) {
   test(`a shared rule is the address of its page, which opens the app at the same section: ${lang}`, async (t) => {
     const page = await open(t, '/#/rules/nerts/score', { ...inLang(lang), permissions: ['clipboard-read', 'clipboard-write'] });
-    const [share, print, back] = lang === 'ja' ? ['このルールを送る', '印刷用のページ', 'アプリで開く'] : ['Share this rule', 'A page to print', 'Open in the app'];
+    const [share, print, back] = lang === 'ja' ? ['このルールを共有', '印刷用のページ', 'アプリで開く'] : ['Share this rule', 'Printable page', 'Open in the app'];
     const title = await page.locator('article h2').innerText();
     await page.getByRole('button', { name: share }).tap();
     await page.locator('.given').filter({ hasText: /\S/ }).waitFor();

@@ -9,7 +9,7 @@ const dialog = (page) => page.getByRole('dialog');
 const answers = (page) => dialog(page).locator('.answers li');
 
 /** A Nerts table with two players. */
-async function table(page, words = { name: 'Name', add: 'Add', open: 'Open the table' }) {
+async function table(page, words = { name: 'Name', add: 'Add', open: 'Start' }) {
   await page.goto(await url('/#/new/nerts'));
   for (const name of ['Aiko', 'Ken']) {
     await page.getByLabel(words.name, { exact: true }).fill(name);
@@ -106,7 +106,7 @@ test('a ruling opens its switch, and back returns to the ruling', async (t) => {
   await answers(page).first().getByRole('link').tap();
   await dialog(page).getByText('the text says nothing about a tie').waitFor();
   await dialog(page).getByRole('link', { name: /options of a new table/ }).tap();
-  await page.getByRole('heading', { name: 'What is agreed?' }).waitFor();
+  await page.getByRole('heading', { name: 'Options' }).waitFor();
   assert.ok(page.url().endsWith('#/new/nerts/tie'));
   assert.equal(await page.evaluate(() => document.activeElement.name), 'tie');
   assert.equal(await dialog(page).count(), 0);
@@ -197,7 +197,7 @@ test('in Japanese: any kana, either language, nicknames', async (t) => {
 test('it reads well: 16 px or more, 65 characters a line at most, and nothing wider than the screen', async (t) => {
   for (const device of [smallPhone, phone, desktop, japanese(smallPhone), japanese(desktop)]) {
     const page = await open(t, '/#/rules/nerts', device);
-    await page.getByRole('button', { name: /Show all in full|全文を表示/ }).click();
+    await page.getByRole('button', { name: /Show everything|全文を表示/ }).click();
     await page.locator('article').nth(20).waitFor();
     const found = await page.evaluate(() => {
       const wrong = [];
@@ -232,7 +232,7 @@ for (const [name, device, lang] of [['English, light', phone, 'en'], ['English, 
       await axe(page);
       await shot(page, `rules-${place.replace('/', '-')}-${name.replace(', ', '-')}`, { fullPage: true });
     }
-    await table(page, lang === 'en' ? undefined : { name: '名前', add: '加える', open: /卓を/ });
+    await table(page, lang === 'en' ? undefined : { name: '名前', add: '追加', open: '始める' });
     await page.getByRole('navigation').getByRole('button').tap();
     await dialog(page).locator('.contents a').first().waitFor();
     await axe(page);

@@ -126,7 +126,7 @@ test('a refusal, a device without either: said in the settings, in both language
   await page.waitForFunction(() => window.device.asked === 1);
   await page.getByRole('link', { name: w.tables }).tap();
   await page.getByRole('link', { name: 'Settings' }).tap();
-  await page.getByText('The device would not do it the last time').waitFor();
+  await page.getByText('The device refused last time').waitFor();
   await axe(page);
   await shot(page, 'settings-table');
 
@@ -135,7 +135,7 @@ test('a refusal, a device without either: said in the settings, in both language
     delete Navigator.prototype.vibrate;
   }, '/#/settings', japanese(phone));
   await bare.getByText('ここからは画面をつけたままにできません。').waitFor();
-  await bare.getByText('この端末は、ここからは振動させられません。').waitFor();
+  await bare.getByText('この端末では振動を使えません。').waitFor();
   assert.equal(await bare.getByRole('switch').count(), 0);
   await axe(bare);
   await shot(bare, 'settings-table-bare');
@@ -150,10 +150,10 @@ test('only a tap that passes the turn vibrates', async (t) => {
   const at = await table(page, 'nihon_meisho', ['Ann', 'Bob', 'Cy']);
   assert.deepEqual(await buzzes(page), []);
   await button(page, 'Play 1').tap();
-  await page.getByRole('heading', { name: 'Bob to play' }).waitFor();
+  await page.getByRole('heading', { name: 'Bob’s turn' }).waitFor();
   assert.deepEqual(await buzzes(page), [30]);
   await button(page, 'Undo: Play 1').or(page.getByRole('button', { name: /^Undo:/ })).first().tap();
-  await page.getByRole('heading', { name: 'Ann to play' }).waitFor();
+  await page.getByRole('heading', { name: 'Ann’s turn' }).waitFor();
   assert.equal((await buzzes(page)).length, 2);
   // Correcting a hand does not pass the turn.
   await page.getByRole('link', { name: 'Hands' }).tap();
@@ -167,13 +167,13 @@ test('only a tap that passes the turn vibrates', async (t) => {
   await button(other, 'Play 1').tap();
   await page.bringToFront();
   await page.getByRole('link', { name: 'Turn' }).tap();
-  await page.getByRole('heading', { name: 'Bob to play' }).waitFor();
+  await page.getByRole('heading', { name: 'Bob’s turn' }).waitFor();
   assert.equal((await buzzes(page)).length, 2);
   await page.goto(await url('/#/settings'));
   await page.getByRole('switch', { name: /buzz/ }).uncheck();
   await page.goto(`${at}/play`);
   await button(page, 'Pass').tap();
-  await page.getByRole('heading', { name: 'Cy to play' }).waitFor();
+  await page.getByRole('heading', { name: 'Cy’s turn' }).waitFor();
   assert.equal((await buzzes(page)).length, 2);
 });
 
@@ -227,7 +227,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     const page = await open(t, '/', device);
     await table(page, 'any', ['Aiko', 'Ken', '美咲', 'Tom'], of);
     await page.getByRole('link', { name: { en: 'Turn', ja: '手番' }[tongue] }).tap();
-    await page.getByRole('link', { name: { en: 'Lay the phone flat', ja: '真ん中に置く' }[tongue] }).tap();
+    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: '真ん中に置く' }[tongue] }).tap();
     const big = page.getByRole('main').getByRole('status');
     const is = async (name) => {
       await big.getByText(name, { exact: true }).waitFor();
@@ -249,7 +249,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     await page.getByRole('button', { name: { en: 'Back to the table', ja: '卓の画面に戻る' }[tongue] }).tap();
     await page.getByRole('link', { name: { en: 'Turn', ja: '手番' }[tongue] }).tap();
     await button(page, { en: 'Play a +2', ja: '+2を出す' }[tongue]).tap();
-    await page.getByRole('link', { name: { en: 'Lay the phone flat', ja: '真ん中に置く' }[tongue] }).tap();
+    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: '真ん中に置く' }[tongue] }).tap();
     await big.getByText('+2', { exact: true }).waitFor();
     await shot(page, `flat-stack-${tongue}`);
     await axe(page);
@@ -258,7 +258,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     // "Back" leaves it, and so does Escape.
     await page.goBack();
     await page.locator('.any-ring').waitFor();
-    await page.getByRole('link', { name: { en: 'Lay the phone flat', ja: '真ん中に置く' }[tongue] }).tap();
+    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: '真ん中に置く' }[tongue] }).tap();
     await is('Tom');
     await page.keyboard.press('Escape');
     await page.locator('.table').waitFor();
@@ -353,8 +353,8 @@ const look = (page, bytes) => page.evaluate(async (bytes) => {
 }, bytes);
 
 for (const [tongue, of, device, share, ending, game] of [
-  ['en', w, phone, 'Share as a picture', 'Share the result', 'Nerts'],
-  ['ja', words.ja, dark(japanese(phone)), '画像で送る', '結果を送る', 'ナーツ'],
+  ['en', w, phone, 'Share picture', 'Share result', 'Nerts'],
+  ['ja', words.ja, dark(japanese(phone)), '画像を共有', '結果を共有', 'ナーツ'],
 ]) {
   test(`the result as text and as a picture, ${tongue}`, async (t) => {
     const page = await openWith(t, sheet, '/#/', device);
@@ -402,6 +402,6 @@ test('a picture that cannot be drawn is reported', async (t) => {
   await keys(taps(page), page, '310185');
   await button(page, 'Save round').click();
   await page.getByRole('link', { name: w.standings }).click();
-  await button(page, 'Share as a picture').click();
-  await page.getByText('That did not work on this device.').waitFor();
+  await button(page, 'Share picture').click();
+  await page.getByText('This device could not do that.').waitFor();
 });

@@ -5,14 +5,14 @@ import { isDeepStrictEqual } from 'node:util';
 /** The texts of the two languages that the tests look for. */
 export const words = {
   en: {
-    name: 'Name', add: 'Add', open: 'Open the table', toTable: 'To the table', next: 'Next', undo: 'Undo:', redo: 'Redo:',
+    name: 'Name', add: 'Add', open: 'Start', toTable: 'Let’s play', next: 'Next', undo: 'Undo:', redo: 'Redo:',
     standings: 'Standings', tables: 'Tables', continue: 'Continue', saved: 'Saved', correct: (n) => `Correct round ${n}`,
-    draw: 'Draw at random',
+    draw: 'Pick at random',
   },
   ja: {
-    name: '名前', add: '加える', open: '卓を開く', toTable: '卓へ', next: '次へ', undo: '戻す：', redo: 'やり直す：',
-    standings: '成績', tables: '卓', continue: 'つづける', saved: '保存済み', correct: (n) => `第${n}ラウンドを直す`,
-    draw: 'くじで決める',
+    name: '名前', add: '追加', open: '始める', toTable: '卓へ', next: '次へ', undo: '元に戻す：', redo: 'やり直す：',
+    standings: '成績', tables: '卓', continue: '続ける', saved: '保存済み', correct: (n) => `第${n}ラウンドを修正`,
+    draw: 'ランダム',
   },
 };
 

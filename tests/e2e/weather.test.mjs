@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, smallPhone, taps, url } from './harness.mjs';
 import { becomes } from './table.mjs';
 
-const TITLE = 'あ〜した天気にニャ〜れ';
+const TITLE = 'Weather Wishes';
 /** Opens a table; `options` taps what is agreed beside the defaults. */
 async function table(page, names, options = async () => {}) {
   await page.getByRole('link', { name: TITLE }).first().click();
@@ -66,11 +66,11 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   assert.ok(fingers.count <= 30, `4 wishes and 4 × 5 counts took ${fingers.count} taps`);
 
   // Cloud and Rain wait for their cards, and for nothing else.
-  await asked(page, 'First the values on Cloud and Rain, please');
+  await asked(page, 'First enter the values on Cloud and Rain');
   const copying = taps(page);
   await type(page, '120mm 013m1', copying);
   await inBothThemes(page);
-  await copying.tap(page.getByRole('button', { name: 'Keep these values' }));
+  await copying.tap(page.getByRole('button', { name: 'Save these values' }));
   assert.ok(copying.count <= 12, `two cards took ${copying.count} taps`);
 
   // Who scored what, and why.
@@ -87,19 +87,19 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await type(page, '3m-10');
   assert.equal(await page.getByRole('button', { name: 'Sun, snow: 0', exact: true }).getAttribute('data-derived'), 'true');
   await type(page, '2 mm13-2');
-  await page.getByText('Here they give 3.').waitFor();
+  await page.getByText('Here it gives 3.').waitFor();
   await inBothThemes(page);
   await page.getByRole('button', { name: 'Thunderbolt, thunder: 3', exact: true }).click();
   await type(page, '2');
-  await page.getByText('They do.').waitFor();
+  await page.getByText('Correct.').waitFor();
   await shot(page, 'weather-copy');
   await type(page, '>');
-  await page.getByText('Kept, for this table and the next ones.').waitFor();
+  await page.getByText('Saved for this table and later ones.').waitFor();
   await page.getByRole('link', { name: 'Wishes' }).click();
 
   // Highest total first; what may not be picked says why.
   await asked(page, 'Tom’s wish');
-  assert.match(await wish(page, /Overcast/).textContent(), /Needs Cloud in the round before: you had Rain/);
+  assert.match(await wish(page, /Overcast/).textContent(), /Needs Cloud in the round before; you had Rain/);
   assert.ok(await wish(page, /Overcast/).isDisabled());
   await wish(page, /Downpour/).click();
   await asked(page, '美咲’s wish');
@@ -117,7 +117,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await page.reload();
   await asked(page, 'Round 2: cards taken');
   await type(page, '2');
-  await page.getByText('Tom: 9 cards do not divide by 4.').waitFor();
+  await page.getByText('Tom: 9 cards cannot be shared into tricks of 4.').waitFor();
   await pad(page).locator('[data-key="next"]').tap({ force: true });
   await asked(page, 'Round 2: cards taken');
   await page.getByRole('button', { name: /Undo: Tom, snow: 2/ }).click();
@@ -157,7 +157,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await page.getByRole('heading', { name: 'Aiko wins' }).waitFor();
 
   // The cards are there for the next table, the calculator, and in the file of everything.
-  await page.getByRole('button', { name: 'Again, same people' }).click();
+  await page.getByRole('button', { name: 'Play again' }).click();
   await page.getByRole('button', { name: 'Undo: values on wish cards' }).waitFor();
   await saved(page);
   await page.goto(await url('/'));
@@ -190,8 +190,8 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
 test('all eight wishes: free, or with both limits for a table that reads it strictly', async (t) => {
   const page = await open(t, '/', phone);
   const all = page.getByRole('radio', { name: /^All eight/ });
-  const limits = page.getByRole('checkbox', { name: /^Both limits bind/ });
-  const chosen = page.getByRole('checkbox', { name: /^All choose before/ });
+  const limits = page.getByRole('checkbox', { name: /^Keep both limits/ });
+  const chosen = page.getByRole('checkbox', { name: /^Everyone chooses before/ });
   await table(page, ['Aiko', 'Ken'], async () => {
     assert.equal(await limits.count(), 0);
     await all.check();
@@ -238,23 +238,23 @@ test('お願いを隠す卓を、初めから終わりまで', async (t) => {
     for (const name of shown) await wish(page, name).click();
     await type(page, cards);
   };
-  await asked(page, 'アイコが叫ぶお願い');
+  await asked(page, 'アイコが宣言するお願い');
   await wish(page, /^快晴/).click();
-  await asked(page, '健が叫ぶお願い');
+  await asked(page, '健が宣言するお願い');
   await wish(page, /^豪雪/).click();
   await wish(page, /^豪雨/).click();
-  await asked(page, 'アイコが開いたお願い');
+  await asked(page, 'アイコが公開するお願い');
   await axe(page);
   await shot(page, 'weather-reveal-ja');
   await wish(page, /^快晴/).click();
   await wish(page, /^曇天/).click();
   // 健が開いたのは豪雪だった。
   await page.getByRole('button', { name: '健：曇天。選び直す' }).click();
-  await asked(page, '健のお願いを直す');
+  await asked(page, '健のお願いを変える');
   await wish(page, /^豪雪/).click();
-  await asked(page, '美咲が開いたお願い');
+  await asked(page, '美咲が公開するお願い');
   await wish(page, /^曇天/).click();
-  await asked(page, '第1ラウンドで取った札');
+  await asked(page, '第1ラウンドで取ったカード');
   await type(page, '42111 00000 33220');
   await page.getByText('美咲の10枚は3で割り切れません').waitFor();
   await axe(page);
@@ -264,7 +264,7 @@ test('お願いを隠す卓を、初めから終わりまで', async (t) => {
   await page.reload();
   await type(page, '>');
   await becomes(() => total(page, 0), '+5 +6 +8');
-  await page.getByText('豪雨と叫んだ（うそ）').waitFor();
+  await page.getByText('豪雨と宣言（うそ）').waitFor();
   await page.getByText('うそはここまで1回').waitFor();
   await page.getByText('アイコ 第2ラウンドのリード（合計が最低）').waitFor();
   await axe(page);

@@ -34,7 +34,7 @@ test('what is tapped in one window shows in the other, undo and redo too', async
   const [page, other] = await twoWindows(t);
   await button(page, 'Next player').tap();
   await entries(other, 1);
-  await other.getByText('Undo: Next player').waitFor();
+  await other.getByText('Undo: Ann’s turn').waitFor();
   await button(other, 'Next player').tap();
   await entries(page, 2);
   await page.locator('.chip.undo').tap();

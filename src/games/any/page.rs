@@ -7,7 +7,7 @@ use super::game::{Any, EndRule, Error, Event, MOST_POINTS, MOST_STACK, Options, 
 use super::options::OptionsForm;
 use super::take_turns::take_turns;
 use crate::domain::ledger::Ledger;
-use crate::domain::seats::Seats;
+use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, number, t};
 use crate::play::{Play, Playing, Problem, same_round};
@@ -33,14 +33,18 @@ impl Play for Any {
                 let points = points.iter().map(|points| number(*points)).collect::<Vec<_>>();
                 t::any_did_round(l, points.join(" · "))
             }
-            Event::Next => t::any_next(l).to_owned(),
-            Event::Skip => t::any_skip(l).to_owned(),
+            Event::Next => t::any_did_next(l).to_owned(),
+            Event::Skip => t::any_did_skip(l).to_owned(),
             Event::Reverse => t::any_reverse(l).to_owned(),
-            Event::Stack => t::any_stack(l, options.step),
+            Event::Stack => format!("+{}", options.step),
             Event::Take => t::any_did_take(l).to_owned(),
             Event::Turn { seat } => t::any_did_turn(l, seats.name(*seat)),
             Event::End => t::any_end(l).to_owned(),
         }
+    }
+
+    fn actor(before: &State, event: &Event) -> Option<Seat> {
+        matches!(event, Event::Next | Event::Skip | Event::Reverse | Event::Stack | Event::Take).then_some(before.turn)
     }
 
     fn explain(error: &Error, seats: &Seats, _: &Options, l: Lang) -> Problem {

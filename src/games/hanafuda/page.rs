@@ -30,6 +30,10 @@ impl Play for Hanafuda {
         text::did(event, seats, l)
     }
 
+    fn actor(before: &State, event: &Event) -> Option<Seat> {
+        before.to_play().filter(|_| matches!(event, Event::Move { .. }))
+    }
+
     fn explain(error: &Error, seats: &Seats, _: &Options, l: Lang) -> Problem {
         text::explain(error, seats, l)
     }

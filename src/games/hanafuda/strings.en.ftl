@@ -1,14 +1,14 @@
 hanafuda-name = “Untitled” hanafuda
-hanafuda-tagline = first one out is paid · 2 to 5
+hanafuda-tagline = go out first and get paid · 2 to 5
 hanafuda-tab-turn = Turn
 hanafuda-tab-points = Payouts
 hanafuda-tab-cards = Cards
 hanafuda-round = round { $round }
-hanafuda-starter = The dealer plays first. Choose as you like: each turns up a card, say, and the earliest month deals.
+hanafuda-starter = The dealer plays first. Choose any way you like: for example, everyone turns up a card and the earliest month deals.
 hanafuda-counter-clockwise = counter-clockwise
 hanafuda-clockwise = clockwise
 hanafuda-seats = The seats; play goes { $way }
-hanafuda-current = plays now
+hanafuda-current = has the turn
 hanafuda-cards = { $cards ->
     [one] 1 card
    *[other] { $cards } cards
@@ -18,22 +18,22 @@ hanafuda-deal-title = Round { $round }: { $name } deals
 hanafuda-deal-hand = to each player
 hanafuda-deal-field = face up on the field
 hanafuda-deal-pile = left in the draw pile
-hanafuda-field-check = Three of a month on the field?
+hanafuda-field-check = Three of one month on the field?
 hanafuda-field-hint = Tap the month of each field card.
-hanafuda-field-again = { $month } lies there { $cards } times: shuffle and deal again.
+hanafuda-field-again = { $cards } of { $month } on the field: shuffle and deal again.
 hanafuda-field-clear = Dealt again
-hanafuda-field-fine = No month three times: the deal stands.
-hanafuda-field-card = Field card { $at }: { $month }. Take it back
+hanafuda-field-fine = No month three times: this deal is fine.
+hanafuda-field-card = Field card { $at }: { $month }. Remove it
 hanafuda-field-empty = Field card { $at }: not tapped yet
-hanafuda-dealt = Dealt: { $name } plays first
+hanafuda-dealt = Dealt: { $name } starts
 
-hanafuda-said-starts = { $name } dealt and plays first.
-hanafuda-said-plays = { $name } plays.
-hanafuda-said-draw-and-lose = { $hit } draws one and loses the turn; { $name } plays.
-hanafuda-said-draw-and-lose-back = { $hit } draws one and loses the turn: { $name } plays again.
+hanafuda-said-starts = { $name } dealt and starts.
+hanafuda-said-plays = { $name }’s turn.
+hanafuda-said-draw-and-lose = { $hit } draws one and misses a turn. { $name }’s turn.
+hanafuda-said-draw-and-lose-back = { $hit } draws one and misses a turn. { $name } again.
 hanafuda-said-draw-then-play = { $hit } draws one, then plays.
-hanafuda-said-lose = { $hit } loses the turn; { $name } plays.
-hanafuda-said-lose-back = { $hit } loses the turn: { $name } plays again.
+hanafuda-said-lose = { $hit } misses a turn. { $name }’s turn.
+hanafuda-said-lose-back = { $hit } misses a turn. { $name } again.
 hanafuda-moves = Which move?
 hanafuda-move = { $kind ->
     [hand_field] Hand-field
@@ -53,7 +53,7 @@ hanafuda-move-how = { $kind ->
     [struggle_match] Draw one and match it with the field. One new card to the field. No effect.
    *[struggle_keep] Draw one and keep it. No effect.
 }
-hanafuda-how = What are the moves?
+hanafuda-how = How do these work?
 hanafuda-tops = What lies on top of the discards?
 hanafuda-top = { $top ->
     [bright] Bright
@@ -62,13 +62,13 @@ hanafuda-top = { $top ->
    *[other] Other
 }
 hanafuda-effect = { $top ->
-    [bright] The next player draws one and loses the turn.
+    [bright] The next player draws one and misses a turn.
     [poetry] The next player draws one, then plays.
-    [purple] The next player loses the turn.
+    [purple] The next player misses a turn.
    *[other] Nothing happens.
 }
-hanafuda-right = Put right
-hanafuda-right-title = What is right?
+hanafuda-right = Correct
+hanafuda-right-title = What should be corrected?
 hanafuda-right-hands = Cards in hand
 hanafuda-right-turn = Whose turn is it?
 hanafuda-fewer = { $name }: one card fewer
@@ -77,8 +77,8 @@ hanafuda-more = { $name }: one card more
 hanafuda-first = { $name }: “First!”
 hanafuda-first-two = Palm on the table. { $name } pays.
 hanafuda-who-first = Round { $round }: who was first?
-hanafuda-who-first-legend = First with no card left
-hanafuda-who-touched = Palm down! Whose hand was first on { $name }’s? That player pays nothing.
+hanafuda-who-first-legend = First with no cards left
+hanafuda-who-touched = Palms down! Whose hand was first on { $name }’s? That player pays nothing.
 hanafuda-player = Player
 hanafuda-first-short = First
 hanafuda-touched-short = Touched first
@@ -86,15 +86,15 @@ hanafuda-brights = Brights
 hanafuda-all = Cards
 hanafuda-points = Points
 hanafuda-cell = { $name }, { $what }: { $value }
-hanafuda-formula = 5 points a bright, 1 point any other card.
+hanafuda-formula = 5 points a bright, 1 point for any other card.
 hanafuda-save-payout = Pay
 hanafuda-save-correction = Save correction
 hanafuda-correct-payout = Correct a payout
 hanafuda-correct-forfeit = Correct a forfeit
-hanafuda-recount = The count is right
+hanafuda-recount = Our count is right
 
 hanafuda-penalty-title = Forfeit
-hanafuda-heap = Whose hand lies on top of the heap?
+hanafuda-heap = Whose hand is on top?
 hanafuda-heap-only = { $name } does a forfeit.
 hanafuda-draw = Draw a forfeit
 hanafuda-draw-again = Draw another
@@ -104,7 +104,7 @@ hanafuda-draw-from = { $forfeits ->
    *[other] From the { $forfeits } on your list.
 }
 hanafuda-done = Done
-hanafuda-done-own = Done: one of our own
+hanafuda-done-own = Done: we made one up
 hanafuda-list = The list of forfeits ({ $forfeits })
 hanafuda-list-new = A forfeit
 hanafuda-list-change = Change it to
@@ -113,37 +113,37 @@ hanafuda-list-edit = Change “{ $text }”
 hanafuda-list-remove = Remove “{ $text }”
 
 hanafuda-over-title = Round { $round } is over
-hanafuda-result = What the round paid
-hanafuda-why-won = was first
+hanafuda-result = Payout of this round
+hanafuda-why-won = went out first
 hanafuda-why-exempt = touched first: pays nothing
 hanafuda-why-pays = { $brights ->
     [0] { $others } × 1
    *[other] { $brights } × 5 + { $others } × 1
 }
-hanafuda-sum = Sum
+hanafuda-sum = Total
 hanafuda-did-penalty = { $name } did a forfeit.
 hanafuda-did-penalty-text = { $name }: { $text }
 hanafuda-next = { $name } deals round { $round }
-hanafuda-other-dealer = Or somebody else deals
+hanafuda-other-dealer = Or someone else deals
 hanafuda-stop = Stop and settle up
-hanafuda-over = The table is closed.
+hanafuda-over = The game is over.
 hanafuda-balance = Points so far
 hanafuda-worth = Worth
 hanafuda-settle = If you stop now
-hanafuda-settle-final = Who gives whom
-hanafuda-settle-none = Nobody owes anybody anything.
-hanafuda-settle-fewest = These are the fewest hand-overs there can be.
-hanafuda-gives = { $from } gives { $to }
+hanafuda-settle-final = Who pays whom
+hanafuda-settle-none = Nobody owes anything.
+hanafuda-settle-fewest = This is the fewest payments possible.
+hanafuda-gives = { $from } pays { $to }
 hanafuda-point-count = { $points ->
     [one] 1 point
    *[other] { $points } points
 }
 hanafuda-amount = { $amount } { $unit }
-hanafuda-penalties = Forfeits done
+hanafuda-penalties = Forfeits so far
 hanafuda-penalty-correct = Correct the forfeit of { $name }
 
 hanafuda-chart = The 48 cards
-hanafuda-chart-acting = On top of the discards
+hanafuda-chart-acting = When it tops the discards
 hanafuda-chart-months = Months { $months }
 hanafuda-month = { $month ->
     [pine] Pine
@@ -187,17 +187,17 @@ hanafuda-picture = { $picture ->
    *[other] {""}
 }
 
-hanafuda-direction = Which way round?
+hanafuda-direction = Direction of play
 hanafuda-direction-counter = Counter-clockwise, to the right
 hanafuda-direction-clockwise = Clockwise, to the left
-hanafuda-direction-ruling = Our ruling: the rules say “counter-clockwise” and “to your left” in one breath. Counter-clockwise is the custom with these cards.
+hanafuda-direction-ruling = Our ruling: the rules say both “counter-clockwise” and “to your left”. Counter-clockwise is the custom with these cards.
 hanafuda-ending = How does a round end?
 hanafuda-ending-payout = The others pay the winner
-hanafuda-ending-forfeit = Somebody does a forfeit, no points
+hanafuda-ending-forfeit = Someone does a forfeit, no points
 hanafuda-ending-both = Both
 hanafuda-ending-default = Usually the others pay.
-hanafuda-track = Follow turns and hands
-hanafuda-track-text = Off, only the ends of rounds are entered.
+hanafuda-track = Keep track of turns and hands
+hanafuda-track-text = When off, you only enter how each round ends.
 hanafuda-unit = What is a point worth?
 hanafuda-unit-value = One point is
 hanafuda-unit-name = Unit
@@ -206,7 +206,7 @@ hanafuda-unit-shown = 7 points = { $amount }
 hanafuda-unit-default = Leave the unit empty to count points only.
 
 hanafuda-undo-field = { $month } on the field
-hanafuda-undo-dealt = dealt
+hanafuda-undo-dealt = the deal
 hanafuda-undo-count = the count of { $name }
 hanafuda-undo-exempt = { $name } touched first
 hanafuda-undo-first = { $name } was first
@@ -215,29 +215,29 @@ hanafuda-undo-drawn = the draw
 hanafuda-did-move-top = { $kind }, then { $top }
 hanafuda-did-hand = { $name } has { $cards }
 hanafuda-did-turn = { $name }’s turn
-hanafuda-did-payout = { $name } was paid
+hanafuda-did-payout = payout to { $name }
 hanafuda-did-forfeit = { $name }’s forfeit
 hanafuda-did-round = the next round
 hanafuda-did-list = the list of forfeits
-hanafuda-did-end = the end
+hanafuda-did-end = the end of the game
 
 hanafuda-error-state = { $what ->
-    [over] The table is closed. Undo opens it again.
-    [not_tracked] This table does not follow turns.
-    [nobody_first] Nobody is first yet. If somebody is, put that hand right to 0.
+    [over] The game is over. Undo to keep playing.
+    [not_tracked] This table does not keep track of turns.
+    [nobody_first] Nobody has gone out yet. If someone has, correct that hand to 0.
     [round_over] The round is over: deal the next one first.
     [round_not_over] This round is not over yet.
     [no_payouts] This table plays for forfeits, not for points.
     [no_forfeits] This table plays for points, not for forfeits.
-    [already_paid] This round is paid already.
-    [already_done] This round’s forfeit is done already.
+    [already_paid] This round is already paid.
+    [already_done] This round’s forfeit is already done.
     [too_much] That is more than can be counted.
     [no_exempt] Choose whose palm was first on the winner’s hand.
-    [exempt_of_two] With two players nobody is let off.
-    [exempt_winner] The winner cannot be the one who is let off.
-    [winner] Choose who was first.
+    [exempt_of_two] With two players nobody is exempt.
+    [exempt_winner] The winner cannot be exempt.
+    [winner] Choose who went out first.
     [no_card] Every card is on the field or in a hand: none can be drawn.
-   *[no_seat] Choose somebody who plays at this table.
+   *[no_seat] Choose someone who is playing here.
 }
 hanafuda-error-players = This game is for { $least } to { $most }; { $players } sit here.
 hanafuda-error-already-first = { $name } is first already; this round has no more turns.
@@ -247,21 +247,21 @@ hanafuda-error-hand = { $name } has { $has ->
    *[other] { $has } cards
 }; this move takes { $needs }. More in hand? Put it right.
 hanafuda-error-no-effect = { $kind } has no effect on the next player.
-hanafuda-error-cards = { $total } cards in hands cannot be: with { $field } on the field, at most { $most }.
-hanafuda-error-miscount = { $name }: { $counted } counted, but { $tracked } were followed. Count again, or:
-hanafuda-error-hands = Counts for { $given }, but { $players } play.
-hanafuda-error-winner-holds = { $name } was first and cannot hold { $cards }.
-hanafuda-error-empty-hand = { $name } cannot have 0: with no card left, { $name } would have been first.
+hanafuda-error-cards = The hands cannot hold { $total } cards: with { $field } on the field, at most { $most }.
+hanafuda-error-miscount = { $name }: you counted { $counted }, the app { $tracked }. Count again, or:
+hanafuda-error-hands = There are counts for { $given }, but { $players } are playing.
+hanafuda-error-winner-holds = { $name } went out first and cannot hold { $cards }.
+hanafuda-error-empty-hand = { $name } cannot have 0 cards, or { $name } would have gone out first.
 hanafuda-error-brights = { $counted } brights counted, but the deck has { $most }.
-hanafuda-error-brights-hand = { $name }: { $brights } brights of { $cards } in all cannot be.
-hanafuda-error-heap-winner = { $name } was first and does no forfeit.
-hanafuda-error-heap-exempt = { $name } touched first: that hand is the lowest, not on top.
-hanafuda-error-empty = { $name }: { $what } still empty. None is a count too: type 0.
-hanafuda-error-range = 0 to { $most }, please.
-hanafuda-error-worth = A number from 0.001 to 1000000 with at most { $decimals } decimals, please.
-hanafuda-error-unit = The unit has at most { $most } characters, without blanks around them.
+hanafuda-error-brights-hand = { $name }: { $cards } cards cannot include { $brights } brights.
+hanafuda-error-heap-winner = { $name } won and does no forfeit.
+hanafuda-error-heap-exempt = { $name } touched first: that hand is at the bottom, not on top.
+hanafuda-error-empty = { $name }: { $what } is empty. For none, enter 0.
+hanafuda-error-range = Enter 0 to { $most }.
+hanafuda-error-worth = Enter 0.001 to 1000000, with at most { $decimals } decimals.
+hanafuda-error-unit = The unit can have at most { $most } characters and no spaces around it.
 hanafuda-error-forfeit-empty = Write something first.
 hanafuda-error-forfeit-long = { $chars } characters are too many: at most { $most }.
-hanafuda-error-forfeit-same = That one is on the list already, as number { $entry }.
-hanafuda-error-forfeit-full = The list is full: at most { $most }.
+hanafuda-error-forfeit-same = It is already number { $entry } on the list.
+hanafuda-error-forfeit-full = The list is full: { $most } at most.
 hanafuda-error-forfeit-none = That forfeit is no longer on the list.

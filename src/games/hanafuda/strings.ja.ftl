@@ -1,17 +1,17 @@
 hanafuda-name = 「無題」の花札ゲーム
 hanafuda-tagline = 先になくせば勝ち · 2⁠〜⁠5人
-hanafuda-tab-turn = 番
+hanafuda-tab-turn = 手番
 hanafuda-tab-points = 支払い
 hanafuda-tab-cards = 札
-hanafuda-round = 第{ $round }回
-hanafuda-starter = 親が最初に出します。決め方は自由です。たとえば1枚ずつめくって、いちばん早い月の人が親。
+hanafuda-round = 第{ $round }ラウンド
+hanafuda-starter = 親から始めます。決め方は自由です。たとえば1枚ずつめくって、一番早い月の人が親。
 hanafuda-counter-clockwise = 反時計回り
 hanafuda-clockwise = 時計回り
 hanafuda-seats = 席順（{ $way }）
-hanafuda-current = いまの番
+hanafuda-current = 今の手番
 hanafuda-cards = { $cards }枚
 
-hanafuda-deal-title = 第{ $round }回：{ $name }が親
+hanafuda-deal-title = 第{ $round }ラウンド：{ $name }が親
 hanafuda-deal-hand = 1人に配る
 hanafuda-deal-field = 場に表で
 hanafuda-deal-pile = 残りは山札
@@ -22,15 +22,15 @@ hanafuda-field-clear = 配り直した
 hanafuda-field-fine = 3枚そろった月はありません。このまま始めます。
 hanafuda-field-card = 場の{ $at }枚目：{ $month }。取り消す
 hanafuda-field-empty = 場の{ $at }枚目：まだです
-hanafuda-dealt = 配った：{ $name }から
+hanafuda-dealt = 配り終えた：{ $name }から
 
 hanafuda-said-starts = 親の{ $name }から始めます。
-hanafuda-said-plays = { $name }の番です。
-hanafuda-said-draw-and-lose = { $hit }は1枚引いて1回休み。{ $name }の番です。
-hanafuda-said-draw-and-lose-back = { $hit }は1枚引いて1回休み。もう一度{ $name }の番です。
-hanafuda-said-draw-then-play = { $hit }は1枚引いてから番です。
-hanafuda-said-lose = { $hit }は1回休み。{ $name }の番です。
-hanafuda-said-lose-back = { $hit }は1回休み。もう一度{ $name }の番です。
+hanafuda-said-plays = { $name }の手番です。
+hanafuda-said-draw-and-lose = { $hit }は1枚引いて1回休み。{ $name }の手番です。
+hanafuda-said-draw-and-lose-back = { $hit }は1枚引いて1回休み。もう一度{ $name }の手番です。
+hanafuda-said-draw-then-play = { $hit }は1枚引いてから手番です。
+hanafuda-said-lose = { $hit }は1回休み。{ $name }の手番です。
+hanafuda-said-lose-back = { $hit }は1回休み。もう一度{ $name }の手番です。
 hanafuda-moves = どの出し方？
 hanafuda-move = { $kind ->
     [hand_field] 手と場
@@ -50,7 +50,7 @@ hanafuda-move-how = { $kind ->
     [struggle_match] 1枚引き、場の同じ月の札と捨てます。場に1枚めくります。効果なし。
    *[struggle_keep] 1枚引いて手札に入れます。効果なし。
 }
-hanafuda-how = それぞれどんな出し方？
+hanafuda-how = それぞれの出し方
 hanafuda-tops = 捨て札の一番上は？
 hanafuda-top = { $top ->
     [bright] 光札
@@ -60,38 +60,38 @@ hanafuda-top = { $top ->
 }
 hanafuda-effect = { $top ->
     [bright] 次の人は1枚引いて1回休み。
-    [poetry] 次の人は1枚引いてから番。
+    [poetry] 次の人は1枚引いてから手番。
     [purple] 次の人は1回休み。
    *[other] 効果なし。
 }
-hanafuda-right = 直す
-hanafuda-right-title = どこを直しますか？
+hanafuda-right = 修正
+hanafuda-right-title = 何を修正しますか？
 hanafuda-right-hands = 手札の枚数
-hanafuda-right-turn = だれの番？
+hanafuda-right-turn = だれの手番？
 hanafuda-fewer = { $name }の手札を1枚減らす
 hanafuda-more = { $name }の手札を1枚増やす
 
 hanafuda-first = { $name }「ファースト！」
-hanafuda-first-two = 手のひらを机に。{ $name }が払います。
-hanafuda-who-first = 第{ $round }回：勝ったのは？
+hanafuda-first-two = 手のひらをテーブルに。{ $name }が払います。
+hanafuda-who-first = 第{ $round }ラウンド：勝ったのは？
 hanafuda-who-first-legend = 最初に手札がなくなった人
-hanafuda-who-touched = 手のひらを机に！ { $name }の手に最初に重ねたのは？（その人は払いません）
-hanafuda-player = 名前
+hanafuda-who-touched = 手のひらをテーブルに！ { $name }の手に最初に重ねたのは？（その人は払いません）
+hanafuda-player = プレイヤー
 hanafuda-first-short = 勝ち
 hanafuda-touched-short = 最初に重ねた
 hanafuda-brights = 光札
-hanafuda-all = 全部
+hanafuda-all = 枚数
 hanafuda-points = 点
 hanafuda-cell = { $name }、{ $what }：{ $value }
 hanafuda-formula = 光札は1枚5点、ほかの札は1枚1点。
 hanafuda-save-payout = 払う
-hanafuda-save-correction = 訂正を保存
-hanafuda-correct-payout = 支払いを直す
-hanafuda-correct-forfeit = 罰ゲームを直す
-hanafuda-recount = 数えたほうが正しい
+hanafuda-save-correction = 修正を保存
+hanafuda-correct-payout = 支払いを修正
+hanafuda-correct-forfeit = 罰ゲームを修正
+hanafuda-recount = 数えた枚数が正しい
 
 hanafuda-penalty-title = 罰ゲーム
-hanafuda-heap = 一番上に手を重ねたのは？
+hanafuda-heap = 一番上の手はだれ？
 hanafuda-heap-only = { $name }が罰ゲームです。
 hanafuda-draw = 罰ゲームを引く
 hanafuda-draw-again = 引き直す
@@ -99,17 +99,17 @@ hanafuda-draw-from = { $forfeits ->
     [0] リストは空です。その場で決めるか、下に書いてください。
    *[other] リストの{ $forfeits }個から引きます。
 }
-hanafuda-done = すんだ
-hanafuda-done-own = その場で決めて、すんだ
+hanafuda-done = 完了
+hanafuda-done-own = その場で決めて完了
 hanafuda-list = 罰ゲームのリスト（{ $forfeits }）
 hanafuda-list-new = 罰ゲーム
 hanafuda-list-change = 書き直す
-hanafuda-list-add = 加える
+hanafuda-list-add = 追加
 hanafuda-list-edit = 「{ $text }」を書き直す
 hanafuda-list-remove = 「{ $text }」を消す
 
-hanafuda-over-title = 第{ $round }回が終わりました
-hanafuda-result = この回の支払い
+hanafuda-over-title = 第{ $round }ラウンド終了
+hanafuda-result = このラウンドの支払い
 hanafuda-why-won = 勝ち
 hanafuda-why-exempt = 最初に重ねたので免除
 hanafuda-why-pays = { $brights ->
@@ -119,21 +119,21 @@ hanafuda-why-pays = { $brights ->
 hanafuda-sum = 合計
 hanafuda-did-penalty = { $name }が罰ゲームをしました。
 hanafuda-did-penalty-text = { $name }：{ $text }
-hanafuda-next = 第{ $round }回は{ $name }が親
+hanafuda-next = 第{ $round }ラウンドは{ $name }が親
 hanafuda-other-dealer = ほかの人が親になる
-hanafuda-stop = 終わって精算する
-hanafuda-over = この卓は終わりました。
+hanafuda-stop = 終えて精算する
+hanafuda-over = ゲーム終了
 hanafuda-balance = ここまでの点
 hanafuda-worth = 換算
-hanafuda-settle = いま終わるなら
-hanafuda-settle-final = だれがだれに渡す？
+hanafuda-settle = 今終えるなら
+hanafuda-settle-final = だれがだれに払う？
 hanafuda-settle-none = やりとりはありません。
-hanafuda-settle-fewest = これがいちばん少ない回数です。
+hanafuda-settle-fewest = これが一番少ないやりとりです。
 hanafuda-gives = { $from }から{ $to }へ
 hanafuda-point-count = { $points }点
 hanafuda-amount = { $amount }{ $unit }
-hanafuda-penalties = すんだ罰ゲーム
-hanafuda-penalty-correct = { $name }の罰ゲームを直す
+hanafuda-penalties = 終えた罰ゲーム
+hanafuda-penalty-correct = { $name }の罰ゲームを修正
 
 hanafuda-chart = 48枚の一覧
 hanafuda-chart-acting = 捨て札の一番上に来たら
@@ -180,18 +180,18 @@ hanafuda-picture = { $picture ->
    *[other] {""}
 }
 
-hanafuda-direction = どちら回り？
+hanafuda-direction = 進む向き
 hanafuda-direction-counter = 反時計回り（右どなりへ）
 hanafuda-direction-clockwise = 時計回り（左どなりへ）
-hanafuda-direction-ruling = このアプリの裁定：ルールには「反時計回り」とも「左どなり」とも書かれています。花札でふつうの反時計回りにしました。
-hanafuda-ending = 1回の終わり方
-hanafuda-ending-payout = 勝った人に払う
+hanafuda-direction-ruling = このアプリの裁定：ルールには「反時計回り」とも「左どなり」とも書かれています。花札で一般的な反時計回りにしました。
+hanafuda-ending = ラウンドの終わり方
+hanafuda-ending-payout = ほかの人が勝者に払う
 hanafuda-ending-forfeit = 点の代わりに罰ゲーム
 hanafuda-ending-both = 両方
-hanafuda-ending-default = ふつうは払うだけです。
-hanafuda-track = 番と手札の数を追う
-hanafuda-track-text = 切ると、各回の結果だけを入れます。
-hanafuda-unit = 1点はいくら？
+hanafuda-ending-default = 通常は支払いだけです。
+hanafuda-track = 手番と手札の枚数も記録する
+hanafuda-track-text = オフにすると、各ラウンドの結果だけを入力します。
+hanafuda-unit = 1点の値
 hanafuda-unit-value = 1点は
 hanafuda-unit-name = 単位
 hanafuda-unit-example = 円、枚、個
@@ -199,7 +199,7 @@ hanafuda-unit-shown = 7点 = { $amount }
 hanafuda-unit-default = 点だけ数えるなら、単位は空のままにします。
 
 hanafuda-undo-field = 場の{ $month }
-hanafuda-undo-dealt = 配った
+hanafuda-undo-dealt = 配り終えた
 hanafuda-undo-count = { $name }の枚数
 hanafuda-undo-exempt = 最初に重ねたのは{ $name }
 hanafuda-undo-first = 勝ったのは{ $name }
@@ -207,23 +207,23 @@ hanafuda-undo-heap = 一番上は{ $name }
 hanafuda-undo-drawn = 引いた罰ゲーム
 hanafuda-did-move-top = { $kind }、上は{ $top }
 hanafuda-did-hand = { $name }は{ $cards }
-hanafuda-did-turn = { $name }の番に直す
+hanafuda-did-turn = 手番を{ $name }に変更
 hanafuda-did-payout = { $name }への支払い
 hanafuda-did-forfeit = { $name }の罰ゲーム
-hanafuda-did-round = 次の回
+hanafuda-did-round = 次のラウンド
 hanafuda-did-list = 罰ゲームのリスト
-hanafuda-did-end = 卓の終わり
+hanafuda-did-end = ゲーム終了
 
 hanafuda-error-state = { $what ->
-    [over] この卓は終わっています。「戻す」で続けられます。
-    [not_tracked] この卓では番を追っていません。
-    [nobody_first] まだだれも上がっていません。上がった人がいたら、手札を0枚に直してください。
-    [round_over] この回は終わりました。先に次の回を配ってください。
-    [round_not_over] この回はまだ終わっていません。
+    [over] ゲームは終わっています。「元に戻す」で続けられます。
+    [not_tracked] この卓では手番を記録していません。
+    [nobody_first] まだだれも上がっていません。上がった人がいたら、手札を0枚に修正してください。
+    [round_over] このラウンドは終わりました。先に次のラウンドを配ってください。
+    [round_not_over] このラウンドはまだ終わっていません。
     [no_payouts] この卓は罰ゲームだけで、点は払いません。
     [no_forfeits] この卓は点だけで、罰ゲームはありません。
-    [already_paid] この回の支払いはもうすみました。
-    [already_done] この回の罰ゲームはもうすみました。
+    [already_paid] このラウンドの支払いはもう終わりました。
+    [already_done] このラウンドの罰ゲームはもう終わりました。
     [too_much] 大きすぎて数えられません。
     [no_exempt] 勝った人の手に最初に重ねた人を選んでください。
     [exempt_of_two] 2人のときは免除がありません。
@@ -232,26 +232,26 @@ hanafuda-error-state = { $what ->
     [no_card] 札は全部、場か手札にあります。引く札がありません。
    *[no_seat] この卓で遊んでいる人から選んでください。
 }
-hanafuda-error-players = このゲームは{ $least }〜{ $most }人です。いまは{ $players }人です。
-hanafuda-error-already-first = もう{ $name }が上がりました。この回に番はもうありません。
+hanafuda-error-players = このゲームは{ $least }〜{ $most }人です。今は{ $players }人です。
+hanafuda-error-already-first = もう{ $name }が上がりました。このラウンドの手番はもうありません。
 hanafuda-error-not-first = 上がったのは{ $first }です。{ $name }ではありません。
-hanafuda-error-hand = { $name }の手札は{ $has }枚。この出し方は{ $needs }枚要ります。違うなら枚数を直してください。
+hanafuda-error-hand = { $name }の手札は{ $has }枚。この出し方は{ $needs }枚要ります。違うなら枚数を修正してください。
 hanafuda-error-no-effect = { $kind }には、次の人への効果がありません。
 hanafuda-error-cards = 手札が合わせて{ $total }枚はありえません。場に{ $field }枚あるので、{ $most }枚までです。
-hanafuda-error-miscount = { $name }：数えたのは{ $counted }枚、記録では{ $tracked }枚です。数え直すか、
-hanafuda-error-hands = { $given }人分の数がありますが、遊んでいるのは{ $players }人です。
+hanafuda-error-miscount = { $name }：数えたのは{ $counted }枚、アプリの記録は{ $tracked }枚です。数え直すか、
+hanafuda-error-hands = { $given }人分の枚数がありますが、プレイヤーは{ $players }人です。
 hanafuda-error-winner-holds = 勝った{ $name }に{ $cards }残っているはずがありません。
 hanafuda-error-empty-hand = { $name }が0枚はありえません。それなら先に上がっています。
 hanafuda-error-brights = 光札が{ $counted }枚になっています。全部で{ $most }枚しかありません。
 hanafuda-error-brights-hand = { $name }：全部で{ $cards }枚なのに、光札{ $brights }枚は合いません。
 hanafuda-error-heap-winner = 勝った{ $name }は罰ゲームをしません。
 hanafuda-error-heap-exempt = { $name }は最初に重ねたので、一番下です。一番上ではありません。
-hanafuda-error-empty = { $name }の{ $what }がまだ空です。なければ0と入れてください。
-hanafuda-error-range = 0〜{ $most }で入れてください。
-hanafuda-error-worth = 0.001〜1000000の数を、小数点以下{ $decimals }けたまでで入れてください。
-hanafuda-error-unit = 単位は{ $most }字までです。前後に空白は入れません。
-hanafuda-error-forfeit-empty = 先に何か書いてください。
-hanafuda-error-forfeit-long = { $chars }字は長すぎます。{ $most }字までです。
+hanafuda-error-empty = { $name }の{ $what }が空です。なければ0を入力してください。
+hanafuda-error-range = 0〜{ $most }で入力してください。
+hanafuda-error-worth = 0.001〜1000000の数を、小数点以下{ $decimals }けたまでで入力してください。
+hanafuda-error-unit = 単位は{ $most }文字までです。前後に空白は入れられません。
+hanafuda-error-forfeit-empty = 先に何か入力してください。
+hanafuda-error-forfeit-long = { $chars }文字は長すぎます。{ $most }文字までです。
 hanafuda-error-forfeit-same = それはもう{ $entry }番目にあります。
 hanafuda-error-forfeit-full = リストがいっぱいです。{ $most }個までです。
 hanafuda-error-forfeit-none = その罰ゲームはもうリストにありません。

@@ -30,6 +30,12 @@ impl Play for NihonMeisho {
         text::did(event, seats, &options.labels, l)
     }
 
+    fn actor(before: &State, event: &Event) -> Option<Seat> {
+        let names_them = matches!(event, Event::Call { .. } | Event::SaidInTime { .. } | Event::Hand { .. });
+        let of_nobody = matches!(event, Event::Turned(_) | Event::TurnedPlusTwo | Event::Reshuffled);
+        (!names_them && !of_nobody).then(|| before.current())
+    }
+
     fn explain(error: &RuleError, seats: &Seats, options: &Options, l: Lang) -> Problem {
         text::explain(error, seats, options, l)
     }

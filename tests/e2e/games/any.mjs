@@ -25,7 +25,7 @@ export default {
     const heard = await said();
     one(heard, /^Bob plays\.$/, 'whose turn it is');
     assert.equal(heard.length, 1, JSON.stringify(heard));
-    await press(page.getByRole('link', { name: 'Lay the phone flat' }));
+    await press(page.getByRole('link', { name: 'Lay flat in the middle' }));
     await page.locator('.flat').waitFor();
     assert.equal((await focus()).fault, null);
     await said();

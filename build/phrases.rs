@@ -1,0 +1,79 @@
+//! Marks where a Japanese text may be broken into lines: between phrases, never within a word. Browsers that cannot find
+//! phrases by themselves need it, and finding them in advance adds no code to the app.
+
+use fluent_syntax::ast::{Expression, Pattern, PatternElement};
+
+/// A break is allowed here, and nothing is shown (zero width space).
+const BREAK: char = '\u{200b}';
+/// Stands for whatever is inserted into a text, while its phrases are looked for.
+const INSERTED: &str = "A";
+
+/// Words that the phrase finder breaks.
+const WORDS: [&str; 20] = [
+    "お手元",
+    "お願い",
+    "ここ",
+    "しおり",
+    "どおり",
+    "もう一度",
+    "やり直",
+    "引き分け",
+    "引き終",
+    "間に合",
+    "掛け算",
+    "配り直",
+    "元に戻",
+    "終わり方",
+    "手のひら",
+    "真ん中",
+    "捨て札",
+    "選び終",
+    "配り終",
+    "読み込",
+];
+
+/// Marks the ends of all phrases in a message, except at its own end.
+pub fn mark(message: &mut Pattern<String>) {
+    let whole: String = message.elements.iter().map(shown).collect();
+    let phrases = budoux::parse(budoux::models::default_japanese_model(), &whole);
+    let ends = phrases.iter().scan(0, |end, phrase| {
+        *end += phrase.len();
+        Some(*end)
+    });
+    let ends: Vec<usize> = ends.filter(|end| *end < whole.len() && may_break(&whole, *end)).collect();
+    let mut start = 0;
+    for element in &mut message.elements {
+        let length = shown(element).len();
+        match element {
+            PatternElement::TextElement { value } => {
+                let here = ends.iter().rev().filter_map(|end| end.checked_sub(start));
+                for end in here.filter(|end| (1..=length).contains(end)) {
+                    value.insert(end, BREAK);
+                }
+            }
+            PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
+                variants.iter_mut().for_each(|variant| mark(&mut variant.value));
+            }
+            PatternElement::Placeable { .. } => {}
+        }
+        start += length;
+    }
+}
+
+fn shown(element: &PatternElement<String>) -> &str {
+    match element {
+        PatternElement::TextElement { value } => value,
+        PatternElement::Placeable { .. } => INSERTED,
+    }
+}
+
+/// Whether a phrase really ends here. Where a line can be broken anyway, nothing needs to be marked.
+fn may_break(text: &str, at: usize) -> bool {
+    let (left, right) = text.split_at(at);
+    let (Some(before), Some(after)) = (left.chars().next_back(), right.chars().next()) else { return false };
+    let joins = |letter: char| "\u{2060}〜・ー+−×=/·".contains(letter);
+    let breaks_anyway = before.is_whitespace() || after.is_whitespace() || "、。！？".contains(before);
+    let held =
+        WORDS.iter().any(|word| text.match_indices(word).any(|(start, word)| start < at && at < start + word.len()));
+    !joins(before) && !joins(after) && !breaks_anyway && !"、。！？：」）…".contains(after) && !held
+}
