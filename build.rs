@@ -63,6 +63,7 @@ fn main() {
     };
     fs::write(out.join("strings.rs"), code).expect("the output folder can be written");
     fs::write(out.join("accents.rs"), styles.accents).expect("the output folder can be written");
+    fs::write(out.join("emblems.rs"), styles.emblems).expect("the output folder can be written");
 }
 
 /// Writes a file atomically, and only if it changed: whatever watches it would rebuild otherwise.

@@ -55,7 +55,7 @@ fn pictures_in(folder: &Path) -> Vec<(String, String)> {
         let svg = read(&folder.join(&name)).lines().map(str::trim).collect::<String>();
         (name.trim_end_matches(".svg").to_owned(), svg)
     };
-    names_in(folder, ".svg").into_iter().map(picture).collect()
+    names_in(folder, ".svg").into_iter().filter(|name| name != "emblem.svg").map(picture).collect()
 }
 
 /// The file the app reads.

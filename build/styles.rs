@@ -1,6 +1,6 @@
 //! Assembles the style sheets from the app's own in `assets` and each game's `style.css`. There, the line starting with
 //! `.accent-` is the game's colour, which the home page and the plain rules pages need too; the rest is loaded with the
-//! first lazy part.
+//! first lazy part. Also collects the games' emblems, each a path in `emblem.svg`.
 
 use std::fmt::Write as _;
 
@@ -14,18 +14,27 @@ pub struct Styles {
     pub parts: String,
     /// The function, as Rust code.
     pub accents: String,
+    /// A function that returns a game's emblem, as Rust code.
+    pub emblems: String,
 }
 
 /// Reads every style sheet in `assets` and `src/games`.
 pub fn compile() -> Styles {
     let mut main = String::new();
     let mut parts = read("assets/parts.css".as_ref());
+    let mut emblems = "/// The emblem of a game, like [`shape`]; empty if there is no such game.\n\
+        pub fn emblem(game: &str) -> &'static str { match game {\n"
+        .to_owned();
     let mut accents = "fn accent(game: &str) -> &'static str { match game {\n".to_owned();
     for game in names_in("src/games".as_ref(), "") {
         let path = format!("src/games/{game}/style.css");
         if !std::path::Path::new(&path).exists() {
             continue;
         }
+        let emblem = read(format!("src/games/{game}/emblem.svg").as_ref());
+        let drawn = emblem.split_once(" d=\"").and_then(|(_, rest)| rest.split_once('"'));
+        let (drawn, _) = drawn.unwrap_or_else(|| panic!("the emblem of {game} has no path"));
+        writeln!(emblems, "{game:?} => {drawn:?},").expect("writing to a string cannot fail");
         for line in read(path.as_ref()).lines() {
             let Some(rest) = line.strip_prefix(&format!(".accent-{game} {{ --accent: light-dark(")) else {
                 parts.push_str(line);
@@ -38,7 +47,8 @@ pub fn compile() -> Styles {
             writeln!(accents, "{game:?} => {light:?},").expect("writing to a string cannot fail");
         }
     }
+    emblems.push_str("_ => \"\" } }\n");
     accents.push_str("_ => INK } }\n");
     main.push_str(&read("assets/main.css".as_ref()));
-    Styles { main, parts, accents }
+    Styles { main, parts, accents, emblems }
 }

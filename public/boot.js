@@ -61,6 +61,7 @@ const fill = () => document.querySelectorAll('.first').forEach((page, at) => {
     const heading = card.querySelector('h2, strong');
     heading.textContent = title || name.textContent;
     if (!title) heading.lang = name.lang;
+    card.querySelector('.emblem').replaceWith(name.parentNode.querySelector('.emblem').cloneNode(true));
     card.querySelector('.names').textContent = names[at];
     (nth ? card : card.querySelector('a')).href = `#/table/${id}/play`;
     card.classList.add(`accent-${game}`);

@@ -7,7 +7,7 @@ use crate::i18n::{Lang, t};
 use crate::route::Route;
 use crate::state::{app, lang};
 use crate::storage::StorageError;
-use crate::ui::{Glyph, Icon};
+use crate::ui::{Emblem, Glyph, Icon, emblem};
 
 /// A storage problem in words.
 pub fn trouble_text(l: Lang, trouble: StorageError) -> &'static str {
@@ -68,6 +68,9 @@ pub fn Shell(
     rsx! {
         div { class: "page accent-{accent}",
             header { class: "head",
+                if !emblem(&accent).is_empty() {
+                    Emblem { game: accent.clone() }
+                }
                 h1 { "{title}" }
                 LangSwitch {}
             }

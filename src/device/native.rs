@@ -61,6 +61,11 @@ pub fn has_boot_page() -> bool {
 /// Returns at once: the renderer paints by itself.
 pub async fn next_paint() {}
 
+/// Whether the person wants no motion: always, since the renderers cannot ask.
+pub fn still() -> bool {
+    true
+}
+
 /// Waits for `milliseconds`, on a thread, because the renderers share no timer. Zero returns at once, because the
 /// renderer paints by itself.
 pub async fn pause(milliseconds: i32) {

@@ -166,6 +166,12 @@ thread_local! {
     static FOCUSED: std::cell::RefCell<Vec<Option<web_sys::HtmlElement>>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
+/// Whether the person wants no motion.
+pub fn still() -> bool {
+    let asked = web_sys::window().and_then(|it| it.match_media("(prefers-reduced-motion: reduce)").ok().flatten());
+    asked.is_some_and(|asked| asked.matches())
+}
+
 /// Waits for `milliseconds`, so that the page can be drawn.
 pub async fn pause(milliseconds: i32) {
     let Some(window) = web_sys::window() else { return };

@@ -11,7 +11,7 @@ use crate::shell::Shell;
 use crate::state::{App, HomeCard, app, lang};
 use crate::storage::Stored;
 use crate::table::{Spark, played_text, standing_text};
-use crate::ui::Mark;
+use crate::ui::{Emblem, Mark};
 
 /// A stored table as a file. Its records are not checked.
 pub fn file_of(stored: &Stored) -> Result<SessionFile, LoadError> {
@@ -115,7 +115,12 @@ fn Tiles() -> Element {
                     li { key: "{game.id}",
                         Link { class: "tile accent-{game.id}", to: Route::New { game: game.id.to_owned() },
                             strong { lang: tongue(l, (game.name)(l)), {(game.name)(l)} }
-                            span { {(game.tagline)(l)} }
+                            span { class: "tagline",
+                                for part in (game.tagline)(l).split(" · ") {
+                                    span { key: "{part}", lang: tongue(l, part), "{part}" }
+                                }
+                            }
+                            Emblem { game: game.id }
                         }
                     }
                 }
@@ -145,8 +150,8 @@ fn Calculators() -> Element {
 
 /// The language of a name, if it is not the page's; it decides pronunciation and line breaks.
 fn tongue(l: Lang, name: &str) -> Option<&'static str> {
-    let kana = |letter| matches!(letter, '\u{3040}'..='\u{30ff}');
-    (l != Lang::Ja && name.contains(kana)).then(|| Lang::Ja.tag())
+    let japanese = |letter| matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}');
+    (l != Lang::Ja && name.contains(japanese)).then(|| Lang::Ja.tag())
 }
 
 /// A card's heading: the table's title, or else its game.
@@ -170,7 +175,10 @@ fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Elem
                     span { {played_text(report, l)} }
                 }
             }
-            h2 { lang: tongue(l, &title), "{title}" }
+            div { class: "row title",
+                h2 { lang: tongue(l, &title), "{title}" }
+                Emblem { game: card.game.clone() }
+            }
             div { class: "row between stand",
                 if let Some((head, report)) = read {
                     div { class: "row",
@@ -206,7 +214,10 @@ fn other_card(l: Lang, card: &HomeCard) -> Element {
         Link {
             class: "card current other accent-{card.game}",
             to: Route::Table { id: card.id.clone(), tab: "play".to_owned() },
-            strong { lang: tongue(l, &title), "{title}" }
+            div { class: "row title",
+                strong { lang: tongue(l, &title), "{title}" }
+                Emblem { game: card.game.clone() }
+            }
             span { class: "soft names", {card_names(card, l)} }
         }
     }

@@ -13,7 +13,7 @@ use crate::route::Route;
 use crate::shell::{Shell, trouble_text};
 use crate::state::{App, app, lang};
 use crate::storage::{StorageError, Stored};
-use crate::ui::{ChoiceField, Glyph, Icon, Mark, Pick, PickSign};
+use crate::ui::{ChoiceField, Emblem, Glyph, Icon, Mark, Pick, PickSign};
 
 /// Who starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -168,6 +168,7 @@ pub fn NewTable<G: Play>() -> Element {
 fn drawn_starter(l: Lang, head: &Head) -> Element {
     rsx! {
         div { class: "draw", role: "status",
+            Emblem { game: head.game.clone() }
             p { {t::new_drawn(l)} }
             if let Some(first) = head.players.get(head.starter.index()) {
                 div { class: "drawn",

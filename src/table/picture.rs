@@ -7,7 +7,7 @@ use crate::domain::game::Outcome;
 use crate::domain::seats::MAX_SEATS;
 use crate::domain::session::{Head, Report};
 use crate::i18n::{Lang, date, number, t, unmarked};
-use crate::ui::shape;
+use crate::ui::{emblem, shape};
 
 use super::summary::{played_text, side_name, standing_text};
 
@@ -15,6 +15,8 @@ use super::summary::{played_text, side_name, standing_text};
 const WIDE: f64 = 1080.0;
 /// Margin on each side.
 const MARGIN: f64 = 72.0;
+/// Width and height of the game's emblem.
+const EMBLEM: f64 = 120.0;
 /// Height of a row of the ranking.
 const ROW: f64 = 104.0;
 
@@ -71,11 +73,25 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
         colour,
         right: false,
     };
+    strokes.push(Stroke::Mark {
+        shape: emblem(&head.game),
+        colour: accent,
+        at: [WIDE - MARGIN - EMBLEM, 76.0],
+        size: EMBLEM,
+    });
     // The table's own title is above the game's name.
     let title = if head.title.is_empty() { game } else { &head.title };
     let under = [Some(game).filter(|_| !head.title.is_empty()), Some(day.as_str())];
     let under: Vec<&str> = under.into_iter().flatten().collect();
-    strokes.push(text(title.to_owned(), MARGIN, 136.0, font(68, true, true), accent));
+    strokes.push(Stroke::Text {
+        text: unmarked(title),
+        x: MARGIN,
+        y: 136.0,
+        font: font(68, true, true),
+        colour: accent,
+        right: false,
+        room: WIDE - 2.0 * MARGIN - EMBLEM - 24.0,
+    });
     strokes.push(text(under.join(" · "), MARGIN, 196.0, font(34, false, false), SOFT));
     strokes.push(text(standing_text(report, l), MARGIN, 290.0, font(46, true, true), INK));
     let ranking = report.ranking();

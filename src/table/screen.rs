@@ -20,7 +20,7 @@ use crate::route::Route;
 use crate::rules::RulesButton;
 use crate::shell::{LangSwitch, Shell, load_error};
 use crate::state::{App, app, lang};
-use crate::ui::{Glyph, Icon};
+use crate::ui::{Emblem, Glyph, Icon};
 
 /// The screen of an open table: undo in the corner, the current tab's view, and the bar at the bottom.
 #[component]
@@ -169,6 +169,7 @@ fn TableFrame(
                     LangSwitch {}
                 }
                 div { class: "where",
+                    Emblem { game }
                     h1 { "{title}" }
                     span { "·" }
                     span { "{place}" }

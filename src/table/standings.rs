@@ -20,7 +20,7 @@ use crate::lazy_part;
 use crate::play::Play;
 use crate::shell::trouble_text;
 use crate::state::lang;
-use crate::ui::{Glyph, Icon, LineChart, Named, share_outcome_text};
+use crate::ui::{Emblem, Glyph, Icon, LineChart, Named, share_outcome_text};
 
 /// Rounds shown until all are asked for.
 const SHOWN: usize = 20;
@@ -321,7 +321,10 @@ fn EndingBody(head: Head, report: Report, options: Value, name: &'static str) ->
     };
     rsx! {
         section { class: "card ending",
-            p { class: "soft", {t::ending_title(l)} }
+            p { class: "row soft",
+                Emblem { game: head.game.clone() }
+                {t::ending_title(l)}
+            }
             Named { players: winners }
             h2 { {standing_text(&report, l)} }
             div { class: "row wrap",

@@ -1,7 +1,8 @@
 //! The standings as a sentence, and as the lines of a chart.
 
-use crate::domain::game::Outcome;
-use crate::domain::session::{Head, Report};
+use crate::domain::game::{Game, Outcome};
+use crate::domain::seats::Player;
+use crate::domain::session::{Head, Report, Session, standing};
 use crate::i18n::{Lang, list, t};
 use crate::ui::Series;
 
@@ -43,6 +44,14 @@ pub fn standing_text(report: &Report, l: Lang) -> String {
             }
         }
     }
+}
+
+/// A scored round in short: who leads after it, and what each side got.
+pub fn round_text<G: Game>(session: &Session<G>, points: &[i32], l: Lang) -> (String, Vec<(Vec<Player>, i32)>) {
+    let report = standing(session);
+    let players = |side: &Vec<usize>| side.iter().filter_map(|seat| session.seats.players().get(*seat).cloned()).collect();
+    let scored = report.sides.iter().zip(points).map(|(side, points)| (players(side), *points)).collect();
+    (standing_text(&report, l), scored)
 }
 
 /// The lines of a table's chart.

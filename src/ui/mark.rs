@@ -1,4 +1,4 @@
-//! A seat's colour and shape. Always both, for people who cannot tell the colours apart.
+//! A seat's colour and shape, always both, for people who cannot tell the colours apart; and the emblems of the games.
 
 use dioxus::prelude::*;
 
@@ -29,6 +29,19 @@ pub fn Mark(mark: u8) -> Element {
         svg { class: "mark mark-{mark}", view_box: "0 0 24 24", "aria-hidden": "true",
             circle { cx: "12", cy: "12", r: "12" }
             path { d: shape(mark), fill_rule: "evenodd" }
+        }
+    }
+}
+
+// `emblem`, from `emblem.svg` in the folder of each game.
+include!(concat!(env!("OUT_DIR"), "/emblems.rs"));
+
+/// The emblem of a game, in the colour of the text around it. Hidden from screen readers, since the name is next to it.
+#[component]
+pub fn Emblem(game: String) -> Element {
+    rsx! {
+        svg { class: "emblem", view_box: "0 0 24 24", "aria-hidden": "true",
+            path { d: emblem(&game) }
         }
     }
 }

@@ -4,9 +4,13 @@ use std::rc::Rc;
 
 use dioxus::prelude::*;
 
-use super::{Glyph, Icon};
+use super::{Glyph, Icon, Mark};
 use crate::device;
+use crate::domain::seats::Player;
 use crate::i18n::{Lang, signed, t};
+
+/// How long points count up, in milliseconds.
+const COUNT_UP: i32 = 200;
 
 /// A modal dialog, closed by Escape, its button, or a tap beside it.
 #[component]
@@ -88,10 +92,51 @@ pub fn Sheet(
 
 /// The last round in one line, which opens a sheet with the children as details.
 #[component]
-pub fn LastRound(l: Lang, title: String, points: Vec<i32>, children: Element) -> Element {
-    let points = points.into_iter().map(signed).collect::<Vec<_>>().join(" · ");
+pub fn LastRound(
+    l: Lang,
+    title: String,
+    /// Who leads now.
+    leads: String,
+    /// What each side got.
+    scored: Vec<(Vec<Player>, i32)>,
+    children: Element,
+) -> Element {
+    let line = rsx! {
+        span { class: "leads", "{title}: {leads}" }
+        span { class: "scored",
+            for (at, (players, points)) in scored.into_iter().enumerate() {
+                span { key: "{at}", class: "who",
+                    for player in players {
+                        Mark { key: "{player.name}", mark: player.mark }
+                        bdi { class: "hidden", {player.name} }
+                    }
+                    Count { to: points }
+                }
+            }
+        }
+    };
     rsx! {
-        MoreLine { l, line: rsx! { "{title}: {points}" }, title, {children} }
+        MoreLine { l, line, title, {children} }
+    }
+}
+
+/// Points that count up from 0 when they appear, as the hand that moves a counter would. To screen readers they are there
+/// at once, and to people who want no motion.
+#[component]
+pub fn Count(to: i32) -> Element {
+    const STEPS: i32 = 5;
+    let mut step = use_signal(|| if device::still() { STEPS } else { 0 });
+    use_future(move || async move {
+        while *step.peek() < STEPS {
+            device::pause(COUNT_UP / STEPS).await;
+            step += 1;
+        }
+    });
+    // No product here: it could be out of range.
+    let shown = if step() == STEPS { to } else { to / STEPS * step() };
+    rsx! {
+        span { class: "hidden", {signed(to)} }
+        strong { class: "count", "aria-hidden": "true", {signed(shown)} }
     }
 }
 

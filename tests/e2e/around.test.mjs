@@ -15,7 +15,7 @@ const player = (name, mark) => ({ name, mark });
 async function give(page, content) {
   const buffer = Buffer.from(JSON.stringify(content));
   await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
-  await page.getByText(/taken in|No new table/).waitFor();
+  await page.getByText(/imported|No new table/).waitFor();
 }
 
 /** A page at `path`, with these tables and people stored. */
@@ -125,7 +125,7 @@ test('one person is one entry: a name in another spelling is asked about', async
   const field = page.getByLabel(w.name, { exact: true });
   const below = await page.locator('.seats').boundingBox();
   await seat(page, w, ['aiko']);
-  await page.getByRole('alert').getByText('Aiko is known.').waitFor();
+  await page.getByRole('alert').getByText('Is this Aiko?').waitFor();
   assert.deepEqual(await seated(page), []);
   assert.equal(await field.getAttribute('aria-invalid'), 'true');
   assert.deepEqual(await page.locator('.seats').boundingBox(), below, 'the question has its room');
@@ -345,7 +345,7 @@ test('the result of an import or deletion is shown in view; a double tap deletes
   await page.locator('.item').nth(8).waitFor();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await give(page, { takujo: 1, sessions: [{ ...table, id: '20261120190000-0000000a', title: 'One more' }] });
-  await status.getByText('1 table taken in.').waitFor();
+  await status.getByText('1 table imported.').waitFor();
   await inSight(page, status);
 
   const third = page.locator('.tables > .card').nth(3);

@@ -16,7 +16,7 @@ async function table(t, game, keep) {
   const content = { ...file, log: keep(file.log), ...(game === 'nerts' && { options: { ...file.options, target: 500 } }) };
   const buffer = Buffer.from(JSON.stringify({ takujo: 1, sessions: [content], kept: {} }));
   await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
-  await page.getByText('1 table taken in.').waitFor();
+  await page.getByText('1 table imported.').waitFor();
   await page.goto(await url(`/#/table/${file.id}/play`));
   await page.locator('main.view').waitFor();
   return [page, file.id, content.log.length];

@@ -54,7 +54,7 @@ test('a whole evening', async (t) => {
     }
     await page.getByLabel(w.forfeit, { exact: true }).fill('Hop');
     await button(page, w.add).last().click();
-    await page.getByText('on the list already').waitFor();
+    await page.getByText('already number').waitFor();
     await bothThemes(page);
   });
 
@@ -177,7 +177,7 @@ test('with two players a lost turn comes back, in Japanese', async (t) => {
 
   // The count at the table overrides the tracked hands.
   await button(page, '2').click();
-  await page.getByRole('button', { name: /^健、全部/ }).click();
+  await page.getByRole('button', { name: /^健、枚数/ }).click();
   await button(page, '6').click();
   await page.getByText('数えたのは6枚、アプリの記録は5枚です').waitFor();
   await axe(page);

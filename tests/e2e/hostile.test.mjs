@@ -83,7 +83,7 @@ test('hostile files: taken in as text, or refused with the reason', async (t) =>
   const said = (text) => page.getByText(text).first().waitFor();
 
   await give(JSON.stringify({ ...good, id: '../../#/"><img src=x onerror=a()>', title: `</script>${'x'.repeat(10_000)}`, players }), '<img src=x onerror=a()>.json');
-  await said('1 table taken in.');
+  await said('1 table imported.');
   await page.getByText('</script>xxx').first().waitFor();
   await onlyText(page);
   await page.locator('.tables .item').first().tap();

@@ -57,7 +57,7 @@ test('a hand with a miscount, within 40 taps', async (t) => {
   await button(page, 'White Arequipa, house A: 4 free').tap();
   await button(page, 'White Arequipa, house A: 3 free').tap();
   await button(page, 'Make a set').tap();
-  await page.getByText(/^Yours: \d+$/).waitFor();
+  await page.getByText(/^Your grouping: \d+$/).waitFor();
   // Who groups them does not read the answer meanwhile.
   assert.equal(await page.locator('.player-hand').first().getByText('No grouping gives more.').count(), 0);
   await shot(page, 'machi-own', { fullPage: true });
@@ -124,7 +124,7 @@ test('the same in Japanese, on a small dark phone', async (t) => {
   await shot(page, 'machi-result-ja-dark', { fullPage: true });
   await axe(page);
   await page.getByRole('link', { name: 'トリック' }).tap();
-  for (const card of ['帽子5', '公園カードA', '公園カード0', '切符5']) await button(page, card).tap();
+  for (const card of ['帽子5', '公園カードA', '公園カード0', 'チケット5']) await button(page, card).tap();
   await page.getByRole('heading', { name: '美咲がトリックを取ります' }).waitFor();
   await shot(page, 'machi-trick-ja-dark');
   await fits(page);

@@ -204,7 +204,7 @@ test('札も入力するゲーム', async (t) => {
   await shot(page, 'meisho-hands-ja', { fullPage: true });
 
   // めくった札を後から直す。
-  await page.getByRole('button', { name: /^1件目を直す/ }).tap();
+  await page.getByRole('button', { name: /^1件目を修正/ }).tap();
   await page.locator('main').getByRole('button', { name: /^城・建物、関東/ }).tap();
   await page.locator('main').getByText('2番目の記録が成り立ちません').waitFor();
   await page.getByRole('button', { name: '元のままにする' }).tap();
@@ -241,7 +241,7 @@ test('with two players, one who plays again after a Reverse calls before the las
   const page = await open(t, '/#/new/nihon_meisho', phone);
   await table(page, ['Aiko', 'Ken'], english, async () => {
     await page.getByRole('radio', { name: 'The same player goes again' }).check();
-    await page.getByText('Who plays again with one card left says “Nihon Meisho” before playing it.').waitFor();
+    await page.getByText('Whoever goes again with one card left says “Nihon Meisho” before playing it.').waitFor();
     await page.getByLabel('Starting hand').fill('2');
   });
   await button(page, 'Reverse').tap();

@@ -132,7 +132,7 @@ test('history: open, rename, delete, undo, out as a file and in again', async (t
   const input = page.locator('input[type=file]');
   const give = (name, text) => input.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   await give('all.json', JSON.stringify(file));
-  await page.getByText('1 table taken in.').waitFor();
+  await page.getByText('1 table imported.').waitFor();
   await page.getByRole('link', { name: /the other phone/ }).waitFor();
   await give('bad.json', '{"takujo":1,');
   await page.getByText('the file is incomplete or not JSON').waitFor();

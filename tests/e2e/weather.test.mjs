@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, smallPhone, taps, url } from './harness.mjs';
 import { becomes } from './table.mjs';
 
-const TITLE = 'Weather Wishes';
+const TITLE = /Weather Wishes|あ〜した天気にニャ〜れ/;
 /** Opens a table; `options` taps what is agreed beside the defaults. */
 async function table(page, names, options = async () => {}) {
   await page.getByRole('link', { name: TITLE }).first().click();
@@ -178,7 +178,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
 
   const other = await open(t, '/#/history', smallPhone);
   await other.locator('input[type=file]').setInputFiles(file);
-  await other.getByText('2 tables taken in').waitFor();
+  await other.getByText('2 tables imported').waitFor();
   await other.goto(await url('/'));
   await table(other, ['Mio', 'Leo']);
   await other.getByRole('button', { name: 'Undo: values on wish cards' }).waitFor();
@@ -189,7 +189,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
 
 test('all eight wishes: free, or with both limits for a table that reads it strictly', async (t) => {
   const page = await open(t, '/', phone);
-  const all = page.getByRole('radio', { name: /^All eight/ });
+  const all = page.getByRole('radio', { name: /^Experts: all eight/ });
   const limits = page.getByRole('checkbox', { name: /^Keep both limits/ });
   const chosen = page.getByRole('checkbox', { name: /^Everyone chooses before/ });
   await table(page, ['Aiko', 'Ken'], async () => {

@@ -9,7 +9,7 @@ use crate::domain::seats::Player;
 use crate::i18n::{number, signed, t};
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::table::{EndingCard, LeaveCorrection, Table};
+use crate::table::{EndingCard, LeaveCorrection, Table, round_text};
 use crate::ui::{Ask, CellPrompt, EntryCell, EntryGrid, Grid, LastRound, Named, Pad, Pressed};
 
 /// The points of a round being entered, one cell per player.
@@ -74,8 +74,9 @@ fn EnterPoints(table: Table<Any>) -> Element {
     };
     let idle = played.last().filter(|_| entry.grid.is_blank() && correcting.is_none()).map(|last| {
         let seats = session.seats.players().iter().cloned().zip(last.points.clone()).collect();
+        let (leads, scored) = round_text(&session, &last.points, l);
         rsx! {
-            LastRound { l, title: t::any_last_round(l, played.len()), points: last.points.clone(),
+            LastRound { l, title: t::any_last_round(l, played.len()), leads, scored,
                 RoundPoints { seats }
                 if !over {
                     button {

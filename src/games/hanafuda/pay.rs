@@ -13,7 +13,7 @@ use crate::domain::seats::{Seat, Seats};
 use crate::i18n::{Lang, number, signed, t};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
-use crate::table::{LeaveCorrection, Table};
+use crate::table::{LeaveCorrection, Table, round_text};
 use crate::ui::{Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, MoreLine, Named, Pad, Pressed};
 
 /// The winner, if the table knows without being told.
@@ -54,9 +54,12 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
             Below { table, in_sheet: true }
         };
         match before.payout.as_ref().filter(|_| before.phase == Phase::Between) {
-            Some(paid) => rsx! {
-                LastRound { l, title: t::hanafuda_over_title(l, before.round), points: paid.changes.clone(), {more} }
-            },
+            Some(paid) => {
+                let (leads, scored) = round_text(&session, &paid.changes, l);
+                rsx! {
+                    LastRound { l, title: t::hanafuda_over_title(l, before.round), leads, scored, {more} }
+                }
+            }
             None => rsx! {
                 MoreLine { l, line: rsx! { {words} }, title: title.clone(), {more} }
             },

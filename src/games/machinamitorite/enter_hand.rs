@@ -14,7 +14,7 @@ use crate::domain::seats::Seats;
 use crate::i18n::{Lang, t};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
-use crate::table::{EndingCard, LeaveCorrection, Table};
+use crate::table::{EndingCard, LeaveCorrection, Table, round_text};
 use crate::ui::{Ask, CellPrompt, Chip, EntryGrid, LastRound, Mark, Pad, Pressed};
 
 /// The main view of a table.
@@ -70,8 +70,9 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
         };
     }
     let idle = last.filter(|_| hand.grid.is_blank() && old.is_none()).map(|counts| {
+        let (leads, scored) = round_text(&session, &hand_points(&counts), l);
         rsx! {
-            LastRound { l, title: t::machi_result(l, played.len()), points: hand_points(&counts),
+            LastRound { l, title: t::machi_result(l, played.len()), leads, scored,
                 HandResult { seats: seats.clone(), counts }
             }
         }

@@ -12,7 +12,7 @@ use crate::domain::seats::Seats;
 use crate::i18n::{number, t};
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::table::{LeaveCorrection, Table};
+use crate::table::{LeaveCorrection, Table, round_text};
 use crate::ui::{Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, Named, Pad, Pressed};
 
 /// The main view of a table.
@@ -51,8 +51,9 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
         None => state.totals.clone(),
     };
     let idle = played.last().filter(|_| entry.grid.is_blank() && correcting.is_none()).map(|last| {
+        let (leads, scored) = round_text(&session, &last.points, l);
         rsx! {
-            LastRound { l, title: t::nerts_result(l, played.len()), points: last.points.clone(),
+            LastRound { l, title: t::nerts_result(l, played.len()), leads, scored,
                 RoundResult {
                     seats: session.seats.clone(),
                     options: session.options.clone(),
