@@ -143,6 +143,7 @@ standings-correct = Correct
 standings-correct-round = Correct round { $round }
 standings-more = This table
 ending-title = Game over
+ending-decisive = Decided in round { $round }: { $winner } { $points }, { $second } { $less }
 ending-again = Play again
 ending-share = Share result
 ending-picture = Share picture

@@ -128,6 +128,7 @@ standings-correct = 修正
 standings-correct-round = 第{ $round }ラウンドを修正
 standings-more = この卓
 ending-title = ゲーム終了
+ending-decisive = 決め手は第{ $round }ラウンド：{ $winner } { $points }、{ $second } { $less }
 ending-again = 同じメンバーでもう一度
 ending-share = 結果を共有
 ending-picture = 画像を共有

@@ -59,7 +59,7 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
     let session = table.session();
     let head = table.head.read().clone();
     rsx! {
-        EndingCard { table }
+        EndingCard { table, whole: false }
         Standings {
             report: report(&*session),
             played: session.ledger.rounds().to_vec(),
@@ -252,9 +252,14 @@ fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
     unmarked(&text)
 }
 
-/// The end of a game: who won, share, play again. Nothing while the game goes on.
+/// The end of a game: who won and how, share, play again. Nothing while the game goes on.
 #[component]
-pub fn EndingCard<G: Play>(table: Table<G>) -> Element {
+pub fn EndingCard<G: Play>(
+    table: Table<G>,
+    /// With the final table and the chart, where they are not shown besides.
+    #[props(default = true)]
+    whole: bool,
+) -> Element {
     let session = table.session();
     if !matches!(G::standing(session.ledger.state()).outcome, Outcome::Won(_)) {
         return rsx! {};
@@ -263,15 +268,15 @@ pub fn EndingCard<G: Play>(table: Table<G>) -> Element {
     let head = table.head.read().clone();
     let options = serde_json::to_value(G::agreed(&session)).unwrap_or_else(|_| head.options.clone());
     rsx! {
-        Ending { head, report, options, name: G::name(lang()) }
+        Ending { head, report, options, name: G::name(lang()), whole }
     }
 }
 
 #[component]
-fn Ending(head: Head, report: Report, options: Value, name: &'static str) -> Element {
+fn Ending(head: Head, report: Report, options: Value, name: &'static str, whole: bool) -> Element {
     match use_lazy_part(&LOOKS) {
         Some(Looks { ending: Body, .. }) => rsx! {
-            Body { head, report, options, name }
+            Body { head, report, options, name, whole }
         },
         None => rsx! {
             Waiting {}
@@ -298,8 +303,44 @@ fn Chart(SparkProps { head, report }: SparkProps) -> Element {
     }
 }
 
+/// The round that decided a game.
+struct Decisive {
+    /// Its index, from 0.
+    round: usize,
+    /// The side that won the game.
+    winner: usize,
+    /// The side that came second.
+    second: usize,
+    /// What these two got in it.
+    points: [i32; 2],
+}
+
+/// The round in which the only winner gained most on the second; none after a single round, or if they gained in none.
+fn decisive(report: &Report) -> Option<Decisive> {
+    let Outcome::Won(winners) = &report.outcome else { return None };
+    let [winner] = **winners else { return None };
+    let second = report.ranking().into_iter().find(|side| *side != winner)?;
+    // With partners or points won in another way than by the totals, rounds may say nothing.
+    if report.rounds.len() < 2 || report.points != report.totals {
+        return None;
+    }
+    let gain = |round: &Vec<i32>| {
+        let gain = i64::from(*round.get(winner)?) - i64::from(*round.get(second)?);
+        Some(if report.lowest_wins { -gain } else { gain })
+    };
+    let (round, _) = report
+        .rounds
+        .iter()
+        .enumerate()
+        .filter_map(|(at, round)| Some((at, gain(round)?)))
+        .filter(|(_, gain)| *gain > 0)
+        .max_by_key(|(at, gain)| (*gain, std::cmp::Reverse(*at)))?;
+    let points = [report.rounds[round][winner], report.rounds[round][second]];
+    Some(Decisive { round, winner, second, points })
+}
+
 #[component]
-fn EndingBody(head: Head, report: Report, options: Value, name: &'static str) -> Element {
+fn EndingBody(head: Head, report: Report, options: Value, name: &'static str, whole: bool) -> Element {
     let l = lang();
     let opener = use_opener();
     let Outcome::Won(winners) = &report.outcome else { return rsx! {} };
@@ -327,6 +368,28 @@ fn EndingBody(head: Head, report: Report, options: Value, name: &'static str) ->
             }
             Named { players: winners }
             h2 { {standing_text(&report, l)} }
+            if let Some(decided) = decisive(&report) {
+                p { class: "soft",
+                    {
+                        let Decisive { round, winner, second, points } = decided;
+                        let (winner, second) = (side_name(&report, winner, l), side_name(&report, second, l));
+                        t::ending_decisive(l, round + 1, winner, signed(points[0]), second, signed(points[1]))
+                    }
+                }
+            }
+            if whole && !report.rounds.is_empty() {
+                ol { class: "ranking final",
+                    for side in report.ranking() {
+                        li { key: "{side}", class: if report.leaders.contains(&side) { "first" },
+                            Named { players: side_players(&head, &report, side) }
+                            strong { class: "total", {number(report.totals[side])} }
+                        }
+                    }
+                }
+                if report.rounds.len() > 1 {
+                    LineChart { label: t::chart_label(l), series: series(&head, &report), target: None }
+                }
+            }
             div { class: "row wrap",
                 button { class: "button main", onclick: again, {t::ending_again(l)} }
                 Share { head, report, name }

@@ -49,7 +49,8 @@ pub fn standing_text(report: &Report, l: Lang) -> String {
 /// A scored round in short: who leads after it, and what each side got.
 pub fn round_text<G: Game>(session: &Session<G>, points: &[i32], l: Lang) -> (String, Vec<(Vec<Player>, i32)>) {
     let report = standing(session);
-    let players = |side: &Vec<usize>| side.iter().filter_map(|seat| session.seats.players().get(*seat).cloned()).collect();
+    let players =
+        |side: &Vec<usize>| side.iter().filter_map(|seat| session.seats.players().get(*seat).cloned()).collect();
     let scored = report.sides.iter().zip(points).map(|(side, points)| (players(side), *points)).collect();
     (standing_text(&report, l), scored)
 }

@@ -110,6 +110,7 @@ pub fn LastRound(
                         Mark { key: "{player.name}", mark: player.mark }
                         bdi { class: "hidden", {player.name} }
                     }
+                    " "
                     Count { to: points }
                 }
             }

@@ -30,7 +30,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   assert.ok(count.count <= 18, `${count.count} taps for a round`);
   await saved(page, w);
   // The line shows everyone's points, and opens to explain them.
-  await page.getByRole('button', { name: 'Round 1: +31 · +8 · +19 · +20' }).tap();
+  await page.getByRole('button', { name: /^Round 1: .* leads with 31 .*\+31 .*\+8 .*\+19 .*\+20/ }).tap();
   await page.getByText('Aiko called “Nerts”.').waitFor();
   await page.getByText('31 played − 2 × 0 left').waitFor();
   await shot(page, 'nerts-result');
