@@ -52,12 +52,17 @@ async function screenshots() {
       for (const name of w.people) {
         await page.getByLabel(w.name, { exact: true }).fill(name);
         await button(w.add).click();
+        await page.waitForTimeout(350);
       }
       await button(w.open).click();
       await page.locator('.page.table').waitFor();
       // Foundations and cards left, for each player; the last one is still open.
       for (const round of ['183250116', '220145128', '16419']) {
-        for (const digit of round) await button(digit).click();
+        for (const digit of round) {
+          await button(digit).click();
+          // public/taps.js takes two quick taps on one place for one.
+          await page.waitForTimeout(350);
+        }
         if (round.length === 9) await button(w.save).click();
       }
       await page.locator('.saved[data-state="saved"]').waitFor();

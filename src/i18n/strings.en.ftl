@@ -21,7 +21,7 @@ pad-minus-one = Minus one
 number-wrong = Enter a whole number from { $least } to { $most }.
 
 home-new = New table
-home-calculate = Just the maths
+home-calculate = Calculators
 home-current = Now playing
 home-continue = Continue
 round-count = { $rounds ->

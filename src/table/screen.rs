@@ -153,7 +153,15 @@ fn TableFrame(
                         title: "{undo_words}",
                         onclick: move |_| onundo.call(()),
                         Icon { glyph: Glyph::Undo }
-                        span { "{undo_words}" }
+                        span {
+                            match &undo {
+                                Some(step) => rsx! {
+                                    span { {t::table_undo(l, "")} }
+                                    "{step}"
+                                },
+                                None => rsx! { {t::table_undo_none(l)} },
+                            }
+                        }
                     }
                     button {
                         class: "round",

@@ -20,7 +20,7 @@ use crate::lazy_part;
 use crate::play::Play;
 use crate::shell::trouble_text;
 use crate::state::lang;
-use crate::ui::{Emblem, Glyph, Icon, LineChart, Named, share_outcome_text};
+use crate::ui::{Emblem, Glyph, Icon, LineChart, Mark, Named, share_outcome_text};
 
 /// Rounds shown until all are asked for.
 const SHOWN: usize = 20;
@@ -366,8 +366,12 @@ fn EndingBody(head: Head, report: Report, options: Value, name: &'static str, wh
                 Emblem { game: head.game.clone() }
                 {t::ending_title(l)}
             }
-            Named { players: winners }
-            h2 { {standing_text(&report, l)} }
+            div { class: "row winners",
+                for winner in winners {
+                    Mark { key: "{winner.mark}", mark: winner.mark }
+                }
+                h2 { {standing_text(&report, l)} }
+            }
             if let Some(decided) = decisive(&report) {
                 p { class: "soft",
                     {
@@ -444,5 +448,44 @@ fn Share(head: Head, report: Report, name: &'static str) -> Element {
                 "{share_outcome_text(l, &given)}"
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn won(rounds: &[&[i32]], lowest_wins: bool, winners: &[usize]) -> Report {
+        let sides = rounds.first().map_or(0, |round| round.len());
+        let totals: Vec<i32> = (0..sides).map(|side| rounds.iter().map(|round| round[side]).sum()).collect();
+        Report {
+            game: String::new(),
+            players: Vec::new(),
+            sides: (0..sides).map(|side| vec![side]).collect(),
+            rounds: rounds.iter().map(|round| round.to_vec()).collect(),
+            turns: None,
+            points: totals.clone(),
+            totals,
+            lowest_wins,
+            leaders: winners.to_vec(),
+            played: rounds.len(),
+            outcome: Outcome::Won(winners.to_vec()),
+            winners: Vec::new(),
+        }
+    }
+
+    fn decided(report: &Report) -> Option<(usize, usize, [i32; 2])> {
+        decisive(report).map(|it| (it.round, it.second, it.points))
+    }
+
+    #[test]
+    fn the_decisive_round_is_the_winners_best_against_the_second() {
+        let rounds: &[&[i32]] = &[&[10, 12, 0], &[30, 5, 40], &[20, 60, 1]];
+        // Totals 60, 77 and 41: the first side is second.
+        assert_eq!(decided(&won(rounds, false, &[1])), Some((2, 0, [60, 20])));
+        assert_eq!(decided(&won(rounds, true, &[2])), Some((2, 0, [1, 20])), "the fewest points win");
+        assert_eq!(decided(&won(rounds, false, &[0, 1])), None, "a shared win");
+        assert_eq!(decided(&won(&rounds[..1], false, &[1])), None, "a single round");
+        assert_eq!(decided(&won(&[&[5, 5], &[5, 5]], false, &[0])), None, "nobody gained");
     }
 }

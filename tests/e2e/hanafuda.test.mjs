@@ -61,7 +61,7 @@ test('a whole evening', async (t) => {
   // The deal, and a field that must be dealt again.
   await page.getByRole('heading', { name: 'Round 1: Aiko deals' }).waitFor();
   for (const month of ['Pine', 'Plum', 'Pine', 'Pine']) await button(page, new RegExp(`· ${month}$`)).click();
-  await page.getByText('3 of Pine on the field').waitFor();
+  await page.getByText('Pine: 3 on the field').waitFor();
   await bothThemes(page);
   await button(page, 'Dealt again').click();
   await button(page, w.dealt).click();

@@ -245,7 +245,7 @@ test('with two players, one who plays again after a Reverse calls before the las
     await page.getByLabel('Starting hand').fill('2');
   });
   await button(page, 'Reverse').tap();
-  await page.getByText('say “Nihon Meisho” first, then play the last card.').waitFor();
+  await page.getByText('say “Nihon Meisho”, then play the last card.').waitFor();
   await shot(page, 'meisho-call-first');
   await refused(button(page, 'Play 1'));
   await page.getByText('Say “Nihon Meisho” first. Otherwise: take 1 and play nothing.').waitFor();
