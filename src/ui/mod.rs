@@ -26,4 +26,4 @@ pub use number::NumberField;
 pub use outcome::share_outcome_text;
 pub use pad::{Forward, NumberPad, Pad, PadKey, Sum};
 pub use ring::{RingSeat, SeatRing};
-pub use sheet::{Count, LastRound, MoreLine, Sheet};
+pub use sheet::{CountUp, LastRound, MoreLine, Sheet};

@@ -111,7 +111,7 @@ pub fn LastRound(
                         bdi { class: "hidden", {player.name} }
                     }
                     " "
-                    Count { to: points }
+                    CountUp { to: points }
                 }
             }
         }
@@ -124,7 +124,7 @@ pub fn LastRound(
 /// Points that count up from 0 when they appear, as the hand that moves a counter would. To screen readers they are there
 /// at once, and to people who want no motion.
 #[component]
-pub fn Count(to: i32) -> Element {
+pub fn CountUp(to: i32) -> Element {
     const STEPS: i32 = 5;
     let mut step = use_signal(|| if device::still() { STEPS } else { 0 });
     use_future(move || async move {

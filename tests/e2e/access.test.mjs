@@ -144,7 +144,7 @@ const lost = (page) => page.evaluate(() => {
     const node = texts.currentNode;
     const parent = node.parentElement;
     // Fixed elements cover what scrolls below them; that is checked further down.
-    if (!node.data.trim() || !shown(parent) || parent.closest('svg, .bar, .pad, .sheet-head, .flat-centre') || parent.closest('.sheet .search, option, select')) continue;
+    if (!node.data.trim() || !shown(parent) || parent.closest('svg, .bar, .foot, .pad, .sheet-head, .flat-centre') || parent.closest('.sheet .search, option, select')) continue;
     range.selectNodeContents(node);
     // The part of a line's box that letters fill, as far as its boxes show it.
     for (const { left, top, right, bottom, height } of range.getClientRects()) {

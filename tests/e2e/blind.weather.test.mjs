@@ -48,7 +48,7 @@ blindly('the weather game', {
   },
   ready: async (page, w, round) => {
     if (round > 1 && round % 3 === 1) {
-      await page.getByRole('button', { name: /^(Play again|同じメンバーでもう一度)$/ }).click();
+      await page.getByRole('button', { name: /^(Play again|もう一度遊ぶ)$/ }).click();
       const drawn = page.getByRole('link', { name: w.toTable });
       await page.locator('.wishes').or(drawn).first().waitFor();
       if (await drawn.isVisible()) await drawn.click();

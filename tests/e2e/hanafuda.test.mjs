@@ -118,7 +118,7 @@ test('a whole evening', async (t) => {
 
   // The forfeit on top of it: Misaki touched first, so the top of the heap is Aiko or Tom.
   await page.getByRole('heading', { name: 'Forfeit', level: 2 }).waitFor();
-  await becomes(() => page.getByRole('group', { name: /top of the heap/ }).getByRole('button').count(), 2);
+  await becomes(() => page.getByRole('group', { name: /hand is on top/ }).getByRole('button').count(), 2);
   await button(page, 'Tom').click();
   await button(page, w.draw).click();
   const drawn = await page.locator('.fate').textContent();

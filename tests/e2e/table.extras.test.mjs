@@ -106,7 +106,7 @@ test('the screen stays on while a table is open, and only then', async (t) => {
   // Switched off: released at once for a table open in the background, and not requested again.
   await page.goto(await url('/#/settings'));
   await held(page, 0);
-  const off = page.getByRole('switch', { name: /screen stays on/ });
+  const off = page.getByRole('switch', { name: /Keep the screen on/ });
   assert.ok(await off.isChecked(), 'on until switched off');
   await off.uncheck();
   const asked = await page.evaluate(() => window.device.asked);
@@ -170,7 +170,7 @@ test('only a tap that passes the turn vibrates', async (t) => {
   await page.getByRole('heading', { name: 'Bob’s turn' }).waitFor();
   assert.equal((await buzzes(page)).length, 2);
   await page.goto(await url('/#/settings'));
-  await page.getByRole('switch', { name: /buzz/ }).uncheck();
+  await page.getByRole('switch', { name: /Vibrate/ }).uncheck();
   await page.goto(`${at}/play`);
   await button(page, 'Pass').tap();
   await page.getByRole('heading', { name: 'Cy’s turn' }).waitFor();

@@ -48,7 +48,7 @@ test('taps before the first one is drawn count once', async (t) => {
 test('a double tap plays a card, a run, a +2 and the call for the last card once', async (t) => {
   const [page, hand] = await table(t, 'nihon_meisho', async (page) => {
     await page.getByRole('radio', { name: /^Full/ }).check();
-    await page.getByLabel('Cards each at the start').fill('4');
+    await page.getByLabel('Starting hand').fill('4');
   });
   const act = (name) => page.locator(`[data-act="${name}"]`);
   // Four of each area, in rows.
