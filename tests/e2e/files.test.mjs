@@ -28,7 +28,7 @@ const logs = (page) => page.evaluate(() => new Promise((done, failed) => {
 test('a backup brings deleted tables back, goes on where it has more, and makes one copy at most', async (t) => {
   const page = await open(t, '/#/history', phone);
   await give(page, bundle([until(4), nerts]));
-  await says(page, '2 tables taken in.');
+  await says(page, '2 tables imported.');
   await page.getByRole('button', { name: 'Delete Golf' }).tap();
   await says(page, 'Deleted.');
   await page.reload();
@@ -53,7 +53,7 @@ test('a backup brings deleted tables back, goes on where it has more, and makes 
 test('a table open elsewhere shows what a file added to it', async (t) => {
   const page = await open(t, '/#/history', phone);
   await give(page, until(4));
-  await says(page, '1 table taken in.');
+  await says(page, '1 table imported.');
   const other = await page.context().newPage();
   other.setDefaultTimeout(10_000);
   await other.goto(await url(`/#/table/${any.id}/play`));
@@ -97,7 +97,7 @@ test('no room in the middle of a file: nothing of it is stored, and it can be ta
     }
   }
   await give(page, file);
-  await says(page, '3 tables taken in.');
+  await says(page, '3 tables imported.');
   assert.deepEqual(await logs(page), { [any.id]: 4, [nerts.id]: nerts.log.length, third: any.log.length });
   assert.deepEqual(JSON.parse(await onDisk(page, 'roster')), people);
 });
@@ -111,7 +111,7 @@ test('the page is left while a file is taken in: it is taken in all the same, an
   await page.getByText('Zed').waitFor();
   assert.equal(Object.keys(await logs(page)).length, 300);
   await page.getByRole('link', { name: 'History' }).tap();
-  await says(page, '300 tables taken in.');
+  await says(page, '300 tables imported.');
 });
 
 test('the page is closed while a file is taken in: all of it is there, or nothing', async (t) => {

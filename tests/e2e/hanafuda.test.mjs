@@ -135,7 +135,7 @@ test('a whole evening', async (t) => {
   await tab(page, 1).click();
   const balance = () => page.locator('.balance tbody tr').allInnerTexts();
   const rows = (await balance()).map((row) => row.split(/\s+/).join(' '));
-  assert.deepEqual(rows, ['Aiko −9 −4.5 €', 'Ken +13 6.5 €', 'Misaki 0 0.0 €', 'Tom −4 −2.0 €', 'Sum 0 0.0 €'].map((row) => row));
+  assert.deepEqual(rows, ['Aiko −9 −4.5 €', 'Ken +13 6.5 €', 'Misaki 0 0.0 €', 'Tom −4 −2.0 €', 'Total 0 0.0 €'].map((row) => row));
   await bothThemes(page);
   await button(page, 'Correct round 1').click();
   await page.getByRole('heading', { name: 'Correct a payout' }).waitFor();

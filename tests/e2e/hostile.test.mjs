@@ -45,7 +45,7 @@ test('hostile names on every page of a table, its history and the people', async
     await page.getByText('Nothing of this name can be seen.').waitFor();
     await page.getByLabel(w.name, { exact: true }).fill('');
     await button(page, w.add).click();
-    await page.getByText('Type a name first.').waitFor();
+    await page.getByText('Enter a name first.').waitFor();
   }
   await page.getByLabel(w.name, { exact: true }).fill('');
   await page.getByLabel(shown[0], { exact: true }).check();

@@ -83,7 +83,7 @@ test('a table deleted in one window: the other says so, counts nothing, and brin
   await saved(page, w);
   await other.goto(await url('/#/history'));
   await other.getByRole('button', { name: /^Delete/ }).tap();
-  await page.getByText('This table was deleted. What is tapped here does not count.').waitFor();
+  await page.getByText('This table was deleted. Taps here no longer count.').waitFor();
   assert.equal(await page.locator('.saved').getByText('Saved', { exact: true }).count(), 0);
   await page.evaluate(() => {
     for (const one of document.querySelectorAll('button')) if (one.textContent.trim() === 'Next player') one.click();

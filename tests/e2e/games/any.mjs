@@ -23,7 +23,7 @@ export default {
     await to('turn');
     await press(b('Next player'));
     const heard = await said();
-    one(heard, /^Bob plays\.$/, 'whose turn it is');
+    one(heard, /^Bob’s turn\.$/, 'whose turn it is');
     assert.equal(heard.length, 1, JSON.stringify(heard));
     await press(page.getByRole('link', { name: 'Lay flat in the middle' }));
     await page.locator('.flat').waitFor();
