@@ -185,6 +185,7 @@ history-imported = { $added ->
    *[other] , { $known } were here already.
 }
 history-importing = Importing the file…
+history-import-slow = Importing the file takes long; nothing of it is stored yet. A game that is not on this device yet needs a network: if there was none, load the page again and import the file once more.
 history-import-restored = { $tables ->
     [one] 1 came back from the bin.
    *[other] { $tables } came back from the bin.

@@ -165,6 +165,7 @@ history-imported = { $added ->
    *[other] 。{ $known }卓はすでにありました。
 }
 history-importing = 読み込んでいます…
+history-import-slow = 読み込みに時間がかかっています。まだ何も保存していません。この端末にないゲームには通信が要ります。つながっていなかった場合は、ページを読み込み直してからもう一度ファイルを読み込んでください。
 history-import-restored = { $tables }卓を削除済みから元に戻しました。
 history-import-longer = { $tables }卓はファイルの方が先へ進んでいたので、続きを加えました。
 history-import-copies = { $tables }卓はここと進み方が違うので、ファイルの方を別の卓として並べました。

@@ -28,6 +28,8 @@ use crate::ui::{Glyph, Icon, Sheet, share_outcome_text};
 const STEP: usize = 20;
 /// More are drawn as soon as one of so many at the end is in view, so that nobody gets to the end first.
 const AHEAD: usize = 10;
+/// After how long the import of a file is said to take long, in milliseconds.
+const PATIENCE: i32 = 10_000;
 /// How many summaries are stored at a time.
 const BATCH: usize = 20;
 /// From how many tables on there is a field to find one.
@@ -293,6 +295,13 @@ impl Archive {
         let Some(file) = event.files().into_iter().next() else { return };
         let (mut app, l) = (self.app, self.app.lang());
         self.said.set(t::history_importing(l).to_owned());
+        spawn(async move {
+            // A game that is not on the device has to be fetched first, which may never end.
+            device::pause(PATIENCE).await;
+            if *self.said.peek() == t::history_importing(l) {
+                self.said.set(t::history_import_slow(l).to_owned());
+            }
+        });
         spawn_forever(async move {
             let read = if file.size() > MAX_FILE as u64 {
                 Err(LoadError::TooLarge)

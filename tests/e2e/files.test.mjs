@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, open, phone, shot, url } from './harness.mjs';
+import { axe, expectFaults, open, phone, shot, url } from './harness.mjs';
 import { button, onDisk } from './table.mjs';
 
 const any = JSON.parse(await readFile(new URL('../saves/any-1.json', import.meta.url), 'utf8'));
@@ -100,6 +100,33 @@ test('no room in the middle of a file: nothing of it is stored, and it can be ta
   await says(page, '3 tables imported.');
   assert.deepEqual(await logs(page), { [any.id]: 4, [nerts.id]: nerts.log.length, third: any.log.length });
   assert.deepEqual(JSON.parse(await onDisk(page, 'roster')), people);
+});
+
+test('no network for a game of the file: nothing of it is stored, it is said, and it can be taken in later', async (t) => {
+  const page = await open(t, '/#/history', phone);
+  await page.route('**/nerts-*.wasm', (route) => route.abort('internetdisconnected'));
+  await give(page, bundle([any, nerts]));
+  await page.locator('.toast').getByText('Importing the file takes long; nothing of it is stored yet.').waitFor({ timeout: 20_000 });
+  await axe(page);
+  await shot(page, 'import-slow');
+  expectFaults(page, /ERR_INTERNET_DISCONNECTED|cannot be had/);
+  assert.deepEqual(await logs(page), {});
+  await page.unroute('**/nerts-*.wasm');
+  await page.reload();
+  await give(page, bundle([any, nerts]));
+  await says(page, '2 tables imported.');
+});
+
+test('two windows take in one file at once: each table is there once, and each window says so', async (t) => {
+  const page = await open(t, '/#/history', phone);
+  const other = await page.context().newPage();
+  other.setDefaultTimeout(10_000);
+  await other.goto(await url('/#/history'));
+  await button(other, 'Save everything').waitFor();
+  const sessions = Array.from({ length: 100 }, (_, at) => ({ ...any, id: `t-${at}` }));
+  await Promise.all([page, other].map((window) => give(window, bundle(sessions))));
+  await Promise.all([page, other].map((window) => says(window, /100 tables imported\.|No new table, 100 were here already\./)));
+  assert.equal(Object.keys(await logs(page)).length, 100);
 });
 
 test('the page is left while a file is taken in: it is taken in all the same, and said later', async (t) => {
