@@ -247,6 +247,6 @@ impl LogWriter {
     pub fn brought_back(&mut self, saved: usize, draft: Option<String>) -> Option<Order> {
         self.presence = Presence::Here;
         self.saved = saved;
-        self.write(draft)
+        if self.fault.is_some() { self.retry(draft) } else { self.write(draft) }
     }
 }

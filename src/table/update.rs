@@ -470,9 +470,8 @@ impl Model {
                 self.log.read()
             }
             result => {
-                if returning {
-                    self.kept = None;
-                }
+                // Writing the setup of a table that was removed meanwhile brings it back without its drafts.
+                self.kept = None;
                 return self.fault = result.err();
             }
         };

@@ -1138,6 +1138,30 @@ fn survives(steps: Vec<Happens>) -> Result<(), TestCaseError> {
 fn a_draft_comes_back_with_a_table_that_a_rename_brought_back() {
     use Happens::*;
     survives(vec![Tap(None), Tap(None), Reach, Reach, Draft, Reach, Rename, Remove]).unwrap();
+    survives(vec![Draft, Reach, Rename, Remove]).unwrap();
+}
+
+#[test]
+fn a_table_seen_back_before_its_return_is_answered_for_is_written_once() {
+    use Happens::*;
+    survives(vec![
+        Delete(true),
+        Tap(None),
+        Reach,
+        Answer(0),
+        Reach,
+        Answer(0),
+        BringBack,
+        Reach,
+        Heard,
+        Reach,
+        Answer(1),
+        Reach,
+        Tap(None),
+        Lost,
+        Answer(2),
+    ])
+    .unwrap();
 }
 
 proptest! {
