@@ -21,7 +21,7 @@ const half = {
     },
   },
   hanafuda: {
-    agree: (page) => page.getByLabel(/^(Keep track of turns and hands|手番と手札の枚数も記録する)/).uncheck(),
+    agree: (page) => page.getByLabel('Keep track of turns and hands').or(page.getByLabel('手番と手札の枚数も記録する')).uncheck(),
     keys: ['1', '3', 'next', '2'],
     before: async (page) => {
       await page.locator('.one-of').nth(0).locator('.chip').nth(0).tap();
