@@ -128,11 +128,11 @@ test('history: open, rename, delete, undo, out as a file and in again', async (t
 
   // Played on differently elsewhere: imported beside the existing one. If identical: not twice.
   file.sessions[0].title = 'Friday, the other phone';
-  file.sessions[0].log.pop();
+  file.sessions[0].log[0].event.counts[0].foundations = 30;
   const input = page.locator('input[type=file]');
   const give = (name, text) => input.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   await give('all.json', JSON.stringify(file));
-  await page.getByText('1 table imported.').waitFor();
+  await page.getByText('1 went on differently here').waitFor();
   await page.getByRole('link', { name: /the other phone/ }).waitFor();
   await give('bad.json', '{"takujo":1,');
   await page.getByText('the file is incomplete or not JSON').waitFor();

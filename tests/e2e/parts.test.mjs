@@ -93,7 +93,7 @@ async function shown(page, place) {
 const games = [...readFileSync(join(site, 'index.html'), 'utf8').matchAll(/#\/new\/(\w+)"/g)].map(([, game]) => game).filter((game, at, all) => all.indexOf(game) === at);
 const places = ['/#/', ...games.map((game) => `/#/new/${game}`), '/#/rules', '/#/settings', '/#/history'];
 
-/** The program's data in the memory of a page that has visited everything. */
+/** The program's data in the memory of a page that has visited everything, without the marks between Japanese phrases. */
 async function everything(page) {
   for (const place of places) await shown(page, place);
   // The standings are a part of their own, at an open table.
@@ -107,7 +107,8 @@ async function everything(page) {
     for (let from = 0; from < size; from += 8192) text += String.fromCharCode(...bytes.subarray(from, from + 8192));
     return btoa(text);
   }, [begin, end - begin]);
-  return Buffer.from(found, 'base64');
+  const mark = Buffer.from('\u200b').toString('latin1');
+  return Buffer.from(Buffer.from(found, 'base64').toString('latin1').replaceAll(mark, ''), 'latin1');
 }
 
 for (const [lang, device] of devices) {
