@@ -13,6 +13,8 @@ async function table(page, names, words, options = async () => {}) {
     await page.getByRole('button', { name: words.add }).click();
   }
   await page.getByRole('radio', { name: names[0] }).check();
+  // A tap at the same place before this is drawn would count as the same tap (public/taps.js).
+  await page.evaluate(async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise((done) => requestAnimationFrame(done)); });
   await options();
   await page.getByRole('button', { name: words.open }).click();
   await page.locator('.turn').waitFor();
