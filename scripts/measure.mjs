@@ -186,7 +186,7 @@ async function opened(browser, site, events) {
   } else {
     await page.goto(`${site.url}#/history`);
     await page.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(table(events))) });
-    await page.getByText('1 table taken in.').waitFor({ timeout: 60_000 });
+    await page.getByText('1 table imported.').waitFor({ timeout: 60_000 });
     await page.goto(`${site.url}#/table/20261120200000-00c0ffee/play`);
     // From here on only evaluate(): locators leave listeners in the page that run on every tap.
     await page.reload();
@@ -319,7 +319,7 @@ async function begun(browser, site, game, rounds) {
   };
   await page.goto(`${site.url}#/history`);
   await page.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
-  await page.getByText('1 table taken in.').waitFor({ timeout: 60_000 });
+  await page.getByText('1 table imported.').waitFor({ timeout: 60_000 });
   await page.goto(`${site.url}#/table/${file.id}/play`);
   await page.reload();
   await page.locator('.pad .key').first().waitFor();
@@ -437,7 +437,7 @@ async function openedHistory(browser, site, tables) {
       const from = performance.now();
       const drawn = () => {
         const seen = [...document.querySelectorAll('.tables .item')].filter((item) => item.getBoundingClientRect().top < innerHeight);
-        if (seen.length === 0 || seen.some((item) => !/level|lead/.test(item.textContent))) requestAnimationFrame(drawn);
+        if (seen.length === 0 || seen.some((item) => !/tied|lead/.test(item.textContent))) requestAnimationFrame(drawn);
         else scheduler.postTask(() => done(performance.now() - from), { priority: 'user-blocking' });
       };
       document.querySelector('nav a[href$="#/history"]').click();
