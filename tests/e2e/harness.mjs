@@ -99,9 +99,10 @@ export async function context(t, device = phone, home) {
 
 /**
  * Tests tap faster than people, and public/taps.js would take two such taps for one. In this context each tap counts as a
- * second after the one before, except on a page on which `hurry` was called.
+ * second after the one before, and waits until what came before it is drawn, except on a page on which `hurry` was called.
  */
 export async function unhurried(context) {
+  context.on('page', (page) => patient(page.locator('body')));
   await context.addInitScript(() => {
     if (origin === 'null' || sessionStorage.getItem('hurried')) return;
     const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
@@ -114,6 +115,28 @@ export async function unhurried(context) {
       },
     });
   });
+}
+
+/** From now on all locators tap a page only after it was drawn four times: what a tap changes may be drawn a frame late. */
+function patient(locator) {
+  const all = Object.getPrototypeOf(locator);
+  if (all.isPatient) return;
+  all.isPatient = true;
+  for (const name of ['click', 'tap', 'check', 'uncheck']) {
+    const act = all[name];
+    all[name] = async function (...args) {
+      // If the page is just being replaced there is nothing to wait for: acting waits for the next one.
+      await this.page().evaluate(() => new Promise((done) => {
+        if (sessionStorage.getItem('hurried')) return done();
+        // Pages out of sight are not drawn.
+        setTimeout(done, 500);
+        let pictures = 0;
+        const drawn = () => ((pictures += 1) < 4 ? requestAnimationFrame(drawn) : done());
+        return requestAnimationFrame(drawn);
+      })).catch(() => undefined);
+      return act.apply(this, args);
+    };
+  }
 }
 
 const faultsOf = new WeakMap();
