@@ -131,16 +131,28 @@ impl HomeCard {
     }
 }
 
+/// The part of the app's state that nothing is drawn from.
+struct Own {
+    store: Rc<dyn Storage>,
+    /// The language of the device.
+    system: Lang,
+    /// Keys of the games' own values.
+    keys: Vec<&'static str>,
+    /// See [`App::say_later`].
+    later: String,
+    /// The open tables, and those that were left before all their taps were saved.
+    tables: BTreeMap<String, Rc<dyn Any>>,
+    /// The tables whose taps would be lost if the app were closed now.
+    unsaved: BTreeSet<String>,
+}
+
 /// The app's shared state: its storage and everything besides the tables. A handle, cheap to copy.
 #[derive(Clone, Copy, PartialEq)]
 pub struct App {
-    store: CopyValue<Rc<dyn Storage>>,
-    system: CopyValue<Lang>,
+    own: CopyValue<Own>,
     /// Changed through [`App::set`].
     settings: Signal<Settings>,
     people: Signal<People>,
-    /// Keys of the games' own values.
-    keys: CopyValue<Vec<&'static str>>,
     /// The games' own values, by key.
     values: Signal<BTreeMap<String, Value>>,
     playing: Signal<Vec<String>>,
@@ -149,12 +161,6 @@ pub struct App {
     trouble: Signal<Option<StorageError>>,
     /// Keys of the values that are stored, but could not be read yet: nothing may be written over them.
     unread: Signal<Vec<String>>,
-    /// See [`App::say_later`].
-    later: CopyValue<String>,
-    /// The open tables, and those that were left before all their taps were saved.
-    tables: CopyValue<BTreeMap<String, Rc<dyn Any>>>,
-    /// The tables whose taps would be lost if the app were closed now.
-    unsaved: CopyValue<BTreeSet<String>>,
     /// How often other windows have changed each table.
     remote_changes: Signal<BTreeMap<String, usize>>,
     /// Progress of the start: 0 to [`STAGES`].
@@ -272,20 +278,22 @@ impl App {
     pub fn new(opened: &SavedState) -> App {
         let tags = device::languages();
         let app = App {
-            store: CopyValue::new(opened.store.clone()),
-            system: CopyValue::new(Lang::best(tags.iter().map(String::as_str))),
+            own: CopyValue::new(Own {
+                store: opened.store.clone(),
+                system: Lang::best(tags.iter().map(String::as_str)),
+                keys: opened.keys.clone(),
+                later: String::new(),
+                tables: BTreeMap::new(),
+                unsaved: BTreeSet::new(),
+            }),
             settings: Signal::new(opened.settings.clone()),
             people: Signal::new(opened.people.clone()),
-            keys: CopyValue::new(opened.keys.clone()),
             values: Signal::new(opened.values.clone()),
             playing: Signal::new(opened.playing.clone()),
             cards: Signal::new(opened.cards.clone()),
             bookmarks: Signal::new(opened.bookmarks.clone()),
             trouble: Signal::new(opened.trouble),
             unread: Signal::new(opened.unread.clone()),
-            later: CopyValue::new(String::new()),
-            tables: CopyValue::new(BTreeMap::new()),
-            unsaved: CopyValue::new(BTreeSet::new()),
             remote_changes: Signal::new(BTreeMap::new()),
             stage: Signal::new(if device::has_boot_page() { 0 } else { STAGES }),
             waiting: Signal::new(0),
@@ -320,7 +328,7 @@ impl App {
 
     /// Another window changed something: re-reads a value of the app; a table is left to whoever shows it.
     fn take_remote_change(mut self, what: String) {
-        let of_game = self.keys.read().contains(&what.as_str());
+        let of_game = self.own.peek().keys.contains(&what.as_str());
         if of_game || [SETTINGS, ROSTER, BOOKMARKS, PLAYING].contains(&what.as_str()) {
             spawn(self.read_again(what));
         // Unfinished entries belong to each window.
@@ -376,22 +384,24 @@ impl App {
 
     /// What [`App::hold`] holds for a table, whichever page is shown.
     pub fn held(self, id: &str) -> Option<Rc<dyn Any>> {
-        self.tables.peek().get(id).cloned()
+        self.own.peek().tables.get(id).cloned()
     }
 
     /// Holds a table until [`App::let_go`].
     pub fn hold(mut self, id: &str, table: Rc<dyn Any>) {
-        self.tables.write().insert(id.to_owned(), table);
+        let before = self.own.write().tables.insert(id.to_owned(), table);
+        drop(before);
     }
 
     /// Releases a table.
     pub fn let_go(mut self, id: &str) {
-        self.tables.write().remove(id);
+        let left = self.own.write().tables.remove(id);
+        drop(left);
     }
 
     /// Sets whether closing the app now would lose taps of this table; the device warns while any table would.
     pub fn set_unsaved(mut self, id: &str, unsaved: bool) {
-        let mut all = self.unsaved.write();
+        let all = &mut self.own.write().unsaved;
         let changed = if unsaved { all.insert(id.to_owned()) } else { all.remove(id) };
         if changed {
             device::warn_before_closing(!all.is_empty());
@@ -406,12 +416,12 @@ impl App {
 
     /// The storage.
     pub fn store(self) -> Rc<dyn Storage> {
-        self.store.read().clone()
+        self.own.peek().store.clone()
     }
 
     /// The current language.
     pub fn lang(self) -> Lang {
-        self.settings.read().lang.unwrap_or(*self.system.read())
+        self.settings.read().lang.unwrap_or(self.own.peek().system)
     }
 
     /// The current settings.
@@ -630,12 +640,12 @@ impl App {
 
     /// Leaves words for the next visit to the history, because its page was left before they were ready.
     pub fn say_later(&mut self, words: String) {
-        self.later.set(words);
+        self.own.write().later = words;
     }
 
     /// Takes what [`App::say_later`] left.
     pub fn said_later(mut self) -> String {
-        std::mem::take(&mut *self.later.write())
+        std::mem::take(&mut self.own.write().later)
     }
 }
 
