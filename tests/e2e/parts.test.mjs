@@ -87,6 +87,10 @@ async function shown(page, place) {
   await page.goto(await url(place));
   await page.locator('#first').waitFor({ state: 'detached' });
   await page.locator('main').first().waitFor();
+  // A new address is drawn a frame late.
+  await page.evaluate(async () => {
+    for (let pictures = 0; pictures < 4; pictures += 1) await new Promise(requestAnimationFrame);
+  });
   await page.waitForFunction(() => !document.querySelector('[data-state=opening]'));
 }
 
