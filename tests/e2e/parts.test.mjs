@@ -102,7 +102,7 @@ async function everything(page) {
   for (const place of places) await shown(page, place);
   // The standings are a part of their own, at an open table.
   await page.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(played)) });
-  await page.locator('main [role=status]').filter({ hasText: /\S/ }).first().waitFor();
+  await page.locator('.item').waitFor();
   await shown(page, `/#/table/${played.id}/standings`);
   await page.waitForFunction((count) => globalThis.running === count, files.length);
   const found = await page.evaluate(([at, size]) => {
