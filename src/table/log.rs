@@ -28,8 +28,8 @@ pub enum Order {
 /// How the log on disk relates to ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compared {
-    /// Unknown, because a write is still in progress.
-    Wait,
+    /// Unknown, because we have written meanwhile: it must be read again.
+    Again,
     /// It has nothing new.
     Known,
     /// It has another window's records. This many of our first ones are in it; the rest are not.
@@ -60,6 +60,8 @@ pub struct LogWriter {
     /// Whether a write was refused because of what is on disk.
     refused: bool,
     reading: bool,
+    /// Whether a write has begun since the reading did, so that what is read may be from before it or after it.
+    overtaken: bool,
     presence: Presence,
 }
 
@@ -76,6 +78,7 @@ impl LogWriter {
             behind: false,
             refused: false,
             reading: false,
+            overtaken: false,
             presence,
         }
     }
@@ -136,6 +139,7 @@ impl LogWriter {
         }
         let number = self.number;
         self.number += 1;
+        self.overtaken = self.reading;
         self.flights.push_back(Flight { number, to: self.records.len() });
         let before = at.checked_sub(1).map(|before| self.records[before].clone());
         let records = self.records[at..].to_vec();
@@ -149,7 +153,15 @@ impl LogWriter {
             return None;
         }
         self.reading = true;
+        self.overtaken = false;
         Some(Order::Read)
+    }
+
+    /// Ends a reading. Returns whether its result tells what is on the disk now; if not, it must be read again, once no
+    /// write is in progress.
+    fn is_read(&mut self) -> bool {
+        self.reading = false;
+        self.flights.is_empty() && !self.overtaken
     }
 
     /// Handles the result of a write. `draft` goes with the next write.
@@ -189,25 +201,22 @@ impl LogWriter {
     }
 
     /// The table is not on the disk.
-    pub fn gone(&mut self) {
-        self.reading = false;
-        if self.flights.is_empty() {
-            self.behind = false;
-            self.refused = false;
-            self.saved = 0;
-            self.fault = None;
-            self.presence = Presence::Gone;
+    pub fn gone(&mut self) -> Option<Order> {
+        if !self.is_read() {
+            return self.read();
         }
+        self.saved = 0;
+        self.settled(Presence::Gone);
+        self.fault = None;
+        None
     }
 
     /// Compares the log on disk with ours. Equal records count as written, even if their write seemed to fail, so a
     /// window never conflicts with itself. Must be followed by [`LogWriter::adopt`] or [`LogWriter::go_on`], unless the
-    /// result is to wait.
+    /// result is to read again.
     pub fn compare(&mut self, stored: &[String]) -> Compared {
-        self.reading = false;
-        if !self.flights.is_empty() {
-            // Still `behind`, so it is read again afterwards.
-            return Compared::Wait;
+        if !self.is_read() {
+            return Compared::Again;
         }
         let common = self.records.iter().zip(stored).take_while(|(ours, theirs)| ours == theirs).count();
         if common < stored.len() { Compared::Theirs(common) } else { Compared::Known }

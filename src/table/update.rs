@@ -307,7 +307,10 @@ impl Model {
         // Old failures are resolved: the state on disk is shown, or written again.
         self.fault = None;
         match self.log.compare(&stored.log) {
-            Compared::Wait => {}
+            Compared::Again => {
+                let order = self.log.read();
+                self.order(order, effects);
+            }
             Compared::Known => {
                 // The names or labels may have changed.
                 if head != self.head {
@@ -537,7 +540,10 @@ pub fn update(model: &mut Model, rules: &mut dyn TableRules, input: Input) -> Ve
             model.order(order, &mut effects);
         }
         Input::Loaded(Ok(Some(stored))) => model.loaded(rules, stored, &mut effects),
-        Input::Loaded(Ok(None)) => model.log.gone(),
+        Input::Loaded(Ok(None)) => {
+            let order = model.log.gone();
+            model.order(order, &mut effects);
+        }
         Input::Loaded(Err(error)) => model.log.unread(error),
         Input::DraftKept(result) => {
             if result.is_err() {
