@@ -4,7 +4,6 @@
 //! moment. The future only waits for completion. Only if the connection was lost, it has to wait for a new one first.
 
 use std::cell::{Cell, RefCell};
-use std::future::ready;
 use std::rc::Rc;
 
 use js_sys::{Array, Function, JsString, Object, Promise, Reflect};
@@ -324,31 +323,54 @@ impl Link {
         }
     }
 
-    /// Works in a transaction that starts before this returns or, if the connection was lost, once it is back.
-    fn transact<T: 'static>(
+    /// Works in a transaction that starts before this returns or, if the connection was lost, once it is back. `work` returns
+    /// the requests whose answers are wanted, two at most; they come once the transaction is complete.
+    fn transact(
         self: &Rc<Link>,
         stores: &'static [&'static str],
         mode: IdbTransactionMode,
-        work: impl FnOnce(&Link, &IdbTransaction) -> Result<T, StorageError> + 'static,
-    ) -> Task<T> {
-        let work = move |link: &Link, transaction: &IdbTransaction| {
+        work: impl FnOnce(&Link, &IdbTransaction) -> Result<Vec<IdbRequest>, StorageError> + 'static,
+    ) -> Task<[JsValue; 2]> {
+        self.run(stores, mode, Box::new(work))
+    }
+
+    /// The same for every kind of work, so that the program contains it once.
+    fn run(
+        self: &Rc<Link>,
+        stores: &'static [&'static str],
+        mode: IdbTransactionMode,
+        work: Work,
+    ) -> Task<[JsValue; 2]> {
+        let do_it = |link: &Link, transaction: IdbTransaction, work: Work| {
             // What was asked before the error must not be done either.
-            work(link, transaction).inspect_err(|_| drop(transaction.abort()))
+            let asked = work(link, &transaction).inspect_err(|_| drop(transaction.abort()))?;
+            Ok((completed(&transaction), asked))
         };
-        if let Some(begun) = self.begin(stores, mode) {
-            return Box::pin(ready(begun.and_then(|transaction| work(self, &transaction))));
-        }
+        let begun = match self.begin(stores, mode) {
+            Some(begun) => Ok(begun.and_then(|transaction| do_it(self, transaction, work))),
+            None => Err(work),
+        };
         let link = self.clone();
         Box::pin(async move {
-            let connecting = link.clone();
-            let connected = future_to_promise(async move {
-                connecting.connect().await.map(|()| JsValue::UNDEFINED).map_err(|_| JsValue::UNDEFINED)
-            });
-            JsFuture::from(Promise::race(&Array::of2(&connected, &timeout(PATIENCE))))
-                .await
-                .map_err(|_| StorageError::Lost)?;
-            let transaction = link.begin(stores, mode).ok_or(StorageError::Lost)??;
-            work(&link, &transaction)
+            let (promise, asked) = match begun {
+                Ok(begun) => begun?,
+                Err(work) => {
+                    let connecting = link.clone();
+                    let connected = future_to_promise(async move {
+                        connecting.connect().await.map(|()| JsValue::UNDEFINED).map_err(|_| JsValue::UNDEFINED)
+                    });
+                    JsFuture::from(Promise::race(&Array::of2(&connected, &timeout(PATIENCE))))
+                        .await
+                        .map_err(|_| StorageError::Lost)?;
+                    do_it(&link, link.begin(stores, mode).ok_or(StorageError::Lost)??, work)?
+                }
+            };
+            settled(promise).await?;
+            let mut answers = [const { JsValue::UNDEFINED }; 2];
+            for (answer, request) in answers.iter_mut().zip(asked) {
+                *answer = thrown(request.result())?;
+            }
+            Ok(answers)
         })
     }
 
@@ -357,36 +379,28 @@ impl Link {
         stores: &'static [&'static str],
         work: impl FnOnce(&dyn Fn(&str) -> Result<IdbObjectStore, StorageError>) -> Result<(), StorageError> + 'static,
     ) -> Task<()> {
-        let begun = self.transact(stores, IdbTransactionMode::Readwrite, |_, transaction| {
+        let task = self.transact(stores, IdbTransactionMode::Readwrite, |_, transaction| {
             work(&|name| thrown(transaction.object_store(name)))?;
-            let promise = completed(transaction);
             commit(transaction);
-            Ok(promise)
+            Ok(Vec::new())
         });
-        Box::pin(async move { settled(begun.await?).await.map(drop) })
+        Box::pin(async move { task.await.map(drop) })
     }
 
     /// Makes several requests to a store in one transaction, so that no other window can write between them.
-    fn asking<const N: usize>(
+    fn asking(
         self: &Rc<Link>,
         store: &'static [&'static str; 1],
-        ask: impl FnOnce(&IdbObjectStore) -> Result<[IdbRequest; N], JsValue> + 'static,
-    ) -> Task<[JsValue; N]> {
-        let begun = self.transact(store, IdbTransactionMode::Readonly, |_, transaction| {
-            let requests = thrown(ask(&thrown(transaction.object_store(store[0]))?))?;
-            Ok((completed(transaction), requests))
-        });
-        Box::pin(async move {
-            let (promise, requests) = begun.await?;
-            settled(promise).await?;
-            let mut answers = [const { JsValue::UNDEFINED }; N];
-            for (answer, request) in answers.iter_mut().zip(requests) {
-                *answer = thrown(request.result())?;
-            }
-            Ok(answers)
+        ask: impl FnOnce(&IdbObjectStore) -> Result<Vec<IdbRequest>, JsValue> + 'static,
+    ) -> Task<[JsValue; 2]> {
+        self.transact(store, IdbTransactionMode::Readonly, |_, transaction| {
+            thrown(ask(&thrown(transaction.object_store(store[0]))?))
         })
     }
 }
+
+/// What is done in a transaction; returns the requests whose answers are wanted.
+type Work = Box<dyn FnOnce(&Link, &IdbTransaction) -> Result<Vec<IdbRequest>, StorageError>>;
 
 impl Web {
     /// Opens the database, or creates it, and asks the browser not to evict it.
@@ -424,7 +438,7 @@ impl Web {
 
 impl Storage for Web {
     fn heads(&self) -> Task<Vec<(String, String)>> {
-        let asked = self.link.asking(&[HEADS], |store| Ok([store.get_all_keys()?, store.get_all()?]));
+        let asked = self.link.asking(&[HEADS], |store| Ok(vec![store.get_all_keys()?, store.get_all()?]));
         Box::pin(async move {
             let [keys, values] = asked.await?;
             Ok(strings(&keys).into_iter().zip(strings(&values)).collect())
@@ -434,16 +448,16 @@ impl Storage for Web {
     fn load(&self, id: &str) -> Task<Option<Stored>> {
         let id = id.to_owned();
         let key = JsValue::from_str(&id);
-        let head = self.link.asking(&[HEADS], move |store| Ok([store.get(&key)?]));
+        let head = self.link.asking(&[HEADS], move |store| Ok(vec![store.get(&key)?]));
         let range = record_range(&id);
         let log = range.map(|range| {
             self.link.asking(&[RECORDS], move |store| {
-                Ok([store.get_all_keys_with_key(&range)?, store.get_all_with_key(&range)?])
+                Ok(vec![store.get_all_keys_with_key(&range)?, store.get_all_with_key(&range)?])
             })
         });
         let link = self.link.clone();
         Box::pin(async move {
-            let [head] = head.await?;
+            let [head, _] = head.await?;
             let Some(head) = head.as_string() else { return Ok(None) };
             let [keys, values] = log?.await?;
             let log = log_of(&keys, &values);
@@ -491,20 +505,16 @@ impl Storage for Web {
             for (key, value) in &wanted.values {
                 thrown(values.put_with_key(&JsValue::from_str(value), &JsValue::from_str(key)))?;
             }
-            let done = completed(transaction);
             // Records are only added once their places have been looked at.
             if !waits {
                 commit(transaction);
             }
-            Ok(done)
+            Ok(Vec::new())
         });
         let changed = batch.tables.iter().map(|table| &table.id);
         let changed = changed.chain(batch.heads.iter().chain(&batch.values).map(|(key, _)| key));
         let changed = changed.chain(batch.appends.iter().map(|append| &append.id)).cloned().collect();
-        let stored =
-            Box::pin(
-                async move { settled(begun.await?).await.map(drop).map_err(|error| refused.get().unwrap_or(error)) },
-            );
+        let stored = Box::pin(async move { begun.await.map(drop).map_err(|error| refused.get().unwrap_or(error)) });
         self.telling(changed, stored)
     }
 
@@ -522,16 +532,15 @@ impl Storage for Web {
             } else {
                 add_if_it_fits(transaction, wanted, why)?;
             }
-            let done = completed(transaction);
             if sure {
                 commit(transaction);
             }
-            Ok(done)
+            Ok(Vec::new())
         });
         let link = self.link.clone();
         let now = (append.id.clone(), append.at + append.records.len(), append.records.last().cloned());
         let written = async move {
-            settled(begun.await?).await.map_err(|error| refused.get().unwrap_or(error))?;
+            begun.await.map_err(|error| refused.get().unwrap_or(error))?;
             link.kept.replace(now);
             Ok(())
         };
@@ -542,7 +551,7 @@ impl Storage for Web {
         let asked = self.link.asking(&[VALUES], |store| {
             let (first, after) = (JsValue::from_str(SUMMARIES), JsValue::from_str(AFTER_SUMMARIES));
             let range = IdbKeyRange::bound_with_lower_open_and_upper_open(&first, &after, false, true)?;
-            Ok([store.get_all_keys_with_key(&range)?, store.get_all_with_key(&range)?])
+            Ok(vec![store.get_all_keys_with_key(&range)?, store.get_all_with_key(&range)?])
         });
         Box::pin(async move {
             let [keys, values] = asked.await?;
@@ -572,9 +581,9 @@ impl Storage for Web {
                 });
                 count.set_onsuccess(answered.dyn_ref());
             }
-            Ok(completed(transaction))
+            Ok(Vec::new())
         });
-        Box::pin(async move { settled(begun.await?).await.map(drop) })
+        Box::pin(async move { begun.await.map(drop) })
     }
 
     fn remove(&self, id: &str) -> Task<()> {
@@ -593,11 +602,8 @@ impl Storage for Web {
 
     fn read(&self, key: &str) -> Task<Option<String>> {
         let key = JsValue::from_str(key);
-        let asked = self.link.asking(&[VALUES], move |store| Ok([store.get(&key)?]));
-        Box::pin(async move {
-            let [value] = asked.await?;
-            Ok(value.as_string())
-        })
+        let asked = self.link.asking(&[VALUES], move |store| Ok(vec![store.get(&key)?]));
+        Box::pin(async move { Ok(asked.await?[0].as_string()) })
     }
 
     fn write(&self, key: &str, value: &str) -> Task<()> {
