@@ -320,8 +320,9 @@ impl Model {
                     self.head = head;
                     effects.push(Effect::Draw(Part::Session));
                 }
-                if stored.log.len() < self.log.saved() {
-                    // The table was removed, and has a head again: its drafts went with it.
+                // The table was removed, and has a head again: its drafts went with it. While it is being restored, its draft
+                // is stored only if nobody restored it before.
+                if stored.log.len() < self.log.saved() || self.returning {
                     self.kept = None;
                 }
                 let draft = self.unkept();

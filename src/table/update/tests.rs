@@ -1142,6 +1142,21 @@ fn a_draft_comes_back_with_a_table_that_a_rename_brought_back() {
 }
 
 #[test]
+fn what_was_read_before_a_write_does_not_undo_it() {
+    use Happens::*;
+    survives(vec![Other(None), Heard, Reach, Rename, Remove, Reach, Tap(None), Reach, Draft, Answer(2)]).unwrap();
+}
+
+#[test]
+fn a_table_restored_twice_at_once_has_no_draft_of_a_saved_round() {
+    use Happens::*;
+    let steps = [Remove, Commit, Tap(None), Reach, Draft, Reach, Answer(0), Tap(None), Reach, Reach, Answer(0), Rename];
+    let then = [Reach, Commit, Tap(None), Tap(None), Answer(0), Reach, Answer(1), Answer(1), Heard, BringBack];
+    let last = [Answer(0), Reach, Answer(0), Reach, Reach];
+    survives(steps.into_iter().chain(then).chain(last).collect()).unwrap();
+}
+
+#[test]
 fn a_table_seen_back_before_its_return_is_answered_for_is_written_once() {
     use Happens::*;
     survives(vec![
