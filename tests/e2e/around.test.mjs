@@ -223,6 +223,13 @@ test('going back restores the scroll position, going forward starts at the top',
   await page.locator('.table').waitFor();
   await page.waitForTimeout(250);
   assert.equal(await top(page), 0);
+  // From one long page to another, with nothing short between them that would scroll by itself.
+  const low = await open(t, '/#/rules/hanafuda/effects', { ...phone, viewport: { width: 390, height: 300 } });
+  await low.getByRole('link', { name: 'Next: Bright on top' }).scrollIntoViewIfNeeded();
+  assert.ok(await top(low) > 150);
+  await low.getByRole('link', { name: 'Next: Bright on top' }).tap();
+  await low.getByRole('heading', { name: 'Bright on top' }).waitFor();
+  assert.equal(await top(low), 0);
 });
 
 /** Accepted taps that leave the table as it was. */
