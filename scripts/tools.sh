@@ -127,6 +127,18 @@ need_wasm_lints() {
   case $WASM_FROM in /usr) debs rust-web-clippy ;; esac
 }
 
+# What the desktop window is compiled with, and what shows file dialogues where the desktop brings nothing of its own.
+need_desktop() {
+  case $(uname -s) in
+    Linux)
+      if have apt-get; then debs pkg-config libwebkit2gtk-4.1-dev libxdo-dev xdg-desktop-portal-gtk; return 0; fi
+      have pkg-config && pkg-config --exists webkit2gtk-4.1 ||
+        die "the window needs GTK 3, WebKitGTK 4.1 and libxdo with their headers: your system's packages, e.g. webkit2gtk4.1-devel libxdo-devel (Fedora), webkit2gtk-4.1 xdotool (Arch)" ;;
+    Darwin) xcode-select -p >/dev/null 2>&1 || die "the window needs Apple's compiler: xcode-select --install" ;;
+    *) say "   Windows needs WebView2, which Windows 11 has, and Microsoft's C++ build tools" ;;
+  esac
+}
+
 # --- Rust for the web ---------------------------------------------------------------------------------------------
 #
 # The standard library shipped with a compiler is optimised for speed, and its panics report to a console that nobody on

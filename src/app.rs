@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
 use crate::device;
 use crate::games::{GAMES, kept_keys};
 use crate::lazy::PARTS_STYLE;
@@ -22,8 +22,8 @@ pub fn launch() {
         device::pause(0).await;
         dioxus::launch(Main);
     });
-    #[cfg(not(target_arch = "wasm32"))]
-    dioxus::launch(Main);
+    #[cfg(any(feature = "desktop", feature = "mobile"))]
+    dioxus::LaunchBuilder::new().with_cfg(device::window::config()).launch(Main);
 }
 
 /// Without a renderer there is nothing to start.
@@ -32,7 +32,7 @@ pub fn launch() {
     eprintln!("This build has no renderer: build with one of the features web, desktop, mobile.");
 }
 
-/// The main style sheet. Web builds link it from the page's head; the others add it at run time.
+/// The main style sheet of web builds, linked from the page's head; `device::window` has the others'.
 const STYLE: Asset = asset!("/assets/generated/main.css", AssetOptions::css().with_static_head(true));
 
 /// The root component: opens the storage, then starts.
@@ -43,20 +43,9 @@ pub fn Main() -> Element {
     let mut opened = use_signal(|| None);
     use_hook(|| spawn(async move { opened.set(Some(SavedState::device(kept_keys()).await)) }));
     let opened = opened.read();
-    #[cfg(any(feature = "desktop", feature = "mobile"))]
-    let style = rsx! {
-        document::Stylesheet { href: STYLE }
-        document::Stylesheet { href: PARTS_STYLE }
-        document::Script { {include_str!("../public/taps.js")} }
-    };
-    #[cfg(not(any(feature = "desktop", feature = "mobile")))]
-    let style = {
-        // The page links it already.
-        let _ = (STYLE, PARTS_STYLE);
-        rsx! {}
-    };
+    // The page links them already.
+    let _ = (STYLE, PARTS_STYLE);
     rsx! {
-        {style}
         if let Some(opened) = &*opened {
             Started { opened: opened.clone() }
         }

@@ -12,6 +12,8 @@ mod picture;
 mod wake_lock;
 #[cfg(target_arch = "wasm32")]
 mod web;
+#[cfg(any(feature = "desktop", feature = "mobile"))]
+pub mod window;
 
 #[cfg(target_arch = "wasm32")]
 pub use address::{on_depth, pop_depth, push_depth, to_top};

@@ -14,7 +14,7 @@ use crate::storage::{Native, Storage, StorageError};
 
 /// The languages the system asks for, best first.
 pub fn languages() -> Vec<String> {
-    ["LC_ALL", "LC_MESSAGES", "LANG"].iter().filter_map(|name| std::env::var(name).ok()).collect()
+    sys_locale::get_locales().collect()
 }
 
 /// Opens the storage.
@@ -25,11 +25,21 @@ pub async fn open_storage() -> Result<Rc<dyn Storage>, StorageError> {
     Ok(Rc::new(Native::open_default()?))
 }
 
-/// Does nothing: the app's root element carries language and theme itself.
-pub fn set_page(_lang: &str, _theme: &str, _title: &str) {}
+/// Runs a script in the page, if there is one: tests and tools draw without.
+fn in_page(_script: &str) {
+    #[cfg(any(feature = "desktop", feature = "mobile"))]
+    dioxus::document::eval(_script);
+}
 
-/// Does nothing: the renderer cannot scroll to a field by name, so the page stays at its top.
-pub fn show_field(_name: &str) {}
+/// Sets the language and the theme of the page around the app; the window keeps its title.
+pub fn set_page(lang: &str, theme: &str, _title: &str) {
+    in_page(&format!("document.documentElement.lang = '{lang}'; document.documentElement.dataset.theme = '{theme}'"));
+}
+
+/// Shows the field `name`, scrolling to it.
+pub fn show_field(name: &str) {
+    in_page(&format!("document.getElementsByName({name:?})[0]?.scrollIntoView({{ block: 'center' }})"));
+}
 
 /// The key of an event.
 pub fn key(event: &KeyboardEvent) -> Key {
@@ -92,8 +102,10 @@ pub async fn pause(milliseconds: i32) {
 /// Does nothing: the system closes windows.
 pub fn warn_before_closing(_warn: bool) {}
 
-/// Does nothing: the renderer keeps the scroll position.
-pub fn to_top() {}
+/// Scrolls to the top.
+pub fn to_top() {
+    in_page("scrollTo(0, 0)");
+}
 
 /// Always false: a native window has no history.
 pub fn push_depth(_depth: usize) -> bool {
@@ -130,8 +142,33 @@ pub fn keep_focus() {}
 /// Does nothing: the renderer manages the focus.
 pub fn give_focus_back() {}
 
+/// How long at least a person needs to dismiss a dialogue: one that is gone sooner was never shown.
+#[cfg(feature = "desktop")]
+const SEEN: Duration = Duration::from_millis(150);
+
+/// Saves a file where the person says in the system's dialogue. Where there is none, on a phone or on a bare Linux, the file
+/// goes to the download folder, under an unused name.
+pub async fn save_file(name: &str, _kind: &str, text: &str) -> ShareOutcome {
+    #[cfg(feature = "desktop")]
+    {
+        let asked = std::time::Instant::now();
+        let chosen = rfd::AsyncFileDialog::new().set_file_name(name).save_file().await;
+        if let Some(file) = chosen {
+            let path = file.path();
+            return match std::fs::write(path, text) {
+                Ok(()) => ShareOutcome::File(path.display().to_string()),
+                Err(_) => ShareOutcome::Failed,
+            };
+        }
+        if asked.elapsed() > SEEN {
+            return ShareOutcome::Dropped;
+        }
+    }
+    download(name, text)
+}
+
 /// Saves a file in the user's download folder, under an unused name.
-pub fn save_file(name: &str, _kind: &str, text: &str) -> ShareOutcome {
+fn download(name: &str, text: &str) -> ShareOutcome {
     let Some(users) = directories::UserDirs::new() else { return ShareOutcome::Failed };
     let folder = users.download_dir().unwrap_or_else(|| users.home_dir());
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "json"));
@@ -157,7 +194,7 @@ pub fn site_address(path: &str) -> String {
 
 /// Shares a text, by saving it as a file.
 pub async fn share(_title: String, text: String) -> ShareOutcome {
-    save_file("takujo.txt", "text/plain", &text)
+    save_file("takujo.txt", "text/plain", &text).await
 }
 
 /// Always fails: see [`super::DRAWS`].

@@ -249,7 +249,7 @@ pub(super) fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
 }
 
 /// Saves a text file through a browser download.
-pub fn save_file(name: &str, kind: &str, text: &str) -> ShareOutcome {
+pub async fn save_file(name: &str, kind: &str, text: &str) -> ShareOutcome {
     let saved = || -> Result<(), JsValue> {
         let options = BlobPropertyBag::new();
         options.set_type(kind);
@@ -284,6 +284,6 @@ pub async fn share(title: String, text: String) -> ShareOutcome {
     let clipboard = Reflect::get(&navigator, &JsValue::from_str("clipboard")).ok().filter(|it| !it.is_undefined());
     match clipboard {
         Some(_) if JsFuture::from(navigator.clipboard().write_text(&text)).await.is_ok() => ShareOutcome::Copied,
-        _ => save_file("takujo.txt", "text/plain", &text),
+        _ => save_file("takujo.txt", "text/plain", &text).await,
     }
 }

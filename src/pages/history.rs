@@ -12,9 +12,7 @@ use super::import::{open_until, refused, take_in};
 use super::tables::{Entry, Known, entries};
 use crate::device::{self, ShareOutcome};
 use crate::domain::people::plain_name;
-use crate::domain::session::{
-    Bundle, Head, Label, LoadError, MAX_FILE, MAX_TITLE, Report, SessionFile, VERSION, read_file,
-};
+use crate::domain::session::{Bundle, Head, Label, LoadError, MAX_FILE, MAX_TITLE, VERSION, read_file};
 use crate::games;
 use crate::i18n::{Lang, date, list, t};
 use crate::route::Route;
@@ -182,15 +180,16 @@ impl Archive {
         }
     }
 
-    /// Reads a whole table and gives it to `then`, which says what it did.
-    fn with_file(self, entry: &Entry, then: fn(&SessionFile, &Report, Lang) -> ShareOutcome) {
+    /// Saves a table as a file, or its points as a spreadsheet.
+    fn save(self, entry: &Entry, points: bool) {
         let id = entry.id.clone();
         spawn(async move {
             match self.app.store().load(&id).await {
                 Err(error) => self.refuse(error),
                 Ok(None) => self.refresh(""),
                 Ok(Some(stored)) => match read_stored(&stored).await {
-                    Ok((file, report)) => self.say(&then(&file, &report, self.app.lang())),
+                    Ok((_, report)) if points => self.say(&save_points(&id, &report, self.app.lang()).await),
+                    Ok((file, _)) => self.say(&save_session(&file).await),
                     // It was damaged after its summary was made.
                     Err(error) => replace(self.found, &id, |entry| entry.known = Known::Broken(error)),
                 },
@@ -209,7 +208,7 @@ impl Archive {
             Ok(None) => self.refresh(""),
             Ok(Some(stored)) => {
                 let text = format!("{}\n{}\n", stored.head, stored.log.join("\n"));
-                self.say(&device::save_file(&format!("takujo-{}.txt", stored.id), "text/plain", &text));
+                self.say(&device::save_file(&format!("takujo-{}.txt", stored.id), "text/plain", &text).await);
             }
         }
     }
@@ -283,7 +282,7 @@ impl Archive {
         let given = match serde_json::to_string(&bundle) {
             Ok(text) => {
                 let name = format!("takujo-{}.json", device::now().date_naive());
-                device::save_file(&name, "application/json", &text)
+                device::save_file(&name, "application/json", &text).await
             }
             Err(_) => ShareOutcome::Failed,
         };
@@ -506,14 +505,14 @@ fn Tools(name: String, scored: bool, entry: Entry, archive: Archive) -> Element 
             button {
                 class: "round",
                 "aria-label": t::history_file(l, &name),
-                onclick: move |_| archive.with_file(&of_file, |file, _, _| save_session(file)),
+                onclick: move |_| archive.save(&of_file, false),
                 Icon { glyph: Glyph::File }
             }
             if scored {
                 button {
                     class: "round",
                     "aria-label": t::history_csv(l, &name),
-                    onclick: move |_| archive.with_file(&of_points, |file, report, l| save_points(&file.head.id, report, l)),
+                    onclick: move |_| archive.save(&of_points, true),
                     Icon { glyph: Glyph::Grid }
                 }
             }

@@ -85,6 +85,8 @@ fn AppFrame() -> Element {
     let app = app();
     let l = app.lang();
     let theme = app.settings().theme.id();
+    #[cfg(any(feature = "desktop", feature = "mobile"))]
+    device::window::use_back();
     use_effect(move || {
         let app = app;
         if app.complete() {

@@ -1,6 +1,6 @@
 //! Storage in a single redb file. Every write is a transaction that is on disk when the call returns.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 
@@ -41,14 +41,22 @@ impl Native {
         Ok(Native { database })
     }
 
-    /// Opens the file in the user's data folder.
+    /// The folder of the app's data: the user's on a desktop, the app's own on Android and iOS. `None` if there is none.
+    pub fn folder() -> Option<PathBuf> {
+        #[cfg(target_os = "android")]
+        return of_android();
+        #[cfg(not(target_os = "android"))]
+        directories::ProjectDirs::from("app", "takujo", "Takujo").map(|folders| folders.data_dir().to_owned())
+    }
+
+    /// Opens the file in the app's folder.
     ///
     /// # Errors
     /// If there is no such folder or it cannot be written.
     pub fn open_default() -> Result<Native, StorageError> {
-        let folders = directories::ProjectDirs::from("app", "takujo", "Takujo").ok_or(StorageError::Refused)?;
-        std::fs::create_dir_all(folders.data_dir()).map_err(|error| broken(redb::Error::Io(error)))?;
-        Native::open(&folders.data_dir().join("takujo.redb"))
+        let folder = Native::folder().ok_or(StorageError::Refused)?;
+        std::fs::create_dir_all(&folder).map_err(|error| broken(redb::Error::Io(error)))?;
+        Native::open(&folder.join("takujo.redb"))
     }
 
     fn writing(&self, work: impl FnOnce(&redb::WriteTransaction) -> Result<(), StorageError>) -> Task<()> {
@@ -63,6 +71,18 @@ impl Native {
         let read = self.database.begin_read().map_err(broken).and_then(|begin| work(&begin));
         Box::pin(std::future::ready(read))
     }
+}
+
+/// What `Context.getFilesDir()` says, without Java: an app's process is named after its package, and each user of the
+/// device has a hundred thousand user ids.
+#[cfg(target_os = "android")]
+fn of_android() -> Option<PathBuf> {
+    use std::os::unix::fs::MetadataExt;
+    const IDS_OF_A_USER: u32 = 100_000;
+    let command = std::fs::read_to_string("/proc/self/cmdline").ok()?;
+    let package = command.split(['\0', ':']).next().filter(|package| !package.is_empty())?;
+    let user = std::fs::metadata("/proc/self").ok()?.uid() / IDS_OF_A_USER;
+    Some(Path::new("/data/user").join(user.to_string()).join(package).join("files"))
 }
 
 fn put(

@@ -9,19 +9,20 @@ use crate::state::lang;
 use crate::ui::{Glyph, Icon, share_outcome_text};
 
 /// Saves a table as a file.
-pub fn save_session(file: &SessionFile) -> ShareOutcome {
+pub async fn save_session(file: &SessionFile) -> ShareOutcome {
     match serde_json::to_string_pretty(file) {
         Ok(text) => {
             device::save_file(&format!("takujo-{}-{}.json", file.head.game, file.head.id), "application/json", &text)
+                .await
         }
         Err(_) => ShareOutcome::Failed,
     }
 }
 
 /// Saves the points of a table as a spreadsheet file.
-pub fn save_points(id: &str, report: &Report, l: Lang) -> ShareOutcome {
+pub async fn save_points(id: &str, report: &Report, l: Lang) -> ShareOutcome {
     let text = csv(report, t::standings_round(l), t::standings_total(l));
-    device::save_file(&format!("takujo-{}-{id}.csv", report.game), "text/csv;charset=utf-8", &text)
+    device::save_file(&format!("takujo-{}-{id}.csv", report.game), "text/csv;charset=utf-8", &text).await
 }
 
 /// The menu to save the open table as a file.
@@ -32,7 +33,7 @@ pub fn TableMenu(file: Callback<(), SessionFile>) -> Element {
     rsx! {
         button {
             class: "button",
-            onclick: move |_| given.set(Some(save_session(&file.call(())))),
+            onclick: move |_| async move { given.set(Some(save_session(&file.call(())).await)) },
             Icon { glyph: Glyph::File }
             {t::table_export(l)}
         }

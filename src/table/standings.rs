@@ -150,7 +150,10 @@ fn Standings(
                 if !played.is_empty() {
                     button {
                         class: "button",
-                        onclick: move |_| given.set(Some(save_points(&id, &report, l))),
+                        onclick: move |_| {
+                            let (id, report) = (id.clone(), report.clone());
+                            async move { given.set(Some(save_points(&id, &report, l).await)) }
+                        },
                         Icon { glyph: Glyph::Grid }
                         {t::table_csv(l)}
                     }
