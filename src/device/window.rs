@@ -18,7 +18,6 @@ use webview::tao::event::{Event, WindowEvent};
 use webview::tao::window::Window;
 use webview::{Config, WindowBuilder};
 
-use crate::route::Route;
 use crate::storage::Native;
 
 const TITLE: &str = "Takujo 卓上";
@@ -37,7 +36,7 @@ const PAGE: &str = concat!(
 
 /// Where the window was when it was last closed or left, in pixels of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Place {
+struct Placement {
     x: i32,
     y: i32,
     width: u32,
@@ -45,23 +44,23 @@ struct Place {
     maximized: bool,
 }
 
-impl Place {
+impl Placement {
     fn file() -> Option<PathBuf> {
         Some(Native::folder()?.join("window.json"))
     }
 
-    fn of(window: &Window) -> Place {
+    fn of(window: &Window) -> Placement {
         let (at, size) = (window.outer_position().unwrap_or_default(), window.inner_size());
-        Place { x: at.x, y: at.y, width: size.width, height: size.height, maximized: window.is_maximized() }
+        Placement { x: at.x, y: at.y, width: size.width, height: size.height, maximized: window.is_maximized() }
     }
 
-    fn read() -> Option<Place> {
-        serde_json::from_str(&std::fs::read_to_string(Place::file()?).ok()?).ok()
+    fn read() -> Option<Placement> {
+        serde_json::from_str(&std::fs::read_to_string(Placement::file()?).ok()?).ok()
     }
 
     /// Stores it. That fails silently, because at worst the window opens where the system puts it.
     fn write(self) {
-        if let (Some(file), Ok(text)) = (Place::file(), serde_json::to_string(&self)) {
+        if let (Some(file), Ok(text)) = (Placement::file(), serde_json::to_string(&self)) {
             let _ = std::fs::write(file, text);
         }
     }
@@ -79,7 +78,7 @@ impl Place {
 
 /// How the window looks and behaves.
 pub fn config() -> Config {
-    let kept = Place::read();
+    let kept = Placement::read();
     let opened = Rc::new(RefCell::new(Weak::<Window>::new()));
     let window = WindowBuilder::new()
         .with_title(TITLE)
@@ -87,8 +86,8 @@ pub fn config() -> Config {
         .with_inner_size(LogicalSize::new(480.0, 860.0));
     let window = match kept {
         None => window,
-        Some(Place { maximized: true, .. }) => window.with_maximized(true),
-        Some(Place { x, y, width, height, .. }) => {
+        Some(Placement { maximized: true, .. }) => window.with_maximized(true),
+        Some(Placement { x, y, width, height, .. }) => {
             window.with_inner_size(PhysicalSize::new(width, height)).with_position(PhysicalPosition::new(x, y))
         }
     };
@@ -114,7 +113,7 @@ pub fn config() -> Config {
                 Event::WindowEvent { event: WindowEvent::CloseRequested | WindowEvent::Focused(false), .. }
             );
             if let Some(window) = opened.borrow().upgrade().filter(|window| left && !window.is_minimized()) {
-                Place::of(&window).write();
+                Placement::of(&window).write();
             }
         });
     let config = match webview::icon_from_memory(include_bytes!("../../public/icon-192.png")) {
@@ -126,9 +125,8 @@ pub fn config() -> Config {
 }
 
 /// Makes the system's "back" go back in the app: an Android's button or gesture, a mouse's button. The webview only knows
-/// its own history, so that gets an entry whenever the app's has one. Without it, "back" leaves the app.
-pub fn use_back() {
-    let route = use_route::<Route>();
+/// its own history, so that gets an entry whenever the app's has one. Without it, "back" leaves the app. `address` is the current page's.
+pub fn use_back(address: String) {
     use_hook(|| {
         spawn(async {
             let mut pressed = document::eval("onpopstate = () => dioxus.send(0); await new Promise(() => {})");
@@ -137,7 +135,7 @@ pub fn use_back() {
             }
         })
     });
-    use_effect(use_reactive(&route, |_| {
+    use_effect(use_reactive(&address, |_| {
         document::eval(&format!("if ({} && !history.state) history.pushState(1, '')", navigator().can_go_back()));
     }));
 }
@@ -148,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_window_on_a_screen_that_is_gone_is_out_of_reach() {
-        let at = |x, y| Place { x, y, width: 480, height: 860, maximized: false };
+        let at = |x, y| Placement { x, y, width: 480, height: 860, maximized: false };
         let one = [(0, 0, 1920, 1080)];
         let two = [(0, 0, 1920, 1080), (1920, 0, 1280, 1024)];
         assert!(at(100, 50).within_reach(one));

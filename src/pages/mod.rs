@@ -86,7 +86,7 @@ fn AppFrame() -> Element {
     let l = app.lang();
     let theme = app.settings().theme.id();
     #[cfg(any(feature = "desktop", feature = "mobile"))]
-    device::window::use_back();
+    device::window::use_back(use_route::<Route>().to_string());
     use_effect(move || {
         let app = app;
         if app.complete() {
