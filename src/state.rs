@@ -10,7 +10,6 @@ use serde_json::Value;
 
 use crate::device;
 use crate::domain::people::People;
-use crate::domain::seats::Player;
 use crate::domain::session::Head;
 use crate::i18n::{Lang, list};
 use crate::storage::{Batch, Memory, Storage, StorageError, summary_key};
@@ -354,7 +353,9 @@ impl App {
             ROSTER => {
                 let met = self.people.replace(value(text));
                 if missed && !met.all().is_empty() {
-                    self.set_people(|people| people.take_in(met.all().to_vec()));
+                    let mut people = self.people();
+                    people.take_in(met.all().to_vec());
+                    self.set_people(people);
                 }
             }
             PLAYING => {
@@ -445,21 +446,15 @@ impl App {
         self.people.read().clone()
     }
 
-    fn set_people(mut self, change: impl FnOnce(&mut People)) {
-        let mut people = self.people();
-        change(&mut people);
+    /// Changes and saves everyone known.
+    pub fn set_people(mut self, people: People) {
         self.save(ROSTER, &people);
         self.people.set(people);
     }
 
-    /// Remembers the people who play now.
-    pub fn remember(self, players: &[Player]) {
-        self.set_people(|people| people.remember(players));
-    }
-
-    /// Forgets a person.
-    pub fn forget(self, name: &str) {
-        self.set_people(|people| people.forget(name));
+    /// Calls the players of a table what they are called now, without subscribing.
+    pub fn call_now(self, head: &mut Head) {
+        self.people.peek().call_now(head);
     }
 
     /// A game's own value; `None` if it was never stored or cannot be read.

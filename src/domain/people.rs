@@ -1,11 +1,68 @@
 //! The people the app knows: one entry per person, whose colour and shape (mark) stay theirs from table to table.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::seats::{MAX_NAME, MAX_SEATS, Player, typed_name, unseen};
+use super::session::Head;
 
 /// Most people remembered.
-pub const MAX_KNOWN: usize = 60;
+pub const MAX_KNOWN: usize = 200;
+
+/// A person: one entry, whatever they are called.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Value")]
+pub struct Person {
+    /// The name they have now: as typed and tidied, nobody else's.
+    pub name: String,
+    /// Colour and shape, see [`Player::mark`].
+    pub mark: u8,
+    /// See [`Person::id`]; empty while that is the name.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    id: String,
+    /// Ids of those who turned out to be this person.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
+    /// Whether they are put away: not offered at a new table.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub away: bool,
+}
+
+/// By hand, because the derived code is several times as long, and part of every start.
+impl TryFrom<Value> for Person {
+    type Error = &'static str;
+
+    fn try_from(value: Value) -> Result<Person, &'static str> {
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let person = || {
+            let mark = u8::try_from(value.get("mark")?.as_u64()?).ok()?;
+            let also = value.get("also").and_then(Value::as_array);
+            Some(Person {
+                id: value.get("id").and_then(text).unwrap_or_default(),
+                also: also.into_iter().flatten().filter_map(text).collect(),
+                away: value.get("away") == Some(&Value::Bool(true)),
+                ..Person::new(text(value.get("name")?)?, mark)
+            })
+        };
+        person().ok_or("a person without a name or a mark")
+    }
+}
+
+impl Person {
+    fn new(name: String, mark: u8) -> Person {
+        Person { name, mark, id: String::new(), also: Vec::new(), away: false }
+    }
+
+    /// The stable id that tables hold of them: the name under which they were first known, made unique. So the written
+    /// name links a table of an older version.
+    pub fn id(&self) -> &str {
+        if self.id.is_empty() { &self.name } else { &self.id }
+    }
+
+    fn answers_to(&self, id: &str) -> bool {
+        self.id() == id || self.also.iter().any(|other| other == id)
+    }
+}
 
 /// Whether two names are the same person's: equal apart from what a keyboard may change unasked, namely case,
 /// full-width letters and invisible characters.
@@ -33,21 +90,21 @@ fn plain_letter(c: char) -> char {
     }
 }
 
-/// A person among `players`, by name.
-pub fn find<'a>(players: &'a [Player], name: &str) -> Option<&'a Player> {
+/// A person among `people`, by the name they have now.
+pub fn find<'a>(people: &'a [Person], name: &str) -> Option<&'a Person> {
     // Older versions treated two spellings as two people, so try the exact one first.
-    let exact = players.iter().find(|player| player.name == name);
-    exact.or_else(|| players.iter().find(|player| same_name(&player.name, name)))
+    let exact = people.iter().find(|person| person.name == name);
+    exact.or_else(|| people.iter().find(|person| same_name(&person.name, name)))
 }
 
 /// Everyone known; those who played most recently come first.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct People(Vec<Player>);
+pub struct People(Vec<Person>);
 
 impl People {
     /// All of them; those who played most recently come first.
-    pub fn all(&self) -> &[Player] {
+    pub fn all(&self) -> &[Person] {
         &self.0
     }
 
@@ -75,44 +132,110 @@ impl People {
         free.min_by_key(|mark| known(*mark)).unwrap_or(0)
     }
 
+    /// An id for a new person called `name`.
+    fn free_id(&self, name: &str) -> String {
+        let mut id = name.to_owned();
+        let mut number = 1;
+        while self.0.iter().any(|person| person.answers_to(&id)) {
+            number += 1;
+            id = format!("{name} {number}");
+        }
+        if id == name { String::new() } else { id }
+    }
+
     /// Remembers who plays now. A known person keeps their mark, unless someone else has it too and the one used at
-    /// this table is nobody's: then they keep that one.
+    /// this table is nobody's: then they keep that one. Whoever was put away is back.
     pub fn remember(&mut self, players: &[Player]) {
-        let mut now: Vec<Player> = Vec::new();
+        let mut now: Vec<Person> = Vec::new();
         for player in players {
             let Some(known) = find(&self.0, &player.name).cloned() else {
-                now.push(player.clone());
+                let id = self.free_id(&player.name);
+                now.push(Person { id, ..Person::new(player.name.clone(), player.mark) });
                 continue;
             };
             let had = |mark: u8| self.0.iter().any(|other| other.name != known.name && other.mark == mark);
             let mark = if had(known.mark) && !had(player.mark) { player.mark } else { known.mark };
             if now.iter().all(|other| other.name != known.name) {
-                now.push(Player { mark, ..known });
+                now.push(Person { mark, away: false, ..known });
             }
         }
-        self.0.retain(|known| now.iter().all(|player| player.name != known.name));
+        self.0.retain(|known| now.iter().all(|person| person.name != known.name));
         now.append(&mut self.0);
         now.truncate(MAX_KNOWN);
         self.0 = now;
     }
 
     /// Adds people from a file after the known ones, who stay as they are.
-    pub fn take_in(&mut self, others: Vec<Player>) {
-        for player in others {
-            let fits = usize::from(player.mark) < MAX_SEATS
-                && typed_name(&player.name) == player.name
-                && (1..=MAX_NAME).contains(&player.name.chars().count());
-            if fits && self.0.len() < MAX_KNOWN && find(&self.0, &player.name).is_none() {
-                let theirs = self.0.iter().all(|known| known.mark != player.mark);
-                let mark = if theirs { player.mark } else { self.free_mark(&[]) };
-                self.0.push(Player { mark, ..player });
+    pub fn take_in(&mut self, others: Vec<Person>) {
+        for person in others {
+            let fits = usize::from(person.mark) < MAX_SEATS
+                && typed_name(&person.name) == person.name
+                && (1..=MAX_NAME).contains(&person.name.chars().count());
+            let known =
+                find(&self.0, &person.name).is_some() || self.0.iter().any(|known| known.answers_to(person.id()));
+            if fits && self.0.len() < MAX_KNOWN && !known {
+                let theirs = self.0.iter().all(|known| known.mark != person.mark);
+                let mark = if theirs { person.mark } else { self.free_mark(&[]) };
+                self.0.push(Person { mark, ..person });
             }
         }
     }
 
-    /// Forgets a person.
-    pub fn forget(&mut self, name: &str) {
-        self.0.retain(|known| known.name != name);
+    /// Renames the person with this id, at all their tables; `false` if somebody else has the name.
+    pub fn rename(&mut self, id: &str, name: &str) -> bool {
+        if self.0.iter().any(|other| other.id() != id && same_name(&other.name, name)) {
+            return false;
+        }
+        if let Some(person) = self.0.iter_mut().find(|person| person.id() == id) {
+            person.id = id.to_owned();
+            name.clone_into(&mut person.name);
+        }
+        true
+    }
+
+    /// Makes the person with the id `other` one with the person with the id `kept`, whose name and mark stay.
+    pub fn merge(&mut self, kept: &str, other: &str) {
+        let at = |id: &str| self.0.iter().position(|person| person.id() == id);
+        let (Some(_), Some(gone)) = (at(kept), at(other).filter(|_| kept != other)) else { return };
+        let gone = self.0.remove(gone);
+        if let Some(person) = self.0.iter_mut().find(|person| person.id() == kept) {
+            person.also.push(gone.id().to_owned());
+            person.also.extend(gone.also);
+        }
+    }
+
+    /// Puts the person with this id away, or brings them back.
+    pub fn put_away(&mut self, id: &str, away: bool) {
+        if let Some(person) = self.0.iter_mut().find(|person| person.id() == id) {
+            person.away = away;
+        }
+    }
+
+    /// What a new table with these players, who are known, holds as [`Head::people`].
+    pub fn links(&self, players: &[Player]) -> Vec<String> {
+        let id = |player: &Player| find(&self.0, &player.name).map_or(&*player.name, Person::id).to_owned();
+        let links: Vec<String> = players.iter().map(id).collect();
+        if links.iter().zip(players).all(|(link, player)| *link == player.name) { Vec::new() } else { links }
+    }
+
+    /// What the players of a table are called now, where `people` are the ids it holds. All as written where two would
+    /// be called the same: they sat there as two.
+    pub fn names_now(&self, players: &[Player], people: &[String]) -> Vec<String> {
+        let known = |id: &str| self.0.iter().find(|person| person.answers_to(id));
+        let now = |(seat, player): (usize, &Player)| {
+            let linked = people.get(seat).and_then(|id| known(id));
+            let person = linked.or_else(|| known(&player.name));
+            person.map_or(&player.name, |person| &person.name).clone()
+        };
+        let names: Vec<String> = players.iter().enumerate().map(now).collect();
+        let twice = (1..names.len()).any(|at| names[..at].iter().any(|other| same_name(other, &names[at])));
+        if twice { players.iter().map(|player| player.name.clone()).collect() } else { names }
+    }
+
+    /// Calls the players of a table what they are called now.
+    pub fn call_now(&self, head: &mut Head) {
+        let names = self.names_now(&head.players, &head.people);
+        head.call(names);
     }
 }
 
@@ -124,8 +247,16 @@ fn all_marks() -> impl Iterator<Item = u8> {
 mod tests {
     use super::*;
 
-    fn people(names: &[(&str, u8)]) -> Vec<Player> {
+    fn people(names: &[(&str, u8)]) -> Vec<Person> {
+        names.iter().map(|(name, mark)| Person::new((*name).to_owned(), *mark)).collect()
+    }
+
+    fn players(names: &[(&str, u8)]) -> Vec<Player> {
         names.iter().map(|(name, mark)| Player { name: (*name).to_owned(), mark: *mark }).collect()
+    }
+
+    fn sitting(known: &People) -> Vec<Player> {
+        known.all().iter().map(|person| Player { name: person.name.clone(), mark: person.mark }).collect()
     }
 
     /// Seats these people in this order.
@@ -169,10 +300,10 @@ mod tests {
         known.remember(&seated(&known, &["Ann", "Bob"]));
         assert_eq!(known.all(), people(&[("Ann", 0), ("Bob", 1)]));
         let table = seated(&known, &["Cy", "Bob", "Ann"]);
-        assert_eq!(table, people(&[("Cy", 2), ("Bob", 1), ("Ann", 0)]));
+        assert_eq!(table, players(&[("Cy", 2), ("Bob", 1), ("Ann", 0)]));
         known.remember(&table);
-        assert_eq!(known.all(), table);
-        assert_eq!(seated(&known, &["Ann", "Cy"]), people(&[("Ann", 0), ("Cy", 2)]));
+        assert_eq!(sitting(&known), table);
+        assert_eq!(seated(&known, &["Ann", "Cy"]), players(&[("Ann", 0), ("Cy", 2)]));
     }
 
     #[test]
@@ -181,19 +312,19 @@ mod tests {
         let twelve =
             ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"].into_iter().zip(0..).collect::<Vec<_>>();
         let mut known = People(people(&twelve));
-        assert_eq!(seated(&known, &["New", "B", "A"]), people(&[("New", 2), ("B", 1), ("A", 0)]));
+        assert_eq!(seated(&known, &["New", "B", "A"]), players(&[("New", 2), ("B", 1), ("A", 0)]));
         // It stays theirs. At a table with its other owner, whoever sits down later gets another one.
-        known.remember(&people(&[("New", 2)]));
-        assert_eq!(seated(&known, &["C", "New"]), people(&[("C", 2), ("New", 0)]));
-        known.remember(&people(&[("C", 2), ("New", 0)]));
+        known.remember(&players(&[("New", 2)]));
+        assert_eq!(seated(&known, &["C", "New"]), players(&[("C", 2), ("New", 0)]));
+        known.remember(&players(&[("C", 2), ("New", 0)]));
         assert_eq!(find(known.all(), "New").unwrap().mark, 2, "every mark has an owner");
 
         // Two people of an old list share a mark: one of them gets an unused one for good.
         let mut known = People(people(&[("Ann", 0), ("Bob", 0)]));
         let table = seated(&known, &["Bob", "Ann"]);
-        assert_eq!(table, people(&[("Bob", 0), ("Ann", 1)]));
+        assert_eq!(table, players(&[("Bob", 0), ("Ann", 1)]));
         known.remember(&table);
-        assert_eq!(known.all(), table);
+        assert_eq!(sitting(&known), table);
     }
 
     #[test]
@@ -201,10 +332,8 @@ mod tests {
         let mut known = People(people(&[("Ann", 0)]));
         known.take_in(people(&[("ann", 5), ("Bob", 0), ("Cy", 7), (" x", 1), ("", 1), ("Dee", 12)]));
         assert_eq!(known.all(), people(&[("Ann", 0), ("Bob", 1), ("Cy", 7)]));
-        known.take_in((0..100).map(|at| Player { name: format!("P{at}"), mark: 0 }).collect());
+        known.take_in((0..300).map(|at| Person::new(format!("P{at}"), 0)).collect());
         assert_eq!(known.all().len(), MAX_KNOWN);
-        known.forget("Ann");
-        assert_eq!(known.all()[0].name, "Bob");
     }
 
     #[test]
@@ -216,5 +345,76 @@ mod tests {
             marks.sort_unstable();
             assert_eq!(marks, (0..12).collect::<Vec<u8>>());
         }
+    }
+
+    /// What a table that holds these ids is told its players are called.
+    fn now(known: &People, names: &[&str], people: &[&str]) -> Vec<String> {
+        let sat: Vec<(&str, u8)> = names.iter().copied().zip(0..).collect();
+        let people: Vec<String> = people.iter().map(|id| (*id).to_owned()).collect();
+        known.names_now(&players(&sat), &people)
+    }
+
+    #[test]
+    fn a_renamed_person_is_renamed_at_every_table() {
+        let mut known = People(people(&[("Ann", 0), ("Bob", 1)]));
+        assert!(known.links(&players(&[("Ann", 0), ("Bob", 1)])).is_empty(), "their names are their ids");
+        assert!(known.rename("Ann", "Anna"));
+        assert_eq!(now(&known, &["Ann", "Bob"], &[]), ["Anna", "Bob"], "by the written name, in a table of before");
+        assert_eq!(find(known.all(), "Anna").unwrap().mark, 0);
+        let table = players(&[("Anna", 0), ("Bob", 1)]);
+        known.remember(&table);
+        assert_eq!(known.links(&table), ["Ann", "Bob"]);
+        assert!(known.rename("Ann", "Annette"));
+        assert_eq!(now(&known, &["Anna", "Bob"], &["Ann", "Bob"]), ["Annette", "Bob"], "by the id");
+        assert!(!known.rename("Ann", "ｂｏｂ"), "somebody else is called that");
+        assert!(known.rename("Ann", "ANNETTE"), "the same person in another spelling");
+
+        // The name is free again, for somebody else, whose tables are told apart.
+        let table = players(&[("Ann", 2), ("Bob", 1)]);
+        known.remember(&table);
+        assert_eq!(known.links(&table), ["Ann 2", "Bob"]);
+        assert!(known.rename("Ann 2", "Anouk"));
+        assert_eq!(now(&known, &["Ann", "Bob"], &["Ann 2", "Bob"]), ["Anouk", "Bob"]);
+        assert_eq!(now(&known, &["Ann", "Bob"], &[]), ["ANNETTE", "Bob"]);
+        assert_eq!(now(&known, &["Ann", "Bob"], &["nobody", "Bob"]), ["ANNETTE", "Bob"], "an id of another device");
+    }
+
+    #[test]
+    fn two_entries_become_one_person() {
+        let mut known = People(people(&[("Ann", 0), ("Annie", 1), ("Bob", 2)]));
+        assert!(known.rename("Annie", "Nan"));
+        known.merge("Ann", "Annie");
+        assert_eq!(known.all().len(), 2);
+        for name in ["Ann", "Annie"] {
+            assert_eq!(now(&known, &[name, "Bob"], &[]), ["Ann", "Bob"]);
+        }
+        assert_eq!(now(&known, &["Ann", "Annie"], &[]), ["Ann", "Annie"], "they sat there as two");
+        known.merge("Bob", "Ann");
+        assert_eq!(now(&known, &["Annie", "Cy"], &[]), ["Bob", "Cy"], "and with them whoever they were before");
+        let before = known.clone();
+        for (kept, other) in [("Bob", "Bob"), ("Bob", "nobody"), ("nobody", "Bob")] {
+            known.merge(kept, other);
+            assert_eq!(known, before);
+        }
+    }
+
+    #[test]
+    fn whoever_was_put_away_is_back_when_they_play() {
+        let mut known = People(people(&[("Ann", 0), ("Bob", 1)]));
+        known.put_away("Ann", true);
+        assert!(find(known.all(), "Ann").unwrap().away);
+        known.remember(&seated(&known, &["Ann", "Bob"]));
+        assert!(!find(known.all(), "Ann").unwrap().away);
+    }
+
+    #[test]
+    fn a_list_of_an_older_version_is_read_and_one_of_today_round_trips() {
+        let mut known: People = serde_json::from_str(r#"[{"name":"Ann","mark":0},{"name":"Bob","mark":1}]"#).unwrap();
+        assert_eq!(known, People(people(&[("Ann", 0), ("Bob", 1)])));
+        assert!(known.rename("Ann", "Anna"));
+        known.put_away("Bob", true);
+        known.merge("Ann", "Bob");
+        let text = serde_json::to_string(&known).unwrap();
+        assert_eq!(serde_json::from_str::<People>(&text).unwrap(), known, "{text}");
     }
 }

@@ -23,7 +23,7 @@ pub const MAX_COUNTED: usize = 5_000_000;
 pub const MAX_TITLE: usize = 60;
 
 /// What is known of a table before its first event.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Head {
     /// Format version.
     pub takujo: u32,
@@ -32,31 +32,69 @@ pub struct Head {
     /// Stable text id of the game.
     pub game: String,
     /// The table's name, if it was given one; else empty.
-    #[serde(default)]
     pub title: String,
     /// When the table was opened.
-    #[serde(deserialize_with = "stamp")]
     pub created: DateTime<Utc>,
     /// When the table was deleted, if it was.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "stamp_if_any")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub deleted: Option<DateTime<Utc>>,
     /// Who plays, in seat order.
     pub players: Vec<Player>,
+    /// Ids of the players in seat order, see [`super::people::Person::id`]; empty where they are the names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub people: Vec<String>,
+    /// The names as they are written in the save, if the players are called something else now: see [`Head::call`].
+    #[serde(skip)]
+    pub written: Vec<String>,
     /// Who starts the first round.
     pub starter: Seat,
     /// Whether the starter was drawn at random.
-    #[serde(default)]
     pub drawn: bool,
     /// What the table agreed on, in the game's own format.
     pub options: Value,
 }
 
+impl Head {
+    /// Shows the players under other names, as they are called now. What is saved keeps the written ones.
+    pub fn call(&mut self, names: Vec<String>) {
+        let shown = self.players.iter_mut().zip(names);
+        let written = shown.map(|(player, name)| std::mem::replace(&mut player.name, name)).collect();
+        if self.written.is_empty() {
+            self.written = written;
+        }
+    }
+
+    /// The head to save: with the names as they were written.
+    #[must_use]
+    pub fn as_written(&self) -> Head {
+        let mut head = self.clone();
+        for (player, name) in head.players.iter_mut().zip(std::mem::take(&mut head.written)) {
+            player.name = name;
+        }
+        head
+    }
+
+    /// The same head with the names that `other`, a head of the same table, shows.
+    #[must_use]
+    pub fn called_as(mut self, other: &Head) -> Head {
+        if self.players == other.as_written().players {
+            self.players.clone_from(&other.players);
+            self.written.clone_from(&other.written);
+        }
+        self
+    }
+}
+
 /// Reads an RFC 3339 time, the only form we write. Chrono's own deserializer accepts more and adds more code.
 fn stamp<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime<Utc>, D::Error> {
     let text = String::deserialize(from)?;
-    let at = DateTime::parse_from_rfc3339(&text).map_err(D::Error::custom)?.to_utc();
+    time_of(&text).ok_or_else(|| D::Error::custom("not a time"))
+}
+
+fn time_of(text: &str) -> Option<DateTime<Utc>> {
+    let at = DateTime::parse_from_rfc3339(text).ok()?.to_utc();
     // Converted to UTC, a time on the last day of 9999 may fall outside the range that can be written and read back.
-    if (0..=9999).contains(&at.year()) { Ok(at) } else { Err(D::Error::custom("a year of more than four digits")) }
+    (0..=9999).contains(&at.year()).then_some(at)
 }
 
 pub(super) fn stamp_if_any<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DateTime<Utc>>, D::Error> {
@@ -77,7 +115,7 @@ pub struct Record<E> {
 }
 
 /// A whole table as one file.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SessionFile {
     /// The setup.
     #[serde(flatten)]
@@ -87,14 +125,13 @@ pub struct SessionFile {
 }
 
 /// Everything the app stores, as one file.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Bundle {
     /// Format version.
     pub takujo: u32,
     /// The tables.
     pub sessions: Vec<SessionFile>,
     /// Everything else, by key: known people, settings.
-    #[serde(default)]
     pub kept: std::collections::BTreeMap<String, Value>,
 }
 
@@ -154,16 +191,51 @@ pub fn read_head(json: &str) -> Result<Head, LoadError> {
 
 fn head_of(value: Value) -> Result<Head, LoadError> {
     check_version(&value)?;
-    let mut head: Head = serde_json::from_value(value).map_err(|_| LoadError::Setup)?;
-    clean(&mut head.title, &mut head.players);
+    let mut head = fields_of(value).ok_or(LoadError::Setup)?;
+    clean(&mut head.title, &mut head.players, &mut head.people);
     Ok(head)
 }
 
+/// The fields of a head. By hand, because the derived code is several times as long, and part of every start.
+fn fields_of(mut value: Value) -> Option<Head> {
+    // Taken, not removed: the code that removes from a map would be part of every start.
+    let options = value.get_mut("options")?.take();
+    let fields = value.as_object()?;
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    let small = |value: &Value| u8::try_from(value.as_u64()?).ok();
+    let time = |value: &Value| time_of(value.as_str()?);
+    let player = |value: &Value| Some(Player { name: text(value.get("name")?)?, mark: small(value.get("mark")?)? });
+    Some(Head {
+        takujo: u32::try_from(fields.get("takujo")?.as_u64()?).ok()?,
+        id: text(fields.get("id")?)?,
+        game: text(fields.get("game")?)?,
+        title: fields.get("title").map_or(Some(String::new()), text)?,
+        created: time(fields.get("created")?)?,
+        deleted: match fields.get("deleted") {
+            None | Some(Value::Null) => None,
+            Some(value) => Some(time(value)?),
+        },
+        players: fields.get("players")?.as_array()?.iter().map(player).collect::<Option<_>>()?,
+        people: match fields.get("people") {
+            None => Vec::new(),
+            Some(value) => value.as_array()?.iter().map(text).collect::<Option<_>>()?,
+        },
+        written: Vec::new(),
+        starter: Seat(small(fields.get("starter")?)?),
+        drawn: fields.get("drawn").map_or(Some(false), Value::as_bool)?,
+        options,
+    })
+}
+
 /// Cleans what a file may hold; input fields already clean what is typed.
-fn clean(title: &mut String, players: &mut [Player]) {
+fn clean(title: &mut String, players: &mut [Player], people: &mut Vec<String>) {
     *title = tidy_name(&one_way(title)).chars().take(MAX_TITLE).collect();
-    for player in players {
+    for player in players.iter_mut() {
         player.name = one_way(&player.name);
+    }
+    // Only compared, never shown.
+    if people.len() > players.len() {
+        people.clear();
     }
 }
 
@@ -184,12 +256,15 @@ pub struct Label {
     pub deleted: Option<DateTime<Utc>>,
     /// See [`Head::players`].
     pub players: Vec<Player>,
+    /// See [`Head::people`].
+    #[serde(default)]
+    pub people: Vec<String>,
 }
 
 /// Reads the label of a table; `None` if [`read_head`] may fail. Several times faster than that, for thousands at once.
 pub fn read_label(json: &str) -> Option<Label> {
     let mut label: Label = serde_json::from_str(json).ok()?;
-    clean(&mut label.title, &mut label.players);
+    clean(&mut label.title, &mut label.players, &mut label.people);
     (1..=VERSION).contains(&label.takujo).then_some(label)
 }
 
@@ -407,6 +482,53 @@ pub fn standing<G: Game>(session: &Session<G>) -> Report {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn table() -> Value {
+        serde_json::json!({
+            "takujo": 1, "id": "1", "game": "any", "title": "Friday", "created": "2026-01-02T03:04:05Z", "starter": 1,
+            "drawn": true, "options": {}, "players": [{ "name": "Ann", "mark": 0 }, { "name": "Bob", "mark": 1 }],
+        })
+    }
+
+    #[test]
+    fn each_field_of_a_head_is_checked() {
+        let whole = head_of(table()).unwrap();
+        assert_eq!((&*whole.title, whole.starter, whole.drawn, whole.players.len()), ("Friday", Seat(1), true, 2));
+        for (field, value) in table().as_object().unwrap() {
+            let without = |put: Option<Value>| {
+                let mut table = table();
+                let fields = table.as_object_mut().unwrap();
+                fields.remove(field);
+                put.map(|value| fields.insert(field.clone(), value));
+                head_of(table)
+            };
+            let optional = ["title", "drawn"].contains(&&**field);
+            assert_eq!(without(None).is_ok(), optional, "without {field}");
+            assert_eq!(without(Some(value.clone())), Ok(whole.clone()));
+            // The game reads its options itself.
+            for wrong in [Value::Null, Value::from(-1), Value::from("x"), Value::from(vec![0])] {
+                let text = ["id", "game", "title"].contains(&&**field) && wrong.is_string();
+                assert_eq!(without(Some(wrong.clone())).is_ok(), text || field == "options", "{field} = {wrong}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_names_are_shown_and_never_saved() {
+        let saved = head_of(table()).unwrap();
+        let mut head = saved.clone();
+        head.call(vec!["Anna".to_owned(), "Bob".to_owned()]);
+        head.call(vec!["Annette".to_owned(), "Bob".to_owned()]);
+        assert_eq!(head.players[0].name, "Annette");
+        assert_eq!(head.as_written(), saved);
+        let renamed = Head { title: "Saturday".to_owned(), ..saved.clone() };
+        let shown = renamed.clone().called_as(&head);
+        assert_eq!((&*shown.players[0].name, &*shown.title), ("Annette", "Saturday"));
+        assert_eq!(shown.as_written(), renamed);
+        let mut other = saved;
+        other.players[1].name = "Cy".to_owned();
+        assert_eq!(other.clone().called_as(&head), other, "not the same people");
+    }
 
     #[test]
     fn points_for_a_spreadsheet_hold_every_round_and_no_formula() {

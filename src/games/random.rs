@@ -245,6 +245,8 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         created: chrono::DateTime::UNIX_EPOCH,
         deleted: None,
         players: people(players),
+        people: Vec::new(),
+        written: Vec::new(),
         starter,
         drawn: false,
         options: serde_json::to_value(&options).expect("options are JSON"),

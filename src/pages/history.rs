@@ -345,9 +345,11 @@ pub fn HistoryPage() -> Element {
     let whole = || entries.iter().filter(|entry| entry.fault().is_none() && entry.label.is_some());
     let deleted: Vec<Entry> = whole().filter(|entry| entry.is_deleted()).cloned().collect();
     let all: Vec<&Entry> = whole().filter(|entry| !entry.is_deleted() || gone.contains(&entry.id)).collect();
+    let people = archive.app.people();
     let sought = plain_name(wanted.read().trim());
     let now = drawn();
-    let shown: Vec<&Entry> = all.iter().copied().filter(|entry| sought.is_empty() || entry.fits(&sought, l)).collect();
+    let shown: Vec<&Entry> =
+        all.iter().copied().filter(|entry| sought.is_empty() || entry.fits(&sought, &people, l)).collect();
     rsx! {
         Shell { title: t::nav_history(l), here: "history",
             if let Some(trouble) = trouble {
@@ -425,23 +427,18 @@ fn title(label: &Label, l: Lang) -> String {
     }
 }
 
-/// The names of a table's players, in a sentence.
-fn names(label: &Label, l: Lang) -> String {
-    let names: Vec<String> = label.players.iter().map(|player| player.name.clone()).collect();
-    list(l, &names)
-}
-
 #[component]
 fn TableItem(entry: Entry, archive: Archive, onseen: Option<EventHandler<()>>) -> Element {
     let l = lang();
     let Some(label) = entry.label.clone() else { return rsx! {} };
     let name = title(&label, l);
-    let report = entry.report();
+    let names = entry.names(&archive.app.people());
+    let report = entry.report(names.clone());
     let standing = report.as_ref().map(|report| standing_text(report, l)).unwrap_or_default();
     let played = report.as_ref().map(|report| format!(" · {}", played_text(report, l))).unwrap_or_default();
     let about = rsx! {
         span { class: "standing", "{standing}" }
-        span { class: "soft", {names(&label, l)} }
+        span { class: "soft", {list(l, &names)} }
         span { class: "soft", {format!("{}{played}", day(l, label.created))} }
     };
     if label.deleted.is_some() {
@@ -565,7 +562,7 @@ fn DeletedTables(entries: Vec<Entry>, archive: Archive) -> Element {
                 for entry in entries.iter().take(drawn()).cloned() {
                     if let Some(label) = entry.label.clone() {
                         li { key: "{entry.id}", class: "row between",
-                            span { "{title(&label, l)} · {day(l, label.created)} · {names(&label, l)}" }
+                            span { "{title(&label, l)} · {day(l, label.created)} · {list(l, &entry.names(&archive.app.people()))}" }
                             button { class: "button", onclick: move |_| archive.restore(&entry), {t::history_restore(l)} }
                         }
                     }

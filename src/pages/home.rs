@@ -84,7 +84,8 @@ async fn tables_in_play(app: App) -> InPlay {
     let mut tables = InPlay { heads: Vec::new(), first: None };
     for id in app.playing() {
         let Ok(Some(stored)) = app.store().load(&id).await else { continue };
-        let Ok(head) = read_head(&stored.head) else { continue };
+        let Ok(mut head) = read_head(&stored.head) else { continue };
+        app.call_now(&mut head);
         if head.deleted.is_some() {
             continue;
         }
@@ -95,7 +96,10 @@ async fn tables_in_play(app: App) -> InPlay {
                     app.played(&head, true);
                     continue;
                 }
-                Ok((file, report)) => tables.first = Some((file.head, report)),
+                Ok((_, report)) => {
+                    let players = head.players.iter().map(|player| player.name.clone()).collect();
+                    tables.first = Some((head.clone(), Report { players, ..report }));
+                }
                 Err(_) => continue,
             }
         }

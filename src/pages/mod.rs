@@ -7,6 +7,7 @@ mod home;
 mod import;
 mod missing;
 mod open;
+mod people;
 mod rules;
 mod settings;
 mod tables;

@@ -27,7 +27,11 @@ pub fn TablePage(id: String, tab: String) -> Element {
         async move {
             let stored = app.store().load(&id).await.ok().flatten()?;
             let draft = app.store().read(&draft_key(&id)).await.ok().flatten();
-            Some((read_head(&stored.head), Rc::<[String]>::from(stored.log), draft))
+            let mut head = read_head(&stored.head);
+            if let Ok(head) = &mut head {
+                app.call_now(head);
+            }
+            Some((head, Rc::<[String]>::from(stored.log), draft))
         }
     });
     let read = stored.read();

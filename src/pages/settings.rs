@@ -1,12 +1,13 @@
-//! Language, theme, and known people.
+//! Language, theme, what a table does, and known people.
 
 use dioxus::prelude::*;
 
+use super::people::KnownPeople;
 use crate::device::{self, Wakefulness};
 use crate::i18n::{Lang, t};
 use crate::shell::Shell;
 use crate::state::{Settings as Values, Theme, app, lang};
-use crate::ui::{ChoiceField, Glyph, Icon, Mark, Pick, choice};
+use crate::ui::{ChoiceField, Pick, choice};
 
 /// The settings page.
 #[component]
@@ -72,31 +73,7 @@ pub fn SettingsPage() -> Element {
                     }
                 }
             }
-            section { class: "card",
-                h2 { {t::settings_people(l)} }
-                if app.people().all().is_empty() {
-                    p { class: "soft", {t::settings_people_none(l)} }
-                }
-                ul { class: "people",
-                    for player in app.people().all() {
-                        li { key: "{player.name}",
-                            span { class: "who",
-                                Mark { mark: player.mark }
-                                bdi { class: "name", "{player.name}" }
-                            }
-                            button {
-                                class: "round",
-                                "aria-label": t::settings_forget(l, &player.name),
-                                onclick: {
-                                    let name = player.name.clone();
-                                    move |_| app.forget(&name)
-                                },
-                                Icon { glyph: Glyph::Close }
-                            }
-                        }
-                    }
-                }
-            }
+            KnownPeople {}
             section { class: "card",
                 h2 { {t::settings_about(l)} }
                 p { {t::settings_about_text(l)} }

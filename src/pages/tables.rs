@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::home::read_stored;
-use crate::domain::people::plain_name;
+use crate::domain::people::{People, plain_name};
 use crate::domain::session::{Head, Label, LoadError, Report, read_head, read_label};
 use crate::domain::summary::Summary;
 use crate::games;
@@ -66,20 +66,25 @@ impl Entry {
         }
     }
 
-    /// Its figures without the rounds, if they are known.
-    pub fn report(&self) -> Option<Report> {
+    /// What its players are called now.
+    pub fn names(&self, people: &People) -> Vec<String> {
+        self.label.as_ref().map(|label| people.names_now(&label.players, &label.people)).unwrap_or_default()
+    }
+
+    /// Its figures without the rounds, if they are known, for players with these `names`.
+    pub fn report(&self, names: Vec<String>) -> Option<Report> {
         let (Known::Summary(summary), Some(label)) = (&self.known, &self.label) else { return None };
-        let players = label.players.iter().map(|player| player.name.clone()).collect();
-        Some(Summary::clone(summary).report(&label.game, players))
+        Some(Summary::clone(summary).report(&label.game, names))
     }
 
     /// Whether its title, its game or somebody at it contains `wanted`, which [`plain_name`] has made comparable.
-    pub fn fits(&self, wanted: &str, l: Lang) -> bool {
+    pub fn fits(&self, wanted: &str, people: &People, l: Lang) -> bool {
         let contains = |text: &str| plain_name(text).contains(wanted);
         self.label.as_ref().is_some_and(|label| {
             contains(&label.title)
                 || games::find(&label.game).is_some_and(|game| contains((game.name)(l)))
                 || label.players.iter().any(|player| contains(&player.name))
+                || self.names(people).iter().any(|name| contains(name))
         })
     }
 

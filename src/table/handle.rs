@@ -247,7 +247,7 @@ impl AnyTable {
     pub fn file(&self) -> SessionFile {
         let model = self.model.peek();
         let log = model.log.records().iter().map(|text| serde_json::from_str(text).unwrap_or(Value::Null)).collect();
-        SessionFile { head: model.head.clone(), log }
+        SessionFile { head: model.head.as_written(), log }
     }
 }
 

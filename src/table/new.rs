@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 use rand::RngExt;
 
 use crate::device;
-use crate::domain::people::{find, same_name};
+use crate::domain::people::{Person, find, same_name};
 use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, SeatError, Seats, typed_name};
 use crate::domain::session::{Head, VERSION};
 use crate::i18n::{Lang, t};
@@ -66,10 +66,16 @@ impl Opener {
     }
 
     async fn keep(self, head: &Head) -> Result<(), StorageError> {
-        let text = serde_json::to_string(head).map_err(|_| StorageError::Broken)?;
+        let remembered = || {
+            let mut people = self.app.people();
+            people.remember(&head.players);
+            people
+        };
+        let head = Head { people: remembered().links(&head.players), written: Vec::new(), ..head.clone() };
+        let text = serde_json::to_string(&head).map_err(|_| StorageError::Broken)?;
         self.app.store().create(&Stored { id: head.id.clone(), head: text, log: Vec::new() }, None).await?;
-        self.app.remember(&head.players);
-        self.app.played(head, false);
+        self.app.set_people(remembered());
+        self.app.played(&head, false);
         Ok(())
     }
 }
@@ -121,6 +127,8 @@ pub fn NewTable<G: Play>() -> Element {
             created: device::now(),
             deleted: None,
             players: players(),
+            people: Vec::new(),
+            written: Vec::new(),
             starter: chosen,
             drawn: G::has_starter() && start() == Start::Draw,
             options: serde_json::to_value(&*options.read()).unwrap_or_default(),
@@ -279,7 +287,10 @@ fn Seating(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
     let app = app();
     let seated = Seated { app, players, refusal: use_signal(|| None), most: most.min(MAX_SEATS) };
     // As of the moment the page was opened: the buttons stay in place as people are seated.
-    let known: Vec<Player> = use_hook(|| app.people().all().iter().take(OFFERED).cloned().collect());
+    let known: Vec<Person> = use_hook(|| {
+        let people = app.people();
+        people.all().iter().filter(|person| !person.away).take(OFFERED).cloned().collect()
+    });
     let typed = use_signal(String::new);
     let drag = use_signal(|| None);
     rsx! {
@@ -287,8 +298,8 @@ fn Seating(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
             h2 { {t::new_players(l)} }
             if !known.is_empty() {
                 ul { class: "chips", "aria-label": t::new_known(l),
-                    for player in known {
-                        li { key: "{player.name}", {known_chip(player, seated)} }
+                    for person in known {
+                        li { key: "{person.name}", {known_chip(person, seated)} }
                     }
                 }
             }
@@ -299,9 +310,9 @@ fn Seating(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
     }
 }
 
-fn known_chip(known: Player, seated: Seated) -> Element {
+fn known_chip(known: Person, seated: Seated) -> Element {
     let sits = seated.mark_of(&known.name);
-    let Player { name, mark } = known.clone();
+    let (name, mark) = (known.name.clone(), known.mark);
     rsx! {
         button {
             class: "chip",

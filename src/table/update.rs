@@ -303,6 +303,7 @@ impl Model {
 
     fn loaded(&mut self, rules: &mut dyn TableRules, stored: Stored, effects: &mut Vec<Effect>) {
         let Ok(head) = read_head(&stored.head) else { return self.log.unread(StorageError::Broken) };
+        let head = head.called_as(&self.head);
         let presence = if head.deleted.is_some() { Presence::Bin } else { Presence::Here };
         // Old failures are resolved: the state on disk is shown, or written again.
         self.fault = None;
@@ -433,14 +434,14 @@ impl Model {
         }
         if rules.rename(&options) {
             self.head.options = options;
-            effects.extend(serde_json::to_string(&self.head).ok().map(Effect::PutHead));
+            effects.extend(serde_json::to_string(&self.head.as_written()).ok().map(Effect::PutHead));
             effects.push(Effect::Draw(Part::Session));
         }
     }
 
     fn bring_back(&mut self, effects: &mut Vec<Effect>) {
         let head = Head { deleted: None, ..self.head.clone() };
-        let Ok(text) = serde_json::to_string(&head) else { return };
+        let Ok(text) = serde_json::to_string(&head.as_written()) else { return };
         if self.returning {
             return;
         }

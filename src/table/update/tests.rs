@@ -86,6 +86,8 @@ fn head() -> Head {
         created: time(0),
         deleted: None,
         players: vec![Player { name: "Ann".to_owned(), mark: 0 }],
+        people: Vec::new(),
+        written: Vec::new(),
         starter: Seat(0),
         drawn: false,
         options: Value::Null,

@@ -1,0 +1,235 @@
+//! The people the app knows: renamed, made one, put away.
+
+use dioxus::prelude::*;
+
+use crate::domain::people::{People, Person};
+use crate::domain::seats::{MAX_NAME, typed_name};
+use crate::domain::session::read_head;
+use crate::i18n::{Lang, t};
+use crate::state::{App, app, lang};
+use crate::ui::{Glyph, Icon, Mark, Sheet};
+
+/// What can be done with a person.
+#[derive(Debug, Clone, PartialEq)]
+enum Change {
+    /// Gives them another name.
+    Rename(String),
+    /// Makes them one with the person with this id.
+    Merge(String),
+    /// Puts them away.
+    PutAway,
+    /// Brings them back.
+    BringBack,
+}
+
+impl Change {
+    /// Does it to `person`, and returns what to say; `None` if somebody else has the name.
+    fn apply(self, person: &Person, people: &mut People, l: Lang) -> Option<String> {
+        let id = person.id();
+        let name = &person.name;
+        match self {
+            Change::Rename(new) => people.rename(id, &new).then(|| t::settings_renamed(l, name, new)),
+            Change::Merge(kept) => {
+                people.merge(&kept, id);
+                let kept = people.all().iter().find(|other| other.id() == kept);
+                Some(t::settings_merged(l, name, kept.map_or("", |kept| &kept.name)))
+            }
+            Change::PutAway => {
+                people.put_away(id, true);
+                Some(t::settings_put_away(l, name))
+            }
+            Change::BringBack => {
+                people.put_away(id, false);
+                Some(t::settings_brought_back(l, name))
+            }
+        }
+    }
+}
+
+/// Stores changed people, and shows the tables in play under their names.
+fn store(app: App, people: People) {
+    app.set_people(people);
+    dioxus::core::spawn_forever(async move {
+        for id in app.playing() {
+            if let Ok(Some(stored)) = app.store().load(&id).await
+                && let Ok(mut head) = read_head(&stored.head)
+            {
+                app.call_now(&mut head);
+                app.show_card(&head);
+            }
+        }
+    });
+}
+
+/// Everyone known, and what can be done with them.
+#[component]
+pub fn KnownPeople() -> Element {
+    let app = app();
+    let l = lang();
+    let mut changing = use_signal(|| None::<Person>);
+    // The last change in words, and everyone as they were before it.
+    let mut last = use_signal(|| None::<(String, Option<People>)>);
+    let change = use_callback(move |(person, change): (Person, Change)| -> bool {
+        let before = app.people();
+        let mut people = before.clone();
+        let said = change.apply(&person, &mut people, app.lang());
+        let done = said.is_some();
+        if let Some(said) = said {
+            store(app, people);
+            last.set(Some((said, Some(before))));
+            changing.set(None);
+        }
+        done
+    });
+    let (away, here): (Vec<Person>, Vec<Person>) = app.people().all().iter().cloned().partition(|person| person.away);
+    let said = last.read().as_ref().map(|(said, _)| said.clone());
+    let undo = last.read().as_ref().and_then(|(_, before)| before.clone());
+    rsx! {
+        section { class: "card",
+            h2 { {t::settings_people(l)} }
+            if here.is_empty() && away.is_empty() {
+                p { class: "soft", {t::settings_people_none(l)} }
+            }
+            ul { class: "people",
+                for person in here {
+                    li { key: "{person.id()}",
+                        {named(&person)}
+                        button {
+                            class: "round",
+                            "aria-label": t::settings_person(l, &person.name),
+                            onclick: move |_| changing.set(Some(person.clone())),
+                            Icon { glyph: Glyph::Pencil }
+                        }
+                    }
+                }
+            }
+            if !away.is_empty() {
+                details {
+                    summary { {t::settings_away(l, away.len())} }
+                    ul { class: "people",
+                        for person in away {
+                            li { key: "{person.id()}",
+                                {named(&person)}
+                                button {
+                                    class: "button",
+                                    onclick: {
+                                        let person = person.clone();
+                                        move |_| {
+                                            change.call((person.clone(), Change::BringBack));
+                                        }
+                                    },
+                                    {t::settings_away_back(l, &person.name)}
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        if let Some(person) = changing() {
+            ChangePerson { person, change, onclose: move |()| changing.set(None) }
+        }
+        div { class: "toast row between", role: "status",
+            if let Some(said) = said {
+                span { "{said}" }
+            }
+            if let Some(before) = undo {
+                button {
+                    class: "button",
+                    onclick: move |_| {
+                        store(app, before.clone());
+                        last.set(Some((t::settings_undone(l).to_owned(), None)));
+                    },
+                    {t::history_undo(l)}
+                }
+            }
+        }
+    }
+}
+
+fn named(person: &Person) -> Element {
+    rsx! {
+        span { class: "who",
+            Mark { mark: person.mark }
+            bdi { class: "name", "{person.name}" }
+        }
+    }
+}
+
+/// The sheet in which a person is changed. `change` returns false if somebody else has the name.
+#[component]
+fn ChangePerson(person: Person, change: Callback<(Person, Change), bool>, onclose: EventHandler<()>) -> Element {
+    let app = app();
+    let l = lang();
+    let mut typed = use_signal(|| person.name.clone());
+    let mut problem = use_signal(|| None::<String>);
+    let mut same = use_signal(String::new);
+    let others: Vec<Person> = app.people().all().iter().filter(|other| other.id() != person.id()).cloned().collect();
+    let [to_rename, to_merge, to_put_away] = std::array::from_fn(|_| person.clone());
+    rsx! {
+        Sheet { title: t::settings_person(l, &person.name), close_label: t::close(l), onclose,
+            form {
+                onsubmit: move |event| {
+                    event.prevent_default();
+                    let name = typed_name(&typed());
+                    if name.is_empty() {
+                        problem.set(Some(t::settings_person_empty(l).to_owned()));
+                    } else if name.chars().count() > MAX_NAME {
+                        problem.set(Some(t::new_name_long(l, MAX_NAME)));
+                    } else if name == to_rename.name {
+                        onclose.call(());
+                    } else if !change.call((to_rename.clone(), Change::Rename(name.clone()))) {
+                        problem.set(Some(t::settings_person_taken(l, &name)));
+                    }
+                },
+                label { class: "field",
+                    span { {t::settings_person_name(l)} }
+                    input {
+                        r#type: "text",
+                        value: "{typed}",
+                        autocomplete: "off",
+                        "aria-invalid": problem.read().is_some(),
+                        oninput: move |event| {
+                            typed.set(event.value());
+                            problem.set(None);
+                        },
+                    }
+                }
+                p { class: "error", role: "alert",
+                    if let Some(problem) = problem() {
+                        "{problem}"
+                    }
+                }
+                p { class: "soft", {t::settings_person_text(l)} }
+                button { class: "button main", r#type: "submit", {t::save(l)} }
+            }
+            if !others.is_empty() {
+                label { class: "field",
+                    span { {t::settings_person_same(l)} }
+                    select { value: "{same}", onchange: move |event| same.set(event.value()),
+                        option { value: "", "–" }
+                        for other in others {
+                            option { key: "{other.id()}", value: "{other.id()}", "{other.name}" }
+                        }
+                    }
+                }
+                button {
+                    class: "button",
+                    disabled: same.read().is_empty(),
+                    onclick: move |_| {
+                        change.call((to_merge.clone(), Change::Merge(same())));
+                    },
+                    {t::settings_person_merge(l)}
+                }
+            }
+            p { class: "soft", {t::settings_person_away_text(l)} }
+            button {
+                class: "button",
+                onclick: move |_| {
+                    change.call((to_put_away.clone(), Change::PutAway));
+                },
+                {t::settings_person_away(l)}
+            }
+        }
+    }
+}
