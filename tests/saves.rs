@@ -61,7 +61,11 @@ fn a_summary_equals_the_fold_of_the_whole_log() {
         let of_label = (&label.game, &label.title, label.created, label.deleted, &label.players);
         assert_eq!(of_label, (&head.game, &head.title, head.created, head.deleted, &head.players), "{name}");
         let players = label.players.iter().map(|player| player.name.clone()).collect();
-        assert_eq!(summary.report(&label.game, players), Report { rounds: Vec::new(), ..report }, "{name}");
+        assert_eq!(
+            summary.report(&label.game, players),
+            Report { rounds: Vec::new(), notes: Vec::new(), ..report },
+            "{name}"
+        );
     }
 }
 

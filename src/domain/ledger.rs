@@ -3,9 +3,15 @@
 //! A ledger is a log of [`Op`]s that only grows: each tap adds one, undo and redo included, and everything shown is
 //! folded from it. A tap therefore costs one record on disk, whatever it was and however long the evening.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::game::Game;
+use super::seats::typed_name;
+
+/// Longest note, in characters.
+pub const MAX_NOTE: usize = 200;
 
 /// One record of a log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -23,7 +29,14 @@ pub enum Op<E> {
         /// What really happened.
         event: E,
     },
-    /// Takes back the latest append or correction that still stands.
+    /// A note was written beside an entry; it replaces the one before. An empty one removes it.
+    Note {
+        /// Index of the entry, from 0.
+        entry: usize,
+        /// At most [`MAX_NOTE`] characters, as [`typed_name`] gives them.
+        text: String,
+    },
+    /// Takes back the latest append, correction or note that still stands.
     Undo,
     /// Takes back the latest undo.
     Redo,
@@ -43,6 +56,8 @@ pub enum Refused<E> {
     },
     /// There is no such entry.
     NoEntry(usize),
+    /// A note that is too long, or that no field of this app would give.
+    Note,
     /// There is nothing to undo.
     NothingToUndo,
     /// There is nothing to redo.
@@ -62,6 +77,15 @@ pub enum Step<E> {
         was: E,
         /// The event after it.
         now: E,
+    },
+    /// A note.
+    Note {
+        /// Index of the entry, from 0.
+        entry: usize,
+        /// The note before it.
+        was: String,
+        /// The note after it.
+        now: String,
     },
 }
 
@@ -83,6 +107,8 @@ pub struct Ledger<G: Game> {
     states: Vec<G::State>,
     /// Cached, so that drawing costs the same at round 10 and at round 10,000.
     rounds: Vec<Round>,
+    /// Notes by entry; none is empty.
+    notes: BTreeMap<usize, String>,
     done: Vec<Step<G::Event>>,
     undone: Vec<Step<G::Event>>,
     length: usize,
@@ -94,6 +120,7 @@ impl<G: Game> Clone for Ledger<G> {
             entries: self.entries.clone(),
             states: self.states.clone(),
             rounds: self.rounds.clone(),
+            notes: self.notes.clone(),
             done: self.done.clone(),
             undone: self.undone.clone(),
             length: self.length,
@@ -108,6 +135,7 @@ impl<G: Game> Ledger<G> {
             entries: Vec::new(),
             states: vec![start],
             rounds: Vec::new(),
+            notes: BTreeMap::new(),
             done: Vec::new(),
             undone: Vec::new(),
             length: 0,
@@ -133,6 +161,11 @@ impl<G: Game> Ledger<G> {
     /// The scored rounds, oldest first.
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
+    }
+
+    /// The note beside an entry; empty if it has none.
+    pub fn note(&self, entry: usize) -> &str {
+        self.notes.get(&entry).map_or("", String::as_str)
     }
 
     /// Number of records in the log, undos and redos included. Also the number of the next record.
@@ -172,6 +205,17 @@ impl<G: Game> Ledger<G> {
                 self.done.push(Step::Correct { entry, was, now: event });
                 self.undone.clear();
             }
+            Op::Note { entry, text } => {
+                if entry >= self.entries.len() {
+                    return Err(Refused::NoEntry(entry));
+                }
+                if text.chars().count() > MAX_NOTE || typed_name(&text) != text {
+                    return Err(Refused::Note);
+                }
+                let was = write_note(&mut self.notes, entry, &text);
+                self.done.push(Step::Note { entry, was, now: text });
+                self.undone.clear();
+            }
             Op::Undo => {
                 let step = self.done.pop().ok_or(Refused::NothingToUndo)?;
                 match &step {
@@ -181,6 +225,7 @@ impl<G: Game> Ledger<G> {
                         self.score(self.entries.len());
                     }
                     Step::Correct { entry, was, .. } => self.replace(*entry, was.clone())?,
+                    Step::Note { entry, was, .. } => drop(write_note(&mut self.notes, *entry, was)),
                 }
                 self.undone.push(step);
             }
@@ -189,6 +234,7 @@ impl<G: Game> Ledger<G> {
                 match &step {
                     Step::Append(event) => self.append(event.clone())?,
                     Step::Correct { entry, now, .. } => self.replace(*entry, now.clone())?,
+                    Step::Note { entry, now, .. } => drop(write_note(&mut self.notes, *entry, now)),
                 }
                 self.done.push(step);
             }
@@ -204,11 +250,11 @@ impl<G: Game> Ledger<G> {
             Op::Undo | Op::Redo => {
                 let step = if matches!(op, Op::Undo) { self.done.last() } else { self.undone.last() };
                 step.and_then(|step| match step {
-                    Step::Append(_) => None,
+                    Step::Append(_) | Step::Note { .. } => None,
                     Step::Correct { entry, .. } => Some(*entry),
                 })
             }
-            Op::Append { .. } => None,
+            Op::Append { .. } | Op::Note { .. } => None,
         };
         changed.map_or(1, |entry| self.entries.len().saturating_sub(entry))
     }
@@ -261,6 +307,12 @@ impl<G: Game> Ledger<G> {
     }
 }
 
+/// Writes a note; returns the one before. Not generic over the game, so that the program contains it once.
+fn write_note(notes: &mut BTreeMap<usize, String>, entry: usize, text: &str) -> String {
+    let was = if text.is_empty() { notes.remove(&entry) } else { notes.insert(entry, text.to_owned()) };
+    was.unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -298,12 +350,44 @@ mod tests {
         }
     }
 
-    fn snapshot(ledger: &Ledger<Adding>) -> (Vec<i32>, Vec<i32>) {
-        (ledger.entries().to_vec(), ledger.states().to_vec())
+    fn snapshot(ledger: &Ledger<Adding>) -> (Vec<i32>, Vec<i32>, BTreeMap<usize, String>) {
+        (ledger.entries().to_vec(), ledger.states().to_vec(), ledger.notes.clone())
     }
 
     fn append(event: i32) -> Op<i32> {
         Op::Append { event }
+    }
+
+    fn note(entry: usize, text: &str) -> Op<i32> {
+        Op::Note { entry, text: text.to_owned() }
+    }
+
+    #[test]
+    fn a_note_stays_with_its_entry_and_can_be_undone() {
+        let mut ledger = Ledger::<Adding>::new(0);
+        ledger.push(append(5)).unwrap();
+        assert_eq!(ledger.push(note(1, "late")), Err(Refused::NoEntry(1)));
+        assert_eq!(ledger.push(note(0, &"あ".repeat(MAX_NOTE + 1))), Err(Refused::Note));
+        assert_eq!(ledger.push(note(0, " untidy")), Err(Refused::Note));
+        assert_eq!((ledger.note(0), ledger.length()), ("", 1));
+        ledger.push(note(0, &"あ".repeat(MAX_NOTE))).unwrap();
+        ledger.push(note(0, "Ken dealt")).unwrap();
+        ledger.push(Op::Correct { entry: 0, event: 7 }).unwrap();
+        ledger.push(append(1)).unwrap();
+        assert_eq!((ledger.note(0), ledger.note(1)), ("Ken dealt", ""));
+        for _ in 0..3 {
+            ledger.push(Op::Undo).unwrap();
+        }
+        assert_eq!(ledger.note(0), "あ".repeat(MAX_NOTE));
+        ledger.push(Op::Redo).unwrap();
+        assert_eq!(ledger.note(0), "Ken dealt");
+        ledger.push(note(0, "")).unwrap();
+        assert_eq!(ledger.note(0), "");
+        for _ in 0..4 {
+            ledger.push(Op::Undo).unwrap();
+        }
+        ledger.push(append(2)).unwrap();
+        assert_eq!(ledger.note(0), "", "a new entry does not have the note of one that was taken back");
     }
 
     #[test]
@@ -351,6 +435,7 @@ mod tests {
         prop_oneof![
             4 => (-3..9).prop_map(append),
             2 => (0_usize..6, -3..9).prop_map(|(entry, event)| Op::Correct { entry, event }),
+            1 => (0_usize..6, 0_usize..3).prop_map(|(entry, x)| note(entry, &"x".repeat(x))),
             2 => Just(Op::Undo),
             1 => Just(Op::Redo),
         ]
@@ -392,7 +477,7 @@ mod tests {
                 let _ = ledger.push(op);
             }
             let before = snapshot(&ledger);
-            let changes = matches!(last, Op::Append { .. } | Op::Correct { .. });
+            let changes = !matches!(last, Op::Undo | Op::Redo);
             if changes && ledger.push(last).is_ok() {
                 let after = snapshot(&ledger);
                 ledger.push(Op::Undo).unwrap();

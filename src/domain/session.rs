@@ -9,8 +9,11 @@ use super::game::{Game, Outcome, leaders};
 use super::ledger::{Ledger, Op, Refused};
 use super::seats::{Player, Seat, Seats, one_way, tidy_name};
 
-/// The format version this program writes. It reads this one and all older ones.
-pub const VERSION: u32 = 1;
+/// The newest format version. Version 2 has notes; the program reads both, and writes the older one where there is no note,
+/// so that an older program can read it too.
+pub const VERSION: u32 = 2;
+/// The format version of everything without notes.
+pub const FIRST_VERSION: u32 = 1;
 /// Largest file accepted, in bytes.
 pub const MAX_FILE: usize = 32 * 1024 * 1024;
 /// Most records in a table, and most tables in a file: far more than an evening produces, yet few enough for a phone to
@@ -122,6 +125,15 @@ pub struct SessionFile {
     pub head: Head,
     /// Every record, oldest first.
     pub log: Vec<Value>,
+}
+
+impl SessionFile {
+    /// A table as a file, which says that it needs a program that knows notes if there is one in its log.
+    pub fn new(head: Head, log: Vec<Value>) -> SessionFile {
+        let has_note = log.iter().any(|record| record.get("op").and_then(Value::as_str) == Some("note"));
+        let takujo = if has_note { VERSION } else { head.takujo };
+        SessionFile { head: Head { takujo, ..head }, log }
+    }
 }
 
 /// Everything the app stores, as one file.
@@ -377,6 +389,9 @@ pub struct Report {
     pub sides: Vec<Vec<usize>>,
     /// Points of each side in each round.
     pub rounds: Vec<Vec<i32>>,
+    /// The note beside each round; empty if there is none at all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Number of finished turns, in a game that scores no rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns: Option<u32>,
@@ -417,9 +432,9 @@ impl Report {
     }
 }
 
-/// The points of every round as CSV (RFC 4180): a row per round, then the sums. `round` and `total` are the words for
-/// the headings. Starts with a byte order mark, because without one spreadsheets misread Japanese.
-pub fn csv(report: &Report, round: &str, total: &str) -> String {
+/// The points of every round as CSV (RFC 4180): a row per round, then the sums. `round`, `total` and `note` are the words
+/// for the headings; notes have a column if there are any. Starts with a byte order mark, because without one spreadsheets misread Japanese.
+pub fn csv(report: &Report, [round, total, note]: [&str; 3]) -> String {
     let mut text = String::from('\u{feff}');
     let cell = |text: &mut String, words: &str| {
         // A spreadsheet would run such a text as a formula; a leading apostrophe prevents that.
@@ -432,7 +447,6 @@ pub fn csv(report: &Report, round: &str, total: &str) -> String {
             text.push(',');
             text.push_str(&points.to_string());
         }
-        text.push_str("\r\n");
     };
     cell(&mut text, round);
     for side in &report.sides {
@@ -440,20 +454,35 @@ pub fn csv(report: &Report, round: &str, total: &str) -> String {
         text.push(',');
         cell(&mut text, &names.join(" & "));
     }
+    if !report.notes.is_empty() {
+        text.push(',');
+        cell(&mut text, note);
+    }
     text.push_str("\r\n");
     for (at, round) in report.rounds.iter().enumerate() {
         text.push_str(&(at + 1).to_string());
         points(&mut text, round);
+        if let Some(note) = report.notes.get(at) {
+            text.push(',');
+            cell(&mut text, note);
+        }
+        text.push_str("\r\n");
     }
     cell(&mut text, total);
     points(&mut text, &report.points);
+    text.push_str("\r\n");
     text
 }
 
 /// The figures of an open table.
 pub fn report<G: Game>(session: &Session<G>) -> Report {
-    let rounds = session.ledger.rounds().iter().map(|round| round.points.clone()).collect();
-    Report { rounds, ..standing(session) }
+    let rounds = session.ledger.rounds();
+    let mut notes: Vec<_> = rounds.iter().map(|round| session.ledger.note(round.entry).to_owned()).collect();
+    if notes.iter().all(String::is_empty) {
+        notes.clear();
+    }
+    let rounds = rounds.iter().map(|round| round.points.clone()).collect();
+    Report { rounds, notes, ..standing(session) }
 }
 
 /// How an open table stands: its report without the rounds, at a cost that does not grow with their number.
@@ -469,6 +498,7 @@ pub fn standing<G: Game>(session: &Session<G>) -> Report {
         winners: winners.iter().filter_map(|side| sides.get(*side)).flatten().map(name).collect(),
         sides: sides.iter().map(|side| side.iter().map(|seat| seat.index()).collect()).collect(),
         rounds: Vec::new(),
+        notes: Vec::new(),
         turns: G::turns(session.ledger.state()),
         played: session.ledger.rounds().len(),
         points: G::points(session.ledger.state()),
@@ -537,6 +567,7 @@ mod tests {
             players: ["Aiko, \"A\"", "=cmd()", "美咲"].map(str::to_owned).to_vec(),
             sides: vec![vec![0, 2], vec![1]],
             rounds: vec![vec![12, -3], vec![0, 7]],
+            notes: vec![String::new(), "=Ken dealt".to_owned()],
             turns: None,
             points: vec![12, 4],
             totals: vec![12, 4],
@@ -547,7 +578,11 @@ mod tests {
             winners: Vec::new(),
         };
         assert_eq!(
-            csv(&report, "Round", "Total"),
+            csv(&report, ["Round", "Total", "Note"]),
+            "\u{feff}\"Round\",\"Aiko, \"\"A\"\" & 美咲\",\"'=cmd()\",\"Note\"\r\n1,12,-3,\"\"\r\n2,0,7,\"'=Ken dealt\"\r\n\"Total\",12,4\r\n"
+        );
+        assert_eq!(
+            csv(&Report { notes: Vec::new(), ..report }, ["Round", "Total", "Note"]),
             "\u{feff}\"Round\",\"Aiko, \"\"A\"\" & 美咲\",\"'=cmd()\"\r\n1,12,-3\r\n2,0,7\r\n\"Total\",12,4\r\n"
         );
     }

@@ -67,6 +67,7 @@ impl Summary {
             players,
             sides: self.sides,
             rounds: Vec::new(),
+            notes: Vec::new(),
             turns: self.turns,
             points: self.points,
             lowest_wins: self.lowest_wins,

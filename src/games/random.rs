@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::domain::game::{Game, Outcome};
 use crate::domain::ledger::{Ledger, Op, Refused};
 use crate::domain::seats::{Player, Seat, Seats};
-use crate::domain::session::{Head, Record, Report, Session, VERSION, open, report};
+use crate::domain::session::{FIRST_VERSION, Head, Record, Report, Session, open, report};
 use crate::domain::summary::Summary;
 use crate::i18n::Lang;
 use crate::play::Play;
@@ -238,7 +238,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
     }
     // What is on disk opens as the same table, and its report works.
     let head = Head {
-        takujo: VERSION,
+        takujo: FIRST_VERSION,
         id: "id".to_owned(),
         game: G::ID.to_owned(),
         title: String::new(),

@@ -12,7 +12,7 @@ use super::import::{open_until, refused, take_in};
 use super::tables::{Entry, Known, entries};
 use crate::device::{self, ShareOutcome};
 use crate::domain::people::plain_name;
-use crate::domain::session::{Bundle, Head, Label, LoadError, MAX_FILE, MAX_TITLE, VERSION, read_file};
+use crate::domain::session::{Bundle, FIRST_VERSION, Head, Label, LoadError, MAX_FILE, MAX_TITLE, read_file};
 use crate::games;
 use crate::i18n::{Lang, date, list, t};
 use crate::route::Route;
@@ -278,7 +278,7 @@ impl Archive {
                 (Ok(_), _) => {}
             }
         }
-        let bundle = Bundle { takujo: VERSION, sessions, kept: self.app.kept_values() };
+        let bundle = Bundle { takujo: FIRST_VERSION, sessions, kept: self.app.kept_values() };
         let given = match serde_json::to_string(&bundle) {
             Ok(text) => {
                 let name = format!("takujo-{}.json", device::now().date_naive());

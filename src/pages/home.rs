@@ -18,7 +18,7 @@ pub fn file_of(stored: &Stored) -> Result<SessionFile, LoadError> {
     let head = read_head(&stored.head)?;
     let record = |(at, text): (usize, &String)| serde_json::from_str(text).map_err(|_| LoadError::Record(at + 1));
     let log = stored.log.iter().enumerate().map(record).collect::<Result<_, _>>()?;
-    Ok(SessionFile { head, log })
+    Ok(SessionFile::new(head, log))
 }
 
 /// Reads a stored table: its setup and its figures.

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::sitting::{Sitting, TableRules, explain};
+use super::sitting::{Sitting, TableRules, explain, note_text};
 use super::update::{Effect, Entered, Input, Model, Part, Saving, update};
 use crate::device;
 use crate::domain::ledger::{Op, Refused, Step};
@@ -247,7 +247,7 @@ impl AnyTable {
     pub fn file(&self) -> SessionFile {
         let model = self.model.peek();
         let log = model.log.records().iter().map(|text| serde_json::from_str(text).unwrap_or(Value::Null)).collect();
-        SessionFile { head: model.head.as_written(), log }
+        SessionFile::new(model.head.as_written(), log)
     }
 }
 
@@ -388,6 +388,7 @@ impl<G: Play> Table<G> {
         let (event, entry) = match step {
             Step::Append(event) => (event, session.ledger.entries().len().checked_sub(usize::from(!redo))),
             Step::Correct { entry, now, .. } => (now, Some(*entry)),
+            Step::Note { now, .. } => return note_text(now, l),
         };
         let what = G::describe(event, &session.seats, &session.options, l);
         let actor = entry.and_then(|entry| states.get(entry)).and_then(|before| G::actor(before, event));

@@ -6,7 +6,7 @@ use rand::RngExt;
 use crate::device;
 use crate::domain::people::{Person, find, same_name};
 use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, SeatError, Seats, typed_name};
-use crate::domain::session::{Head, VERSION};
+use crate::domain::session::{FIRST_VERSION, Head};
 use crate::i18n::{Lang, t};
 use crate::play::Play;
 use crate::route::Route;
@@ -120,7 +120,7 @@ pub fn NewTable<G: Play>() -> Element {
         }
         problem.set(None);
         let head = Head {
-            takujo: VERSION,
+            takujo: FIRST_VERSION,
             id: device::new_id(),
             game: G::ID.to_owned(),
             title: String::new(),

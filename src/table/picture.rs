@@ -234,6 +234,7 @@ mod tests {
             players: Vec::new(),
             sides: Vec::new(),
             rounds: Vec::new(),
+            notes: Vec::new(),
             turns: None,
             points: totals.clone(),
             totals,

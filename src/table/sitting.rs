@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::draft::Drafts;
 use crate::domain::game::Outcome;
-use crate::domain::ledger::{Ledger, Op, Refused, Step};
+use crate::domain::ledger::{Ledger, MAX_NOTE, Op, Refused, Step};
 use crate::domain::seats::Seat;
 use crate::domain::session::{Head, LoadError, Record, Session, open};
 use crate::i18n::{Lang, t};
@@ -150,6 +150,7 @@ impl<G: Play> TableRules for Sitting<G> {
         match record_of::<G>(record).map(|record| record.op) {
             Some(Op::Append { event }) => describe(&event),
             Some(Op::Correct { event, .. }) => t::table_step_correct(l, describe(&event)),
+            Some(Op::Note { text, .. }) => note_text(&text, l),
             Some(Op::Undo) => t::table_tap_undo(l).to_owned(),
             Some(Op::Redo) => t::table_tap_redo(l).to_owned(),
             None => String::new(),
@@ -161,6 +162,11 @@ impl<G: Play> TableRules for Sitting<G> {
     }
 }
 
+/// A note, as something that was done.
+pub fn note_text(text: &str, l: Lang) -> String {
+    if text.is_empty() { t::table_step_no_note(l).to_owned() } else { t::table_step_note(l, text) }
+}
+
 /// A refusal in words.
 pub fn explain<G: Play>(session: &Session<G>, refused: &Refused<G::Error>, l: Lang) -> Problem {
     match refused {
@@ -170,6 +176,7 @@ pub fn explain<G: Play>(session: &Session<G>, refused: &Refused<G::Error>, l: La
             Problem { text: t::table_later_entry(l, entry + 1, &problem.text), rule: problem.rule }
         }
         Refused::NoEntry(_) => Problem { text: t::table_no_entry(l).to_owned(), rule: "" },
+        Refused::Note => Problem { text: t::table_note_long(l, MAX_NOTE), rule: "" },
         Refused::NothingToUndo => Problem { text: t::table_nothing_to_undo(l).to_owned(), rule: "" },
         Refused::NothingToRedo => Problem { text: t::table_nothing_to_redo(l).to_owned(), rule: "" },
     }

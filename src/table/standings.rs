@@ -11,8 +11,8 @@ use super::share::{TableMenu, save_points};
 use super::summary::{played_text, series, side_name, standing_text};
 use crate::device::{self, ShareOutcome};
 use crate::domain::game::Outcome;
-use crate::domain::ledger::Round;
-use crate::domain::seats::{Direction, Player};
+use crate::domain::ledger::{MAX_NOTE, Op, Round};
+use crate::domain::seats::{Direction, Player, typed_name};
 use crate::domain::session::{Head, Report, SessionFile, report};
 use crate::i18n::{Lang, number, signed, t, unmarked};
 use crate::lazy::{LazyPart, Waiting, use_lazy_part};
@@ -20,7 +20,7 @@ use crate::lazy_part;
 use crate::play::Play;
 use crate::shell::trouble_text;
 use crate::state::lang;
-use crate::ui::{Emblem, Glyph, Icon, LineChart, Mark, Named, share_outcome_text};
+use crate::ui::{Emblem, Glyph, Icon, LineChart, Mark, Named, Sheet, share_outcome_text};
 
 /// Rounds shown until all are asked for.
 const SHOWN: usize = 20;
@@ -67,6 +67,9 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
             name: G::name(lang()),
             head,
             oncorrect: move |entry| table.correct(entry),
+            onnote: move |(entry, text)| {
+                table.push(Op::Note { entry, text });
+            },
             file: move |()| table.file(),
         }
     }
@@ -86,15 +89,21 @@ fn Standings(
     target: Option<i32>,
     name: &'static str,
     oncorrect: EventHandler<usize>,
+    /// A note was written: the entry and the text.
+    onnote: EventHandler<(usize, String)>,
     file: Callback<(), SessionFile>,
 ) -> Element {
     let l = lang();
     let mut all = use_signal(|| false);
+    // The index of the round whose note is being written.
+    let mut noting = use_signal(|| None::<usize>);
     let mut given = use_signal(|| None::<ShareOutcome>);
     let id = head.id.clone();
     // If so, the target is not a number of points.
     let decided_otherwise = report.points != report.totals;
     let first = &report.leaders;
+    let kept = played.clone();
+    let last = played.len().saturating_sub(1);
     let hidden = if all() { 0 } else { played.len().saturating_sub(SHOWN) };
     rsx! {
         section { class: "card",
@@ -136,7 +145,32 @@ fn Standings(
                 if hidden > 0 {
                     button { class: "button", onclick: move |_| all.set(true), {t::standings_all(l, played.len())} }
                 }
-                RoundTable { head: head.clone(), report: report.clone(), played: played.clone(), hidden, oncorrect }
+                RoundTable {
+                    head: head.clone(),
+                    report: report.clone(),
+                    played: played.clone(),
+                    hidden,
+                    oncorrect,
+                    onnote: move |at| noting.set(Some(at)),
+                }
+                button { class: "button", onclick: move |_| noting.set(Some(last)),
+                    Icon { glyph: Glyph::Pencil }
+                    {t::standings_note_add(l)}
+                }
+            }
+        }
+        if let Some(at) = noting() {
+            NoteSheet {
+                at,
+                rounds: report.rounds.len(),
+                notes: report.notes.clone(),
+                onclose: move |()| noting.set(None),
+                onsave: move |(at, text): (usize, String)| {
+                    noting.set(None);
+                    if let Some(round) = kept.get(at) {
+                        onnote.call((round.entry, text));
+                    }
+                },
             }
         }
         section { class: "card",
@@ -174,6 +208,8 @@ fn RoundTable(
     played: Vec<Round>,
     hidden: usize,
     oncorrect: EventHandler<usize>,
+    /// The note of the round with this index was tapped.
+    onnote: EventHandler<usize>,
 ) -> Element {
     let l = lang();
     rsx! {
@@ -198,7 +234,9 @@ fn RoundTable(
                             key: "{round.entry}",
                             number: at + 1,
                             round: round.clone(),
+                            note: report.notes.get(at).cloned().unwrap_or_default(),
                             oncorrect,
+                            onnote: move |()| onnote.call(at),
                         }
                     }
                 }
@@ -219,9 +257,16 @@ fn RoundTable(
 }
 
 #[component]
-fn RoundRow(number: usize, round: Round, oncorrect: EventHandler<usize>) -> Element {
+fn RoundRow(
+    number: usize,
+    round: Round,
+    note: String,
+    oncorrect: EventHandler<usize>,
+    onnote: EventHandler<()>,
+) -> Element {
     let l = lang();
     let entry = round.entry;
+    let columns = round.points.len() + 2;
     rsx! {
         tr {
             th { scope: "row", "{number}" }
@@ -235,6 +280,73 @@ fn RoundRow(number: usize, round: Round, oncorrect: EventHandler<usize>) -> Elem
                     onclick: move |_| oncorrect.call(entry),
                     Icon { glyph: Glyph::Pencil }
                 }
+            }
+        }
+        if !note.is_empty() {
+            tr { class: "note",
+                td { colspan: "{columns}",
+                    button { "aria-label": t::standings_note_change(l, number, &note), onclick: move |_| onnote.call(()),
+                        bdi { "{note}" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Writes a note on a round, at first the one with the index `at`.
+#[component]
+fn NoteSheet(
+    at: usize,
+    rounds: usize,
+    notes: Vec<String>,
+    onclose: EventHandler<()>,
+    onsave: EventHandler<(usize, String)>,
+) -> Element {
+    let l = lang();
+    let note_of = move |at: usize| notes.get(at).cloned().unwrap_or_default();
+    let mut chosen = use_signal(|| at);
+    let mut typed = use_signal(|| note_of(at));
+    let too_long = typed_name(&typed.read()).chars().count() > MAX_NOTE;
+    rsx! {
+        Sheet { title: t::standings_note_add(l), close_label: t::close(l), onclose,
+            form {
+                onsubmit: move |event| {
+                    event.prevent_default();
+                    let text = typed_name(&typed());
+                    if text.chars().count() <= MAX_NOTE {
+                        onsave.call((chosen(), text));
+                    }
+                },
+                label { class: "field",
+                    span { {t::standings_round(l)} }
+                    select {
+                        onchange: move |event| {
+                            let at = event.value().parse().unwrap_or(at);
+                            chosen.set(at);
+                            typed.set(note_of(at));
+                        },
+                        for nth in (0..rounds).rev() {
+                            option { key: "{nth}", value: "{nth}", selected: nth == chosen(), "{nth + 1}" }
+                        }
+                    }
+                }
+                label { class: "field",
+                    span { {t::standings_note(l)} }
+                    input {
+                        r#type: "text",
+                        dir: "auto",
+                        value: "{typed}",
+                        "aria-invalid": too_long,
+                        oninput: move |event| typed.set(event.value()),
+                    }
+                }
+                p { class: "error", role: "alert",
+                    if too_long {
+                        {t::table_note_long(l, MAX_NOTE)}
+                    }
+                }
+                button { class: "button main", r#type: "submit", {t::save(l)} }
             }
         }
     }
@@ -466,6 +578,7 @@ mod tests {
             players: Vec::new(),
             sides: (0..sides).map(|side| vec![side]).collect(),
             rounds: rounds.iter().map(|round| round.to_vec()).collect(),
+            notes: Vec::new(),
             turns: None,
             points: totals.clone(),
             totals,

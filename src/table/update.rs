@@ -165,6 +165,7 @@ pub enum Saving {
 
 /// The kind of a record.
 enum RecordKind {
+    /// An event, or a note beside one.
     Append,
     /// Corrects this entry.
     Correct(usize),

@@ -230,3 +230,28 @@ test('without turns a payout with four players takes at most ten taps, by keys t
   await button(page, w.pay).click();
   await page.getByRole('heading', { name: 'Round 3: who was first?' }).waitFor();
 });
+
+for (const [lang, device, starters, first] of [
+  ['en', phone, /^Add (\d) to start with$|^Add one to start with$/, 'Hum a tune until somebody knows it'],
+  ['ja', japanese(phone), /^おすすめを\dつ加える$/, '誰かが曲名を当てるまで鼻歌を歌う'],
+]) {
+  test(`a list of forfeits to start with (${lang})`, async (t) => {
+    const w = words[lang];
+    const page = await open(t, '/#/new/hanafuda', device);
+    await page.getByText(w.both, { exact: true }).click();
+    const list = page.locator('ol.people', { has: page.getByText(first) }).locator('li');
+    await page.getByLabel(w.forfeit, { exact: true }).fill(first);
+    await button(page, w.add).last().click();
+    await becomes(() => list.count(), 1);
+    const more = button(page, starters);
+    assert.match(await more.textContent(), /7/);
+    await more.click();
+    await becomes(() => list.count(), 8);
+    assert.equal(await more.count(), 0, 'all are there');
+    assert.doesNotMatch((await list.allTextContents()).join(), /\u200b/);
+    await bothThemes(page);
+    await list.last().getByRole('button').last().click();
+    await becomes(() => list.count(), 7);
+    await more.waitFor();
+  });
+}

@@ -9,7 +9,7 @@ use super::settle::worth;
 use super::text::forfeit_text;
 use super::turn::{Options, RoundEnd};
 use crate::domain::seats::{Direction, tidy_name};
-use crate::i18n::t;
+use crate::i18n::{Lang, t, unmarked};
 use crate::play::Problem;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
@@ -247,5 +247,51 @@ pub fn ListEditor(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
             }
         }
         Wrong { problem: wrong() }
+        Starters { list, onchange }
+    }
+}
+
+/// Adds forfeits to start with, as long as one is missing and there is room for it.
+#[component]
+fn Starters(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
+    let l = lang();
+    let more = starters(l).iter().fold(list.clone(), |list, text| list.with(text).unwrap_or(list));
+    if more == list {
+        return rsx! {};
+    }
+    let count = more.texts().len() - list.texts().len();
+    rsx! {
+        button { class: "button", r#type: "button", onclick: move |_| onchange.call(more.clone()),
+            Icon { glyph: Glyph::Plus }
+            {t::hanafuda_list_starters(l, count)}
+        }
+    }
+}
+
+/// Forfeits that harm nobody, for a table that has not thought of its own yet.
+fn starters(l: Lang) -> [String; 8] {
+    [
+        t::hanafuda_starter_hum(l),
+        t::hanafuda_starter_shuffle(l),
+        t::hanafuda_starter_praise(l),
+        t::hanafuda_starter_silent(l),
+        t::hanafuda_starter_pour(l),
+        t::hanafuda_starter_flowers(l),
+        t::hanafuda_starter_joke(l),
+        t::hanafuda_starter_crane(l),
+    ]
+    .map(unmarked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_starting_forfeit_fits_on_a_list() {
+        for l in Lang::ALL {
+            let all = starters(l).iter().fold(Forfeits::default(), |list, text| list.with(text).unwrap());
+            assert_eq!(all.texts(), starters(l), "tidied, they stay as they are");
+        }
     }
 }

@@ -106,6 +106,18 @@ hanafuda-draw-from = { $forfeits ->
 hanafuda-done = Done
 hanafuda-done-own = Done: we made one up
 hanafuda-list = The list of forfeits ({ $forfeits })
+hanafuda-list-starters = { $count ->
+    [one] Add one to start with
+   *[other] Add { $count } to start with
+}
+hanafuda-starter-hum = Hum a tune until somebody knows it
+hanafuda-starter-shuffle = Shuffle with your eyes closed
+hanafuda-starter-praise = Say something nice about everybody here
+hanafuda-starter-silent = Not a word until your next turn is over
+hanafuda-starter-pour = Fill everybody’s glass
+hanafuda-starter-flowers = Name the flowers of six months
+hanafuda-starter-joke = Tell the worst joke you know
+hanafuda-starter-crane = Strike the crane’s pose until the next cards are dealt
 hanafuda-list-new = A forfeit
 hanafuda-list-change = Change it to
 hanafuda-list-add = Add

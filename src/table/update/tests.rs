@@ -10,7 +10,7 @@ use super::*;
 use crate::domain::game::{Game, Outcome, Standing};
 use crate::domain::ledger::{Ledger, Op};
 use crate::domain::seats::{Player, Seat, Seats};
-use crate::domain::session::{Record, VERSION};
+use crate::domain::session::{FIRST_VERSION, Record};
 use crate::i18n::Lang;
 use crate::play::{Play, Problem, same_round};
 use crate::storage::{Memory, Storage};
@@ -79,7 +79,7 @@ fn time(second: u32) -> DateTime<Utc> {
 
 fn head() -> Head {
     Head {
-        takujo: VERSION,
+        takujo: FIRST_VERSION,
         id: "t".to_owned(),
         game: Rounds::ID.to_owned(),
         title: String::new(),
