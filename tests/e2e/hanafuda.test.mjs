@@ -233,7 +233,7 @@ test('without turns a payout with four players takes at most ten taps, by keys t
 
 for (const [lang, device, starters, first] of [
   ['en', phone, /^Add (\d) to start with$|^Add one to start with$/, 'Hum a tune until somebody knows it'],
-  ['ja', japanese(phone), /^おすすめを\dつ加える$/, '誰かが曲名を当てるまで鼻歌を歌う'],
+  ['ja', japanese(phone), /おすすめを/, '誰かが曲名を当てるまで鼻歌を歌う'],
 ]) {
   test(`a list of forfeits to start with (${lang})`, async (t) => {
     const w = words[lang];
@@ -250,7 +250,7 @@ for (const [lang, device, starters, first] of [
     assert.equal(await more.count(), 0, 'all are there');
     assert.doesNotMatch((await list.allTextContents()).join(), /\u200b/);
     await bothThemes(page);
-    await list.last().getByRole('button').last().click();
+    await list.nth(2).getByRole('button').last().click();
     await becomes(() => list.count(), 7);
     await more.waitFor();
   });
