@@ -49,6 +49,8 @@ pub trait Play: Game + Sized {
     }
     /// An error in words: what is wrong, and what would be right.
     fn explain(error: &Self::Error, seats: &Seats, options: &Self::Options, l: Lang) -> Problem;
+    /// What the options say, a few words each, for the line they fold to.
+    fn agreed_words(options: &Self::Options, players: usize, l: Lang) -> Vec<String>;
     /// The options of a new table for this many players.
     fn options_form(options: Signal<Self::Options>, players: usize) -> Element;
     /// Whose turn it is; `None` if the game does not track turns, or it is nobody's turn.

@@ -151,6 +151,7 @@ pub fn NewTable<G: Play>() -> Element {
         };
     }
     let count = players.read().len();
+    let agreed = G::agreed_words(&options.read(), count, l).join(" · ");
     let problem = problem().or_else(|| (opener.trouble)().map(|error| trouble_text(l, error).to_owned()));
     rsx! {
         Shell { title: t::new_title(l, G::name(l)), accent: G::ID, here: "home",
@@ -158,9 +159,13 @@ pub fn NewTable<G: Play>() -> Element {
             if G::has_starter() && count > 0 {
                 Starter { players, start, custom: G::starter_custom(l) }
             }
-            section { class: "card options",
-                h2 { {t::new_options(l)} }
-                {G::options_form(options, count)}
+            // Links to an option find them unfolded.
+            details { class: "card options", open: matches!(route, Route::NewAt { .. }),
+                summary {
+                    h2 { {t::new_options(l)} }
+                    span { class: "soft", {agreed} }
+                }
+                div { class: "form", {G::options_form(options, count)} }
             }
             div { class: "foot",
                 if let Some(problem) = problem {
@@ -297,7 +302,7 @@ fn Seating(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
         section { class: "card seating",
             h2 { {t::new_players(l)} }
             if !known.is_empty() {
-                ul { class: "chips", "aria-label": t::new_known(l),
+                ul { class: "chip-row", "aria-label": t::new_known(l),
                     for person in known {
                         li { key: "{person.name}", {known_chip(person, seated)} }
                     }
@@ -325,7 +330,7 @@ fn known_chip(known: Person, seated: Seated) -> Element {
                 }
             },
             Mark { mark: sits.unwrap_or(mark) }
-            bdi { "{name}" }
+            bdi { class: "name", "{name}" }
         }
     }
 }
@@ -343,9 +348,10 @@ fn add_by_name(l: Lang, seated: Seated, mut typed: Signal<String>) -> Element {
                 }
             },
             label { class: "field",
-                span { {t::new_name(l)} }
+                span { class: "hidden", {t::new_name(l)} }
                 input {
                     r#type: "text",
+                    placeholder: t::new_name(l),
                     dir: "auto",
                     value: "{typed}",
                     autocomplete: "off",
@@ -397,7 +403,7 @@ fn name_problem(l: Lang, seated: Seated, mut typed: Signal<String>, least: usize
 }
 
 /// Height of a seat row in pixels, as in the style sheet: the unit of a drag.
-const ROW: f64 = 60.0;
+const ROW: f64 = 50.0;
 
 /// The row being dragged, and the finger's position when it last changed places.
 type Drag = Signal<Option<(usize, f64)>>;
@@ -471,10 +477,11 @@ fn Starter(players: Signal<Vec<Player>>, mut start: Signal<Start>, custom: Optio
     let picks: Vec<Pick> = std::iter::once(draw).chain(people).collect();
     let starts: Vec<Start> = std::iter::once(Start::Draw).chain(Seat::all(seated.len()).map(Start::Chosen)).collect();
     rsx! {
-        section { class: "card",
+        section { class: "card starter",
             ChoiceField {
                 legend: t::new_starter(l),
                 name: "starter",
+                inline: true,
                 picks,
                 chosen: starts.iter().position(|other| *other == start()),
                 onchoose: move |at: usize| start.set(starts.get(at).copied().unwrap_or(Start::Draw)),

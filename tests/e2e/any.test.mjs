@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, taps } from './harness.mjs';
-import { button, entries, fits, keys, saved, seat, words } from './table.mjs';
+import { button, entries, fits, keys, saved, seat, unfold, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 
@@ -11,6 +11,7 @@ test('a game to 50 where the lowest wins, with sums', async (t) => {
   const page = await open(t, '/', phone);
   await page.getByRole('link', { name: 'Any card game' }).tap();
   await seat(page, w, ['Ann', 'Bob', 'Cy']);
+  await unfold(page);
   await page.getByLabel('The lowest total').check();
   await page.getByLabel('When someone reaches a total').check();
   await page.getByLabel('Total', { exact: true }).fill('0');
@@ -75,6 +76,7 @@ test('the turn: one tap each, and undo, in Japanese and dark', async (t) => {
   await page.getByRole('link', { name: 'そのほかのカードゲーム' }).tap();
   await seat(page, w, ['アイコ', 'ケン', '美咲', 'トム']);
   await page.getByLabel('アイコ', { exact: true }).check();
+  await unfold(page);
   await page.getByLabel('ドロー1枚で増える数').fill('4');
   await button(page, w.open).tap();
   await page.getByRole('link', { name: '手番' }).tap();

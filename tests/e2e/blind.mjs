@@ -19,7 +19,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { context, japanese, phone, smallPhone, started, url } from './harness.mjs';
-import { button, seat, words } from './table.mjs';
+import { button, seat, unfold, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 /** The screens a hand is tried on, and how many rounds. */
@@ -59,11 +59,14 @@ export function typed(chance, value, most, last) {
 }
 
 /** A new table of a game, up to its first view. `agree` sets its options. */
-export async function table(page, game, names, w, agree = async () => {}) {
+export async function table(page, game, names, w, agree) {
   await page.goto(await url(`/#/new/${game}`));
   await seat(page, w, names);
   assert.equal(await page.locator('.seats li').count(), names.length);
-  await agree();
+  if (agree) {
+    await unfold(page);
+    await agree();
+  }
   await button(page, w.open).click();
   const drawn = page.getByRole('link', { name: w.toTable });
   await page.locator('.page.table').or(drawn).first().waitFor();

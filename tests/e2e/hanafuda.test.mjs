@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axe, dark, desktop, japanese, open, phone, taps } from './harness.mjs';
-import { becomes } from './table.mjs';
+import { becomes, unfold } from './table.mjs';
 
 const words = {
   en: {
@@ -27,14 +27,17 @@ async function bothThemes(page) {
 }
 
 /** Seats people and opens a table; `agree` sets the options. Ends at the deal. */
-async function table(page, w, people, agree = async () => {}) {
+async function table(page, w, people, agree) {
   await page.getByRole('link', { name: w.game }).first().click();
   for (const person of people) {
     await page.getByLabel(w.name, { exact: true }).fill(person);
     await button(page, w.add).first().click();
   }
   await page.locator('label.pick', { hasText: new RegExp(`^${people[0]}$`) }).click();
-  await agree();
+  if (agree) {
+    await unfold(page);
+    await agree();
+  }
   await page.locator('.foot .button.main').click();
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, taps, url } from './harness.mjs';
-import { becomes, button, entries, fits, keys, saved, seat, words } from './table.mjs';
+import { becomes, button, entries, fits, keys, saved, seat, unfold, words } from './table.mjs';
 
 const names = ['Aiko', 'Ken', '美咲', 'Tom'];
 const total = (page, name) => page.locator('.ranking li').filter({ hasText: name }).locator('.total');
@@ -144,6 +144,7 @@ test('a tie at the target asks, and the win can be shared', async (t) => {
   const page = await open(t, '/', phone);
   await page.getByRole('link', { name: 'Nerts' }).first().tap();
   await seat(page, w, ['Ann', 'Bob']);
+  await unfold(page);
   await page.getByLabel('Target score').fill('50');
   await button(page, w.open).tap();
   await keys(taps(page), page, '520');
@@ -189,6 +190,7 @@ test('six as partnerships, a target and jokers', async (t) => {
   const page = await open(t, '/', phone);
   await page.getByRole('link', { name: 'Nerts' }).first().tap();
   await seat(page, w, ['A', 'B', 'C', 'D', 'E', 'F']);
+  await unfold(page);
   await page.getByLabel('Play in pairs').check();
   await page.getByRole('group', { name: 'Jokers per deck' }).getByLabel('4').check();
   await page.getByLabel('Target score').fill('0');

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axe, dark, japanese, open, phone, shot, smallPhone, taps } from './harness.mjs';
-import { becomes } from './table.mjs';
+import { becomes, unfold } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 
 /** Opens a table; the first person named starts. */
-async function table(page, names, words, options = async () => {}) {
+async function table(page, names, words, options) {
   for (const name of names) {
     await page.getByLabel(words.name, { exact: true }).fill(name);
     await page.getByRole('button', { name: words.add }).click();
@@ -15,7 +15,10 @@ async function table(page, names, words, options = async () => {}) {
   await page.getByRole('radio', { name: names[0] }).check();
   // A tap at the same place before this is drawn would count as the same tap (public/taps.js).
   await page.evaluate(async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise((done) => requestAnimationFrame(done)); });
-  await options();
+  if (options) {
+    await unfold(page);
+    await options();
+  }
   await page.getByRole('button', { name: words.open }).click();
   await page.locator('.turn').waitFor();
 }

@@ -53,6 +53,28 @@ test('a new table with known people and a drawn starter takes at most 8 taps', a
   assert.ok(count.count <= 8, `${count.count} taps`);
 });
 
+for (const [lang, device] of Object.entries({ en: phone, ja: japanese(phone) })) {
+  test(`a new table fits on one screen, with four people known: ${lang}`, async (t) => {
+    const w = words[lang];
+    const page = await open(t, '/#/new/nerts', device);
+    const names = ['Aiko', 'Ken', '美咲', 'Tom'];
+    await seat(page, w, names);
+    await button(page, w.open).tap();
+    await page.locator('.cell').first().waitFor();
+    for (const game of Object.keys(games)) {
+      await page.goto(await url(`/#/new/${game}`));
+      for (const name of names) await button(page, name).tap();
+      const agreed = page.locator('.options > summary');
+      await agreed.getByText(' · ').waitFor();
+      const below = (await page.locator('.foot').boundingBox()).y;
+      for (const seen of [page.locator('.seats li').first(), page.locator('.seats li').last(), agreed]) {
+        const { y, height } = await seen.boundingBox();
+        assert.ok(y >= 0 && y + height <= below, `${game}: ${y} to ${y + height} is not above ${below}`);
+      }
+    }
+  });
+}
+
 test('seats: faults beside the field, moved by buttons and by dragging', async (t) => {
   const w = words.en;
   const page = await open(t, '/#/new/nerts', phone);

@@ -28,6 +28,9 @@ export async function seat(page, w, names) {
   }
 }
 
+/** Unfolds the options of a new table. */
+export const unfold = (page) => page.locator('.options > summary').click();
+
 /** Waits until every tap is on disk. */
 export async function saved(page, w) {
   await page.locator('.saved[data-state="saved"]').getByText(w.saved).waitFor();

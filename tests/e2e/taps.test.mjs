@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { finger, hurry, middle, open, phone } from './harness.mjs';
-import { button, drawn, seat, words } from './table.mjs';
+import { button, drawn, seat, unfold, words } from './table.mjs';
 
 const w = words.en;
 const entries = (page) => page.locator('.table').getAttribute('data-entries').then(Number);
@@ -14,11 +14,14 @@ const busyOnceTouched = (page) => page.evaluate(() => addEventListener('touchsta
 }, { once: true }));
 
 /** A table with turns, tapped in real time. */
-async function table(t, game, agree = async () => {}) {
+async function table(t, game, agree) {
   const page = await open(t, `/#/new/${game}`, phone);
   await seat(page, w, ['Ann', 'Bob', 'Cleo']);
   await page.getByLabel('Ann', { exact: true }).check();
-  await agree(page);
+  if (agree) {
+    await unfold(page);
+    await agree(page);
+  }
   await button(page, w.open).tap();
   await page.locator('.page.table').waitFor();
   await hurry(page);

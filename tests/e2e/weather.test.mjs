@@ -3,18 +3,21 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, smallPhone, taps, url } from './harness.mjs';
-import { becomes } from './table.mjs';
+import { becomes, unfold } from './table.mjs';
 
 const TITLE = /Weather Wishes|あ〜した天気にニャ〜れ/;
 /** Opens a table; `options` taps what is agreed beside the defaults. */
-async function table(page, names, options = async () => {}) {
+async function table(page, names, options) {
   await page.getByRole('link', { name: TITLE }).first().click();
   for (const name of names) {
     await page.locator('form.add input').fill(name);
     await page.locator('form.add button').click();
   }
   await page.getByRole('radio', { name: names[0] }).check();
-  await options();
+  if (options) {
+    await unfold(page);
+    await options();
+  }
   await page.locator('.foot .button').click();
   await page.locator('.wishes').waitFor();
 }

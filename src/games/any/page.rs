@@ -3,7 +3,9 @@
 use dioxus::prelude::*;
 
 use super::enter_round::{Draft, enter_round};
-use super::game::{Any, EndRule, Error, Event, MOST_POINTS, MOST_STACK, Options, ROUNDS, STEPS, State, TARGETS};
+use super::game::{
+    Any, EndRule, Error, Event, MOST_POINTS, MOST_STACK, Options, ROUNDS, STEPS, State, TARGETS, WinningTotal,
+};
 use super::options::OptionsForm;
 use super::take_turns::take_turns;
 use crate::domain::ledger::Ledger;
@@ -63,6 +65,19 @@ impl Play for Any {
             Error::Over => t::any_error_over(l).to_owned(),
         };
         Problem { text, rule: "" }
+    }
+
+    fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
+        let winner = match options.winner {
+            WinningTotal::Highest => t::any_agreed_highest(l),
+            WinningTotal::Lowest => t::any_agreed_lowest(l),
+        };
+        let ending = match options.ending {
+            EndRule::Open => t::any_agreed_open(l).to_owned(),
+            EndRule::Target(points) => t::any_agreed_target(l, points),
+            EndRule::Rounds(rounds) => t::any_agreed_rounds(l, rounds),
+        };
+        vec![winner.to_owned(), ending, t::any_agreed_step(l, options.step)]
     }
 
     fn options_form(options: Signal<Options>, _: usize) -> Element {

@@ -45,3 +45,12 @@ any-error-stack = The stack can hold at most { $most } cards.
 any-error-no-stack = There is no stack to take.
 any-error-seat = There is no seat { $seat } at this table.
 any-error-over = The game is already over.
+any-agreed-highest = highest total wins
+any-agreed-lowest = lowest total wins
+any-agreed-open = no set end
+any-agreed-target = to { $points }
+any-agreed-rounds = { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+}
+any-agreed-step = draw +{ $step }

@@ -4,9 +4,9 @@ use dioxus::prelude::*;
 
 use super::draft::{Draft, PayoutStep};
 use super::set_options::OptionsForm;
-use super::turn::{Error, Event, Hanafuda, Options, State};
+use super::turn::{Error, Event, Hanafuda, Options, RoundEnd, State};
 use super::{look_up, play_round, settle, text, view_model};
-use crate::domain::seats::{Seat, Seats};
+use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
 use crate::play::{Play, Playing, Problem};
@@ -41,6 +41,23 @@ impl Play for Hanafuda {
     fn agreed(session: &Session<Hanafuda>) -> Options {
         let forfeits = view_model::list(session.ledger.entries(), &session.options).clone();
         Options { forfeits, ..session.options.clone() }
+    }
+
+    fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
+        let direction = match options.direction {
+            Direction::Clockwise => t::hanafuda_clockwise(l),
+            Direction::CounterClockwise => t::hanafuda_counter_clockwise(l),
+        };
+        let ending = match options.ending {
+            RoundEnd::Payout => t::hanafuda_agreed_payout(l),
+            RoundEnd::Forfeit => t::hanafuda_agreed_forfeit(l),
+            RoundEnd::Both => t::hanafuda_agreed_both(l),
+        };
+        let mut words = vec![direction.to_owned(), ending.to_owned()];
+        if !options.track_turns {
+            words.push(t::hanafuda_agreed_results(l).to_owned());
+        }
+        words
     }
 
     fn options_form(options: Signal<Options>, _: usize) -> Element {

@@ -277,3 +277,7 @@ hanafuda-error-forfeit-long = { $chars } characters are too many: at most { $mos
 hanafuda-error-forfeit-same = It is already number { $entry } on the list.
 hanafuda-error-forfeit-full = The list is full: { $most } at most.
 hanafuda-error-forfeit-none = That forfeit is no longer on the list.
+hanafuda-agreed-payout = others pay the winner
+hanafuda-agreed-forfeit = a forfeit, no points
+hanafuda-agreed-both = pay and a forfeit
+hanafuda-agreed-results = results only

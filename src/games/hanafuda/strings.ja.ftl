@@ -264,3 +264,7 @@ hanafuda-error-forfeit-long = { $chars }文字は長すぎます。{ $most }文�
 hanafuda-error-forfeit-same = それはもう{ $entry }番目にあります。
 hanafuda-error-forfeit-full = リストがいっぱいです。{ $most }個までです。
 hanafuda-error-forfeit-none = その罰ゲームはもうリストにありません。
+hanafuda-agreed-payout = 勝者に払う
+hanafuda-agreed-forfeit = 罰ゲーム
+hanafuda-agreed-both = 払いと罰ゲーム
+hanafuda-agreed-results = 結果だけ

@@ -9,7 +9,8 @@ use super::game::{Error, Event, Format, Machinamitorite, Options, State};
 use super::judge_trick::judge_trick;
 use super::options::OptionsForm;
 use super::partition::best_points;
-use super::text::{card_name, miscount_text, photo_name, trick_error_text};
+use super::text::{card_name, city_name, miscount_text, photo_name, trick_error_text};
+use super::trick::Variant;
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
 use crate::i18n::{Lang, t};
@@ -61,6 +62,20 @@ impl Play for Machinamitorite {
             Error::NoSeat(seat) => (t::machi_error_seat(l, seat.index() + 1), "starter-marker"),
         };
         Problem { text, rule }
+    }
+
+    fn agreed_words(options: &Options, players: usize, l: Lang) -> Vec<String> {
+        let ends = match options.goal {
+            Format::Games(hands) => t::machi_agreed_games(l, hands),
+            Format::Points(points) => t::machi_agreed_points(l, points),
+            Format::Wins(hands) => t::machi_agreed_wins(l, hands),
+        };
+        let passport = match options.variant {
+            Variant::Basic => t::machi_agreed_basic(l),
+            Variant::Advanced => t::machi_agreed_advanced(l),
+        };
+        let left_out = (players == 3).then(|| t::machi_agreed_without(l, city_name(options.left_out, l)));
+        [ends, passport.to_owned()].into_iter().chain(left_out).collect()
     }
 
     fn options_form(options: Signal<Options>, players: usize) -> Element {

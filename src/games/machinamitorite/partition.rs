@@ -58,7 +58,8 @@ impl City {
     }
 }
 
-/// One of the three kinds of house of a city. The text does not name them, so the app calls them A, B and C.
+/// One of the three kinds of house of a city. The text does not name them: saved ids are a, b
+/// and c, and the app shows X, Y and Z, because A, B and C also begin the names of cities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum House {

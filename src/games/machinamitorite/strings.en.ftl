@@ -115,3 +115,15 @@ machi-calculate-what = What to calculate
 machi-calculate-hand = A hand
 machi-calculate-trick = A trick
 machi-how-many = Players
+machi-agreed-games = { $hands ->
+    [one] one hand
+   *[other] { $hands } hands
+}
+machi-agreed-points = first to { $points }
+machi-agreed-wins = { $hands ->
+    [one] first to win a hand
+   *[other] first to win { $hands } hands
+}
+machi-agreed-basic = passport to the left
+machi-agreed-advanced = passport to the winner
+machi-agreed-without = without { $city }

@@ -27,12 +27,12 @@ pub fn city_mark(city: City, l: Lang) -> &'static str {
     }
 }
 
-/// The letter the app gives a kind of house.
+/// The letter the app gives a kind of house: none that a city, a park card or a saved id is called by.
 pub fn house_letter(house: House) -> &'static str {
     match house {
-        House::A => "A",
-        House::B => "B",
-        House::C => "C",
+        House::A => "X",
+        House::B => "Y",
+        House::C => "Z",
     }
 }
 

@@ -12,19 +12,45 @@ use crate::i18n::{Lang, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
 
-/// The best grouping of a hand, the result of taking the biggest sets first, why a tempting set is not in it, and a way
-/// to try it oneself. During the try it shows only that, so as not to give the answer away.
+/// What [`Worth`] shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    /// The photos as they were won, and both ways on.
+    Photos,
+    /// A grouping by hand.
+    Own,
+    /// The best grouping.
+    Best,
+}
+
+/// A hand's photos, to group oneself or to have grouped: the best grouping, the result of taking the biggest sets first,
+/// and why a tempting set is not in it. The answer is shown only when it is asked for.
 #[component]
 pub fn Worth(counts: Counts) -> Element {
     let l = lang();
-    let mut own = use_signal(|| false);
+    let mut shown = use_signal(|| Shown::Photos);
     let best = best_partition(&counts);
     let points = best.points();
-    if own() {
+    if shown() == Shown::Own {
         return rsx! {
             // The photos have changed, so drop the grouping.
             for counts in [counts] {
-                GroupPhotos { key: "{counts:?}", counts, best: points, onclose: move |()| own.set(false) }
+                GroupPhotos { key: "{counts:?}", counts, best: points, onclose: move |()| shown.set(Shown::Best) }
+            }
+        };
+    }
+    let own = rsx! {
+        button { class: "button", onclick: move |_| shown.set(Shown::Own), {t::machi_own(l)} }
+    };
+    if shown() == Shown::Photos && counts.total() > 0 {
+        let photos = copies(&counts);
+        return rsx! {
+            div { class: "worth",
+                {photo_row(&photos, l)}
+                div { class: "pair",
+                    {own}
+                    button { class: "button", onclick: move |_| shown.set(Shown::Best), {t::machi_own_close(l)} }
+                }
             }
         };
     }
@@ -61,17 +87,20 @@ pub fn Worth(counts: Counts) -> Element {
                         }
                     }
                 }
-                button { class: "button", onclick: move |_| own.set(true), {t::machi_own(l)} }
+                {own}
             }
         }
     }
 }
 
+/// Each photo as often as it is there.
+fn copies(counts: &Counts) -> Vec<Photo> {
+    Photo::all().flat_map(|photo| std::iter::repeat_n(photo, usize::from(counts.get(photo)))).collect()
+}
+
 /// A grouping card by card, with the points of each set.
 fn sets(partition: &Partition, l: Lang) -> Element {
-    let left = partition.left_over;
-    let left: Vec<Photo> =
-        Photo::all().flat_map(|photo| std::iter::repeat_n(photo, usize::from(left.get(photo)))).collect();
+    let left = copies(&partition.left_over);
     let sets = partition.sets.iter().map(|set| (set.photos(), set_name(*set, l), set.points()));
     let over =
         (!left.is_empty()).then(|| (left.clone(), t::machi_left_over(l, left.len()), partition.left_over_points()));

@@ -74,6 +74,14 @@ impl Play for Nerts {
         Problem { text, rule }
     }
 
+    fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
+        let mut words = vec![t::nerts_agreed_target(l, options.target), t::nerts_agreed_jokers(l, options.jokers)];
+        if options.partnerships {
+            words.push(t::nerts_agreed_pairs(l).to_owned());
+        }
+        words
+    }
+
     fn options_form(options: Signal<Options>, players: usize) -> Element {
         rsx! {
             OptionsForm { options, players }

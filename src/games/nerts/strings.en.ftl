@@ -59,3 +59,10 @@ nerts-error-target = The target can be { $least } to { $most } points, not { $po
 nerts-error-jokers = A deck can have at most { $most } jokers, not { $jokers }.
 nerts-error-partnerships = Pairs need an even number of players, at least { $least }; there are { $players }.
 nerts-error-no-tie = Nobody is tied for the lead at the target.
+nerts-agreed-target = first to { $points }
+nerts-agreed-jokers = { $jokers ->
+    [0] no jokers
+    [one] 1 joker per deck
+   *[other] { $jokers } jokers per deck
+}
+nerts-agreed-pairs = in pairs

@@ -53,3 +53,9 @@ nerts-error-target = 目標点は{ $least }〜{ $most }点です。{ $points }�
 nerts-error-jokers = ジョーカー{ $jokers }枚は多すぎます。1組に{ $most }枚までです。
 nerts-error-partnerships = ペアで遊べるのは{ $least }人以上の偶数のときです。今は{ $players }人です。
 nerts-error-no-tie = 目標点で同点首位の人はいません。
+nerts-agreed-target = { $points }点先取
+nerts-agreed-jokers = { $jokers ->
+    [0] ジョーカーなし
+   *[other] ジョーカー{ $jokers }枚
+}
+nerts-agreed-pairs = ペア戦

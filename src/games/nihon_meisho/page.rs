@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 
 use super::set_options::OptionsForm;
-use super::turn::{Event, NihonMeisho, Options, RuleError, State};
+use super::turn::{Event, Mode, NihonMeisho, Options, RuleError, State};
 use super::view_model::{Act, Does, Picking, buttons};
 use super::{count_hands, take_turn, text};
 use crate::domain::seats::{Seat, Seats};
@@ -38,6 +38,15 @@ impl Play for NihonMeisho {
 
     fn explain(error: &RuleError, seats: &Seats, options: &Options, l: Lang) -> Problem {
         text::explain(error, seats, options, l)
+    }
+
+    fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
+        let mode = match options.mode {
+            Mode::Quick => t::meisho_agreed_quick(l),
+            Mode::Full => t::meisho_agreed_full(l),
+        };
+        let clock = options.clock.map(|seconds| t::meisho_agreed_clock(l, seconds));
+        [mode.to_owned(), t::meisho_agreed_hand(l, options.hand)].into_iter().chain(clock).collect()
     }
 
     fn options_form(options: Signal<Options>, players: usize) -> Element {

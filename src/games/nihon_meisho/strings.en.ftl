@@ -167,3 +167,10 @@ meisho-error-too-late = Too late: since { $name } came down to one card, the nex
 meisho-error-not-missed = { $name } forgot nothing.
 meisho-error-hand-big = A hand can have at most { $most } cards, not { $cards }.
 meisho-error-unchanged = This hand already has { $cards }.
+meisho-agreed-quick = quick entry
+meisho-agreed-full = full entry
+meisho-agreed-hand = { $cards ->
+    [one] 1 card each
+   *[other] { $cards } cards each
+}
+meisho-agreed-clock = { $seconds } s a turn

@@ -157,3 +157,7 @@ meisho-error-too-late = { $name }が1枚になったあと次の人の手番が�
 meisho-error-not-missed = { $name }は宣言を忘れていません。
 meisho-error-hand-big = 手札{ $cards }枚は多すぎます。{ $most }枚までです。
 meisho-error-unchanged = この手札はもう{ $cards }枚になっています。
+meisho-agreed-quick = かんたん入力
+meisho-agreed-full = くわしい入力
+meisho-agreed-hand = 手札{ $cards }枚
+meisho-agreed-clock = 手番{ $seconds }秒

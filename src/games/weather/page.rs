@@ -7,6 +7,7 @@ use super::game::{Error, Event, Options, State, Weather};
 use super::play_rounds::play_rounds;
 use super::set_options::OptionsForm;
 use super::text;
+use super::wish::Pool;
 use super::wish::ROUNDS;
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::Seats;
@@ -34,6 +35,16 @@ impl Play for Weather {
 
     fn explain(error: &Error, seats: &Seats, _: &Options, l: Lang) -> Problem {
         text::explain(error, seats, l)
+    }
+
+    fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
+        let pool = match options.pool {
+            Pool::Printed => t::weather_agreed_printed(l),
+            Pool::FiveBase => t::weather_agreed_five(l),
+            Pool::EightFree => t::weather_agreed_eight(l),
+        };
+        let hidden = if options.hidden { t::weather_agreed_hidden(l) } else { t::weather_agreed_open(l) };
+        vec![pool.to_owned(), hidden.to_owned()]
     }
 
     fn options_form(options: Signal<Options>, _: usize) -> Element {

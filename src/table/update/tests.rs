@@ -65,6 +65,9 @@ impl Play for Rounds {
     fn explain(error: &u32, _: &Seats, (): &(), _: Lang) -> Problem {
         Problem { text: error.to_string(), rule: "" }
     }
+    fn agreed_words((): &(), _: usize, _: Lang) -> Vec<String> {
+        Vec::new()
+    }
     fn options_form(_: Signal<()>, _: usize) -> Element {
         VNode::empty()
     }
