@@ -5,6 +5,8 @@ mod game;
 mod history;
 mod home;
 mod import;
+#[cfg(debug_assertions)]
+mod kit;
 mod missing;
 mod open;
 mod people;
@@ -73,6 +75,10 @@ pub fn page(route: &Route, level: usize) -> Element {
         },
         Route::Settings {} => rsx! {
             LazySettings {}
+        },
+        #[cfg(debug_assertions)]
+        Route::Missing { rest } if rest == ["kit"] => rsx! {
+            kit::Kit {}
         },
         Route::Missing { rest } => rsx! {
             Missing { rest }

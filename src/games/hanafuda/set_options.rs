@@ -12,66 +12,26 @@ use crate::domain::seats::{Direction, tidy_name};
 use crate::i18n::{Lang, t, unmarked};
 use crate::play::Problem;
 use crate::state::lang;
-use crate::ui::{Glyph, Icon};
-
-/// One of several, by number.
-#[component]
-fn Radios(
-    name: &'static str,
-    legend: &'static str,
-    of: Vec<&'static str>,
-    chosen: usize,
-    onchoose: EventHandler<usize>,
-) -> Element {
-    rsx! {
-        fieldset { class: "choice",
-            legend { "{legend}" }
-            for (at, label) in of.into_iter().enumerate() {
-                label { key: "{at}", class: "pick",
-                    input {
-                        r#type: "radio",
-                        name,
-                        checked: at == chosen,
-                        onchange: move |_| onchoose.call(at),
-                    }
-                    "{label}"
-                }
-            }
-        }
-    }
-}
+use crate::ui::{Glyph, Icon, choice};
 
 /// The options of a new table.
 #[component]
 pub fn OptionsForm(mut options: Signal<Options>) -> Element {
-    const DIRECTIONS: [Direction; 2] = [Direction::CounterClockwise, Direction::Clockwise];
-    const ENDINGS: [RoundEnd; 3] = [RoundEnd::Payout, RoundEnd::Forfeit, RoundEnd::Both];
     let l = lang();
     let now = options();
+    let directions = [
+        (Direction::CounterClockwise, t::hanafuda_direction_counter(l)),
+        (Direction::Clockwise, t::hanafuda_direction_clockwise(l)),
+    ];
+    let endings = [
+        (RoundEnd::Payout, t::hanafuda_ending_payout(l)),
+        (RoundEnd::Forfeit, t::hanafuda_ending_forfeit(l)),
+        (RoundEnd::Both, t::hanafuda_ending_both(l)),
+    ];
     rsx! {
-        Radios {
-            name: "direction",
-            legend: t::hanafuda_direction(l),
-            of: vec![t::hanafuda_direction_counter(l), t::hanafuda_direction_clockwise(l)],
-            chosen: DIRECTIONS.iter().position(|way| *way == now.direction).unwrap_or(0),
-            onchoose: move |at| {
-                if let Some(way) = DIRECTIONS.get(at) {
-                    options.write().direction = *way;
-                }
-            },
-        }
+        {choice(t::hanafuda_direction(l), "direction", &directions, now.direction, move |way| options.write().direction = way)}
         p { class: "soft ruling", {t::hanafuda_direction_ruling(l)} }
-        Radios {
-            name: "ending",
-            legend: t::hanafuda_ending(l),
-            of: vec![t::hanafuda_ending_payout(l), t::hanafuda_ending_forfeit(l), t::hanafuda_ending_both(l)],
-            chosen: ENDINGS.iter().position(|ending| *ending == now.ending).unwrap_or(0),
-            onchoose: move |at| {
-                if let Some(ending) = ENDINGS.get(at) {
-                    options.write().ending = *ending;
-                }
-            },
-        }
+        {choice(t::hanafuda_ending(l), "ending", &endings, now.ending, move |ending| options.write().ending = ending)}
         p { class: "soft", {t::hanafuda_ending_default(l)} }
         if now.ending.pays() {
             UnitForm { options }

@@ -1,0 +1,57 @@
+// Every widget in every state (src/pages/kit.rs), photographed in both themes and compared with the pictures in
+// tests/e2e/kit. TAKUJO_KIT=write takes them anew: look at them before they are committed.
+//
+// The page is drawn by examples/kit.rs without a browser and shown with the app's own style sheets, so no bundle is
+// needed. The pictures are half as large as the page, which keeps them small and evens out how letters are drawn.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { context, dark, keep, phone } from './harness.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const pictures = `${root}tests/e2e/kit/`;
+/** A channel that differs by less looks the same. */
+const SEEN = 40;
+/** Most pixels that may differ, of a thousand: other fonts, but no moved or missing widget. */
+const MOST = 5;
+
+/** How many pixels of a thousand differ between two JPEGs; 1000 if they are not of one size. Runs in the page. */
+const difference = async ([one, other, seen]) => {
+  const pixels = async (picture) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${picture}`)).blob());
+    const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    pen.drawImage(bitmap, 0, 0);
+    return pen.getImageData(0, 0, bitmap.width, bitmap.height);
+  };
+  const [a, b] = await Promise.all([pixels(one), pixels(other)]);
+  if (a.width !== b.width || a.height !== b.height) return 1000;
+  let differ = 0;
+  for (let at = 0; at < a.data.length; at += 4) {
+    if ([0, 1, 2].some((channel) => Math.abs(a.data[at + channel] - b.data[at + channel]) > seen)) differ += 1;
+  }
+  return (differ / (a.data.length / 4)) * 1000;
+};
+
+let drawn;
+const draw = () => (drawn ??= execFileSync('cargo', ['run', '--quiet', '--locked', '--example', 'kit', '--', 'target/kit'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }));
+
+for (const [theme, device] of Object.entries({ light: phone, dark: dark(phone) })) {
+  test(`every widget looks as it did: ${theme}`, async (t) => {
+    draw();
+    const page = await (await context(t, { ...device, viewport: { width: 820, height: 1180 }, deviceScaleFactor: 0.5 })).newPage();
+    await page.goto(pathToFileURL(`${root}target/kit/kit.en.html`).href);
+    await page.getByRole('heading', { name: 'Pictures' }).waitFor();
+    const name = `kit-${theme}`;
+    const now = await page.screenshot({ type: 'jpeg', quality: 70, fullPage: true, animations: 'disabled' });
+    if (process.env.TAKUJO_KIT === 'write') {
+      await mkdir(pictures, { recursive: true });
+      await writeFile(`${pictures}${name}.jpg`, now);
+    }
+    const was = await readFile(`${pictures}${name}.jpg`);
+    const differ = await page.evaluate(difference, [now.toString('base64'), was.toString('base64'), SEEN]);
+    if (differ > MOST) await keep(`FAILED ${name}`, now);
+    assert.ok(differ <= MOST, `${differ.toFixed(1)} of 1000 pixels differ: see target/screenshots/FAILED ${name}.jpg`);
+  });
+}
