@@ -27,57 +27,59 @@ pub fn SettingsPage() -> Element {
         .collect();
     rsx! {
         Shell { title: t::nav_settings(l), here: "settings",
-            section { class: "card",
-                ChoiceField {
-                    legend: t::settings_lang(l),
-                    name: "lang",
-                    picks: languages,
-                    chosen: Lang::ALL.iter().position(|lang| *lang == l),
-                    onchoose: move |at: usize| app.set(Values { lang: Lang::ALL.get(at).copied(), ..app.settings() }),
-                }
-            }
-            section { class: "card",
-                {choice(t::settings_theme(l), "theme", &themes, now.theme, move |theme| app.set(Values { theme, ..app.settings() }))}
-            }
-            section { class: "card",
-                fieldset { class: "choice",
-                    legend { {t::settings_table(l)} }
-                    if wakefulness == Wakefulness::Unable {
-                        p { class: "soft", {t::settings_awake_unable(l)} }
-                    } else {
-                        label { class: "pick",
-                            input {
-                                r#type: "checkbox",
-                                role: "switch",
-                                checked: now.awake,
-                                onchange: move |event| app.set(Values { awake: event.checked(), ..app.settings() }),
-                            }
-                            {t::settings_awake(l)}
-                        }
-                        if wakefulness == Wakefulness::Refused {
-                            p { class: "soft", {t::settings_awake_refused(l)} }
-                        }
-                    }
-                    if device::can_buzz() {
-                        label { class: "pick",
-                            input {
-                                r#type: "checkbox",
-                                role: "switch",
-                                checked: now.buzz,
-                                onchange: move |event| app.set(Values { buzz: event.checked(), ..app.settings() }),
-                            }
-                            {t::settings_buzz(l)}
-                        }
-                    } else {
-                        p { class: "soft", {t::settings_buzz_unable(l)} }
+            div { class: "columns",
+                section { class: "card",
+                    ChoiceField {
+                        legend: t::settings_lang(l),
+                        name: "lang",
+                        picks: languages,
+                        chosen: Lang::ALL.iter().position(|lang| *lang == l),
+                        onchoose: move |at: usize| app.set(Values { lang: Lang::ALL.get(at).copied(), ..app.settings() }),
                     }
                 }
-            }
-            KnownPeople {}
-            section { class: "card",
-                h2 { {t::settings_about(l)} }
-                p { {t::settings_about_text(l)} }
-                p { class: "soft", {t::settings_version(l, env!("CARGO_PKG_VERSION"))} }
+                section { class: "card",
+                    {choice(t::settings_theme(l), "theme", &themes, now.theme, move |theme| app.set(Values { theme, ..app.settings() }))}
+                }
+                section { class: "card",
+                    fieldset { class: "choice",
+                        legend { {t::settings_table(l)} }
+                        if wakefulness == Wakefulness::Unable {
+                            p { class: "soft", {t::settings_awake_unable(l)} }
+                        } else {
+                            label { class: "pick",
+                                input {
+                                    r#type: "checkbox",
+                                    role: "switch",
+                                    checked: now.awake,
+                                    onchange: move |event| app.set(Values { awake: event.checked(), ..app.settings() }),
+                                }
+                                {t::settings_awake(l)}
+                            }
+                            if wakefulness == Wakefulness::Refused {
+                                p { class: "soft", {t::settings_awake_refused(l)} }
+                            }
+                        }
+                        if device::can_buzz() {
+                            label { class: "pick",
+                                input {
+                                    r#type: "checkbox",
+                                    role: "switch",
+                                    checked: now.buzz,
+                                    onchange: move |event| app.set(Values { buzz: event.checked(), ..app.settings() }),
+                                }
+                                {t::settings_buzz(l)}
+                            }
+                        } else {
+                            p { class: "soft", {t::settings_buzz_unable(l)} }
+                        }
+                    }
+                }
+                KnownPeople {}
+                section { class: "card",
+                    h2 { {t::settings_about(l)} }
+                    p { {t::settings_about_text(l)} }
+                    p { class: "soft", {t::settings_version(l, env!("CARGO_PKG_VERSION"))} }
+                }
             }
         }
     }

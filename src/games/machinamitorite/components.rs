@@ -1,4 +1,5 @@
-//! Drawings of photos, houses and suits. Hidden from screen readers, since the text beside them says the same.
+//! Drawings of photos, houses and suits, hidden from screen readers, since the text beside them says the same; and where
+//! the focus goes when a button gives way to what it opens.
 
 use dioxus::prelude::*;
 
@@ -55,5 +56,13 @@ pub fn suit_shape(card: Card) -> Element {
         svg { class: "icon", view_box: "0 0 24 24", "aria-hidden": "true",
             path { d: path }
         }
+    }
+}
+
+/// What a button was replaced by takes the focus it had, so that keys still work.
+pub async fn take_focus(tapped: bool, event: MountedEvent) {
+    if tapped {
+        // If the renderer cannot move the focus, it stays.
+        let _ = event.set_focus(true).await;
     }
 }

@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 
-use super::components::{photo_card, photo_row};
+use super::components::{photo_card, photo_row, take_focus};
 use super::partition::{Counts, Grouping, Partition, Photo, Set};
 use super::text::{grouping_text, photo_name, set_name};
 use crate::i18n::t;
@@ -36,7 +36,11 @@ pub fn GroupPhotos(counts: Counts, best: u16, onclose: EventHandler<()>) -> Elem
         }
     };
     rsx! {
-        section { class: "own", "aria-label": t::machi_own(l),
+        section {
+            class: "own",
+            tabindex: "-1",
+            "aria-label": t::machi_own(l),
+            onmounted: move |event| take_focus(true, event),
             p { class: "row", role: "status",
                 {t::machi_own_points(l, points)}
                 if points == best {

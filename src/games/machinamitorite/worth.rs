@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 
-use super::components::photo_row;
+use super::components::{photo_row, take_focus};
 use super::game::Machinamitorite;
 use super::group_photos::GroupPhotos;
 use super::partition::{Counts, Partition, Photo, best_partition, greedy_partition, why_not};
@@ -57,7 +57,7 @@ pub fn Worth(counts: Counts) -> Element {
     let greedy = greedy_partition(&counts).points();
     let whys = why_not(&counts, &best);
     rsx! {
-        div { class: "worth",
+        div { class: "worth", tabindex: "-1", onmounted: move |event| take_focus(shown() == Shown::Best, event),
             if counts.total() == 0 {
                 p { class: "soft", {t::machi_no_photos(l)} }
             } else {
