@@ -26,6 +26,8 @@ ESBUILD=0.27.3
 NODE_MIN=18
 # Newer versions may need a newer Rust.
 DENY=0.20.2
+# Drives Firefox for scripts/engines.
+GECKODRIVER_VERSION=0.37.1
 
 # Never let a rustup proxy fetch a whole toolchain on request (dx tries `cargo +nightly`).
 export RUSTUP_AUTO_INSTALL=0
@@ -244,6 +246,8 @@ cargo_tool() {
 # cargo-deny checks licences, duplicates and sources. Building it takes 92 s of CPU time.
 install_deny() { cargo_tool "$1" cargo-deny "$DENY" --locked; }
 need_deny() { [ "$(version_of cargo-deny)" = "$DENY" ] || once "cargo-deny-$DENY" install_deny; }
+
+install_geckodriver() { cargo_tool "$1" geckodriver "$GECKODRIVER_VERSION" --locked; }
 
 # --- the web build's tools ----------------------------------------------------------------------------------------
 
