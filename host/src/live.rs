@@ -1,0 +1,355 @@
+//! One phone's connection, from its first question to its end.
+//!
+//! One task does everything in turn: it answers a question, or sends the next entry. What is sent is awaited, with a
+//! limit, so nothing piles up for a phone that does not read.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+
+use axum::body::Bytes;
+use axum::extract::ws::{Message, WebSocket};
+use futures_util::StreamExt;
+use sha2::{Digest, Sha256};
+use takujo_wire::{Ask, Hash, Malformed, RECORD_MAX, Refusal, Right, Table, Tell, VERSION};
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use crate::limits::{Limits, Pace, Place};
+use crate::log::{Appended, Failed, Following, LogStore};
+use crate::metrics::Metrics;
+use crate::table::{Entry, Head, Rights, Room, What, Wish, decide};
+
+/// What all connections share.
+pub(crate) struct Live {
+    pub store: Arc<dyn LogStore>,
+    pub limits: Limits,
+    pub metrics: Metrics,
+}
+
+/// The table that a connection follows.
+struct Joined {
+    table: Table,
+    hash: Hash,
+    following: Following,
+    /// The place of the next entry to send.
+    next: u32,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The other side went, or is to be left without a word.
+    Gone,
+    /// After this message.
+    With(Tell),
+}
+
+impl From<Refusal> for End {
+    fn from(refusal: Refusal) -> Self {
+        Self::With(Tell::Refused(refusal))
+    }
+}
+
+impl From<Failed> for End {
+    fn from(Failed(error): Failed) -> Self {
+        tracing::error!(error, "the store failed");
+        Refusal::Unavailable.into()
+    }
+}
+
+/// A refusal that leaves the connection as it is, or its end.
+enum No {
+    Refused(Refusal),
+    End(End),
+}
+
+impl From<Refusal> for No {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<Failed> for No {
+    fn from(failed: Failed) -> Self {
+        Self::End(failed.into())
+    }
+}
+
+impl Live {
+    /// A table's end and its rights, or `None` where there is no table.
+    async fn head(&self, table: Table) -> Result<Option<Head>, Failed> {
+        let foreign = || Failed("an entry that this host did not write".to_owned());
+        let Some((length, stored)) = self.store.last(table).await? else { return Ok(None) };
+        let last = Entry::decode(&stored).ok_or_else(foreign)?;
+        let rights = match &last.what {
+            What::Rights(rights) => rights.clone(),
+            _ => match self.store.entry(table, last.rights_at).await? {
+                // Deleted in between.
+                None => return Ok(None),
+                Some(stored) => match Entry::decode(&stored).ok_or_else(foreign)?.what {
+                    What::Rights(rights) => rights,
+                    _ => return Err(foreign()),
+                },
+            },
+        };
+        Ok(Some(Head { length, last, rights }))
+    }
+
+    async fn create(&self, place: &Place, table: Table, rights: Rights) -> Result<Tell, No> {
+        place.table()?;
+        let first = Entry::first(rights).encode();
+        if let Appended::Conflict(_) = self.store.append(table, 0, first.clone()).await?
+            // The answer to the first try may have been lost.
+            && self.store.entry(table, 0).await?.is_none_or(|entry| entry != first)
+        {
+            return Err(Refusal::Taken.into());
+        }
+        self.metrics.tables.fetch_add(1, Relaxed);
+        tracing::info!("a table was opened");
+        Ok(Tell::Created)
+    }
+
+    async fn join(&self, place: &Place, table: Table, hash: Hash, from: u32) -> Result<(Joined, Tell), No> {
+        place.may_guess()?;
+        // Unknown tables are compared with a secret that nobody knows, so that they take as long.
+        let nobody = Rights { watch: [0; 32], write: [0; 32], host: [0; 32], locked: false };
+        let head = self.head(table).await?.filter(|head| head.last.what != What::Closed);
+        let right = head.as_ref().map_or(&nobody, |head| &head.rights).of(&hash);
+        let (Some(head), Some(right)) = (head, right) else {
+            place.guessed();
+            return Err(Refusal::NotThere.into());
+        };
+        self.metrics.joins.fetch_add(1, Relaxed);
+        let joined = Joined { table, hash, following: self.store.follow(table, from), next: from };
+        Ok((joined, Tell::Joined { right, locked: head.rights.locked, length: head.length }))
+    }
+
+    async fn append(&self, joined: Option<(Table, Hash)>, expected: u32, wish: Wish) -> Result<Tell, No> {
+        let begun = Instant::now();
+        let (table, hash) = joined.ok_or(Refusal::OutOfOrder)?;
+        let head = self.head(table).await?.ok_or(Refusal::NotThere)?;
+        let room = Room { entries: self.limits.entries, bytes: self.limits.bytes };
+        // Before the length is compared: who may not write learns nothing else.
+        let entry = decide(&head, &hash, wish, room)?;
+        let outcome = if head.length == expected {
+            self.store.append(table, expected, entry.encode()).await?
+        } else {
+            Appended::Conflict(head.length)
+        };
+        Ok(match outcome {
+            Appended::Length(length) => {
+                self.metrics.appended(begun.elapsed());
+                if entry.what == What::Closed {
+                    tracing::info!("a table was closed");
+                    self.forget(table);
+                }
+                Tell::Appended { length }
+            }
+            Appended::Conflict(length) => {
+                self.metrics.conflicts.fetch_add(1, Relaxed);
+                Tell::Conflict { length }
+            }
+        })
+    }
+
+    /// Deletes a closed table, once those who follow it had time to see its end. If this process ends before, `sweep`
+    /// does it.
+    fn forget(&self, table: Table) {
+        let (store, patience) = (Arc::clone(&self.store), self.limits.patience);
+        tokio::spawn(async move {
+            tokio::time::sleep(patience).await;
+            if let Err(Failed(error)) = store.remove(table).await {
+                tracing::warn!(error, "a closed table was not deleted");
+            }
+        });
+    }
+
+    /// Closes and deletes the tables to which nothing was appended for as long as tables are kept.
+    pub async fn sweep(&self) -> Result<(), Failed> {
+        for table in self.store.silent(self.limits.keep).await? {
+            let Some(head) = self.head(table).await? else { continue };
+            if head.last.what != What::Closed {
+                let end = Entry { what: What::Closed, ..head.last };
+                if let Appended::Conflict(_) = self.store.append(table, head.length, end.encode()).await? {
+                    continue;
+                }
+                tracing::info!("a silent table was closed");
+            }
+            self.forget(table);
+        }
+        Ok(())
+    }
+
+    /// Serves one phone until either side ends.
+    pub async fn serve(
+        &self,
+        mut socket: WebSocket,
+        place: Result<Place, Refusal>,
+        stopping: impl Future<Output = ()>,
+    ) {
+        let end = match place {
+            Ok(place) => self.run(&mut socket, &place, stopping).await,
+            Err(refusal) => refusal.into(),
+        };
+        if let End::With(tell) = end {
+            let _ = self.send(&mut socket, tell).await;
+            // The other side may be gone.
+            let _ = timeout(self.limits.patience, socket.send(Message::Close(None))).await;
+        }
+    }
+
+    async fn send(&self, socket: &mut WebSocket, tell: Tell) -> Result<(), End> {
+        if let Tell::Refused(refusal) = tell {
+            self.metrics.refused(refusal);
+        }
+        self.write(socket, Message::Binary(Bytes::from(tell.encode()))).await
+    }
+
+    async fn write(&self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        match timeout(self.limits.patience, socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(End::Gone),
+            Err(_) => {
+                // Who does not read would not read a word about it either.
+                self.metrics.refused(Refusal::TooSlow(self.limits.patience.as_secs() as u32));
+                Err(End::Gone)
+            }
+        }
+    }
+
+    async fn run(&self, socket: &mut WebSocket, place: &Place, stopping: impl Future<Output = ()>) -> End {
+        match self.rounds(socket, place, stopping).await {
+            Ok(never) => match never {},
+            Err(end) => end,
+        }
+    }
+
+    async fn rounds(
+        &self,
+        socket: &mut WebSocket,
+        place: &Place,
+        stopping: impl Future<Output = ()>,
+    ) -> Result<std::convert::Infallible, End> {
+        let mut stopping = std::pin::pin!(stopping);
+        let mut joined: Option<Joined> = None;
+        let mut pace = Pace::new(self.limits.messages);
+        let mut heard = Instant::now();
+        let mut ticks = interval(self.limits.patience.min(self.limits.silence / 3));
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        ticks.tick().await;
+        loop {
+            tokio::select! {
+                () = &mut stopping => return Err(Refusal::Stopping.into()),
+                message = socket.recv() => {
+                    let message = match message {
+                        Some(Ok(message)) => message,
+                        Some(Err(error)) => return Err(broken(&error)),
+                        None => return Err(End::Gone),
+                    };
+                    heard = Instant::now();
+                    if !pace.take() {
+                        return Err(Refusal::TooFast(self.limits.messages).into());
+                    }
+                    let tell = match message {
+                        Message::Binary(bytes) => self.answer(place, &mut joined, &bytes).await?,
+                        Message::Text(_) => return Err(Refusal::Malformed.into()),
+                        Message::Close(_) => return Err(End::Gone),
+                        // Pings are answered by the library.
+                        Message::Ping(_) | Message::Pong(_) => continue,
+                    };
+                    self.send(socket, tell).await?;
+                }
+                entry = next(&mut joined) => {
+                    let tell = self.entry(joined.as_mut(), entry).await?;
+                    self.send(socket, tell).await?;
+                }
+                _ = ticks.tick() => {
+                    let limit = if joined.is_none() { self.limits.patience } else { self.limits.silence };
+                    if heard.elapsed() >= limit {
+                        return Err(Refusal::TooSlow(limit.as_secs() as u32).into());
+                    }
+                    self.write(socket, Message::Ping(Bytes::new())).await?;
+                }
+            }
+        }
+    }
+
+    async fn answer(&self, place: &Place, joined: &mut Option<Joined>, bytes: &[u8]) -> Result<Tell, End> {
+        let ask = match Ask::decode(bytes) {
+            Ok(ask) => ask,
+            Err(Malformed::Version) => return Err(Refusal::Version(VERSION).into()),
+            Err(Malformed::RecordTooLong) => return Ok(Tell::Refused(Refusal::RecordTooLong(RECORD_MAX as u32))),
+            Err(_) => return Err(Refusal::Malformed.into()),
+        };
+        let who = joined.as_ref().map(|joined| (joined.table, joined.hash));
+        let answer = match ask {
+            Ask::Ping(number) => Ok(Tell::Pong(number)),
+            Ask::Create { table, watch, write, host } => {
+                self.create(place, table, Rights { watch, write, host, locked: false }).await
+            }
+            Ask::Join { .. } if joined.is_some() => Err(Refusal::OutOfOrder.into()),
+            Ask::Join { table, secret, from } => {
+                match self.join(place, table, Sha256::digest(secret).into(), from).await {
+                    Ok((now, tell)) => {
+                        *joined = Some(now);
+                        Ok(tell)
+                    }
+                    Err(no) => Err(no),
+                }
+            }
+            Ask::Append { expected, record } => self.append(who, expected, Wish::Record(record)).await,
+            Ask::Change { expected, watch, write, host, locked } => {
+                self.append(who, expected, Wish::Change { watch, write, host, locked }).await
+            }
+            Ask::Close { expected } => self.append(who, expected, Wish::Close).await,
+        };
+        match answer {
+            Ok(tell) => Ok(tell),
+            Err(No::Refused(refusal)) => Ok(Tell::Refused(refusal)),
+            Err(No::End(end)) => Err(end),
+        }
+    }
+
+    /// What to say about an entry of the log that is followed.
+    async fn entry(&self, joined: Option<&mut Joined>, stored: Option<Result<Vec<u8>, Failed>>) -> Result<Tell, End> {
+        // A log that no longer can be followed is one of a store that is not there.
+        let (Some(joined), Some(stored)) = (joined, stored) else { return Err(Refusal::Unavailable.into()) };
+        let entry =
+            Entry::decode(&stored?).ok_or_else(|| Failed("an entry that this host did not write".to_owned()))?;
+        let (position, table, hash) = (joined.next, joined.table, joined.hash);
+        joined.next += 1;
+        self.metrics.sent.fetch_add(1, Relaxed);
+        match entry.what {
+            What::Record(record) => Ok(Tell::Entry { position, record }),
+            What::Closed => Err(End::With(Tell::Closed)),
+            What::Rights(rights) => {
+                let right = self.right_after(table, hash, &rights).await?;
+                Ok(Tell::Changed { position, right, locked: rights.locked })
+            }
+        }
+    }
+
+    /// What the phone's secret allows. A phone that joined later follows rights from before its secret was made: it is
+    /// only sent away if it has none now.
+    async fn right_after(&self, table: Table, hash: Hash, rights: &Rights) -> Result<Right, End> {
+        if let Some(right) = rights.of(&hash) {
+            return Ok(right);
+        }
+        let head = self.head(table).await?;
+        head.and_then(|head| head.rights.of(&hash)).ok_or_else(|| Refusal::NotThere.into())
+    }
+}
+
+/// The next entry of the followed log; pending for ever without one.
+async fn next(joined: &mut Option<Joined>) -> Option<Result<Vec<u8>, Failed>> {
+    match joined {
+        Some(joined) => joined.following.next().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// What to say to somebody whose frames are no messages within the limits.
+fn broken(error: &axum::Error) -> End {
+    // The library tells a message that is too long from a connection that is gone only in words.
+    let text = error.to_string();
+    if text.contains("too long") || text.contains("too big") { Refusal::Malformed.into() } else { End::Gone }
+}

@@ -1,0 +1,207 @@
+//! Logs in one redb file. An append is answered after the file was synced to disk.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use futures_util::FutureExt;
+use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
+use takujo_wire::Table;
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Answer, Appended, Failed, Following, LogStore, Waiting};
+
+/// Table and position, high byte first, so that a log lies in one piece and in order.
+const ENTRIES: TableDefinition<&[u8], &[u8]> = TableDefinition::new("entries");
+/// How many entries a table has, and when the last was appended, in seconds since 1970.
+const ENDS: TableDefinition<&[u8], (u32, u64)> = TableDefinition::new("ends");
+
+/// So many appends share one sync at most.
+const BATCH: usize = 256;
+/// So many entries are read at once.
+const PIECE: u32 = 64;
+
+enum Job {
+    Append { table: Table, expected: u32, entry: Vec<u8>, answer: oneshot::Sender<Result<Appended, Failed>> },
+    Remove { table: Table, answer: oneshot::Sender<Result<(), Failed>> },
+}
+
+/// Logs in a file of their own, which one process has open at a time.
+#[derive(Clone)]
+pub struct File {
+    database: Arc<Database>,
+    jobs: mpsc::Sender<Job>,
+    waiting: Waiting,
+}
+
+fn key(table: &Table, position: u32) -> [u8; 20] {
+    let mut key = [0; 20];
+    key[..16].copy_from_slice(table);
+    key[16..].copy_from_slice(&position.to_be_bytes());
+    key
+}
+
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}
+
+impl File {
+    /// Opens the file, or makes it.
+    ///
+    /// # Errors
+    /// What the disk says, or that another process has it open.
+    pub fn open(path: &Path) -> Result<Self, Failed> {
+        let database = Arc::new(Database::create(path).map_err(Failed::of)?);
+        let tables = database.begin_write().map_err(Failed::of)?;
+        tables.open_table(ENTRIES).map_err(Failed::of)?;
+        tables.open_table(ENDS).map_err(Failed::of)?;
+        tables.commit().map_err(Failed::of)?;
+        let (jobs, waiting_jobs) = mpsc::channel(BATCH * 4);
+        let waiting = Waiting::default();
+        let file = Self { database: Arc::clone(&database), jobs, waiting: waiting.clone() };
+        std::thread::Builder::new()
+            .name("writer".to_owned())
+            .spawn(move || write(&database, waiting_jobs, &waiting))
+            .map_err(Failed::of)?;
+        Ok(file)
+    }
+
+    /// Reads off the threads that serve connections.
+    fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Database) -> Result<T, redb::Error> + Send + 'static,
+    ) -> Answer<'static, T> {
+        let database = Arc::clone(&self.database);
+        async move {
+            tokio::task::spawn_blocking(move || read(&database)).await.map_err(Failed::of)?.map_err(Failed::of)
+        }
+        .boxed()
+    }
+
+    fn job<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(oneshot::Sender<Result<T, Failed>>) -> Job + Send + 'static,
+    ) -> Answer<'_, T> {
+        async move {
+            let (answer, answered) = oneshot::channel();
+            self.jobs.send(job(answer)).await.map_err(|_| Failed("the writer has ended".to_owned()))?;
+            answered.await.map_err(Failed::of)?
+        }
+        .boxed()
+    }
+}
+
+/// The thread that alone writes. What has come in while the disk was busy is written together and synced once.
+fn write(database: &Database, mut jobs: mpsc::Receiver<Job>, waiting: &Waiting) {
+    let mut batch = Vec::with_capacity(BATCH);
+    while jobs.blocking_recv_many(&mut batch, BATCH) > 0 {
+        let done = write_batch(database, &batch);
+        let mut answers = match &done {
+            Ok(outcomes) => outcomes.iter().map(|outcome| Ok(*outcome)).collect::<Vec<_>>(),
+            Err(error) => {
+                tracing::error!(%error, "the file cannot be written");
+                batch.iter().map(|_| Err(Failed::of(error))).collect()
+            }
+        }
+        .into_iter();
+        for job in batch.drain(..) {
+            // One outcome a job.
+            let Some(outcome) = answers.next() else { break };
+            // Nobody may wait for it any more: the connection has ended.
+            match job {
+                Job::Append { table, answer, .. } => {
+                    waiting.wake(&table);
+                    let _ = answer.send(outcome);
+                }
+                Job::Remove { answer, .. } => {
+                    let _ = answer.send(outcome.map(|_| ()));
+                }
+            }
+        }
+    }
+}
+
+fn write_batch(database: &Database, batch: &[Job]) -> Result<Vec<Appended>, redb::Error> {
+    // Durable by default: `commit` syncs.
+    let transaction = database.begin_write()?;
+    let mut outcomes = Vec::with_capacity(batch.len());
+    {
+        let mut entries = transaction.open_table(ENTRIES)?;
+        let mut ends = transaction.open_table(ENDS)?;
+        for job in batch {
+            outcomes.push(match job {
+                Job::Append { table, expected, entry, .. } => {
+                    let length = ends.get(&table[..])?.map_or(0, |end| end.value().0);
+                    if length == *expected {
+                        entries.insert(&key(table, length)[..], &entry[..])?;
+                        ends.insert(&table[..], (length + 1, now()))?;
+                        Appended::Length(length + 1)
+                    } else {
+                        Appended::Conflict(length)
+                    }
+                }
+                Job::Remove { table, .. } => {
+                    ends.remove(&table[..])?;
+                    entries.retain_in(&key(table, 0)[..]..=&key(table, u32::MAX)[..], |_, _| false)?;
+                    Appended::Length(0)
+                }
+            });
+        }
+    }
+    transaction.commit()?;
+    Ok(outcomes)
+}
+
+impl LogStore for File {
+    fn append(&self, table: Table, expected: u32, entry: Vec<u8>) -> Answer<'_, Appended> {
+        self.job(move |answer| Job::Append { table, expected, entry, answer })
+    }
+
+    fn last(&self, table: Table) -> Answer<'_, Option<(u32, Vec<u8>)>> {
+        self.read(move |database| {
+            let transaction = database.begin_read()?;
+            let Some(end) = transaction.open_table(ENDS)?.get(&table[..])? else { return Ok(None) };
+            let length = end.value().0;
+            let entry = transaction.open_table(ENTRIES)?.get(&key(&table, length.saturating_sub(1))[..])?;
+            Ok(entry.map(|entry| (length, entry.value().to_vec())))
+        })
+    }
+
+    fn entry(&self, table: Table, position: u32) -> Answer<'_, Option<Vec<u8>>> {
+        self.read(move |database| {
+            let entry = database.begin_read()?.open_table(ENTRIES)?.get(&key(&table, position)[..])?;
+            Ok(entry.map(|entry| entry.value().to_vec()))
+        })
+    }
+
+    fn follow(&self, table: Table, from: u32) -> Following {
+        let file = self.clone();
+        self.waiting.follow(table, from, move |from| {
+            file.read(move |database| {
+                let entries = database.begin_read()?.open_table(ENTRIES)?;
+                let (first, end) = (key(&table, from), key(&table, from.saturating_add(PIECE)));
+                entries.range(&first[..]..&end[..])?.map(|entry| Ok(entry?.1.value().to_vec())).collect()
+            })
+        })
+    }
+
+    fn remove(&self, table: Table) -> Answer<'_, ()> {
+        self.job(move |answer| Job::Remove { table, answer })
+    }
+
+    fn silent(&self, time: Duration) -> Answer<'_, Vec<Table>> {
+        self.read(move |database| {
+            let until = now().saturating_sub(time.as_secs());
+            let mut silent = Vec::new();
+            for end in database.begin_read()?.open_table(ENDS)?.iter()? {
+                let (table, end) = end?;
+                if end.value().1 <= until
+                    && let Ok(table) = table.value().try_into()
+                {
+                    silent.push(table);
+                }
+            }
+            Ok(silent)
+        })
+    }
+}

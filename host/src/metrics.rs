@@ -1,0 +1,75 @@
+//! Figures for Prometheus. No names, addresses or tables: they are answered to anyone.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use takujo_wire::Refusal;
+
+use crate::log::lock;
+
+/// The upper bounds of the histogram of appends, in milliseconds.
+const BOUNDS: [u64; 9] = [1, 2, 5, 10, 25, 50, 100, 250, 1000];
+
+/// Counted since the start.
+#[derive(Default)]
+pub(crate) struct Metrics {
+    pub tables: AtomicU64,
+    pub joins: AtomicU64,
+    pub conflicts: AtomicU64,
+    pub sent: AtomicU64,
+    refusals: Mutex<BTreeMap<&'static str, u64>>,
+    appends: [AtomicU64; BOUNDS.len() + 1],
+    micros: AtomicU64,
+}
+
+impl Metrics {
+    pub fn refused(&self, refusal: Refusal) {
+        *lock(&self.refusals).entry(refusal.name()).or_default() += 1;
+    }
+
+    /// An entry got into the log, after this time.
+    pub fn appended(&self, after: Duration) {
+        let place = BOUNDS.iter().position(|bound| after <= Duration::from_millis(*bound)).unwrap_or(BOUNDS.len());
+        self.appends[place].fetch_add(1, Relaxed);
+        self.micros.fetch_add(after.as_micros() as u64, Relaxed);
+    }
+
+    /// The text that Prometheus reads.
+    pub fn text(&self, connections: u32) -> String {
+        let mut text = String::new();
+        let mut figure = |name: &str, kind: &str, help: &str, value: u64| {
+            // Writing to a String cannot fail.
+            let _ = write!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n");
+        };
+        figure("takujo_connections", "gauge", "Phones connected now.", connections.into());
+        figure("takujo_tables_opened_total", "counter", "Tables opened.", self.tables.load(Relaxed));
+        figure("takujo_joins_total", "counter", "Phones that joined a table.", self.joins.load(Relaxed));
+        figure(
+            "takujo_conflicts_total",
+            "counter",
+            "Appends that another was faster than.",
+            self.conflicts.load(Relaxed),
+        );
+        figure("takujo_entries_sent_total", "counter", "Entries sent to phones.", self.sent.load(Relaxed));
+        let _ =
+            text.write_str("# HELP takujo_refusals_total Questions refused.\n# TYPE takujo_refusals_total counter\n");
+        for (name, count) in lock(&self.refusals).iter() {
+            let _ = writeln!(text, "takujo_refusals_total{{reason=\"{name}\"}} {count}");
+        }
+        let _ = text.write_str(
+            "# HELP takujo_append_seconds From an append's arrival to its answer.\n# TYPE takujo_append_seconds histogram\n",
+        );
+        let mut total = 0;
+        for (count, bound) in self.appends.iter().zip(BOUNDS.iter().map(Some).chain([None])) {
+            total += count.load(Relaxed);
+            let bound = bound.map_or("+Inf".to_owned(), |millis| (*millis as f64 / 1000.0).to_string());
+            let _ = writeln!(text, "takujo_append_seconds_bucket{{le=\"{bound}\"}} {total}");
+        }
+        let sum = self.micros.load(Relaxed) as f64 / 1e6;
+        let _ = write!(text, "takujo_append_seconds_sum {sum}\ntakujo_append_seconds_count {total}\n");
+        text
+    }
+}

@@ -1,0 +1,250 @@
+//! Accepts connections and hands them to the site or to the live tables.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Request, State};
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::Response;
+use axum::routing::get;
+use axum::{Extension, Router, middleware};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use takujo_wire::MESSAGE_MAX;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+
+use crate::limits::{Counts, Limits};
+use crate::live::Live;
+use crate::log::{Failed, LogStore};
+use crate::metrics::Metrics;
+use crate::site::{Site, text, with_headers};
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The folder with the app.
+    pub dir: PathBuf,
+    /// Where to listen. Port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// Whether the last address in `X-Forwarded-For` is the phone's: only where every connection comes through a proxy.
+    pub behind_proxy: bool,
+    /// What one may use up.
+    pub limits: Limits,
+}
+
+/// A host that serves.
+pub struct Host {
+    /// Where it listens.
+    pub address: SocketAddr,
+    stop: watch::Sender<bool>,
+    serving: JoinHandle<()>,
+}
+
+impl Host {
+    /// Stops: no new connections, live ones are told to come again, and what was begun is finished, for 5 seconds at
+    /// most.
+    pub async fn stop(self) {
+        self.stop.send_replace(true);
+        let _ = timeout(Duration::from_secs(5), self.serving).await;
+    }
+}
+
+struct App {
+    live: Live,
+    site: Site,
+    counts: Counts,
+    behind_proxy: bool,
+    stopping: watch::Receiver<bool>,
+}
+
+/// Who is on the other side of a connection.
+#[derive(Clone, Copy)]
+struct Peer(IpAddr);
+
+/// Waits until the host is to stop.
+async fn stopped(mut stopping: watch::Receiver<bool>) {
+    // An error means that the host is gone altogether.
+    let _ = stopping.wait_for(|stop| *stop).await;
+}
+
+/// Starts to serve.
+///
+/// # Errors
+/// If the port cannot be had.
+pub async fn start(options: Options, store: Arc<dyn LogStore>) -> std::io::Result<Host> {
+    let listener = TcpListener::bind(options.listen).await?;
+    let address = listener.local_addr()?;
+    let (stop, stopping) = watch::channel(false);
+    let app = Arc::new(App {
+        live: Live { store, limits: options.limits, metrics: Metrics::default() },
+        site: Site::new(&options.dir),
+        counts: Counts::new(options.limits),
+        behind_proxy: options.behind_proxy,
+        stopping: stopping.clone(),
+    });
+    let router = Router::new()
+        .route("/live", get(live))
+        .route("/health", get(health))
+        .route("/metrics", get(metrics))
+        .fallback(site)
+        .layer(middleware::map_response(with_headers))
+        .with_state(Arc::clone(&app));
+    tokio::spawn(sweep(Arc::clone(&app)));
+    let serving = tokio::spawn(accept(listener, router, options.limits, stopping));
+    Ok(Host { address, stop, serving })
+}
+
+async fn sweep(app: Arc<App>) {
+    let each = Duration::from_secs(600).min(app.live.limits.keep);
+    loop {
+        tokio::select! {
+            () = sleep(each) => {}
+            () = stopped(app.stopping.clone()) => return,
+        }
+        if let Err(Failed(error)) = app.live.sweep().await {
+            tracing::warn!(error, "silent tables were not looked for");
+        }
+    }
+}
+
+async fn accept(listener: TcpListener, router: Router, limits: Limits, stopping: watch::Receiver<bool>) {
+    let places = Arc::new(Semaphore::new(limits.sockets as usize));
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = stopped(stopping.clone()) => break,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Out of file descriptors, for instance: that passes.
+                tracing::warn!(%error, "a connection was not accepted");
+                sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        // With all places taken there is not even room to say so.
+        let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+        let (router, stopping) = (router.clone(), stopping.clone());
+        tokio::spawn(async move {
+            connection(stream, peer.ip(), router, limits.patience, stopping).await;
+            drop(place);
+        });
+    }
+    // Whoever was being answered when the host was to stop.
+    let _ = places.acquire_many(limits.sockets).await;
+}
+
+async fn connection(
+    stream: TcpStream,
+    peer: IpAddr,
+    router: Router,
+    patience: Duration,
+    stopping: watch::Receiver<bool>,
+) {
+    // Entries are small and each is awaited.
+    let _ = stream.set_nodelay(true);
+    let service = TowerToHyperService::new(router.layer(Extension(Peer(peer))));
+    let serving = hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        .max_buf_size(16 * 1024)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    tokio::pin!(serving);
+    // Errors are of the other side: it went, or sent what is no HTTP.
+    tokio::select! {
+        _ = &mut serving => return,
+        () = stopped(stopping) => serving.as_mut().graceful_shutdown(),
+    }
+    let _ = serving.await;
+}
+
+/// The phone's address. A proxy appends what it saw to what came, so only the last one can be believed.
+fn address(headers: &HeaderMap, peer: IpAddr, behind_proxy: bool) -> IpAddr {
+    let forwarded = || {
+        headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+    };
+    if behind_proxy { forwarded().unwrap_or(peer) } else { peer }
+}
+
+/// Whether a page of this host asks, or no page at all. Without this any page could use its visitors' addresses.
+fn own_page(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(ORIGIN) else { return true };
+    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    matches!((origin, host), (Some((_, origin)), Some(host)) if origin.eq_ignore_ascii_case(host))
+}
+
+async fn live(
+    State(app): State<Arc<App>>,
+    Extension(Peer(peer)): Extension<Peer>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Response {
+    let Ok(upgrade) = upgrade else {
+        return text(StatusCode::UPGRADE_REQUIRED, "This is for WebSocket connections.\n");
+    };
+    if !own_page(&headers) {
+        return text(StatusCode::FORBIDDEN, "This is for pages of this host.\n");
+    }
+    let place = app.counts.enter(address(&headers, peer, app.behind_proxy));
+    upgrade
+        .read_buffer_size(4 * 1024)
+        .write_buffer_size(0)
+        .max_write_buffer_size(2 * MESSAGE_MAX)
+        .max_frame_size(MESSAGE_MAX)
+        .max_message_size(MESSAGE_MAX)
+        .on_upgrade(move |socket| async move { app.live.serve(socket, place, stopped(app.stopping.clone())).await })
+}
+
+async fn health(State(app): State<Arc<App>>) -> Response {
+    // Any question to the store will do.
+    match timeout(Duration::from_secs(2), app.live.store.last([0; 16])).await {
+        _ if *app.stopping.borrow() => text(StatusCode::SERVICE_UNAVAILABLE, "stopping\n"),
+        Ok(Ok(_)) => text(StatusCode::OK, "ok\n"),
+        _ => text(StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n"),
+    }
+}
+
+async fn metrics(State(app): State<Arc<App>>) -> Response {
+    text(StatusCode::OK, app.live.metrics.text(app.counts.connections()))
+}
+
+async fn site(State(app): State<Arc<App>>, uri: Uri, request: Request) -> Response {
+    app.site.answer(request.method(), uri.path(), request.headers()).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn only_the_proxys_own_word_about_an_address_is_believed() {
+        let peer = "127.0.0.1".parse().unwrap();
+        let forwarded = headers(&[("x-forwarded-for", "203.0.113.9, 192.0.2.7")]);
+        assert_eq!(address(&forwarded, peer, true), "192.0.2.7".parse::<IpAddr>().unwrap());
+        assert_eq!(address(&forwarded, peer, false), peer);
+        assert_eq!(address(&headers(&[("x-forwarded-for", "nonsense")]), peer, true), peer);
+    }
+
+    #[test]
+    fn pages_of_other_sites_get_no_connection() {
+        assert!(own_page(&headers(&[("host", "cards.example")])));
+        assert!(own_page(&headers(&[("host", "cards.example:8080"), ("origin", "http://cards.example:8080")])));
+        for origin in ["https://evil.example", "http://cards.example", "null"] {
+            assert!(!own_page(&headers(&[("host", "cards.example:8080"), ("origin", origin)])), "{origin}");
+        }
+    }
+}

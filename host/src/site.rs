@@ -1,0 +1,241 @@
+//! The app's files, with the headers and caching that `docs/hosting.md` asks for.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
+
+use axum::body::{Body, Bytes};
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap, HeaderName,
+    HeaderValue, IF_NONE_MATCH, LOCATION, VARY,
+};
+use axum::http::{Method, StatusCode};
+use axum::response::Response;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use percent_encoding::percent_decode_str;
+
+use crate::log::lock;
+
+/// Sent with every answer; docs/hosting.md has the reasons. (HSTS is for whoever does the HTTPS.)
+pub(crate) const HEADERS: [(&str, &str); 6] = [
+    ("content-security-policy", "frame-ancestors 'none'"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    ("referrer-policy", "no-referrer"),
+    ("x-content-type-options", "nosniff"),
+];
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// The media type of a file by its ending, and whether compressing it is worth the while.
+fn kind(path: &Path) -> (&'static str, bool) {
+    match path.extension().and_then(|ending| ending.to_str()).unwrap_or_default() {
+        "css" => ("text/css; charset=utf-8", true),
+        "html" => ("text/html; charset=utf-8", true),
+        "ico" => ("image/x-icon", false),
+        "js" | "mjs" => ("text/javascript; charset=utf-8", true),
+        "json" | "map" => ("application/json; charset=utf-8", true),
+        "md" => ("text/markdown; charset=utf-8", true),
+        "png" => ("image/png", false),
+        "svg" => ("image/svg+xml; charset=utf-8", true),
+        "txt" => (TEXT, true),
+        "wasm" => ("application/wasm", true),
+        "webmanifest" => ("application/manifest+json; charset=utf-8", true),
+        "webp" => ("image/webp", false),
+        "woff2" => ("font/woff2", false),
+        _ => ("application/octet-stream", true),
+    }
+}
+
+/// Whether dx named the file by its contents, `name-dxh<hash>.ext`: it never changes.
+fn hashed(path: &Path) -> bool {
+    let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    name.rsplit_once("-dxh").is_some_and(|(_, hash)| {
+        !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
+    })
+}
+
+/// A file with its compressed form, made on the first request and kept until the file changes.
+struct File {
+    plain: Bytes,
+    zipped: Option<Bytes>,
+    changed: SystemTime,
+    kind: &'static str,
+    cache: &'static str,
+    etag: HeaderValue,
+}
+
+fn load(path: &Path, changed: SystemTime) -> std::io::Result<File> {
+    let plain = std::fs::read(path)?;
+    let (kind, worth) = kind(path);
+    let zipped = if worth {
+        let mut zip = GzEncoder::new(Vec::new(), Compression::best());
+        zip.write_all(&plain)?;
+        Some(zip.finish()?).filter(|zipped| zipped.len() < plain.len())
+    } else {
+        None
+    };
+    let since = changed.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis();
+    let etag = HeaderValue::try_from(format!("\"{:x}-{since:x}\"", plain.len())).map_err(std::io::Error::other)?;
+    let cache = if hashed(path) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    Ok(File { plain: plain.into(), zipped: zipped.map(Bytes::from), changed, kind, cache, etag })
+}
+
+enum Found {
+    File(Arc<File>),
+    /// A folder, asked for without the slash.
+    Folder,
+    Nothing,
+}
+
+/// A folder of files.
+pub(crate) struct Site {
+    root: PathBuf,
+    kept: Mutex<HashMap<PathBuf, Arc<File>>>,
+}
+
+impl Site {
+    pub fn new(root: &Path) -> Self {
+        Self { root: root.to_owned(), kept: Mutex::default() }
+    }
+
+    /// What lies at a decoded path. Only names go down; nothing goes up, or starts again at the root.
+    async fn find(&self, path: &str) -> std::io::Result<Found> {
+        let names = path.trim_start_matches('/');
+        if names.split('/').any(|name| matches!(name, "." | "..") || name.contains(['\\', ':'])) {
+            return Ok(Found::Nothing);
+        }
+        let mut full = self.root.join(names);
+        let Ok(mut about) = tokio::fs::metadata(&full).await else { return Ok(Found::Nothing) };
+        if about.is_dir() {
+            if !path.ends_with('/') {
+                return Ok(Found::Folder);
+            }
+            full.push("index.html");
+            match tokio::fs::metadata(&full).await {
+                Ok(index) if index.is_file() => about = index,
+                _ => return Ok(Found::Nothing),
+            }
+        }
+        let changed = about.modified()?;
+        let kept = lock(&self.kept).get(&full).cloned();
+        if let Some(file) = kept.filter(|file| file.changed == changed && file.plain.len() as u64 == about.len()) {
+            return Ok(Found::File(file));
+        }
+        let path = full.clone();
+        let file = tokio::task::spawn_blocking(move || load(&path, changed)).await.map_err(std::io::Error::other)??;
+        let file = Arc::new(file);
+        lock(&self.kept).insert(full, Arc::clone(&file));
+        Ok(Found::File(file))
+    }
+
+    /// The answer to a request for a path.
+    pub async fn answer(&self, method: &Method, path: &str, headers: &HeaderMap) -> Response {
+        if method != Method::GET && method != Method::HEAD {
+            let mut response = text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD.\n");
+            response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+            return response;
+        }
+        let decoded = percent_decode_str(path).decode_utf8().ok().filter(|path| !path.contains('\0'));
+        let Some(decoded) = decoded else { return text(StatusCode::BAD_REQUEST, "That is not a path.\n") };
+        let mut status = StatusCode::OK;
+        let mut found = self.find(&decoded).await;
+        if matches!(found, Ok(Found::Nothing)) {
+            status = StatusCode::NOT_FOUND;
+            found = self.find("/404.html").await;
+        }
+        match found {
+            Ok(Found::File(file)) => {
+                let mut response = answer_with(&file, status, headers);
+                if method == Method::HEAD {
+                    *response.body_mut() = Body::empty();
+                }
+                response
+            }
+            // One slash in front: two would name another host.
+            Ok(Found::Folder) => match HeaderValue::try_from(format!("/{}/", path.trim_start_matches('/'))) {
+                Ok(to) => {
+                    let mut response = text(StatusCode::PERMANENT_REDIRECT, "");
+                    response.headers_mut().insert(LOCATION, to);
+                    response
+                }
+                Err(_) => text(StatusCode::BAD_REQUEST, "That is not a path.\n"),
+            },
+            Ok(Found::Nothing) => text(StatusCode::NOT_FOUND, "Not found.\n"),
+            Err(error) => {
+                tracing::error!(%error, "a file cannot be read");
+                text(StatusCode::INTERNAL_SERVER_ERROR, "The file cannot be read.\n")
+            }
+        }
+    }
+}
+
+fn answer_with(file: &File, status: StatusCode, headers: &HeaderMap) -> Response {
+    // A browser that keeps a missing file for a year cannot start the app once the file is there.
+    let cache = if status == StatusCode::OK { file.cache } else { "no-cache" };
+    let mut response = Response::new(Body::empty());
+    let out = response.headers_mut();
+    out.insert(CONTENT_TYPE, HeaderValue::from_static(file.kind));
+    out.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+    out.insert(ETAG, file.etag.clone());
+    out.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+    if status == StatusCode::OK && headers.get(IF_NONE_MATCH) == Some(&file.etag) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        return response;
+    }
+    let asked = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let takes_gzip = asked.split(',').any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        parts.next() == Some("gzip")
+            && parts.next().is_none_or(|weight| !weight.trim_start_matches("q=").trim_matches(['0', '.']).is_empty())
+    });
+    let body = match &file.zipped {
+        Some(zipped) if takes_gzip => {
+            out.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+            zipped
+        }
+        _ => &file.plain,
+    };
+    out.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
+    *response.body_mut() = Body::from(body.clone());
+    *response.status_mut() = status;
+    response
+}
+
+/// A short answer in plain text.
+pub(crate) fn text(status: StatusCode, body: impl Into<Body>) -> Response {
+    let mut response = Response::new(body.into());
+    *response.status_mut() = status;
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(TEXT));
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}
+
+/// Adds what every answer has.
+pub(crate) async fn with_headers(mut response: Response) -> Response {
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_names_that_dx_makes_are_kept_for_ever() {
+        for (name, is) in [
+            ("takujo-dxh0a9f.wasm", true),
+            ("a-dxh-dxh1.js", true),
+            ("x-dxh.js", false),
+            ("x-dxhg1.js", false),
+            ("sw.js", false),
+        ] {
+            assert_eq!(hashed(Path::new(name)), is, "{name}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! A host for a test, and phones that talk to it.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use sha2::{Digest, Sha256};
+use takujo_host::limits::Limits;
+use takujo_host::log::{LogStore, memory::Memory};
+use takujo_host::{Host, Options, start};
+use takujo_wire::{Ask, Hash, Refusal, Secret, Table, Tell};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+pub const WATCH: Secret = [1; 32];
+pub const WRITE: Secret = [2; 32];
+pub const HOST: Secret = [3; 32];
+pub const TABLE: Table = [7; 16];
+
+/// Long enough for the slowest machine; what does not come at all fails the test.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub fn hash(secret: Secret) -> Hash {
+    Sha256::digest(secret).into()
+}
+
+pub fn options(limits: Limits) -> Options {
+    Options {
+        dir: Path::new(env!("CARGO_MANIFEST_DIR")).join("../public"),
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        behind_proxy: false,
+        limits,
+    }
+}
+
+pub async fn host_with(limits: Limits) -> Host {
+    start(options(limits), Arc::new(Memory::default())).await.unwrap()
+}
+
+pub async fn host_of(store: Arc<dyn LogStore>) -> Host {
+    start(options(Limits::default()), store).await.unwrap()
+}
+
+/// One WebSocket connection.
+pub struct Phone(pub WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Phone {
+    pub async fn at(address: SocketAddr) -> Self {
+        Self(connect_async(format!("ws://{address}/live")).await.unwrap().0)
+    }
+
+    pub async fn send(&mut self, bytes: Vec<u8>) {
+        self.0.send(Message::Binary(bytes.into())).await.unwrap();
+    }
+
+    pub async fn ask(&mut self, ask: Ask) {
+        self.send(ask.encode()).await;
+    }
+
+    /// The next message, or `None` at the end of the connection.
+    pub async fn next(&mut self) -> Option<Tell> {
+        loop {
+            match timeout(PATIENCE, self.0.next()).await.expect("an answer")? {
+                Ok(Message::Binary(bytes)) => return Some(Tell::decode(&bytes).unwrap()),
+                Ok(Message::Ping(_) | Message::Pong(_)) => {}
+                _ => return None,
+            }
+        }
+    }
+
+    /// The answer to a question: the next message that is not about an entry.
+    pub async fn answer(&mut self, ask: Ask) -> Tell {
+        self.ask(ask).await;
+        loop {
+            match self.next().await.expect("an answer") {
+                Tell::Entry { .. } | Tell::Changed { .. } => {}
+                tell => return tell,
+            }
+        }
+    }
+
+    pub async fn refused(&mut self, ask: Ask) -> Refusal {
+        match self.answer(ask).await {
+            Tell::Refused(refusal) => refusal,
+            other => panic!("{other:?} is no refusal"),
+        }
+    }
+
+    /// The next message about an entry.
+    pub async fn entry(&mut self) -> Tell {
+        loop {
+            let tell = self.next().await.expect("an entry");
+            if matches!(tell, Tell::Entry { .. } | Tell::Changed { .. } | Tell::Closed) {
+                return tell;
+            }
+        }
+    }
+
+    pub async fn joined(address: SocketAddr, table: Table, secret: Secret) -> Self {
+        let mut phone = Self::at(address).await;
+        let tell = phone.answer(Ask::Join { table, secret, from: 0 }).await;
+        assert!(matches!(tell, Tell::Joined { .. }), "{tell:?}");
+        phone
+    }
+}
+
+pub fn create(table: Table) -> Ask {
+    Ask::Create { table, watch: hash(WATCH), write: hash(WRITE), host: hash(HOST) }
+}
+
+pub fn append(expected: u32, record: &[u8]) -> Ask {
+    Ask::Append { expected, record: record.to_vec() }
+}
+
+pub fn change(expected: u32) -> Ask {
+    Ask::Change { expected, watch: None, write: None, host: None, locked: None }
+}
+
+/// Opens a table at the host.
+pub async fn open(address: SocketAddr, table: Table) {
+    assert_eq!(Phone::at(address).await.answer(create(table)).await, Tell::Created);
+}

@@ -1,0 +1,155 @@
+//! What every store of logs promises, asked of each of them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use takujo_host::log::{Appended, LogStore, file::File, memory::Memory};
+use tokio::time::timeout;
+
+const A: [u8; 16] = [1; 16];
+const B: [u8; 16] = [2; 16];
+
+async fn keeps_the_promise(store: Arc<dyn LogStore>) {
+    // A log is appended to at its end and nowhere else.
+    assert_eq!(store.last(A).await.unwrap(), None);
+    assert_eq!(store.append(A, 1, b"early".to_vec()).await.unwrap(), Appended::Conflict(0));
+    assert_eq!(store.append(A, 0, b"zero".to_vec()).await.unwrap(), Appended::Length(1));
+    assert_eq!(store.append(A, 0, b"again".to_vec()).await.unwrap(), Appended::Conflict(1));
+    assert_eq!(store.append(A, 1, b"one".to_vec()).await.unwrap(), Appended::Length(2));
+    assert_eq!(store.last(A).await.unwrap(), Some((2, b"one".to_vec())));
+    assert_eq!(store.entry(A, 0).await.unwrap(), Some(b"zero".to_vec()));
+    assert_eq!(store.entry(A, 2).await.unwrap(), None);
+
+    // Tables know nothing of each other.
+    assert_eq!(store.last(B).await.unwrap(), None);
+    assert_eq!(store.append(B, 0, b"other".to_vec()).await.unwrap(), Appended::Length(1));
+
+    // Whoever follows sees what is there and what comes, in order, from where they asked.
+    let mut whole = store.follow(A, 0);
+    let mut later = store.follow(A, 2);
+    for expected in 2..200 {
+        let entry = expected.to_string().into_bytes();
+        assert_eq!(store.append(A, expected, entry).await.unwrap(), Appended::Length(expected + 1));
+    }
+    for place in 0..200_u32 {
+        let want = match place {
+            0 => b"zero".to_vec(),
+            1 => b"one".to_vec(),
+            _ => place.to_string().into_bytes(),
+        };
+        assert_eq!(timeout(Duration::from_secs(30), whole.next()).await.unwrap().unwrap().unwrap(), want);
+        if place >= 2 {
+            assert_eq!(timeout(Duration::from_secs(30), later.next()).await.unwrap().unwrap().unwrap(), want);
+        }
+    }
+    assert!(timeout(Duration::from_millis(50), whole.next()).await.is_err(), "an entry that nobody appended");
+
+    // Of many who expect the same, one wins, and its entry is the one that is there.
+    for expected in 200..220 {
+        let racers = (0..8_u8).map(|racer| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move { (racer, store.append(A, expected, vec![racer]).await.unwrap()) })
+        });
+        let mut won = Vec::new();
+        for racer in racers.collect::<Vec<_>>() {
+            if let (racer, Appended::Length(length)) = racer.await.unwrap() {
+                assert_eq!(length, expected + 1);
+                won.push(racer);
+            }
+        }
+        assert_eq!(won.len(), 1);
+        assert_eq!(store.entry(A, expected).await.unwrap(), Some(won));
+    }
+
+    // Silent tables are found; a removed one is as if it had never been.
+    let mut silent = store.silent(Duration::ZERO).await.unwrap();
+    silent.sort_unstable();
+    assert_eq!(silent, [A, B]);
+    assert!(store.silent(Duration::from_secs(3600)).await.unwrap().is_empty());
+    store.remove(A).await.unwrap();
+    assert_eq!(store.last(A).await.unwrap(), None);
+    assert_eq!(store.entry(A, 3).await.unwrap(), None);
+    assert_eq!(store.append(A, 220, b"stale".to_vec()).await.unwrap(), Appended::Conflict(0));
+    assert_eq!(store.append(A, 0, b"new".to_vec()).await.unwrap(), Appended::Length(1));
+    assert_eq!(store.entry(A, 0).await.unwrap(), Some(b"new".to_vec()));
+    assert_eq!(store.last(B).await.unwrap(), Some((1, b"other".to_vec())));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn memory() {
+    keeps_the_promise(Arc::new(Memory::default())).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tables.redb");
+    let store = File::open(&path).unwrap();
+    keeps_the_promise(Arc::new(store.clone())).await;
+    assert!(File::open(&path).is_err(), "two hosts share a file");
+}
+
+#[tokio::test]
+async fn a_file_is_there_the_next_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tables.redb");
+    let store = File::open(&path).unwrap();
+    assert_eq!(store.append(A, 0, b"kept".to_vec()).await.unwrap(), Appended::Length(1));
+    drop(store);
+    // The writing thread lets go of the file when it sees that nobody is left.
+    let store = loop {
+        match File::open(&path) {
+            Ok(store) => break store,
+            Err(_) => tokio::time::sleep(Duration::from_millis(5)).await,
+        }
+    };
+    assert_eq!(store.last(A).await.unwrap(), Some((1, b"kept".to_vec())));
+}
+
+/// A nats-server of this test's own, on loopback, that ends with it.
+#[cfg(feature = "nats")]
+struct Server {
+    child: std::process::Child,
+    _folder: tempfile::TempDir,
+}
+
+#[cfg(feature = "nats")]
+impl Server {
+    fn start(port: u16) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let child = std::process::Command::new("nats-server")
+            .args(["-a", "127.0.0.1", "-p", &port.to_string(), "-js", "-sd"])
+            .arg(folder.path())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("nats-server, Debian's package of that name");
+        Self { child, _folder: folder }
+    }
+}
+
+#[cfg(feature = "nats")]
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[cfg(feature = "nats")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn jetstream() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let _server = Server::start(free);
+    let url = format!("nats://127.0.0.1:{free}");
+    let mut tries = 0;
+    let store = loop {
+        match takujo_host::log::jetstream::JetStream::connect(&url).await {
+            Ok(store) => break store,
+            Err(error) if tries == 300 => panic!("{error:?}"),
+            Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+        }
+        tries += 1;
+    };
+    keeps_the_promise(Arc::new(store)).await;
+}

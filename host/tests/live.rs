@@ -1,0 +1,214 @@
+//! What phones at a table see: the protocol of docs/live.md, over real connections.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{HOST, Phone, TABLE, WATCH, WRITE, append, change, create, hash, host_of, host_with, open};
+use takujo_host::limits::Limits;
+use takujo_host::log::file::File;
+use takujo_wire::{Ask, RECORD_MAX, Refusal, Right, Tell, VERSION};
+
+#[tokio::test]
+async fn what_one_phone_appends_all_see_in_one_order() {
+    let host = host_with(Limits::default()).await;
+    open(host.address, TABLE).await;
+    let mut writer = Phone::joined(host.address, TABLE, WRITE).await;
+    let mut watcher = Phone::joined(host.address, TABLE, WATCH).await;
+    assert_eq!(writer.answer(append(1, b"tap")).await, Tell::Appended { length: 2 });
+    assert_eq!(writer.answer(append(1, b"stale")).await, Tell::Conflict { length: 2 });
+    assert_eq!(writer.answer(append(2, b"tap two")).await, Tell::Appended { length: 3 });
+    assert_eq!(watcher.entry().await, Tell::Changed { position: 0, right: Right::Watch, locked: false });
+    assert_eq!(watcher.entry().await, Tell::Entry { position: 1, record: b"tap".to_vec() });
+    assert_eq!(watcher.entry().await, Tell::Entry { position: 2, record: b"tap two".to_vec() });
+
+    // Back after a break, with what it has.
+    let mut back = Phone::at(host.address).await;
+    let joined = back.answer(Ask::Join { table: TABLE, secret: WRITE, from: 2 }).await;
+    assert_eq!(joined, Tell::Joined { right: Right::Write, locked: false, length: 3 });
+    assert_eq!(back.entry().await, Tell::Entry { position: 2, record: b"tap two".to_vec() });
+    assert_eq!(back.answer(Ask::Ping(5)).await, Tell::Pong(5));
+}
+
+#[tokio::test]
+async fn each_secret_gives_its_right_and_no_other() {
+    let host = host_with(Limits::default()).await;
+    open(host.address, TABLE).await;
+    let mut watcher = Phone::joined(host.address, TABLE, WATCH).await;
+    let mut writer = Phone::joined(host.address, TABLE, WRITE).await;
+    assert_eq!(watcher.refused(append(1, b"x")).await, Refusal::NotAllowed);
+    assert_eq!(watcher.refused(append(9, b"x")).await, Refusal::NotAllowed);
+    for phone in [&mut watcher, &mut writer] {
+        assert_eq!(phone.refused(Ask::Close { expected: 1 }).await, Refusal::NotAllowed);
+        assert_eq!(phone.refused(change(1)).await, Refusal::NotAllowed);
+    }
+    let mut early = Phone::at(host.address).await;
+    assert_eq!(early.refused(append(1, b"x")).await, Refusal::OutOfOrder);
+    assert_eq!(writer.refused(Ask::Join { table: TABLE, secret: HOST, from: 0 }).await, Refusal::OutOfOrder);
+}
+
+#[tokio::test]
+async fn a_wrong_secret_an_unknown_table_and_a_closed_one_are_answered_alike() {
+    let host = host_with(Limits { guesses: 4, patience: Duration::from_millis(300), ..Limits::default() }).await;
+    open(host.address, TABLE).await;
+    open(host.address, [8; 16]).await;
+    let mut owner = Phone::joined(host.address, [8; 16], HOST).await;
+    assert_eq!(owner.answer(Ask::Close { expected: 1 }).await, Tell::Appended { length: 2 });
+    let mut phone = Phone::at(host.address).await;
+    // The last one is a hash instead of its secret.
+    for (table, secret) in [(TABLE, [9; 32]), ([9; 16], WATCH), ([8; 16], HOST), (TABLE, hash(HOST))] {
+        assert_eq!(phone.refused(Ask::Join { table, secret, from: 0 }).await, Refusal::NotThere);
+    }
+    let guess = Ask::Join { table: TABLE, secret: [0; 32], from: 0 };
+    assert_eq!(phone.refused(guess.clone()).await, Refusal::TooManyGuesses(4));
+    assert_eq!(Phone::at(host.address).await.refused(guess).await, Refusal::TooManyGuesses(4));
+}
+
+#[tokio::test]
+async fn locked_handed_over_revoked_and_closed() {
+    let host = host_with(Limits::default()).await;
+    open(host.address, TABLE).await;
+    let mut owner = Phone::joined(host.address, TABLE, HOST).await;
+    let mut writer = Phone::joined(host.address, TABLE, WRITE).await;
+    let mut watcher = Phone::joined(host.address, TABLE, WATCH).await;
+    let set = |expected, write, host, locked| Ask::Change { expected, watch: None, write, host, locked };
+    assert_eq!(owner.answer(set(1, None, None, Some(true))).await, Tell::Appended { length: 2 });
+    assert_eq!(writer.refused(append(2, b"x")).await, Refusal::Locked);
+    assert_eq!(owner.answer(append(2, b"mine")).await, Tell::Appended { length: 3 });
+
+    // Handed over: the old host's secret is worth nothing from then on.
+    assert_eq!(owner.answer(set(3, None, Some(hash([5; 32])), Some(false))).await, Tell::Appended { length: 4 });
+    assert_eq!(owner.refused(append(4, b"x")).await, Refusal::NotThere);
+    let mut heir = Phone::joined(host.address, TABLE, [5; 32]).await;
+
+    // Revoked: the link with the old secret, too, and whoever came by it is told and sent away.
+    assert_eq!(heir.answer(set(4, Some(hash([6; 32])), None, None)).await, Tell::Appended { length: 5 });
+    loop {
+        match writer.next().await {
+            Some(Tell::Refused(Refusal::NotThere)) => break,
+            Some(Tell::Entry { .. } | Tell::Changed { .. }) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(writer.next().await, None);
+    let mut stale = Phone::at(host.address).await;
+    assert_eq!(stale.refused(Ask::Join { table: TABLE, secret: WRITE, from: 0 }).await, Refusal::NotThere);
+    // The new secret reads the whole log, also what is older than itself.
+    let mut fresh = Phone::joined(host.address, TABLE, [6; 32]).await;
+    assert_eq!(fresh.entry().await, Tell::Changed { position: 0, right: Right::Write, locked: false });
+    assert_eq!(fresh.answer(append(5, b"new")).await, Tell::Appended { length: 6 });
+
+    assert_eq!(heir.answer(Ask::Close { expected: 6 }).await, Tell::Appended { length: 7 });
+    while watcher.entry().await != Tell::Closed {}
+    assert_eq!(watcher.next().await, None);
+}
+
+#[tokio::test]
+async fn a_table_is_opened_once_and_a_lost_answer_does_no_harm() {
+    let host = host_with(Limits { tables: 4, ..Limits::default() }).await;
+    let mut phone = Phone::at(host.address).await;
+    assert_eq!(phone.answer(create(TABLE)).await, Tell::Created);
+    assert_eq!(phone.answer(create(TABLE)).await, Tell::Created);
+    let other = Ask::Create { table: TABLE, watch: [1; 32], write: [1; 32], host: [1; 32] };
+    assert_eq!(phone.refused(other).await, Refusal::Taken);
+    assert_eq!(phone.answer(create([1; 16])).await, Tell::Created);
+    assert_eq!(phone.refused(create([2; 16])).await, Refusal::TooManyTables(4));
+}
+
+#[tokio::test]
+async fn every_limit_has_its_answer() {
+    let limits = Limits { entries: 3, bytes: 5, of_an_address: 2, messages: 10, ..Limits::default() };
+    let host = host_with(limits).await;
+    open(host.address, TABLE).await;
+    let mut phone = Phone::joined(host.address, TABLE, WRITE).await;
+    assert_eq!(phone.refused(append(1, b"123456")).await, Refusal::TableTooLarge(5));
+    assert_eq!(phone.refused(append(1, &[0; RECORD_MAX + 1])).await, Refusal::RecordTooLong(RECORD_MAX as u32));
+    assert_eq!(phone.answer(append(1, b"12")).await, Tell::Appended { length: 2 });
+    assert_eq!(phone.answer(append(2, b"12")).await, Tell::Appended { length: 3 });
+    assert_eq!(phone.refused(append(3, b"1")).await, Refusal::TableFull(3));
+    let mut second = Phone::at(host.address).await;
+    // The place of the phone that opened the table may not be free yet.
+    while second.answer(Ask::Ping(1)).await != Tell::Pong(1) {
+        second = Phone::at(host.address).await;
+    }
+    let mut third = Phone::at(host.address).await;
+    assert_eq!(third.next().await, Some(Tell::Refused(Refusal::TooManyConnections(2))));
+    assert_eq!(third.next().await, None);
+    for number in 0..100 {
+        if second.0.get_mut().get_ref().peer_addr().is_err() {
+            break;
+        }
+        second.ask(Ask::Ping(number)).await;
+    }
+    let mut last = None;
+    while let Some(tell) = second.next().await {
+        last = Some(tell);
+    }
+    assert_eq!(last, Some(Tell::Refused(Refusal::TooFast(10))));
+}
+
+#[tokio::test]
+async fn whoever_says_nothing_is_sent_away() {
+    let host = host_with(Limits { patience: Duration::from_millis(200), ..Limits::default() }).await;
+    let mut phone = Phone::at(host.address).await;
+    assert!(matches!(phone.next().await, Some(Tell::Refused(Refusal::TooSlow(_)))));
+    assert_eq!(phone.next().await, None);
+}
+
+#[tokio::test]
+async fn malformed_messages_end_the_connection_with_a_word() {
+    let host = host_with(Limits::default()).await;
+    for (bytes, refusal) in [
+        (vec![VERSION + 1, 6, 0, 0, 0, 0], Refusal::Version(VERSION)),
+        (vec![], Refusal::Version(VERSION)),
+        (vec![VERSION, 77], Refusal::Malformed),
+        (vec![VERSION, 3, 0], Refusal::Malformed),
+        (vec![VERSION; 100_000], Refusal::Malformed),
+    ] {
+        let mut phone = Phone::at(host.address).await;
+        phone.send(bytes).await;
+        assert_eq!(phone.next().await, Some(Tell::Refused(refusal)));
+        assert_eq!(phone.next().await, None);
+    }
+}
+
+#[tokio::test]
+async fn a_silent_table_is_closed_and_forgotten() {
+    let host =
+        host_with(Limits { keep: Duration::from_millis(300), patience: Duration::from_secs(1), ..Limits::default() })
+            .await;
+    open(host.address, TABLE).await;
+    let mut watcher = Phone::joined(host.address, TABLE, WATCH).await;
+    while watcher.entry().await != Tell::Closed {}
+    // Once the log is gone the name is free: nothing of it is left.
+    let other = Ask::Create { table: TABLE, watch: [1; 32], write: [1; 32], host: [1; 32] };
+    loop {
+        let tell = Phone::at(host.address).await.answer(other.clone()).await;
+        if tell == Tell::Created {
+            break;
+        }
+        assert_eq!(tell, Tell::Refused(Refusal::Taken));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stopping_host_says_so_and_the_next_one_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = std::sync::Arc::new(File::open(&folder.path().join("tables.redb")).unwrap());
+    let host = host_of(store.clone()).await;
+    open(host.address, TABLE).await;
+    let mut phone = Phone::joined(host.address, TABLE, WRITE).await;
+    assert_eq!(phone.answer(append(1, b"before")).await, Tell::Appended { length: 2 });
+    host.stop().await;
+    loop {
+        match phone.next().await {
+            Some(Tell::Refused(Refusal::Stopping)) => break,
+            Some(Tell::Entry { .. } | Tell::Changed { .. }) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    let next = host_of(store).await;
+    let mut phone = Phone::joined(next.address, TABLE, WRITE).await;
+    assert_eq!(phone.answer(append(2, b"after")).await, Tell::Appended { length: 3 });
+}

@@ -1,0 +1,123 @@
+//! The app's files as docs/hosting.md wants them served, and the addresses beside them.
+
+mod common;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use common::{Phone, TABLE, WRITE, append, open, options};
+use takujo_host::limits::Limits;
+use takujo_host::log::memory::Memory;
+use takujo_host::{Options, start};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// Status, head in small letters, body.
+async fn ask(address: SocketAddr, method: &str, path: &str, headers: &str) -> (u16, String, Vec<u8>) {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!("{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{headers}\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
+    let head = String::from_utf8(answer[..end].to_vec()).unwrap().to_lowercase();
+    (head[9..12].parse().unwrap(), head, answer[end + 4..].to_vec())
+}
+
+async fn get(address: SocketAddr, path: &str) -> (u16, String, Vec<u8>) {
+    ask(address, "GET", path, "").await
+}
+
+#[tokio::test]
+async fn files_headers_and_caching() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = "<p>".repeat(500);
+    for (name, text) in [("index.html", &page), ("a-dxh0f.wasm", &page), ("404.html", &"missing".to_owned())] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    std::fs::write(folder.path().join("sub/index.html"), "below").unwrap();
+    std::fs::write(folder.path().join("sub/t\u{e4}st-dxh1.js"), "x").unwrap();
+    let site = Options { dir: folder.path().to_owned(), ..options(Limits::default()) };
+    let host = start(site, Arc::new(Memory::default())).await.unwrap();
+    let at = host.address;
+
+    let (status, head, body) = get(at, "/").await;
+    assert_eq!((status, body), (200, page.clone().into_bytes()));
+    for line in [
+        "content-type: text/html; charset=utf-8",
+        "cache-control: no-cache",
+        "vary: accept-encoding",
+        "content-length: 1500",
+        "content-security-policy: frame-ancestors 'none'",
+        "cross-origin-opener-policy: same-origin",
+        "cross-origin-resource-policy: same-origin",
+        "permissions-policy: camera=()",
+        "referrer-policy: no-referrer",
+        "x-content-type-options: nosniff",
+    ] {
+        assert!(head.contains(line), "{line} is not in {head}");
+    }
+    let etag = head.lines().find(|line| line.starts_with("etag: ")).unwrap()[6..].to_owned();
+    let (status, head, body) = ask(at, "GET", "/", &format!("If-None-Match: {etag}\r\n")).await;
+    assert_eq!((status, body.len()), (304, 0));
+    assert!(head.contains("frame-ancestors"));
+
+    let (status, head, body) = ask(at, "GET", "/a-dxh0f.wasm", "Accept-Encoding: br, gzip;q=0.8\r\n").await;
+    assert_eq!(status, 200);
+    assert!(head.contains("cache-control: public, max-age=31536000, immutable") && head.contains("application/wasm"));
+    assert!(head.contains("content-encoding: gzip") && body.len() < 100);
+    let mut plain = String::new();
+    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&body[..]), &mut plain).unwrap();
+    assert_eq!(plain, page);
+    assert!(!ask(at, "GET", "/", "Accept-Encoding: gzip;q=0\r\n").await.1.contains("content-encoding"));
+    let (status, head, body) = ask(at, "HEAD", "/", "").await;
+    assert!(status == 200 && head.contains("content-length: 1500") && body.is_empty());
+
+    // What is missing is never kept, whatever its name.
+    for path in [
+        "/b-dxh0f.wasm",
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "/..%2fCargo.toml",
+        "/sub//etc/passwd",
+        "//etc/passwd",
+    ] {
+        let (status, head, body) = get(at, path).await;
+        assert_eq!((status, &body[..]), (404, &b"missing"[..]), "{path}");
+        assert!(head.contains("cache-control: no-cache") && head.contains("frame-ancestors"), "{path}: {head}");
+    }
+    let (status, head, _) = get(at, "//sub").await;
+    assert!(status == 308 && head.contains("location: /sub/\r\n"), "{head}");
+    assert_eq!(get(at, "/sub/").await.2, b"below");
+    assert_eq!(get(at, "/sub/t%C3%A4st-dxh1.js?v=1").await.0, 200);
+    assert_eq!(get(at, "/%ff").await.0, 400);
+    assert_eq!(get(at, "/%00").await.0, 400);
+    assert_eq!(ask(at, "POST", "/", "").await.0, 405);
+
+    // A file that changed is read again.
+    std::fs::write(folder.path().join("index.html"), "new").unwrap();
+    assert_eq!(get(at, "/").await.2, b"new");
+}
+
+#[tokio::test]
+async fn health_and_figures() {
+    let host = common::host_with(Limits::default()).await;
+    let (status, _, body) = get(host.address, "/health").await;
+    assert_eq!((status, &body[..]), (200, &b"ok\n"[..]));
+    assert_eq!(get(host.address, "/live").await.0, 426);
+    open(host.address, TABLE).await;
+    let mut phone = Phone::joined(host.address, TABLE, WRITE).await;
+    phone.answer(append(1, b"x")).await;
+    phone.refused(takujo_wire::Ask::Close { expected: 2 }).await;
+    let text = String::from_utf8(get(host.address, "/metrics").await.2).unwrap();
+    for line in [
+        "takujo_tables_opened_total 1",
+        "takujo_joins_total 1",
+        "takujo_append_seconds_count 1",
+        "takujo_append_seconds_bucket{le=\"+Inf\"} 1",
+        "takujo_refusals_total{reason=\"not-allowed\"} 1",
+    ] {
+        assert!(text.lines().any(|it| it == line), "{line} is not in {text}");
+    }
+}
