@@ -46,6 +46,24 @@ fn old_saves_always_load_with_the_same_result() {
     }
 }
 
+/// Each version that went out froze the saves it wrote: the test above opens them all.
+#[test]
+fn every_version_has_its_frozen_saves() {
+    let log = include_str!("../CHANGELOG.md");
+    let versions: Vec<&str> = log.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    assert_eq!(versions.first(), Some(&env!("CARGO_PKG_VERSION")), "CHANGELOG.md begins with this version");
+    let frozen: Vec<Vec<&str>> =
+        include_str!("saves/VERSIONS").lines().map(|line| line.split_whitespace().collect()).collect();
+    for version in &versions {
+        let saves = frozen.iter().find(|line| line.first() == Some(version)).map_or(0, |line| line.len() - 1);
+        assert!(saves > 0, "{version} has frozen no save");
+    }
+    let mut named: Vec<&str> = frozen.iter().flat_map(|line| &line[1..]).copied().collect();
+    named.sort_unstable();
+    let there: Vec<String> = saves().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(named, there, "each save is of one version");
+}
+
 /// A summary, as it is stored and read again, tells what the whole log does.
 #[test]
 fn a_summary_equals_the_fold_of_the_whole_log() {

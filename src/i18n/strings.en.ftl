@@ -242,6 +242,12 @@ settings-undone = Undone.
 settings-about = About
 settings-about-text = Takujo scores and explains card games played with real cards. No account, no ads, and nothing leaves this device.
 settings-version = Version { $version }
+settings-new = What is new in { $version }
+settings-new-people = A person is one entry: rename them everywhere, merge two, put one away. Each can be undone.
+settings-new-notes = A note on any round.
+settings-new-table = A new table fits on one screen, and tablets show larger keys and seats.
+settings-new-import = An imported file says what became of each of its tables.
+settings-new-start = The app starts sooner, and repairs its offline copy by itself.
 
 trouble-refused = This browser keeps nothing here (a private window, or site data is blocked). The app works, but a table is gone when this page closes: save it as a file.
 trouble-full = This device has no room left. Free some, or keep the table as a file.

@@ -213,6 +213,12 @@ settings-undone = 元に戻しました。
 settings-about = このアプリ
 settings-about-text = 卓上は、本物のカードで遊ぶゲームの得点を計算し、その理由も説明します。登録も広告もなく、記録は端末の外へ出ません。
 settings-version = バージョン { $version }
+settings-new = { $version }で新しくなったこと
+settings-new-people = 同じ人は1件にまとまりました。名前の変更、統合、片づけができ、どれも元に戻せます。
+settings-new-notes = どのラウンドにもメモを付けられます。
+settings-new-table = 新しい卓の準備が1画面に収まり、タブレットではキーや席が大きくなりました。
+settings-new-import = ファイルを読み込むと、卓ごとにどうなったかがわかります。
+settings-new-start = 起動が速くなり、オフライン用のデータは壊れても自動で直ります。
 
 trouble-refused = このブラウザーには保存できません（プライベートウィンドウか、サイトデータの保存が止められています）。使えますが、ページを閉じると卓は消えます。ファイルに保存してください。
 trouble-full = 端末の空きがありません。空きを作るか、卓をファイルに保存してください。

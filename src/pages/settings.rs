@@ -9,6 +9,8 @@ use crate::shell::Shell;
 use crate::state::{Settings as Values, Theme, app, lang};
 use crate::ui::{ChoiceField, Pick, choice};
 
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// The settings page.
 #[component]
 pub fn SettingsPage() -> Element {
@@ -78,7 +80,21 @@ pub fn SettingsPage() -> Element {
                 section { class: "card",
                     h2 { {t::settings_about(l)} }
                     p { {t::settings_about_text(l)} }
-                    p { class: "soft", {t::settings_version(l, env!("CARGO_PKG_VERSION"))} }
+                    p { class: "soft", {t::settings_version(l, VERSION)} }
+                    details {
+                        summary { {t::settings_new(l, VERSION)} }
+                        ul { class: "dots",
+                            for news in [
+                                t::settings_new_people(l),
+                                t::settings_new_notes(l),
+                                t::settings_new_table(l),
+                                t::settings_new_import(l),
+                                t::settings_new_start(l),
+                            ] {
+                                li { {news} }
+                            }
+                        }
+                    }
                 }
             }
         }
