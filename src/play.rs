@@ -19,8 +19,8 @@ pub struct Problem {
     pub rule: &'static str,
 }
 
-/// Whose turn it is: what a phone lying on the table shows, and what a tap on it does.
-pub struct Playing<E> {
+/// Whose turn it is: what a phone lying on the table shows.
+pub struct Playing {
     /// Whose turn it is.
     pub seat: Seat,
     /// The direction of play.
@@ -29,8 +29,58 @@ pub struct Playing<E> {
     pub stack: u16,
     /// A note beside each name, in seat order, and whether it is a warning.
     pub notes: Vec<(String, bool)>,
-    /// The most common event, with its label; `None` if it takes more than one tap.
-    pub next: Option<(E, String)>,
+}
+
+/// Something that can be entered on a phone lying on the table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Move<E> {
+    /// What its button says.
+    pub words: String,
+    /// What the button does.
+    pub does: Does<E>,
+}
+
+/// What the button of a [`Move`] does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Does<E> {
+    /// Enters this event.
+    Event(E),
+    /// Asks which of these.
+    Choose(Vec<Move<E>>),
+}
+
+impl<E> Move<E> {
+    /// A button that enters an event.
+    pub fn event(words: impl Into<String>, event: E) -> Move<E> {
+        Move { words: words.into(), does: Does::Event(event) }
+    }
+
+    /// A button that asks which of these.
+    pub fn choose(words: impl Into<String>, among: impl IntoIterator<Item = Move<E>>) -> Move<E> {
+        Move { words: words.into(), does: Does::Choose(among.into_iter().collect()) }
+    }
+
+    /// The same words without the events, for a view that is not generic over the game.
+    pub fn words_only(&self) -> Move<()> {
+        match &self.does {
+            Does::Event(_) => Move::event(&self.words, ()),
+            Does::Choose(among) => Move::choose(&self.words, among.iter().map(Move::words_only)),
+        }
+    }
+}
+
+/// What can be entered now on a phone lying on the table.
+pub struct Moves<E> {
+    /// The most common one, if there is one.
+    pub main: Option<Move<E>>,
+    /// All others.
+    pub others: Vec<Move<E>>,
+}
+
+impl<E> Default for Moves<E> {
+    fn default() -> Moves<E> {
+        Moves { main: None, others: Vec::new() }
+    }
 }
 
 /// How a game presents itself; [`Game`] has its rules.
@@ -54,8 +104,12 @@ pub trait Play: Game + Sized {
     /// The options of a new table for this many players.
     fn options_form(options: Signal<Self::Options>, players: usize) -> Element;
     /// Whose turn it is; `None` if the game does not track turns, or it is nobody's turn.
-    fn turn(_session: &Session<Self>, _l: Lang) -> Option<Playing<Self::Event>> {
+    fn turn(_session: &Session<Self>, _l: Lang) -> Option<Playing> {
         None
+    }
+    /// Everything that the player whose turn it is, or anyone else, can enter now.
+    fn moves(_session: &Session<Self>, _l: Lang) -> Moves<Self::Event> {
+        Moves::default()
     }
     /// The options as they are now, which another game with the same people starts with.
     fn agreed(session: &Session<Self>) -> Self::Options {

@@ -131,6 +131,8 @@ flat-clockwise = The seats; play goes clockwise
 flat-counter-clockwise = The seats; play goes counter-clockwise
 flat-now = has the turn
 flat-enter = Enter a play
+flat-more = More
+flat-again = { $act }: tap again
 
 tab-standings = Standings
 standings-title = Standings

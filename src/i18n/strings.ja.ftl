@@ -116,6 +116,8 @@ flat-clockwise = 席順。今は時計回り
 flat-counter-clockwise = 席順。今は反時計回り
 flat-now = 手番
 flat-enter = 入力する
+flat-more = ほか
+flat-again = { $act }（もう一度タップ）
 
 tab-standings = 成績
 standings-title = 成績

@@ -1,16 +1,17 @@
-//! The view for a phone lying in the middle of the table: everyone can read their own name, and a tap anywhere passes
-//! the turn on.
+//! The view for a phone lying in the middle of the table: everyone can read their own name, and what a turn needs faces
+//! the player whose turn it is. A sleeve may touch the phone, so an entry takes a second tap.
 
 use dioxus::prelude::*;
 
 use super::handle::Table;
 use super::notices::notice;
 use super::summary::standing_text;
+use crate::device;
 use crate::domain::game::Outcome;
 use crate::domain::seats::Direction;
 use crate::domain::session::standing;
 use crate::i18n::{number, t};
-use crate::play::{Play, Playing};
+use crate::play::{Does, Move, Play};
 use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon, RingSeat, SeatRing};
@@ -40,6 +41,17 @@ pub fn FlatLink(
     }
 }
 
+/// How long a first tap waits for the second, in milliseconds.
+const ARMED: i32 = 4_000;
+
+/// The moves at a place in the tree of choices: what was chosen on the way, and what can be chosen there.
+fn choices<'a, E>(moves: &'a [Move<E>], path: &[usize]) -> Option<(Option<String>, &'a [Move<E>])> {
+    path.iter().try_fold((None, moves), |(_, moves), at| match moves.get(*at)? {
+        Move { words, does: Does::Choose(among) } => Some((Some(words.clone()), among.as_slice())),
+        Move { does: Does::Event(_), .. } => None,
+    })
+}
+
 /// The full screen view. Not generic over the game, so that the program contains it once.
 #[component]
 pub fn Flat(
@@ -53,78 +65,197 @@ pub fn Flat(
     big: String,
     /// The text below it; may be empty.
     small: String,
-    /// What a tap does.
-    act: String,
+    /// What can be entered; if there is a most common move, it comes first.
+    moves: Vec<Move<()>>,
+    /// Whether the first of the moves is the most common one.
+    has_main: bool,
+    /// Length of the log. Choices that were begun at another are forgotten.
+    length: usize,
+    /// Whether the table has ended.
+    over: bool,
     /// What an undo would take back.
     undo: Option<String>,
     /// The refusal of the last tap, or a saving problem.
     trouble: Option<String>,
-    onact: EventHandler<()>,
+    onmove: EventHandler<Vec<usize>>,
     onundo: EventHandler<()>,
 ) -> Element {
     let l = lang();
-    let at = seats.iter().position(|seat| seat.current);
+    // The open list of choices, and the length of the log when it was opened.
+    let mut opened = use_signal(|| None::<(usize, Vec<usize>)>);
+    let path = opened().filter(|(of, _)| *of == length).map(|(_, path)| path);
+    let current = seats.iter().position(|seat| seat.current);
+    let of = seats.len();
     let label = match direction {
         Some(Direction::Clockwise) => t::flat_clockwise(l),
         Some(Direction::CounterClockwise) => t::flat_counter_clockwise(l),
         None => t::flat_seats(l),
     };
-    let leave = move || {
-        navigator().replace(Route::Table { id: id.clone(), tab: "play".to_owned() });
-    };
-    let out = leave.clone();
+    let go = use_callback(move |tab: &'static str| {
+        navigator().replace(Route::Table { id: id.clone(), tab: tab.to_owned() });
+    });
+    // Goes back by one choice.
+    let back = use_callback(move |mut path: Vec<usize>| {
+        let shorter = path.pop().map(|_| (length, path));
+        opened.set(shorter);
+    });
+    let pick = use_callback(move |(mut path, at, opens): (Vec<usize>, usize, bool)| {
+        path.push(at);
+        if opens {
+            opened.set(Some((length, path)));
+        } else {
+            opened.set(None);
+            onmove.call(path);
+        }
+    });
+    let escape = path.clone();
+    let list = path.and_then(|path| {
+        let (asked, among) = choices(&moves, &path)?;
+        Some((path.clone(), path, asked, among.to_vec()))
+    });
     rsx! {
         main {
             id: "main-view",
             class: "flat accent-{game}",
             onkeydown: move |event| {
-                if crate::device::key(&event) == Key::Escape {
-                    out();
+                if device::key(&event) == Key::Escape {
+                    match escape.clone() {
+                        Some(path) => back.call(path),
+                        None => go.call("play"),
+                    }
                 }
             },
             h1 { class: "hidden", "{title}" }
-            button {
-                class: "flat-tap",
-                "aria-label": "{act}",
-                onclick: move |_| onact.call(()),
-                onmounted: move |event| async move {
-                    // If the renderer cannot move the focus, it stays.
-                    let _ = event.set_focus(true).await;
-                },
-            }
-            SeatRing {
-                seats,
-                direction,
-                label,
-                current_label: t::flat_now(l),
-                flat: true,
-                div { class: "flat-centre", "data-at": at.map(|at| at.to_string()),
-                    div { role: "status",
-                        strong { "{big}" }
-                        if !small.is_empty() {
-                            p { "{small}" }
+            if let Some((path, up, asked, among)) = list {
+                div { class: "flat-ring", "data-of": "{of}",
+                    div { class: "flat-panel", "data-at": current.map(|at| at.to_string()),
+                        div { class: "flat-head",
+                            strong { {asked.unwrap_or(big)} }
+                            button {
+                                class: "round",
+                                "aria-label": t::close(l),
+                                onclick: move |_| back.call(up.clone()),
+                                Icon { glyph: Glyph::Close }
+                            }
+                        }
+                        div { class: "flat-moves",
+                            // Another list is other buttons.
+                            for (key, path) in [(format!("{length} {path:?}"), path)] {
+                                Moves {
+                                    key: "{key}",
+                                    moves: among.clone(),
+                                    onpick: move |(at, opens)| pick.call((path.clone(), at, opens)),
+                                }
+                            }
                         }
                     }
-                    if let Some(trouble) = trouble {
-                        p { class: "error", role: "alert", "{trouble}" }
-                    } else {
-                        span { class: "chip", "aria-hidden": "true", "{act}" }
+                }
+            } else {
+                SeatRing {
+                    seats,
+                    direction,
+                    label,
+                    current_label: t::flat_now(l),
+                    flat: true,
+                    div { class: "flat-centre", "data-at": current.map(|at| at.to_string()),
+                        div { role: "status",
+                            strong { "{big}" }
+                            if !small.is_empty() {
+                                p { "{small}" }
+                            }
+                        }
+                        if let Some(trouble) = trouble {
+                            p { class: "error", role: "alert", "{trouble}" }
+                        }
+                        div { class: "flat-keys",
+                            if moves.is_empty() {
+                                if !over {
+                                    button { class: "button main", onclick: move |_| go.call("play"), {t::flat_enter(l)} }
+                                }
+                                button { class: "button", onclick: move |_| go.call("standings"), {t::tab_standings(l)} }
+                            } else {
+                                if has_main {
+                                    for length in [length] {
+                                        Moves {
+                                            key: "{length}",
+                                            moves: moves[..1].to_vec(),
+                                            onpick: move |(at, opens)| pick.call((Vec::new(), at, opens)),
+                                        }
+                                    }
+                                }
+                                if moves.len() > 1 || !has_main {
+                                    button {
+                                        class: if has_main { "button" } else { "button main" },
+                                        onclick: move |_| opened.set(Some((length, Vec::new()))),
+                                        {if has_main { t::flat_more(l) } else { t::flat_enter(l) }}
+                                    }
+                                }
+                            }
+                        }
                     }
                 }
+                button {
+                    class: "round flat-leave",
+                    "aria-label": t::flat_leave(l),
+                    onclick: move |_| go.call("play"),
+                    Icon { glyph: Glyph::Close }
+                }
+                button {
+                    class: "round flat-undo",
+                    "data-repeats": true,
+                    disabled: undo.is_none(),
+                    "aria-label": match &undo {
+                        Some(step) => t::table_undo(l, step),
+                        None => t::table_undo_none(l).to_owned(),
+                    },
+                    onclick: move |_| onundo.call(()),
+                    Icon { glyph: Glyph::Undo }
+                }
             }
-            button { class: "round flat-leave", "aria-label": t::flat_leave(l), onclick: move |_| leave(),
-                Icon { glyph: Glyph::Close }
+        }
+    }
+}
+
+/// Buttons for these moves. One that enters something takes a second tap; one that only asks further does not.
+#[component]
+fn Moves(moves: Vec<Move<()>>, onpick: EventHandler<(usize, bool)>) -> Element {
+    let l = lang();
+    let mut armed = use_signal(|| None::<usize>);
+    // Counts first taps, so that each is forgotten after its own time.
+    let mut taps = use_signal(|| 0_u32);
+    let mut tap = move |at: usize, opens: bool| {
+        if opens || armed() == Some(at) {
+            armed.set(None);
+            return onpick.call((at, opens));
+        }
+        armed.set(Some(at));
+        taps += 1;
+        let mine = taps();
+        spawn(async move {
+            device::pause(ARMED).await;
+            if *taps.peek() == mine {
+                armed.set(None);
             }
+        });
+    };
+    rsx! {
+        for (at, Move { words, does }) in moves.into_iter().enumerate() {
             button {
-                class: "round flat-undo",
-                "data-repeats": true,
-                disabled: undo.is_none(),
-                "aria-label": match &undo {
-                    Some(step) => t::table_undo(l, step),
-                    None => t::table_undo_none(l).to_owned(),
+                key: "{at}",
+                class: if at == 0 { "button main" } else { "button" },
+                "data-armed": armed() == Some(at),
+                onclick: move |_| tap(at, matches!(does, Does::Choose(_))),
+                onmounted: move |event| async move {
+                    if at == 0 {
+                        // If the renderer cannot move the focus, it stays.
+                        let _ = event.set_focus(true).await;
+                    }
                 },
-                onclick: move |_| onundo.call(()),
-                Icon { glyph: Glyph::Undo }
+                if armed() == Some(at) {
+                    {t::flat_again(l, &words)}
+                } else {
+                    {words}
+                }
             }
         }
     }
@@ -163,40 +294,43 @@ pub fn flat<G: Play>(
         (_, Some(name)) => (name, String::new()),
         (_, None) => (place, standing_text(&report, l)),
     };
-    let act = match &turn {
-        Some(Playing { next: Some((_, words)), .. }) => words.clone(),
-        Some(_) => t::flat_enter(l).to_owned(),
-        None => t::tab_standings(l).to_owned(),
-    };
-    let id = table.head.read().id.clone();
-    let to = if turn.is_some() { "play" } else { "standings" };
-    let onact = {
-        let id = id.clone();
-        move |()| {
-            let next = G::turn(&table.session(), l).filter(|_| !over).and_then(|turn| turn.next);
-            match next {
-                Some((event, _)) => {
-                    table.append(event);
-                }
-                None => {
-                    navigator().push(Route::Table { id: id.clone(), tab: to.to_owned() });
-                }
-            }
+    let moves = turn.as_ref().map(|_| G::moves(&session, l)).unwrap_or_default();
+    let length = session.ledger.length();
+    let has_main = moves.main.is_some();
+    let moves: Vec<_> = moves.main.into_iter().chain(moves.others).collect();
+    let words = moves.iter().map(Move::words_only).collect::<Vec<_>>();
+    let onmove = move |path: Vec<usize>| {
+        let Some((last, path)) = path.split_last() else { return };
+        // The tap was aimed at what was drawn, so ignore it if the table has changed since.
+        let before = table.session().ledger.clone();
+        if before.length() != length {
+            return;
+        }
+        let chosen = choices(&moves, path).and_then(|(_, among)| among.get(*last));
+        let Some(Move { does: Does::Event(event), .. }) = chosen else { return };
+        if table.append(event.clone())
+            && let Some(draft) = table.any.draft_text()
+        {
+            // A round half entered stays; a turn half entered was this one.
+            table.any.save_draft(G::draft_after(&draft, &before, &table.session().ledger));
         }
     };
     rsx! {
         Flat {
             game: G::ID,
-            id,
+            id: table.head.read().id.clone(),
             title,
             seats,
             direction: turn.as_ref().map(|turn| turn.direction),
             big,
             small,
-            act,
+            moves: words,
+            has_main,
+            length,
+            over,
             undo,
             trouble: notice(table.any, l),
-            onact,
+            onmove,
             onundo,
         }
     }

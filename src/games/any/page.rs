@@ -12,7 +12,7 @@ use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, number, t};
-use crate::play::{Play, Playing, Problem, same_round};
+use crate::play::{Move, Moves, Play, Playing, Problem, same_round};
 use crate::table::{Tab, Tabs, standings};
 use crate::ui::Glyph;
 
@@ -86,20 +86,32 @@ impl Play for Any {
         }
     }
 
-    fn turn(session: &Session<Any>, l: Lang) -> Option<Playing<Event>> {
+    fn turn(session: &Session<Any>, _: Lang) -> Option<Playing> {
         let state = session.ledger.state();
-        let next = if state.stack > 0 {
-            (Event::Take, t::any_take(l, state.stack))
-        } else {
-            (Event::Next, t::any_next(l).to_owned())
-        };
         Some(Playing {
             seat: state.turn,
             direction: state.direction,
             stack: state.stack,
             notes: state.totals.iter().map(|total| (number(*total), false)).collect(),
-            next: Some(next),
         })
+    }
+
+    fn moves(session: &Session<Any>, l: Lang) -> Moves<Event> {
+        let state = session.ledger.state();
+        let main = if state.stack > 0 {
+            Move::event(t::any_take(l, state.stack), Event::Take)
+        } else {
+            Move::event(t::any_next(l), Event::Next)
+        };
+        let seats = Seat::all(session.seats.len()).filter(|seat| *seat != state.turn);
+        let turns = seats.map(|seat| Move::event(session.seats.name(seat), Event::Turn { seat }));
+        let others = vec![
+            Move::event(t::any_stack(l, session.options.step), Event::Stack),
+            Move::event(t::any_skip(l), Event::Skip),
+            Move::event(t::any_reverse(l), Event::Reverse),
+            Move::choose(t::any_turn_move(l), turns),
+        ];
+        Moves { main: Some(main), others }
     }
 
     fn target(state: &State) -> Option<i32> {

@@ -2,14 +2,15 @@
 
 use dioxus::prelude::*;
 
+use super::deck::Top;
 use super::draft::{Draft, PayoutStep};
 use super::set_options::OptionsForm;
-use super::turn::{Error, Event, Hanafuda, Options, RoundEnd, State};
+use super::turn::{Error, Event, Hanafuda, MoveKind, Options, RoundEnd, State};
 use super::{look_up, play_round, settle, text, view_model};
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
-use crate::play::{Play, Playing, Problem};
+use crate::play::{Move, Moves, Play, Playing, Problem};
 use crate::table::{Tab, Tabs};
 use crate::ui::Glyph;
 
@@ -66,12 +67,25 @@ impl Play for Hanafuda {
         }
     }
 
-    fn turn(session: &Session<Hanafuda>, l: Lang) -> Option<Playing<Event>> {
+    fn turn(session: &Session<Hanafuda>, l: Lang) -> Option<Playing> {
         let state = session.ledger.state();
         let seat = state.to_play()?;
-        // No single most likely event: a turn is one of seven moves, chosen on the table's own screen.
         let notes = state.hands.iter().map(|cards| (t::hanafuda_cards(l, *cards), false)).collect();
-        Some(Playing { seat, direction: state.direction(), stack: 0, notes, next: None })
+        Some(Playing { seat, direction: state.direction(), stack: 0, notes })
+    }
+
+    fn moves(session: &Session<Hanafuda>, l: Lang) -> Moves<Event> {
+        let state = session.ledger.state();
+        let others = MoveKind::ALL.into_iter().filter(|kind| state.allows(*kind)).map(|kind| {
+            let words = t::hanafuda_move(l, kind.id());
+            let event = |top| Event::Move { kind, top };
+            if view_model::asks_top(state, kind) {
+                Move::choose(words, Top::ALL.map(|top| Move::event(t::hanafuda_top(l, top.id()), event(top))))
+            } else {
+                Move::event(words, event(Top::Other))
+            }
+        });
+        Moves { main: None, others: others.collect() }
     }
 
     fn undo_draft(draft: &str, seats: &Seats, _: &Options, l: Lang) -> Option<(String, String)> {

@@ -69,13 +69,8 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
         refused.set(problem.map(|problem| (length, problem)));
     });
     let choose = use_callback(move |kind: MoveKind| {
-        // The top discard only matters if it affects someone, which it does not after a last card.
-        let ends = {
-            let session = table.session();
-            let after = Hanafuda::apply(session.ledger.state(), &Event::Move { kind, top: Top::Other });
-            after.map_or(true, |after| after.to_play().is_none())
-        };
-        if ends || !kind.has_effect() {
+        let asks = view_model::asks_top(table.session().ledger.state(), kind);
+        if !asks {
             played.call((kind, Top::Other));
         } else {
             refused.set(None);

@@ -4,7 +4,8 @@ use super::deck::{Card, DECK, Deal, Top};
 use super::draft::{Draft, PayoutDraft, Penalty};
 use super::forfeit::Forfeits;
 use super::payout::{Left, payout};
-use super::turn::{Applied, Event, Options, Phase, State};
+use super::turn::{Applied, Event, Hanafuda, MoveKind, Options, Phase, State};
+use crate::domain::game::Game;
 use crate::domain::seats::Seat;
 
 /// The screen the table is at.
@@ -63,6 +64,12 @@ fn is_dealt(state: &State) -> bool {
 pub fn round(state: &State) -> u32 {
     let onward = state.phase == Phase::Between && !state.tracks_turns();
     state.round.saturating_add(u32::from(onward))
+}
+
+/// Whether a move leaves a top discard that matters: not if it has no effect, or ends the round.
+pub fn asks_top(state: &State, kind: MoveKind) -> bool {
+    let after = Hanafuda::apply(state, &Event::Move { kind, top: Top::Other });
+    kind.has_effect() && after.is_ok_and(|after| after.to_play().is_some())
 }
 
 /// What the last move means for the next player.

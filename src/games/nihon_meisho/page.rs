@@ -2,14 +2,17 @@
 
 use dioxus::prelude::*;
 
+use super::pile::Labels;
 use super::set_options::OptionsForm;
 use super::turn::{Event, Mode, NihonMeisho, Options, RuleError, State};
-use super::view_model::{Act, Does, Picking, buttons};
+use super::view_model::{
+    Act, Asked, Button, Cell, Does, Picking, asked, buttons, caller, cells, has_asides, may_be_turned_plus_two,
+};
 use super::{count_hands, take_turn, text};
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
-use crate::play::{Play, Playing, Problem};
+use crate::play::{Move, Moves, Play, Playing, Problem};
 use crate::table::{Tab, Tabs};
 use crate::ui::Glyph;
 
@@ -55,24 +58,48 @@ impl Play for NihonMeisho {
         }
     }
 
-    fn turn(session: &Session<NihonMeisho>, l: Lang) -> Option<Playing<Event>> {
+    fn turn(session: &Session<NihonMeisho>, l: Lang) -> Option<Playing> {
         let state = session.ledger.state();
         if state.winner().is_some() {
             return None;
         }
-        // A call happens beside the turn, not instead of it.
-        let main = buttons(state).into_iter().find(|button| button.main && button.act != Act::Call);
-        let next = main.and_then(|button| match button.does {
-            Ok(Does::Event(event)) => Some((event, text::act(button.act, state, None, &session.seats, l))),
-            _ => None,
-        });
         Some(Playing {
             seat: state.current(),
             direction: state.direction(),
             stack: state.stack(),
             notes: Seat::all(session.seats.len()).map(|seat| text::hand(state, seat, l)).collect(),
-            next,
         })
+    }
+
+    fn moves(session: &Session<NihonMeisho>, l: Lang) -> Moves<Event> {
+        let state = session.ledger.state();
+        let labels = &session.options.labels;
+        // A card turned up is asked for before anything else.
+        let mut others = asked(state, None).map(|asked| choices(state, asked, labels, l)).unwrap_or_default();
+        let mut main = None;
+        for Button { act, does, main: is_main } in buttons(state) {
+            let words = text::act(act, state, caller(state), &session.seats, l);
+            let button = match does {
+                Ok(Does::Event(event)) => Move::event(words, event),
+                Ok(Does::Pick { two, .. }) => {
+                    Move::choose(words, choices(state, if two { Asked::First } else { Asked::One }, labels, l))
+                }
+                Err(_) => continue,
+            };
+            // A call happens beside the turn, not instead of it.
+            if is_main && act != Act::Call {
+                main = Some(button);
+            } else {
+                others.push(button);
+            }
+        }
+        if may_be_turned_plus_two(state) && has_asides(&session.options) {
+            others.push(Move::event(t::meisho_do_turned_plus_two(l), Event::TurnedPlusTwo));
+        }
+        if text::shuffle(state, l).is_some() {
+            others.push(Move::event(t::meisho_do_shuffled(l), Event::Reshuffled));
+        }
+        Moves { main, others }
     }
 
     fn may_correct(event: &Event) -> bool {
@@ -84,6 +111,18 @@ impl Play for NihonMeisho {
         let words = text::card(&options.labels, picking.first?, l);
         Some((words, serde_json::to_string(&Picking { first: None, ..picking }).ok()?))
     }
+}
+
+/// The cards that may answer a question, as buttons.
+fn choices(state: &State, asked: Asked, labels: &Labels, l: Lang) -> Vec<Move<Event>> {
+    let choice = |cell: Cell| {
+        let words = text::card(labels, cell.card, l);
+        Some(match cell.does.ok()? {
+            Does::Event(event) => Move::event(words, event),
+            Does::Pick { .. } => Move::choose(words, choices(state, Asked::Second(cell.card), labels, l)),
+        })
+    };
+    cells(state, asked).into_iter().filter_map(choice).collect()
 }
 
 impl Tabs for NihonMeisho {
