@@ -41,6 +41,11 @@ pub fn FlatLink(
     }
 }
 
+/// Moves the keyboard focus here. If the renderer cannot, it stays.
+async fn focus(at: &MountedData) {
+    let _ = at.set_focus(true).await;
+}
+
 /// How long a first tap waits for the second, in milliseconds.
 const ARMED: i32 = 4_000;
 
@@ -170,7 +175,12 @@ pub fn Flat(
                         div { class: "flat-keys",
                             if moves.is_empty() {
                                 if !over {
-                                    button { class: "button main", onclick: move |_| go.call("play"), {t::flat_enter(l)} }
+                                    button {
+                                        class: "button main",
+                                        onclick: move |_| go.call("play"),
+                                        onmounted: move |event| async move { focus(&event).await },
+                                        {t::flat_enter(l)}
+                                    }
                                 }
                                 button { class: "button", onclick: move |_| go.call("standings"), {t::tab_standings(l)} }
                             } else {
@@ -187,6 +197,11 @@ pub fn Flat(
                                     button {
                                         class: if has_main { "button" } else { "button main" },
                                         onclick: move |_| opened.set(Some((length, Vec::new()))),
+                                        onmounted: move |event| async move {
+                                            if !has_main {
+                                                focus(&event).await;
+                                            }
+                                        },
                                         {if has_main { t::flat_more(l) } else { t::flat_enter(l) }}
                                     }
                                 }
@@ -247,8 +262,7 @@ fn Moves(moves: Vec<Move<()>>, onpick: EventHandler<(usize, bool)>) -> Element {
                 onclick: move |_| tap(at, matches!(does, Does::Choose(_))),
                 onmounted: move |event| async move {
                     if at == 0 {
-                        // If the renderer cannot move the focus, it stays.
-                        let _ = event.set_focus(true).await;
+                        focus(&event).await;
                     }
                 },
                 if armed() == Some(at) {

@@ -185,7 +185,7 @@ async function lies(page, players) {
     return {
       seats: [...document.querySelectorAll('.flat-seat')].map((node) => ({ ...box(node), turned: turned(node), name: node.querySelector('strong').textContent })),
       buttons: [...document.querySelectorAll('.flat > .round')].map(box),
-      centre: box(document.querySelector('.flat-centre strong')),
+      centre: [...document.querySelectorAll('.flat-centre strong, .flat-centre p, .flat-keys .button')].map((node) => ({ ...box(node), says: node.textContent })),
       wide: innerWidth, high: innerHeight,
     };
   });
@@ -193,13 +193,48 @@ async function lies(page, players) {
   const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
   found.seats.forEach((seat, at) => {
     assert.ok(seat.left >= 0 && seat.top >= 0 && seat.right <= found.wide && seat.bottom <= found.high, `${seat.name} is cut off: ${JSON.stringify(seat)}`);
-    for (const other of [...found.seats.slice(at + 1), ...found.buttons, found.centre]) {
+    for (const other of [...found.seats.slice(at + 1), ...found.buttons, ...found.centre]) {
       assert.ok(apart(seat, other), `${seat.name} lies over ${JSON.stringify(other)}: ${JSON.stringify(seat)}`);
     }
     // The bottom of a name faces its edge.
     const gap = { 0: found.high - seat.bottom, 90: seat.left, 180: seat.top, 270: found.wide - seat.right }[seat.turned];
     assert.ok(gap !== undefined && gap < 24, `${seat.name} at ${seat.turned} degrees is ${gap} px from its edge`);
   });
+  await reachable(page);
+}
+
+/** Every button of a flat table: large enough, on the screen, over no other, its words within it, and met by a finger in its middle. */
+async function reachable(page) {
+  const faults = await page.evaluate(() => {
+    const buttons = [...document.querySelectorAll('.flat button')];
+    const boxes = buttons.map((node) => node.getBoundingClientRect());
+    return buttons.flatMap((node, at) => {
+      const { left, top, right, bottom, width, height } = boxes[at];
+      const says = node.textContent || node.ariaLabel;
+      const met = document.elementFromPoint(left + width / 2, top + height / 2);
+      const over = boxes.findIndex((box, other) => other > at && left < box.right - 1 && box.left < right - 1 && top < box.bottom - 1 && box.top < bottom - 1);
+      const place = `${says}: ${[left, top, width, height].map(Math.round)}`;
+      return [
+        width < 44 || height < 44 ? `${place} is too small` : [],
+        left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5 ? `${place} is off the screen` : [],
+        !node.contains(met) && !node.disabled ? `${place} is covered` : [],
+        over >= 0 ? `${place} lies over ${buttons[over].textContent || buttons[over].ariaLabel}` : [],
+        node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1 ? `${place} cuts its words off` : [],
+      ].flat();
+    });
+  });
+  assert.deepEqual(faults, [], `${page.url()} at ${JSON.stringify(page.viewportSize())}`);
+}
+
+/** Waits for all that a touch changes, some of which is drawn a frame late. */
+const still = (page) => page.evaluate(async () => {
+  for (let pictures = 0; pictures < 6; pictures += 1) await new Promise((done) => requestAnimationFrame(done));
+});
+
+/** Enters something on a flat table: the second tap does. */
+async function enter(page, name) {
+  await page.getByRole('button', { name, exact: true }).tap();
+  await page.locator('.flat [data-armed="true"]').tap();
 }
 
 const people = ['Aiko', 'Ken', '美咲', 'Tom', 'Alexandria', 'Bo', 'さくら', 'Wilhelmina', 'Cy', 'Dee', '一二三四五六七', 'Flo'];
@@ -210,12 +245,22 @@ test('the phone lies flat: two to twelve seats, upright and sideways', async (t)
     await page.setViewportSize(small.viewport);
     const at = await table(page, 'any', people.slice(0, players));
     await page.goto(`${at}/flat`);
-    for (const viewport of [small.viewport, phone.viewport, phoneSideways.viewport, { width: 640, height: 360 }, { width: 1024, height: 768 }]) {
+    for (const viewport of [small.viewport, { width: 360, height: 640 }, phone.viewport, phoneSideways.viewport, { width: 640, height: 360 }, { width: 820, height: 1180 }, { width: 1024, height: 768 }]) {
       await page.setViewportSize(viewport);
       await page.locator('.flat-seat').first().waitFor();
       await lies(page, players);
       await fits(page);
       if ([2, 4, 7, 12].includes(players)) await shot(page, `flat-${players}-${viewport.width}`);
+      await button(page, 'More').tap();
+      await page.locator('.flat-panel').waitFor();
+      await reachable(page);
+      await fits(page);
+      if ([2, 4, 7, 12].includes(players)) await shot(page, `flat-more-${players}-${viewport.width}`);
+      await button(page, 'Change whose turn it is').tap();
+      await page.locator('.flat-head').getByText('Change whose turn it is').waitFor();
+      await reachable(page);
+      await button(page, 'Close').tap();
+      await button(page, 'Close').tap();
     }
     if (players === 12) await axe(page);
     await page.goto(await url('/'));
@@ -223,7 +268,7 @@ test('the phone lies flat: two to twelve seats, upright and sideways', async (t)
 });
 
 for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japanese(phone))]]) {
-  test(`the phone lies flat: a tap anywhere is the next turn, ${tongue}`, async (t) => {
+  test(`the phone lies flat: a second tap is the next turn, ${tongue}`, async (t) => {
     const page = await open(t, '/', device);
     await table(page, 'any', ['Aiko', 'Ken', '美咲', 'Tom'], of);
     await page.getByRole('link', { name: { en: 'Turn', ja: '手番' }[tongue] }).tap();
@@ -235,25 +280,30 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     };
     await is('Aiko');
     await axe(page);
-    await page.touchscreen.tap(300, 250);
+    const next = { en: 'Next player', ja: '次の人へ' }[tongue];
+    await enter(page, next);
     await is('Ken');
     // The middle turns to face the current player.
     const turned = () => page.locator('.flat-centre').evaluate((node) => getComputedStyle(node).rotate);
     assert.equal(await turned(), '-90deg');
     await shot(page, `flat-turn-${tongue}`);
     await page.keyboard.press('Enter');
+    await page.locator('.flat [data-armed="true"]').waitFor();
+    await is('Ken');
+    await still(page);
+    await page.keyboard.press('Enter');
     await is('美咲');
     await page.getByRole('button', { name: of.undo }).tap();
     await is('Ken');
     // A stack shows its number, and the button's name says what the tap does.
-    await page.getByRole('button', { name: { en: 'Back to the table', ja: '卓の画面に戻る' }[tongue] }).tap();
-    await page.getByRole('link', { name: { en: 'Turn', ja: '手番' }[tongue] }).tap();
-    await button(page, { en: 'Play a +2', ja: '+2を出す' }[tongue]).tap();
-    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: '真ん中に置く' }[tongue] }).tap();
+    await button(page, { en: 'More', ja: 'ほか' }[tongue]).tap();
+    await shot(page, `flat-more-${tongue}`);
+    await axe(page);
+    await enter(page, { en: 'Play a +2', ja: '+2を出す' }[tongue]);
     await big.getByText('+2', { exact: true }).waitFor();
     await shot(page, `flat-stack-${tongue}`);
     await axe(page);
-    await page.getByRole('button', { name: { en: 'Take 2', ja: '2枚引く' }[tongue], exact: true }).tap();
+    await enter(page, { en: 'Take 2', ja: '2枚引く' }[tongue]);
     await is('Tom');
     // "Back" leaves it, and so does Escape.
     await page.goBack();
@@ -276,11 +326,106 @@ test('the phone lies flat: every game, with and without turns', async (t) => {
     await shot(page, `flat-${game}`);
     await axe(page);
     if (shows) await page.getByRole('status').getByText(shows, { exact: false }).first().waitFor();
-    await page.getByRole('button', { name: tap, exact: true }).tap();
+    if (then) await enter(page, tap);
+    else await page.getByRole('button', { name: tap, exact: true }).tap();
     if (then) await page.getByRole('status').getByText(then, { exact: true }).waitFor();
-    else await page.locator('.table').waitFor();
+    else await page.locator(game === 'hanafuda' ? '.flat-panel' : '.table').waitFor();
     await page.goto(await url('/'));
   }
+});
+
+test('the phone lies flat: a single touch anywhere ends no turn', async (t) => {
+  const page = await open(t, '/', phone);
+  for (const game of ['any', 'hanafuda', 'nihon_meisho']) {
+    const at = await table(page, game, ['Aiko', 'Ken', '美咲', 'Tom']);
+    await page.goto(`${at}/flat`);
+    await page.locator('.flat').waitFor();
+    const undo = await page.locator('.flat-undo').getAttribute('aria-label');
+    const unchanged = async () => {
+      assert.equal(await page.locator('.flat-seat[data-current="true"] strong').innerText(), 'Aiko', game);
+      assert.equal(await page.locator('.flat-undo').getAttribute('aria-label'), undo, game);
+    };
+    // A grid of touches all over the screen below the button that leaves; each opens or readies something at most.
+    for (let y = 90; y < phone.viewport.height; y += 60) {
+      for (let x = 30; x < phone.viewport.width; x += 60) {
+        await page.touchscreen.tap(x, y);
+        await still(page);
+        if (await page.locator('.flat-panel').count()) await page.keyboard.press('Escape');
+        await page.locator('.flat-seat').first().waitFor();
+        // What one touch made ready is forgotten, as it is after four seconds.
+        if (await page.locator('[data-armed="true"]').count()) {
+          await unchanged();
+          await page.reload();
+          await page.locator('.flat').waitFor();
+        }
+      }
+    }
+    await unchanged();
+    // Each button of the list, once.
+    const more = page.getByRole('button', { name: /^(More|Enter a play)$/ });
+    await more.tap();
+    const count = await page.locator('.flat-moves .button').count();
+    assert.ok(count >= 4, `${count} moves of ${game}`);
+    for (let nth = 0; nth < count; nth += 1) {
+      await page.locator('.flat-moves .button').nth(nth).tap();
+      await still(page);
+      if (!await page.locator('.flat-moves [data-armed="true"]').count()) await page.keyboard.press('Escape');
+    }
+    await page.keyboard.press('Escape');
+    await unchanged();
+    await page.goto(await url('/'));
+  }
+});
+
+test('the phone lies flat: what is ready for a second tap is forgotten after four seconds', async (t) => {
+  const page = await open(t, '/', phone);
+  const at = await table(page, 'any', ['Ann', 'Bob']);
+  await page.clock.install();
+  await page.goto(`${at}/flat`);
+  await button(page, 'Next player').tap();
+  await page.getByText('Next player: tap again').waitFor();
+  await page.clock.fastForward(4_100);
+  await button(page, 'Next player').waitFor();
+  assert.equal(await page.locator('.flat-seat[data-current="true"] strong').innerText(), 'Ann');
+});
+
+test('the phone lies flat: a turn of hanafuda and all of Nihon Meisho, from whatever side', async (t) => {
+  const page = await open(t, '/', { ...phone, isMobile: false });
+  const views = [{ width: 360, height: 640 }, phoneSideways.viewport, { width: 820, height: 1180 }];
+  const now = (name) => page.locator('.flat-seat[data-current="true"]').getByText(name, { exact: true }).waitFor();
+  const everywhere = async (name) => {
+    for (const viewport of views) {
+      await page.setViewportSize(viewport);
+      await reachable(page);
+      await shot(page, `flat-${name}-${viewport.width}`);
+    }
+  };
+  const hanafuda = await table(page, 'hanafuda', ['Aiko', 'Ken', '美咲', 'Tom']);
+  await page.goto(`${hanafuda}/flat`);
+  for (const [name, then] of [['Aiko', 'Tom'], ['Tom', '美咲'], ['美咲', 'Ken'], ['Ken', 'Aiko']]) {
+    await now(name);
+    await button(page, 'Enter a play').tap();
+    await everywhere(`hanafuda-${name}`);
+    await button(page, 'Hand-field').tap();
+    await button(page, 'Other').waitFor();
+    await everywhere(`hanafuda-top-${name}`);
+    await enter(page, 'Other');
+    await now(then);
+  }
+  await page.goto(await url('/'));
+
+  const meisho = await table(page, 'nihon_meisho', ['Aiko', 'Ken', '美咲', 'Tom']);
+  await page.goto(`${meisho}/flat`);
+  for (const [name, move, then] of [['Aiko', 'Play 2', 'Ken'], ['Ken', '+2', '美咲']]) {
+    await now(name);
+    await button(page, 'More').tap();
+    await everywhere(`meisho-${name}`);
+    await enter(page, move);
+    await now(then);
+  }
+  await lies(page, 4);
+  await enter(page, 'Take 2');
+  await now('Tom');
 });
 
 /** Which of these elements cannot be tapped where they are: off screen, under the bar or covered. */

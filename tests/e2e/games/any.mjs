@@ -29,7 +29,8 @@ export default {
     await page.locator('.flat').waitFor();
     assert.equal((await focus()).fault, null);
     await said();
-    await page.keyboard.press('Enter');
+    await press(b('Next player'));
+    await press(b('Next player: tap again'));
     one(await said(), /^Cy$/, 'on the phone that lies flat');
     await page.keyboard.press('Escape');
     await page.locator('.table').waitFor();
