@@ -131,6 +131,7 @@ flat-clockwise = The seats; play goes clockwise
 flat-counter-clockwise = The seats; play goes counter-clockwise
 flat-now = has the turn
 flat-enter = Enter a play
+flat-scores = Enter scores
 flat-more = More
 flat-again = { $act }: tap again
 

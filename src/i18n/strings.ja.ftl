@@ -116,6 +116,7 @@ flat-clockwise = 席順。今は時計回り
 flat-counter-clockwise = 席順。今は反時計回り
 flat-now = 手番
 flat-enter = 入力する
+flat-scores = 点数を入力
 flat-more = ほか
 flat-again = { $act }（もう一度タップ）
 

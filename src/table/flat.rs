@@ -179,7 +179,7 @@ pub fn Flat(
                                         class: "button main",
                                         onclick: move |_| go.call("play"),
                                         onmounted: move |event| async move { focus(&event).await },
-                                        {t::flat_enter(l)}
+                                        {t::flat_scores(l)}
                                     }
                                 }
                                 button { class: "button", onclick: move |_| go.call("standings"), {t::tab_standings(l)} }
