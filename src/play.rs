@@ -37,12 +37,12 @@ pub struct Move<E> {
     /// What its button says.
     pub words: String,
     /// What the button does.
-    pub does: Does<E>,
+    pub does: Entering<E>,
 }
 
 /// What the button of a [`Move`] does.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Does<E> {
+pub enum Entering<E> {
     /// Enters this event.
     Event(E),
     /// Asks which of these.
@@ -52,19 +52,19 @@ pub enum Does<E> {
 impl<E> Move<E> {
     /// A button that enters an event.
     pub fn event(words: impl Into<String>, event: E) -> Move<E> {
-        Move { words: words.into(), does: Does::Event(event) }
+        Move { words: words.into(), does: Entering::Event(event) }
     }
 
     /// A button that asks which of these.
     pub fn choose(words: impl Into<String>, among: impl IntoIterator<Item = Move<E>>) -> Move<E> {
-        Move { words: words.into(), does: Does::Choose(among.into_iter().collect()) }
+        Move { words: words.into(), does: Entering::Choose(among.into_iter().collect()) }
     }
 
     /// The same words without the events, for a view that is not generic over the game.
     pub fn words_only(&self) -> Move<()> {
         match &self.does {
-            Does::Event(_) => Move::event(&self.words, ()),
-            Does::Choose(among) => Move::choose(&self.words, among.iter().map(Move::words_only)),
+            Entering::Event(_) => Move::event(&self.words, ()),
+            Entering::Choose(among) => Move::choose(&self.words, among.iter().map(Move::words_only)),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::domain::game::Outcome;
 use crate::domain::seats::Direction;
 use crate::domain::session::standing;
 use crate::i18n::{number, t};
-use crate::play::{Does, Move, Play};
+use crate::play::{Entering, Move, Play};
 use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon, RingSeat, SeatRing};
@@ -52,8 +52,8 @@ const ARMED: i32 = 4_000;
 /// The moves at a place in the tree of choices: what was chosen on the way, and what can be chosen there.
 fn choices<'a, E>(moves: &'a [Move<E>], path: &[usize]) -> Option<(Option<String>, &'a [Move<E>])> {
     path.iter().try_fold((None, moves), |(_, moves), at| match moves.get(*at)? {
-        Move { words, does: Does::Choose(among) } => Some((Some(words.clone()), among.as_slice())),
-        Move { does: Does::Event(_), .. } => None,
+        Move { words, does: Entering::Choose(among) } => Some((Some(words.clone()), among.as_slice())),
+        Move { does: Entering::Event(_), .. } => None,
     })
 }
 
@@ -146,7 +146,7 @@ pub fn Flat(
                         div { class: "flat-moves",
                             // Another list is other buttons.
                             for (key, path) in [(format!("{length} {path:?}"), path)] {
-                                Moves {
+                                MoveButtons {
                                     key: "{key}",
                                     moves: among.clone(),
                                     onpick: move |(at, opens)| pick.call((path.clone(), at, opens)),
@@ -186,7 +186,7 @@ pub fn Flat(
                             } else {
                                 if has_main {
                                     for length in [length] {
-                                        Moves {
+                                        MoveButtons {
                                             key: "{length}",
                                             moves: moves[..1].to_vec(),
                                             onpick: move |(at, opens)| pick.call((Vec::new(), at, opens)),
@@ -233,7 +233,7 @@ pub fn Flat(
 
 /// Buttons for these moves. One that enters something takes a second tap; one that only asks further does not.
 #[component]
-fn Moves(moves: Vec<Move<()>>, onpick: EventHandler<(usize, bool)>) -> Element {
+fn MoveButtons(moves: Vec<Move<()>>, onpick: EventHandler<(usize, bool)>) -> Element {
     let l = lang();
     let mut armed = use_signal(|| None::<usize>);
     // Counts first taps, so that each is forgotten after its own time.
@@ -259,7 +259,7 @@ fn Moves(moves: Vec<Move<()>>, onpick: EventHandler<(usize, bool)>) -> Element {
                 key: "{at}",
                 class: if at == 0 { "button main" } else { "button" },
                 "data-armed": armed() == Some(at),
-                onclick: move |_| tap(at, matches!(does, Does::Choose(_))),
+                onclick: move |_| tap(at, matches!(does, Entering::Choose(_))),
                 onmounted: move |event| async move {
                     if at == 0 {
                         focus(&event).await;
@@ -321,7 +321,7 @@ pub fn flat<G: Play>(
             return;
         }
         let chosen = choices(&moves, path).and_then(|(_, among)| among.get(*last));
-        let Some(Move { does: Does::Event(event), .. }) = chosen else { return };
+        let Some(Move { does: Entering::Event(event), .. }) = chosen else { return };
         if table.append(event.clone())
             && let Some(draft) = table.any.draft_text()
         {
