@@ -46,19 +46,15 @@ fn old_saves_always_load_with_the_same_result() {
     }
 }
 
-/// Each version that went out froze the saves it wrote: the test above opens them all.
+/// Each version froze the saves that it was the first to write: the test above opens them all.
 #[test]
 fn every_version_has_its_frozen_saves() {
-    let log = include_str!("../CHANGELOG.md");
-    let versions: Vec<&str> = log.lines().filter_map(|line| line.strip_prefix("## ")).collect();
-    assert_eq!(versions.first(), Some(&env!("CARGO_PKG_VERSION")), "CHANGELOG.md begins with this version");
-    let frozen: Vec<Vec<&str>> =
+    let versions: Vec<Vec<&str>> =
         include_str!("saves/VERSIONS").lines().map(|line| line.split_whitespace().collect()).collect();
-    for version in &versions {
-        let saves = frozen.iter().find(|line| line.first() == Some(version)).map_or(0, |line| line.len() - 1);
-        assert!(saves > 0, "{version} has frozen no save");
-    }
-    let mut named: Vec<&str> = frozen.iter().flat_map(|line| &line[1..]).copied().collect();
+    assert!(versions.iter().all(|line| line.len() > 1), "a version that has frozen no save");
+    let this = env!("CARGO_PKG_VERSION");
+    assert!(versions.iter().any(|line| line.first() == Some(&this)), "{this} is missing in tests/saves/VERSIONS");
+    let mut named: Vec<&str> = versions.iter().flat_map(|line| &line[1..]).copied().collect();
     named.sort_unstable();
     let there: Vec<String> = saves().into_iter().map(|(name, _)| name).collect();
     assert_eq!(named, there, "each save is of one version");
