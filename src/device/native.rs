@@ -50,6 +50,11 @@ pub fn key(event: &KeyboardEvent) -> Key {
 /// Does nothing: all parts are in the program.
 pub fn reload() {}
 
+/// Always false: whoever installs a native app says what is new in it.
+pub fn was_updated(_version: &str) -> bool {
+    false
+}
+
 /// Always false: the system's installer updates native apps.
 pub fn has_update() -> bool {
     false

@@ -118,6 +118,15 @@ pub fn has_update() -> bool {
     root.is_some_and(|root| root.has_attribute("data-news"))
 }
 
+/// Whether this device last started another version than this one. Remembers this one.
+pub fn was_updated(version: &str) -> bool {
+    let Some(kept) = for_the_start() else { return false };
+    let before = kept.get_item("version").ok().flatten();
+    // If the storage is full or blocked, it is said again at the next start.
+    let _ = kept.set_item("version", version);
+    before.is_some_and(|before| before != version)
+}
+
 /// Scrolls to the field of this name and focuses it; to the options as a whole if it does not exist now.
 pub fn show_field(name: &str) {
     // The name comes from the address: accept only what can be a field's name.

@@ -14,6 +14,7 @@ mod rules;
 mod settings;
 mod tables;
 mod update_notice;
+mod whats_new;
 
 use dioxus::prelude::*;
 
@@ -36,6 +37,7 @@ use open::TablePage;
 use rules::{Rules, RulesAt, RulesOf};
 use settings::SettingsPage;
 use update_notice::UpdateNotice;
+use whats_new::WhatsNew;
 
 /// What is shown at an address: level 0 is the frame, level 1 the page in it.
 pub fn page(route: &Route, level: usize) -> Element {
@@ -123,7 +125,7 @@ fn AppFrame() -> Element {
                         }
                     },
                     RulesSheet {
-                        UpdateNotice {}
+                        UpdateNotice { LazyWhatsNew {} }
                         Outlet::<Route> {}
                     }
                 }
@@ -136,11 +138,12 @@ fn AppFrame() -> Element {
 struct SidePages {
     history: fn() -> Element,
     settings: fn() -> Element,
+    whats_new: fn() -> Element,
     picture: SharePicture,
 }
 
 fn side_pages((): ()) -> &'static SidePages {
-    &SidePages { history: HistoryPage, settings: SettingsPage, picture: share_picture }
+    &SidePages { history: HistoryPage, settings: SettingsPage, whats_new: WhatsNew, picture: share_picture }
 }
 
 static SIDE_PAGES: LazyPart<SidePages> = lazy_part!("side_pages", side_pages -> SidePages);
@@ -167,6 +170,18 @@ fn LazySettings() -> Element {
     match use_lazy_part(&SIDE_PAGES) {
         Some(SidePages { settings: Page, .. }) => rsx! {
             Page {}
+        },
+        None => rsx! {
+            Waiting {}
+        },
+    }
+}
+
+#[component]
+fn LazyWhatsNew() -> Element {
+    match use_lazy_part(&SIDE_PAGES) {
+        Some(SidePages { whats_new: News, .. }) => rsx! {
+            News {}
         },
         None => rsx! {
             Waiting {}

@@ -3,13 +3,12 @@
 use dioxus::prelude::*;
 
 use super::people::KnownPeople;
+use super::whats_new::WhatsNew;
 use crate::device::{self, Wakefulness};
 use crate::i18n::{Lang, t};
 use crate::shell::Shell;
 use crate::state::{Settings as Values, Theme, app, lang};
 use crate::ui::{ChoiceField, Pick, choice};
-
-const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The settings page.
 #[component]
@@ -80,20 +79,9 @@ pub fn SettingsPage() -> Element {
                 section { class: "card",
                     h2 { {t::settings_about(l)} }
                     p { {t::settings_about_text(l)} }
-                    p { class: "soft", {t::settings_version(l, VERSION)} }
                     details {
-                        summary { {t::settings_new(l, VERSION)} }
-                        ul { class: "dots",
-                            for news in [
-                                t::settings_new_people(l),
-                                t::settings_new_notes(l),
-                                t::settings_new_table(l),
-                                t::settings_new_import(l),
-                                t::settings_new_start(l),
-                            ] {
-                                li { {news} }
-                            }
-                        }
+                        summary { {t::whats_new(l)} }
+                        WhatsNew {}
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! Says that a new version of the app is ready, and starts it on request.
+//! Says that a new version of the app is ready, and starts it on request. Once it runs, says what is new in it.
 
 use dioxus::prelude::*;
 
@@ -6,24 +6,52 @@ use crate::device;
 use crate::i18n::t;
 use crate::route::Route;
 use crate::state::lang;
-use crate::ui::{Glyph, Icon};
+use crate::ui::{Glyph, Icon, Sheet};
 
 /// The note above the home page and above a table. Appears with the next page, so that nothing moves under a finger.
 /// `public/boot.js` handles its buttons, since it knows about the versions.
 #[component]
-pub fn UpdateNotice() -> Element {
+pub fn UpdateNotice(
+    /// What is new in this version.
+    children: Element,
+) -> Element {
     let l = lang();
     let route = use_route::<Route>();
     let shown = matches!(route, Route::Home {} | Route::Table { .. }) && device::has_update();
+    let mut updated = use_signal(|| device::was_updated(env!("CARGO_PKG_VERSION")));
+    let first = use_hook(|| route.clone());
+    let mut left = use_hook(|| CopyValue::new(false));
+    if route != first {
+        left.set(true);
+    }
+    let told = updated() && left() && matches!(route, Route::Home {});
+    let mut open = use_signal(|| false);
     // The container is always present, or screen readers would not announce the note.
     rsx! {
-        div { class: "news", role: "status",
-            if shown {
+        div { class: "news", role: "status", "data-updated": told.then_some("true"),
+            if told {
+                p { {t::whats_new_updated(l)} }
+                button { class: "chip", onclick: move |_| open.set(true), {t::whats_new(l)} }
+                button { class: "round", "aria-label": t::close(l), onclick: move |_| updated.set(false),
+                    Icon { glyph: Glyph::Close }
+                }
+            } else if shown {
                 p { {t::news_text(l)} }
                 button { class: "chip", "data-news": "reload", {t::news_reload(l)} }
                 button { class: "round", "data-news": "later", "aria-label": t::news_later(l),
                     Icon { glyph: Glyph::Close }
                 }
+            }
+        }
+        if open() {
+            Sheet {
+                title: t::whats_new(l),
+                close_label: t::close(l),
+                onclose: move |()| {
+                    open.set(false);
+                    updated.set(false);
+                },
+                {children}
             }
         }
     }

@@ -1,0 +1,30 @@
+//! What is new in this version.
+
+use dioxus::prelude::*;
+
+use crate::i18n::t;
+use crate::state::lang;
+
+/// What people at a table notice of this version; `CHANGELOG.md` has all versions.
+#[component]
+pub fn WhatsNew() -> Element {
+    let l = lang();
+    let changes = [
+        t::whats_new_notes(l),
+        t::whats_new_people(l),
+        t::whats_new_still(l),
+        t::whats_new_emblems(l),
+        t::whats_new_saved(l),
+        t::whats_new_import(l),
+        t::whats_new_wide(l),
+        t::whats_new_forfeits(l),
+    ];
+    rsx! {
+        p { class: "soft", {t::settings_version(l, env!("CARGO_PKG_VERSION"))} }
+        ul { class: "dots",
+            for (at, change) in changes.into_iter().enumerate() {
+                li { key: "{at}", {change} }
+            }
+        }
+    }
+}
