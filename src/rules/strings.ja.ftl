@@ -7,7 +7,7 @@ rules-hint = +2にリバース、同点…
 rules-where = どのゲームのルール
 rules-all = 全ゲーム
 rules-found = { $rules ->
-    [0] 見つかりません。短い言葉や別の言葉でさがしてみてください。
+    [0] 見つかりません。短い言葉や別の言葉で探してみてください。
    *[other] { $rules }件
 }
 rules-elsewhere = ほかのゲーム

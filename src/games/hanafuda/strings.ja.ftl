@@ -266,5 +266,5 @@ hanafuda-error-forfeit-full = リストがいっぱいです。{ $most }個ま�
 hanafuda-error-forfeit-none = その罰ゲームはもうリストにありません。
 hanafuda-agreed-payout = 勝者に払う
 hanafuda-agreed-forfeit = 罰ゲーム
-hanafuda-agreed-both = 払いと罰ゲーム
+hanafuda-agreed-both = 支払いと罰ゲーム
 hanafuda-agreed-results = 結果だけ

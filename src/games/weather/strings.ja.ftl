@@ -81,7 +81,7 @@ weather-step-odd = 雷と雪{ $cards }枚（奇数）で反対の { $points }
 weather-step-even = 雷と雪{ $cards }枚（偶数）でそのまま { $points }
 weather-step-product = 雷と雪 { $factors } = { $points }
 weather-step-empty = 雷も雪もなく、掛け算の分は { $points }
-weather-step-nothing = 点になる札なし 0
+weather-step-nothing = 点になるカードなし 0
 
 weather-cards-title = お願いカードの点
 weather-cards-text = この4つの点はカードにしか書かれていません。お手元のカードから1度だけ入力してください。この端末に残ります。アプリが勝手に決めることはありません。
