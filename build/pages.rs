@@ -3,6 +3,7 @@
 
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement};
 
+use crate::phrases;
 use crate::rules::{Page, Rules, Section};
 
 /// The languages, in the order of [`Rules::games`], with their own names.
@@ -72,12 +73,12 @@ fn inline(text: &str, lang: &str) -> String {
     out + &escaped(rest)
 }
 
-/// A rules text without its markup.
+/// A rules text without its markup and its marks for line breaks.
 fn plain(text: &str) -> String {
     let mut target = false;
     let shown = |c: &char| {
         target = (target || *c == '\u{2}') && *c != '\u{3}';
-        !target && !('\u{1}'..='\u{4}').contains(c)
+        !target && !('\u{1}'..='\u{4}').contains(c) && *c != phrases::BREAK
     };
     text.chars().filter(shown).collect()
 }

@@ -4,7 +4,7 @@
 use fluent_syntax::ast::{Expression, Pattern, PatternElement};
 
 /// A break is allowed here, and nothing is shown (zero width space).
-const BREAK: char = '\u{200b}';
+pub const BREAK: char = '\u{200b}';
 /// Stands for whatever is inserted into a text, while its phrases are looked for.
 const INSERTED: &str = "A";
 
@@ -35,12 +35,7 @@ const WORDS: [&str; 20] = [
 /// Marks the ends of all phrases in a message, except at its own end.
 pub fn mark(message: &mut Pattern<String>) {
     let whole: String = message.elements.iter().map(shown).collect();
-    let phrases = budoux::parse(budoux::models::default_japanese_model(), &whole);
-    let ends = phrases.iter().scan(0, |end, phrase| {
-        *end += phrase.len();
-        Some(*end)
-    });
-    let ends: Vec<usize> = ends.filter(|end| *end < whole.len() && may_break(&whole, *end)).collect();
+    let ends = ends(&whole);
     let mut start = 0;
     for element in &mut message.elements {
         let length = shown(element).len();
@@ -58,6 +53,38 @@ pub fn mark(message: &mut Pattern<String>) {
         }
         start += length;
     }
+}
+
+/// The same in a text of the rules with its markup (see `build/rules.rs`), within the words it shows.
+pub fn mark_rule(text: &str) -> String {
+    // Control characters, and the targets of links, are not shown.
+    let mut target = false;
+    let shown = text.char_indices().filter(|(_, letter)| {
+        target = *letter == '\u{2}' || (target && *letter != '\u{3}');
+        !target && !letter.is_control()
+    });
+    let (at, words): (Vec<usize>, Vec<char>) = shown.unzip();
+    let words: String = words.into_iter().collect();
+    let ends = ends(&words);
+    let mut marked = text.to_owned();
+    // Each break comes after the letter before it, from the last, so that earlier positions stay.
+    let letters: Vec<(usize, char)> = words.char_indices().collect();
+    for (nth, (start, letter)) in letters.into_iter().enumerate().rev() {
+        if ends.contains(&(start + letter.len_utf8())) {
+            marked.insert(at[nth] + letter.len_utf8(), BREAK);
+        }
+    }
+    marked
+}
+
+/// Where the phrases of a text end, except at its own end.
+fn ends(text: &str) -> Vec<usize> {
+    let phrases = budoux::parse(budoux::models::default_japanese_model(), text);
+    let ends = phrases.iter().scan(0, |end, phrase| {
+        *end += phrase.len();
+        Some(*end)
+    });
+    ends.filter(|end| *end < text.len() && may_break(text, *end)).collect()
 }
 
 fn shown(element: &PatternElement<String>) -> &str {

@@ -18,7 +18,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::{names_in, read};
+use super::{names_in, phrases, read};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// The rules of every game, then the glossary, and their pictures, as found under `src`.
@@ -116,7 +116,7 @@ fn both(stem: &str) -> [Page; 2] {
     [en, ja]
 }
 
-fn page(name: &str, spaces: bool) -> Page {
+fn page(name: &str, english: bool) -> Page {
     let text = read(Path::new(name));
     let mut page = Page::default();
     // Directives are lines starting with `!`; the rest is ordinary Markdown.
@@ -141,7 +141,7 @@ fn page(name: &str, spaces: bool) -> Page {
             Event::Start(Tag::Link { dest_url, .. }) => inline.push_str(&format!("\u{2}{dest_url}\u{3}")),
             Event::End(TagEnd::Link) => inline.push('\u{4}'),
             Event::Text(text) => inline.push_str(&text),
-            Event::SoftBreak => inline.push_str(if spaces { " " } else { "" }),
+            Event::SoftBreak => inline.push_str(if english { " " } else { "" }),
             Event::End(TagEnd::Heading(_)) => {
                 let text = std::mem::take(&mut inline);
                 match page.sections.last_mut() {
@@ -202,6 +202,12 @@ fn page(name: &str, spaces: bool) -> Page {
         }
     }
     check(name, &page);
+    if !english {
+        let texts = page.sections.iter_mut().flat_map(|section| &mut section.texts);
+        for (_, text) in texts.filter(|(kind, _)| *kind != 'K') {
+            *text = phrases::mark_rule(text);
+        }
+    }
     page
 }
 

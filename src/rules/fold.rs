@@ -113,6 +113,8 @@ fn letters(text: &str) -> Vec<Letter> {
             '々' => '々',
             'a'..='z' | '0'..='9' | '+' => c,
             'A'..='Z' => c.to_ascii_lowercase(),
+            // Where a line may be broken is no letter.
+            '\u{200b}' => continue,
             // "don't" and "dont" are the same word.
             '\'' | '’' if last.is_some() => continue,
             'ぁ'..='ゖ' | '㐀'..='鿿' => c,
@@ -177,6 +179,11 @@ mod tests {
         assert_eq!(folded("don't"), "dont");
         assert_eq!(folded("A card. A king on A, Aと0. A"), "a card  a king on ace  aceと0  ace");
         assert_eq!(folded("ー〜"), "");
+    }
+
+    #[test]
+    fn a_place_to_break_a_line_is_no_letter() {
+        assert_eq!(folded("手\u{200b}札"), folded("手札"));
     }
 
     #[test]
