@@ -119,6 +119,10 @@ pub trait Play: Game + Sized {
     fn target(_state: &Self::State) -> Option<i32> {
         None
     }
+    /// What a side's points in a round came from, in a few words, for the round that decided the game.
+    fn made_by(_session: &Session<Self>, _round: usize, _side: usize, _l: Lang) -> Option<String> {
+        None
+    }
     /// If a draft has a step of its own to undo: its description, and the draft without it.
     fn undo_draft(_draft: &str, _seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<(String, String)> {
         None

@@ -153,6 +153,7 @@ standings-note-change = Note on round { $round }: { $text }
 standings-more = This table
 ending-title = Game over
 ending-decisive = Decided in round { $round }: { $winner } { $points }, { $second } { $less }
+ending-decisive-by = Decided in round { $round }: { $winner } { $points } ({ $made }), { $second } { $less }
 ending-again = Play again
 ending-share = Share result
 ending-picture = Share picture

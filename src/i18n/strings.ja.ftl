@@ -138,6 +138,7 @@ standings-note-change = 第{ $round }ラウンドのメモ：{ $text }
 standings-more = この卓
 ending-title = ゲーム終了
 ending-decisive = 決め手は第{ $round }ラウンド：{ $winner } { $points }、{ $second } { $less }
+ending-decisive-by = 決め手は第{ $round }ラウンド：{ $winner } { $points }（{ $made }）、{ $second } { $less }
 ending-again = もう一度遊ぶ
 ending-share = 結果を共有
 ending-picture = 画像を共有

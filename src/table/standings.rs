@@ -375,6 +375,7 @@ pub fn EndingCard<G: Play>(
     #[props(default = true)]
     whole: bool,
 ) -> Element {
+    let made_by = use_callback(move |(round, side)| G::made_by(&table.session(), round, side, lang()));
     let session = table.session();
     if !matches!(G::standing(session.ledger.state()).outcome, Outcome::Won(_)) {
         return rsx! {};
@@ -383,15 +384,15 @@ pub fn EndingCard<G: Play>(
     let head = table.head.read().clone();
     let options = serde_json::to_value(G::agreed(&session)).unwrap_or_else(|_| head.options.clone());
     rsx! {
-        Ending { head, report, options, name: G::name(lang()), whole }
+        Ending { head, report, options, name: G::name(lang()), made_by, whole }
     }
 }
 
 #[component]
-fn Ending(head: Head, report: Report, options: Value, name: &'static str, whole: bool) -> Element {
+fn Ending(head: Head, report: Report, options: Value, name: &'static str, made_by: MadeBy, whole: bool) -> Element {
     match use_lazy_part(&LOOKS) {
         Some(Looks { ending: Body, .. }) => rsx! {
-            Body { head, report, options, name, whole }
+            Body { head, report, options, name, made_by, whole }
         },
         None => rsx! {
             Waiting {}
@@ -454,8 +455,11 @@ fn decisive(report: &Report) -> Option<Decisive> {
     Some(Decisive { round, winner, second, points })
 }
 
+/// [`Play::made_by`] of a round and a side.
+type MadeBy = Callback<(usize, usize), Option<String>>;
+
 #[component]
-fn EndingBody(head: Head, report: Report, options: Value, name: &'static str, whole: bool) -> Element {
+fn EndingBody(head: Head, report: Report, options: Value, name: &'static str, made_by: MadeBy, whole: bool) -> Element {
     let l = lang();
     let opener = use_opener();
     let Outcome::Won(winners) = &report.outcome else { return rsx! {} };
@@ -491,8 +495,13 @@ fn EndingBody(head: Head, report: Report, options: Value, name: &'static str, wh
                 p { class: "soft",
                     {
                         let Decisive { round, winner, second, points } = decided;
+                        let made = made_by.call((round, winner));
                         let (winner, second) = (side_name(&report, winner, l), side_name(&report, second, l));
-                        t::ending_decisive(l, round + 1, winner, signed(points[0]), second, signed(points[1]))
+                        let [points, less] = points.map(signed);
+                        match made {
+                            Some(made) => t::ending_decisive_by(l, round + 1, winner, points, made, second, less),
+                            None => t::ending_decisive(l, round + 1, winner, points, second, less),
+                        }
                     }
                 }
             }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use dioxus::prelude::*;
 
-use super::{Glyph, Icon, Mark};
+use super::{Emblem, Glyph, Icon, Mark};
 use crate::device;
 use crate::domain::seats::Player;
 use crate::i18n::{Lang, signed, t};
@@ -94,6 +94,8 @@ pub fn Sheet(
 #[component]
 pub fn LastRound(
     l: Lang,
+    /// The game, for its emblem.
+    game: &'static str,
     title: String,
     /// Who leads now.
     leads: String,
@@ -102,7 +104,10 @@ pub fn LastRound(
     children: Element,
 ) -> Element {
     let line = rsx! {
-        span { class: "leads", "{title}: {leads}" }
+        span { class: "leads",
+            Emblem { game }
+            "{title}: {leads}"
+        }
         span { class: "scored",
             for (at, (players, points)) in scored.into_iter().enumerate() {
                 span { key: "{at}", class: "who",

@@ -30,7 +30,7 @@ async function type(page, keys, fingers = taps(page)) {
 }
 const wish = (page, name) => page.locator('.wishes').getByRole('button', { name });
 const asked = (page, text) => page.getByRole('heading', { level: 2, name: text }).waitFor();
-const total = async (page, round) => (await page.locator('details.result').nth(round).locator('.total').allTextContents()).join(' ');
+const total = async (page, round) => (await page.locator('details.result').nth(round).locator('.total:not(:has(.hidden)), .total .hidden').allTextContents()).join(' ');
 const saved = (page) => page.locator('.saved[data-state="saved"]').waitFor();
 
 async function inBothThemes(page) {

@@ -76,7 +76,7 @@ fn EnterPoints(table: Table<Any>) -> Element {
         let seats = session.seats.players().iter().cloned().zip(last.points.clone()).collect();
         let (leads, scored) = round_text(&session, &last.points, l);
         rsx! {
-            LastRound { l, title: t::any_last_round(l, played.len()), leads, scored,
+            LastRound { l, game: Any::ID, title: t::any_last_round(l, played.len()), leads, scored,
                 RoundPoints { seats }
                 if !over {
                     button {

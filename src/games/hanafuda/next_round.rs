@@ -7,11 +7,11 @@ use super::settle::worth;
 use super::turn::{Event, Hanafuda};
 use super::view_model::{self, PayoutCause};
 use crate::domain::game::Game;
-use crate::i18n::{number, signed, t};
+use crate::i18n::{number, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;
-use crate::ui::{Ask, Named};
+use crate::ui::{Ask, CountUp, Emblem, Named};
 
 /// The round is over: what it paid, and who deals next.
 #[component]
@@ -67,6 +67,7 @@ pub fn Results(table: Table<Hanafuda>) -> Element {
         section { class: "card result",
             if played {
                 h2 {
+                    Emblem { game: Hanafuda::ID }
                     {t::hanafuda_result(l)}
                     " "
                     RuleLink { game: Hanafuda::ID, section: "payout" }
@@ -83,7 +84,9 @@ pub fn Results(table: Table<Hanafuda>) -> Element {
                                 }
                             }
                             span { class: "both",
-                                strong { class: "total", {signed(points)} }
+                                span { class: "total",
+                                    CountUp { to: points }
+                                }
                                 span { class: "soft", {worth(unit, points, l)} }
                             }
                         }

@@ -6,6 +6,7 @@ use super::deck::Top;
 use super::draft::{Draft, PayoutStep};
 use super::set_options::OptionsForm;
 use super::turn::{Error, Event, Hanafuda, MoveKind, Options, RoundEnd, State};
+use super::view_model::{PayoutCause, reasons};
 use super::{look_up, play_round, settle, text, view_model};
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::Session;
@@ -59,6 +60,13 @@ impl Play for Hanafuda {
             words.push(t::hanafuda_agreed_results(l).to_owned());
         }
         words
+    }
+
+    fn made_by(session: &Session<Hanafuda>, round: usize, side: usize, l: Lang) -> Option<String> {
+        let round = session.ledger.rounds().get(round)?;
+        let paid = reasons(session.ledger.entries().get(round.entry)?);
+        let won = |(seat, why, _): &(Seat, PayoutCause, i32)| seat.index() == side && *why == PayoutCause::Won;
+        paid.iter().any(won).then(|| t::hanafuda_why_won(l).to_owned())
     }
 
     fn options_form(options: Signal<Options>, _: usize) -> Element {

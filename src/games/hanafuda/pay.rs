@@ -57,7 +57,7 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
             Some(paid) => {
                 let (leads, scored) = round_text(&session, &paid.changes, l);
                 rsx! {
-                    LastRound { l, title: t::hanafuda_over_title(l, before.round), leads, scored, {more} }
+                    LastRound { l, game: Hanafuda::ID, title: t::hanafuda_over_title(l, before.round), leads, scored, {more} }
                 }
             }
             None => rsx! {

@@ -15,7 +15,7 @@ use crate::i18n::{Lang, t};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
 use crate::table::{EndingCard, LeaveCorrection, Table, round_text};
-use crate::ui::{Ask, CellPrompt, Chip, EntryGrid, LastRound, Mark, Pad, Pressed};
+use crate::ui::{Ask, CellPrompt, Chip, Emblem, EntryGrid, LastRound, Mark, Pad, Pressed};
 
 /// The main view of a table.
 pub fn enter_hand(table: Table<Machinamitorite>) -> Element {
@@ -62,7 +62,10 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
             EndingCard { table }
             if let Some(counts) = last {
                 section { class: "card result",
-                    h2 { {t::machi_result(l, played.len())} }
+                    h2 {
+                        Emblem { game: Machinamitorite::ID }
+                        {t::machi_result(l, played.len())}
+                    }
                     HandResult { seats, counts }
                 }
             }
@@ -72,7 +75,7 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
     let idle = last.filter(|_| hand.grid.is_blank() && old.is_none()).map(|counts| {
         let (leads, scored) = round_text(&session, &hand_points(&counts), l);
         rsx! {
-            LastRound { l, title: t::machi_result(l, played.len()), leads, scored,
+            LastRound { l, game: Machinamitorite::ID, title: t::machi_result(l, played.len()), leads, scored,
                 HandResult { seats: seats.clone(), counts }
             }
         }

@@ -8,11 +8,12 @@ use super::enter_hand::enter_hand;
 use super::game::{Error, Event, Format, Machinamitorite, Options, State};
 use super::judge_trick::judge_trick;
 use super::options::OptionsForm;
-use super::partition::best_points;
-use super::text::{card_name, city_name, miscount_text, photo_name, trick_error_text};
+use super::partition::{best_partition, best_points};
+use super::text::{card_name, city_name, miscount_text, photo_name, set_name, trick_error_text};
 use super::trick::Variant;
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
+use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
 use crate::play::{Play, Problem, same_round};
 use crate::table::{Tab, Tabs, standings};
@@ -76,6 +77,13 @@ impl Play for Machinamitorite {
         };
         let left_out = (players == 3).then(|| t::machi_agreed_without(l, city_name(options.left_out, l)));
         [ends, passport.to_owned()].into_iter().chain(left_out).collect()
+    }
+
+    fn made_by(session: &Session<Machinamitorite>, round: usize, side: usize, l: Lang) -> Option<String> {
+        let round = session.ledger.rounds().get(round)?;
+        let Event::Hand { counts } = session.ledger.entries().get(round.entry)? else { return None };
+        let sets = best_partition(counts.get(side)?).sets;
+        sets.into_iter().max_by_key(|set| set.points()).map(|set| set_name(set, l))
     }
 
     fn options_form(options: Signal<Options>, players: usize) -> Element {

@@ -10,6 +10,7 @@ use crate::domain::game::{Game, Outcome};
 use crate::i18n::{list, t};
 use crate::state::lang;
 use crate::table::{EndingCard, Table};
+use crate::ui::Emblem;
 
 /// Replaces the entry form once somebody has won, or several are tied at the target.
 #[component]
@@ -25,7 +26,10 @@ pub fn EndGame(table: Table<Nerts>, onmore: EventHandler<()>) -> Element {
         }
         if let Some(last) = played.last() {
             section { class: "card result",
-                h2 { {t::nerts_result(l, played.len())} }
+                h2 {
+                    Emblem { game: Nerts::ID }
+                    {t::nerts_result(l, played.len())}
+                }
                 RoundResult {
                     seats: session.seats.clone(),
                     options: session.options.clone(),

@@ -53,7 +53,7 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
     let idle = played.last().filter(|_| entry.grid.is_blank() && correcting.is_none()).map(|last| {
         let (leads, scored) = round_text(&session, &last.points, l);
         rsx! {
-            LastRound { l, title: t::nerts_result(l, played.len()), leads, scored,
+            LastRound { l, game: Nerts::ID, title: t::nerts_result(l, played.len()), leads, scored,
                 RoundResult {
                     seats: session.seats.clone(),
                     options: session.options.clone(),

@@ -7,10 +7,11 @@ use super::enter_round::enter_round;
 use super::options::OptionsForm;
 use super::score::{Error, Event, MAX_JOKERS, NERTS_PILE, Nerts, Options, PARTNERSHIP_PLAYERS, State, TARGETS};
 use super::target::standings_and_target;
-use super::words::side_names;
+use super::words::{reason, side_names};
 use crate::domain::game::Game;
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::Seats;
+use crate::domain::session::Session;
 use crate::i18n::{Lang, number, t};
 use crate::play::{Play, Problem, same_round};
 use crate::table::{Tab, Tabs};
@@ -80,6 +81,14 @@ impl Play for Nerts {
             words.push(t::nerts_agreed_pairs(l).to_owned());
         }
         words
+    }
+
+    fn made_by(session: &Session<Nerts>, round: usize, side: usize, l: Lang) -> Option<String> {
+        let round = session.ledger.rounds().get(round)?;
+        match session.ledger.entries().get(round.entry)? {
+            Event::Round { counts, .. } => Some(reason(*counts.get(side)?, l)),
+            _ => None,
+        }
     }
 
     fn options_form(options: Signal<Options>, players: usize) -> Element {

@@ -7,10 +7,11 @@ use super::game::{Error, Event, Options, State, Weather};
 use super::play_rounds::play_rounds;
 use super::set_options::OptionsForm;
 use super::text;
-use super::wish::Pool;
-use super::wish::ROUNDS;
+use super::view_model::wish_of;
+use super::wish::{Pool, ROUNDS};
 use crate::domain::ledger::Ledger;
-use crate::domain::seats::Seats;
+use crate::domain::seats::{Seat, Seats};
+use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
 use crate::play::{Play, Problem};
 use crate::table::{Tab, Tabs, standings};
@@ -45,6 +46,11 @@ impl Play for Weather {
         };
         let hidden = if options.hidden { t::weather_agreed_hidden(l) } else { t::weather_agreed_open(l) };
         vec![pool.to_owned(), hidden.to_owned()]
+    }
+
+    fn made_by(session: &Session<Weather>, round: usize, side: usize, l: Lang) -> Option<String> {
+        let seat = Seat(u8::try_from(side).ok()?);
+        wish_of(session.ledger.state(), round, seat).map(|wish| text::wish_name(wish, l).to_owned())
     }
 
     fn options_form(options: Signal<Options>, _: usize) -> Element {

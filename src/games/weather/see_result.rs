@@ -13,7 +13,7 @@ use crate::i18n::{list, number, signed, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;
-use crate::ui::{Ask, Glyph, Icon, Named};
+use crate::ui::{Ask, CountUp, Emblem, Glyph, Icon, Named};
 
 /// The round just counted, and what comes next.
 #[component]
@@ -84,7 +84,10 @@ fn RoundCard(mut table: Table<Weather>, round: usize, first: bool) -> Element {
         details { class: "card result", open: first,
             summary {
                 if first {
-                    h2 { {t::weather_result(l, round + 1)} }
+                    h2 {
+                        Emblem { game: GAME }
+                        {t::weather_result(l, round + 1)}
+                    }
                 } else {
                     {t::weather_result(l, round + 1)}
                 }
@@ -97,8 +100,11 @@ fn RoundCard(mut table: Table<Weather>, round: usize, first: bool) -> Element {
                         span { class: "soft", "{wish_name(wish, l)} · {t::weather_tricks(l, tricks)}" }
                         strong { class: "total",
                             match &scored {
-                                Ok(scored) => signed(scored.points),
-                                Err(_) => "?".to_owned(),
+                                Ok(scored) if first => rsx! {
+                                    CountUp { to: scored.points }
+                                },
+                                Ok(scored) => rsx! { {signed(scored.points)} },
+                                Err(_) => rsx! { "?" },
                             }
                         }
                         match scored {
