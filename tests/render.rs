@@ -4,6 +4,13 @@ mod draw;
 
 use std::rc::Rc;
 
+use takujo::domain::session::{self, read_head};
+use takujo::games::hanafuda::turn::Hanafuda;
+use takujo::games::machinamitorite::game::Machinamitorite;
+use takujo::games::nerts::score::Nerts;
+use takujo::games::weather::game::Weather;
+use takujo::i18n::Lang;
+use takujo::play::Play;
 use takujo::rules::book::Book;
 use takujo::state::HomeCard;
 use takujo::storage::{Memory, Storage, Stored};
@@ -173,4 +180,25 @@ fn every_option_the_rules_link_to_is_on_the_new_table_page() {
         }
     }
     assert!(fields > 10, "{fields}");
+}
+
+#[test]
+fn what_made_the_points_of_a_round_is_said_for_each_scored_game() {
+    fn made<G: Play>(save: &str, round: usize, side: usize) -> Option<String> {
+        let mut save: serde_json::Value = serde_json::from_str(save).unwrap();
+        let log = save["log"].take();
+        let head = read_head(&save.to_string()).unwrap();
+        let session = session::open::<G>(&head, log.as_array().unwrap().clone()).unwrap();
+        G::made_by(&session, round, side, Lang::En).map(|words| words.replace('\u{200b}', ""))
+    }
+    let nerts = include_str!("saves/nerts-1.json");
+    assert_eq!(made::<Nerts>(nerts, 0, 0).as_deref(), Some("33 played − 2 × 0 left"));
+    let machi = include_str!("saves/machinamitorite-1.json");
+    assert_eq!(made::<Machinamitorite>(machi, 0, 0).as_deref(), Some("5 alike: White Arequipa, house X"));
+    let weather = include_str!("saves/weather-2.json");
+    assert_eq!(made::<Weather>(weather, 0, 2).as_deref(), Some("Cloud"));
+    let hanafuda = include_str!("saves/hanafuda-1.json");
+    let won = (0..3).filter_map(|seat| made::<Hanafuda>(hanafuda, 0, seat)).collect::<Vec<_>>();
+    assert_eq!(won, ["went out first"]);
+    assert_eq!(made::<Nerts>(nerts, 99, 0), None, "there is no such round");
 }
