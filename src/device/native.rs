@@ -81,6 +81,11 @@ pub fn still() -> bool {
     true
 }
 
+/// Whether the page has room for two columns: never, since the renderers cannot ask.
+pub fn wide() -> bool {
+    false
+}
+
 /// Waits for `milliseconds`, on a thread, because the renderers share no timer. Zero returns at once, because the
 /// renderer paints by itself.
 pub async fn pause(milliseconds: i32) {

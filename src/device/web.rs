@@ -175,10 +175,20 @@ thread_local! {
     static FOCUSED: std::cell::RefCell<Vec<Option<web_sys::HtmlElement>>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
+/// Whether a media query is true.
+fn is(query: &str) -> bool {
+    let asked = web_sys::window().and_then(|it| it.match_media(query).ok().flatten());
+    asked.is_some_and(|asked| asked.matches())
+}
+
 /// Whether the person wants no motion.
 pub fn still() -> bool {
-    let asked = web_sys::window().and_then(|it| it.match_media("(prefers-reduced-motion: reduce)").ok().flatten());
-    asked.is_some_and(|asked| asked.matches())
+    is("(prefers-reduced-motion: reduce)")
+}
+
+/// Whether the page has room for two columns, as in the style sheet.
+pub fn wide() -> bool {
+    is("(min-width: 900px)")
 }
 
 /// Waits for `milliseconds`, so that the page can be drawn.

@@ -440,6 +440,30 @@ fn Bookmarks(rulebook: &'static Rulebook) -> Element {
     }
 }
 
+/// The game's other sections beside one, on a wide page.
+#[component]
+fn Beside(rulebook: &'static Rulebook, at: usize) -> Element {
+    let l = lang();
+    let sheet = use_hook(try_consume_context::<InSheet>).is_some();
+    // Other screens do not need to lay it out; the style sheet keeps its place free until it is there.
+    let wide = use_hook(device::wide);
+    if sheet || !wide {
+        return rsx! {};
+    }
+    let game = &rulebook.book.games[rulebook.book.sections[at].game];
+    rsx! {
+        nav { class: "beside", "aria-label": t::rules_contents(l, rulebook.name_of(game, l)),
+            ul { class: "contents",
+                for other in game.from..game.to {
+                    li { key: "{other}", "data-here": other == at,
+                        Go { place: place_of(rulebook, other), {rulebook.book.sections[other].text(l).title} }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// What a place shows: a section, a game's contents or the search.
 #[component]
 pub fn Show(rulebook: &'static Rulebook, place: String) -> Element {
@@ -451,6 +475,7 @@ pub fn Show(rulebook: &'static Rulebook, place: String) -> Element {
         Some((game, section)) => match rulebook.book.find(game, section) {
             Some(at) => rsx! {
                 Rule { rulebook, at, alone: true }
+                Beside { rulebook, at }
             },
             None => rsx! {
                 p { {t::rules_missing(l)} }

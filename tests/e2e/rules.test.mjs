@@ -256,3 +256,19 @@ test('the rules are fetched when they are opened, once, and not with the first p
   await page.locator('.contents a').first().waitFor();
   assert.equal(fetched.length, 1);
 });
+
+test('on a wide page the other sections stand beside one', async (t) => {
+  const page = await open(t, '/#/rules/nerts/score', desktop);
+  const beside = page.getByRole('navigation', { name: /Nerts/ }).and(page.locator('.beside'));
+  const rule = page.locator('.rule');
+  await beside.waitFor();
+  const [left, right] = await Promise.all([beside.boundingBox(), rule.boundingBox()]);
+  assert.ok(left.x + left.width <= right.x && left.y === right.y, `${JSON.stringify(left)} is not beside ${JSON.stringify(right)}`);
+  await axe(page);
+  const other = beside.getByRole('link').first();
+  const title = await other.textContent();
+  await other.click();
+  await page.locator('.rule h2').getByText(title).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.ok(!await beside.isVisible());
+});
