@@ -241,6 +241,7 @@ for (const [lang, device, starters, first] of [
   test(`a list of forfeits to start with (${lang})`, async (t) => {
     const w = words[lang];
     const page = await open(t, '/#/new/hanafuda', device);
+    await unfold(page);
     await page.getByText(w.both, { exact: true }).click();
     const list = page.locator('ol.people', { has: page.getByText(first) }).locator('li');
     await page.getByLabel(w.forfeit, { exact: true }).fill(first);
