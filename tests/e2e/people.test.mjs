@@ -127,7 +127,7 @@ for (const [lang, device] of Object.entries({ en: small, ja: japanese(small) }))
     await fits(page);
     assert.deepEqual(await people(page), ['Cy', 'Ann']);
     await page.goto(await url('/#/new/nerts'));
-    const offered = () => page.locator('.seating .chips button').allTextContents();
+    const offered = () => page.locator('.seating .chip-row button').allTextContents();
     await becomes(offered, ['Cy', 'Ann']);
     await settings(page);
     await page.getByText(s.awayList).tap();
