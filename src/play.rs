@@ -89,6 +89,10 @@ pub trait Play: Game + Sized {
     fn name(l: Lang) -> &'static str;
     /// A few words under the name.
     fn tagline(l: Lang) -> &'static str;
+    /// What [`Game::tallies`] counts under this id.
+    fn tally_name(_id: &str, _l: Lang) -> Option<&'static str> {
+        None
+    }
     /// Where the table is, like "round 3". `rounds` is the number of scored rounds.
     fn place(state: &Self::State, rounds: usize, l: Lang) -> String;
     /// An event in a few words, for undo and the log.
@@ -196,6 +200,8 @@ pub struct Screens {
     pub calculate: Option<fn() -> Element>,
     /// See [`Play::merge_kept`].
     pub merge_kept: fn(Option<Value>, Value) -> Option<Value>,
+    /// See [`Play::tally_name`].
+    pub tally_name: fn(&str, Lang) -> Option<&'static str>,
     /// The figures of a stored table.
     pub report: fn(&SessionFile) -> Result<Report, LoadError>,
 }

@@ -11,6 +11,7 @@
 //! `turn` or `?`.
 
 use takujo::domain::game::{Game, Outcome};
+use takujo::domain::ledger::{Ledger, Op};
 use takujo::domain::seats::{Direction, Player, Seat, Seats};
 use takujo::games::nihon_meisho::advice::{Next, Reminder};
 use takujo::games::nihon_meisho::pile::{
@@ -589,4 +590,21 @@ fn saves_are_stable_text() {
         assert_eq!(serde_json::to_string(&event(text)).expect("json"), json);
         assert_eq!(serde_json::from_str::<Event>(json).expect("an event"), event(text));
     }
+}
+
+/// Only a +2 on a +2 passes cards on, and only the winner's turns are counted.
+#[test]
+fn the_plus_twos_passed_on_and_the_turns_to_win_are_counted() {
+    let player = |name: &str, mark| Player { name: name.to_owned(), mark };
+    let players = vec![player("Ann", 0), player("Bob", 1), player("Cy", 2)];
+    let seats = Seats::new(players, Seat(0), NihonMeisho::SEATS).unwrap();
+    let options = Options { mode: Mode::Quick, hand: 3, ..Options::default() };
+    let mut ledger = Ledger::<NihonMeisho>::new(NihonMeisho::start(&seats, &options).unwrap());
+    for text in ["+2", "+2", "+2", "take", "pass", "one", "call2", "pass", "pass", "one"] {
+        ledger.push(Op::Append { event: event(text) }).unwrap();
+    }
+    let tallies = NihonMeisho::tallies(ledger.entries(), ledger.states(), &seats, &options);
+    let of = |id: &str| tallies.iter().find(|tally| tally.id == id).unwrap().of.clone();
+    assert_eq!(of("passed"), [(0, 1), (1, 1), (1, 1)]);
+    assert_eq!(of("turns"), [(0, 0), (0, 0), (3, 1)]);
 }

@@ -321,3 +321,26 @@ proptest! {
         }
     }
 }
+
+/// What the games count besides points in the frozen saves, counted by hand from their logs.
+#[test]
+fn a_save_says_what_its_game_counts() {
+    let counted = |wanted: &str| {
+        let (_, text) = saves().into_iter().find(|(name, _)| name == wanted).unwrap();
+        let File::Session(file) = read_file(&text).unwrap() else { panic!("{wanted}") };
+        let tallies = report_file(&file).unwrap().tallies;
+        tallies.into_iter().map(|tally| (tally.id, tally.of)).collect::<Vec<_>>()
+    };
+    let table = |id: &str, of: &[(i32, u32)]| (id.to_owned(), of.to_vec());
+    assert_eq!(
+        counted("nerts-1"),
+        [table("calls", &[(1, 3), (1, 3), (0, 3), (0, 3)]), table("left", &[(10, 3), (9, 3), (4, 3), (17, 3)])]
+    );
+    assert_eq!(counted("weather-2"), [table("granted", &[(3, 3), (2, 3), (3, 3), (2, 3)])]);
+    assert_eq!(counted("machinamitorite-1"), [table("best", &[(18, 2), (18, 2), (16, 2), (17, 2)])]);
+    assert_eq!(counted("nihon_meisho-2"), [table("turns", &[(2, 1), (0, 0)]), table("passed", &[(0, 1), (0, 1)])]);
+    assert_eq!(
+        counted("hanafuda-1"),
+        [table("balance", &[(-7, 1), (0, 1), (7, 1)]), table("first", &[(0, 1), (0, 1), (1, 1)])]
+    );
+}

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::seats::{Seat, Seats};
+use super::tally::GameTally;
 
 /// The rules of one game, as pure functions over typed values.
 pub trait Game: 'static {
@@ -63,6 +64,17 @@ pub trait Game: 'static {
     /// Number of finished turns, for a game that consists of turns and scores no rounds.
     fn turns(_state: &Self::State) -> Option<u32> {
         None
+    }
+
+    /// What the game counts for each player besides points, in the order it is shown.
+    /// `entries` are the events that stand, `states` the state before the first and after each.
+    fn tallies(
+        _entries: &[Self::Event],
+        _states: &[Self::State],
+        _seats: &Seats,
+        _options: &Self::Options,
+    ) -> Vec<GameTally> {
+        Vec::new()
     }
 
     /// Whether an event is a scored round, that is, a line in the score table.

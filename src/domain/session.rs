@@ -406,6 +406,9 @@ pub struct Report {
     /// Number of scored rounds.
     #[serde(skip)]
     pub played: usize,
+    /// See [`Game::tallies`]; none in the figures of [`standing`].
+    #[serde(skip)]
+    pub tallies: Vec<super::tally::GameTally>,
     /// Whether the game is over and who won, as side indices.
     pub outcome: Outcome,
     /// Names of the winners; empty while the game goes on.
@@ -432,16 +435,18 @@ impl Report {
     }
 }
 
+/// Adds a text as a cell of a CSV file.
+pub(super) fn cell(text: &mut String, words: &str) {
+    // A spreadsheet would run such a text as a formula; a leading apostrophe prevents that.
+    text.push_str(if words.starts_with(['=', '+', '-', '@', '\t', '\r']) { "\"'" } else { "\"" });
+    text.push_str(&words.replace('"', "\"\""));
+    text.push('"');
+}
+
 /// The points of every round as CSV (RFC 4180): a row per round, then the sums. `round`, `total` and `note` are the words
 /// for the headings; notes have a column if there are any. Starts with a byte order mark, because without one spreadsheets misread Japanese.
 pub fn csv(report: &Report, [round, total, note]: [&str; 3]) -> String {
     let mut text = String::from('\u{feff}');
-    let cell = |text: &mut String, words: &str| {
-        // A spreadsheet would run such a text as a formula; a leading apostrophe prevents that.
-        text.push_str(if words.starts_with(['=', '+', '-', '@', '\t', '\r']) { "\"'" } else { "\"" });
-        text.push_str(&words.replace('"', "\"\""));
-        text.push('"');
-    };
     let points = |text: &mut String, points: &[i32]| {
         for points in points {
             text.push(',');
@@ -481,8 +486,9 @@ pub fn report<G: Game>(session: &Session<G>) -> Report {
     if notes.iter().all(String::is_empty) {
         notes.clear();
     }
+    let tallies = G::tallies(session.ledger.entries(), session.ledger.states(), &session.seats, &session.options);
     let rounds = rounds.iter().map(|round| round.points.clone()).collect();
-    Report { rounds, notes, ..standing(session) }
+    Report { rounds, notes, tallies, ..standing(session) }
 }
 
 /// How an open table stands: its report without the rounds, at a cost that does not grow with their number.
@@ -499,6 +505,7 @@ pub fn standing<G: Game>(session: &Session<G>) -> Report {
         sides: sides.iter().map(|side| side.iter().map(|seat| seat.index()).collect()).collect(),
         rounds: Vec::new(),
         notes: Vec::new(),
+        tallies: Vec::new(),
         turns: G::turns(session.ledger.state()),
         played: session.ledger.rounds().len(),
         points: G::points(session.ledger.state()),
@@ -568,6 +575,7 @@ mod tests {
             sides: vec![vec![0, 2], vec![1]],
             rounds: vec![vec![12, -3], vec![0, 7]],
             notes: vec![String::new(), "=Ken dealt".to_owned()],
+            tallies: Vec::new(),
             turns: None,
             points: vec![12, 4],
             totals: vec![12, 4],

@@ -6,9 +6,10 @@ use serde_json::Value;
 
 use super::game::Outcome;
 use super::session::{Report, best_of, stamp_if_any};
+use super::tally::GameTally;
 
 /// Changes with what is computed: a stored summary with another version counts as absent, and is made again.
-const SUMMARY: u32 = 1;
+const SUMMARY: u32 = 2;
 
 /// A table in a few lines. Only a cache: the log is the truth, and a summary can be computed from it at any time.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,6 +32,8 @@ pub struct Summary {
     pub totals: Vec<i32>,
     /// Whether the lowest total wins.
     pub lowest_wins: bool,
+    /// What the game counts besides points.
+    pub tallies: Vec<GameTally>,
     /// Whether the game is over and who won, as side indices.
     pub outcome: Outcome,
 }
@@ -49,6 +52,7 @@ impl Summary {
             points: report.points,
             totals: report.totals,
             lowest_wins: report.lowest_wins,
+            tallies: report.tallies,
             outcome: report.outcome,
         }
     }
@@ -68,6 +72,7 @@ impl Summary {
             sides: self.sides,
             rounds: Vec::new(),
             notes: Vec::new(),
+            tallies: self.tallies,
             turns: self.turns,
             points: self.points,
             lowest_wins: self.lowest_wins,

@@ -103,6 +103,7 @@ table-not-saved = Not saved
 table-trouble = The last taps are not saved on this device yet. They count, and are saved as soon as that works again. Do not close the app until then.
 table-retry = Try again
 table-export = Save as a file
+table-bgstats = To BG Stats
 table-csv = Scores as CSV
 table-other-window = Another window has played on at this table. Not taken here: { $count ->
     [one] one tap
@@ -162,6 +163,43 @@ given-copied = Copied. You can paste it anywhere.
 given-file = Saved as { $path }.
 given-failed = This device could not do that.
 
+figures-tables = Tables
+figures-figures = Figures
+figures-view = What is shown
+figures-counting = Some tables are still being counted.
+figures-game = Game
+figures-all-games = All games
+figures-person = Player
+figures-everyone = Everyone
+figures-time = Time
+figures-time-all = All time
+figures-time-year = Last 12 months
+figures-time-month = Last 30 days
+figures-none = No finished game fits this choice.
+figures-people = Wins
+figures-won-of = { $won } of { $games } won
+figures-games = Games
+figures-wins = Won
+figures-rate = Win rate
+figures-percent = { $rate }%
+figures-streak = Longest streak
+figures-in-a-row = { $games } in a row
+figures-favourite = Favourite game
+figures-average = Average
+figures-best = Best
+figures-share = { $some } of { $all }
+figures-points = Points over time
+figures-points-label = { $name }: points in the last { $games } games, from { $least } to { $most }
+figures-points-text = One column a game, the latest on the right. Filled: won.
+figures-by-game = By game
+figures-versus = Head to head
+figures-versus-text = How often { $name } finished ahead, and how often the other. Shown from three shared games on.
+figures-score = { $ahead } : { $behind }
+figures-shared = { $games } shared games
+figures-together = { $games ->
+    [one] partners once
+   *[other] partners { $games } times
+}
 history-empty = No tables yet. The first one you open will stand here.
 history-deleted = Deleted.
 history-restored = It is back.
@@ -184,6 +222,11 @@ history-rename-long = A table's name has at most { $most } characters.
 history-files = Files
 history-files-text = Everything stays on this device until you give it out. One file holds all tables, people, bookmarks and wish cards.
 history-export = Save everything
+history-spreadsheet = All results as CSV
+csv-date = Date
+csv-table = Table
+csv-points = Points
+csv-rounds = Rounds
 history-import = Import a file
 history-imported = { $added ->
     [0] No new table

@@ -7,10 +7,12 @@ use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 
 use super::bin::Bin;
+use super::figures::{FiguresView, counts};
 use super::home::{file_of, read_stored};
 use super::import::{open_until, refused, take_in};
 use super::tables::{Entry, Known, entries};
 use crate::device::{self, ShareOutcome};
+use crate::domain::figures::{Listed, history_csv};
 use crate::domain::people::plain_name;
 use crate::domain::session::{Bundle, FIRST_VERSION, Head, Label, LoadError, MAX_FILE, MAX_TITLE, read_file};
 use crate::games;
@@ -289,6 +291,32 @@ impl Archive {
         self.say(&given);
     }
 
+    /// Saves all tables that are not deleted as a spreadsheet, the oldest first.
+    async fn spreadsheet(self) {
+        let l = self.app.lang();
+        let people = self.app.people();
+        let text = match &*self.found.peek() {
+            Some(Ok(entries)) => {
+                let listed = |entry| Entry::listed(entry, &people, l);
+                let tables: Vec<Listed> = entries.iter().rev().filter_map(listed).collect();
+                let headings = [
+                    t::csv_date(l),
+                    t::figures_game(l),
+                    t::csv_table(l),
+                    t::figures_person(l),
+                    t::standings_total(l),
+                    t::csv_points(l),
+                    t::csv_rounds(l),
+                    t::figures_wins(l),
+                ];
+                history_csv(&tables, headings)
+            }
+            _ => return,
+        };
+        let name = format!("takujo-{}.csv", device::now().date_naive());
+        self.say(&device::save_file(&name, "text/csv;charset=utf-8", &text).await);
+    }
+
     /// Takes in a file, even if the page is left meanwhile.
     fn import(mut self, event: &FormEvent) {
         let Some(file) = event.files().into_iter().next() else { return };
@@ -331,6 +359,11 @@ pub fn HistoryPage() -> Element {
     let mut renaming = archive.renaming;
     let mut wanted = use_signal(String::new);
     let mut drawn = use_signal(|| STEP);
+    let mut in_figures = use_signal(|| false);
+    let of_figures = use_memo(move || match &*archive.found.read() {
+        Some(Ok(entries)) if in_figures() => entries.clone(),
+        _ => Vec::new(),
+    });
     let read = archive.found.read();
     let (entries, trouble) = match &*read {
         None => (&[][..], None),
@@ -366,39 +399,59 @@ pub fn HistoryPage() -> Element {
                     }
                 }
             }
-            if read.is_some() && all.is_empty() {
-                p { class: "empty", {t::history_empty(l)} }
-            }
-            if all.len() >= MANY {
-                label { class: "field",
-                    span { {t::history_find(l)} }
-                    input {
-                        r#type: "search",
-                        value: "{wanted}",
-                        oninput: move |event| {
-                            wanted.set(event.value());
-                            drawn.set(STEP);
-                        },
-                    }
-                }
-                p { class: "soft", role: "status",
-                    if !sought.is_empty() {
-                        {t::history_fitting(l, shown.len())}
+            if entries.iter().any(counts) || in_figures() {
+                div { class: "row", role: "group", "aria-label": t::figures_view(l),
+                    for (figures, words) in [(false, t::figures_tables(l)), (true, t::figures_figures(l))] {
+                        button {
+                            key: "{figures}",
+                            class: "chip",
+                            "aria-pressed": in_figures() == figures,
+                            onclick: move |_| in_figures.set(figures),
+                            {words}
+                        }
                     }
                 }
             }
-            ul { class: "tables",
-                for (at, entry) in shown.iter().take(now).enumerate() {
-                    TableItem {
-                        key: "{entry.id}",
-                        entry: Entry::clone(entry),
-                        archive,
-                        onseen: (at + AHEAD >= now).then(|| EventHandler::new(move |()| drawn.set(now + STEP))),
+            if in_figures() {
+                if entries.iter().any(|entry| entry.known == Known::Nothing) {
+                    p { class: "soft", role: "status", {t::figures_counting(l)} }
+                }
+                FiguresView { entries: of_figures }
+            } else {
+                if read.is_some() && all.is_empty() {
+                    p { class: "empty", {t::history_empty(l)} }
+                }
+                if all.len() >= MANY {
+                    label { class: "field",
+                        span { {t::history_find(l)} }
+                        input {
+                            r#type: "search",
+                            value: "{wanted}",
+                            oninput: move |event| {
+                                wanted.set(event.value());
+                                drawn.set(STEP);
+                            },
+                        }
+                    }
+                    p { class: "soft", role: "status",
+                        if !sought.is_empty() {
+                            {t::history_fitting(l, shown.len())}
+                        }
                     }
                 }
-            }
-            if shown.len() > now {
-                button { class: "button", onclick: move |_| drawn += STEP, {t::history_more(l, shown.len() - now)} }
+                ul { class: "tables",
+                    for (at, entry) in shown.iter().take(now).enumerate() {
+                        TableItem {
+                            key: "{entry.id}",
+                            entry: Entry::clone(entry),
+                            archive,
+                            onseen: (at + AHEAD >= now).then(|| EventHandler::new(move |()| drawn.set(now + STEP))),
+                        }
+                    }
+                }
+                if shown.len() > now {
+                    button { class: "button", onclick: move |_| drawn += STEP, {t::history_more(l, shown.len() - now)} }
+                }
             }
             Files { archive }
             if !deleted.is_empty() {
@@ -535,6 +588,10 @@ fn Files(archive: Archive) -> Element {
                 button { class: "button", onclick: move |_| archive.export(),
                     Icon { glyph: Glyph::File }
                     {t::history_export(l)}
+                }
+                button { class: "button", onclick: move |_| archive.spreadsheet(),
+                    Icon { glyph: Glyph::Grid }
+                    {t::history_spreadsheet(l)}
                 }
                 label { class: "button file",
                     Icon { glyph: Glyph::Plus }

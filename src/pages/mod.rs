@@ -1,6 +1,7 @@
 //! The pages around the tables, and what is shown at each address.
 
 mod bin;
+mod figures;
 mod game;
 mod history;
 mod home;

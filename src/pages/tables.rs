@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::home::read_stored;
+use crate::domain::figures::Listed;
 use crate::domain::people::{People, plain_name};
 use crate::domain::session::{Head, Label, LoadError, Report, read_head, read_label};
 use crate::domain::summary::Summary;
@@ -75,6 +76,15 @@ impl Entry {
     pub fn report(&self, names: Vec<String>) -> Option<Report> {
         let (Known::Summary(summary), Some(label)) = (&self.known, &self.label) else { return None };
         Some(Summary::clone(summary).report(&label.game, names))
+    }
+
+    /// Its lines in a spreadsheet; `None` if it is deleted or its figures are not known.
+    pub fn listed(&self, people: &People, l: Lang) -> Option<Listed<'_>> {
+        let (Known::Summary(summary), Some(label)) = (&self.known, &self.label) else { return None };
+        let game = games::find(&label.game).map_or_else(|| label.game.clone(), |game| (game.name)(l).to_owned());
+        let opened = label.created.with_timezone(&chrono::Local).format("%Y-%m-%d %H:%M").to_string();
+        let names = self.names(people);
+        label.deleted.is_none().then_some(Listed { opened, game, title: &label.title, names, summary })
     }
 
     /// Whether its title, its game or somebody at it contains `wanted`, which [`plain_name`] has made comparable.

@@ -235,6 +235,7 @@ mod tests {
             sides: Vec::new(),
             rounds: Vec::new(),
             notes: Vec::new(),
+            tallies: Vec::new(),
             turns: None,
             points: totals.clone(),
             totals,

@@ -12,7 +12,14 @@ use crate::play::{Play, Screens, StoredTable};
 
 /// The screens of the game `G`, with its calculator if it has one.
 pub const fn screens<G: Tabs>(calculate: Option<fn() -> Element>) -> Screens {
-    Screens { new: new_page::<G>, table: table_page::<G>, calculate, merge_kept: G::merge_kept, report: report_of::<G> }
+    Screens {
+        new: new_page::<G>,
+        table: table_page::<G>,
+        calculate,
+        merge_kept: G::merge_kept,
+        tally_name: G::tally_name,
+        report: report_of::<G>,
+    }
 }
 
 fn new_page<G: Play>() -> Element {

@@ -10,6 +10,7 @@ use super::picture::PicturePart;
 use super::share::{TableMenu, save_points};
 use super::summary::{played_text, series, side_name, standing_text};
 use crate::device::{self, ShareOutcome};
+use crate::domain::bgstats::push_address;
 use crate::domain::game::Outcome;
 use crate::domain::ledger::{MAX_NOTE, Op, Round};
 use crate::domain::seats::{Direction, Player, typed_name};
@@ -105,6 +106,7 @@ fn Standings(
     let kept = played.clone();
     let last = played.len().saturating_sub(1);
     let hidden = if all() { 0 } else { played.len().saturating_sub(SHOWN) };
+    let pushed = push_address(&head, &report, name);
     rsx! {
         section { class: "card",
             h2 { {t::standings_title(l)} }
@@ -190,6 +192,12 @@ fn Standings(
                         },
                         Icon { glyph: Glyph::Grid }
                         {t::table_csv(l)}
+                    }
+                }
+                if let Some(address) = pushed {
+                    a { class: "button", href: "{address}", target: "_blank", rel: "noopener noreferrer",
+                        Icon { glyph: Glyph::Share }
+                        {t::table_bgstats(l)}
                     }
                 }
             }
@@ -588,6 +596,7 @@ mod tests {
             sides: (0..sides).map(|side| vec![side]).collect(),
             rounds: rounds.iter().map(|round| round.to_vec()).collect(),
             notes: Vec::new(),
+            tallies: Vec::new(),
             turns: None,
             points: totals.clone(),
             totals,

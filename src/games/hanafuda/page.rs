@@ -24,6 +24,14 @@ impl Play for Hanafuda {
         t::hanafuda_tagline(l)
     }
 
+    fn tally_name(id: &str, l: Lang) -> Option<&'static str> {
+        match id {
+            "balance" => Some(t::hanafuda_tally_balance(l)),
+            "first" => Some(t::hanafuda_tally_first(l)),
+            _ => None,
+        }
+    }
+
     fn place(state: &State, _: usize, l: Lang) -> String {
         t::hanafuda_round(l, view_model::round(state))
     }

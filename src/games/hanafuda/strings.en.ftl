@@ -281,3 +281,5 @@ hanafuda-agreed-payout = others pay the winner
 hanafuda-agreed-forfeit = a forfeit, no points
 hanafuda-agreed-both = pay and a forfeit
 hanafuda-agreed-results = results only
+hanafuda-tally-balance = Balance
+hanafuda-tally-first = Rounds won

@@ -268,3 +268,5 @@ hanafuda-agreed-payout = 勝者に払う
 hanafuda-agreed-forfeit = 罰ゲーム
 hanafuda-agreed-both = 支払いと罰ゲーム
 hanafuda-agreed-results = 結果だけ
+hanafuda-tally-balance = 精算の合計
+hanafuda-tally-first = 上がった回数

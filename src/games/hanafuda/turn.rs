@@ -17,6 +17,7 @@ use super::forfeit::{self, ForfeitError, Forfeits};
 use super::payout::{self, Left, Payout, PayoutError, Transfer, Unit, UnitError};
 use crate::domain::game::{Game, Outcome, Standing, leaders};
 use crate::domain::seats::{Direction, Seat, Seats};
+use crate::domain::tally::{GameTally, TallyKind};
 
 /// The "Untitled" hanafuda game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -433,6 +434,19 @@ impl Game for Hanafuda {
         };
         let outcome = if state.phase == Phase::Over { Outcome::Won(leaders(&totals)) } else { Outcome::Playing };
         Standing { totals, outcome }
+    }
+
+    /// The balance of all payouts, and the rounds in which a player was first.
+    fn tallies(_: &[Event], states: &[State], seats: &Seats, _: &Options) -> Vec<GameTally> {
+        let Some(state) = states.last() else { return Vec::new() };
+        let count =
+            |seat: Seat| state.wins.get(seat.index()).map_or(0, |wins| i32::try_from(*wins).unwrap_or(i32::MAX));
+        let first = GameTally::new("first", TallyKind::Sum, seats.len(), |seat| (count(seat), 1));
+        if !state.ending.pays() {
+            return vec![first];
+        }
+        let points = |seat: Seat| state.points.get(seat.index()).copied().unwrap_or_default();
+        vec![GameTally::new("balance", TallyKind::Sum, seats.len(), |seat| (points(seat), 1)), first]
     }
 
     fn scores(event: &Event) -> bool {

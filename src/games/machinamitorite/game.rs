@@ -7,6 +7,7 @@ use super::partition::{City, Counts, best_points};
 use super::trick::{Card, TrickError, Variant, judge, next_starter};
 use crate::domain::game::{Game, Outcome, Standing, leaders};
 use crate::domain::seats::{Direction, Seat, Seats};
+use crate::domain::tally::{GameTally, TallyKind};
 
 /// What ends the match (002 "Score Calculation", the note for experienced players; the table sets the number).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -258,6 +259,16 @@ impl Game for Machinamitorite {
 
     fn points(state: &State) -> Vec<i32> {
         state.points.clone()
+    }
+
+    /// The best hand.
+    fn tallies(_: &[Event], states: &[State], seats: &Seats, _: &Options) -> Vec<GameTally> {
+        let hands = || states.windows(2).filter(|pair| pair[1].hands > pair[0].hands);
+        let best = |seat: Seat| {
+            let points = hands().map(|pair| pair[1].points[seat.index()] - pair[0].points[seat.index()]);
+            points.fold((0, 0), |best, points| TallyKind::Most.join(best, (points, 1)))
+        };
+        vec![GameTally::new("best", TallyKind::Most, seats.len(), best)]
     }
 
     fn scores(event: &Event) -> bool {

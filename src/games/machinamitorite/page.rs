@@ -28,6 +28,13 @@ impl Play for Machinamitorite {
         t::machi_tagline(l)
     }
 
+    fn tally_name(id: &str, l: Lang) -> Option<&'static str> {
+        match id {
+            "best" => Some(t::machi_tally_best(l)),
+            _ => None,
+        }
+    }
+
     fn place(_: &State, rounds: usize, l: Lang) -> String {
         t::machi_hand_number(l, rounds + 1)
     }

@@ -127,3 +127,4 @@ machi-agreed-wins = { $hands ->
 machi-agreed-basic = passport to the left
 machi-agreed-advanced = passport to the winner
 machi-agreed-without = without { $city }
+machi-tally-best = Best hand

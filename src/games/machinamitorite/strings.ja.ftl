@@ -115,3 +115,4 @@ machi-agreed-wins = { $hands }勝先取
 machi-agreed-basic = パスポートは左どなりへ
 machi-agreed-advanced = パスポートは取った人へ
 machi-agreed-without = { $city }なし
+machi-tally-best = 1回の最高点

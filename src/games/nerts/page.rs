@@ -26,6 +26,14 @@ impl Play for Nerts {
         t::nerts_tagline(l)
     }
 
+    fn tally_name(id: &str, l: Lang) -> Option<&'static str> {
+        match id {
+            "calls" => Some(t::nerts_tally_calls(l)),
+            "left" => Some(t::nerts_tally_left(l)),
+            _ => None,
+        }
+    }
+
     fn place(_: &State, rounds: usize, l: Lang) -> String {
         t::nerts_round(l, rounds + 1)
     }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::game::{Game, Outcome, Standing, leaders};
 use crate::domain::seats::{Seat, Seats};
+use crate::domain::tally::{GameTally, TallyKind};
 
 /// Cards dealt to a Nerts pile (001, "セットアップ").
 pub const NERTS_PILE: u8 = 13;
@@ -259,6 +260,28 @@ impl Game for Nerts {
     fn sides(seats: &Seats, options: &Options) -> Vec<Vec<Seat>> {
         let seats: Vec<Seat> = Seat::all(seats.len()).collect();
         seats.chunks(if options.partnerships { 2 } else { 1 }).map(<[Seat]>::to_vec).collect()
+    }
+
+    /// Calls of "Nerts", and the average left in the pile, both of a player's side.
+    fn tallies(entries: &[Event], _: &[State], seats: &Seats, options: &Options) -> Vec<GameTally> {
+        let sides = Self::sides(seats, options);
+        let mut of_sides = vec![((0, 0), (0, 0)); sides.len()];
+        for event in entries {
+            let Event::Round { counts, caller } = event else { continue };
+            for (side, (count, (calls, left))) in counts.iter().zip(&mut of_sides).enumerate() {
+                let called = caller.is_some_and(|caller| usize::from(caller) == side);
+                *calls = TallyKind::Sum.join(*calls, (i32::from(called), 1));
+                *left = TallyKind::Mean.join(*left, (i32::from(count.left), 1));
+            }
+        }
+        let of = |seat: Seat| {
+            let side = sides.iter().position(|side| side.contains(&seat));
+            side.and_then(|side| of_sides.get(side)).copied().unwrap_or_default()
+        };
+        vec![
+            GameTally::new("calls", TallyKind::Sum, seats.len(), |seat| of(seat).0),
+            GameTally::new("left", TallyKind::Mean, seats.len(), |seat| of(seat).1),
+        ]
     }
 
     fn scores(event: &Event) -> bool {

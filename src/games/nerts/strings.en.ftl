@@ -66,3 +66,5 @@ nerts-agreed-jokers = { $jokers ->
    *[other] { $jokers } jokers per deck
 }
 nerts-agreed-pairs = in pairs
+nerts-tally-calls = Calls of “Nerts”
+nerts-tally-left = Average left in the pile

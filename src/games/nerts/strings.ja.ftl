@@ -59,3 +59,5 @@ nerts-agreed-jokers = { $jokers ->
    *[other] ジョーカー{ $jokers }枚
 }
 nerts-agreed-pairs = ペア戦
+nerts-tally-calls = 「ナーツ」の宣言
+nerts-tally-left = 山の残り（平均枚数）

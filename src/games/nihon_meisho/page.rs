@@ -25,6 +25,14 @@ impl Play for NihonMeisho {
         t::meisho_tagline(l)
     }
 
+    fn tally_name(id: &str, l: Lang) -> Option<&'static str> {
+        match id {
+            "turns" => Some(t::meisho_tally_turns(l)),
+            "passed" => Some(t::meisho_tally_passed(l)),
+            _ => None,
+        }
+    }
+
     fn place(state: &State, _: usize, l: Lang) -> String {
         t::meisho_turn(l, state.turns().saturating_add(1))
     }

@@ -174,3 +174,5 @@ meisho-agreed-hand = { $cards ->
    *[other] { $cards } cards each
 }
 meisho-agreed-clock = { $seconds } s a turn
+meisho-tally-turns = Fewest turns to win
+meisho-tally-passed = +2 passed on

@@ -161,3 +161,5 @@ meisho-agreed-quick = かんたん入力
 meisho-agreed-full = くわしい入力
 meisho-agreed-hand = 手札{ $cards }枚
 meisho-agreed-clock = 手番{ $seconds }秒
+meisho-tally-turns = 勝つまでの最少手番
+meisho-tally-passed = +2に+2で返した回数

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use super::pile::{Card, Fit, LabelFault, Labels, Misfit, Runs, SetOf};
 use crate::domain::game::{Game, Outcome, Standing};
 use crate::domain::seats::{Direction, Seat, Seats};
+use crate::domain::tally::{GameTally, TallyKind};
 
 /// Cards in a starting hand, unless the table agrees otherwise (000 §4).
 pub const HAND: u8 = 6;
@@ -812,6 +813,26 @@ impl Game for NihonMeisho {
     /// There are no rounds: a game is one turn after another.
     fn scores(_: &Event) -> bool {
         false
+    }
+
+    /// The turns it took to win, and the +2 that were answered with another.
+    fn tallies(entries: &[Event], states: &[State], seats: &Seats, _: &Options) -> Vec<GameTally> {
+        let mut turns = vec![0; seats.len()];
+        let mut passed = vec![0; seats.len()];
+        for (pair, event) in states.windows(2).zip(entries) {
+            let (before, after) = (&pair[0], &pair[1]);
+            let seat = before.current().index();
+            turns[seat] += i32::from(after.turns() > before.turns());
+            passed[seat] += i32::from(*event == Event::PlusTwo && before.stack() > 0);
+        }
+        let winner = states.last().and_then(State::winner);
+        vec![
+            GameTally::new("turns", TallyKind::Least, seats.len(), |seat| match winner == Some(seat) {
+                true => (turns[seat.index()], 1),
+                false => (0, 0),
+            }),
+            GameTally::new("passed", TallyKind::Sum, seats.len(), |seat| (passed[seat.index()], 1)),
+        ]
     }
 
     fn turns(state: &State) -> Option<u32> {

@@ -11,6 +11,7 @@ use super::score::{EmptyProduct, PrintedCards, PrintedError, ScoreError, Scored,
 use super::wish::{Ineligible, Pool, ROUNDS, Wish, eligibility, eligible, lead, order_from, picking_order};
 use crate::domain::game::{Game, Outcome, Standing, leaders};
 use crate::domain::seats::{Seat, Seats};
+use crate::domain::tally::{GameTally, TallyKind};
 
 /// A-shita tenki ni nya-re.
 pub struct Weather;
@@ -503,6 +504,16 @@ impl Game for Weather {
 
     /// Totals of everything that can be scored; over after three scored rounds. The text is silent on ties, so they
     /// share the win.
+    /// Wishes granted: those that were worth something.
+    fn tallies(_: &[Event], states: &[State], seats: &Seats, _: &Options) -> Vec<GameTally> {
+        let Some(state) = states.last() else { return Vec::new() };
+        let points = |seat| (0..state.rounds().len()).filter_map(move |round| state.points(round, seat));
+        let granted = |seat| {
+            points(seat).fold((0, 0), |so_far, points| TallyKind::Share.join(so_far, (i32::from(points > 0), 1)))
+        };
+        vec![GameTally::new("granted", TallyKind::Share, seats.len(), granted)]
+    }
+
     fn standing(state: &State) -> Standing {
         let totals = state.totals_after(ROUNDS);
         let outcome = if state.phase() == RoundPhase::Over { Outcome::Won(leaders(&totals)) } else { Outcome::Playing };

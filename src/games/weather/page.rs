@@ -26,6 +26,13 @@ impl Play for Weather {
         t::weather_tagline(l)
     }
 
+    fn tally_name(id: &str, l: Lang) -> Option<&'static str> {
+        match id {
+            "granted" => Some(t::weather_tally_granted(l)),
+            _ => None,
+        }
+    }
+
     fn place(state: &State, _: usize, l: Lang) -> String {
         t::weather_place(l, state.current() + 1, ROUNDS)
     }

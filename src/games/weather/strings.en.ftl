@@ -150,3 +150,4 @@ weather-agreed-five = five base wishes
 weather-agreed-eight = all eight wishes
 weather-agreed-open = open
 weather-agreed-hidden = hidden
+weather-tally-granted = Wishes granted

@@ -142,3 +142,4 @@ weather-agreed-five = 基本の5つだけ
 weather-agreed-eight = 8つ全部から
 weather-agreed-open = 公開
 weather-agreed-hidden = 隠匿ルール
+weather-tally-granted = かなったお願い

@@ -1,0 +1,119 @@
+//! A finished table as an address that hands it to the app BG Stats, by the format it published for other apps
+//! ("Push plays to BG Stats from other apps or websites"). Nothing is sent until somebody opens the address.
+
+use serde_json::{Value, json};
+
+use super::session::{Head, Report};
+
+const PUSH: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
+
+/// The address for a finished table; `None` while it is being played. `game` is the game's name.
+///
+/// The ids of table, game and players are the same each time, because BG Stats remembers what it matched them with.
+pub fn push_address(head: &Head, report: &Report, game: &str) -> Option<String> {
+    let winners = report.outcome.winners();
+    if winners.is_empty() {
+        return None;
+    }
+    let written = head.as_written();
+    let ids = if head.people.len() == head.players.len() {
+        head.people.clone()
+    } else {
+        written.players.into_iter().map(|player| player.name).collect()
+    };
+    let player = |(seat, id): (usize, &String)| -> Option<Value> {
+        let side = report.sides.iter().position(|side| side.contains(&seat))?;
+        Some(json!({
+            "name": head.players.get(seat)?.name,
+            "sourcePlayerId": id,
+            "startPlayer": seat == head.starter.index(),
+            "score": report.totals.get(side)?,
+            "winner": winners.contains(&side),
+        }))
+    };
+    let play = json!({
+        "sourceName": "Takujo",
+        "sourcePlayId": head.id,
+        "playDate": head.created.format("%Y-%m-%d %H:%M:%S").to_string(),
+        "game": { "name": game, "sourceGameId": head.game, "highestWins": !report.lowest_wins, "noPoints": false },
+        "players": ids.iter().enumerate().map(player).collect::<Option<Vec<Value>>>()?,
+    });
+    let mut address = PUSH.to_owned();
+    for byte in play.to_string().bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => address.push(char::from(byte)),
+            _ => address.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    Some(address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::game::Outcome;
+    use crate::domain::session::read_head;
+
+    fn decoded(address: &str) -> Value {
+        let mut bytes = Vec::new();
+        let mut rest = address.strip_prefix(PUSH).unwrap().bytes();
+        while let Some(byte) = rest.next() {
+            let mut digit = || char::from(rest.next().unwrap()).to_digit(16).unwrap() as u8;
+            bytes.push(if byte == b'%' { digit() * 16 + digit() } else { byte });
+        }
+        serde_json::from_slice(&bytes).unwrap()
+    }
+
+    #[test]
+    fn a_finished_table_is_handed_over_with_all_required_fields() {
+        let head = read_head(
+            &json!({
+                "takujo": 1, "id": "t-1", "game": "nerts", "created": "2026-11-20T19:05:09Z", "starter": 1, "options": {},
+                "players": [{ "name": "愛子 & \"Ai\"", "mark": 0 }, { "name": "Bob", "mark": 1 }],
+            })
+            .to_string(),
+        )
+        .unwrap();
+        let mut report = Report {
+            game: "nerts".to_owned(),
+            players: vec!["愛子".to_owned(), "Bob".to_owned()],
+            sides: vec![vec![0], vec![1]],
+            rounds: Vec::new(),
+            notes: Vec::new(),
+            turns: None,
+            points: vec![12, -3],
+            totals: vec![12, -3],
+            lowest_wins: false,
+            leaders: vec![0],
+            played: 1,
+            tallies: Vec::new(),
+            outcome: Outcome::Won(vec![0]),
+            winners: vec!["愛子".to_owned()],
+        };
+        let address = push_address(&head, &report, "Nerts").unwrap();
+        assert!(address.is_ascii() && !address.contains(['"', ' ', '&', '#']), "{address}");
+        assert_eq!(
+            decoded(&address),
+            json!({
+                "sourceName": "Takujo", "sourcePlayId": "t-1", "playDate": "2026-11-20 19:05:09",
+                "game": { "name": "Nerts", "sourceGameId": "nerts", "highestWins": true, "noPoints": false },
+                "players": [
+                    {
+                        "name": "愛子 & \"Ai\"", "sourcePlayerId": "愛子 & \"Ai\"", "startPlayer": false, "score": 12,
+                        "winner": true,
+                    },
+                    { "name": "Bob", "sourcePlayerId": "Bob", "startPlayer": true, "score": -3, "winner": false },
+                ],
+            })
+        );
+        let mut renamed = head.clone();
+        renamed.call(vec!["Aiko".to_owned(), "Bob".to_owned()]);
+        let play = decoded(&push_address(&renamed, &report, "Nerts").unwrap());
+        assert_eq!(
+            (&play["players"][0]["name"], &play["players"][0]["sourcePlayerId"]),
+            (&json!("Aiko"), &json!("愛子 & \"Ai\""))
+        );
+        report.outcome = Outcome::Tied(vec![0, 1]);
+        assert_eq!(push_address(&head, &report, "Nerts"), None);
+    }
+}
