@@ -138,6 +138,7 @@ async function colds(site) {
       let bytes = 0;
       session.on('Network.loadingFinished', ({ encodedDataLength }) => { bytes += encodedDataLength; });
       await page.goto(`${site.url}#/new/${game}`);
+      await page.locator('#first').waitFor({ state: 'detached' });
       for (const name of ['Ann', 'Bob', 'Cem']) {
         await page.getByLabel('Name', { exact: true }).fill(name);
         // By key: quick clicks on one spot count as one.
