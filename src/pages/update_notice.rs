@@ -44,14 +44,17 @@ pub fn UpdateNotice(
             }
         }
         if open() {
-            Sheet {
-                title: t::whats_new(l),
-                close_label: t::close(l),
-                onclose: move |()| {
-                    open.set(false);
-                    updated.set(false);
-                },
-                {children}
+            // A section, so that the head of the sheet is not taken for that of the page.
+            section {
+                Sheet {
+                    title: t::whats_new(l),
+                    close_label: t::close(l),
+                    onclose: move |()| {
+                        open.set(false);
+                        updated.set(false);
+                    },
+                    {children}
+                }
             }
         }
     }
