@@ -39,6 +39,7 @@ async fn play(
     table: Table,
     known: Vec<Vec<u8>>,
     round: u32,
+    reading: Arc<AtomicU32>,
     acknowledged: Arc<AtomicU32>,
 ) -> Vec<Vec<u8>> {
     let mut phone = Phone::at(address).await;
@@ -53,6 +54,7 @@ async fn play(
     }
     assert!(log.starts_with(&known), "{} entries were acknowledged, and {} are there", known.len(), log.len());
     assert!(log.len() <= known.len() + 1, "only one append was under way");
+    reading.fetch_sub(1, Relaxed);
     loop {
         let record = format!("{round} {}", log.len()).into_bytes();
         let ask = append(log.len() as u32, &record).encode();
@@ -88,14 +90,18 @@ async fn fifty_kills_lose_nothing_that_was_acknowledged() {
                 open(address, table).await;
             }
         }
+        let reading = Arc::new(AtomicU32::new(tables.len() as u32));
         let acknowledged = Arc::new(AtomicU32::new(0));
         let players: Vec<_> = tables
             .into_iter()
             .zip(known)
-            .map(|(table, known)| tokio::spawn(play(address, table, known, round, Arc::clone(&acknowledged))))
+            .map(|(table, known)| {
+                tokio::spawn(play(address, table, known, round, reading.clone(), acknowledged.clone()))
+            })
             .collect();
-        // Each time at another moment of the work.
-        while acknowledged.load(Relaxed) < 3 + round % 13 * 5 && players.iter().all(|player| !player.is_finished()) {
+        // Each time at another moment of the work, once all have seen what the last kill left.
+        let due = || reading.load(Relaxed) == 0 && acknowledged.load(Relaxed) >= 3 + round % 13 * 5;
+        while !due() && players.iter().all(|player| !player.is_finished()) {
             tokio::time::sleep(Duration::from_micros(300)).await;
         }
         // SIGKILL.
