@@ -22,7 +22,7 @@ use crate::shell::{Shell, load_error, trouble_text};
 use crate::state::{App, app, lang};
 use crate::storage::{StorageError, Stored};
 use crate::table::{played_text, save_points, save_session, standing_text};
-use crate::ui::{Glyph, Icon, Sheet, share_outcome_text};
+use crate::ui::{Glyph, Icon, Sheet, TextField, share_outcome_text};
 
 /// How many tables are drawn at first, and then with each further step.
 const STEP: usize = 20;
@@ -692,19 +692,11 @@ fn Rename(head: Head, onclose: EventHandler<()>, onrename: EventHandler<Head>) -
                         onrename.call(Head { title, ..head.clone() });
                     }
                 },
-                label { class: "field",
-                    span { {t::history_rename_label(l)} }
-                    input {
-                        r#type: "text",
-                        value: "{typed}",
-                        "aria-invalid": too_long,
-                        oninput: move |event| typed.set(event.value()),
-                    }
-                }
-                p { class: "error", role: "alert",
-                    if too_long {
-                        {t::history_rename_long(l, MAX_TITLE)}
-                    }
+                TextField {
+                    label: t::history_rename_label(l),
+                    value: typed(),
+                    problem: too_long.then(|| t::history_rename_long(l, MAX_TITLE)),
+                    oninput: move |text| typed.set(text),
                 }
                 button { class: "button main", r#type: "submit", {t::save(l)} }
             }

@@ -8,8 +8,8 @@ use crate::games::GAMES;
 use crate::i18n::Lang;
 use crate::state::lang;
 use crate::ui::{
-    Ask, CellPrompt, Chip, ChoiceField, Emblem, EntryCell, Forward, Glyph, Icon, LineChart, Mark, MoreLine, Named,
-    NumberField, NumberPad, Pad, Pick, PickSign, RingSeat, SeatRing, Series, Sum,
+    Ask, CellPrompt, CheckBox, Chip, ChoiceField, Emblem, EntryCell, Forward, Glyph, Icon, LineChart, Mark, MoreLine,
+    Named, NumberField, NumberPad, Pad, Pick, PickSign, RingSeat, SeatRing, Series, Sum,
 };
 
 /// Names of any length.
@@ -109,14 +109,8 @@ fn Choices() -> Element {
             h2 { "Choices and fields" }
             ChoiceField { legend: "In a column", name: "column", picks: picks(3), chosen: Some(1), onchoose: |_| () }
             ChoiceField { legend: "In a row", name: "row", picks: picks(5), chosen: Some(0), inline: true, onchoose: |_| () }
-            label { class: "pick",
-                input { r#type: "checkbox", checked: true }
-                "A switch"
-            }
-            label { class: "pick",
-                input { r#type: "checkbox", disabled: true }
-                "A switch that cannot be used"
-            }
+            CheckBox { label: "A switch", name: "switch", checked: true, onchange: |_| () }
+            CheckBox { label: "A switch that cannot be used", name: "none", checked: false, disabled: true, onchange: |_| () }
             NumberField { l, label: "A number", name: "right", value: 100, least: 1, most: 999, hint: "Usually 100.", oninput: |_| () }
             NumberField { l, label: "A number out of bounds", name: "wrong", value: 0, least: 1, most: 999, oninput: |_| () }
             details {

@@ -7,7 +7,7 @@ use crate::domain::seats::{MAX_NAME, typed_name};
 use crate::domain::session::read_head;
 use crate::i18n::{Lang, t};
 use crate::state::{App, app, lang};
-use crate::ui::{Glyph, Icon, Mark, Sheet};
+use crate::ui::{Glyph, Icon, Mark, Sheet, TextField};
 
 /// What can be done with a person.
 #[derive(Debug, Clone, PartialEq)]
@@ -182,23 +182,14 @@ fn ChangePerson(person: Person, change: Callback<(Person, Change), bool>, onclos
                         problem.set(Some(t::settings_person_taken(l, &name)));
                     }
                 },
-                label { class: "field",
-                    span { {t::settings_person_name(l)} }
-                    input {
-                        r#type: "text",
-                        value: "{typed}",
-                        autocomplete: "off",
-                        "aria-invalid": problem.read().is_some(),
-                        oninput: move |event| {
-                            typed.set(event.value());
-                            problem.set(None);
-                        },
-                    }
-                }
-                p { class: "error", role: "alert",
-                    if let Some(problem) = problem() {
-                        "{problem}"
-                    }
+                TextField {
+                    label: t::settings_person_name(l),
+                    value: typed(),
+                    problem: problem(),
+                    oninput: move |text| {
+                        typed.set(text);
+                        problem.set(None);
+                    },
                 }
                 p { class: "soft", {t::settings_person_text(l)} }
                 button { class: "button main", r#type: "submit", {t::save(l)} }

@@ -8,7 +8,7 @@ use crate::device::{self, Wakefulness};
 use crate::i18n::{Lang, t};
 use crate::shell::Shell;
 use crate::state::{Settings as Values, Theme, app, lang};
-use crate::ui::{ChoiceField, Pick, choice};
+use crate::ui::{CheckBox, ChoiceField, Pick, choice};
 
 /// The settings page.
 #[component]
@@ -47,28 +47,24 @@ pub fn SettingsPage() -> Element {
                         if wakefulness == Wakefulness::Unable {
                             p { class: "soft", {t::settings_awake_unable(l)} }
                         } else {
-                            label { class: "pick",
-                                input {
-                                    r#type: "checkbox",
-                                    role: "switch",
-                                    checked: now.awake,
-                                    onchange: move |event| app.set(Values { awake: event.checked(), ..app.settings() }),
-                                }
-                                {t::settings_awake(l)}
+                            CheckBox {
+                                label: t::settings_awake(l),
+                                name: "awake",
+                                checked: now.awake,
+                                switch: true,
+                                onchange: move |awake| app.set(Values { awake, ..app.settings() }),
                             }
                             if wakefulness == Wakefulness::Refused {
                                 p { class: "soft", {t::settings_awake_refused(l)} }
                             }
                         }
                         if device::can_buzz() {
-                            label { class: "pick",
-                                input {
-                                    r#type: "checkbox",
-                                    role: "switch",
-                                    checked: now.buzz,
-                                    onchange: move |event| app.set(Values { buzz: event.checked(), ..app.settings() }),
-                                }
-                                {t::settings_buzz(l)}
+                            CheckBox {
+                                label: t::settings_buzz(l),
+                                name: "buzz",
+                                checked: now.buzz,
+                                switch: true,
+                                onchange: move |buzz| app.set(Values { buzz, ..app.settings() }),
                             }
                         } else {
                             p { class: "soft", {t::settings_buzz_unable(l)} }

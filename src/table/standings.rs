@@ -21,7 +21,7 @@ use crate::lazy_part;
 use crate::play::Play;
 use crate::shell::trouble_text;
 use crate::state::lang;
-use crate::ui::{Emblem, Glyph, Icon, LineChart, Mark, Named, Sheet, share_outcome_text};
+use crate::ui::{Emblem, Glyph, Icon, LineChart, Mark, Named, Sheet, TextField, share_outcome_text};
 
 /// Rounds shown until all are asked for.
 const SHOWN: usize = 20;
@@ -339,20 +339,11 @@ fn NoteSheet(
                         }
                     }
                 }
-                label { class: "field",
-                    span { {t::standings_note(l)} }
-                    input {
-                        r#type: "text",
-                        dir: "auto",
-                        value: "{typed}",
-                        "aria-invalid": too_long,
-                        oninput: move |event| typed.set(event.value()),
-                    }
-                }
-                p { class: "error", role: "alert",
-                    if too_long {
-                        {t::table_note_long(l, MAX_NOTE)}
-                    }
+                TextField {
+                    label: t::standings_note(l),
+                    value: typed(),
+                    problem: too_long.then(|| t::table_note_long(l, MAX_NOTE)),
+                    oninput: move |text| typed.set(text),
                 }
                 button { class: "button main", r#type: "submit", {t::save(l)} }
             }

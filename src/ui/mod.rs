@@ -2,6 +2,7 @@
 
 mod ask;
 mod chart;
+mod check_box;
 mod choice;
 mod deferred;
 mod entry;
@@ -13,9 +14,11 @@ mod outcome;
 mod pad;
 mod ring;
 mod sheet;
+mod text;
 
 pub use ask::Ask;
 pub use chart::{LineChart, Series};
+pub use check_box::CheckBox;
 pub use choice::{ChoiceField, Pick, PickSign, choice, number_choice};
 pub use deferred::DeferredText;
 pub use entry::{CellPrompt, Chip, EntryCell, EntryGrid};
@@ -27,3 +30,4 @@ pub use outcome::share_outcome_text;
 pub use pad::{Forward, NumberPad, Pad, PadKey, Sum};
 pub use ring::{RingSeat, SeatRing};
 pub use sheet::{CountUp, LastRound, MoreLine, Sheet};
+pub use text::TextField;

@@ -12,7 +12,7 @@ use crate::domain::seats::{Direction, tidy_name};
 use crate::i18n::{Lang, t, unmarked};
 use crate::play::Problem;
 use crate::state::lang;
-use crate::ui::{Glyph, Icon, choice};
+use crate::ui::{CheckBox, Glyph, Icon, choice};
 
 /// The options of a new table.
 #[component]
@@ -40,13 +40,11 @@ pub fn OptionsForm(mut options: Signal<Options>) -> Element {
             h3 { {t::hanafuda_list(l, now.forfeits.texts().len())} }
             ListEditor { list: now.forfeits.clone(), onchange: move |list| options.write().forfeits = list }
         }
-        label { class: "pick",
-            input {
-                r#type: "checkbox",
-                checked: now.track_turns,
-                onchange: move |event| options.write().track_turns = event.checked(),
-            }
-            {t::hanafuda_track(l)}
+        CheckBox {
+            label: t::hanafuda_track(l),
+            name: "track_turns",
+            checked: now.track_turns,
+            onchange: move |on| options.write().track_turns = on,
         }
         p { class: "soft", {t::hanafuda_track_text(l)} }
     }

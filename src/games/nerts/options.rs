@@ -5,7 +5,7 @@ use dioxus::prelude::*;
 use super::score::{DECK, MAX_JOKERS, Options, PARTNERSHIP_PLAYERS, TARGETS, Tie};
 use crate::i18n::t;
 use crate::state::lang;
-use crate::ui::{NumberField, choice, number_choice};
+use crate::ui::{CheckBox, NumberField, choice, number_choice};
 
 /// The options of a new table.
 #[component]
@@ -35,15 +35,12 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
         {number_choice(t::nerts_jokers(l), "jokers", (0, MAX_JOKERS), now.jokers, move |jokers| options.write().jokers = jokers)}
         p { class: "soft", {t::nerts_jokers_default(l, DECK)} }
         if players >= PARTNERSHIP_PLAYERS {
-            label { class: "pick",
-                input {
-                    r#type: "checkbox",
-                    name: "partnerships",
-                    checked: now.partnerships,
-                    disabled: !pairs && !now.partnerships,
-                    onchange: move |event| options.write().partnerships = event.checked(),
-                }
-                {t::nerts_partnerships(l)}
+            CheckBox {
+                label: t::nerts_partnerships(l),
+                name: "partnerships",
+                checked: now.partnerships,
+                disabled: !pairs && !now.partnerships,
+                onchange: move |on| options.write().partnerships = on,
             }
             p { class: "soft",
                 if pairs {

@@ -6,7 +6,7 @@ use super::name_cards::LabelFields;
 use super::turn::{HAND, LEAST_CLOCK, LEAST_HAND, MOST_CLOCK, MOST_DECK, MOST_HAND, Mode, Options, TwoPlayerReverse};
 use crate::i18n::t;
 use crate::state::lang;
-use crate::ui::{NumberField, choice};
+use crate::ui::{CheckBox, NumberField, choice};
 
 #[component]
 pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
@@ -60,14 +60,11 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
             optional: true,
             oninput: move |deck: Option<u32>| options.write().deck = deck.map(narrow),
         }
-        label { class: "pick",
-            input {
-                r#type: "checkbox",
-                name: "turned_plus_two_again",
-                checked: now.turned_plus_two_again,
-                onchange: move |event| options.write().turned_plus_two_again = event.checked(),
-            }
-            {t::meisho_again(l)}
+        CheckBox {
+            label: t::meisho_again(l),
+            name: "turned_plus_two_again",
+            checked: now.turned_plus_two_again,
+            onchange: move |on| options.write().turned_plus_two_again = on,
         }
         p { class: "soft ruling", {t::meisho_again_ruling(l)} }
         if players <= 2 {

@@ -7,7 +7,7 @@ use super::score::EmptyProduct;
 use super::wish::Pool;
 use crate::i18n::{Lang, t};
 use crate::state::lang;
-use crate::ui::choice;
+use crate::ui::{CheckBox, choice};
 
 /// The choices for the product of 豪雨 without any factors.
 pub fn products(l: Lang) -> [(EmptyProduct, &'static str); 2] {
@@ -27,36 +27,27 @@ pub fn OptionsForm(mut options: Signal<Options>) -> Element {
     rsx! {
         {choice(t::weather_pool(l), "pool", &pools, now.pool, move |pool| options.write().pool = pool)}
         if now.pool == Pool::EightFree {
-            label { class: "pick",
-                input {
-                    r#type: "checkbox",
-                    name: "eight_limited",
-                    checked: now.eight_limited,
-                    onchange: move |event| options.write().eight_limited = event.checked(),
-                }
-                {t::weather_eight_limited(l)}
+            CheckBox {
+                label: t::weather_eight_limited(l),
+                name: "eight_limited",
+                checked: now.eight_limited,
+                onchange: move |on| options.write().eight_limited = on,
             }
             p { class: "soft ruling", {t::weather_eight_ruling(l)} }
         }
-        label { class: "pick",
-            input {
-                r#type: "checkbox",
-                name: "hidden",
-                checked: now.hidden,
-                onchange: move |event| options.write().hidden = event.checked(),
-            }
-            {t::weather_hidden(l)}
+        CheckBox {
+            label: t::weather_hidden(l),
+            name: "hidden",
+            checked: now.hidden,
+            onchange: move |on| options.write().hidden = on,
         }
         p { class: "soft", {t::weather_hidden_text(l)} }
         if !now.hidden {
-            label { class: "pick",
-                input {
-                    r#type: "checkbox",
-                    name: "chosen_first",
-                    checked: now.chosen_first,
-                    onchange: move |event| options.write().chosen_first = event.checked(),
-                }
-                {t::weather_chosen_first(l)}
+            CheckBox {
+                label: t::weather_chosen_first(l),
+                name: "chosen_first",
+                checked: now.chosen_first,
+                onchange: move |on| options.write().chosen_first = on,
             }
             p { class: "soft ruling", {t::weather_chosen_ruling(l)} }
         }
