@@ -1,5 +1,6 @@
 //! `takujo-host`: the options, the store, and the end.
 
+use std::io::Write;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -96,6 +97,19 @@ async fn told_to_stop() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
+/// Says where the site is, if anybody listens: `println` would panic where nobody does.
+fn announce(port: u16, to_all: bool) {
+    let mut text = format!("http://localhost:{port}/\n");
+    if let Some(ip) = in_the_network().filter(|_| to_all) {
+        let url = format!("http://{ip}:{port}/");
+        text += &format!("{url}  (for a phone on the same network)\n");
+        if let Ok(code) = fast_qr::QRBuilder::new(url).build() {
+            text += &format!("{}\n", code.to_str());
+        }
+    }
+    let _ = std::io::stdout().write_all((text + "Ctrl-C stops it.\n").as_bytes());
+}
+
 async fn run() -> Result<(), String> {
     let asked = asked(std::env::args().skip(1))?;
     let store = store(&asked).await?;
@@ -110,18 +124,7 @@ async fn run() -> Result<(), String> {
         }
         _ => format!("{listen}: {error}"),
     })?;
-    let port = host.address.port();
-    println!("http://localhost:{port}/");
-    if asked.host.is_unspecified()
-        && let Some(ip) = in_the_network()
-    {
-        let url = format!("http://{ip}:{port}/");
-        println!("{url}  (for a phone on the same network)");
-        if let Ok(code) = fast_qr::QRBuilder::new(url).build() {
-            println!("{}", code.to_str());
-        }
-    }
-    println!("Ctrl-C stops it.");
+    announce(host.address.port(), asked.host.is_unspecified());
     told_to_stop().await;
     tracing::info!("stopping");
     host.stop().await;
