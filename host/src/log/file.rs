@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::FutureExt;
-use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
+use redb::{Database, ReadOnlyTable, ReadableDatabase, ReadableTable, TableDefinition};
 use takujo_wire::Table;
 use tokio::sync::{mpsc, oneshot};
 
@@ -39,6 +39,15 @@ fn key(table: &Table, position: u32) -> [u8; 20] {
     key[..16].copy_from_slice(table);
     key[16..].copy_from_slice(&position.to_be_bytes());
     key
+}
+
+/// A table as it is now. It outlives its transaction, which frees its pages for the writer a moment before it lets go of
+/// them: redb's debug assertions do not like that. What is read must be dropped before the table.
+fn table<V: redb::Value + 'static>(
+    database: &Database,
+    table: TableDefinition<&'static [u8], V>,
+) -> Result<ReadOnlyTable<&'static [u8], V>, redb::Error> {
+    Ok(database.begin_read()?.open_table(table)?)
 }
 
 fn now() -> u64 {
@@ -160,16 +169,19 @@ impl LogStore for File {
     fn last(&self, table: Table) -> Answer<'_, Option<(u32, Vec<u8>)>> {
         self.read(move |database| {
             let transaction = database.begin_read()?;
-            let Some(end) = transaction.open_table(ENDS)?.get(&table[..])? else { return Ok(None) };
+            let (ends, entries) = (transaction.open_table(ENDS)?, transaction.open_table(ENTRIES)?);
+            drop(transaction);
+            let Some(end) = ends.get(&table[..])? else { return Ok(None) };
             let length = end.value().0;
-            let entry = transaction.open_table(ENTRIES)?.get(&key(&table, length.saturating_sub(1))[..])?;
+            let entry = entries.get(&key(&table, length.saturating_sub(1))[..])?;
             Ok(entry.map(|entry| (length, entry.value().to_vec())))
         })
     }
 
     fn entry(&self, table: Table, position: u32) -> Answer<'_, Option<Vec<u8>>> {
         self.read(move |database| {
-            let entry = database.begin_read()?.open_table(ENTRIES)?.get(&key(&table, position)[..])?;
+            let entries = self::table(database, ENTRIES)?;
+            let entry = entries.get(&key(&table, position)[..])?;
             Ok(entry.map(|entry| entry.value().to_vec()))
         })
     }
@@ -178,7 +190,7 @@ impl LogStore for File {
         let file = self.clone();
         self.waiting.follow(table, from, move |from| {
             file.read(move |database| {
-                let entries = database.begin_read()?.open_table(ENTRIES)?;
+                let entries = self::table(database, ENTRIES)?;
                 let (first, end) = (key(&table, from), key(&table, from.saturating_add(PIECE)));
                 entries.range(&first[..]..&end[..])?.map(|entry| Ok(entry?.1.value().to_vec())).collect()
             })
@@ -193,7 +205,8 @@ impl LogStore for File {
         self.read(move |database| {
             let until = now().saturating_sub(time.as_secs());
             let mut silent = Vec::new();
-            for end in database.begin_read()?.open_table(ENDS)?.iter()? {
+            let ends = table(database, ENDS)?;
+            for end in ends.iter()? {
                 let (table, end) = end?;
                 if end.value().1 <= until
                     && let Ok(table) = table.value().try_into()
