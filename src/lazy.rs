@@ -83,6 +83,19 @@ pub fn use_lazy_part<T>(part: &'static LazyPart<T>) -> Option<&'static T> {
     here()
 }
 
+/// A page of a part, or a placeholder until the part is loaded.
+#[allow(non_snake_case)] // `Page` is a component held in a value.
+pub fn use_lazy_page<T>(part: &'static LazyPart<T>, page: impl Fn(&T) -> fn() -> Element) -> Element {
+    match use_lazy_part(part).map(page) {
+        Some(Page) => rsx! {
+            Page {}
+        },
+        None => rsx! {
+            Waiting {}
+        },
+    }
+}
+
 /// A placeholder for a part that is still loading. Usually it loads at once, so text appears only after a delay.
 #[component]
 pub fn Waiting() -> Element {

@@ -5,16 +5,19 @@ use dioxus::prelude::*;
 use super::missing::Missing;
 use crate::games;
 use crate::i18n::t;
-use crate::lazy::{Waiting, use_lazy_part};
-use crate::play::Screens;
+use crate::lazy::{use_lazy_page, use_lazy_part};
+use crate::play::{GameInfo, Screens};
 use crate::shell::Shell;
 use crate::state::lang;
 
 /// A game's screens; redraws the component once they are loaded. The component's key must be the game.
 pub fn use_screens(game: &'static str) -> Option<&'static Screens> {
-    // Callers only pass ids from the registry.
-    let row = games::find(game).unwrap_or(&games::GAMES[0]);
-    use_lazy_part(&row.screens)
+    use_lazy_part(&row(game).screens)
+}
+
+/// A game's row in the registry, from which callers have the id.
+fn row(game: &'static str) -> &'static GameInfo {
+    games::find(game).unwrap_or(&games::GAMES[0])
 }
 
 /// The page for a new table.
@@ -35,17 +38,7 @@ pub fn New(game: String) -> Element {
 
 #[component]
 fn NewOf(game: &'static str) -> Element {
-    match use_screens(game) {
-        Some(screens) => {
-            let Page = screens.new;
-            rsx! {
-                Page {}
-            }
-        }
-        None => rsx! {
-            Waiting {}
-        },
-    }
+    use_lazy_page(&row(game).screens, |screens| screens.new)
 }
 
 /// A calculator that needs no table.
@@ -68,17 +61,7 @@ pub fn Calculate(game: String) -> Element {
 
 #[component]
 fn CalculateOf(game: &'static str) -> Element {
-    match use_screens(game) {
-        Some(screens) => {
-            let Page = screens.calculate.unwrap_or(nothing);
-            rsx! {
-                Page {}
-            }
-        }
-        None => rsx! {
-            Waiting {}
-        },
-    }
+    use_lazy_page(&row(game).screens, |screens| screens.calculate.unwrap_or(nothing))
 }
 
 fn nothing() -> Element {

@@ -21,7 +21,7 @@ use dioxus::prelude::*;
 
 use crate::device;
 use crate::i18n::t;
-use crate::lazy::{LazyPart, Waiting, use_lazy_part};
+use crate::lazy::{LazyPart, use_lazy_page};
 use crate::lazy_part;
 use crate::route::Route;
 use crate::rules::RulesSheet;
@@ -156,36 +156,15 @@ pub fn picture_part() -> PictureLoad {
 
 #[component]
 fn LazyHistory() -> Element {
-    match use_lazy_part(&SIDE_PAGES) {
-        Some(SidePages { history: Page, .. }) => rsx! {
-            Page {}
-        },
-        None => rsx! {
-            Waiting {}
-        },
-    }
+    use_lazy_page(&SIDE_PAGES, |part| part.history)
 }
 
 #[component]
 fn LazySettings() -> Element {
-    match use_lazy_part(&SIDE_PAGES) {
-        Some(SidePages { settings: Page, .. }) => rsx! {
-            Page {}
-        },
-        None => rsx! {
-            Waiting {}
-        },
-    }
+    use_lazy_page(&SIDE_PAGES, |part| part.settings)
 }
 
 #[component]
 fn LazyWhatsNew() -> Element {
-    match use_lazy_part(&SIDE_PAGES) {
-        Some(SidePages { whats_new: News, .. }) => rsx! {
-            News {}
-        },
-        None => rsx! {
-            Waiting {}
-        },
-    }
+    use_lazy_page(&SIDE_PAGES, |part| part.whats_new)
 }
