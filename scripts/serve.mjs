@@ -1,5 +1,5 @@
-// Serves a folder as a plain static host would, using only Node's own modules:
-//   node scripts/serve.mjs [--dir target/site] [--port 8080] [--host 0.0.0.0] [--prefix /sub/path] [--qr]
+// Serves a folder as a plain static host would, for tests and measurements, using only Node's own modules:
+//   node scripts/serve.mjs [--dir target/site] [--port 8080] [--host 0.0.0.0] [--prefix /sub/path]
 // Files are read and compressed (gzip -9) on first request and cached until they change. An unknown path is a 404, with
 // the app's own 404.html if it has one. --port 0 takes a free port; the first line printed names it.
 import { createServer } from 'node:http';
@@ -131,12 +131,10 @@ export async function serve({ dir, port = 0, host = '127.0.0.1', prefix = '/', l
 
 async function main(args) {
   const options = { dir: 'target/site', port: '8080', host: '0.0.0.0', prefix: '/' };
-  let qr = false;
   while (args.length) {
     const flag = args.shift();
     const name = flag.replace(/^--/, '');
-    if (flag === '--qr') qr = true;
-    else if (flag.startsWith('--') && name in options && args.length) options[name] = args.shift();
+    if (flag.startsWith('--') && name in options && args.length) options[name] = args.shift();
     else throw new Error(`unknown option '${flag}'`);
   }
   if (!/^\d+$/.test(options.port) || Number(options.port) > 65535) throw new Error(`'${options.port}' is not a port`);
@@ -152,11 +150,6 @@ async function main(args) {
       .filter((a) => a.family === 'IPv4' && !a.internal)
       .map((a) => site.url.replace('localhost', a.address));
     for (const url of lan) console.log(`${url}  (for a phone on the same network)`);
-    if (qr && lan.length) {
-      // Only a convenience: without the package the printed addresses must do.
-      const code = await import('qrcode-terminal').catch(() => undefined);
-      code?.default.generate(lan[0], { small: true }, (drawn) => console.log(drawn));
-    }
   }
   console.log('Ctrl-C stops it.');
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => site.close().then(() => process.exit(0)));
