@@ -127,6 +127,10 @@ pub trait Play: Game + Sized {
     fn made_by(_session: &Session<Self>, _round: usize, _side: usize, _l: Lang) -> Option<String> {
         None
     }
+    /// What these people mean for the rest of the game, if that is not plain to see: who are partners, what stays in the box.
+    fn seating_note(_seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<String> {
+        None
+    }
     /// If a draft has a step of its own to undo: its description, and the draft without it.
     fn undo_draft(_draft: &str, _seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<(String, String)> {
         None
@@ -156,9 +160,12 @@ pub trait Play: Game + Sized {
     }
 }
 
-/// Keeps a draft while its round is not scored: [`Play::draft_after`] for games that enter whole rounds.
+/// Keeps a draft while its round is not scored and the same people sit at the table: [`Play::draft_after`] for games that
+/// enter whole rounds.
 pub fn same_round<G: Game>(draft: &str, before: &Ledger<G>, after: &Ledger<G>) -> Option<String> {
-    (before.rounds().len() == after.rounds().len()).then(|| draft.to_owned())
+    let seated = |ledger: &Ledger<G>| G::seated(ledger.state()).map(|seated| seated.now().to_vec());
+    let same = before.rounds().len() == after.rounds().len() && seated(before) == seated(after);
+    same.then(|| draft.to_owned())
 }
 
 /// Everything needed to open a stored table.

@@ -21,10 +21,17 @@ pub fn push_address(head: &Head, report: &Report, game: &str) -> Option<String> 
     } else {
         written.players.into_iter().map(|player| player.name).collect()
     };
+    let ids: Vec<String> = ids.into_iter().chain(report.joined.iter().map(|joined| joined.id().to_owned())).collect();
+    let everyone = report.everyone(head);
+    // Whoever left did not play to the end.
+    let stayed = |seat: usize| {
+        let side = report.sides.iter().position(|side| side.contains(&seat));
+        side.filter(|side| !report.has_left(*side))
+    };
     let player = |(seat, id): (usize, &String)| -> Option<Value> {
-        let side = report.sides.iter().position(|side| side.contains(&seat))?;
+        let side = stayed(seat)?;
         Some(json!({
-            "name": head.players.get(seat)?.name,
+            "name": everyone.get(seat)?.name,
             "sourcePlayerId": id,
             "startPlayer": seat == head.starter.index(),
             "score": report.totals.get(side)?,
@@ -36,7 +43,7 @@ pub fn push_address(head: &Head, report: &Report, game: &str) -> Option<String> 
         "sourcePlayId": head.id,
         "playDate": head.created.format("%Y-%m-%d %H:%M:%S").to_string(),
         "game": { "name": game, "sourceGameId": head.game, "highestWins": !report.lowest_wins, "noPoints": false },
-        "players": ids.iter().enumerate().map(player).collect::<Option<Vec<Value>>>()?,
+        "players": ids.iter().enumerate().filter_map(player).collect::<Vec<Value>>(),
     });
     let mut address = PUSH.to_owned();
     for byte in play.to_string().bytes() {
@@ -78,7 +85,11 @@ mod tests {
             game: "nerts".to_owned(),
             players: vec!["愛子".to_owned(), "Bob".to_owned()],
             sides: vec![vec![0], vec![1]],
+            joined: Vec::new(),
+            gone: 0,
             rounds: Vec::new(),
+            changes: Vec::new(),
+            starts: Vec::new(),
             notes: Vec::new(),
             turns: None,
             points: vec![12, -3],

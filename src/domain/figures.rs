@@ -27,8 +27,10 @@ impl Played<'_> {
         self.side_of_seat(seat)
     }
 
+    /// The side of a player, unless they left before the end: who did has neither won nor lost.
     fn side_of_seat(&self, seat: usize) -> Option<usize> {
-        self.summary.sides.iter().position(|side| side.contains(&seat))
+        let side = self.summary.sides.iter().position(|side| side.contains(&seat))?;
+        self.summary.is_seated(side).then_some(side)
     }
 
     fn won(&self, side: usize) -> bool {
@@ -182,7 +184,8 @@ pub struct Listed<'a> {
 }
 
 /// Tables as CSV (RFC 4180), like [`super::session::csv`]: a row for each player of each. `headings` are the words for date,
-/// game, table, player, total, points, rounds and wins; a win is 1, a loss 0, and a table still in play has neither.
+/// game, table, player, total, points, rounds and wins; a win is 1, a loss 0, and
+/// neither is given for a table still in play or whoever left it.
 pub fn history_csv(tables: &[Listed<'_>], headings: [&str; 8]) -> String {
     let mut text = String::from('\u{feff}');
     for (at, heading) in headings.into_iter().enumerate() {
@@ -203,8 +206,8 @@ pub fn history_csv(tables: &[Listed<'_>], headings: [&str; 8]) -> String {
             }
             let of = |values: &[i32]| values.get(side).map(i32::to_string).unwrap_or_default();
             let won = match &summary.outcome {
-                Outcome::Won(winners) => u8::from(winners.contains(&side)).to_string(),
-                Outcome::Playing | Outcome::Tied(_) => String::new(),
+                Outcome::Won(winners) if summary.is_seated(side) => u8::from(winners.contains(&side)).to_string(),
+                Outcome::Playing | Outcome::Tied(_) | Outcome::Won(_) => String::new(),
             };
             text.push_str(&format!(",{},{},{},{won}\r\n", of(&summary.totals), of(&summary.points), summary.played));
         }

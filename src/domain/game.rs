@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
+use super::seating::{Comings, Seated, Seating};
 use super::seats::{Seat, Seats};
 use super::tally::GameTally;
 
@@ -80,6 +81,29 @@ pub trait Game: 'static {
     /// Whether an event is a scored round, that is, a line in the score table.
     fn scores(_event: &Self::Event) -> bool {
         true
+    }
+
+    /// What the people at the table can do in the middle of the game.
+    const COMINGS: Comings = Comings::Never;
+
+    /// Who has been at the table and who sits where, unless they are the same to the end.
+    fn seated(_state: &Self::State) -> Option<&Seated> {
+        None
+    }
+
+    /// What each seat would take along if its player left now: the totals, unless several score together.
+    fn seat_totals(state: &Self::State) -> Vec<i32> {
+        Self::standing(state).totals
+    }
+
+    /// The change of seats that this event is.
+    fn seating(_event: &Self::Event) -> Option<&Seating> {
+        None
+    }
+
+    /// A change of seats as an event; `None` if people are the same to the end.
+    fn reseat(_seating: Seating) -> Option<Self::Event> {
+        None
     }
 
     /// Like [`Game::scores`], for games where it also depends on the options or the state after the event.

@@ -8,6 +8,7 @@ pub mod figures;
 pub mod game;
 pub mod ledger;
 pub mod people;
+pub mod seating;
 pub mod seats;
 pub mod session;
 pub mod summary;

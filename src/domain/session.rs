@@ -7,12 +7,15 @@ use serde_json::Value;
 
 use super::game::{Game, Outcome, leaders};
 use super::ledger::{Ledger, Op, Refused};
+use super::seating::{Joined, Seated};
 use super::seats::{Player, Seat, Seats, one_way, tidy_name};
 
-/// The newest format version. Version 2 has notes; the program reads both, and writes the older one where there is no note,
-/// so that an older program can read it too.
-pub const VERSION: u32 = 2;
-/// The format version of everything without notes.
+/// The newest format version. Version 2 has notes, version 3 people who come and go. The program reads them all, and writes
+/// the oldest one that says everything, so that an older program can read it too.
+pub const VERSION: u32 = 3;
+/// The format version with notes, and without people who come and go.
+const NOTES_VERSION: u32 = 2;
+/// The format version of everything else.
 pub const FIRST_VERSION: u32 = 1;
 /// Largest file accepted, in bytes.
 pub const MAX_FILE: usize = 32 * 1024 * 1024;
@@ -128,10 +131,18 @@ pub struct SessionFile {
 }
 
 impl SessionFile {
-    /// A table as a file, which says that it needs a program that knows notes if there is one in its log.
+    /// A table as a file, which says that it needs a program that knows what is in its log.
     pub fn new(head: Head, log: Vec<Value>) -> SessionFile {
         let has_note = log.iter().any(|record| record.get("op").and_then(Value::as_str) == Some("note"));
-        let takujo = if has_note { VERSION } else { head.takujo };
+        let has_seating = log
+            .iter()
+            .filter_map(|record| record.get("event"))
+            .any(|event| event.get("type").and_then(Value::as_str) == Some("people") || event.get("people").is_some());
+        let takujo = match (has_seating, has_note) {
+            (true, _) => VERSION,
+            (false, true) => NOTES_VERSION,
+            (false, false) => head.takujo,
+        };
         SessionFile { head: Head { takujo, ..head }, log }
     }
 }
@@ -353,6 +364,22 @@ impl<G: Game> Clone for Session<G> {
     }
 }
 
+impl<G: Game> Session<G> {
+    /// Who sat at the table before this entry.
+    pub fn seats_at(&self, entry: usize) -> &Seats {
+        self.ledger.states().get(entry).and_then(G::seated).map_or(&self.seats, Seated::seats)
+    }
+
+    /// Takes the seats from the ledger, after it has changed.
+    pub fn sit_down(&mut self) {
+        if let Some(seated) = G::seated(self.ledger.state())
+            && *seated.seats() != self.seats
+        {
+            self.seats = seated.seats().clone();
+        }
+    }
+}
+
 /// Opens a table: reads its options and replays its log.
 ///
 /// # Errors
@@ -375,7 +402,26 @@ pub fn open<G: Game>(head: &Head, log: impl IntoIterator<Item = Value>) -> Resul
         }
         ledger.push(record.op).map_err(|_: Refused<G::Error>| LoadError::Record(at + 1))?;
     }
-    Ok(Session { seats, options, ledger })
+    let mut session = Session { seats, options, ledger };
+    session.sit_down();
+    Ok(session)
+}
+
+/// People came, went or changed seats.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeatChange {
+    /// Index of its entry in the ledger, from 0.
+    pub entry: usize,
+    /// How many rounds were scored before it.
+    pub rounds: usize,
+    /// Who came, as player indices, and with how many points.
+    pub came: Vec<(usize, i32)>,
+    /// Who left, as player indices, and with how many points.
+    pub left: Vec<(usize, i32)>,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// A table in figures.
@@ -383,12 +429,24 @@ pub fn open<G: Game>(head: &Head, log: impl IntoIterator<Item = Value>) -> Resul
 pub struct Report {
     /// Stable text id of the game.
     pub game: String,
-    /// Names in seat order.
+    /// Names of everybody who has been at the table: in seat order, then those who joined.
     pub players: Vec<String>,
+    /// Those who joined.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub joined: Vec<Joined>,
     /// The sides that score, each as player indices. One player per side, except in partnerships.
     pub sides: Vec<Vec<usize>>,
-    /// Points of each side in each round.
-    pub rounds: Vec<Vec<i32>>,
+    /// How many of the last sides are no longer at the table. They keep their totals, but do not win.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub gone: usize,
+    /// Points of each side in each round; `None` where it did not play.
+    pub rounds: Vec<Vec<Option<i32>>>,
+    /// When people came, went or changed seats, the oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<SeatChange>,
+    /// What each side started with; empty if all with nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub starts: Vec<i32>,
     /// The note beside each round; empty if there is none at all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -424,14 +482,31 @@ pub(super) fn best_of(totals: &[i32], lowest: bool) -> Vec<usize> {
 }
 
 impl Report {
-    /// Side indices by total, best first; ties stay in seat order.
+    /// Side indices by total, best first; ties stay in seat order. Those who left come last.
     pub fn ranking(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.totals.len()).collect();
         order.sort_by_key(|side| {
             let total = i64::from(self.totals[*side]);
-            if self.lowest_wins { total } else { -total }
+            (self.has_left(*side), if self.lowest_wins { total } else { -total })
         });
         order
+    }
+
+    /// Whether a side is no longer at the table.
+    pub fn has_left(&self, side: usize) -> bool {
+        side + self.gone >= self.sides.len()
+    }
+
+    /// Everybody who has been at the table, by player index.
+    pub fn everyone(&self, head: &Head) -> Vec<Player> {
+        head.players.iter().chain(self.joined.iter().map(|joined| &joined.player)).cloned().collect()
+    }
+
+    /// Who plays on a side.
+    pub fn side_players(&self, head: &Head, side: usize) -> Vec<Player> {
+        let everyone = self.everyone(head);
+        let of = self.sides.get(side).into_iter().flatten();
+        of.filter_map(|player| everyone.get(*player).cloned()).collect()
     }
 }
 
@@ -443,14 +518,15 @@ pub(super) fn cell(text: &mut String, words: &str) {
     text.push('"');
 }
 
-/// The points of every round as CSV (RFC 4180): a row per round, then the sums. `round`, `total` and `note` are the words
-/// for the headings; notes have a column if there are any. Starts with a byte order mark, because without one spreadsheets misread Japanese.
-pub fn csv(report: &Report, [round, total, note]: [&str; 3]) -> String {
+/// The points of every round as CSV (RFC 4180): what people started with if that was not nothing, a row per round, then the
+/// sums. `round`, `total`, `note` and `start` are the words for the headings; notes have a column if there are any. Starts
+/// with a byte order mark, because without one spreadsheets misread Japanese.
+pub fn csv(report: &Report, [round, total, note, start]: [&str; 4]) -> String {
     let mut text = String::from('\u{feff}');
-    let points = |text: &mut String, points: &[i32]| {
+    let points = |text: &mut String, points: &[Option<i32>]| {
         for points in points {
             text.push(',');
-            text.push_str(&points.to_string());
+            text.push_str(&points.map(|points| points.to_string()).unwrap_or_default());
         }
     };
     cell(&mut text, round);
@@ -464,6 +540,12 @@ pub fn csv(report: &Report, [round, total, note]: [&str; 3]) -> String {
         cell(&mut text, note);
     }
     text.push_str("\r\n");
+    // Without it the columns would not add up.
+    if !report.starts.is_empty() {
+        cell(&mut text, start);
+        points(&mut text, &report.starts.iter().copied().map(Some).collect::<Vec<_>>());
+        text.push_str("\r\n");
+    }
     for (at, round) in report.rounds.iter().enumerate() {
         text.push_str(&(at + 1).to_string());
         points(&mut text, round);
@@ -474,9 +556,86 @@ pub fn csv(report: &Report, [round, total, note]: [&str; 3]) -> String {
         text.push_str("\r\n");
     }
     cell(&mut text, total);
-    points(&mut text, &report.points);
+    points(&mut text, &report.points.iter().copied().map(Some).collect::<Vec<_>>());
     text.push_str("\r\n");
     text
+}
+
+/// A side of a table on which people came or went.
+struct Side {
+    people: Vec<usize>,
+    /// Its points when it first played.
+    start: i32,
+    points: i32,
+    total: i32,
+}
+
+/// The sides of a table on which people came or went.
+struct Sides {
+    all: Vec<Side>,
+    /// The sides that played from an entry on, as indices.
+    spells: Vec<(usize, Vec<usize>)>,
+    changes: Vec<SeatChange>,
+}
+
+/// `None` if nobody came or went.
+fn sides_over_time<G: Game>(session: &Session<G>) -> Option<Sides> {
+    let (entries, states) = (session.ledger.entries(), session.ledger.states());
+    if G::seated(session.ledger.state())?.changes() == 0 {
+        return None;
+    }
+    let after_change = entries.iter().enumerate().filter(|(_, event)| G::seating(event).is_some());
+    let starts: Vec<usize> = std::iter::once(0).chain(after_change.map(|(at, _)| at + 1)).collect();
+    let mut told = Sides { all: Vec::<Side>::new(), spells: Vec::new(), changes: Vec::new() };
+    for (nth, start) in starts.iter().copied().enumerate() {
+        // The last state before the next change.
+        let end = starts.get(nth + 1).map_or(entries.len(), |next| next - 1);
+        let (first, last) = (states.get(start)?, states.get(end)?);
+        let seated = G::seated(first)?;
+        let opening = G::points(first);
+        let closing = G::points(last).into_iter().zip(G::standing(last).totals);
+        let mut playing = Vec::new();
+        for ((side, opening), (points, total)) in
+            G::sides(seated.seats(), &session.options).iter().zip(opening).zip(closing)
+        {
+            let mut people: Vec<usize> = side.iter().map(|seat| seated.number(*seat)).collect();
+            let same = |other: &Side| {
+                let mut others = other.people.clone();
+                others.sort_unstable();
+                let mut people = people.clone();
+                people.sort_unstable();
+                others == people && other.points == opening
+            };
+            let at = told.all.iter().position(same).unwrap_or_else(|| {
+                told.all.push(Side { people: std::mem::take(&mut people), start: opening, points, total });
+                told.all.len() - 1
+            });
+            (told.all[at].points, told.all[at].total) = (points, total);
+            playing.push(at);
+        }
+        if nth > 0 {
+            let before = G::seated(states.get(start - 1)?)?;
+            let number = |(number, points): &(u8, i32)| (usize::from(*number), *points);
+            let left = seated.left().iter().filter(|(number, _)| before.now().contains(number));
+            told.changes.push(SeatChange {
+                entry: start - 1,
+                rounds: session.ledger.rounds().partition_point(|round| round.entry < start),
+                came: seated.came().iter().map(number).collect(),
+                left: left.map(number).collect(),
+            });
+        }
+        told.spells.push((start, playing));
+    }
+    // The sides at the table come first, in their order.
+    let now = told.spells.last().map(|(_, playing)| playing.clone()).unwrap_or_default();
+    let others: Vec<usize> = (0..told.all.len()).filter(|at| !now.contains(at)).collect();
+    let order: Vec<usize> = now.into_iter().chain(others).collect();
+    let mut place = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(at, side)| place[*side] = at);
+    told.spells.iter_mut().for_each(|(_, playing)| playing.iter_mut().for_each(|at| *at = place[*at]));
+    let mut all: Vec<Option<Side>> = std::mem::take(&mut told.all).into_iter().map(Some).collect();
+    told.all = order.into_iter().filter_map(|at| all[at].take()).collect();
+    Some(told)
 }
 
 /// The figures of an open table.
@@ -487,23 +646,43 @@ pub fn report<G: Game>(session: &Session<G>) -> Report {
         notes.clear();
     }
     let tallies = G::tallies(session.ledger.entries(), session.ledger.states(), &session.seats, &session.options);
-    let rounds = rounds.iter().map(|round| round.points.clone()).collect();
-    Report { rounds, notes, tallies, ..standing(session) }
+    let sides = sides_over_time(session);
+    let rounds = rounds.iter().map(|round| match &sides {
+        None => round.points.iter().copied().map(Some).collect(),
+        Some(Sides { all, spells, .. }) => {
+            let spell = spells.partition_point(|(start, _)| *start <= round.entry).saturating_sub(1);
+            let mut row = vec![None; all.len()];
+            spells[spell].1.iter().zip(&round.points).for_each(|(side, points)| row[*side] = Some(*points));
+            row
+        }
+    });
+    Report { rounds: rounds.collect(), notes, tallies, ..standing_of(session, sides) }
 }
 
-/// How an open table stands: its report without the rounds, at a cost that does not grow with their number.
+/// How an open table stands: its report without the rounds, at a cost that does not grow with their number unless people
+/// came or went.
 pub fn standing<G: Game>(session: &Session<G>) -> Report {
+    standing_of(session, sides_over_time(session))
+}
+
+fn standing_of<G: Game>(session: &Session<G>, told: Option<Sides>) -> Report {
     let sides = G::sides(&session.seats, &session.options);
     let standing = G::standing(session.ledger.state());
     let lowest_wins = G::lowest_wins(&session.options);
     let winners = standing.outcome.winners();
     let name = |seat: &Seat| session.seats.name(*seat).to_owned();
-    Report {
+    let seated = G::seated(session.ledger.state());
+    let people = seated.map_or(session.seats.players(), Seated::people);
+    let report = Report {
         game: G::ID.to_owned(),
-        players: session.seats.players().iter().map(|player| player.name.clone()).collect(),
+        players: people.iter().map(|player| player.name.clone()).collect(),
+        joined: seated.map(Seated::joined).unwrap_or_default(),
         winners: winners.iter().filter_map(|side| sides.get(*side)).flatten().map(name).collect(),
         sides: sides.iter().map(|side| side.iter().map(|seat| seat.index()).collect()).collect(),
+        gone: 0,
         rounds: Vec::new(),
+        changes: Vec::new(),
+        starts: Vec::new(),
         notes: Vec::new(),
         tallies: Vec::new(),
         turns: G::turns(session.ledger.state()),
@@ -513,6 +692,20 @@ pub fn standing<G: Game>(session: &Session<G>) -> Report {
         leaders: best_of(&standing.totals, lowest_wins),
         totals: standing.totals,
         outcome: standing.outcome,
+    };
+    let Some(Sides { all, changes, .. }) = told else { return report };
+    let mut starts: Vec<i32> = all.iter().map(|side| side.start).collect();
+    if starts.iter().all(|start| *start == 0) {
+        starts.clear();
+    }
+    Report {
+        gone: all.len() - sides.len(),
+        points: all.iter().map(|side| side.points).collect(),
+        totals: all.iter().map(|side| side.total).collect(),
+        sides: all.into_iter().map(|side| side.people).collect(),
+        changes,
+        starts,
+        ..report
     }
 }
 
@@ -573,7 +766,11 @@ mod tests {
             game: "any".to_owned(),
             players: ["Aiko, \"A\"", "=cmd()", "美咲"].map(str::to_owned).to_vec(),
             sides: vec![vec![0, 2], vec![1]],
-            rounds: vec![vec![12, -3], vec![0, 7]],
+            joined: Vec::new(),
+            gone: 0,
+            rounds: vec![vec![Some(12), None], vec![Some(0), Some(7)]],
+            changes: Vec::new(),
+            starts: vec![0, -3],
             notes: vec![String::new(), "=Ken dealt".to_owned()],
             tallies: Vec::new(),
             turns: None,
@@ -586,12 +783,12 @@ mod tests {
             winners: Vec::new(),
         };
         assert_eq!(
-            csv(&report, ["Round", "Total", "Note"]),
-            "\u{feff}\"Round\",\"Aiko, \"\"A\"\" & 美咲\",\"'=cmd()\",\"Note\"\r\n1,12,-3,\"\"\r\n2,0,7,\"'=Ken dealt\"\r\n\"Total\",12,4\r\n"
+            csv(&report, ["Round", "Total", "Note", "Start"]),
+            "\u{feff}\"Round\",\"Aiko, \"\"A\"\" & 美咲\",\"'=cmd()\",\"Note\"\r\n\"Start\",0,-3\r\n1,12,,\"\"\r\n2,0,7,\"'=Ken dealt\"\r\n\"Total\",12,4\r\n"
         );
         assert_eq!(
-            csv(&Report { notes: Vec::new(), ..report }, ["Round", "Total", "Note"]),
-            "\u{feff}\"Round\",\"Aiko, \"\"A\"\" & 美咲\",\"'=cmd()\"\r\n1,12,-3\r\n2,0,7\r\n\"Total\",12,4\r\n"
+            csv(&Report { notes: Vec::new(), starts: Vec::new(), ..report }, ["Round", "Total", "Note", "Start"]),
+            "\u{feff}\"Round\",\"Aiko, \"\"A\"\" & 美咲\",\"'=cmd()\"\r\n1,12,\r\n2,0,7\r\n\"Total\",12,4\r\n"
         );
     }
 }

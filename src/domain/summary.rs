@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::game::Outcome;
+use super::seating::Joined;
 use super::session::{Report, best_of, stamp_if_any};
 use super::tally::GameTally;
 
@@ -20,8 +21,14 @@ pub struct Summary {
     /// The time of the last record, by the device's clock; `None` in an empty log.
     #[serde(default, deserialize_with = "stamp_if_any")]
     pub last: Option<DateTime<Utc>>,
+    /// See [`Report::joined`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub joined: Vec<Joined>,
     /// The sides that score, each as player indices. One player per side, except in partnerships.
     pub sides: Vec<Vec<usize>>,
+    /// See [`Report::gone`].
+    #[serde(default)]
+    pub gone: usize,
     /// Number of scored rounds.
     pub played: usize,
     /// Number of finished turns, in a game that scores no rounds.
@@ -46,7 +53,9 @@ impl Summary {
             summary: SUMMARY,
             length: log.len(),
             last: last.and_then(|at| Some(DateTime::parse_from_rfc3339(at).ok()?.to_utc())),
+            joined: report.joined,
             sides: report.sides,
+            gone: report.gone,
             played: report.played,
             turns: report.turns,
             points: report.points,
@@ -62,21 +71,33 @@ impl Summary {
         serde_json::from_str(json).ok().filter(|read: &Summary| read.summary == SUMMARY)
     }
 
-    /// The table's figures, without its rounds. `players` are the names in seat order.
+    /// Whether a side is still at the table.
+    pub fn is_seated(&self, side: usize) -> bool {
+        side + self.gone < self.sides.len()
+    }
+
+    /// The table's figures, without its rounds. `players` are the names in seat order, then those of who joined.
     pub fn report(self, game: &str, players: Vec<String>) -> Report {
         let winners = self.outcome.winners().iter().filter_map(|side| self.sides.get(*side)).flatten();
         Report {
             winners: winners.filter_map(|seat| players.get(*seat).cloned()).collect(),
             game: game.to_owned(),
             players,
+            joined: self.joined,
+            leaders: best_of(
+                self.totals.get(..self.sides.len().saturating_sub(self.gone)).unwrap_or_default(),
+                self.lowest_wins,
+            ),
             sides: self.sides,
+            gone: self.gone,
             rounds: Vec::new(),
+            changes: Vec::new(),
+            starts: Vec::new(),
             notes: Vec::new(),
             tallies: self.tallies,
             turns: self.turns,
             points: self.points,
             lowest_wins: self.lowest_wins,
-            leaders: best_of(&self.totals, self.lowest_wins),
             totals: self.totals,
             played: self.played,
             outcome: self.outcome,

@@ -30,14 +30,19 @@ pub struct GameTally {
     pub id: String,
     /// How it is taken together.
     pub kind: TallyKind,
-    /// The counts in seat order.
+    /// The counts of everybody who has been at the table: in seat order, then of those who joined.
     pub of: Vec<Counted>,
 }
 
 impl GameTally {
-    /// The tally `id` of a table with this many `seats`.
+    /// The tally `id` of a table with this many `seats` and always the same people.
     pub fn new(id: &str, kind: TallyKind, seats: usize, count: impl Fn(Seat) -> Counted) -> GameTally {
-        GameTally { id: id.to_owned(), kind, of: Seat::all(seats).map(count).collect() }
+        GameTally::by_person(id, kind, Seat::all(seats).map(count))
+    }
+
+    /// The tally `id` of a table with these counts.
+    pub fn by_person(id: &str, kind: TallyKind, of: impl Iterator<Item = Counted>) -> GameTally {
+        GameTally { id: id.to_owned(), kind, of: of.collect() }
     }
 }
 

@@ -9,6 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::domain::game::{Game, Outcome};
 use crate::domain::ledger::{Ledger, Op, Refused};
+use crate::domain::seating::{Join, JoinWith, Seated, Seating};
 use crate::domain::seats::{Player, Seat, Seats};
 use crate::domain::session::{FIRST_VERSION, Head, Record, Report, Session, open, report};
 use crate::domain::summary::Summary;
@@ -105,6 +106,8 @@ pub struct Seen {
     accepted: usize,
     corrected: usize,
     undone: usize,
+    /// Changes of seats that were accepted.
+    came: usize,
     /// Spoilt JSON that was still an event, and that was not.
     odd: usize,
     unreadable: usize,
@@ -113,6 +116,65 @@ pub struct Seen {
 
 fn people(players: usize) -> Vec<Player> {
     (0..players).map(|at| Player { name: format!("P{at}"), mark: at as u8 }).collect()
+}
+
+/// People come, go or change seats, usually as they may.
+fn coming<G: Game>(seated: &Seated, dice: &mut Dice) -> Option<G::Event> {
+    let mut seats = seated.now().to_vec();
+    let mut joins = Vec::new();
+    let place = |seats: &[u8], dice: &mut Dice| dice.below(seats.len() + 1);
+    if dice.one_in(2) && seats.len() > 2 {
+        seats.remove(dice.below(seats.len()));
+    }
+    if dice.one_in(2) {
+        let free = (0..12).find(|mark| seated.people().iter().all(|player| player.mark != *mark));
+        let number = seated.people().len() as u8;
+        let with = dice.of(&[JoinWith::Nothing, JoinWith::Nothing, JoinWith::Last, JoinWith::Points(-40)]);
+        joins.push(Join { name: format!("P{number}"), mark: free.unwrap_or(11), id: String::new(), with });
+        seats.insert(place(&seats, dice), number);
+    }
+    if let Some((back, _)) = seated.left().first().filter(|_| dice.one_in(3)) {
+        seats.insert(place(&seats, dice), *back);
+    }
+    if dice.one_in(3) {
+        let (a, b) = (dice.below(seats.len()), dice.below(seats.len()));
+        seats.swap(a, b);
+    }
+    G::reseat(Seating { joins, seats })
+}
+
+/// After people came or went, no point is lost and nobody forgotten.
+fn conserved<G: Game>(before: &G::State, event: &G::Event, after: &G::State) {
+    let (Some(seating), Some(was), Some(now)) = (G::seating(event), G::seated(before), G::seated(after)) else {
+        return;
+    };
+    let of = |state: &G::State, seated: &Seated| {
+        let now = seated.now().iter().copied().zip(G::seat_totals(state));
+        now.chain(seated.left().iter().copied()).collect::<std::collections::BTreeMap<u8, i32>>()
+    };
+    let (mut had, has) = (of(before, was), of(after, now));
+    for (join, number) in seating.joins.iter().zip(was.people().len()..) {
+        let brought = now.came().iter().find(|(came, _)| usize::from(*came) == number).map(|(_, brought)| *brought);
+        let agreed = match join.with {
+            JoinWith::Nothing => Some(0),
+            JoinWith::Points(points) => Some(points),
+            JoinWith::Last => brought,
+        };
+        assert_eq!(brought, agreed);
+        had.insert(number as u8, brought.unwrap_or(0));
+    }
+    // Partners who part share their points.
+    assert_eq!(had.values().sum::<i32>(), has.values().sum::<i32>(), "{seating:?}");
+    assert!(had.keys().eq(has.keys()), "{seating:?}");
+}
+
+/// Where people came or went, the rounds of each side and what it started with make its points.
+fn adds_up(told: &Report) {
+    let scored = told.turns.is_none() && !told.changes.is_empty();
+    for (side, points) in told.points.iter().enumerate().filter(|_| scored) {
+        let rounds = told.rounds.iter().filter_map(|round| round[side]).sum::<i32>();
+        assert_eq!(told.starts.get(side).copied().unwrap_or(0) + rounds, *points, "side {side}");
+    }
 }
 
 /// The states after each entry, replayed from scratch.
@@ -158,7 +220,14 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         let correct = !ledger.entries().is_empty() && dice.one_in(10);
         let entry = dice.below(ledger.entries().len());
         let before = if correct { ledger.states()[entry].clone() } else { ledger.state().clone() };
-        let mut event = if dice.one_in(16) { G::wild(players, dice) } else { G::likely(&before, players, dice) };
+        let players = G::seated(&before).map_or(players, |seated| seated.now().len());
+        let coming =
+            if dice.one_in(12) { G::seated(&before).and_then(|seated| coming::<G>(seated, dice)) } else { None };
+        let mut event = match coming {
+            Some(event) => event,
+            None if dice.one_in(16) => G::wild(players, dice),
+            None => G::likely(&before, players, dice),
+        };
         if dice.one_in(12) {
             let mut value = serde_json::to_value(&event).expect("an event is JSON");
             spoil(&mut value, dice);
@@ -203,6 +272,8 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         seen.accepted += 1;
         stuck = 0;
         seen.corrected += usize::from(correct);
+        seen.came += usize::from(G::seating(&event).is_some());
+        conserved::<G>(&before, &event, &ledger.states()[if correct { entry } else { length_before } + 1]);
         as_saved(op, kept, &mut log);
         if correct {
             let mut entries = entries.clone();
@@ -251,7 +322,10 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         drawn: false,
         options: serde_json::to_value(&options).expect("options are JSON"),
     };
-    let told = report(&Session { seats, options, ledger: ledger.clone() });
+    let mut played = Session { seats, options, ledger: ledger.clone() };
+    played.sit_down();
+    let told = report(&played);
+    adds_up(&told);
     told.ranking();
     if kept {
         let summary = Summary::of(told.clone(), &log);
@@ -260,7 +334,8 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         assert_eq!(read.as_ref(), Some(&summary));
         let players = told.players.clone();
         let again = read.map(|summary| summary.report(G::ID, players));
-        assert_eq!(again, Some(Report { rounds: Vec::new(), ..told.clone() }));
+        let bare = Report { rounds: Vec::new(), changes: Vec::new(), starts: Vec::new(), ..told.clone() };
+        assert_eq!(again, Some(bare));
         assert_eq!((summary.length, summary.last.is_some()), (log.len(), !log.is_empty()));
         let opened = open::<G>(&head, log).expect("a saved table opens");
         same(&opened.ledger, ledger.entries(), ledger.states(), "opened");
@@ -309,6 +384,8 @@ pub fn play_all(games: &[RandomPlay]) {
         println!("{id}: {seen:?}");
         assert!(seen.accepted * 10 >= seen.events * 6, "{id}: play makes no progress: {seen:?}");
         assert!(seen.events - seen.accepted > seen.events / 100, "{id}: nothing is refused: {seen:?}");
+        let comes = seen.came > seen.events / 330;
+        assert_eq!(comes, ["any", "nerts"].contains(id), "{id}: people come and go: {seen:?}");
         let rare = [seen.corrected, seen.undone, seen.odd, seen.unreadable, seen.over];
         assert!(
             rare.into_iter().all(|count| count > seen.events / 330),

@@ -97,7 +97,7 @@ async fn tables_in_play(app: App) -> InPlay {
                     continue;
                 }
                 Ok((_, report)) => {
-                    let players = head.players.iter().map(|player| player.name.clone()).collect();
+                    let players = report.everyone(&head).into_iter().map(|player| player.name).collect();
                     tables.first = Some((head.clone(), Report { players, ..report }));
                 }
                 Err(_) => continue,
@@ -188,7 +188,7 @@ fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Elem
                     div { class: "row",
                         // On a tie the text alone is long enough.
                         if let ([_, ..], [side]) = (&*report.rounds, &*report.leaders) {
-                            for player in report.sides[*side].iter().filter_map(|player| head.players.get(*player)) {
+                            for player in report.side_players(head, *side) {
                                 Mark { key: "{player.mark}", mark: player.mark }
                             }
                         }

@@ -234,8 +234,12 @@ fn Pictures() -> Element {
         warn: at == 3,
         current: at == 1,
     });
-    let series =
-        [0, 1, 2].map(|mark| Series { mark, totals: vec![0, 31 - i32::from(mark) * 20, 60, 70 + i32::from(mark) * 9] });
+    let series = [0, 1, 2].map(|mark| Series {
+        mark,
+        from: 0,
+        totals: vec![0, 31 - i32::from(mark) * 20, 60, 70 + i32::from(mark) * 9],
+        gone: false,
+    });
     rsx! {
         section { class: "card",
             h2 { "Pictures" }

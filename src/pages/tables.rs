@@ -5,6 +5,8 @@ use std::rc::Rc;
 use super::home::read_stored;
 use crate::domain::figures::Listed;
 use crate::domain::people::{People, plain_name};
+use crate::domain::seating::Joined;
+use crate::domain::seats::Player;
 use crate::domain::session::{Head, Label, LoadError, Report, read_head, read_label};
 use crate::domain::summary::Summary;
 use crate::games;
@@ -67,9 +69,21 @@ impl Entry {
         }
     }
 
-    /// What its players are called now.
+    /// What its players are called now, and after them those who joined.
     pub fn names(&self, people: &People) -> Vec<String> {
-        self.label.as_ref().map(|label| people.names_now(&label.players, &label.people)).unwrap_or_default()
+        let Some(label) = &self.label else { return Vec::new() };
+        let joined: &[Joined] = if let Known::Summary(summary) = &self.known { &summary.joined } else { &[] };
+        if joined.is_empty() {
+            return people.names_now(&label.players, &label.people);
+        }
+        let everyone = label.players.iter().chain(joined.iter().map(|joined| &joined.player)).cloned();
+        let everyone: Vec<Player> = everyone.collect();
+        let mut ids = label.people.clone();
+        if ids.is_empty() {
+            ids = label.players.iter().map(|player| player.name.clone()).collect();
+        }
+        ids.extend(joined.iter().map(|joined| joined.id().to_owned()));
+        people.names_now(&everyone, &ids)
     }
 
     /// Its figures without the rounds, if they are known, for players with these `names`.

@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::coming_words::seating_text;
 use super::sitting::{Sitting, TableRules, explain, note_text};
 use super::update::{Effect, Entered, Input, Model, Part, Saving, update};
 use crate::device;
@@ -390,10 +391,20 @@ impl<G: Play> Table<G> {
             Step::Correct { entry, now, .. } => (now, Some(*entry)),
             Step::Note { now, .. } => return note_text(now, l),
         };
-        let what = G::describe(event, &session.seats, &session.options, l);
-        let actor = entry.and_then(|entry| states.get(entry)).and_then(|before| G::actor(before, event));
+        let before = entry.and_then(|entry| states.get(entry));
+        let what = match before.and_then(G::seated).zip(G::seating(event)) {
+            Some((seated, seating)) => seating_text(seated, seating, l),
+            None => {
+                let seats = entry.map_or(&session.seats, |entry| session.seats_at(entry));
+                G::describe(event, seats, &session.options, l)
+            }
+        };
+        let actor = before.and_then(|before| G::actor(before, event));
         let what = match actor {
-            Some(seat) => t::table_step_of(l, session.seats.name(seat), &what),
+            Some(seat) => {
+                let seats = entry.map_or(&session.seats, |entry| session.seats_at(entry));
+                t::table_step_of(l, seats.name(seat), &what)
+            }
             None => what,
         };
         if matches!(step, Step::Correct { .. }) { t::table_step_correct(l, &what) } else { what }

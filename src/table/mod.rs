@@ -1,5 +1,7 @@
 //! An open table of any game: taps become log records, records go to the storage, and the view follows the session.
 
+mod coming_words;
+mod comings;
 pub mod draft;
 mod flat;
 mod handle;
@@ -17,6 +19,7 @@ mod summary;
 mod tabs;
 pub mod update;
 
+pub use coming_words::seating_problem;
 pub use flat::FlatLink;
 pub use handle::Table;
 pub use notices::LeaveCorrection;

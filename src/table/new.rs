@@ -155,7 +155,7 @@ pub fn NewTable<G: Play>() -> Element {
     let problem = problem().or_else(|| (opener.trouble)().map(|error| trouble_text(l, error).to_owned()));
     rsx! {
         Shell { title: t::new_title(l, G::name(l)), accent: G::ID, here: "home",
-            Seating { players, least: *G::SEATS.start(), most: *G::SEATS.end() }
+            WhoPlays { players, least: *G::SEATS.start(), most: *G::SEATS.end() }
             if G::has_starter() && count > 0 {
                 Starter { players, start, custom: G::starter_custom(l) }
             }
@@ -231,14 +231,14 @@ impl SeatRefusal {
 
 /// The people seated at a new table.
 #[derive(Clone, Copy, PartialEq)]
-struct Seated {
+struct Lineup {
     app: App,
     players: Signal<Vec<Player>>,
     refusal: Signal<Option<SeatRefusal>>,
     most: usize,
 }
 
-impl Seated {
+impl Lineup {
     /// Seats a person; returns whether that was possible.
     fn seat(mut self, typed: &str) -> bool {
         let refused = self.refuses(typed).map(|name| {
@@ -286,11 +286,12 @@ impl Seated {
 /// Most known people offered, the most recent ones.
 const OFFERED: usize = 24;
 
+/// Who sits at a table, in seat order: people known and new ones.
 #[component]
-fn Seating(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
+pub fn WhoPlays(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
     let l = lang();
     let app = app();
-    let seated = Seated { app, players, refusal: use_signal(|| None), most: most.min(MAX_SEATS) };
+    let seated = Lineup { app, players, refusal: use_signal(|| None), most: most.min(MAX_SEATS) };
     // As of the moment the page was opened: the buttons stay in place as people are seated.
     let known: Vec<Person> = use_hook(|| {
         let people = app.people();
@@ -315,7 +316,7 @@ fn Seating(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
     }
 }
 
-fn known_chip(known: Person, seated: Seated) -> Element {
+fn known_chip(known: Person, seated: Lineup) -> Element {
     let sits = seated.mark_of(&known.name);
     let (name, mark) = (known.name.clone(), known.mark);
     rsx! {
@@ -335,7 +336,7 @@ fn known_chip(known: Person, seated: Seated) -> Element {
     }
 }
 
-fn add_by_name(l: Lang, seated: Seated, mut typed: Signal<String>) -> Element {
+fn add_by_name(l: Lang, seated: Lineup, mut typed: Signal<String>) -> Element {
     let wrong = seated.refusal.read().is_some();
     rsx! {
         form {
@@ -370,7 +371,7 @@ fn add_by_name(l: Lang, seated: Seated, mut typed: Signal<String>) -> Element {
 }
 
 /// The line for a problem with a name, or whose it might be; always present.
-fn name_problem(l: Lang, seated: Seated, mut typed: Signal<String>, least: usize) -> Element {
+fn name_problem(l: Lang, seated: Lineup, mut typed: Signal<String>, least: usize) -> Element {
     let refusal = (seated.refusal)();
     let hint = refusal.is_none().then(|| t::new_players_hint(l, least, seated.most));
     let problem = refusal.as_ref().map(|refusal| refusal.text(l));
@@ -409,7 +410,7 @@ const ROW: f64 = 50.0;
 type Drag = Signal<Option<(usize, f64)>>;
 
 /// The seating order, changed by dragging or with buttons.
-fn seat_list(l: Lang, seated: Seated, mut drag: Drag) -> Element {
+fn seat_list(l: Lang, seated: Lineup, mut drag: Drag) -> Element {
     let players = (seated.players)();
     let last = players.len().saturating_sub(1);
     rsx! {

@@ -108,17 +108,19 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
         if at > 0 {
             strokes.push(Stroke::Fill { at: [MARGIN, y, WIDE - 2.0 * MARGIN, 2.0], colour: LINE });
         }
+        let left = report.has_left(*side);
         let first = match &report.outcome {
             Outcome::Won(winners) => winners.contains(side),
-            _ => counted && rank == 1,
+            _ => counted && rank == 1 && !left,
         };
         let mut x = MARGIN;
-        if counted {
+        if counted && !left {
             strokes.push(text(number(i64::try_from(rank).unwrap_or(0)), x, y + 66.0, font(36, false, false), SOFT));
+        }
+        if counted {
             x += 64.0;
         }
-        let players = report.sides[*side].iter().filter_map(|player| head.players.get(*player));
-        for player in players {
+        for player in report.side_players(head, *side) {
             strokes.push(Stroke::Mark {
                 shape: shape(player.mark),
                 colour: mark_colour(player.mark),
@@ -127,7 +129,11 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
             });
             x += 68.0;
         }
-        let colour = if first { accent } else { INK };
+        let colour = match (first, left) {
+            (true, _) => accent,
+            (false, true) => SOFT,
+            (false, false) => INK,
+        };
         let total = if counted { 210.0 } else { 0.0 };
         strokes.push(Stroke::Text {
             text: side_name(report, *side, l),
@@ -232,8 +238,12 @@ mod tests {
         let report = |totals: Vec<i32>| Report {
             game: String::new(),
             players: Vec::new(),
+            joined: Vec::new(),
             sides: Vec::new(),
+            gone: 0,
             rounds: Vec::new(),
+            changes: Vec::new(),
+            starts: Vec::new(),
             notes: Vec::new(),
             tallies: Vec::new(),
             turns: None,

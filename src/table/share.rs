@@ -21,7 +21,8 @@ pub async fn save_session(file: &SessionFile) -> ShareOutcome {
 
 /// Saves the points of a table as a spreadsheet file.
 pub async fn save_points(id: &str, report: &Report, l: Lang) -> ShareOutcome {
-    let text = csv(report, [t::standings_round(l), t::standings_total(l), t::standings_note(l)]);
+    let words = [t::standings_round(l), t::standings_total(l), t::standings_note(l), t::standings_start(l)];
+    let text = csv(report, words);
     device::save_file(&format!("takujo-{}-{id}.csv", report.game), "text/csv;charset=utf-8", &text).await
 }
 

@@ -109,6 +109,7 @@ impl<G: Play> TableRules for Sitting<G> {
             Self::push_all(&mut trial, records).map(|()| self.session.ledger = trial)
         };
         self.refused = pushed.err();
+        self.session.sit_down();
         let now = self.turn();
         self.refused.is_none().then_some(now.is_some() && now != turn)
     }

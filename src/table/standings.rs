@@ -3,6 +3,8 @@
 use dioxus::prelude::*;
 use serde_json::Value;
 
+use super::coming_words::change_text;
+use super::comings::{PeopleSheet, TablePeople, change_people, people_of, why_not};
 use super::flat::FlatLink;
 use super::handle::Table;
 use super::new::{go_to, use_opener};
@@ -13,7 +15,8 @@ use crate::device::{self, ShareOutcome};
 use crate::domain::bgstats::push_address;
 use crate::domain::game::Outcome;
 use crate::domain::ledger::{MAX_NOTE, Op, Round};
-use crate::domain::seats::{Direction, Player, typed_name};
+use crate::domain::seating::Seating;
+use crate::domain::seats::{Direction, Seats, typed_name};
 use crate::domain::session::{Head, Report, SessionFile, report};
 use crate::i18n::{Lang, number, signed, t, unmarked};
 use crate::lazy::{LazyPart, Waiting, use_lazy_part};
@@ -71,14 +74,13 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
             onnote: move |(entry, text)| {
                 table.push(Op::Note { entry, text });
             },
+            people: move |entry| people_of(table, entry),
+            check: move |(entry, seating)| why_not(table, entry, seating),
+            note: move |seats| G::seating_note(&seats, &table.session().options, lang()),
+            onpeople: move |(entry, seating)| change_people(table, entry, seating),
             file: move |()| table.file(),
         }
     }
-}
-
-/// Who plays on a side.
-fn side_players(head: &Head, report: &Report, side: usize) -> Vec<Player> {
-    report.sides[side].iter().filter_map(|seat| head.players.get(*seat).cloned()).collect()
 }
 
 /// Not generic over the game, so that the program contains it once.
@@ -92,6 +94,14 @@ fn Standings(
     oncorrect: EventHandler<usize>,
     /// A note was written: the entry and the text.
     onnote: EventHandler<(usize, String)>,
+    /// Who sits at the table, for the correction of an entry or for a new one.
+    people: Callback<Option<usize>, TablePeople>,
+    /// What is wrong with a change of seats, as the correction of an entry or a new one.
+    check: Callback<(Option<usize>, Seating), Option<String>>,
+    /// What these people mean for the rest of the game.
+    note: Callback<Seats, Option<String>>,
+    /// People come or go: the entry to correct, if any.
+    onpeople: EventHandler<(Option<usize>, Seating)>,
     file: Callback<(), SessionFile>,
 ) -> Element {
     let l = lang();
@@ -99,6 +109,8 @@ fn Standings(
     // The index of the round whose note is being written.
     let mut noting = use_signal(|| None::<usize>);
     let mut given = use_signal(|| None::<ShareOutcome>);
+    // The change of seats being corrected, or `Some(None)` for a new one.
+    let mut changing = use_signal(|| None::<Option<usize>>);
     let id = head.id.clone();
     // If so, the target is not a number of points.
     let decided_otherwise = report.points != report.totals;
@@ -112,12 +124,19 @@ fn Standings(
             h2 { {t::standings_title(l)} }
             ol { class: "ranking",
                 for side in report.ranking() {
-                    li { key: "{side}", class: if played.is_empty() || !first.contains(&side) { "" } else { "first" },
-                        Named { players: side_players(&head, &report, side) }
+                    li { key: "{side}",
+                        class: match () {
+                            () if report.has_left(side) => "gone",
+                            () if played.is_empty() || !first.contains(&side) => "",
+                            () => "first",
+                        },
+                        Named { players: report.side_players(&head, side) }
                         if decided_otherwise {
                             span { class: "soft", {t::standings_points(l, report.points[side])} }
                         }
-                        if let Some(target) = target {
+                        if report.has_left(side) {
+                            span { class: "soft", {t::standings_gone(l)} }
+                        } else if let Some(target) = target {
                             span { class: "soft",
                                 if report.totals[side] >= target {
                                     {t::standings_reached(l)}
@@ -154,6 +173,7 @@ fn Standings(
                     hidden,
                     oncorrect,
                     onnote: move |at| noting.set(Some(at)),
+                    onpeople: move |entry| changing.set(Some(entry)),
                 }
                 button { class: "button", onclick: move |_| noting.set(Some(last)),
                     Icon { glyph: Glyph::Pencil }
@@ -175,9 +195,27 @@ fn Standings(
                 },
             }
         }
+        if let Some(entry) = changing() {
+            PeopleSheet {
+                key: "{entry:?}",
+                people: people.call(entry),
+                entry,
+                check,
+                note,
+                onclose: move |()| changing.set(None),
+                onsave: move |seating| {
+                    changing.set(None);
+                    onpeople.call((entry, seating));
+                },
+            }
+        }
         section { class: "card",
             h2 { {t::standings_more(l)} }
             div { class: "row wrap",
+                button { class: "button", onclick: move |_| changing.set(Some(None)),
+                    Icon { glyph: Glyph::Turn }
+                    {t::people_title(l)}
+                }
                 if !played.is_empty() {
                     Share { head: head.clone(), report: report.clone(), name }
                 }
@@ -218,8 +256,15 @@ fn RoundTable(
     oncorrect: EventHandler<usize>,
     /// The note of the round with this index was tapped.
     onnote: EventHandler<usize>,
+    /// A change of seats was tapped: its entry.
+    onpeople: EventHandler<Option<usize>>,
 ) -> Element {
     let l = lang();
+    let everyone = report.everyone(&head);
+    let changes = |rounds: usize| {
+        let then = report.changes.iter().filter(|change| change.rounds == rounds);
+        then.map(|change| (change.entry, change_text(change, &everyone, l))).collect::<Vec<_>>()
+    };
     rsx! {
         div { class: "scroll", tabindex: "0", role: "region", "aria-label": t::standings_rounds(l),
             table { class: "rounds",
@@ -227,8 +272,8 @@ fn RoundTable(
                     tr {
                         th { scope: "col", {t::standings_round(l)} }
                         for side in 0..report.sides.len() {
-                            th { key: "{side}", scope: "col",
-                                Named { players: side_players(&head, &report, side) }
+                            th { key: "{side}", scope: "col", class: if report.has_left(side) { "gone" },
+                                Named { players: report.side_players(&head, side) }
                             }
                         }
                         th { scope: "col",
@@ -241,18 +286,22 @@ fn RoundTable(
                         RoundRow {
                             key: "{round.entry}",
                             number: at + 1,
-                            round: round.clone(),
+                            entry: round.entry,
+                            points: report.rounds[at].clone(),
+                            changes: changes(at),
+                            onpeople,
                             note: report.notes.get(at).cloned().unwrap_or_default(),
                             oncorrect,
                             onnote: move |()| onnote.call(at),
                         }
                     }
+                    {change_rows(l, &changes(played.len()), report.sides.len() + 2, onpeople)}
                 }
                 tfoot {
                     tr {
                         th { scope: "row", {t::standings_total(l)} }
                         for (side, total) in report.points.iter().enumerate() {
-                            td { key: "{side}",
+                            td { key: "{side}", class: if report.has_left(side) { "gone" },
                                 strong { {number(*total)} }
                             }
                         }
@@ -267,19 +316,29 @@ fn RoundTable(
 #[component]
 fn RoundRow(
     number: usize,
-    round: Round,
+    entry: usize,
+    points: Vec<Option<i32>>,
     note: String,
+    /// Who came and went before it.
+    changes: Vec<(usize, String)>,
+    onpeople: EventHandler<Option<usize>>,
     oncorrect: EventHandler<usize>,
     onnote: EventHandler<()>,
 ) -> Element {
     let l = lang();
-    let entry = round.entry;
-    let columns = round.points.len() + 2;
+    let columns = points.len() + 2;
     rsx! {
+        {change_rows(l, &changes, columns, onpeople)}
         tr {
             th { scope: "row", "{number}" }
-            for (side, points) in round.points.iter().enumerate() {
-                td { key: "{side}", {signed(*points)} }
+            for (side, points) in points.iter().enumerate() {
+                td { key: "{side}",
+                    match points {
+                        Some(points) => rsx! { {signed(*points)} },
+                        // Said by no screen reader: an empty cell is heard as such.
+                        None => rsx! { span { class: "soft", "aria-hidden": "true", "·" } },
+                    }
+                }
             }
             td {
                 button {
@@ -295,6 +354,23 @@ fn RoundRow(
                 td { colspan: "{columns}",
                     button { "aria-label": t::standings_note_change(l, number, &note), onclick: move |_| onnote.call(()),
                         bdi { "{note}" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Who came and went, each with its entry: rows that lead to its correction.
+fn change_rows(l: Lang, changes: &[(usize, String)], columns: usize, onpeople: EventHandler<Option<usize>>) -> Element {
+    rsx! {
+        for (entry, words) in changes.iter().cloned() {
+            tr { key: "people-{entry}", class: "note change",
+                td { colspan: "{columns}",
+                    button {
+                        "aria-label": t::people_correct(l, &words),
+                        onclick: move |_| onpeople.call(Some(entry)),
+                        bdi { "{words}" }
                     }
                 }
             }
@@ -383,15 +459,23 @@ pub fn EndingCard<G: Play>(
     let head = table.head.read().clone();
     let options = serde_json::to_value(G::agreed(&session)).unwrap_or_else(|_| head.options.clone());
     rsx! {
-        Ending { head, report, options, name: G::name(lang()), made_by, whole }
+        Ending { head, seats_now: session.seats.clone(), report, options, name: G::name(lang()), made_by, whole }
     }
 }
 
 #[component]
-fn Ending(head: Head, report: Report, options: Value, name: &'static str, made_by: MadeBy, whole: bool) -> Element {
+fn Ending(
+    head: Head,
+    seats_now: Seats,
+    report: Report,
+    options: Value,
+    name: &'static str,
+    made_by: MadeBy,
+    whole: bool,
+) -> Element {
     match use_lazy_part(&LOOKS) {
         Some(Looks { ending: Body, .. }) => rsx! {
-            Body { head, report, options, name, made_by, whole }
+            Body { head, seats_now, report, options, name, made_by, whole }
         },
         None => rsx! {
             Waiting {}
@@ -434,13 +518,15 @@ struct Decisive {
 fn decisive(report: &Report) -> Option<Decisive> {
     let Outcome::Won(winners) = &report.outcome else { return None };
     let [winner] = **winners else { return None };
-    let second = report.ranking().into_iter().find(|side| *side != winner)?;
+    let second = report.ranking().into_iter().find(|side| *side != winner && !report.has_left(*side))?;
     // With partners or points won in another way than by the totals, rounds may say nothing.
     if report.rounds.len() < 2 || report.points != report.totals {
         return None;
     }
-    let gain = |round: &Vec<i32>| {
-        let gain = i64::from(*round.get(winner)?) - i64::from(*round.get(second)?);
+    let of = |round: &Vec<Option<i32>>, side: usize| round.get(side).copied().flatten();
+    // Rounds in which one of them did not play decided nothing between them.
+    let gain = |round: &Vec<Option<i32>>| {
+        let gain = i64::from(of(round, winner)?) - i64::from(of(round, second)?);
         Some(if report.lowest_wins { -gain } else { gain })
     };
     let (round, _) = report
@@ -450,7 +536,7 @@ fn decisive(report: &Report) -> Option<Decisive> {
         .filter_map(|(at, round)| Some((at, gain(round)?)))
         .filter(|(_, gain)| *gain > 0)
         .max_by_key(|(at, gain)| (*gain, std::cmp::Reverse(*at)))?;
-    let points = [report.rounds[round][winner], report.rounds[round][second]];
+    let points = [of(&report.rounds[round], winner)?, of(&report.rounds[round], second)?];
     Some(Decisive { round, winner, second, points })
 }
 
@@ -458,19 +544,30 @@ fn decisive(report: &Report) -> Option<Decisive> {
 type MadeBy = Callback<(usize, usize), Option<String>>;
 
 #[component]
-fn EndingBody(head: Head, report: Report, options: Value, name: &'static str, made_by: MadeBy, whole: bool) -> Element {
+fn EndingBody(
+    head: Head,
+    /// Who sits at the table, and starts the next game after whoever started this one.
+    seats_now: Seats,
+    report: Report,
+    options: Value,
+    name: &'static str,
+    made_by: MadeBy,
+    whole: bool,
+) -> Element {
     let l = lang();
     let opener = use_opener();
     let Outcome::Won(winners) = &report.outcome else { return rsx! {} };
     let seats = winners.iter().flat_map(|side| report.sides[*side].iter());
-    let winners: Vec<_> = seats.filter_map(|seat| head.players.get(*seat).cloned()).collect();
+    let everyone = report.everyone(&head);
+    let winners: Vec<_> = seats.filter_map(|seat| everyone.get(*seat).cloned()).collect();
     let setup = Head { options, ..head.clone() };
     let again = move |_| {
         let next = Head {
             id: device::new_id(),
             created: device::now(),
             title: String::new(),
-            starter: setup.starter.onward(setup.players.len(), Direction::Clockwise, 1),
+            players: seats_now.players().to_vec(),
+            starter: seats_now.starter().onward(seats_now.len(), Direction::Clockwise, 1),
             drawn: false,
             deleted: None,
             ..setup.clone()
@@ -507,8 +604,9 @@ fn EndingBody(head: Head, report: Report, options: Value, name: &'static str, ma
             if whole && !report.rounds.is_empty() {
                 ol { class: "ranking final",
                     for side in report.ranking() {
-                        li { key: "{side}", class: if report.leaders.contains(&side) { "first" },
-                            Named { players: side_players(&head, &report, side) }
+                        li { key: "{side}",
+                            class: if report.leaders.contains(&side) { "first" } else if report.has_left(side) { "gone" },
+                            Named { players: report.side_players(&head, side) }
                             strong { class: "total", {number(report.totals[side])} }
                         }
                     }
@@ -584,8 +682,12 @@ mod tests {
         Report {
             game: String::new(),
             players: Vec::new(),
+            joined: Vec::new(),
             sides: (0..sides).map(|side| vec![side]).collect(),
-            rounds: rounds.iter().map(|round| round.to_vec()).collect(),
+            gone: 0,
+            changes: Vec::new(),
+            starts: Vec::new(),
+            rounds: rounds.iter().map(|round| round.iter().copied().map(Some).collect()).collect(),
             notes: Vec::new(),
             tallies: Vec::new(),
             turns: None,

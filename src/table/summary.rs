@@ -1,7 +1,7 @@
 //! The standings as a sentence, and as the lines of a chart.
 
 use crate::domain::game::{Game, Outcome};
-use crate::domain::seats::Player;
+use crate::domain::seats::{Player, Seat};
 use crate::domain::session::{Head, Report, Session, standing};
 use crate::i18n::{Lang, list, t};
 use crate::ui::Series;
@@ -46,27 +46,36 @@ pub fn standing_text(report: &Report, l: Lang) -> String {
     }
 }
 
-/// A scored round in short: who leads after it, and what each side got.
-pub fn round_text<G: Game>(session: &Session<G>, points: &[i32], l: Lang) -> (String, Vec<(Vec<Player>, i32)>) {
-    let report = standing(session);
+/// A scored round in short: who leads after it, and the `points` each side got from this entry.
+pub fn round_text<G: Game>(
+    session: &Session<G>,
+    entry: usize,
+    points: &[i32],
+    l: Lang,
+) -> (String, Vec<(Vec<Player>, i32)>) {
+    let seats = session.seats_at(entry);
     let players =
-        |side: &Vec<usize>| side.iter().filter_map(|seat| session.seats.players().get(*seat).cloned()).collect();
-    let scored = report.sides.iter().zip(points).map(|(side, points)| (players(side), *points)).collect();
-    (standing_text(&report, l), scored)
+        |side: &Vec<Seat>| side.iter().filter_map(|seat| seats.players().get(seat.index()).cloned()).collect();
+    let sides = G::sides(seats, &session.options);
+    let scored = sides.iter().zip(points).map(|(side, points)| (players(side), *points)).collect();
+    (standing_text(&standing(session), l), scored)
 }
 
 /// The lines of a table's chart.
 pub fn series(head: &Head, report: &Report) -> Vec<Series> {
-    (0..report.sides.len())
-        .map(|side| {
-            let mark = report.sides[side].first().and_then(|player| head.players.get(*player)).map_or(0, |p| p.mark);
-            let mut total = 0_i32;
-            let after = report.rounds.iter().filter_map(|round| round.get(side)).map(|points| {
-                total = total.saturating_add(*points);
-                total
-            });
-            let totals = std::iter::once(0).chain(after).collect();
-            Series { mark, totals }
-        })
-        .collect()
+    let line = |side: usize| {
+        let mark = report.side_players(head, side).first().map_or(0, |player| player.mark);
+        let points = || report.rounds.iter().map(|round| round.get(side).copied().flatten());
+        let from = points().position(|points| points.is_some()).unwrap_or(report.rounds.len());
+        let end = if report.has_left(side) { points().rposition(|points| points.is_some()) } else { None };
+        let end = end.map_or(report.rounds.len(), |last| last + 1);
+        let mut total = report.starts.get(side).copied().unwrap_or(0);
+        let after = points().take(end).skip(from).map(|points| {
+            total = total.saturating_add(points.unwrap_or(0));
+            total
+        });
+        let totals = std::iter::once(report.starts.get(side).copied().unwrap_or(0)).chain(after).collect();
+        Series { mark, from, totals, gone: report.has_left(side) }
+    };
+    (0..report.sides.len()).map(line).collect()
 }

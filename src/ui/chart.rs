@@ -9,8 +9,18 @@ use crate::i18n::number;
 pub struct Series {
     /// Colour and shape.
     pub mark: u8,
-    /// Totals, starting with 0.
+    /// How many rounds were scored before the first of the totals.
+    pub from: usize,
+    /// Totals, the first one before any points.
     pub totals: Vec<i32>,
+    /// Whether they are no longer at the table.
+    pub gone: bool,
+}
+
+impl Series {
+    fn after(&self, round: usize) -> Option<i32> {
+        self.totals.get(round.checked_sub(self.from)?).copied()
+    }
 }
 
 const WIDTH: f64 = 340.0;
@@ -84,7 +94,7 @@ impl ChartGrid {
 /// the figures.
 #[component]
 pub fn LineChart(label: String, series: Vec<Series>, target: Option<i32>) -> Element {
-    let totals = series.iter().map(|line| line.totals.len()).max().unwrap_or(0);
+    let totals = series.iter().map(|line| line.from + line.totals.len()).max().unwrap_or(0);
     if totals < 2 {
         return rsx! {};
     }
@@ -118,15 +128,17 @@ pub fn LineChart(label: String, series: Vec<Series>, target: Option<i32>) -> Ele
             for line in series.iter() {
                 polyline {
                     class: "line mark-{line.mark} dash-{line.mark}",
+                    class: if line.gone { "gone" },
                     points: picked
                         .iter()
-                        .filter_map(|at| line.totals.get(*at).map(|total| point(*at, *total)))
+                        .filter_map(|at| line.after(*at).map(|total| point(*at, total)))
                         .collect::<String>(),
                 }
                 if let Some(last) = line.totals.last() {
                     circle {
                         class: "end mark-{line.mark}",
-                        cx: "{grid.x(line.totals.len() - 1):.1}",
+                        class: if line.gone { "gone" },
+                        cx: "{grid.x(line.from + line.totals.len() - 1):.1}",
                         cy: "{grid.y((*last).into()):.1}",
                         r: "4",
                     }

@@ -25,7 +25,7 @@ pub use entry::{CellPrompt, Chip, EntryCell, EntryGrid};
 pub use grid::{Grid, Pressed};
 pub use icon::{Glyph, Icon};
 pub use mark::{Emblem, Mark, Named, emblem, shape};
-pub use number::NumberField;
+pub use number::{NumberField, whole};
 pub use outcome::share_outcome_text;
 pub use pad::{Forward, NumberPad, Pad, PadKey, Sum};
 pub use ring::{RingSeat, SeatRing};

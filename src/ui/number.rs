@@ -5,7 +5,7 @@ use dioxus::prelude::*;
 use crate::i18n::{Lang, t};
 
 /// Parses a whole number, in half-width or full-width digits as Japanese keyboards give them. `None` for anything else.
-fn whole(text: &str) -> Option<u32> {
+pub fn whole(text: &str) -> Option<u32> {
     let digit = |c: char| c.to_digit(10).or_else(|| char::from_u32(u32::from(c).checked_sub(0xFEE0)?)?.to_digit(10));
     let digits: Vec<u32> = text.trim().chars().map(digit).collect::<Option<_>>()?;
     if digits.is_empty() {

@@ -49,10 +49,11 @@ fn EnterPoints(table: Table<Any>) -> Element {
     let l = lang();
     let mut more = use_signal(|| false);
     let session = table.session();
-    let players = session.seats.len();
-    let state = session.ledger.state();
-    // A correction starts from the round as it is.
+    // A correction starts from the round as it is, with the people who played it.
     let old = table.correcting();
+    let seats = old.map_or(&session.seats, |entry| session.seats_at(entry));
+    let players = seats.len();
+    let state = session.ledger.state();
     let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
         Some(Event::Round { points }) => Draft { grid: Grid::filled(points.iter().copied()) },
         _ => Draft::new(players),
@@ -67,14 +68,10 @@ fn EnterPoints(table: Table<Any>) -> Element {
         };
     }
     let correcting = old.and_then(|at| played.iter().position(|round| round.entry == at));
-    let before = match correcting {
-        Some(0) => vec![0; players],
-        Some(round) => played[round - 1].totals.clone(),
-        None => state.totals.clone(),
-    };
+    let before = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state).totals.clone();
     let idle = played.last().filter(|_| entry.grid.is_blank() && correcting.is_none()).map(|last| {
-        let seats = session.seats.players().iter().cloned().zip(last.points.clone()).collect();
-        let (leads, scored) = round_text(&session, &last.points, l);
+        let seats = session.seats_at(last.entry).players().iter().cloned().zip(last.points.clone()).collect();
+        let (leads, scored) = round_text(&session, last.entry, &last.points, l);
         rsx! {
             LastRound { l, game: Any::ID, title: t::any_last_round(l, played.len()), leads, scored,
                 RoundPoints { seats }
@@ -102,7 +99,7 @@ fn EnterPoints(table: Table<Any>) -> Element {
             LeaveCorrection { table }
         }
         PointsForm {
-            seats: session.seats.players().to_vec(),
+            seats: seats.players().to_vec(),
             entry,
             before,
             idle,

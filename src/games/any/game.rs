@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::game::{Game, Outcome, Standing, leaders};
+use crate::domain::seating::{Comings, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, MAX_SEATS, Seat, Seats};
 
 /// Most points in a round, above or below zero: what fits into five digits.
@@ -86,11 +87,15 @@ pub enum Event {
     },
     /// The table ended the game.
     End,
+    /// People came, went or changed seats.
+    People(Seating),
 }
 
 /// The state of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
+    /// Who has been at the table, and who sits where.
+    seated: Seated,
     /// Points of each player.
     pub totals: Vec<i32>,
     /// Rounds scored.
@@ -139,6 +144,8 @@ pub enum Error {
     NoSeat(Seat),
     /// The game is over.
     Over,
+    /// People cannot come or go like this.
+    People(SeatingError),
 }
 
 /// Any other card game.
@@ -162,6 +169,7 @@ impl Game for Any {
             EndRule::Open | EndRule::Target(_) | EndRule::Rounds(_) => {}
         }
         Ok(State {
+            seated: Seated::new(seats),
             totals: vec![0; seats.len()],
             rounds: 0,
             turn: seats.starter(),
@@ -226,6 +234,16 @@ impl Game for Any {
                 }
                 next.ended = true;
             }
+            Event::People(seating) => {
+                if matches!(Self::standing(state).outcome, Outcome::Won(_)) {
+                    return Err(Error::People(SeatingError::Over));
+                }
+                let lowest = state.winner == WinningTotal::Lowest;
+                let after = state.seated.change(seating, &state.totals, Self::SEATS, lowest).map_err(Error::People)?;
+                next.turn = after.seat(state.turn, state.direction);
+                next.totals = after.totals;
+                next.seated = after.seated;
+            }
         }
         Ok(next)
     }
@@ -249,6 +267,20 @@ impl Game for Any {
 
     fn scores(event: &Event) -> bool {
         matches!(event, Event::Round { .. })
+    }
+
+    const COMINGS: Comings = Comings::FreeWithPoints;
+
+    fn seated(state: &State) -> Option<&Seated> {
+        Some(&state.seated)
+    }
+
+    fn seating(event: &Event) -> Option<&Seating> {
+        if let Event::People(seating) = event { Some(seating) } else { None }
+    }
+
+    fn reseat(seating: Seating) -> Option<Event> {
+        Some(Event::People(seating))
     }
 
     fn lowest_wins(options: &Options) -> bool {

@@ -13,7 +13,7 @@ use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, number, t};
 use crate::play::{Move, Moves, Play, Playing, Problem, same_round};
-use crate::table::{Tab, Tabs, standings};
+use crate::table::{Tab, Tabs, seating_problem, standings};
 use crate::ui::Glyph;
 
 impl Play for Any {
@@ -42,6 +42,7 @@ impl Play for Any {
             Event::Take => t::any_did_take(l).to_owned(),
             Event::Turn { seat } => t::any_did_turn(l, seats.name(*seat)),
             Event::End => t::any_end(l).to_owned(),
+            Event::People(_) => t::people_title(l).to_owned(),
         }
     }
 
@@ -63,6 +64,7 @@ impl Play for Any {
             Error::NoStack => t::any_error_no_stack(l).to_owned(),
             Error::NoSeat(seat) => t::any_error_seat(l, seat.index() + 1),
             Error::Over => t::any_error_over(l).to_owned(),
+            Error::People(error) => seating_problem(l, error),
         };
         Problem { text, rule: "" }
     }

@@ -55,7 +55,7 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
         };
         match before.payout.as_ref().filter(|_| before.phase == Phase::Between) {
             Some(paid) => {
-                let (leads, scored) = round_text(&session, &paid.changes, l);
+                let (leads, scored) = round_text(&session, session.ledger.entries().len(), &paid.changes, l);
                 rsx! {
                     LastRound { l, game: Hanafuda::ID, title: t::hanafuda_over_title(l, before.round), leads, scored, {more} }
                 }

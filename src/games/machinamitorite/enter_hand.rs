@@ -73,7 +73,8 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
         };
     }
     let idle = last.filter(|_| hand.grid.is_blank() && old.is_none()).map(|counts| {
-        let (leads, scored) = round_text(&session, &hand_points(&counts), l);
+        let (leads, scored) =
+            round_text(&session, played.last().map_or(0, |hand| hand.entry), &hand_points(&counts), l);
         rsx! {
             LastRound { l, game: Machinamitorite::ID, title: t::machi_result(l, played.len()), leads, scored,
                 HandResult { seats: seats.clone(), counts }

@@ -31,7 +31,7 @@ pub fn EndGame(table: Table<Nerts>, onmore: EventHandler<()>) -> Element {
                     {t::nerts_result(l, played.len())}
                 }
                 RoundResult {
-                    seats: session.seats.clone(),
+                    seats: session.seats_at(last.entry).clone(),
                     options: session.options.clone(),
                     event: session.ledger.entries()[last.entry].clone(),
                 }

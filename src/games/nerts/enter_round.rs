@@ -27,10 +27,13 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
     let l = lang();
     let mut more = use_signal(|| false);
     let session = table.session();
-    let (state, jokers) = (session.ledger.state(), session.options.jokers);
-    let sides = state.totals.len();
-    // A correction starts from the round as it is.
+    let jokers = session.options.jokers;
+    // A correction starts from the round as it is, with the people who played it.
     let old = table.correcting();
+    let seats = old.map_or(&session.seats, |entry| session.seats_at(entry));
+    let state = session.ledger.state();
+    let before = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state).totals.clone();
+    let sides = before.len();
     let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
         Some(Event::Round { counts, caller }) => Draft::of(counts, *caller),
         _ => Draft::new(sides),
@@ -45,17 +48,12 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
             EndGame { table, onmore: move |()| more.set(true) }
         };
     }
-    let before = match correcting {
-        Some(0) => vec![0; sides],
-        Some(round) => played[round - 1].totals.clone(),
-        None => state.totals.clone(),
-    };
     let idle = played.last().filter(|_| entry.grid.is_blank() && correcting.is_none()).map(|last| {
-        let (leads, scored) = round_text(&session, &last.points, l);
+        let (leads, scored) = round_text(&session, last.entry, &last.points, l);
         rsx! {
             LastRound { l, game: Nerts::ID, title: t::nerts_result(l, played.len()), leads, scored,
                 RoundResult {
-                    seats: session.seats.clone(),
+                    seats: session.seats_at(last.entry).clone(),
                     options: session.options.clone(),
                     event: session.ledger.entries()[last.entry].clone(),
                 }
@@ -79,7 +77,7 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
             LeaveCorrection { table }
         }
         CountsForm {
-            seats: session.seats.clone(),
+            seats: seats.clone(),
             options: session.options.clone(),
             entry,
             done: if old.is_some() { t::save(l) } else { t::nerts_save_round(l) },

@@ -14,7 +14,7 @@ use crate::domain::seats::Seats;
 use crate::domain::session::Session;
 use crate::i18n::{Lang, number, t};
 use crate::play::{Play, Problem, same_round};
-use crate::table::{Tab, Tabs};
+use crate::table::{Tab, Tabs, seating_problem};
 use crate::ui::Glyph;
 
 impl Play for Nerts {
@@ -49,6 +49,7 @@ impl Play for Nerts {
                 let _ = (seats, options);
                 t::nerts_did_share(l).to_owned()
             }
+            Event::People(_) => t::people_title(l).to_owned(),
         }
     }
 
@@ -79,6 +80,7 @@ impl Play for Nerts {
                 (t::nerts_error_partnerships(l, PARTNERSHIP_PLAYERS, *players), "partnerships")
             }
             Error::NoTie => (t::nerts_error_no_tie(l).to_owned(), "ties"),
+            Error::People(error) => (seating_problem(l, error), ""),
         };
         Problem { text, rule }
     }
@@ -97,6 +99,12 @@ impl Play for Nerts {
             Event::Round { counts, .. } => Some(reason(*counts.get(side)?, l)),
             _ => None,
         }
+    }
+
+    fn seating_note(seats: &Seats, options: &Options, l: Lang) -> Option<String> {
+        let sides = 0..Nerts::sides(seats, options).len();
+        let pairs = sides.map(|side| side_names(seats, options, side, l)).collect::<Vec<_>>().join(" · ");
+        options.partnerships.then(|| t::nerts_pairs(l, pairs))
     }
 
     fn options_form(options: Signal<Options>, players: usize) -> Element {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::game::{Game, Outcome, Standing, leaders};
+use crate::domain::seating::{Comings, Seated, Seating, SeatingError};
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
 
@@ -84,6 +85,8 @@ pub enum Event {
     },
     /// The sides tied for the lead share the win.
     Share,
+    /// People came, went or changed seats, and with them partners.
+    People(Seating),
 }
 
 /// The state of the game.
@@ -95,10 +98,20 @@ pub struct State {
     pub rounds: usize,
     /// Points that end the game.
     pub target: u16,
+    /// Who has been at the table, and who sits where.
+    seated: Seated,
+    partnerships: bool,
     /// Whether the table chose to share the win.
     shared: bool,
     tie: Tie,
     jokers: u8,
+}
+
+impl State {
+    /// How many players score together.
+    fn side_size(&self) -> usize {
+        if self.partnerships { 2 } else { 1 }
+    }
 }
 
 /// A broken bound or rule.
@@ -146,6 +159,8 @@ pub enum Error {
     Partnerships(usize),
     /// No sides are tied for the lead at the target.
     NoTie,
+    /// People cannot come or go like this.
+    People(SeatingError),
 }
 
 /// Checks the counts of a round, played with `jokers` jokers per deck.
@@ -182,6 +197,14 @@ pub fn likely_caller(left: &[Option<u8>]) -> Option<u8> {
     }
 }
 
+/// Fails if this many players cannot form pairs, but should.
+fn may_pair(partnerships: bool, players: usize) -> Result<(), Error> {
+    if partnerships && (players < PARTNERSHIP_PLAYERS || !players.is_multiple_of(2)) {
+        return Err(Error::Partnerships(players));
+    }
+    Ok(())
+}
+
 /// The game of Nerts.
 pub struct Nerts;
 
@@ -200,11 +223,10 @@ impl Game for Nerts {
         if options.jokers > MAX_JOKERS {
             return Err(Error::Jokers(options.jokers));
         }
-        let players = seats.len();
-        if options.partnerships && (players < PARTNERSHIP_PLAYERS || !players.is_multiple_of(2)) {
-            return Err(Error::Partnerships(players));
-        }
+        may_pair(options.partnerships, seats.len())?;
         Ok(State {
+            seated: Seated::new(seats),
+            partnerships: options.partnerships,
             totals: vec![0; Self::sides(seats, options).len()],
             rounds: 0,
             target: options.target,
@@ -239,6 +261,17 @@ impl Game for Nerts {
                 Outcome::Tied(_) => next.shared = true,
                 Outcome::Playing | Outcome::Won(_) => return Err(Error::NoTie),
             },
+            Event::People(seating) => {
+                if matches!(Self::standing(state).outcome, Outcome::Won(_)) {
+                    return Err(Error::People(SeatingError::Over));
+                }
+                let totals = Self::seat_totals(state);
+                let after = state.seated.change(seating, &totals, Self::SEATS, false).map_err(Error::People)?;
+                may_pair(state.partnerships, after.totals.len())?;
+                let side = |totals: &[i32]| totals.iter().sum();
+                next.totals = after.totals.chunks(state.side_size()).map(side).collect();
+                next.seated = after.seated;
+            }
         }
         Ok(next)
     }
@@ -263,28 +296,48 @@ impl Game for Nerts {
     }
 
     /// Calls of "Nerts", and the average left in the pile, both of a player's side.
-    fn tallies(entries: &[Event], _: &[State], seats: &Seats, options: &Options) -> Vec<GameTally> {
-        let sides = Self::sides(seats, options);
-        let mut of_sides = vec![((0, 0), (0, 0)); sides.len()];
-        for event in entries {
+    fn tallies(entries: &[Event], states: &[State], _: &Seats, _: &Options) -> Vec<GameTally> {
+        let people = states.last().map_or(0, |state| state.seated.people().len());
+        let mut of_people = vec![((0, 0), (0, 0)); people];
+        for (event, state) in entries.iter().zip(states) {
             let Event::Round { counts, caller } = event else { continue };
-            for (side, (count, (calls, left))) in counts.iter().zip(&mut of_sides).enumerate() {
+            for (seat, number) in state.seated.now().iter().enumerate() {
+                let side = seat / state.side_size();
+                let (calls, left) = &mut of_people[usize::from(*number)];
                 let called = caller.is_some_and(|caller| usize::from(caller) == side);
                 *calls = TallyKind::Sum.join(*calls, (i32::from(called), 1));
-                *left = TallyKind::Mean.join(*left, (i32::from(count.left), 1));
+                *left = TallyKind::Mean.join(*left, (i32::from(counts[side].left), 1));
             }
         }
-        let of = |seat: Seat| {
-            let side = sides.iter().position(|side| side.contains(&seat));
-            side.and_then(|side| of_sides.get(side)).copied().unwrap_or_default()
-        };
         vec![
-            GameTally::new("calls", TallyKind::Sum, seats.len(), |seat| of(seat).0),
-            GameTally::new("left", TallyKind::Mean, seats.len(), |seat| of(seat).1),
+            GameTally::by_person("calls", TallyKind::Sum, of_people.iter().map(|(calls, _)| *calls)),
+            GameTally::by_person("left", TallyKind::Mean, of_people.iter().map(|(_, left)| *left)),
         ]
     }
 
     fn scores(event: &Event) -> bool {
         matches!(event, Event::Round { .. })
+    }
+
+    const COMINGS: Comings = Comings::FreeWithPoints;
+
+    fn seated(state: &State) -> Option<&Seated> {
+        Some(&state.seated)
+    }
+
+    /// Each partner has half of the pair's points, the first one of them the odd point. Our ruling, as the text is silent.
+    fn seat_totals(state: &State) -> Vec<i32> {
+        if !state.partnerships {
+            return state.totals.clone();
+        }
+        state.totals.iter().flat_map(|total| [total - total.div_euclid(2), total.div_euclid(2)]).collect()
+    }
+
+    fn seating(event: &Event) -> Option<&Seating> {
+        if let Event::People(seating) = event { Some(seating) } else { None }
+    }
+
+    fn reseat(seating: Seating) -> Option<Event> {
+        Some(Event::People(seating))
     }
 }

@@ -68,3 +68,4 @@ nerts-agreed-jokers = { $jokers ->
 nerts-agreed-pairs = in pairs
 nerts-tally-calls = Calls of “Nerts”
 nerts-tally-left = Average left in the pile
+nerts-pairs = Partners: { $pairs }. When partners part, each takes half of their points.

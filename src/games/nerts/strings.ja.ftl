@@ -61,3 +61,4 @@ nerts-agreed-jokers = { $jokers ->
 nerts-agreed-pairs = ペア戦
 nerts-tally-calls = 「ナーツ」の宣言
 nerts-tally-left = 山の残り（平均枚数）
+nerts-pairs = ペア：{ $pairs }。ペアを組み替えるときは、点を半分ずつ分けます。

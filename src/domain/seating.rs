@@ -1,0 +1,424 @@
+//! People who come and go in the middle of a game: who has been at the table, and who sits where now.
+//!
+//! Everybody has a number in the order of coming: first those of the head in seat order, then each who joined. A number
+//! is never used again, so it means the same person throughout the table's log.
+
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
+use super::seats::{Direction, MAX_SEATS, Player, Seat, SeatError, Seats, typed_name};
+
+/// Most people that a table has seen, those who left included.
+pub const MAX_PEOPLE: usize = 40;
+/// Most points to join with, above or below zero.
+pub const MOST_POINTS: i32 = 99_999;
+
+/// What somebody joins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum JoinWith {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The total of whoever is last among those who stay: the lowest, or the highest where the lowest wins.
+    Last,
+    /// This many points, at most [`MOST_POINTS`] above or below zero.
+    Points(i32),
+}
+
+/// Somebody who joins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Join {
+    /// See [`Player::name`].
+    pub name: String,
+    /// See [`Player::mark`].
+    pub mark: u8,
+    /// Their id, as in [`super::session::Head::people`]; empty where it is the name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub id: String,
+    /// What they join with.
+    #[serde(default)]
+    pub with: JoinWith,
+}
+
+/// A change of who sits where.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Seating {
+    /// Who joins for the first time; they get the next numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub joins: Vec<Join>,
+    /// Who sits at the table afterwards, by number, in seat order. Whoever is missing leaves, and keeps their total;
+    /// whoever left before goes on with theirs.
+    pub seats: Vec<u8>,
+}
+
+/// Why people cannot come or go like this.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SeatingError {
+    /// The seats are impossible.
+    Seats(SeatError),
+    /// This number is nobody's, or given twice.
+    Number(u8),
+    /// Whoever joins has to sit down.
+    Unseated(u8),
+    /// A name as no field of this app gives it, or one of somebody who left, and comes back under their number.
+    Name(Seat),
+    /// More than [`MOST_POINTS`].
+    Points(i32),
+    /// More than [`MAX_PEOPLE`].
+    People,
+    /// Nothing changes.
+    Unchanged,
+    /// A round is being played.
+    MidRound,
+    /// The game is over.
+    Over,
+    /// In this game nobody joins with points.
+    WithPoints,
+    /// In this game people only leave.
+    OnlyLeave,
+}
+
+/// What the people of a game can do in the middle of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Comings {
+    /// Nothing: they are the same to the end.
+    Never,
+    /// Leave.
+    Leave,
+    /// Come, go and change seats between rounds, and join only with nothing.
+    Free,
+    /// The same, and join with points.
+    FreeWithPoints,
+}
+
+/// Somebody who joined, as the figures of a table hold them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Joined {
+    /// Name and mark.
+    #[serde(flatten)]
+    pub player: Player,
+    /// See [`Join::id`].
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub id: String,
+}
+
+impl Joined {
+    /// Their id, which is their name unless another is given.
+    pub fn id(&self) -> &str {
+        if self.id.is_empty() { &self.player.name } else { &self.id }
+    }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Everyone {
+    people: Vec<Player>,
+    /// The ids of the last ones of `people`, who joined.
+    ids: Vec<String>,
+    seats: Seats,
+    /// The numbers of those who sit, in seat order.
+    now: Vec<u8>,
+    /// The numbers of those who left, and their totals.
+    left: Vec<(u8, i32)>,
+    /// The numbers of those who came with the last change, and their totals.
+    came: Vec<(u8, i32)>,
+    changes: usize,
+}
+
+/// Who has been at the table, and who sits where. Cheap to clone, since every state of a table holds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seated(Rc<Everyone>);
+
+/// A possible change of seats.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reseated {
+    /// Who sits where afterwards.
+    pub seated: Seated,
+    /// The total of each seat.
+    pub totals: Vec<i32>,
+    /// The seat each had before, if they sat.
+    from: Vec<Option<Seat>>,
+    before: usize,
+}
+
+impl Seated {
+    /// Everybody from the start.
+    pub fn new(seats: &Seats) -> Seated {
+        Seated(Rc::new(Everyone {
+            people: seats.players().to_vec(),
+            ids: Vec::new(),
+            seats: seats.clone(),
+            now: Seat::all(seats.len()).map(|seat| seat.0).collect(),
+            left: Vec::new(),
+            came: Vec::new(),
+            changes: 0,
+        }))
+    }
+
+    /// Everybody who has been at the table, by number.
+    pub fn people(&self) -> &[Player] {
+        &self.0.people
+    }
+
+    /// Those of them who joined, in the order of coming.
+    pub fn joined(&self) -> Vec<Joined> {
+        let Everyone { people, ids, .. } = &*self.0;
+        let joined = people.iter().skip(people.len() - ids.len()).zip(ids);
+        joined.map(|(player, id)| Joined { player: player.clone(), id: id.clone() }).collect()
+    }
+
+    /// Who sits now.
+    pub fn seats(&self) -> &Seats {
+        &self.0.seats
+    }
+
+    /// The numbers of those who sit, in seat order.
+    pub fn now(&self) -> &[u8] {
+        &self.0.now
+    }
+
+    /// The number of whoever sits there.
+    pub fn number(&self, seat: Seat) -> usize {
+        self.0.now.get(seat.index()).map_or(0, |number| usize::from(*number))
+    }
+
+    /// The numbers of those who left, and the total each left with.
+    pub fn left(&self) -> &[(u8, i32)] {
+        &self.0.left
+    }
+
+    /// The numbers of those who came with the last change, and the total each came with.
+    pub fn came(&self) -> &[(u8, i32)] {
+        &self.0.came
+    }
+
+    /// How often the seats have changed.
+    pub fn changes(&self) -> usize {
+        self.0.changes
+    }
+
+    /// The seats changed. `totals` are those of each seat before, `range` is how many the game takes.
+    ///
+    /// # Errors
+    /// The first problem found.
+    pub fn change(
+        &self,
+        seating: &Seating,
+        totals: &[i32],
+        range: std::ops::RangeInclusive<usize>,
+        lowest_wins: bool,
+    ) -> Result<Reseated, SeatingError> {
+        let Everyone { people, ids, seats, now, left, came: _, changes } = &*self.0;
+        let mut everyone = people.clone();
+        let stays = |number: &u8| seating.seats.contains(number);
+        for join in &seating.joins {
+            // Their seat in the error; they have one, as is checked below.
+            let number = u8::try_from(everyone.len()).map_err(|_| SeatingError::People)?;
+            let seat = seating.seats.iter().position(|other| *other == number);
+            let seat = Seat(u8::try_from(seat.ok_or(SeatingError::Unseated(number))?).unwrap_or(u8::MAX));
+            if typed_name(&join.name) != join.name || everyone.iter().any(|other| other.name == join.name) {
+                return Err(SeatingError::Name(seat));
+            }
+            if let JoinWith::Points(points) = join.with
+                && points.unsigned_abs() > MOST_POINTS.unsigned_abs()
+            {
+                return Err(SeatingError::Points(points));
+            }
+            everyone.push(Player { name: join.name.clone(), mark: join.mark });
+        }
+        if everyone.len() > MAX_PEOPLE {
+            return Err(SeatingError::People);
+        }
+        let mut sitting = Vec::with_capacity(seating.seats.len().min(MAX_SEATS));
+        for (at, number) in seating.seats.iter().enumerate() {
+            let player = everyone.get(usize::from(*number)).filter(|_| !seating.seats[..at].contains(number));
+            sitting.push(player.ok_or(SeatingError::Number(*number))?.clone());
+        }
+        if seating.joins.is_empty() && seating.seats == *now {
+            return Err(SeatingError::Unchanged);
+        }
+        let seat_of = |number: &u8| now.iter().position(|other| other == number);
+        let from: Vec<Option<usize>> = seating.seats.iter().map(seat_of).collect();
+        let starter = follow(&from, seats.starter(), now.len(), Direction::Clockwise);
+        let seats = Seats::new(sitting, starter, range).map_err(SeatingError::Seats)?;
+        let of_stayers = now.iter().zip(totals).filter(|(number, _)| stays(number)).map(|(_, total)| *total);
+        let last = if lowest_wins { of_stayers.max() } else { of_stayers.min() }.unwrap_or(0);
+        let total_of = |(number, from): (&u8, &Option<usize>)| {
+            let joined = usize::from(*number).checked_sub(people.len()).and_then(|at| seating.joins.get(at));
+            let back = left.iter().find(|(gone, _)| gone == number);
+            match (from, joined.map(|join| join.with), back) {
+                (Some(seat), _, _) => totals.get(*seat).copied().unwrap_or(0),
+                (None, Some(JoinWith::Last), _) => last,
+                (None, Some(JoinWith::Points(points)), _) => points,
+                (None, Some(JoinWith::Nothing) | None, back) => back.map_or(0, |(_, total)| *total),
+            }
+        };
+        let new_totals: Vec<i32> = seating.seats.iter().zip(&from).map(total_of).collect();
+        let came = seating.seats.iter().zip(&from).zip(&new_totals).filter(|((_, from), _)| from.is_none());
+        let came = came.map(|((number, _), total)| (*number, *total)).collect();
+        let gone = now.iter().zip(totals).filter(|(number, _)| !stays(number));
+        let left = left.iter().filter(|(number, _)| !stays(number)).copied();
+        let left = left.chain(gone.map(|(number, total)| (*number, *total))).collect();
+        let before = now.len();
+        let seated = Seated(Rc::new(Everyone {
+            people: everyone,
+            ids: ids.iter().chain(seating.joins.iter().map(|join| &join.id)).cloned().collect(),
+            seats,
+            now: seating.seats.clone(),
+            left,
+            came,
+            changes: changes + 1,
+        }));
+        let seat = |at: usize| Seat(u8::try_from(at).unwrap_or(u8::MAX));
+        Ok(Reseated { seated, totals: new_totals, from: from.into_iter().map(|from| from.map(seat)).collect(), before })
+    }
+}
+
+/// Where whoever sat on `seat` sits now; if they left, where the next in `direction` does who stayed.
+fn follow(from: &[Option<usize>], seat: Seat, before: usize, direction: Direction) -> Seat {
+    let mut steps = (0..before).map(|step| seat.onward(before, direction, step).index());
+    let now = steps.find_map(|old| from.iter().position(|from| *from == Some(old)));
+    Seat(now.and_then(|now| u8::try_from(now).ok()).unwrap_or(0))
+}
+
+impl Reseated {
+    /// Where whoever sat on `seat` sits now; if they left, where the next in `direction` does who stayed.
+    pub fn seat(&self, seat: Seat, direction: Direction) -> Seat {
+        let from: Vec<Option<usize>> = self.from.iter().map(|from| from.map(Seat::index)).collect();
+        follow(&from, seat, self.before, direction)
+    }
+
+    /// What belongs to each seat: what its player had before, or else `new`.
+    pub fn carry<T: Clone>(&self, had: &[T], new: T) -> Vec<T> {
+        let of = |from: &Option<Seat>| from.and_then(|seat| had.get(seat.index())).unwrap_or(&new).clone();
+        self.from.iter().map(of).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn table(players: u8) -> Seated {
+        let people = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
+        Seated::new(&Seats::new(people, Seat(0), 1..=MAX_SEATS).unwrap())
+    }
+
+    fn join(name: &str, mark: u8, with: JoinWith) -> Join {
+        Join { name: name.to_owned(), mark, id: String::new(), with }
+    }
+
+    fn moved(seats: &[u8]) -> Seating {
+        Seating { joins: Vec::new(), seats: seats.to_vec() }
+    }
+
+    #[test]
+    fn whoever_joins_has_what_was_agreed() {
+        let three = table(3);
+        for (with, lowest_wins, total) in [
+            (JoinWith::Nothing, false, 0),
+            (JoinWith::Last, false, 5),
+            (JoinWith::Last, true, 30),
+            (JoinWith::Points(-7), false, -7),
+        ] {
+            let seating = Seating { joins: vec![join("Cy", 7, with)], seats: vec![0, 3, 1, 2] };
+            let after = three.change(&seating, &[30, 5, 12], 2..=4, lowest_wins).unwrap();
+            assert_eq!(after.totals, [30, total, 5, 12], "{with:?}");
+            assert_eq!(after.seated.seats().name(Seat(1)), "Cy");
+        }
+        // Whoever leaves at the same time is not the last.
+        let seating = Seating { joins: vec![join("Cy", 7, JoinWith::Last)], seats: vec![0, 2, 3] };
+        assert_eq!(three.change(&seating, &[30, 5, 12], 2..=4, false).unwrap().totals, [30, 12, 12]);
+    }
+
+    #[test]
+    fn whoever_left_keeps_the_total_and_comes_back_with_it() {
+        let after = table(3).change(&moved(&[2, 0]), &[30, 5, 12], 2..=4, false).unwrap();
+        assert_eq!((&after.totals[..], after.seated.left()), (&[12, 30][..], &[(1, 5)][..]));
+        let back = after.seated.change(&moved(&[2, 1, 0]), &[20, 31], 2..=4, false).unwrap();
+        assert_eq!((&back.totals[..], back.seated.left()), (&[20, 5, 31][..], &[][..]));
+        assert_eq!(back.seated.changes(), 2);
+    }
+
+    #[test]
+    fn the_turn_stays_with_its_player_or_goes_to_the_next() {
+        let after = table(4).change(&moved(&[3, 0, 2]), &[0; 4], 2..=4, false).unwrap();
+        assert_eq!(after.seat(Seat(0), Direction::Clockwise), Seat(1));
+        assert_eq!(after.seat(Seat(1), Direction::Clockwise), Seat(2), "to the left of the one who left");
+        assert_eq!(after.seat(Seat(1), Direction::CounterClockwise), Seat(1));
+        assert_eq!(after.carry(&["a", "b", "c", "d"], "new"), ["d", "a", "c"]);
+    }
+
+    #[test]
+    fn impossible_changes_are_refused() {
+        let three = table(3);
+        let change = |seating: Seating| three.change(&seating, &[0; 3], 2..=4, false).map(|_| ());
+        let joining = |joins: &[Join], seats: &[u8]| change(Seating { joins: joins.to_vec(), seats: seats.to_vec() });
+        assert_eq!(change(moved(&[0, 1, 2])), Err(SeatingError::Unchanged));
+        assert_eq!(change(moved(&[0, 1, 3])), Err(SeatingError::Number(3)));
+        assert_eq!(change(moved(&[0, 1, 1])), Err(SeatingError::Number(1)));
+        assert_eq!(change(moved(&[0])), Err(SeatingError::Seats(SeatError::TooFew { players: 1, least: 2 })));
+        let cy = join("Cy", 7, JoinWith::Nothing);
+        assert_eq!(joining(std::slice::from_ref(&cy), &[0, 1]), Err(SeatingError::Unseated(3)));
+        assert_eq!(joining(&[join("P1", 7, JoinWith::Nothing)], &[0, 3]), Err(SeatingError::Name(Seat(1))));
+        assert_eq!(joining(&[join(" x", 7, JoinWith::Nothing)], &[3, 0]), Err(SeatingError::Name(Seat(0))));
+        assert_eq!(
+            joining(&[join("Cy", 2, JoinWith::Nothing)], &[0, 2, 3]),
+            Err(SeatingError::Seats(SeatError::Mark(Seat(2))))
+        );
+        assert_eq!(joining(&[join("Cy", 7, JoinWith::Points(i32::MIN))], &[0, 3]), Err(SeatingError::Points(i32::MIN)));
+        let many = SeatError::TooMany { players: 5, most: 4 };
+        assert_eq!(joining(&[cy, join("Di", 8, JoinWith::Nothing)], &[0, 1, 2, 3, 4]), Err(SeatingError::Seats(many)));
+    }
+
+    #[test]
+    fn a_change_is_saved_as_stable_text() {
+        let seating = Seating {
+            joins: vec![
+                join("Cy", 7, JoinWith::Nothing),
+                Join { id: "Di 2".to_owned(), ..join("Di", 8, JoinWith::Points(-3)) },
+                join("Ed", 9, JoinWith::Last),
+            ],
+            seats: vec![3, 0, 4, 5],
+        };
+        let text = r#"{"joins":[{"name":"Cy","mark":7,"with":"nothing"},{"name":"Di","mark":8,"id":"Di 2","with":{"points":-3}},{"name":"Ed","mark":9,"with":"last"}],"seats":[3,0,4,5]}"#;
+        assert_eq!(serde_json::to_string(&seating).unwrap(), text);
+        assert_eq!(serde_json::from_str::<Seating>(text).unwrap(), seating);
+        assert_eq!(serde_json::to_string(&moved(&[1, 0])).unwrap(), r#"{"seats":[1,0]}"#);
+    }
+
+    proptest! {
+        #[test]
+        fn no_point_is_lost_and_nobody_forgotten(
+            totals in prop::collection::vec(-200..200, 12),
+            changes in prop::collection::vec((prop::collection::vec(0_u8..16, 1..6), 0_usize..3), 0..12),
+        ) {
+            let mut seated = table(4);
+            let mut now = totals[..4].to_vec();
+            for (wanted, joining) in changes {
+                let first = seated.people().len();
+                let joins: Vec<Join> = (0..joining)
+                    .map(|at| join(&format!("J{}", first + at), 4 + ((first + at) % 8) as u8, JoinWith::Points(totals[at])))
+                    .collect();
+                let seats: Vec<u8> = wanted.into_iter().chain((first..first + joining).map(|number| number as u8)).collect();
+                let Ok(after) = seated.change(&Seating { joins, seats: seats.clone() }, &now, 2..=8, false) else { continue };
+                let sum = |totals: &[i32], seated: &Seated| {
+                    totals.iter().sum::<i32>() + seated.left().iter().map(|(_, total)| total).sum::<i32>()
+                };
+                let brought: i32 = totals[..joining].iter().sum();
+                prop_assert_eq!(sum(&after.totals, &after.seated), sum(&now, &seated) + brought);
+                let mut all: Vec<u8> = after.seated.now().iter().copied().chain(after.seated.left().iter().map(|left| left.0)).collect();
+                all.sort_unstable();
+                prop_assert_eq!(all, (0..after.seated.people().len() as u8).collect::<Vec<_>>());
+                for (seat, number) in Seat::all(after.totals.len()).zip(&seats) {
+                    let player = &after.seated.people()[usize::from(*number)];
+                    prop_assert_eq!(&player.name, after.seated.seats().name(seat));
+                }
+                (seated, now) = (after.seated, after.totals);
+            }
+        }
+    }
+}

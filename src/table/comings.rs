@@ -1,0 +1,332 @@
+//! People who come and go in the middle of a game: the sheet in which it is entered.
+
+use std::collections::BTreeMap;
+
+use dioxus::prelude::*;
+
+use super::handle::Table;
+use super::new::WhoPlays;
+use crate::domain::ledger::Op;
+use crate::domain::seating::{Comings, Join, JoinWith, MOST_POINTS, Seated, Seating};
+use crate::domain::seats::{MAX_SEATS, Player, Seat, Seats};
+use crate::i18n::{Lang, number, t};
+use crate::lazy::{LazyPart, use_lazy_part};
+use crate::lazy_part;
+use crate::play::Play;
+use crate::state::{App, app, lang};
+use crate::ui::{Glyph, Icon, Mark, Sheet, TextField, whole};
+
+/// The people of a table, as the sheet needs them.
+#[derive(Clone, PartialEq)]
+pub struct TablePeople {
+    /// Who sits there before the change; `None` if they are the same to the end.
+    seated: Option<Seated>,
+    /// What each would leave with.
+    totals: Vec<i32>,
+    comings: Comings,
+    lowest_wins: bool,
+    least: usize,
+    most: usize,
+    /// The change that is being corrected.
+    was: Option<Seating>,
+    /// Whether a round is half entered.
+    half: bool,
+}
+
+/// The people of a table before a new change, or before the one that is corrected.
+pub fn people_of<G: Play>(table: Table<G>, entry: Option<usize>) -> TablePeople {
+    let session = table.session();
+    let (states, entries) = (session.ledger.states(), session.ledger.entries());
+    let state = entry.and_then(|entry| states.get(entry)).unwrap_or_else(|| session.ledger.state());
+    let draft = table.any.draft_text();
+    let half = draft.and_then(|draft| G::undo_draft(&draft, &session.seats, &session.options, Lang::En));
+    TablePeople {
+        seated: G::seated(state).cloned(),
+        totals: G::seat_totals(state),
+        comings: G::COMINGS,
+        lowest_wins: G::lowest_wins(&session.options),
+        least: *G::SEATS.start(),
+        most: *G::SEATS.end(),
+        was: entry.and_then(|entry| entries.get(entry)).and_then(G::seating).cloned(),
+        half: half.is_some(),
+    }
+}
+
+/// What is wrong with a change of seats, as the correction of an entry or a new one.
+pub fn why_not<G: Play>(table: Table<G>, entry: Option<usize>, seating: Seating) -> Option<String> {
+    let session = table.session();
+    let state = entry.and_then(|entry| session.ledger.states().get(entry)).unwrap_or_else(|| session.ledger.state());
+    let error = G::apply(state, &G::reseat(seating)?).err()?;
+    Some(G::explain(&error, &session.seats, &session.options, lang()).text)
+}
+
+/// Enters a change of seats, as the correction of an entry or a new one. A draft without anything typed goes with it: it may
+/// be for other people.
+pub fn change_people<G: Play>(table: Table<G>, entry: Option<usize>, seating: Seating) {
+    let Some(event) = G::reseat(seating) else { return };
+    let op = match entry {
+        Some(entry) => Op::Correct { entry, event },
+        None => Op::Append { event },
+    };
+    table.commit_all(vec![op], None::<&()>);
+}
+
+/// The sheet in which people come and go: on the web a file of its own.
+static SHEET: LazyPart<ComingsPart> = lazy_part!("comings", sheet -> ComingsPart);
+
+struct ComingsPart(fn(PeopleSheetProps) -> Element);
+
+fn sheet((): ()) -> &'static ComingsPart {
+    &ComingsPart(Body)
+}
+
+/// Shows who sits at the table, and lets them come, go and change seats.
+#[component]
+pub fn PeopleSheet(
+    people: TablePeople,
+    /// The entry being corrected.
+    entry: Option<usize>,
+    check: Callback<(Option<usize>, Seating), Option<String>>,
+    note: Callback<Seats, Option<String>>,
+    onclose: EventHandler<()>,
+    onsave: EventHandler<Seating>,
+) -> Element {
+    match use_lazy_part(&SHEET) {
+        Some(ComingsPart(Body)) => rsx! {
+            Body { people, entry, check, note, onclose, onsave }
+        },
+        None => rsx! {},
+    }
+}
+
+/// What somebody joins with, as it is being entered.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Joining {
+    with: JoinWith,
+    /// The number of points as typed.
+    typed: String,
+}
+
+impl Joining {
+    /// The number typed, with any kind of minus sign.
+    fn points(&self) -> Option<i32> {
+        let text = self.typed.trim();
+        let below = text.strip_prefix(['-', '−', '－', 'ー']);
+        let points = i32::try_from(whole(below.unwrap_or(text))?).ok().filter(|points| *points <= MOST_POINTS)?;
+        Some(if below.is_some() { -points } else { points })
+    }
+}
+
+/// The change from `seated` to `players`, with marks that nobody has twice.
+fn seating_of(seated: &Seated, players: &[Player], joining: &BTreeMap<String, Joining>, app: App) -> Seating {
+    let number = |name: &str| seated.people().iter().position(|known| known.name == name);
+    let known = |name: &str| number(name).and_then(|at| seated.people().get(at));
+    let mut marks: Vec<u8> = players.iter().filter_map(|player| known(&player.name)).map(|known| known.mark).collect();
+    let (mut joins, mut seats) = (Vec::new(), Vec::new());
+    let people = app.people();
+    for player in players {
+        let at = number(&player.name).unwrap_or_else(|| {
+            let own = Some(player.mark).filter(|mark| !marks.contains(mark));
+            let used = |mark: &u8| marks.contains(mark) || seated.people().iter().any(|known| known.mark == *mark);
+            let all = || (0..MAX_SEATS).filter_map(|mark| u8::try_from(mark).ok());
+            let mark =
+                own.or_else(|| all().find(|mark| !used(mark))).or_else(|| all().find(|mark| !marks.contains(mark)));
+            marks.extend(mark);
+            joins.push(Join {
+                name: player.name.clone(),
+                mark: mark.unwrap_or(player.mark),
+                id: people.links(std::slice::from_ref(player)).pop().unwrap_or_default(),
+                with: joining.get(&player.name).map_or(JoinWith::Nothing, |joining| match joining.with {
+                    JoinWith::Points(_) => JoinWith::Points(joining.points().unwrap_or(i32::MAX)),
+                    with => with,
+                }),
+            });
+            seated.people().len() + joins.len() - 1
+        });
+        seats.push(u8::try_from(at).unwrap_or(u8::MAX));
+    }
+    Seating { joins, seats }
+}
+
+#[allow(non_snake_case)]
+fn Body(PeopleSheetProps { people, entry, check, note, onclose, onsave }: PeopleSheetProps) -> Element {
+    let l = lang();
+    let Some(seated) = people.seated.clone().filter(|_| people.comings != Comings::Never) else {
+        return rsx! {
+            Sheet { title: t::people_title(l), close_label: t::close(l), onclose,
+                p { {t::people_never(l)} }
+            }
+        };
+    };
+    rsx! {
+        Sheet { title: t::people_title(l), close_label: t::close(l), onclose,
+            ComingsForm { people, seated, entry, check, note, onsave }
+        }
+    }
+}
+
+#[component]
+fn ComingsForm(
+    people: TablePeople,
+    seated: Seated,
+    entry: Option<usize>,
+    check: Callback<(Option<usize>, Seating), Option<String>>,
+    note: Callback<Seats, Option<String>>,
+    onsave: EventHandler<Seating>,
+) -> Element {
+    let l = lang();
+    let app = app();
+    let was = people.was.clone().unwrap_or_default();
+    let mut players = use_signal(|| match &people.was {
+        None => seated.seats().players().to_vec(),
+        Some(was) => {
+            let joined = was.joins.iter().map(|join| Player { name: join.name.clone(), mark: join.mark });
+            let everyone: Vec<Player> = seated.people().iter().cloned().chain(joined).collect();
+            was.seats.iter().filter_map(|number| everyone.get(usize::from(*number)).cloned()).collect()
+        }
+    });
+    let mut joining = use_signal(|| {
+        let typed =
+            |with: JoinWith| if let JoinWith::Points(points) = with { points.to_string() } else { String::new() };
+        let of = was.joins.iter().map(|join| (join.name.clone(), Joining { with: join.with, typed: typed(join.with) }));
+        of.collect::<BTreeMap<_, _>>()
+    });
+    let sitting = players();
+    let is_new = |player: &&Player| seated.people().iter().all(|known| known.name != player.name);
+    let new: Vec<Player> = sitting.iter().filter(is_new).cloned().collect();
+    let now = seated.now().iter().copied().zip(people.totals.iter().copied());
+    let totals: Vec<(u8, i32)> = now.chain(seated.left().iter().copied()).collect();
+    let total_of = move |name: &str, seated: &Seated| {
+        let at = seated.people().iter().position(|known| known.name == name)?;
+        totals.iter().find(|(number, _)| usize::from(*number) == at).map(|(_, total)| *total)
+    };
+    let absent: Vec<(Player, i32)> = seated
+        .people()
+        .iter()
+        .filter(|known| sitting.iter().all(|player| player.name != known.name))
+        .map(|known| (known.clone(), total_of(&known.name, &seated).unwrap_or(0)))
+        .collect();
+    let stay = seated.seats().players().iter().zip(&people.totals);
+    let stay =
+        stay.filter(|(player, _)| sitting.iter().any(|other| other.name == player.name)).map(|(_, total)| *total);
+    let last = if people.lowest_wins { stay.max() } else { stay.min() }.unwrap_or(0);
+    let seating = seating_of(&seated, &sitting, &joining.read(), app);
+    let unchanged = people.was.as_ref() == Some(&seating);
+    let problem = match () {
+        () if people.half && entry.is_none() => Some(t::people_half(l).to_owned()),
+        () if unchanged => Some(t::people_unchanged(l).to_owned()),
+        () => check.call((entry, seating.clone())),
+    };
+    let noted = Seats::new(sitting.clone(), Seat(0), people.least..=people.most).ok();
+    let noted = noted.and_then(|seats| note.call(seats));
+    rsx! {
+        p { class: "soft", {t::people_hint(l)} }
+        WhoPlays { players, least: people.least, most: people.most }
+        for player in new {
+            JoiningField {
+                key: "{player.name}",
+                joining: joining.read().get(&player.name).cloned().unwrap_or_default(),
+                with_points: people.comings == Comings::FreeWithPoints,
+                lowest_wins: people.lowest_wins,
+                last,
+                onchange: {
+                    let name = player.name.clone();
+                    move |now: Joining| {
+                        joining.write().insert(name.clone(), now);
+                    }
+                },
+                player,
+            }
+        }
+        if !absent.is_empty() {
+            section { class: "card",
+                h3 { {t::people_left(l)} }
+                ul { class: "absent",
+                    for (player, total) in absent {
+                        li { key: "{player.name}",
+                            span { class: "who gone",
+                                Mark { mark: player.mark }
+                                bdi { class: "name", "{player.name}" }
+                                strong { class: "total", {number(total)} }
+                            }
+                            button {
+                                class: "round",
+                                "aria-label": t::people_back(l, &player.name),
+                                onclick: move |_| players.write().push(player.clone()),
+                                Icon { glyph: Glyph::Undo }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        if let Some(noted) = noted {
+            p { "{noted}" }
+        }
+        p { id: "people-problem", class: "error", role: "alert", {problem.clone()} }
+        button {
+            class: "button main",
+            disabled: problem.is_some(),
+            "aria-describedby": "people-problem",
+            onclick: move |_| {
+                // Remembered before, so that whoever is new to the app has an id.
+                let mut known = app.people();
+                known.remember(&players());
+                app.set_people(known);
+                onsave.call(seating_of(&seated, &players(), &joining.read(), app));
+            },
+            {t::save(l)}
+        }
+    }
+}
+
+/// What somebody new joins with.
+#[component]
+fn JoiningField(
+    player: Player,
+    joining: Joining,
+    with_points: bool,
+    lowest_wins: bool,
+    last: i32,
+    onchange: EventHandler<Joining>,
+) -> Element {
+    let l = lang();
+    if !with_points {
+        return rsx! {};
+    }
+    let last_words =
+        if lowest_wins { t::people_with_highest(l, number(last)) } else { t::people_with_lowest(l, number(last)) };
+    let choices = [
+        (JoinWith::Nothing, t::people_with_nothing(l).to_owned()),
+        (JoinWith::Last, last_words),
+        (JoinWith::Points(0), t::people_with_number(l).to_owned()),
+    ];
+    let chosen = joining.with;
+    let same = |with: JoinWith| std::mem::discriminant(&with) == std::mem::discriminant(&chosen);
+    let wrong =
+        joining.points().is_none().then(|| t::people_points_wrong(l, number(-MOST_POINTS), number(MOST_POINTS)));
+    let typing = joining.clone();
+    let kinds = choices.each_ref().map(|(with, _)| *with);
+    rsx! {
+        label { class: "field",
+            span { {t::people_with(l, &player.name)} }
+            select {
+                onchange: move |event| {
+                    let with = event.value().parse().ok().and_then(|at: usize| kinds.get(at).copied());
+                    onchange.call(Joining { with: with.unwrap_or_default(), ..joining.clone() });
+                },
+                for (at, (with, words)) in choices.into_iter().enumerate() {
+                    option { key: "{at}", value: "{at}", selected: same(with), {words} }
+                }
+            }
+        }
+        if matches!(chosen, JoinWith::Points(_)) {
+            TextField {
+                label: t::people_points(l, &player.name),
+                value: typing.typed.clone(),
+                problem: wrong,
+                oninput: move |typed| onchange.call(Joining { typed, ..typing.clone() }),
+            }
+        }
+    }
+}
