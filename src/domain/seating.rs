@@ -3,6 +3,7 @@
 //! Everybody has a number in the order of coming: first those of the head in seat order, then each who joined. A number
 //! is never used again, so it means the same person throughout the table's log.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
@@ -139,7 +140,8 @@ pub struct Reseated {
     pub totals: Vec<i32>,
     /// The seat each had before, if they sat.
     from: Vec<Option<Seat>>,
-    before: usize,
+    /// The numbers of those who sat before.
+    before: Vec<u8>,
 }
 
 impl Seated {
@@ -260,7 +262,7 @@ impl Seated {
         let gone = now.iter().zip(totals).filter(|(number, _)| !stays(number));
         let left = left.iter().filter(|(number, _)| !stays(number)).copied();
         let left = left.chain(gone.map(|(number, total)| (*number, *total))).collect();
-        let before = now.len();
+        let before = now.clone();
         let seated = Seated(Rc::new(Everyone {
             people: everyone,
             ids: ids.iter().chain(seating.joins.iter().map(|join| &join.id)).cloned().collect(),
@@ -286,13 +288,15 @@ impl Reseated {
     /// Where whoever sat on `seat` sits now; if they left, where the next in `direction` does who stayed.
     pub fn seat(&self, seat: Seat, direction: Direction) -> Seat {
         let from: Vec<Option<usize>> = self.from.iter().map(|from| from.map(Seat::index)).collect();
-        follow(&from, seat, self.before, direction)
+        follow(&from, seat, self.before.len(), direction)
     }
 
-    /// What belongs to each seat: what its player had before, or else `new`.
-    pub fn carry<T: Clone>(&self, had: &[T], new: T) -> Vec<T> {
-        let of = |from: &Option<Seat>| from.and_then(|seat| had.get(seat.index())).unwrap_or(&new).clone();
-        self.from.iter().map(of).collect()
+    /// What belongs to each seat: what its player `had` before, or what was `kept` for them since they left, or else `new`.
+    /// `kept` has it for those who leave now, by number.
+    pub fn carry<T: Clone>(&self, had: &[T], kept: &mut BTreeMap<u8, T>, new: T) -> Vec<T> {
+        kept.extend(self.before.iter().copied().zip(had.iter().cloned()));
+        let mut own = |number: &u8| kept.remove(number).unwrap_or_else(|| new.clone());
+        self.seated.now().iter().map(&mut own).collect()
     }
 }
 
@@ -349,7 +353,12 @@ mod tests {
         assert_eq!(after.seat(Seat(0), Direction::Clockwise), Seat(1));
         assert_eq!(after.seat(Seat(1), Direction::Clockwise), Seat(2), "to the left of the one who left");
         assert_eq!(after.seat(Seat(1), Direction::CounterClockwise), Seat(1));
-        assert_eq!(after.carry(&["a", "b", "c", "d"], "new"), ["d", "a", "c"]);
+        let mut kept = BTreeMap::new();
+        assert_eq!(after.carry(&["a", "b", "c", "d"], &mut kept, "new"), ["d", "a", "c"]);
+        let seating = Seating { joins: vec![join("Cy", 7, JoinWith::Nothing)], seats: vec![1, 4, 3] };
+        let back = after.seated.change(&seating, &[0; 3], 2..=4, false).unwrap();
+        assert_eq!(back.carry(&["d", "a", "c"], &mut kept, "new"), ["b", "new", "d"]);
+        assert_eq!(kept, BTreeMap::from([(0, "a"), (2, "c")]));
     }
 
     #[test]

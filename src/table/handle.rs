@@ -374,7 +374,7 @@ impl<G: Play> Table<G> {
 
     /// A refusal in words.
     pub fn explain(&self, refused: &Refused<G::Error>) -> Problem {
-        explain(&self.peek(), refused, self.any.app.lang())
+        explain(&self.peek(), refused, self.any.model.peek().correcting(), self.any.app.lang())
     }
 
     /// The whole table as a file.

@@ -68,7 +68,8 @@ pub fn OpenTable<G: Tabs>(
     let at = tabs.iter().position(|other| other.id == tab).unwrap_or(0);
     let session = if tab == FLAT { table.session() } else { table.deferred() };
     let ledger = &session.ledger;
-    let entering = table.any.draft_text().and_then(|draft| G::undo_draft(&draft, &session.seats, &session.options, l));
+    let seats = table.correcting().map_or(&session.seats, |entry| session.seats_at(entry));
+    let entering = table.any.draft_text().and_then(|draft| G::undo_draft(&draft, seats, &session.options, l));
     let undo = match &entering {
         Some((words, _)) => Some(words.clone()),
         None => ledger.to_undo().map(|step| table.step_text(step, false, l)),

@@ -40,7 +40,8 @@ pub trait TableRules: Any {
 pub struct Sitting<G: Play> {
     /// The session.
     pub session: Session<G>,
-    refused: Option<Refused<G::Error>>,
+    /// And the entry that was to be corrected.
+    refused: Option<(Refused<G::Error>, Option<usize>)>,
 }
 
 fn record_of<G: Play>(text: &str) -> Option<Record<G::Event>> {
@@ -108,7 +109,13 @@ impl<G: Play> TableRules for Sitting<G> {
             let mut trial = self.session.ledger.clone();
             Self::push_all(&mut trial, records).map(|()| self.session.ledger = trial)
         };
-        self.refused = pushed.err();
+        self.refused = pushed.err().map(|refused| {
+            let corrected = records.iter().find_map(|record| match record_of::<G>(record)?.op {
+                Op::Correct { entry, .. } => Some(entry),
+                _ => None,
+            });
+            (refused, corrected)
+        });
         self.session.sit_down();
         let now = self.turn();
         self.refused.is_none().then_some(now.is_some() && now != turn)
@@ -159,7 +166,8 @@ impl<G: Play> TableRules for Sitting<G> {
     }
 
     fn explain(&self, l: Lang) -> Option<Problem> {
-        self.refused.as_ref().map(|refused| explain(&self.session, refused, l))
+        let (refused, entry) = self.refused.as_ref()?;
+        Some(explain(&self.session, refused, *entry, l))
     }
 }
 
@@ -168,12 +176,15 @@ pub fn note_text(text: &str, l: Lang) -> String {
     if text.is_empty() { t::table_step_no_note(l).to_owned() } else { t::table_step_note(l, text) }
 }
 
-/// A refusal in words.
-pub fn explain<G: Play>(session: &Session<G>, refused: &Refused<G::Error>, l: Lang) -> Problem {
+/// A refusal in words; `entry` is the one that was to be corrected.
+pub fn explain<G: Play>(session: &Session<G>, refused: &Refused<G::Error>, entry: Option<usize>, l: Lang) -> Problem {
     match refused {
-        Refused::Rule(error) => G::explain(error, &session.seats, &session.options, l),
+        Refused::Rule(error) => {
+            let seats = entry.map_or(&session.seats, |entry| session.seats_at(entry));
+            G::explain(error, seats, &session.options, l)
+        }
         Refused::Later { entry, error } => {
-            let problem = G::explain(error, &session.seats, &session.options, l);
+            let problem = G::explain(error, session.seats_at(*entry), &session.options, l);
             Problem { text: t::table_later_entry(l, entry + 1, &problem.text), rule: problem.rule }
         }
         Refused::NoEntry(_) => Problem { text: t::table_no_entry(l).to_owned(), rule: "" },

@@ -27,7 +27,8 @@ pub fn enter_hand(table: Table<Machinamitorite>) -> Element {
 /// The current draft. A correction starts from the hand as it is.
 pub fn draft_of(table: Table<Machinamitorite>) -> Draft {
     let session = table.session();
-    let state = session.ledger.state();
+    let before = table.correcting().and_then(|entry| session.ledger.states().get(entry));
+    let state = before.unwrap_or_else(|| session.ledger.state());
     let (cities, players) = (state.cities, state.players());
     let cells = photos(cities).len() * players;
     let blank = || match table.correcting().and_then(|at| session.ledger.entries().get(at)) {
@@ -47,15 +48,16 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
     let Draft { hand, trick } = draft_of(table);
     let session = table.session();
     let state = session.ledger.state();
-    let cities = state.cities;
     let played = session.ledger.rounds();
     let old = table.correcting();
+    let cities = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state).cities;
     let correcting = old.and_then(|at| played.iter().position(|round| round.entry == at));
     let last = played.last().and_then(|round| match session.ledger.entries().get(round.entry) {
         Some(Event::Hand { counts }) => Some(counts.clone()),
         _ => None,
     });
-    let seats = session.seats.clone();
+    let seats = old.map_or(&session.seats, |entry| session.seats_at(entry)).clone();
+    let last_seats = played.last().map_or(&session.seats, |hand| session.seats_at(hand.entry)).clone();
     let over = matches!(Machinamitorite::standing(state).outcome, Outcome::Won(_));
     if over && !more() && old.is_none() && hand.grid.is_blank() {
         return rsx! {
@@ -66,7 +68,7 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
                         Emblem { game: Machinamitorite::ID }
                         {t::machi_result(l, played.len())}
                     }
-                    HandResult { seats, counts }
+                    HandResult { seats: last_seats, counts }
                 }
             }
             button { class: "button", onclick: move |_| more.set(true), {t::machi_play_on(l)} }
@@ -77,7 +79,7 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
             round_text(&session, played.last().map_or(0, |hand| hand.entry), &hand_points(&counts), l);
         rsx! {
             LastRound { l, game: Machinamitorite::ID, title: t::machi_result(l, played.len()), leads, scored,
-                HandResult { seats: seats.clone(), counts }
+                HandResult { seats: last_seats.clone(), counts }
             }
         }
     });

@@ -1,11 +1,14 @@
 //! A match of Machinamitorite: counts hands, judges tricks, passes the passport on.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::deal::{Cities, Miscount, PLAYERS, check};
 use super::partition::{City, Counts, best_points};
 use super::trick::{Card, TrickError, Variant, judge, next_starter};
 use crate::domain::game::{Game, Outcome, Standing, leaders};
+use crate::domain::seating::{Comings, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
 
@@ -89,11 +92,17 @@ pub enum Event {
         /// Who has it now.
         seat: Seat,
     },
+    /// People came, went or changed seats.
+    People(Seating),
 }
 
 /// The state of the match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
+    /// Who has been at the table, and who sits where.
+    seated: Seated,
+    /// Points and hands won of those who left, by number.
+    kept: (BTreeMap<u8, i32>, BTreeMap<u8, i32>),
     /// Points of each player over all hands.
     pub points: Vec<i32>,
     /// Hands won by each player; everyone tied for a hand wins it.
@@ -108,9 +117,15 @@ pub struct State {
     pub parked: Vec<bool>,
     /// Cities in use.
     pub cities: Cities,
+    left_out: City,
     goal: Format,
     variant: Variant,
     hand_checked: bool,
+}
+
+/// The cities in use with this many players (002 "Setup"): three leave one in the box.
+pub fn cities(players: usize, left_out: City) -> Cities {
+    if players == 3 { Cities::Without(left_out) } else { Cities::All }
 }
 
 impl State {
@@ -161,6 +176,8 @@ pub enum Error {
     SecondPark(Seat),
     /// There is no such seat.
     NoSeat(Seat),
+    /// People cannot come or go like this.
+    People(SeatingError),
 }
 
 /// The game of Machinamitorite.
@@ -179,15 +196,17 @@ impl Game for Machinamitorite {
             return Err(Error::Goal(options.goal));
         }
         let players = seats.len();
-        let cities = if players == 3 { Cities::Without(options.left_out) } else { Cities::All };
         Ok(State {
+            seated: Seated::new(seats),
+            kept: Default::default(),
             points: vec![0; players],
             wins: vec![0; players],
             hands: 0,
             passport: seats.starter(),
             tricks: 0,
             parked: vec![false; players],
-            cities,
+            cities: cities(players, options.left_out),
+            left_out: options.left_out,
             goal: options.goal,
             variant: options.variant,
             hand_checked: options.hand_checked,
@@ -241,6 +260,28 @@ impl Game for Machinamitorite {
                 }
                 next.passport = *seat;
             }
+            Event::People(seating) => {
+                let standing = Self::standing(state);
+                if matches!(standing.outcome, Outcome::Won(_)) {
+                    return Err(Error::People(SeatingError::Over));
+                }
+                if state.tricks > 0 {
+                    return Err(Error::People(SeatingError::MidRound));
+                }
+                let after = state.seated.change(seating, &standing.totals, PLAYERS, false).map_err(Error::People)?;
+                let (points, wins) = &mut next.kept;
+                next.points = after.carry(&state.points, points, 0);
+                next.wins = after.carry(&state.wins, wins, 0);
+                // What is joined with is what the match is played for.
+                match state.goal {
+                    Format::Games(_) | Format::Points(_) => next.points.clone_from(&after.totals),
+                    Format::Wins(_) => next.wins.clone_from(&after.totals),
+                }
+                next.passport = after.seat(state.passport, Direction::Clockwise);
+                next.parked = vec![false; after.totals.len()];
+                next.cities = cities(after.totals.len(), state.left_out);
+                next.seated = after.seated;
+            }
         }
         Ok(next)
     }
@@ -262,13 +303,30 @@ impl Game for Machinamitorite {
     }
 
     /// The best hand.
-    fn tallies(_: &[Event], states: &[State], seats: &Seats, _: &Options) -> Vec<GameTally> {
-        let hands = || states.windows(2).filter(|pair| pair[1].hands > pair[0].hands);
-        let best = |seat: Seat| {
-            let points = hands().map(|pair| pair[1].points[seat.index()] - pair[0].points[seat.index()]);
-            points.fold((0, 0), |best, points| TallyKind::Most.join(best, (points, 1)))
-        };
-        vec![GameTally::new("best", TallyKind::Most, seats.len(), best)]
+    fn tallies(entries: &[Event], states: &[State], _: &Seats, _: &Options) -> Vec<GameTally> {
+        let mut best = vec![(0, 0); states.last().map_or(0, |state| state.seated.people().len())];
+        for (pair, _) in states.windows(2).zip(entries).filter(|(_, event)| Self::scores(event)) {
+            let points = pair[1].points.iter().zip(&pair[0].points).map(|(after, before)| after - before);
+            for (number, points) in pair[0].seated.now().iter().zip(points) {
+                let best = &mut best[usize::from(*number)];
+                *best = TallyKind::Most.join(*best, (points, 1));
+            }
+        }
+        vec![GameTally::by_person("best", TallyKind::Most, best.into_iter())]
+    }
+
+    const COMINGS: Comings = Comings::FreeWithPoints;
+
+    fn seated(state: &State) -> Option<&Seated> {
+        Some(&state.seated)
+    }
+
+    fn seating(event: &Event) -> Option<&Seating> {
+        if let Event::People(seating) = event { Some(seating) } else { None }
+    }
+
+    fn reseat(seating: Seating) -> Option<Event> {
+        Some(Event::People(seating))
     }
 
     fn scores(event: &Event) -> bool {

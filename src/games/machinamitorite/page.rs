@@ -5,7 +5,7 @@ use dioxus::prelude::*;
 use super::deal::Cities;
 use super::draft::{Draft, photos};
 use super::enter_hand::enter_hand;
-use super::game::{Error, Event, Format, Machinamitorite, Options, State};
+use super::game::{Error, Event, Format, Machinamitorite, Options, State, cities};
 use super::judge_trick::judge_trick;
 use super::options::OptionsForm;
 use super::partition::{best_partition, best_points};
@@ -16,7 +16,7 @@ use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
 use crate::play::{Play, Problem, same_round};
-use crate::table::{Tab, Tabs, standings};
+use crate::table::{Tab, Tabs, seating_problem, standings};
 use crate::ui::Glyph;
 
 impl Play for Machinamitorite {
@@ -50,6 +50,7 @@ impl Play for Machinamitorite {
                 t::machi_did_trick(l, cards.join(" "))
             }
             Event::Passport { seat } => t::machi_did_passport(l, seats.name(*seat)),
+            Event::People(_) => t::people_title(l).to_owned(),
         }
     }
 
@@ -68,6 +69,7 @@ impl Play for Machinamitorite {
             Error::HandPlayed { tricks } => (t::machi_error_hand_played(l, *tricks), "end-of-hand"),
             Error::SecondPark(seat) => (t::machi_error_second_park(l, seats.name(*seat)), "park-cards"),
             Error::NoSeat(seat) => (t::machi_error_seat(l, seat.index() + 1), "starter-marker"),
+            Error::People(error) => (seating_problem(l, error), ""),
         };
         Problem { text, rule }
     }
@@ -93,6 +95,14 @@ impl Play for Machinamitorite {
         sets.into_iter().max_by_key(|set| set.points()).map(|set| set_name(set, l))
     }
 
+    /// Three players leave a city in the box, so coming and going between three and four changes the cities.
+    fn seating_note(seats: &Seats, options: &Options, l: Lang) -> Option<String> {
+        Some(match cities(seats.len(), options.left_out) {
+            Cities::Without(city) => t::machi_seats_without(l, city_name(city, l)),
+            Cities::All => t::machi_seats_all(l, seats.len()),
+        })
+    }
+
     fn options_form(options: Signal<Options>, players: usize) -> Element {
         rsx! {
             OptionsForm { options, players }
@@ -102,7 +112,7 @@ impl Play for Machinamitorite {
     fn undo_draft(draft: &str, seats: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
         let mut draft: Draft = serde_json::from_str(draft).ok()?;
         let words = if let Some((cell, now)) = draft.hand.grid.to_undo() {
-            let photos = photos(cities(seats, options));
+            let photos = photos(cities(seats.len(), options.left_out));
             let photo = photos.get(cell % photos.len().max(1))?;
             let seat = Seat(u8::try_from(cell / photos.len().max(1)).ok()?);
             draft.hand.grid.undo();
@@ -141,8 +151,4 @@ impl Tabs for Machinamitorite {
             Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings },
         ]
     }
-}
-
-fn cities(seats: &Seats, options: &Options) -> Cities {
-    if seats.len() == 3 { Cities::Without(options.left_out) } else { Cities::All }
 }

@@ -128,3 +128,5 @@ machi-agreed-basic = passport to the left
 machi-agreed-advanced = passport to the winner
 machi-agreed-without = without { $city }
 machi-tally-best = Best hand
+machi-seats-without = With 3 players { $city } stays in the box.
+machi-seats-all = With { $players } players all cities are in the deck.

@@ -116,3 +116,5 @@ machi-agreed-basic = パスポートは左どなりへ
 machi-agreed-advanced = パスポートは取った人へ
 machi-agreed-without = { $city }なし
 machi-tally-best = 1回の最高点
+machi-seats-without = 3人では{ $city }を箱に戻します。
+machi-seats-all = { $players }人ではすべての都市を使います。

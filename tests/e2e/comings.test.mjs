@@ -1,0 +1,160 @@
+// People who come and go in the middle of a game: a sheet at the standings, one entry in the log, told in the rounds and the
+// chart, undone and corrected.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { axe, dark, japanese, open, phone, shot } from './harness.mjs';
+import { becomes, button, entries, fits, keys, saved, seat, words } from './table.mjs';
+
+const small = { ...phone, viewport: { width: 360, height: 640 } };
+const texts = {
+  en: {
+    ...words.en, game: 'Any card game', people: 'People come and go', joinsWith: (name) => `${name} joins with`, lowest: 'the lowest total (2)',
+    number: 'a number of points', points: (name) => `Points of ${name}`, wrong: 'Enter a whole number from −99,999 to 99,999.',
+    unchanged: 'Nothing has changed yet.', remove: (name) => `Remove ${name}`, save: 'Save', saveRound: 'Save round', few: 'At least 2 players are needed',
+    left: 'No longer at the table', back: (name) => `${name} comes back`, undo: /Undo: Cy joins · Bob leaves/, change: 'Cy joins with 2 · Bob leaves with 2',
+    correct: 'Correct: Cy joins with 2 · Bob leaves with 2', corrected: 'Cy joins with −7 · Bob leaves with 2', gone: 'left', csv: 'CSV', end: 'End the game', again: 'Play again',
+    half: 'A round is half entered. Save it or undo it first.', start: 'Start', round: 'Round', total: 'Total',
+  },
+  ja: {
+    ...words.ja, game: 'そのほかのカードゲーム', people: 'メンバーの変更', joinsWith: (name) => `${name}さんの最初の点`, lowest: 'いちばん低い合計（2点）',
+    number: '点数を決める', points: (name) => `${name}さんの点`, wrong: '−99,999から99,999までの整数を入力してください。',
+    unchanged: 'まだ何も変わっていません。', remove: (name) => `${name}を外す`, save: '保存', saveRound: '保存する', few: '2人以上必要です',
+    left: '抜けた人', back: (name) => `${name}さんが戻る`, undo: /元に戻す：Cyさんが参加 · Bobさんが抜ける/, change: 'Cyさんが2点で参加 · Bobさんが2点で抜ける',
+    correct: '修正：Cyさんが2点で参加 · Bobさんが2点で抜ける', corrected: 'Cyさんが−7点で参加 · Bobさんが2点で抜ける', gone: '抜けました', csv: 'CSV', end: 'ゲームを終える', again: 'もう一度遊ぶ',
+    half: '入力中のラウンドがあります。先に保存するか、元に戻してください。', start: '開始時', round: 'ラウンド', total: '合計',
+  },
+};
+
+const names = (page, rows) => page.locator(rows).evaluateAll((rows) => rows.map((row) => row.innerText.replace(/\s+/g, ' ').trim()));
+
+for (const [lang, device] of [['en', small], ['ja', japanese(small)]]) {
+  test(`somebody joins and somebody leaves between two rounds (${lang})`, async (t) => {
+    const w = texts[lang];
+    const page = await open(t, '/', device);
+    await page.getByRole('link', { name: w.game }).tap();
+    await seat(page, w, ['Ann', 'Bob', 'Di']);
+    await page.getByLabel('Ann', { exact: true }).check();
+    await button(page, w.open).tap();
+    const t1 = { tap: (what) => what.tap() };
+    const round = async (...points) => {
+      for (const [at, digits] of points.entries()) {
+        await keys(t1, page, digits);
+        await t1.tap(button(page, at + 1 < points.length ? w.next : w.saveRound));
+      }
+    };
+    await round('5', '2', '9');
+    await entries(page, 1);
+
+    // A half entered round is not lost.
+    await keys(t1, page, '4');
+    await page.getByRole('link', { name: w.standings }).tap();
+    await button(page, w.people).tap();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText(w.half).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.locator('.undo').tap();
+
+    await button(page, w.people).tap();
+    await sheet.getByText(w.unchanged).waitFor();
+    assert.ok(await button(sheet, w.save).isDisabled());
+    await button(sheet, w.remove('Ann')).tap();
+    await button(sheet, w.remove('Bob')).tap();
+    await sheet.getByText(w.few).waitFor();
+    await sheet.getByText(w.left).waitFor();
+    await button(sheet, w.back('Ann')).tap();
+    await sheet.getByLabel(w.name, { exact: true }).fill('Cy');
+    await button(sheet, w.add).tap();
+    await sheet.getByLabel(w.joinsWith('Cy')).selectOption({ label: w.number });
+    await sheet.getByText(w.wrong).waitFor();
+    await sheet.getByLabel(w.points('Cy')).fill('１２');
+    await becomes(() => sheet.getByText(w.wrong).count(), 0);
+    // Of those who stay, nobody has less than 5: with Bob it was 2.
+    await sheet.getByLabel(w.joinsWith('Cy')).selectOption('1');
+    await axe(page);
+    await shot(page, `comings-sheet-${lang}`);
+    await button(sheet, w.back('Bob')).tap();
+    await sheet.getByLabel(w.joinsWith('Cy')).selectOption({ label: w.lowest });
+    await sheet.getByLabel(w.joinsWith('Cy')).selectOption({ label: w.number });
+    await sheet.getByLabel(w.points('Cy')).fill('2');
+    await button(sheet, w.remove('Bob')).tap();
+    await fits(page);
+    await button(sheet, w.save).tap();
+    await sheet.waitFor({ state: 'detached' });
+    await entries(page, 2);
+    await saved(page, w);
+    await page.getByRole('button', { name: w.correct }).waitFor();
+    assert.match(await page.locator('.undo').getAttribute('title'), w.undo);
+    assert.deepEqual(await names(page, '.ranking li'), ['Di 9', 'Ann 5', 'Cy 2', `Bob ${w.gone} 2`]);
+
+    // Whoever sits there now plays the next round, and undo and redo know who sat.
+    await page.locator('.bar a').first().tap();
+    await page.locator('.cells tbody tr').nth(2).waitFor();
+    assert.deepEqual((await names(page, '.cells tbody th')), ['Di', 'Ann', 'Cy']);
+    await round('1', '3', '8');
+    await entries(page, 3);
+    await page.locator('.undo').tap();
+    await page.locator('.undo').tap();
+    await entries(page, 1);
+    await becomes(() => names(page, '.cells tbody th'), ['Ann', 'Bob', 'Di']);
+    for (let redo = 2; redo <= 3; redo += 1) {
+      await page.getByRole('button', { name: w.redo }).tap();
+      await entries(page, redo);
+    }
+
+    // A round from before belongs to those who played it.
+    await page.getByRole('link', { name: w.standings }).tap();
+    await button(page, w.correctRound ?? words[lang].correct(1)).tap();
+    await becomes(() => names(page, '.cells tbody th'), ['Ann', 'Bob', 'Di']);
+    await page.goBack();
+    await page.getByRole('button', { name: w.correct }).tap();
+    await sheet.getByLabel(w.points('Cy')).fill('−7');
+    await axe(page);
+    await button(sheet, w.save).tap();
+    await page.getByRole('button', { name: w.corrected }).waitFor();
+    await becomes(() => names(page, '.ranking li'), ['Di 10', 'Ann 8', 'Cy 1', `Bob ${w.gone} 2`]);
+    await fits(page);
+    await axe(page);
+    await shot(page, `comings-standings-${lang}`, { fullPage: true });
+
+    await saved(page, w);
+    await page.reload();
+    await page.getByRole('button', { name: w.corrected }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: w.csv }).tap();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    assert.equal(csv, `\ufeff"${w.round}","Di","Ann","Cy","Bob"\r\n"${w.start}",0,0,-7,0\r\n1,9,5,,2\r\n2,1,3,8,\r\n"${w.total}",10,8,1,2\r\n`);
+
+    // Played again with those who sit here.
+    await page.locator('.bar a').first().tap();
+    await page.locator('.news, .leads').first().tap();
+    await button(page, w.end).tap();
+    await button(page, w.again).tap();
+    await becomes(() => names(page, '.cells tbody th'), ['Di', 'Ann', 'Cy']);
+  });
+}
+
+test('the sheet is in order in the dark, and the same people play weather to the end', async (t) => {
+  const w = texts.en;
+  const page = await open(t, '/#/history', dark(phone));
+  for (const name of ['any-3', 'nerts-2', 'weather-1']) {
+    const text = await readFile(new URL(`../saves/${name}.json`, import.meta.url), 'utf8');
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await page.locator('.tables .item').nth(['any-3', 'nerts-2', 'weather-1'].indexOf(name)).waitFor();
+    const { id } = JSON.parse(text);
+    await page.goto(`${page.url().split('#')[0]}#/table/${id}/standings`);
+    await button(page, w.people).waitFor();
+    await shot(page, `comings-${name}-dark`, { fullPage: true });
+    await button(page, w.people).tap();
+    const sheet = page.getByRole('dialog');
+    if (name === 'weather-1') await sheet.getByText('This game is played by the same people to the end.').waitFor();
+    else await sheet.getByText(/The game is over|Nothing has changed/).waitFor();
+    await axe(page);
+    await shot(page, `comings-${name}-sheet-dark`);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.goto(`${page.url().split('#')[0]}#/history`);
+    await page.locator('.tables .item').first().waitFor();
+  }
+});
