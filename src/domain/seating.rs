@@ -67,8 +67,8 @@ pub enum SeatingError {
     Name(Seat),
     /// More than [`MOST_POINTS`].
     Points(i32),
-    /// More than [`MAX_PEOPLE`].
-    People,
+    /// The table has seen more people than this many.
+    People(usize),
     /// Nothing changes.
     Unchanged,
     /// A round is being played.
@@ -216,7 +216,7 @@ impl Seated {
         let stays = |number: &u8| seating.seats.contains(number);
         for join in &seating.joins {
             // Their seat in the error; they have one, as is checked below.
-            let number = u8::try_from(everyone.len()).map_err(|_| SeatingError::People)?;
+            let number = u8::try_from(everyone.len()).map_err(|_| SeatingError::People(MAX_PEOPLE))?;
             let seat = seating.seats.iter().position(|other| *other == number);
             let seat = Seat(u8::try_from(seat.ok_or(SeatingError::Unseated(number))?).unwrap_or(u8::MAX));
             if typed_name(&join.name) != join.name || everyone.iter().any(|other| other.name == join.name) {
@@ -230,7 +230,7 @@ impl Seated {
             everyone.push(Player { name: join.name.clone(), mark: join.mark });
         }
         if everyone.len() > MAX_PEOPLE {
-            return Err(SeatingError::People);
+            return Err(SeatingError::People(MAX_PEOPLE));
         }
         let mut sitting = Vec::with_capacity(seating.seats.len().min(MAX_SEATS));
         for (at, number) in seating.seats.iter().enumerate() {

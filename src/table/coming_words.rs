@@ -1,7 +1,7 @@
 //! People who come and go, in words.
 
 use super::new::seat_error;
-use crate::domain::seating::{MAX_PEOPLE, MOST_POINTS, Seated, Seating, SeatingError};
+use crate::domain::seating::{MOST_POINTS, Seated, Seating, SeatingError};
 use crate::domain::seats::Player;
 use crate::domain::session::SeatChange;
 use crate::i18n::{Lang, number, t};
@@ -13,7 +13,7 @@ pub fn seating_problem(l: Lang, error: &SeatingError) -> String {
         SeatingError::Number(_) | SeatingError::Unseated(_) => t::people_unknown(l).to_owned(),
         SeatingError::Name(seat) => t::people_name(l, seat.index() + 1),
         SeatingError::Points(_) => t::people_points_wrong(l, number(-MOST_POINTS), number(MOST_POINTS)),
-        SeatingError::People => t::people_many(l, MAX_PEOPLE),
+        SeatingError::People(most) => t::people_many(l, *most),
         SeatingError::Unchanged => t::people_unchanged(l).to_owned(),
         SeatingError::MidRound => t::people_mid_round(l).to_owned(),
         SeatingError::Over => t::people_over(l).to_owned(),

@@ -25,7 +25,7 @@ pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
     let session = table.session();
     let correcting = table.correcting();
     let before = base(&session, correcting).clone();
-    let seats = session.seats.clone();
+    let seats = correcting.map_or(&session.seats, |entry| session.seats_at(entry)).clone();
     let list: Forfeits = view_model::list(session.ledger.entries(), &session.options).clone();
     let length = list.texts().len();
     let winner = penalty.winner(&before);

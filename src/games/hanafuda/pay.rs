@@ -37,7 +37,7 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
     let session = table.session();
     let correcting = table.correcting();
     let before = base(&session, correcting).clone();
-    let seats = &session.seats;
+    let seats = correcting.map_or(&session.seats, |entry| session.seats_at(entry));
     let title = match entry.winner(&before) {
         _ if correcting.is_some() => t::hanafuda_correct_payout(l).to_owned(),
         Some(seat) if known(&before) => t::hanafuda_first(l, seats.name(seat)),

@@ -43,7 +43,7 @@ pub fn Settlement(table: Table<Hanafuda>) -> Element {
     let l = lang();
     let session = table.session();
     let state = session.ledger.state();
-    let (seats, unit) = (&session.seats, &session.options.unit);
+    let unit = &session.options.unit;
     let over = state.phase == Phase::Over;
     if !state.ending().pays() {
         return rsx! {
@@ -53,10 +53,14 @@ pub fn Settlement(table: Table<Hanafuda>) -> Element {
         };
     }
     let valued = *unit != Unit::default();
-    let sum: i32 = state.points.iter().sum();
+    let balance = state.balance();
+    let sum: i32 = balance.iter().sum();
     let gives = state.settlement();
-    let rows: Vec<(Option<Seat>, i32)> =
-        Seat::all(seats.len()).map(Some).zip(state.points.iter().copied()).chain([(None, sum)]).collect();
+    let person = |number: Seat| state.people().get(number.index()).cloned();
+    let name = |number: Seat| person(number).map(|player| player.name).unwrap_or_default();
+    let rows = state.numbers().into_iter().map(Seat);
+    let rows = rows.map(|number| (person(number), balance.get(number.index()).copied().unwrap_or_default()));
+    let rows: Vec<(Option<Player>, i32)> = rows.chain([(None, sum)]).collect();
     rsx! {
         section { class: "card",
             h2 {
@@ -77,12 +81,12 @@ pub fn Settlement(table: Table<Hanafuda>) -> Element {
                     }
                 }
                 tbody {
-                    for (seat, points) in rows {
+                    for (player, points) in rows {
                         tr {
                             th { scope: "row",
-                                match seat {
-                                    Some(seat) => rsx! {
-                                        Named { players: player(seats, seat) }
+                                match player {
+                                    Some(player) => rsx! {
+                                        Named { players: vec![player] }
                                     },
                                     None => rsx! {
                                         {t::hanafuda_sum(l)}
@@ -114,7 +118,7 @@ pub fn Settlement(table: Table<Hanafuda>) -> Element {
                 ul { class: "reasons",
                     for give in gives.iter().copied() {
                         li { key: "{give.from.0}-{give.to.0}",
-                            span { class: "why", {t::hanafuda_gives(l, seats.name(give.from), seats.name(give.to))} }
+                            span { class: "why", {t::hanafuda_gives(l, name(give.from), name(give.to))} }
                             span { class: "both",
                                 strong { class: "total",
                                     if valued {
@@ -163,11 +167,11 @@ fn Penalties(table: Table<Hanafuda>) -> Element {
             ul { class: "reasons",
                 for (at, seat, text) in done {
                     li { key: "{at}",
-                        Named { players: player(&session.seats, seat) }
+                        Named { players: player(session.seats_at(at), seat) }
                         span { class: "why", "{text}" }
                         button {
                             class: "round",
-                            "aria-label": t::hanafuda_penalty_correct(l, session.seats.name(seat)),
+                            "aria-label": t::hanafuda_penalty_correct(l, session.seats_at(at).name(seat)),
                             onclick: move |_| table.correct(at),
                             Icon { glyph: Glyph::Pencil }
                         }

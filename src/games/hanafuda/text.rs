@@ -10,6 +10,7 @@ use crate::domain::game::Game;
 use crate::domain::seats::{Seat, Seats};
 use crate::i18n::{Lang, t};
 use crate::play::Problem;
+use crate::table::seating_problem;
 
 /// An event in a few words.
 pub fn did(event: &Event, seats: &Seats, l: Lang) -> String {
@@ -26,6 +27,7 @@ pub fn did(event: &Event, seats: &Seats, l: Lang) -> String {
         Event::NextRound { .. } => t::hanafuda_did_round(l).to_owned(),
         Event::List { .. } => t::hanafuda_did_list(l).to_owned(),
         Event::End => t::hanafuda_did_end(l).to_owned(),
+        Event::People(_) => t::people_title(l).to_owned(),
     }
 }
 
@@ -82,6 +84,7 @@ pub fn explain(error: &Error, seats: &Seats, l: Lang) -> Problem {
         Error::ForfeitOfWinner(seat) => (t::hanafuda_error_heap_winner(l, name(seat)), "forfeit"),
         Error::ForfeitOfExempt(seat) => (t::hanafuda_error_heap_exempt(l, name(seat)), "forfeit"),
         Error::TooMuch => (state("too_much"), ""),
+        Error::People(error) => (seating_problem(l, error), ""),
     };
     Problem { text, rule }
 }

@@ -10,13 +10,16 @@
 //! - The forfeit variant replaces the payouts or comes on top of them. If both are played by more than two players, the
 //!   hand that touched first is at the bottom of the heap, so the exempt player does no forfeit.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::deck::{CardEffect, Deal, IN_HANDS, Top};
 use super::forfeit::{self, ForfeitError, Forfeits};
 use super::payout::{self, Left, Payout, PayoutError, Transfer, Unit, UnitError};
 use crate::domain::game::{Game, Outcome, Standing, leaders};
-use crate::domain::seats::{Direction, Seat, Seats};
+use crate::domain::seating::{Comings, JoinWith, Seated, Seating, SeatingError};
+use crate::domain::seats::{Direction, MAX_SEATS, Player, Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
 
 /// The "Untitled" hanafuda game.
@@ -208,6 +211,8 @@ pub enum Event {
     },
     /// The table stopped playing. An unfinished round does not count.
     End,
+    /// People came, went or changed seats.
+    People(Seating),
 }
 
 /// Where in a round the table is.
@@ -262,6 +267,9 @@ pub struct Done {
 /// The state of the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
+    seated: Seated,
+    /// Points and rounds won of those who left, by number.
+    kept: (BTreeMap<u8, i32>, BTreeMap<u8, u32>),
     direction: Direction,
     track_turns: bool,
     ending: RoundEnd,
@@ -280,7 +288,7 @@ pub struct State {
     pub payout: Option<Payout>,
     /// The round's forfeit, once done.
     pub forfeit: Option<Done>,
-    /// Points over all rounds, by seat; negative if lost. They sum to 0.
+    /// Points over all rounds, by seat; negative if lost. With those of who left they sum to 0.
     pub points: Vec<i32>,
     /// Rounds won, by seat.
     pub wins: Vec<u32>,
@@ -361,6 +369,8 @@ pub enum Error {
     ForfeitOfExempt(Seat),
     /// Too many points to count.
     TooMuch,
+    /// People cannot come or go like this.
+    People(SeatingError),
 }
 
 impl Game for Hanafuda {
@@ -377,6 +387,8 @@ impl Game for Hanafuda {
         options.unit.check().map_err(Error::Unit)?;
         options.forfeits.check().map_err(Error::Forfeit)?;
         Ok(State {
+            seated: Seated::new(seats),
+            kept: Default::default(),
             direction: options.direction,
             track_turns: options.track_turns,
             ending: options.ending,
@@ -421,6 +433,7 @@ impl Game for Hanafuda {
                 forfeits.check().map_err(Error::Forfeit)?;
             }
             Event::End => next.phase = Phase::Over,
+            Event::People(seating) => next.reseat(seating).map_err(Error::People)?,
         }
         Ok(next)
     }
@@ -437,16 +450,30 @@ impl Game for Hanafuda {
     }
 
     /// The balance of all payouts, and the rounds in which a player was first.
-    fn tallies(_: &[Event], states: &[State], seats: &Seats, _: &Options) -> Vec<GameTally> {
+    fn tallies(_: &[Event], states: &[State], _: &Seats, _: &Options) -> Vec<GameTally> {
         let Some(state) = states.last() else { return Vec::new() };
-        let count =
-            |seat: Seat| state.wins.get(seat.index()).map_or(0, |wins| i32::try_from(*wins).unwrap_or(i32::MAX));
-        let first = GameTally::new("first", TallyKind::Sum, seats.len(), |seat| (count(seat), 1));
+        let wins = state.by_number(&state.wins, &state.kept.1).into_iter();
+        let wins = wins.map(|wins| (i32::try_from(wins).unwrap_or(i32::MAX), 1));
+        let first = GameTally::by_person("first", TallyKind::Sum, wins);
         if !state.ending.pays() {
             return vec![first];
         }
-        let points = |seat: Seat| state.points.get(seat.index()).copied().unwrap_or_default();
-        vec![GameTally::new("balance", TallyKind::Sum, seats.len(), |seat| (points(seat), 1)), first]
+        let points = state.balance().into_iter().map(|points| (points, 1));
+        vec![GameTally::by_person("balance", TallyKind::Sum, points), first]
+    }
+
+    const COMINGS: Comings = Comings::Free;
+
+    fn seated(state: &State) -> Option<&Seated> {
+        Some(&state.seated)
+    }
+
+    fn seating(event: &Event) -> Option<&Seating> {
+        if let Event::People(seating) = event { Some(seating) } else { None }
+    }
+
+    fn reseat(seating: Seating) -> Option<Event> {
+        Some(Event::People(seating))
     }
 
     fn scores(event: &Event) -> bool {
@@ -494,10 +521,70 @@ impl State {
         self.clone().play(kind, Top::Other).is_ok()
     }
 
-    /// Who pays whom how many points to settle up, in the fewest payments.
+    /// Everybody who has been at the table, by number.
+    pub fn people(&self) -> &[Player] {
+        self.seated.people()
+    }
+
+    /// The numbers of those who sit, in seat order, then of those who left.
+    pub fn numbers(&self) -> Vec<u8> {
+        self.seated.now().iter().copied().chain(self.kept.0.keys().copied()).collect()
+    }
+
+    fn by_number<T: Copy + Default>(&self, seats: &[T], kept: &BTreeMap<u8, T>) -> Vec<T> {
+        let mut all = vec![T::default(); self.seated.people().len()];
+        let seated = self.seated.now().iter().zip(seats);
+        seated.chain(kept).for_each(|(number, value)| all[usize::from(*number)] = *value);
+        all
+    }
+
+    /// The points of everybody who has been at the table, by number. They sum to 0.
+    pub fn balance(&self) -> Vec<i32> {
+        self.by_number(&self.points, &self.kept.0)
+    }
+
+    /// Who pays whom how many points to settle up, in the fewest payments, by number. Whoever left settles up too.
     pub fn settlement(&self) -> Vec<Transfer> {
         // A table's points sum to 0, so this cannot fail.
-        payout::settle(&self.points).unwrap_or_default()
+        payout::settle(&self.balance()).unwrap_or_default()
+    }
+
+    /// People come and go while no card of a round has been played. Points are what people owe each other, so whoever
+    /// joins has none.
+    fn reseat(&mut self, seating: &Seating) -> Result<(), SeatingError> {
+        if seating.joins.iter().any(|join| join.with != JoinWith::Nothing) {
+            return Err(SeatingError::WithPoints);
+        }
+        // More could not be settled up in the fewest payments.
+        if self.seated.people().len() + seating.joins.len() > MAX_SEATS {
+            return Err(SeatingError::People(MAX_SEATS));
+        }
+        let fresh = |players: usize| Deal::of(players).map_or(0, |deal| deal.hand);
+        let untouched = self.last.is_none() && self.hands.iter().all(|hand| *hand == fresh(self.hands.len()));
+        let undone = self.payout.is_none() && self.forfeit.is_none();
+        let may = match self.phase {
+            Phase::Turn => untouched,
+            Phase::First { winner } => winner.is_none() && undone,
+            Phase::Between => true,
+            Phase::Over => return Err(SeatingError::Over),
+        };
+        if !may {
+            return Err(SeatingError::MidRound);
+        }
+        let totals = Hanafuda::standing(self).totals;
+        let after = self.seated.change(seating, &totals, Hanafuda::SEATS, false)?;
+        self.points = after.carry(&self.points, &mut self.kept.0, 0);
+        self.wins = after.carry(&self.wins, &mut self.kept.1, 0);
+        // If the last dealer left, the next one is whoever would have come after them.
+        let back = if self.phase == Phase::Between { self.direction.reversed() } else { self.direction };
+        self.dealer = after.seat(self.dealer, back);
+        self.to_play = after.seat(self.to_play, self.direction);
+        self.hands = vec![fresh(after.totals.len()); after.totals.len()];
+        self.last = None;
+        self.payout = None;
+        self.forfeit = None;
+        self.seated = after.seated;
+        Ok(())
     }
 
     fn dealt(track_turns: bool) -> Phase {
@@ -730,7 +817,6 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::seats::Player;
     use crate::games::hanafuda::payout::MAX_PER_POINT;
 
     fn seats(players: u8) -> Seats {
