@@ -497,6 +497,15 @@ impl Report {
         side + self.gone >= self.sides.len()
     }
 
+    /// Whether it is a pair that has left only because its partners changed.
+    pub fn has_parted(&self, side: usize) -> bool {
+        let sit = |player: &usize| {
+            let seated = self.sides.iter().take(self.sides.len() - self.gone);
+            seated.flatten().any(|other| other == player)
+        };
+        self.has_left(side) && self.sides[side].iter().any(sit)
+    }
+
     /// Everybody who has been at the table, by player index.
     pub fn everyone(&self, head: &Head) -> Vec<Player> {
         head.players.iter().chain(self.joined.iter().map(|joined| &joined.player)).cloned().collect()

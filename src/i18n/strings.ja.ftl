@@ -138,6 +138,7 @@ standings-note-add = ラウンドにメモ
 standings-note-change = 第{ $round }ラウンドのメモ：{ $text }
 standings-more = この卓
 standings-gone = 抜けました
+standings-parted = 組み替え前
 standings-start = 開始時
 people-title = メンバーの変更
 people-hint = 次のラウンドから変わります。抜けた人の合計は残ります。

@@ -117,6 +117,9 @@ impl Joining {
     }
 }
 
+/// A number of points that no rule allows: of somebody for whom none was typed.
+const WRONG: i32 = i32::MAX;
+
 /// The change from `seated` to `players`, with marks that nobody has twice.
 fn seating_of(seated: &Seated, players: &[Player], joining: &BTreeMap<String, Joining>, app: App) -> Seating {
     let number = |name: &str| seated.people().iter().position(|known| known.name == name);
@@ -137,7 +140,7 @@ fn seating_of(seated: &Seated, players: &[Player], joining: &BTreeMap<String, Jo
                 mark: mark.unwrap_or(player.mark),
                 id: people.links(std::slice::from_ref(player)).pop().unwrap_or_default(),
                 with: joining.get(&player.name).map_or(JoinWith::Nothing, |joining| match joining.with {
-                    JoinWith::Points(_) => JoinWith::Points(joining.points().unwrap_or(i32::MAX)),
+                    JoinWith::Points(_) => JoinWith::Points(joining.points().unwrap_or(WRONG)),
                     with => with,
                 }),
             });
@@ -212,6 +215,7 @@ fn ComingsForm(
     let last = if people.lowest_wins { stay.max() } else { stay.min() }.unwrap_or(0);
     let seating = seating_of(&seated, &sitting, &joining.read(), app);
     let unchanged = people.was.as_ref() == Some(&seating);
+    let mistyped = seating.joins.iter().any(|join| join.with == JoinWith::Points(WRONG));
     let problem = match () {
         () if people.half && entry.is_none() => Some(t::people_half(l).to_owned()),
         () if unchanged => Some(t::people_unchanged(l).to_owned()),
@@ -263,7 +267,8 @@ fn ComingsForm(
         if let Some(noted) = noted {
             p { "{noted}" }
         }
-        p { id: "people-problem", class: "error", role: "alert", {problem.clone()} }
+        // A wrong number is said at its field.
+        p { id: "people-problem", class: "error", role: "alert", {problem.clone().filter(|_| !mistyped)} }
         button {
             class: "button main",
             disabled: problem.is_some(),

@@ -16,7 +16,7 @@ use crate::domain::bgstats::push_address;
 use crate::domain::game::Outcome;
 use crate::domain::ledger::{MAX_NOTE, Op, Round};
 use crate::domain::seating::Seating;
-use crate::domain::seats::{Direction, Seats, typed_name};
+use crate::domain::seats::{Direction, Seat, Seats, typed_name};
 use crate::domain::session::{Head, Report, SessionFile, report};
 use crate::i18n::{Lang, number, signed, t, unmarked};
 use crate::lazy::{LazyPart, Waiting, use_lazy_part};
@@ -135,7 +135,13 @@ fn Standings(
                             span { class: "soft", {t::standings_points(l, report.points[side])} }
                         }
                         if report.has_left(side) {
-                            span { class: "soft", {t::standings_gone(l)} }
+                            span { class: "soft",
+                                if report.has_parted(side) {
+                                    {t::standings_parted(l)}
+                                } else {
+                                    {t::standings_gone(l)}
+                                }
+                            }
                         } else if let Some(target) = target {
                             span { class: "soft",
                                 if report.totals[side] >= target {
@@ -450,7 +456,16 @@ pub fn EndingCard<G: Play>(
     #[props(default = true)]
     whole: bool,
 ) -> Element {
-    let made_by = use_callback(move |(round, side)| G::made_by(&table.session(), round, side, lang()));
+    let made_by = use_callback(move |(round, players): (usize, Vec<usize>)| {
+        let session = table.session();
+        // People may have sat elsewhere then.
+        let entry = session.ledger.rounds().get(round)?.entry;
+        let seated = session.ledger.states().get(entry).and_then(G::seated);
+        let number = |seat: &Seat| seated.map_or(seat.index(), |seated| seated.number(*seat));
+        let sides = G::sides(session.seats_at(entry), &session.options);
+        let side = sides.iter().position(|side| side.iter().map(number).all(|player| players.contains(&player)))?;
+        G::made_by(&session, round, side, lang())
+    });
     let session = table.session();
     if !matches!(G::standing(session.ledger.state()).outcome, Outcome::Won(_)) {
         return rsx! {};
@@ -540,8 +555,8 @@ fn decisive(report: &Report) -> Option<Decisive> {
     Some(Decisive { round, winner, second, points })
 }
 
-/// [`Play::made_by`] of a round and a side.
-type MadeBy = Callback<(usize, usize), Option<String>>;
+/// [`Play::made_by`] of a round and a side, as player indices.
+type MadeBy = Callback<(usize, Vec<usize>), Option<String>>;
 
 #[component]
 fn EndingBody(
@@ -591,7 +606,7 @@ fn EndingBody(
                 p { class: "soft",
                     {
                         let Decisive { round, winner, second, points } = decided;
-                        let made = made_by.call((round, winner));
+                        let made = made_by.call((round, report.sides[winner].clone()));
                         let (winner, second) = (side_name(&report, winner, l), side_name(&report, second, l));
                         let [points, less] = points.map(signed);
                         match made {
