@@ -10,6 +10,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{TestError, TestRunner};
 use takujo::domain::game::{Game, Outcome};
 use takujo::domain::ledger::{Ledger, Op, Refused};
+use takujo::domain::seating::Seating;
 use takujo::domain::seats::{Direction, Player, Seat, Seats};
 use takujo::games::nihon_meisho::pile::{Area, Card, Category};
 use takujo::games::nihon_meisho::turn::{Call, Event, Mode, NihonMeisho, Options, Pile, TwoPlayerReverse};
@@ -34,6 +35,8 @@ enum Last {
 /// The table, with everything face up.
 struct Plain {
     full: bool,
+    /// The numbers of those who sit there.
+    who: Vec<u8>,
     same_plays: bool,
     call_first: bool,
     plus_two_lies: bool,
@@ -132,6 +135,11 @@ impl Plain {
         match event {
             Event::Hand { .. } => unreachable!("seen above"),
             Event::Reshuffled => true,
+            Event::People(Seating { joins, seats }) => {
+                let mut stay = self.who.clone();
+                stay.retain(|number| seats.contains(number));
+                joins.is_empty() && stay == *seats && (2..self.who.len()).contains(&stay.len())
+            }
             Event::Call { seat } => seat.index() < self.hands.len() && self.due(seat.index()),
             Event::SaidInTime { seat } => seat.index() < self.hands.len() && self.missed(seat.index()),
             Event::Turned(_) => bare,
@@ -193,10 +201,30 @@ impl Plain {
         }
     }
 
+    /// Somebody gets up: the hand goes under the deck, and the chairs close up.
+    fn leave(&mut self, at: usize) {
+        self.who.remove(at);
+        let hand = self.hands.remove(at);
+        self.deck.splice(0..0, hand);
+        self.one_since.remove(at);
+        self.said.remove(at);
+        self.turns_of_others.remove(at);
+        let (at, left) = (at as i32, self.hands.len() as i32);
+        if at < self.turn || at == self.turn && self.step < 0 {
+            self.turn -= 1;
+        }
+        self.turn = self.turn.rem_euclid(left);
+    }
+
     /// Does it; `laid` are the cards from the hand, if the event plays any.
     fn act(&mut self, event: &Event, laid: &[Card]) {
         match event {
             Event::Reshuffled => self.deck.append(&mut self.aside),
+            Event::People(Seating { seats, .. }) => {
+                for at in (0..self.who.len()).rev().filter(|at| !seats.contains(&self.who[*at])).collect::<Vec<_>>() {
+                    self.leave(at);
+                }
+            }
             Event::Call { seat } | Event::SaidInTime { seat } => self.said[seat.index()] = true,
             Event::Turned(_) | Event::TurnedPlusTwo => {
                 let piece = self.deck.pop().expect("a card to turn up");
@@ -313,6 +341,8 @@ struct Seen {
     said_in_time: u32,
     corrections: u32,
     shuffles: u32,
+    left_on_their_turn: u32,
+    left_under_a_stack: u32,
 }
 
 #[derive(Debug, Clone)]
@@ -387,6 +417,10 @@ fn any_event(kind: usize, value: usize) -> Event {
         11 => Event::Pass,
         12 => Event::Reverse,
         13 => Event::PenaltyTake,
+        14 if value.is_multiple_of(2) => {
+            let seats = (0..10).filter(|at| (value >> at) & 3 > 0).collect();
+            Event::People(Seating { joins: vec![], seats })
+        }
         14 => Event::Call { seat },
         _ if value.is_multiple_of(3) => Event::SaidInTime { seat },
         _ => Event::Hand { seat, cards: (value / 11 % 220) as u16 },
@@ -412,6 +446,7 @@ impl Pair {
         let hands = (0..setup.players).map(|_| deck.split_off(deck.len() - usize::from(setup.options.hand))).collect();
         let plain = Plain {
             full: setup.options.mode == Mode::Full,
+            who: (0..setup.players as u8).collect(),
             same_plays: setup.options.two_player_reverse == TwoPlayerReverse::SamePlays,
             call_first: setup.options.call_first,
             plus_two_lies: !setup.options.turned_plus_two_again,
@@ -620,7 +655,7 @@ fn play(setup: &Setup, seen: &mut Seen) -> Result<(), TestCaseError> {
                 return Ok(());
             }
         }
-        for at in 0..setup.players {
+        for at in 0..pair.plain.hands.len() {
             let seat = Seat(at as u8);
             if pair.plain.due(at) && kind % 3 > 0 {
                 seen.calls += 1;
@@ -630,7 +665,18 @@ fn play(setup: &Setup, seen: &mut Seen) -> Result<(), TestCaseError> {
                 pair.both(Event::SaidInTime { seat }, &[], seen)?;
             }
         }
-        let corrected = Event::Hand { seat: Seat((value / 7 % setup.players) as u8), cards: (value / 97 % 10) as u16 };
+        if kind.is_multiple_of(41) && pair.plain.who.len() > 2 {
+            let mut seats = pair.plain.who.clone();
+            let gone = value % seats.len();
+            seen.left_on_their_turn += u32::from(gone == pair.plain.me());
+            seen.left_under_a_stack += u32::from(pair.plain.stack() > 0);
+            seats.remove(gone);
+            last = None;
+            pair.both(Event::People(Seating { joins: vec![], seats }), &[], seen)?;
+            continue;
+        }
+        let corrected =
+            Event::Hand { seat: Seat((value / 7 % pair.plain.hands.len()) as u8), cards: (value / 97 % 10) as u16 };
         if kind.is_multiple_of(37) && pair.plain.allows(&corrected) {
             seen.corrections += 1;
             pair.both(corrected, &[], seen)?;
@@ -682,7 +728,9 @@ fn the_tracker_agrees_with_the_table_after_every_event() {
     for count in [reverses_between_two, plus_twos_turned_up, calls, said_in_time, corrections, shuffles] {
         assert!(count > 100, "{seen:?}");
     }
-    let Seen { second_plays_without_a_call, wins_on_a_second_play, .. } = seen;
-    assert!(second_plays_without_a_call > 100 && wins_on_a_second_play > 100, "{seen:?}");
+    let Seen { second_plays_without_a_call, wins_on_a_second_play, left_on_their_turn, left_under_a_stack, .. } = seen;
+    for count in [second_plays_without_a_call, wins_on_a_second_play, left_on_their_turn, left_under_a_stack] {
+        assert!(count > 100, "{seen:?}");
+    }
     assert!(seen.events > 200_000 && seen.refused > 200_000, "{seen:?}");
 }

@@ -156,6 +156,7 @@ standings-gone = left
 standings-parted = parted
 standings-start = Start
 people-title = People come and go
+people-leave-title = Somebody leaves
 people-hint = From the next round on. Whoever leaves keeps their total.
 people-joins = { $name } joins
 people-joins-with = { $name } joins with { $points }

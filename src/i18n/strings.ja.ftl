@@ -141,6 +141,7 @@ standings-gone = 抜けました
 standings-parted = 組み替え前
 standings-start = 開始時
 people-title = メンバーの変更
+people-leave-title = 途中で抜ける
 people-hint = 次のラウンドから変わります。抜けた人の合計は残ります。
 people-joins = { $name }さんが参加
 people-joins-with = { $name }さんが{ $points }点で参加

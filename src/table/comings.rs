@@ -71,6 +71,37 @@ pub fn change_people<G: Play>(table: Table<G>, entry: Option<usize>, seating: Se
     table.commit_all(vec![op], None::<&()>);
 }
 
+/// The button that opens the sheet, where a game has no standings to have it in.
+#[component]
+pub fn PeopleButton<G: Play>(table: Table<G>) -> Element {
+    let l = lang();
+    let mut open = use_signal(|| false);
+    let title = title_of(G::COMINGS, l);
+    rsx! {
+        button { class: "button", onclick: move |_| open.set(true),
+            Icon { glyph: Glyph::Turn }
+            {title}
+        }
+        if open() {
+            PeopleSheet {
+                people: people_of(table, None),
+                entry: None,
+                check: move |(entry, seating)| why_not(table, entry, seating),
+                note: move |seats| G::seating_note(&seats, &table.session().options, lang()),
+                onclose: move |()| open.set(false),
+                onsave: move |seating| {
+                    open.set(false);
+                    change_people(table, None, seating);
+                },
+            }
+        }
+    }
+}
+
+fn title_of(comings: Comings, l: Lang) -> &'static str {
+    if comings == Comings::Leave { t::people_leave_title(l) } else { t::people_title(l) }
+}
+
 /// The sheet in which people come and go: on the web a file of its own.
 static SHEET: LazyPart<ComingsPart> = lazy_part!("comings", sheet -> ComingsPart);
 
@@ -162,8 +193,46 @@ fn Body(PeopleSheetProps { people, entry, check, note, onclose, onsave }: People
         };
     };
     rsx! {
-        Sheet { title: t::people_title(l), close_label: t::close(l), onclose,
-            ComingsForm { people, seated, entry, check, note, onsave }
+        Sheet { title: title_of(people.comings, l), close_label: t::close(l), onclose,
+            if people.comings == Comings::Leave {
+                LeaveForm { seated, entry, check, note, onsave }
+            } else {
+                ComingsForm { people, seated, entry, check, note, onsave }
+            }
+        }
+    }
+}
+
+/// Who leaves: a tap each.
+#[component]
+fn LeaveForm(
+    seated: Seated,
+    entry: Option<usize>,
+    check: Callback<(Option<usize>, Seating), Option<String>>,
+    note: Callback<Seats, Option<String>>,
+    onsave: EventHandler<Seating>,
+) -> Element {
+    let l = lang();
+    let without = |gone: u8| Seating {
+        joins: Vec::new(),
+        seats: seated.now().iter().copied().filter(|number| *number != gone).collect(),
+    };
+    let rows: Vec<(Player, Seating)> =
+        seated.seats().players().iter().cloned().zip(seated.now().iter().map(|number| without(*number))).collect();
+    let problem = rows.first().and_then(|(_, seating)| check.call((entry, seating.clone())));
+    rsx! {
+        p { class: "soft", {note.call(seated.seats().clone())} }
+        p { id: "people-problem", class: "error", role: "alert", {problem.clone()} }
+        for (player, seating) in rows {
+            button {
+                key: "{player.name}",
+                class: "button",
+                disabled: problem.is_some(),
+                "aria-describedby": "people-problem",
+                onclick: move |_| onsave.call(seating.clone()),
+                Mark { mark: player.mark }
+                {t::people_leaves(l, &player.name)}
+            }
         }
     }
 }

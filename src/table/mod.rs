@@ -19,7 +19,8 @@ mod summary;
 mod tabs;
 pub mod update;
 
-pub use coming_words::seating_problem;
+pub use coming_words::{seating_problem, seating_text};
+pub use comings::PeopleButton;
 pub use flat::FlatLink;
 pub use handle::Table;
 pub use notices::LeaveCorrection;

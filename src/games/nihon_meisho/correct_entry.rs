@@ -12,7 +12,7 @@ use crate::i18n::{Lang, t};
 use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{LeaveCorrection, Table};
+use crate::table::{LeaveCorrection, Table, seating_text};
 use crate::ui::{Glyph, Icon};
 
 /// Entries shown until the whole log is asked for.
@@ -59,9 +59,13 @@ pub fn Log(table: Table<NihonMeisho>) -> Element {
 /// An entry in words, with who did it.
 fn line(session: &Session<NihonMeisho>, at: usize, l: Lang) -> String {
     let Some(entry) = session.ledger.entries().get(at) else { return String::new() };
-    let did = text::did(entry, &session.seats, &session.options.labels, l);
-    match session.ledger.states().get(at) {
-        Some(before) if text::by_player(entry) => t::meisho_log_line(l, session.seats.name(before.current()), did),
+    let (before, seats) = (session.ledger.states().get(at), session.seats_at(at));
+    let did = match before.and_then(NihonMeisho::seated).zip(NihonMeisho::seating(entry)) {
+        Some((seated, seating)) => seating_text(seated, seating, l),
+        None => text::did(entry, seats, &session.options.labels, l),
+    };
+    match before {
+        Some(before) if text::by_player(entry) => t::meisho_log_line(l, seats.name(before.current()), did),
         _ => did,
     }
 }
@@ -108,7 +112,7 @@ pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
                         let event = event.clone();
                         move |_| put(event.clone())
                     },
-                    {text::did(&event, &session.seats, &labels, l)}
+                    {text::did(&event, session.seats_at(at), &labels, l)}
                 }
             }
             for (two, words) in picks {
@@ -137,7 +141,7 @@ pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
                         Ok(Does::Pick { two, first }) => picking.set(Some(Picking { turn, two, first })),
                         Err(error) => {
                             let session = table.session();
-                            refused.set(Some(text::explain(&error, &session.seats, &session.options, l)));
+                            refused.set(Some(text::explain(&error, session.seats_at(at), &session.options, l)));
                         }
                     }
                 },

@@ -11,7 +11,7 @@ use crate::domain::seats::Seat;
 use crate::i18n::t;
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{FlatLink, Table, TableMenu};
+use crate::table::{FlatLink, PeopleButton, Table, TableMenu};
 use crate::ui::{Glyph, Icon, Mark};
 
 /// The hands view of a table.
@@ -122,6 +122,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
         section { class: "card",
             h2 { {t::standings_more(l)} }
             div { class: "row wrap",
+                PeopleButton { table }
                 FlatLink { id: table.head.read().id.clone() }
                 TableMenu { file: move |()| table.file() }
             }

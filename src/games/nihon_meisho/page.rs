@@ -43,7 +43,7 @@ impl Play for NihonMeisho {
 
     fn actor(before: &State, event: &Event) -> Option<Seat> {
         let names_them = matches!(event, Event::Call { .. } | Event::SaidInTime { .. } | Event::Hand { .. });
-        let of_nobody = matches!(event, Event::Turned(_) | Event::TurnedPlusTwo | Event::Reshuffled);
+        let of_nobody = matches!(event, Event::Turned(_) | Event::TurnedPlusTwo | Event::Reshuffled | Event::People(_));
         (!names_them && !of_nobody).then(|| before.current())
     }
 
@@ -58,6 +58,10 @@ impl Play for NihonMeisho {
         };
         let clock = options.clock.map(|seconds| t::meisho_agreed_clock(l, seconds));
         [mode.to_owned(), t::meisho_agreed_hand(l, options.hand)].into_iter().chain(clock).collect()
+    }
+
+    fn seating_note(_: &Seats, _: &Options, l: Lang) -> Option<String> {
+        Some(t::meisho_leaving(l).to_owned())
     }
 
     fn options_form(options: Signal<Options>, players: usize) -> Element {
@@ -111,7 +115,7 @@ impl Play for NihonMeisho {
     }
 
     fn may_correct(event: &Event) -> bool {
-        !matches!(event, Event::Call { .. } | Event::SaidInTime { .. } | Event::Reshuffled)
+        !matches!(event, Event::Call { .. } | Event::SaidInTime { .. } | Event::Reshuffled | Event::People(_))
     }
 
     fn undo_draft(draft: &str, _: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {

@@ -176,3 +176,4 @@ meisho-agreed-hand = { $cards ->
 meisho-agreed-clock = { $seconds } s a turn
 meisho-tally-turns = Fewest turns to win
 meisho-tally-passed = +2 passed on
+meisho-leaving = The hand of whoever leaves goes face down under the deck, and the others play on. If it was their turn, the next player goes on; a +2 stack waits for them.

@@ -163,3 +163,4 @@ meisho-agreed-hand = 手札{ $cards }枚
 meisho-agreed-clock = 手番{ $seconds }秒
 meisho-tally-turns = 勝つまでの最少手番
 meisho-tally-passed = +2に+2で返した回数
+meisho-leaving = 抜ける人の手札は裏のまま山札の下へ入れ、残った人で続けます。その人の手番だったら次の人の番になり、+2がたまっていれば次の人が受けます。

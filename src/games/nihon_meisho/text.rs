@@ -12,6 +12,7 @@ use super::view_model::{Act, Asked, growths};
 use crate::domain::seats::{Seat, Seats};
 use crate::i18n::{Lang, list, t};
 use crate::play::Problem;
+use crate::table::seating_problem;
 
 /// The name of a category at this table.
 pub fn category(labels: &Labels, category: Category, l: Lang) -> String {
@@ -189,6 +190,7 @@ pub fn did(event: &Event, seats: &Seats, labels: &Labels, l: Lang) -> String {
         Event::Reverse => t::meisho_did_reverse(l),
         Event::PenaltyTake => t::meisho_did_penalty(l),
         Event::Reshuffled => t::meisho_did_reshuffled(l),
+        Event::People(_) => t::people_title(l),
     };
     plain.to_owned()
 }
@@ -262,6 +264,7 @@ pub fn explain(error: &RuleError, seats: &Seats, options: &Options, l: Lang) -> 
         RuleError::CallTooLate { seat } => (t::meisho_error_too_late(l, seats.name(*seat)), "missed-call"),
         RuleError::NotMissed { seat } => (t::meisho_error_not_missed(l, seats.name(*seat)), "missed-call"),
         RuleError::HandTooBig { cards } => (t::meisho_error_hand_big(l, *cards, MOST_CORRECTED), "hand-sizes"),
+        RuleError::People(error) => (seating_problem(l, error), "leaving"),
         RuleError::HandUnchanged { cards, .. } => (t::meisho_error_unchanged(l, *cards), "hand-sizes"),
     };
     Problem { text, rule }
@@ -271,6 +274,7 @@ pub fn explain(error: &RuleError, seats: &Seats, options: &Options, l: Lang) -> 
 mod tests {
     use super::*;
     use crate::domain::game::Game;
+    use crate::domain::seating::SeatingError;
     use crate::domain::seats::{Player, Seat};
     use crate::games::nihon_meisho::pile::Runs;
     use crate::games::nihon_meisho::turn::{Mode, NihonMeisho};
@@ -327,6 +331,7 @@ mod tests {
             RuleError::NotMissed { seat },
             RuleError::HandTooBig { cards: 201 },
             RuleError::HandUnchanged { cards: 6 },
+            RuleError::People(SeatingError::OnlyLeave),
         ];
         for error in errors {
             let [en, ja] = Lang::ALL.map(|l| explain(&error, &seats(), &Options::default(), l));

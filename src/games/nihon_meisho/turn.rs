@@ -14,12 +14,15 @@
 //! - With two players, if a Reverse gives the same player another turn with one card left, the player must call before
 //!   playing it ([`Options::call_first`]). Otherwise nobody would have had a chance to hear the call.
 //! - Reverse and +2 have no category or area: they never start, extend or complete a run.
+//! - Whoever leaves puts their hand under the deck. If it was their turn, it is the next player's; nobody else's call is
+//!   late because of it, and a +2 stack waits for whoever plays next.
 //! - Two cards are played in the order they are entered. If the first completes a set alone, it is a one-card play.
 
 use serde::{Deserialize, Serialize};
 
 use super::pile::{Card, Fit, LabelFault, Labels, Misfit, Runs, SetOf};
 use crate::domain::game::{Game, Outcome, Standing};
+use crate::domain::seating::{Comings, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
 
@@ -142,6 +145,8 @@ pub enum Event {
     },
     /// The discards were shuffled into a new deck (000 §24).
     Reshuffled,
+    /// Somebody left; their hand went under the deck.
+    People(Seating),
 }
 
 /// The rule or bound that an event or the options break.
@@ -267,6 +272,8 @@ pub enum RuleError {
         /// Cards in it.
         cards: u16,
     },
+    /// People cannot come or go like this.
+    People(SeatingError),
 }
 
 impl From<Misfit> for RuleError {
@@ -352,9 +359,8 @@ pub enum Pile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Agreed {
     mode: Mode,
-    /// After a Reverse the same player continues.
-    same_plays: bool,
-    /// And must call before playing a last card.
+    two_player_reverse: TwoPlayerReverse,
+    /// Whether a player whose turn it is again must call before playing a last card.
     call_first: bool,
     turned_plus_two_again: bool,
     deck: Option<u16>,
@@ -364,6 +370,7 @@ struct Agreed {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     agreed: Agreed,
+    seated: Seated,
     hands: Vec<Hand>,
     current: Seat,
     direction: Direction,
@@ -429,6 +436,11 @@ impl State {
         }
     }
 
+    /// Whether the same player continues after a Reverse.
+    fn same_plays(&self) -> bool {
+        self.hands.len() == 2 && self.agreed.two_player_reverse == TwoPlayerReverse::SamePlays
+    }
+
     /// Number of turns finished. Changes exactly when a turn ends, so a clock can restart with it.
     pub fn turns(&self) -> u32 {
         self.turns
@@ -476,7 +488,7 @@ impl State {
 
     pub(super) fn may_play1(&self) -> Result<(), RuleError> {
         self.may_act_off_stack()?;
-        if self.agreed.call_first && self.call(self.current) == Call::Due {
+        if self.agreed.call_first && self.same_plays() && self.call(self.current) == Call::Due {
             return Err(RuleError::CallFirst { cards: self.penalty() });
         }
         Ok(())
@@ -664,7 +676,7 @@ impl State {
         self.lay(1);
         self.clear(Cleared::Reverse);
         self.direction = self.direction.reversed();
-        self.end_turn(if self.agreed.same_plays { self.current } else { self.following() });
+        self.end_turn(if self.same_plays() { self.current } else { self.following() });
     }
 
     fn penalty_take(&mut self) {
@@ -683,6 +695,24 @@ impl State {
         if let Pile::Untracked { maybe_new } = &mut self.pile {
             *maybe_new = false;
         }
+    }
+
+    /// Who is not in `seating` leaves; the others keep their order.
+    fn leave(&mut self, seating: &Seating) -> Result<(), SeatingError> {
+        let stay = self.seated.now().iter().filter(|number| seating.seats.contains(number));
+        if !seating.joins.is_empty() || !stay.eq(&seating.seats) {
+            return Err(SeatingError::OnlyLeave);
+        }
+        let cards: Vec<i32> = self.hands.iter().map(|hand| i32::from(hand.cards)).collect();
+        let after = self.seated.change(seating, &cards, NihonMeisho::SEATS, true)?;
+        let none = Hand { cards: 0, call: Call::NotYet };
+        let mut under = std::collections::BTreeMap::new();
+        self.hands = after.carry(&self.hands, &mut under, none);
+        let under = under.values().fold(0_u16, |sum, hand| sum.saturating_add(hand.cards));
+        self.deck_left = self.deck_left.map(|left| left.saturating_add(under));
+        self.current = after.seat(self.current, self.direction);
+        self.seated = after.seated;
+        Ok(())
     }
 
     /// All cards except those in hands and those known to be on the pile.
@@ -727,15 +757,15 @@ impl Game for NihonMeisho {
         if let Some(cards) = options.deck.filter(|cards| !(least..=MOST_DECK).contains(cards)) {
             return Err(RuleError::Deck { cards, least });
         }
-        let same_plays = players == 2 && options.two_player_reverse == TwoPlayerReverse::SamePlays;
         let mut state = State {
             agreed: Agreed {
                 mode: options.mode,
-                same_plays,
-                call_first: same_plays && options.call_first,
+                two_player_reverse: options.two_player_reverse,
+                call_first: options.call_first,
                 turned_plus_two_again: options.turned_plus_two_again,
                 deck: options.deck,
             },
+            seated: Seated::new(seats),
             hands,
             current: seats.starter(),
             direction: Direction::Clockwise,
@@ -806,6 +836,10 @@ impl Game for NihonMeisho {
                 state.may_go_on()?;
                 next.reshuffle();
             }
+            Event::People(ref seating) => {
+                state.may_go_on()?;
+                next.leave(seating).map_err(RuleError::People)?;
+            }
         }
         Ok(next)
     }
@@ -816,23 +850,38 @@ impl Game for NihonMeisho {
     }
 
     /// The turns it took to win, and the +2 that were answered with another.
-    fn tallies(entries: &[Event], states: &[State], seats: &Seats, _: &Options) -> Vec<GameTally> {
-        let mut turns = vec![0; seats.len()];
-        let mut passed = vec![0; seats.len()];
+    fn tallies(entries: &[Event], states: &[State], _: &Seats, _: &Options) -> Vec<GameTally> {
+        let Some(last) = states.last() else { return Vec::new() };
+        let mut counts = vec![(0, 0); last.seated.people().len()];
         for (pair, event) in states.windows(2).zip(entries) {
             let (before, after) = (&pair[0], &pair[1]);
-            let seat = before.current().index();
-            turns[seat] += i32::from(after.turns() > before.turns());
-            passed[seat] += i32::from(*event == Event::PlusTwo && before.stack() > 0);
+            let (turns, passed) = &mut counts[before.seated.number(before.current())];
+            *turns += i32::from(after.turns() > before.turns());
+            *passed += i32::from(*event == Event::PlusTwo && before.stack() > 0);
         }
-        let winner = states.last().and_then(State::winner);
+        let winner = last.winner().map(|seat| last.seated.number(seat));
+        let turns = counts.iter().enumerate().map(|(player, (turns, _))| match winner == Some(player) {
+            true => (*turns, 1),
+            false => (0, 0),
+        });
         vec![
-            GameTally::new("turns", TallyKind::Least, seats.len(), |seat| match winner == Some(seat) {
-                true => (turns[seat.index()], 1),
-                false => (0, 0),
-            }),
-            GameTally::new("passed", TallyKind::Sum, seats.len(), |seat| (passed[seat.index()], 1)),
+            GameTally::by_person("turns", TallyKind::Least, turns),
+            GameTally::by_person("passed", TallyKind::Sum, counts.iter().map(|(_, passed)| (*passed, 1))),
         ]
+    }
+
+    const COMINGS: Comings = Comings::Leave;
+
+    fn seated(state: &State) -> Option<&Seated> {
+        Some(&state.seated)
+    }
+
+    fn seating(event: &Event) -> Option<&Seating> {
+        if let Event::People(seating) = event { Some(seating) } else { None }
+    }
+
+    fn reseat(seating: Seating) -> Option<Event> {
+        Some(Event::People(seating))
     }
 
     fn turns(state: &State) -> Option<u32> {

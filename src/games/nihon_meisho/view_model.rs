@@ -227,7 +227,7 @@ pub fn instead(before: &State, entry: &Event) -> Vec<Event> {
             .flatten()
             .map(|cards| Event::Hand { seat: *seat, cards })
             .collect(),
-        Event::Call { .. } | Event::SaidInTime { .. } | Event::Reshuffled => Vec::new(),
+        Event::Call { .. } | Event::SaidInTime { .. } | Event::Reshuffled | Event::People(_) => Vec::new(),
         _ => {
             let acts = buttons(before).into_iter().filter(|button| button.act != Act::Call);
             acts.filter_map(|button| match button.does {
