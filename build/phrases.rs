@@ -9,11 +9,12 @@ pub const BREAK: char = '\u{200b}';
 const INSERTED: &str = "A";
 
 /// Words that the phrase finder breaks.
-const WORDS: [&str; 20] = [
+const WORDS: [&str; 21] = [
     "お手元",
     "お願い",
     "ここ",
     "しおり",
+    "そのほか",
     "どおり",
     "もう一度",
     "やり直",

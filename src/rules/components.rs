@@ -204,7 +204,7 @@ pub fn Contents(rulebook: &'static Rulebook, game: Option<usize>) -> Element {
     let mut whole = use_signal(|| false);
     let Some(game) = game.map(|game| &rulebook.book.games[game]) else {
         return rsx! {
-            ul { class: "answers",
+            ul { class: "answers games",
                 for game in rulebook.order.iter().map(|game| &rulebook.book.games[*game]) {
                     li { key: "{game.id}",
                         Go { class: "answer-card accent-{game.id}", place: game.id.to_owned(),
