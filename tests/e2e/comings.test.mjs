@@ -158,3 +158,89 @@ test('the sheet is in order in the dark, and the same people play weather to the
     await page.locator('.tables .item').first().waitFor();
   }
 });
+
+/** Imports a frozen save and opens its table there. */
+async function frozen(page, name, tab) {
+  const text = await readFile(new URL(`../saves/${name}.json`, import.meta.url), 'utf8');
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await page.locator('.tables .item').waitFor();
+  await page.goto(`${page.url().split('#')[0]}#/table/${JSON.parse(text).id}/${tab}`);
+}
+
+test('Machinamitorite: three players leave a city in the box, and an old hand has its own people', async (t) => {
+  const w = texts.en;
+  const page = await open(t, '/#/history', small);
+  await frozen(page, 'machinamitorite-2', 'standings');
+  await button(page, words.en.correct(1)).tap();
+  await becomes(() => page.locator('.whose .name').allInnerTexts(), ['Aiko', 'Ken', '美咲', 'Tom']);
+  await page.goBack();
+  await button(page, w.people).tap();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('With 4 players all cities are in the deck.').waitFor();
+  await button(sheet, w.remove('Mio')).tap();
+  await sheet.getByText('With 3 players Kyoto stays in the box.').waitFor();
+  await button(sheet, w.remove('Tom')).tap();
+  await sheet.getByText('At least 3 players are needed').waitFor();
+  await button(sheet, w.back('Ken')).tap();
+  await axe(page);
+  await fits(page);
+  await shot(page, 'comings-machinamitorite');
+  await button(sheet, w.save).tap();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /Correct: Ken joins with 0 · Mio leaves with 1 · Tom leaves with 1/ }).waitFor();
+});
+
+test('hanafuda: whoever left settles up too, and whoever joins starts with nothing', async (t) => {
+  const w = texts.en;
+  const page = await open(t, '/#/history', small);
+  await frozen(page, 'hanafuda-2', 'standings');
+  await page.locator('.undo').tap();
+  await page.locator('.undo').tap();
+  await page.locator('.undo').tap();
+  await becomes(() => names(page, '.balance tbody tr'), ['Aiko +4', 'Mio +4', '美咲 −4', 'Ken −4', 'Total 0']);
+  await button(page, w.people).tap();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel(w.name, { exact: true }).fill('Rin');
+  await button(sheet, w.add).tap();
+  await button(sheet, w.remove('Rin')).waitFor();
+  assert.equal(await sheet.getByLabel(w.joinsWith('Rin')).count(), 0);
+  await button(sheet, w.save).tap();
+  await sheet.waitFor({ state: 'detached' });
+  await becomes(() => names(page, '.balance tbody tr'), ['Aiko +4', 'Mio +4', '美咲 −4', 'Rin 0', 'Ken −4', 'Total 0']);
+  await fits(page);
+  await axe(page);
+  await shot(page, 'comings-hanafuda', { fullPage: true });
+});
+
+for (const [lang, device] of [['en', small], ['ja', japanese(small)]]) {
+  test(`Nihon Meisho: somebody leaves on their turn, under a +2 (${lang})`, async (t) => {
+    const w = texts[lang];
+    const leave = { en: ['Hands', 'Somebody leaves', 'Ken leaves', 'At least 2 players are needed'], ja: ['手札', '途中で抜ける', 'Kenさんが抜ける', '2人以上必要です'] }[lang];
+    const page = await open(t, '/#/new/nihon_meisho', device);
+    await seat(page, w, ['Aiko', 'Ken', '美咲']);
+    await page.getByRole('radio', { name: 'Aiko' }).check();
+    await button(page, w.open).tap();
+    await button(page, '+2').tap();
+    const turn = (name) => page.locator('h2.hidden', { hasText: name }).waitFor({ state: 'attached' });
+    await turn('Ken');
+    await page.getByRole('link', { name: leave[0] }).tap();
+    await button(page, leave[1]).tap();
+    const sheet = page.getByRole('dialog');
+    await axe(page);
+    await shot(page, `comings-meisho-${lang}`);
+    await button(sheet, leave[2]).tap();
+    await sheet.waitFor({ state: 'detached' });
+    await entries(page, 2);
+    await page.locator('.log li').first().getByText(leave[2]).waitFor();
+    await button(page, leave[1]).tap();
+    await sheet.getByText(leave[3]).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.locator('.bar a').first().tap();
+    await turn('美咲');
+    await page.locator('.ring-number', { hasText: '+2' }).waitFor();
+    await shot(page, `comings-meisho-turn-${lang}`);
+    await page.locator('.undo').tap();
+    await turn('Ken');
+  });
+}
