@@ -129,7 +129,8 @@ impl<'a> Figures<'a> {
 pub fn by_person<'a>(tables: &[Played<'a>]) -> BTreeMap<usize, Figures<'a>> {
     let mut found: BTreeMap<usize, Figures<'a>> = BTreeMap::new();
     for table in tables {
-        for (seat, person) in table.people.iter().enumerate() {
+        let stayed = |(seat, _): &(usize, &usize)| table.side_of_seat(*seat).is_some();
+        for (seat, person) in table.people.iter().enumerate().filter(stayed) {
             found.entry(*person).or_default().add(table, seat);
         }
     }
@@ -254,6 +255,23 @@ mod tests {
         let compared = Versus { shared: 4, ahead: 2, behind: 1, together: 0 };
         assert_eq!(head_to_head(&tables, 7), [(3, compared)]);
         assert_eq!(head_to_head(&tables[..2], 7), [], "too few");
+    }
+
+    #[test]
+    fn whoever_left_before_the_end_neither_won_nor_lost() {
+        let mut table = summary(&[&[0], &[2], &[1]], &[30, 20, 90], &[0], false);
+        table.gone = 1;
+        let tables = vec![played("any", &[7, 3, 5], &table); 3];
+        let found = by_person(&tables);
+        assert_eq!((found[&7].all, found[&5].all), (Wins { games: 3, won: 3 }, Wins { games: 3, won: 0 }));
+        assert!(!found.contains_key(&3));
+        let compared = Versus { shared: 3, ahead: 3, behind: 0, together: 0 };
+        assert_eq!(head_to_head(&tables, 7), [(5, compared)]);
+        let names = ["Ann", "Bob", "Cy"].map(str::to_owned).to_vec();
+        let listed = Listed { opened: "d".to_owned(), game: "g".to_owned(), title: "", names, summary: &table };
+        let text = history_csv(&[listed], ["a", "b", "c", "d", "e", "f", "g", "h"]);
+        let ends: Vec<&str> = text.lines().skip(1).map(|line| &line[line.len() - 2..]).collect();
+        assert_eq!(ends, [",1", "1,", ",0"]);
     }
 
     #[test]

@@ -342,6 +342,7 @@ part-slow = This is taking a while. Are you online?
 whats-new = What is new
 whats-new-updated = Takujo was updated.
 whats-new-notes = A note on any round, in the standings. It goes into the file and the spreadsheet.
+whats-new-comings = People join, leave and change seats between rounds: at the standings, under “This table”.
 whats-new-people = A person is one entry: rename, merge or put them away in the settings, with an undo.
 whats-new-still = Nothing moves under the finger while a round is entered, even with large text.
 whats-new-emblems = An emblem for each game. Results are counted up, and the end says which round decided it.

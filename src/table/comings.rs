@@ -7,6 +7,7 @@ use dioxus::prelude::*;
 use super::handle::Table;
 use super::new::WhoPlays;
 use crate::domain::ledger::Op;
+use crate::domain::people::find;
 use crate::domain::seating::{Comings, Join, JoinWith, MOST_POINTS, Seated, Seating};
 use crate::domain::seats::{MAX_SEATS, Player, Seat, Seats};
 use crate::i18n::{Lang, number, t};
@@ -160,8 +161,10 @@ fn seating_of(seated: &Seated, players: &[Player], joining: &BTreeMap<String, Jo
     let people = app.people();
     for player in players {
         let at = number(&player.name).unwrap_or_else(|| {
-            let own = Some(player.mark).filter(|mark| !marks.contains(mark));
             let used = |mark: &u8| marks.contains(mark) || seated.people().iter().any(|known| known.mark == *mark);
+            // Who is known keeps their mark, even if somebody has left with it.
+            let theirs = find(people.all(), &player.name).is_some();
+            let own = Some(player.mark).filter(|mark| !marks.contains(mark) && (theirs || !used(mark)));
             let all = || (0..MAX_SEATS).filter_map(|mark| u8::try_from(mark).ok());
             let mark =
                 own.or_else(|| all().find(|mark| !used(mark))).or_else(|| all().find(|mark| !marks.contains(mark)));
@@ -169,7 +172,7 @@ fn seating_of(seated: &Seated, players: &[Player], joining: &BTreeMap<String, Jo
             joins.push(Join {
                 name: player.name.clone(),
                 mark: mark.unwrap_or(player.mark),
-                id: people.links(std::slice::from_ref(player)).pop().unwrap_or_default(),
+                id: String::new(),
                 with: joining.get(&player.name).map_or(JoinWith::Nothing, |joining| match joining.with {
                     JoinWith::Points(_) => JoinWith::Points(joining.points().unwrap_or(WRONG)),
                     with => with,
@@ -343,11 +346,21 @@ fn ComingsForm(
             disabled: problem.is_some(),
             "aria-describedby": "people-problem",
             onclick: move |_| {
-                // Remembered before, so that whoever is new to the app has an id.
-                let mut known = app.people();
-                known.remember(&players());
-                app.set_people(known);
-                onsave.call(seating_of(&seated, &players(), &joining.read(), app));
+                let mut seating = seating_of(&seated, &players(), &joining.read(), app);
+                let marks = |player: &Player| {
+                    let join = seating.joins.iter().find(|join| join.name == player.name);
+                    Player { mark: join.map_or(player.mark, |join| join.mark), ..player.clone() }
+                };
+                let sitting: Vec<Player> = players.read().iter().map(marks).collect();
+                // Whoever is new to the app has an id once they are remembered.
+                let mut people = app.people();
+                people.remember(&sitting);
+                for join in &mut seating.joins {
+                    let player = Player { name: join.name.clone(), mark: join.mark };
+                    join.id = people.links(&[player]).pop().unwrap_or_default();
+                }
+                app.set_people(people);
+                onsave.call(seating);
             },
             {t::save(l)}
         }

@@ -178,7 +178,7 @@ test('Machinamitorite: three players leave a city in the box, and an old hand ha
   const sheet = page.getByRole('dialog');
   await sheet.getByText('With 4 players all cities are in the deck.').waitFor();
   await button(sheet, w.remove('Mio')).tap();
-  await sheet.getByText('With 3 players Kyoto stays in the box.').waitFor();
+  await sheet.getByText('With 3 players Black Kyoto stays in the box.').waitFor();
   await button(sheet, w.remove('Tom')).tap();
   await sheet.getByText('At least 3 players are needed').waitFor();
   await button(sheet, w.back('Ken')).tap();
