@@ -5,6 +5,7 @@
 //! - [`domain`]: what a table is. Pure: a session is its setup and its log, and everything shown is folded from the
 //!   log.
 //! - [`i18n`], [`storage`] and [`device`]: texts in two languages; one port each to the disk and to the machine.
+//! - [`live`]: this phone's side of a table that many phones share, behind a host.
 //! - [`route`]: addresses. [`ui`]: widgets that know no game and no table.
 //! - [`state`]: what the running app knows besides the tables. [`lazy`]: code that a browser fetches when it is first
 //!   needed.
@@ -23,6 +24,7 @@ pub mod domain;
 pub mod games;
 pub mod i18n;
 pub mod lazy;
+pub mod live;
 pub mod pages;
 pub mod play;
 pub mod route;

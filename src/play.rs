@@ -179,6 +179,8 @@ pub struct StoredTable {
     pub draft: Option<String>,
     /// The view asked for.
     pub tab: String,
+    /// What is stored for a table that many phones share.
+    pub live: Option<String>,
 }
 
 /// A game in the registry: what is known of it before it is loaded.

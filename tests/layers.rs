@@ -10,7 +10,7 @@ const LAYERS: [&[&str]; 14] = [
     &["domain", "i18n"],
     &["storage"],
     &["device"],
-    &["route", "ui"],
+    &["live", "route", "ui"],
     &["state"],
     &["lazy"],
     &["play"],

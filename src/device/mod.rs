@@ -9,6 +9,8 @@ mod native;
 #[cfg(target_arch = "wasm32")]
 mod picture;
 #[cfg(target_arch = "wasm32")]
+mod socket;
+#[cfg(target_arch = "wasm32")]
 mod wake_lock;
 #[cfg(target_arch = "wasm32")]
 mod web;
@@ -19,12 +21,15 @@ pub mod window;
 pub use address::{on_depth, pop_depth, push_depth, to_top};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    buzz, can_buzz, card, give_focus_back, has_boot_page, has_update, keep_focus, key, languages, next_paint, on_depth,
-    open_storage, pause, pop_depth, push_depth, reload, save_file, set_card, set_page, share, share_picture,
-    show_field, site_address, stay_awake, still, to_top, wakefulness, warn_before_closing, was_updated, wide,
+    NoSocket as Socket, buzz, can_buzz, card, give_focus_back, has_boot_page, has_update, keep_focus, key, languages,
+    next_paint, on_depth, on_wake, open_storage, pause, pop_depth, push_depth, reload, save_file, set_card, set_page,
+    share, share_picture, show_field, site_address, stay_awake, still, to_top, wakefulness, warn_before_closing,
+    was_updated, wide,
 };
 #[cfg(target_arch = "wasm32")]
 pub use picture::share_picture;
+#[cfg(target_arch = "wasm32")]
+pub use socket::{Socket, on_wake};
 #[cfg(target_arch = "wasm32")]
 pub use wake_lock::{buzz, can_buzz, stay_awake, wakefulness};
 #[cfg(target_arch = "wasm32")]
@@ -46,6 +51,20 @@ pub enum Wakefulness {
     Refused,
     /// It has no way to ask.
     Unable,
+}
+
+/// Whether the app can have come from a host that shares tables: a window has come from none.
+pub const HAS_HOST: bool = cfg!(target_arch = "wasm32");
+
+/// What a socket tells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SocketEvent {
+    /// It is connected.
+    Opened,
+    /// A message came.
+    Message(Vec<u8>),
+    /// The connection has ended, or could not be made.
+    Closed,
 }
 
 /// One step in drawing a picture.

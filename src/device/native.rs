@@ -211,3 +211,21 @@ pub async fn share(_title: String, text: String) -> ShareOutcome {
 pub async fn share_picture(_picture: Picture) -> ShareOutcome {
     ShareOutcome::Failed
 }
+
+/// A connection to the host that the page came from; a window has none.
+pub struct NoSocket(std::convert::Infallible);
+
+impl NoSocket {
+    /// Nothing to connect to.
+    pub fn open(_path: &str, _heard: impl Fn(super::SocketEvent) + 'static) -> Option<NoSocket> {
+        None
+    }
+
+    /// Sends a message.
+    pub fn send(&self, _bytes: &[u8]) {
+        match self.0 {}
+    }
+}
+
+/// Windows are not put to sleep.
+pub fn on_wake(_woken: impl Fn() + 'static) {}

@@ -27,7 +27,7 @@ use crate::route::Route;
 use crate::rules::RulesSheet;
 use crate::shell::trouble_text;
 use crate::state::{app, lang};
-use crate::table::{PictureLoad, SharePicture, share_picture};
+use crate::table::{LazyJoin, PictureLoad, SharePicture, share_picture};
 use crate::ui::{Glyph, Icon};
 
 use game::{Calculate, New};
@@ -82,6 +82,9 @@ pub fn page(route: &Route, level: usize) -> Element {
         #[cfg(debug_assertions)]
         Route::Missing { rest } if rest == ["kit"] => rsx! {
             kit::Kit {}
+        },
+        Route::Missing { rest } if rest.first().is_some_and(|first| first == "join") => rsx! {
+            LazyJoin {}
         },
         Route::Missing { rest } => rsx! {
             Missing { rest }

@@ -14,6 +14,7 @@ use crate::route::Route;
 use crate::shell::{Shell, load_error};
 use crate::state::{app, lang};
 use crate::storage::draft_key;
+use crate::table::live_key;
 use crate::ui::{Glyph, Icon};
 
 /// The page of a table: reads it from the storage, then hands it to its game.
@@ -27,15 +28,16 @@ pub fn TablePage(id: String, tab: String) -> Element {
         async move {
             let stored = app.store().load(&id).await.ok().flatten()?;
             let draft = app.store().read(&draft_key(&id)).await.ok().flatten();
+            let live = app.store().read(&live_key(&id)).await.ok().flatten().filter(|kept| !kept.is_empty());
             let mut head = read_head(&stored.head);
             if let Ok(head) = &mut head {
                 app.call_now(head);
             }
-            Some((head, Rc::<[String]>::from(stored.log), draft))
+            Some((head, Rc::<[String]>::from(stored.log), draft, live))
         }
     });
     let read = stored.read();
-    let (head, log, draft) = match &*read {
+    let (head, log, draft, live) = match &*read {
         None => return rsx! {},
         Some(None) => {
             return rsx! {
@@ -54,7 +56,7 @@ pub fn TablePage(id: String, tab: String) -> Element {
     match opened {
         // A list of one, because keys only work in lists.
         Ok((row, head)) => rsx! {
-            for opened in [StoredTable { head, log, draft, tab }] {
+            for opened in [StoredTable { head, log, draft, tab, live }] {
                 Open { key: "{row.id}", game: row.id, opened }
             }
         },

@@ -12,6 +12,7 @@ pub fn WhatsNew() -> Element {
     let changes = [
         t::whats_new_notes(l),
         t::whats_new_comings(l),
+        t::whats_new_live(l),
         t::whats_new_people(l),
         t::whats_new_still(l),
         t::whats_new_emblems(l),

@@ -14,16 +14,18 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::coming_words::seating_text;
+use super::live::shared::{Shared, live_key};
 use super::sitting::{Sitting, TableRules, explain, note_text};
 use super::update::{Effect, Entered, Input, Model, Part, Saving, update};
 use crate::device;
 use crate::domain::ledger::{Op, Refused, Step};
 use crate::domain::session::{Head, LoadError, Record, Session, SessionFile};
 use crate::i18n::{Lang, t};
+use crate::live::room::RoomState;
 use crate::play::{Play, Problem};
 use crate::route::Route;
 use crate::state::App;
-use crate::storage::draft_key;
+use crate::storage::{StorageError, draft_key};
 
 /// Delay before asking the storage again after a failure, in milliseconds.
 const RETRY: i32 = 5_000;
@@ -37,6 +39,16 @@ pub(super) struct Status {
     pub saved: usize,
     /// Changes whenever any notice changes.
     said: usize,
+}
+
+/// Where a table's taps go, besides the screen.
+enum Course {
+    /// To this device's disk.
+    Alone,
+    /// To a log that many phones share, once the part of the program that does so is loaded. Until then they wait.
+    Coming(Vec<Effect>),
+    /// To a log that many phones share.
+    With(Rc<dyn Shared>),
 }
 
 /// A handle on an open table of any game, cheap to copy. The table belongs to the app and outlives its page until all
@@ -58,6 +70,9 @@ pub(super) struct AnyTable {
     pub begun: CopyValue<bool>,
     /// Whether the table's page is shown.
     shown: CopyValue<bool>,
+    sharing: CopyValue<Course>,
+    /// How a shared table stands to its host.
+    pub live: Signal<Option<RoomState>>,
 }
 
 impl PartialEq for AnyTable {
@@ -99,9 +114,68 @@ impl AnyTable {
             left: Signal::new_in_scope(0, ScopeId::ROOT),
             begun: CopyValue::new_in_scope(false, ScopeId::ROOT),
             shown: CopyValue::new_in_scope(true, ScopeId::ROOT),
+            sharing: CopyValue::new_in_scope(Course::Alone, ScopeId::ROOT),
+            live: Signal::new_in_scope(None, ScopeId::ROOT),
         };
         app.hold(&id, Rc::new(table));
         table
+    }
+
+    /// Whether the log is this device's alone.
+    pub fn is_alone(&self) -> bool {
+        matches!(*self.sharing.peek(), Course::Alone)
+    }
+
+    /// The log is shared from now on; what it has must be on the disk. Taps wait for [`AnyTable::attach`].
+    pub fn await_shared(mut self) {
+        self.sharing.set(Course::Coming(Vec::new()));
+    }
+
+    /// The part that shares tables is here.
+    pub fn attach(mut self, shared: Rc<dyn Shared>) {
+        if self.sharing.try_peek().is_err() {
+            return drop(shared.stop());
+        }
+        let before = self.sharing.replace(Course::With(shared));
+        if let Course::Coming(effects) = before {
+            effects.into_iter().for_each(|effect| self.run(effect));
+        }
+    }
+
+    /// The log is this device's alone again.
+    pub fn unshare(mut self) {
+        let Course::With(shared) = self.sharing.replace(Course::Alone) else { return };
+        self.live.set(None);
+        self.give(Input::Shared(false, false));
+        // They go to the disk instead.
+        for number in shared.stop() {
+            self.give(Input::Written(number, Err(StorageError::Conflict)));
+        }
+        let id = self.head.peek().id.clone();
+        drop(self.app.store().write(&live_key(&id), ""));
+    }
+
+    /// The app.
+    pub fn app(&self) -> App {
+        self.app
+    }
+
+    /// Says how the shared log stands to its host.
+    pub fn stands(mut self, state: Option<RoomState>) {
+        // Answers may come after the table was dropped.
+        if let Ok(mut live) = self.live.try_write()
+            && *live != state
+        {
+            *live = state;
+        }
+    }
+
+    /// The shared log, if there is one.
+    pub fn shared(&self) -> Option<Rc<dyn Shared>> {
+        match &*self.sharing.peek() {
+            Course::With(shared) => Some(shared.clone()),
+            Course::Alone | Course::Coming(_) => None,
+        }
     }
 
     /// The app's table with this id, now shown.
@@ -126,6 +200,9 @@ impl AnyTable {
             return;
         }
         self.app.let_go(&id);
+        if let Some(shared) = self.shared() {
+            shared.stop();
+        }
         // Deferred, so that current readers can finish.
         spawn_forever(async move {
             device::next_paint().await;
@@ -135,6 +212,8 @@ impl AnyTable {
             self.status.manually_drop();
             self.shown.manually_drop();
             self.begun.manually_drop();
+            self.sharing.manually_drop();
+            self.live.manually_drop();
             [self.session, self.deferred, self.draft, self.left].iter().for_each(Signal::manually_drop);
         });
     }
@@ -170,6 +249,14 @@ impl AnyTable {
     fn run(mut self, effect: Effect) {
         let store = self.app.store();
         let id = self.head.peek().id.clone();
+        if matches!(effect, Effect::Append(..) | Effect::Load | Effect::PutHead(_)) {
+            if let Course::Coming(effects) = &mut *self.sharing.write() {
+                return effects.push(effect);
+            }
+            if let Some(shared) = self.shared() {
+                return self.run_shared(effect, shared);
+            }
+        }
         match effect {
             // The transaction begins here, within the tap; only the waiting is asynchronous.
             Effect::Append(number, append) => {
@@ -188,6 +275,12 @@ impl AnyTable {
                 // A browser that refused before may agree during a tap.
                 device::stay_awake(settings.awake);
                 self.app.played(&self.head.peek(), self.rules.peek().is_over());
+            }
+            Effect::Turned(seat) => {
+                let name = self.head.peek().players.get(seat.index()).map(|player| player.name.clone());
+                if self.app.settings().buzz && self.shared().is_some_and(|shared| Some(shared.me()) == name) {
+                    device::buzz();
+                }
             }
             Effect::Leave => self.left += 1,
             Effect::Draw(Part::Session) => {
@@ -209,6 +302,29 @@ impl AnyTable {
                 self.status.set(Status { saving: model.saving(), saved: model.log.saved(), said });
             }
             Effect::Trouble(trouble) => self.app.set_trouble(trouble),
+        }
+    }
+
+    /// Runs an effect for the storage of a shared table. The draft and the setup are kept here as well.
+    fn run_shared(self, effect: Effect, shared: Rc<dyn Shared>) {
+        let store = self.app.store();
+        let id = self.head.peek().id.clone();
+        match effect {
+            Effect::Append(number, append) => {
+                if let Some(draft) = &append.draft {
+                    self.answer(store.write(&draft_key(&id), draft), Input::DraftKept);
+                }
+                shared.append(number, append);
+            }
+            Effect::PutHead(head) => {
+                shared.put_head(&head);
+                self.answer(store.put_head(&id, &head), Input::HeadKept);
+            }
+            _ => {
+                let load = store.load(&id);
+                let stored = async move { load.await.map(|stored| stored.map(|stored| shared.load(stored))) };
+                self.answer(stored, Input::Loaded);
+            }
         }
     }
 

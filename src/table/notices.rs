@@ -56,7 +56,9 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
     } else if saving == Saving::Failed {
         notice(t::table_trouble(l).to_owned(), &[(NoticeAction::Retry, t::table_retry(l))])
     } else if !model.dropped.is_empty() {
-        let text = t::table_other_window(l, model.dropped.len(), taps(&**rules, &model.dropped, l));
+        let taps = taps(&**rules, &model.dropped, l);
+        let text =
+            if model.shared { t::live_others(l, taps) } else { t::table_other_window(l, model.dropped.len(), taps) };
         let let_go = (NoticeAction::Dismiss, t::table_let_go(l));
         notice(text, &[(NoticeAction::TapAgain, t::table_tap_again(l)), let_go])
     } else if !model.unfit.is_empty() {
@@ -69,9 +71,14 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
     } else {
         None
     };
+    let watching = (model.told == Some(Told::Watching)).then(|| Notice {
+        said: Problem { text: t::live_watching(l).to_owned(), rule: "" },
+        actions: Vec::new(),
+        file: false,
+    });
     let refused = rules.explain(l).filter(|_| model.told == Some(Told::Refused));
     let refused = refused.map(|said| Notice { said, actions: Vec::new(), file: false });
-    pressing.into_iter().chain(refused).collect()
+    pressing.into_iter().chain(watching).chain(refused).collect()
 }
 
 /// The most important notice in one line; subscribes the component.

@@ -6,6 +6,7 @@ use dioxus::prelude::*;
 
 use super::flat::{FLAT, flat};
 use super::handle::{AnyTable, Status, Table, corrected};
+use super::live::{LiveMark, connect};
 use super::notices::TableNotices;
 use super::standings::use_standings_soon;
 use super::summary::standing_text;
@@ -29,15 +30,20 @@ pub fn OpenTable<G: Tabs>(
     log: std::rc::Rc<[String]>,
     draft: Option<String>,
     tab: String,
+    live: Option<String>,
     #[props(default)] _game: PhantomData<G>,
 ) -> Element {
     let app = app();
     let l = lang();
     let opened = use_hook(|| {
-        Table::<G>::open(app, &head, &log, draft.as_deref()).map_err(|error| {
+        let opened = Table::<G>::open(app, &head, &log, draft.as_deref()).map_err(|error| {
             app.drop_summary(&head.id);
             std::rc::Rc::new(error)
-        })
+        });
+        if let Ok(table) = &opened {
+            connect(table.any, live);
+        }
+        opened
     });
     let table = match &opened {
         Ok(table) => *table,
@@ -105,7 +111,7 @@ pub fn OpenTable<G: Tabs>(
             news,
             undo,
             redo,
-            status: table.any.status,
+            table: table.any,
             entries: ledger.entries().len(),
             tabs: tabs.iter().map(|tab| (tab.id, (tab.label)(l), tab.glyph)).collect::<Vec<_>>(),
             at,
@@ -131,7 +137,7 @@ fn TableFrame(
     news: String,
     undo: Option<String>,
     redo: Option<String>,
-    status: Signal<Status>,
+    table: AnyTable,
     entries: usize,
     tabs: Vec<(&'static str, &'static str, Glyph)>,
     at: usize,
@@ -182,7 +188,14 @@ fn TableFrame(
                     h1 { "{title}" }
                     span { "·" }
                     span { "{place}" }
-                    SavedMark { status }
+                    match (table.live)() {
+                        Some(state) => rsx! {
+                            LiveMark { table, state }
+                        },
+                        None => rsx! {
+                            SavedMark { status: table.status }
+                        },
+                    }
                 }
             }
             p { class: "hidden", role: "status", "{news}" }

@@ -29,7 +29,7 @@ fn new_page<G: Play>() -> Element {
 }
 
 fn table_page<G: Tabs>(opened: StoredTable) -> Element {
-    let StoredTable { head, log, draft, tab } = opened;
+    let StoredTable { head, log, draft, tab, live } = opened;
     rsx! {
         // A list of one, because keys only work in lists. Without a new key, "again" would reuse the old table's screen.
         for head in [head] {
@@ -39,6 +39,7 @@ fn table_page<G: Tabs>(opened: StoredTable) -> Element {
                 log: log.clone(),
                 draft: draft.clone(),
                 tab: tab.clone(),
+                live: live.clone(),
                 _game: PhantomData::<G>,
             }
         }

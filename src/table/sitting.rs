@@ -20,6 +20,12 @@ pub trait TableRules: Any {
     /// Replaces the session by one folded from `log`, and reduces `draft` to what still applies. Returns false, and
     /// changes nothing, if the log cannot be read.
     fn follow(&mut self, head: &Head, log: &[String], draft: &mut Option<String>) -> bool;
+    /// Whose turn it is, in a game that tracks turns.
+    fn turn(&self) -> Option<Seat>;
+    /// What a tap is about now: the turn, or without turns the round. `None` if nothing can be tapped.
+    fn place(&self) -> Option<String>;
+    /// The same after these records.
+    fn place_after(&self, head: &Head, log: &[String]) -> Option<String>;
     /// An entry as text, for comparison; `None` if there is none.
     fn entry(&self, at: usize) -> Option<String>;
     /// What the entry that this record corrects was before it.
@@ -87,10 +93,6 @@ impl<G: Play> Sitting<G> {
         Ok((sitting, drafts))
     }
 
-    fn turn(&self) -> Option<Seat> {
-        G::turn(&self.session, Lang::En).map(|turn| turn.seat)
-    }
-
     fn push_all(ledger: &mut Ledger<G>, records: &[String]) -> Result<(), Refused<G::Error>> {
         records.iter().try_for_each(|text| {
             // Written by this program, so it can be read.
@@ -126,6 +128,22 @@ impl<G: Play> TableRules for Sitting<G> {
         let before = std::mem::replace(&mut self.session, session).ledger;
         *draft = draft.take().and_then(|draft| G::draft_after(&draft, &before, &self.session.ledger));
         true
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        G::turn(&self.session, Lang::En).map(|turn| turn.seat)
+    }
+
+    fn place(&self) -> Option<String> {
+        let ledger = &self.session.ledger;
+        Some(match self.turn() {
+            Some(_) => format!("entry {}", ledger.entries().len()),
+            None => format!("round {}", ledger.rounds().len()),
+        })
+    }
+
+    fn place_after(&self, head: &Head, log: &[String]) -> Option<String> {
+        Sitting::<G>::open(head, log).ok()?.place()
     }
 
     fn entry(&self, at: usize) -> Option<String> {

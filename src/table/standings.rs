@@ -6,7 +6,8 @@ use serde_json::Value;
 use super::coming_words::change_text;
 use super::comings::{PeopleSheet, TablePeople, change_people, people_of, why_not};
 use super::flat::FlatLink;
-use super::handle::Table;
+use super::handle::{AnyTable, Table};
+use super::live::LiveButton;
 use super::new::{go_to, use_opener};
 use super::picture::PicturePart;
 use super::share::{TableMenu, save_points};
@@ -79,6 +80,7 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
             note: move |seats| G::seating_note(&seats, &table.session().options, lang()),
             onpeople: move |(entry, seating)| change_people(table, entry, seating),
             file: move |()| table.file(),
+            table: table.any,
         }
     }
 }
@@ -103,6 +105,7 @@ fn Standings(
     /// People come or go: the entry to correct, if any.
     onpeople: EventHandler<(Option<usize>, Seating)>,
     file: Callback<(), SessionFile>,
+    table: AnyTable,
 ) -> Element {
     let l = lang();
     let mut all = use_signal(|| false);
@@ -225,6 +228,7 @@ fn Standings(
                 if !played.is_empty() {
                     Share { head: head.clone(), report: report.clone(), name }
                 }
+                LiveButton { table }
                 FlatLink { id: head.id.clone() }
                 TableMenu { file }
                 if !played.is_empty() {

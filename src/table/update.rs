@@ -15,6 +15,7 @@ use serde_json::Value;
 use super::draft::{Correction, Drafts};
 use super::log::{Compared, LogWriter, Order, Presence};
 use super::sitting::TableRules;
+use crate::domain::seats::Seat;
 use crate::domain::session::{Head, read_head};
 use crate::storage::{Append, StorageError, Stored};
 
@@ -56,6 +57,10 @@ pub enum Input {
     Waited,
     /// Restore the table from the bin, or from nothing.
     BringBack,
+    /// Whether the table is shared with other phones now, and whether this one only watches.
+    Shared(bool, bool),
+    /// Taps of an earlier visit that have not reached the shared log, and how many records they follow.
+    Waiting(usize, Vec<String>),
     /// The result of the write with this number.
     Written(u64, Result<(), StorageError>),
     /// The result of [`Effect::Load`].
@@ -83,6 +88,8 @@ pub enum Effect {
     Wait,
     /// A tap was accepted; says whether it passed the turn on.
     Tapped(bool),
+    /// Others played on, and now it is the turn of this seat.
+    Turned(Seat),
     /// Close the open correction.
     Leave,
     /// Redraw this part.
@@ -120,6 +127,8 @@ pub enum Told {
     NotHere,
     /// The entry being corrected was changed elsewhere.
     CorrectionOver,
+    /// This phone only watches.
+    Watching,
 }
 
 /// An open table, except for the meaning of its records.
@@ -138,6 +147,10 @@ pub struct Model {
     pub unfit: Vec<Dropped>,
     /// The current message.
     pub told: Option<Told>,
+    /// Whether other phones share the table: what they prevent is made again at once, unless they have played on.
+    pub shared: bool,
+    /// Whether this phone only watches.
+    watching: bool,
     /// The drafts as they are on disk or being written; `None` after a failure.
     kept: Option<String>,
     /// A failure other than the log's.
@@ -199,6 +212,8 @@ impl Model {
             dropped: Vec::new(),
             unfit: Vec::new(),
             told: None,
+            shared: false,
+            watching: false,
             kept: Some(kept.unwrap_or_else(|| "null".to_owned())),
             fault: None,
             at: None,
@@ -223,7 +238,8 @@ impl Model {
     /// Whether the app must hold on to the table: a result is pending, or a loss has not been acknowledged yet.
     pub fn is_held(&self) -> bool {
         let busy = self.log.is_busy() && self.log.presence() != Presence::Gone;
-        busy || self.waiting || self.returning || !self.dropped.is_empty()
+        let lost = !self.dropped.is_empty() || (self.shared && !self.unfit.is_empty());
+        busy || self.waiting || self.returning || lost
     }
 
     /// Whether closing the app now would lose taps.
@@ -267,10 +283,10 @@ impl Model {
 
     /// Pushes records, all of them or none. Returns whether they passed the turn on.
     fn push(&self, rules: &mut dyn TableRules, records: &[String]) -> Result<bool, Told> {
-        if self.log.presence() == Presence::Here {
-            rules.push(records).ok_or(Told::Refused)
-        } else {
-            Err(Told::NotHere)
+        match self.log.presence() {
+            Presence::Here if self.watching => Err(Told::Watching),
+            Presence::Here => rules.push(records).ok_or(Told::Refused),
+            Presence::Bin | Presence::Gone => Err(Told::NotHere),
         }
     }
 
@@ -331,7 +347,16 @@ impl Model {
                 let order = self.log.go_on(stored.log.len(), presence, draft);
                 self.order(order, effects);
             }
-            Compared::Theirs(common) => self.follow(rules, head, common, stored.log, presence, effects),
+            Compared::Theirs(common) => {
+                let place = self.shared.then(|| rules.place_after(&head, &stored.log[..common]));
+                let turn = rules.turn();
+                self.follow(rules, head, common, stored.log, presence, effects);
+                effects.extend(rules.turn().filter(|now| self.shared && Some(*now) != turn).map(Effect::Turned));
+                // Only if the taps still mean what they meant: not if the round was scored or the turn was taken meanwhile.
+                if place.is_some_and(|place| place.is_some() && place == rules.place()) {
+                    self.tap_again(rules, effects);
+                }
+            }
         }
     }
 
@@ -400,6 +425,24 @@ impl Model {
         if !records.is_empty() {
             effects.extend([Effect::Draw(Part::Session), Effect::Tapped(turned)]);
             self.save(records, effects);
+        }
+    }
+
+    /// Makes the taps of an earlier visit again, at once if nobody has played since.
+    fn wait(&mut self, rules: &mut dyn TableRules, after: usize, records: Vec<String>, effects: &mut Vec<Effect>) {
+        let continues = self.log.records().len() == after;
+        let new = records.into_iter().filter(|record| !self.log.records().contains(record));
+        let dropped = new.map(|record| {
+            let was = match RecordKind::of(&record) {
+                RecordKind::Correct(entry) => rules.entry(entry),
+                RecordKind::Append | RecordKind::Undo | RecordKind::Redo => None,
+            };
+            Dropped { record, was }
+        });
+        let dropped: Vec<Dropped> = dropped.collect();
+        self.dropped.extend(dropped);
+        if continues {
+            self.tap_again(rules, effects);
         }
     }
 
@@ -533,6 +576,8 @@ pub fn update(model: &mut Model, rules: &mut dyn TableRules, input: Input) -> Ve
             model.order(order, &mut effects);
         }
         Input::BringBack => model.bring_back(&mut effects),
+        Input::Shared(shared, watching) => (model.shared, model.watching) = (shared, watching),
+        Input::Waiting(after, records) => model.wait(rules, after, records, &mut effects),
         Input::Written(number, result) => {
             match result {
                 Ok(()) => model.fault = None,

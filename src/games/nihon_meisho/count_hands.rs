@@ -11,7 +11,7 @@ use crate::domain::seats::Seat;
 use crate::i18n::t;
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{FlatLink, PeopleButton, Table, TableMenu};
+use crate::table::{FlatLink, PeopleButton, ShareTable, Table, TableMenu};
 use crate::ui::{Glyph, Icon, Mark};
 
 /// The hands view of a table.
@@ -123,6 +123,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
             h2 { {t::standings_more(l)} }
             div { class: "row wrap",
                 PeopleButton { table }
+                ShareTable { table }
                 FlatLink { id: table.head.read().id.clone() }
                 TableMenu { file: move |()| table.file() }
             }

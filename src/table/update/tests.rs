@@ -16,6 +16,8 @@ use crate::play::{Play, Problem, same_round};
 use crate::storage::{Memory, Storage};
 use crate::table::sitting::Sitting;
 
+mod phones;
+
 /// A game in which every round has its own number, and may require itself to be an even or an odd one.
 struct Rounds;
 

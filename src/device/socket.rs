@@ -1,0 +1,68 @@
+//! A WebSocket of the browser, to the host that the page came from.
+
+use std::rc::Rc;
+
+use js_sys::{ArrayBuffer, Uint8Array};
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{BinaryType, MessageEvent, WebSocket};
+
+use super::SocketEvent;
+
+/// A connection; ends when dropped.
+pub struct Socket {
+    socket: WebSocket,
+    // Called by the browser until the socket is dropped.
+    _plain: [Closure<dyn Fn()>; 2],
+    _told: Closure<dyn Fn(MessageEvent)>,
+}
+
+impl Socket {
+    /// Connects to `path` of the page's host; `None` if the browser does not even try.
+    pub fn open(path: &str, heard: impl Fn(SocketEvent) + 'static) -> Option<Socket> {
+        let location = web_sys::window()?.location();
+        let scheme = if location.protocol().ok()? == "https:" { "wss" } else { "ws" };
+        let socket = WebSocket::new(&format!("{scheme}://{}{path}", location.host().ok()?)).ok()?;
+        socket.set_binary_type(BinaryType::Arraybuffer);
+        let heard = Rc::new(heard);
+        let (opened, told) = (heard.clone(), heard.clone());
+        // Of types that the app uses anyway: each new one costs bytes.
+        let opened = Closure::<dyn Fn()>::new(move || opened(SocketEvent::Opened));
+        let closed = Closure::<dyn Fn()>::new(move || heard(SocketEvent::Closed));
+        let told = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            // The host sends nothing but bytes.
+            if let Ok(bytes) = event.data().dyn_into::<ArrayBuffer>() {
+                told(SocketEvent::Message(Uint8Array::new(&bytes).to_vec()));
+            }
+        });
+        socket.set_onopen(Some(opened.as_ref().unchecked_ref()));
+        socket.set_onmessage(Some(told.as_ref().unchecked_ref()));
+        // A failure to connect is a close as well.
+        socket.set_onclose(Some(closed.as_ref().unchecked_ref()));
+        Some(Socket { socket, _plain: [opened, closed], _told: told })
+    }
+
+    /// Sends a message; whether it arrives is told by an answer or the end.
+    pub fn send(&self, bytes: &[u8]) {
+        let _ = self.socket.send_with_u8_array(bytes);
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        self.socket.set_onopen(None);
+        self.socket.set_onmessage(None);
+        self.socket.set_onclose(None);
+        let _ = self.socket.close();
+    }
+}
+
+/// Calls `woken` each time the page is looked at again, or the network is back, for as long as the app runs.
+pub fn on_wake(woken: impl Fn() + 'static) {
+    let Some(window) = web_sys::window() else { return };
+    let call: JsValue = Closure::<dyn Fn()>::new(woken).into_js_value();
+    let _ = window.add_event_listener_with_callback("online", call.unchecked_ref());
+    if let Some(document) = window.document() {
+        let _ = document.add_event_listener_with_callback("visibilitychange", call.unchecked_ref());
+    }
+}

@@ -1,0 +1,345 @@
+//! What this phone has of a shared log and what it waits to add. Pure: it is told what happened and says what to do.
+//!
+//! An entry is decided by what stands at its place: if the letter that was sent for place `n` comes as entry `n`, it is in
+//! the log; if another comes, it is not and never will be, because the host appends only to the length it was sent for.
+//! Answers therefore may be lost, and connections may end at any moment.
+
+use std::collections::VecDeque;
+
+use takujo_wire::{Refusal, Right, Tell};
+
+use super::letter::{Guest, TableLetter, fitting};
+use super::seal::LETTER_MAX;
+
+/// Something to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Errand {
+    /// Ask to follow the log from this entry.
+    Join(u32),
+    /// Ask to append this letter at this place.
+    Append(u32, String),
+    /// The letter sent under this number is in the log, or (`false`) others were faster and it will never be.
+    Done(u64, bool),
+    /// Somebody else changed the table.
+    News,
+    /// End the connection and make a new one.
+    Reconnect,
+}
+
+/// Why a table is no longer shared with this phone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Over {
+    /// Whoever hosts it has closed it.
+    Closed,
+    /// The host does not know it, or the ticket is worth nothing any more.
+    Gone,
+    /// The log or one of its entries is as long as the host allows.
+    Full,
+    /// The host speaks another version of the protocol.
+    Version,
+    /// The host's log is not the one that this phone followed.
+    Other,
+}
+
+/// How this phone stands to the host.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// There is no connection.
+    Away,
+    /// There is one, and the log is being read.
+    Coming,
+    /// It has all that the host has.
+    Here,
+    /// It never will again.
+    Over(Over),
+}
+
+struct Queued {
+    /// `None` for what nobody waits for.
+    number: Option<u64>,
+    letter: TableLetter,
+}
+
+impl Queued {
+    /// Whether it gives back what the host has lost.
+    fn is_restored(&self) -> bool {
+        self.number.is_none() && matches!(self.letter, TableLetter::Log { .. })
+    }
+}
+
+/// One phone's side of a shared log.
+pub struct Follower {
+    /// How many entries were received, so the place of the next.
+    seen: u32,
+    /// How many the log has, as far as was told.
+    known: u32,
+    connected: bool,
+    joined: bool,
+    over: Option<Over>,
+    right: Right,
+    locked: bool,
+    /// The records as this phone's disk had them at the start. The log in `records` grows through them.
+    base: Vec<String>,
+    records: Vec<String>,
+    head: Option<String>,
+    guests: Vec<Guest>,
+    queue: VecDeque<Queued>,
+    /// The place for which the first letter of the queue was sent.
+    sent: Option<u32>,
+    /// Whether an answer is pending.
+    asked: bool,
+}
+
+impl Follower {
+    /// A phone that has these records of the log on its disk.
+    pub fn new(right: Right, base: Vec<String>) -> Follower {
+        Follower {
+            seen: 0,
+            known: 0,
+            connected: false,
+            joined: false,
+            over: None,
+            right,
+            locked: false,
+            base,
+            records: Vec::new(),
+            head: None,
+            guests: Vec::new(),
+            queue: VecDeque::new(),
+            sent: None,
+            asked: false,
+        }
+    }
+
+    /// How the phone stands to the host.
+    pub fn stage(&self) -> Reach {
+        match self.over {
+            Some(over) => Reach::Over(over),
+            None if !self.connected => Reach::Away,
+            None if self.joined && self.seen >= self.known => Reach::Here,
+            None => Reach::Coming,
+        }
+    }
+
+    /// The records that are in the log.
+    pub fn records(&self) -> &[String] {
+        if self.records.len() < self.base.len() { &self.base } else { &self.records }
+    }
+
+    /// The setup, once it has been read.
+    pub fn head(&self) -> Option<&str> {
+        self.head.as_deref()
+    }
+
+    /// Who came, in that order.
+    pub fn guests(&self) -> &[Guest] {
+        &self.guests
+    }
+
+    /// What this phone may do.
+    pub fn right(&self) -> Right {
+        self.right
+    }
+
+    /// Whether only the host may write.
+    pub fn is_locked(&self) -> bool {
+        self.locked
+    }
+
+    /// How many entries have been received.
+    pub fn seen(&self) -> u32 {
+        self.seen
+    }
+
+    /// The records that wait to be added, oldest first.
+    pub fn waiting(&self) -> impl Iterator<Item = &String> {
+        self.queue.iter().flat_map(|waiting| match &waiting.letter {
+            TableLetter::Log { records, .. } => records.as_slice(),
+            TableLetter::Head(_) | TableLetter::Guest(_) => &[],
+        })
+    }
+
+    /// The numbers of what waits to be added.
+    pub fn unanswered(&self) -> Vec<u64> {
+        self.queue.iter().filter_map(|waiting| waiting.number).collect()
+    }
+
+    /// Whether anything waits to be added.
+    pub fn is_busy(&self) -> bool {
+        !self.queue.is_empty()
+    }
+
+    /// Whether records after `at` others, the last of which is `before`, continue what is here and what waits.
+    pub fn continues(&self, at: usize, before: Option<&String>) -> bool {
+        let (mut length, mut last) = (self.records().len(), self.records().last());
+        for record in self.waiting() {
+            (length, last) = (length + 1, Some(record));
+        }
+        (length, last) == (at, before)
+    }
+
+    /// Sends a letter as soon as it can be.
+    pub fn send(&mut self, number: Option<u64>, letter: TableLetter) -> Vec<Errand> {
+        if letter.write().len() > LETTER_MAX {
+            self.over = Some(Over::Full);
+        }
+        self.queue.push_back(Queued { number, letter });
+        let mut effects = Vec::new();
+        self.go(&mut effects);
+        effects
+    }
+
+    /// There is a connection.
+    pub fn connected(&mut self) -> Vec<Errand> {
+        if self.over.is_some() {
+            return Vec::new();
+        }
+        (self.connected, self.joined, self.asked) = (true, false, false);
+        vec![Errand::Join(self.seen)]
+    }
+
+    /// The connection has ended.
+    pub fn cut(&mut self) {
+        (self.connected, self.joined, self.asked) = (false, false, false);
+    }
+
+    /// The host said something; an entry's letter is given beside it, `None` if it could not be read.
+    pub fn heard(&mut self, tell: &Tell, letter: Option<String>) -> Vec<Errand> {
+        let mut effects = Vec::new();
+        match *tell {
+            Tell::Joined { right, locked, length } => {
+                (self.joined, self.right, self.locked) = (true, right, locked);
+                self.known = self.known.max(length);
+                if length < self.seen {
+                    self.over = Some(Over::Other);
+                }
+            }
+            Tell::Entry { position, .. } => self.entry(position, letter, &mut effects),
+            Tell::Changed { position, right, locked } => {
+                if self.is_next(position, &mut effects) {
+                    (self.right, self.locked) = (right, locked);
+                }
+            }
+            Tell::Appended { length } | Tell::Conflict { length } => {
+                self.asked = false;
+                self.known = self.known.max(length);
+            }
+            Tell::Closed => self.over = Some(Over::Closed),
+            Tell::Refused(refusal) => self.refused(refusal, &mut effects),
+            Tell::Created | Tell::Pong(_) => {}
+        }
+        if self.stage() == Reach::Here {
+            self.caught_up();
+        }
+        self.go(&mut effects);
+        effects
+    }
+
+    fn refused(&mut self, refusal: Refusal, effects: &mut Vec<Errand>) {
+        self.asked = false;
+        match refusal {
+            Refusal::NotThere => self.over = Some(Over::Gone),
+            Refusal::Version(_) => self.over = Some(Over::Version),
+            Refusal::TableFull(_) | Refusal::TableTooLarge(_) | Refusal::RecordTooLong(_) => {
+                self.over = Some(Over::Full);
+            }
+            // It will be told when that changes.
+            Refusal::NotAllowed => self.right = Right::Watch,
+            Refusal::Locked => self.locked = true,
+            _ => effects.push(Errand::Reconnect),
+        }
+    }
+
+    /// Takes the place of the next entry; false if this is not it.
+    fn is_next(&mut self, position: u32, effects: &mut Vec<Errand>) -> bool {
+        if position > self.seen {
+            effects.push(Errand::Reconnect);
+        }
+        if position != self.seen {
+            return false;
+        }
+        self.seen += 1;
+        self.known = self.known.max(self.seen);
+        self.sent = self.sent.filter(|sent| *sent >= self.seen);
+        true
+    }
+
+    fn entry(&mut self, position: u32, letter: Option<String>, effects: &mut Vec<Errand>) {
+        let sent = self.sent == Some(position);
+        if !self.is_next(position, effects) {
+            return;
+        }
+        // Nobody can read it, so it is nothing on every phone.
+        let Some(text) = letter else { return };
+        let own = sent && self.queue.front().is_some_and(|waiting| waiting.letter.write() == text);
+        if own && let Some(Queued { number: Some(number), .. }) = self.queue.pop_front() {
+            effects.push(Errand::Done(number, true));
+        }
+        match TableLetter::read(&text) {
+            Some(TableLetter::Log { records, .. }) => {
+                self.records.extend(records);
+                if !own {
+                    self.overtaken(effects);
+                }
+            }
+            Some(TableLetter::Head(head)) => {
+                self.head = Some(head);
+            }
+            Some(TableLetter::Guest(guest)) => match self.guests.iter_mut().find(|other| other.phone == guest.phone) {
+                Some(known) => *known = guest,
+                None => self.guests.push(guest),
+            },
+            None => {}
+        }
+        if !own {
+            effects.push(Errand::News);
+        }
+    }
+
+    /// Somebody else played on: what waits was made for a position that no longer exists. While the log only grows to what
+    /// the disk had, nothing is new.
+    fn overtaken(&mut self, effects: &mut Vec<Errand>) {
+        let news = self.records.len() > self.base.len();
+        self.queue.retain(|waiting| {
+            let stays = match (&waiting.letter, waiting.number) {
+                (TableLetter::Log { .. }, Some(_)) => !news,
+                (TableLetter::Log { .. }, None) => false,
+                (TableLetter::Head(_) | TableLetter::Guest(_), _) => true,
+            };
+            if let Some(number) = waiting.number.filter(|_| !stays) {
+                effects.push(Errand::Done(number, false));
+            }
+            stays
+        });
+    }
+
+    /// Everything was read. If the host has lost what this phone still has, it gets it back.
+    fn caught_up(&mut self) {
+        if self.records.len() >= self.base.len() {
+            if !self.records.starts_with(&self.base) {
+                self.over = Some(Over::Other);
+            }
+            self.base.clear();
+        } else if !self.base.starts_with(&self.records) {
+            self.over = Some(Over::Other);
+        } else if !self.queue.iter().any(|waiting| waiting.is_restored()) {
+            let missing = &self.base[self.records.len()..];
+            let records = missing[..fitting(missing)].to_vec();
+            let letter = TableLetter::Log { phone: String::new(), records };
+            self.queue.push_front(Queued { number: None, letter });
+        }
+    }
+
+    /// Sends the next letter, if it is time.
+    fn go(&mut self, effects: &mut Vec<Errand>) {
+        let may = self.right == Right::Host || (self.right == Right::Write && !self.locked);
+        if self.stage() != Reach::Here || self.asked || !may {
+            return;
+        }
+        if let Some(waiting) = self.queue.front() {
+            effects.push(Errand::Append(self.seen, waiting.letter.write()));
+            self.sent = Some(self.seen);
+            self.asked = true;
+        }
+    }
+}

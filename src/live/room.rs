@@ -1,0 +1,522 @@
+//! A shared table in use: runs a [`Follower`] with a socket, and keeps what it says on this device's disk.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::rc::{Rc, Weak};
+use std::task::{Poll, Waker};
+
+use dioxus::core::spawn_forever;
+use rand::RngExt;
+use takujo_wire::{Ask, Right, Tell};
+
+use super::letter::{Guest, TableLetter, fitting};
+use super::link::{Errand, Follower, Reach};
+use super::seal::{seal, unseal};
+use super::ticket::Ticket;
+use crate::device::{self, Socket, SocketEvent};
+use crate::storage::{Append, Storage, StorageError};
+
+/// Where a host answers.
+const PATH: &str = "/live";
+/// Time between two looks at the connection, in milliseconds.
+const TICK: i32 = 2_500;
+/// Ticks without a message after which the host is asked for a sign of life, and after which the connection is given up.
+const QUIET: u32 = 4;
+const DEAD: u32 = 8;
+/// Most ticks between two attempts to connect.
+const BACK_OFF: u32 = 4;
+
+/// What a room tells its table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoomWord {
+    /// The result of the append with this number.
+    Written(u64, Result<(), StorageError>),
+    /// Somebody else changed the table.
+    News,
+    /// How it stands to the host may have changed.
+    State,
+}
+
+/// How a room stands to the host, in short.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomState {
+    /// The connection.
+    pub stage: Reach,
+    /// How many records wait to be added.
+    pub waiting: usize,
+    /// What this phone may do.
+    pub right: Right,
+    /// Whether only the host may write.
+    pub locked: bool,
+    /// Who came, in that order.
+    pub guests: Vec<Guest>,
+    /// Failed attempts to connect in a row, counted up to a few.
+    pub failed: u32,
+}
+
+enum Happening {
+    Socket(u64, SocketEvent),
+    Word(RoomWord),
+    Mirrored(Result<usize, StorageError>),
+    Tick,
+    Wake,
+}
+
+struct Inner {
+    store: Rc<dyn Storage>,
+    /// Id of the table on this device; empty while it is only read.
+    id: String,
+    ticket: Ticket,
+    me: Guest,
+    link: Follower,
+    socket: Option<Socket>,
+    /// Counts connections, so that what an old one says is not taken for the new one's.
+    connection: u64,
+    /// Whether the open connection has to create the table first.
+    creates: bool,
+    /// Ticks since the last message, or until the next attempt to connect.
+    quiet: u32,
+    attempts: u32,
+    /// How many records are on the disk, and whether more are being written.
+    mirrored: usize,
+    mirroring: bool,
+    /// What was stored as waiting.
+    kept: Option<String>,
+    introduced: bool,
+    events: VecDeque<Happening>,
+    waker: Option<Waker>,
+    stopped: bool,
+}
+
+/// A shared table in use. Ends when the last handle is dropped.
+#[derive(Clone)]
+pub struct Room(Rc<RefCell<Inner>>);
+
+impl Room {
+    /// Enters a table that this device has under `id` with these records, or, with an empty id, only reads it. `said` is
+    /// called within the app's runtime.
+    pub fn enter(
+        store: Rc<dyn Storage>,
+        id: &str,
+        records: Vec<String>,
+        ticket: Ticket,
+        me: Guest,
+        said: impl Fn(RoomWord) + 'static,
+    ) -> Room {
+        let room = Room::new(store, id, records, ticket, me);
+        room.start(said);
+        room
+    }
+
+    /// Opens a table to others: with this setup, and the records it has.
+    pub fn open(
+        store: Rc<dyn Storage>,
+        ticket: Ticket,
+        me: Guest,
+        head: String,
+        records: &[String],
+        said: impl Fn(RoomWord) + 'static,
+    ) -> Room {
+        let room = Room::new(store, "", Vec::new(), ticket, me);
+        {
+            let mut inner = room.0.borrow_mut();
+            inner.creates = true;
+            let phone = inner.me.phone.clone();
+            inner.link.send(None, TableLetter::Head(head));
+            let mut rest = records;
+            // Numbered, because what has no number gives back what a host has lost.
+            let mut number = 0;
+            while !rest.is_empty() {
+                let (letter, left) = rest.split_at(fitting(rest));
+                let letter = TableLetter::Log { phone: phone.clone(), records: letter.to_vec() };
+                inner.link.send(Some(number), letter);
+                (number, rest) = (number + 1, left);
+            }
+        }
+        room.start(said);
+        room
+    }
+
+    fn new(store: Rc<dyn Storage>, id: &str, records: Vec<String>, ticket: Ticket, me: Guest) -> Room {
+        Room(Rc::new(RefCell::new(Inner {
+            store,
+            id: id.to_owned(),
+            mirrored: records.len(),
+            link: Follower::new(ticket.right, records),
+            ticket,
+            me,
+            socket: None,
+            connection: 0,
+            creates: false,
+            quiet: 0,
+            attempts: 0,
+            mirroring: false,
+            kept: None,
+            introduced: false,
+            events: VecDeque::new(),
+            waker: None,
+            stopped: false,
+        })))
+    }
+
+    fn start(&self, said: impl Fn(RoomWord) + 'static) {
+        let room = Rc::downgrade(&self.0);
+        spawn_forever(run(room.clone(), said));
+        let tick = room.clone();
+        spawn_forever(async move {
+            loop {
+                device::pause(TICK).await;
+                if !push(&tick, Happening::Tick) {
+                    return;
+                }
+            }
+        });
+        device::on_wake(move || {
+            push(&room, Happening::Wake);
+        });
+        self.connect();
+    }
+
+    fn connect(&self) {
+        let mut inner = self.0.borrow_mut();
+        inner.connection += 1;
+        inner.quiet = 0;
+        let (connection, room) = (inner.connection, Rc::downgrade(&self.0));
+        inner.socket = Socket::open(PATH, move |event| {
+            push(&room, Happening::Socket(connection, event));
+        });
+    }
+
+    /// Sends records of the table under this number. They are stored as waiting at once.
+    pub fn append(&self, number: u64, append: Append) {
+        let mut inner = self.0.borrow_mut();
+        if !inner.link.continues(append.at, append.before.as_ref()) {
+            inner.push(Happening::Word(RoomWord::Written(number, Err(StorageError::Conflict))));
+            return;
+        }
+        let (phone, mut rest) = (inner.me.phone.clone(), append.records.as_slice());
+        while !rest.is_empty() {
+            let (letter, left) = rest.split_at(fitting(rest));
+            let letter = TableLetter::Log { phone: phone.clone(), records: letter.to_vec() };
+            // The last is the one that is waited for: it comes after the others or not at all.
+            let number = if left.is_empty() { Some(number) } else { Some(u64::MAX) };
+            let effects = inner.link.send(number, letter);
+            inner.run(effects);
+            rest = left;
+        }
+        inner.keep_waiting();
+        inner.push(Happening::Word(RoomWord::State));
+    }
+
+    /// Sends the table's setup.
+    pub fn put_head(&self, head: &str) {
+        let mut inner = self.0.borrow_mut();
+        let effects = inner.link.send(None, TableLetter::Head(head.to_owned()));
+        inner.run(effects);
+    }
+
+    /// The records that are in the log.
+    pub fn records(&self) -> Vec<String> {
+        self.0.borrow().link.records().to_vec()
+    }
+
+    /// The setup, once it has been read.
+    pub fn head(&self) -> Option<String> {
+        self.0.borrow().link.head().map(str::to_owned)
+    }
+
+    /// Whether everything is read and nothing waits.
+    pub fn is_settled(&self) -> bool {
+        let inner = self.0.borrow();
+        inner.link.stage() == Reach::Here && !inner.link.is_busy()
+    }
+
+    /// What the person on this phone is called.
+    pub fn me(&self) -> String {
+        self.0.borrow().me.name.clone()
+    }
+
+    /// What admits to this table.
+    pub fn ticket(&self) -> Ticket {
+        self.0.borrow().ticket.clone()
+    }
+
+    /// How it stands to the host.
+    pub fn state(&self) -> RoomState {
+        let inner = self.0.borrow();
+        let link = &inner.link;
+        RoomState {
+            stage: link.stage(),
+            waiting: link.waiting().count(),
+            right: link.right(),
+            locked: link.is_locked(),
+            guests: link.guests().to_vec(),
+            failed: inner.attempts,
+        }
+    }
+
+    /// Locks the table or unlocks it; nothing happens without a connection.
+    pub fn lock(&self, locked: bool) {
+        let inner = self.0.borrow();
+        let expected = inner.link.seen();
+        inner.ask(&Ask::Change { expected, watch: None, write: None, host: None, locked: Some(locked) });
+    }
+
+    /// Closes the table for all; nothing happens without a connection.
+    pub fn close(&self) {
+        let inner = self.0.borrow();
+        inner.ask(&Ask::Close { expected: inner.link.seen() });
+    }
+
+    /// Ends the connection for good. Returns the numbers of the appends that were not answered.
+    pub fn stop(&self) -> Vec<u64> {
+        let mut inner = self.0.borrow_mut();
+        inner.stopped = true;
+        inner.socket = None;
+        inner.wake();
+        inner.link.unanswered()
+    }
+}
+
+/// Leaves an event for a room; false if the room has ended.
+fn push(room: &Weak<RefCell<Inner>>, event: Happening) -> bool {
+    let Some(inner) = room.upgrade() else { return false };
+    let mut inner = inner.borrow_mut();
+    inner.push(event);
+    !inner.stopped
+}
+
+/// Processes a room's events, one by one, as long as it is used.
+async fn run(room: Weak<RefCell<Inner>>, said: impl Fn(RoomWord)) {
+    loop {
+        let next = poll_fn(|context| {
+            let Some(inner) = room.upgrade() else { return Poll::Ready(None) };
+            let mut inner = inner.borrow_mut();
+            if inner.stopped {
+                return Poll::Ready(None);
+            }
+            match inner.events.pop_front() {
+                Some(event) => Poll::Ready(Some(event)),
+                None => {
+                    inner.waker = Some(context.waker().clone());
+                    Poll::Pending
+                }
+            }
+        });
+        let Some(event) = next.await else { return };
+        if let Happening::Word(word) = event {
+            said(word);
+            continue;
+        }
+        let Some(room) = room.upgrade().map(Room) else { return };
+        if room.handle(event) {
+            room.connect();
+        }
+    }
+}
+
+impl Room {
+    /// Returns whether it is time to connect.
+    fn handle(&self, event: Happening) -> bool {
+        let mut inner = self.0.borrow_mut();
+        let before = (inner.link.stage(), inner.link.seen(), inner.attempts);
+        let mut connect = false;
+        match event {
+            Happening::Word(_) => {}
+            Happening::Socket(connection, _) if connection != inner.connection => {}
+            Happening::Socket(_, SocketEvent::Opened) => {
+                (inner.quiet, inner.attempts) = (0, 0);
+                let create = inner.ticket.create().filter(|_| inner.creates);
+                match create {
+                    Some(create) => inner.ask(&create),
+                    None => inner.join(),
+                }
+            }
+            Happening::Socket(_, SocketEvent::Message(bytes)) => {
+                inner.quiet = 0;
+                inner.message(&bytes);
+            }
+            Happening::Socket(_, SocketEvent::Closed) => inner.cut(),
+            Happening::Mirrored(result) => inner.mirrored(result),
+            Happening::Tick => connect = inner.tick(),
+            Happening::Wake => {
+                connect = inner.socket.is_none();
+                inner.ask(&Ask::Ping(0));
+            }
+        }
+        if matches!(inner.link.stage(), Reach::Over(_)) {
+            inner.socket = None;
+            connect = false;
+        }
+        inner.introduce();
+        inner.keep_waiting();
+        if (inner.link.stage(), inner.link.seen(), inner.attempts) != before {
+            inner.push(Happening::Word(RoomWord::State));
+        }
+        drop(inner);
+        self.mirror();
+        connect
+    }
+}
+
+impl Inner {
+    fn push(&mut self, event: Happening) {
+        self.events.push_back(event);
+        self.wake();
+    }
+
+    fn wake(&mut self) {
+        if let Some(waker) = self.waker.take() {
+            waker.wake();
+        }
+    }
+
+    fn ask(&self, ask: &Ask) {
+        if let Some(socket) = &self.socket {
+            socket.send(&ask.encode());
+        }
+    }
+
+    fn join(&mut self) {
+        let effects = self.link.connected();
+        self.run(effects);
+    }
+
+    fn cut(&mut self) {
+        self.socket = None;
+        self.link.cut();
+        self.attempts = (self.attempts + 1).min(BACK_OFF);
+        self.quiet = 0;
+    }
+
+    /// Returns whether it is time to connect.
+    fn tick(&mut self) -> bool {
+        self.quiet += 1;
+        if self.socket.is_none() {
+            return self.quiet >= self.attempts;
+        }
+        if self.quiet == QUIET {
+            self.ask(&Ask::Ping(self.quiet));
+        }
+        if self.quiet >= DEAD {
+            self.cut();
+        }
+        false
+    }
+
+    fn message(&mut self, bytes: &[u8]) {
+        let Ok(tell) = Tell::decode(bytes) else { return self.cut() };
+        if self.creates {
+            // Only once: what is refused now would be refused again.
+            self.creates = false;
+            if tell == Tell::Created {
+                return self.join();
+            }
+        }
+        let letter = match &tell {
+            Tell::Entry { position, record } => unseal(&self.ticket.key, &self.ticket.table, *position, record),
+            _ => None,
+        };
+        let effects = self.link.heard(&tell, letter);
+        self.run(effects);
+    }
+
+    fn run(&mut self, effects: Vec<Errand>) {
+        for effect in effects {
+            match effect {
+                Errand::Join(from) => {
+                    self.ask(&Ask::Join { table: self.ticket.table, secret: self.ticket.secret, from });
+                }
+                Errand::Append(expected, letter) => {
+                    let nonce = std::array::from_fn(|_| device::chance().random());
+                    let record = seal(&self.ticket.key, &self.ticket.table, expected, &letter, nonce);
+                    self.ask(&Ask::Append { expected, record });
+                }
+                Errand::Done(number, done) => {
+                    let result = if done { Ok(()) } else { Err(StorageError::Conflict) };
+                    self.push(Happening::Word(RoomWord::Written(number, result)));
+                }
+                Errand::News => self.push(Happening::Word(RoomWord::News)),
+                Errand::Reconnect => self.cut(),
+            }
+        }
+    }
+
+    /// Says who this is, once everything is read.
+    fn introduce(&mut self) {
+        let known = self.link.guests().contains(&self.me);
+        if self.introduced || known || self.id.is_empty() || self.link.right() == Right::Watch {
+            return;
+        }
+        if self.link.stage() == Reach::Here {
+            self.introduced = true;
+            let effects = self.link.send(None, TableLetter::Guest(self.me.clone()));
+            self.run(effects);
+        }
+    }
+
+    fn mirrored(&mut self, result: Result<usize, StorageError>) {
+        self.mirroring = false;
+        // A failure is tried again with the next event.
+        if let Ok(length) = result {
+            self.mirrored = length;
+        }
+    }
+
+    /// Stores the records that wait, if that changed.
+    fn keep_waiting(&mut self) {
+        let mut waiting = String::new();
+        for record in self.link.waiting() {
+            if waiting.is_empty() {
+                waiting = self.link.records().len().to_string();
+            }
+            waiting = waiting + "\n" + record;
+        }
+        if !self.id.is_empty() && self.kept.as_ref() != Some(&waiting) {
+            // If it fails they still wait, and are written with the next change.
+            drop(self.store.write(&waiting_key(&self.id), &waiting));
+            self.kept = Some(waiting);
+        }
+    }
+}
+
+impl Room {
+    /// Writes what is new in the log to the disk.
+    fn mirror(&self) {
+        let mut inner = self.0.borrow_mut();
+        let from = inner.mirrored;
+        let records = inner.link.records();
+        if inner.id.is_empty() || inner.mirroring || records.len() <= from {
+            return;
+        }
+        let append = Append {
+            id: inner.id.clone(),
+            at: from,
+            before: from.checked_sub(1).map(|before| records[before].clone()),
+            records: records[from..].to_vec(),
+            draft: None,
+        };
+        inner.mirroring = true;
+        let (store, room) = (inner.store.clone(), Rc::downgrade(&self.0));
+        let task = store.append(&append);
+        spawn_forever(async move {
+            let result = match task.await {
+                // Another window of this device was faster.
+                Err(StorageError::Conflict) => match store.load(&append.id).await {
+                    Ok(Some(stored)) if stored.log.len() > from => Ok(stored.log.len()),
+                    Ok(_) => Err(StorageError::Conflict),
+                    Err(error) => Err(error),
+                },
+                result => result.map(|()| from + append.records.len()),
+            };
+            push(&room, Happening::Mirrored(result));
+        });
+    }
+}
+
+/// The key of the value that holds the records that wait to be added to a shared table's log, one a line, after the number
+/// of the records they follow.
+pub fn waiting_key(id: &str) -> String {
+    format!("waiting:{id}")
+}

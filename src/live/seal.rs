@@ -1,0 +1,69 @@
+//! Seals what the host must not read, bound to its table and its place in the log.
+//!
+//! XChaCha20-Poly1305 of RustCrypto, which was audited (NCC Group, 2020), and not the browser's own: a page that came over
+//! plain HTTP from a host in the same network has no WebCrypto.
+
+use chacha20poly1305::aead::{Aead, Payload};
+use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
+use takujo_wire::{RECORD_MAX, Table};
+
+/// A key for all entries of a table.
+pub type Key = [u8; 32];
+/// Random for each entry: several phones use one key, so counting would use a number twice.
+pub type Nonce = [u8; 24];
+
+/// The longest letter that fits into a record, in bytes.
+pub const LETTER_MAX: usize = RECORD_MAX - 24 - 16;
+
+fn bound(table: &Table, position: u32) -> [u8; 20] {
+    let mut bound = [0; 20];
+    bound[..16].copy_from_slice(table);
+    bound[16..].copy_from_slice(&position.to_be_bytes());
+    bound
+}
+
+/// A letter as a record for this place; empty if it is too long, which no host takes.
+pub fn seal(key: &Key, table: &Table, position: u32, letter: &str, nonce: Nonce) -> Vec<u8> {
+    if letter.len() > LETTER_MAX {
+        return Vec::new();
+    }
+    let payload = Payload { msg: letter.as_bytes(), aad: &bound(table, position) };
+    let sealed = XChaCha20Poly1305::new(key.into()).encrypt(&XNonce::from(nonce), payload).unwrap_or_default();
+    [nonce.as_slice(), &sealed].concat()
+}
+
+/// The letter in a record; `None` if it was not sealed with this key for this place.
+pub fn unseal(key: &Key, table: &Table, position: u32, record: &[u8]) -> Option<String> {
+    let (nonce, sealed) = record.split_first_chunk::<24>()?;
+    let payload = Payload { msg: sealed, aad: &bound(table, position) };
+    let letter = XChaCha20Poly1305::new(key.into()).decrypt(&XNonce::from(*nonce), payload).ok()?;
+    String::from_utf8(letter).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_opens_only_at_its_place() {
+        let (key, table) = ([7; 32], [1; 16]);
+        let record = seal(&key, &table, 3, "log\na\n{}", [5; 24]);
+        assert_eq!(unseal(&key, &table, 3, &record).as_deref(), Some("log\na\n{}"));
+        assert_eq!(unseal(&key, &table, 4, &record), None, "moved");
+        assert_eq!(unseal(&key, &[2; 16], 3, &record), None, "of another table");
+        assert_eq!(unseal(&[8; 32], &table, 3, &record), None, "another key");
+        for at in 0..record.len() {
+            let mut broken = record.clone();
+            broken[at] ^= 1;
+            assert_eq!(unseal(&key, &table, 3, &broken), None, "byte {at} changed");
+        }
+        assert_eq!(unseal(&key, &table, 3, &record[..20]), None);
+    }
+
+    #[test]
+    fn the_longest_letter_fits_exactly() {
+        let sealed = |length: usize| seal(&[0; 32], &[0; 16], 0, &"x".repeat(length), [0; 24]).len();
+        assert_eq!(sealed(LETTER_MAX), RECORD_MAX);
+        assert_eq!(sealed(LETTER_MAX + 1), 0);
+    }
+}

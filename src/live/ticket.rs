@@ -1,0 +1,140 @@
+//! What a link to a shared table carries, behind the `#`: browsers do not send it to any host.
+
+use sha2::{Digest, Sha256};
+use takujo_wire::{Ask, Hash, Right, Secret, Table};
+
+use super::seal::Key;
+
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+/// Bytes of a ticket: the right, the table, the secret, the key.
+const LENGTH: usize = 1 + 16 + 32 + 32;
+
+/// Admission to a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ticket {
+    /// What it allows.
+    pub right: Right,
+    /// The table's name.
+    pub table: Table,
+    /// What gives the right.
+    pub secret: Secret,
+    /// The key to the contents.
+    pub key: Key,
+}
+
+/// What the host keeps of a secret.
+pub fn hash(secret: &Secret) -> Hash {
+    Sha256::digest(secret).into()
+}
+
+fn below(right: Right) -> Option<Right> {
+    match right {
+        Right::Host => Some(Right::Write),
+        Right::Write => Some(Right::Watch),
+        Right::Watch => None,
+    }
+}
+
+impl Ticket {
+    /// The ticket for a lesser right; `None` if this one allows less. A secret follows from the one above it, so whoever
+    /// may write can let others in, and nobody can climb.
+    pub fn lesser(&self, right: Right) -> Option<Ticket> {
+        let mut ticket = self.clone();
+        while ticket.right > right {
+            ticket.right = below(ticket.right)?;
+            let from = [b"takujo, one right less: ".as_slice(), &ticket.secret].concat();
+            ticket.secret = Sha256::digest(from).into();
+        }
+        (ticket.right == right).then_some(ticket)
+    }
+
+    fn hash_of(&self, right: Right) -> Option<Hash> {
+        self.lesser(right).map(|ticket| hash(&ticket.secret))
+    }
+
+    /// The question that opens the table; `None` if this is not the ticket of its host.
+    pub fn create(&self) -> Option<Ask> {
+        Some(Ask::Create {
+            table: self.table,
+            watch: self.hash_of(Right::Watch)?,
+            write: self.hash_of(Right::Write)?,
+            host: self.hash_of(Right::Host)?,
+        })
+    }
+
+    /// As a part of an address: letters, digits, `-` and `_`.
+    pub fn write(&self) -> String {
+        let right = match self.right {
+            Right::Watch => 1,
+            Right::Write => 2,
+            Right::Host => 3,
+        };
+        let bytes = [&[right], self.table.as_slice(), &self.secret, &self.key].concat();
+        let chunk = |bytes: &[u8]| {
+            let bits = bytes.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte));
+            [18, 12, 6, 0].map(|shift| char::from(LETTERS[(bits >> shift & 63) as usize]))
+        };
+        bytes.chunks(3).flat_map(chunk).collect()
+    }
+
+    /// Reads what [`Ticket::write`] wrote.
+    pub fn read(text: &str) -> Option<Ticket> {
+        if text.len() != LENGTH / 3 * 4 {
+            return None;
+        }
+        let mut bytes = Vec::with_capacity(LENGTH);
+        for chunk in text.as_bytes().chunks(4) {
+            let mut bits = 0;
+            for letter in chunk {
+                bits = bits << 6 | LETTERS.iter().position(|other| other == letter)?;
+            }
+            bytes.extend([(bits >> 16) as u8, (bits >> 8) as u8, bits as u8]);
+        }
+        let (right, rest) = bytes.split_first()?;
+        let right = [Right::Watch, Right::Write, Right::Host].get(usize::from(*right).checked_sub(1)?).copied()?;
+        let (table, rest) = rest.split_first_chunk()?;
+        let (secret, key) = rest.split_first_chunk()?;
+        Some(Ticket { right, table: *table, secret: *secret, key: key.try_into().ok()? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ticket() -> Ticket {
+        let numbers: Vec<u8> = (0..80).map(|n| n * 3).collect();
+        Ticket {
+            right: Right::Host,
+            table: numbers[..16].try_into().unwrap(),
+            secret: numbers[16..48].try_into().unwrap(),
+            key: numbers[48..].try_into().unwrap(),
+        }
+    }
+
+    #[test]
+    fn tickets_are_read_as_they_are_written() {
+        for right in [Right::Watch, Right::Write, Right::Host] {
+            let ticket = ticket().lesser(right).unwrap();
+            assert_eq!(Ticket::read(&ticket.write()), Some(ticket.clone()));
+            assert!(ticket.write().bytes().all(|letter| letter.is_ascii_alphanumeric() || b"-_".contains(&letter)));
+        }
+        let text = ticket().write();
+        assert_eq!(text.len(), 108);
+        assert_eq!(Ticket::read(&text[1..]), None);
+        assert_eq!(Ticket::read(&format!("{}!", &text[1..])), None);
+        assert_eq!(Ticket::read(&format!("_{}", &text[1..])), None, "no such right");
+    }
+
+    #[test]
+    fn a_ticket_gives_the_lesser_ones_and_never_a_greater() {
+        let (host, write, watch) =
+            (ticket(), ticket().lesser(Right::Write).unwrap(), ticket().lesser(Right::Watch).unwrap());
+        assert_eq!(write.lesser(Right::Watch), Some(watch.clone()));
+        assert_eq!(write.lesser(Right::Host), None);
+        assert_eq!(watch.lesser(Right::Write), None);
+        assert!(host.secret != write.secret && write.secret != watch.secret);
+        assert!(matches!(host.create(), Some(Ask::Create { host: given, .. }) if given == hash(&host.secret)));
+        assert_eq!(write.create(), None);
+    }
+}

@@ -1,0 +1,173 @@
+//! The page a link to a shared table leads to: what table it is, and a button to sit down.
+
+use std::rc::Rc;
+
+use dioxus::prelude::*;
+use takujo_wire::Right;
+
+use super::super::new::go_to;
+use super::line::{as_ours, kept, new_phone};
+use super::shared::live_key;
+use crate::domain::session::{Head, read_head};
+use crate::i18n::{list, t};
+use crate::live::letter::Guest;
+use crate::live::link::Reach;
+use crate::live::room::Room;
+use crate::live::ticket::Ticket;
+use crate::route::Route;
+use crate::shell::Shell;
+use crate::state::{App, app, lang};
+use crate::storage::Stored;
+use crate::ui::{Emblem, TextField};
+
+/// The name of a shared table on a phone that joins it. Not the one it has on the phone that opened it: a table of that name may
+/// be here, and is nobody else's.
+fn id_of(ticket: &Ticket) -> String {
+    let letters: String = ticket.table.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("live-{letters}")
+}
+
+/// Stores a table that was read, and goes to it. Returns whether that worked.
+async fn sit_down(app: App, room: &Room, ticket: Ticket, name: String) -> bool {
+    let (store, id) = (app.store(), id_of(&ticket));
+    let me = Guest { phone: new_phone(), name };
+    let Some(head) = room.head().and_then(|head| as_ours(&head, &id, None)) else { return false };
+    let table = Stored { id: id.clone(), head, log: room.records() };
+    // If it is here from before, its log is what was shared then.
+    let here = matches!(store.load(&id).await, Ok(Some(_)));
+    if !here && store.create(&table, None).await.is_err() {
+        return false;
+    }
+    if store.write(&live_key(&id), &kept(&ticket, &me)).await.is_err() {
+        return false;
+    }
+    room.stop();
+    if let Ok(head) = read_head(&table.head) {
+        app.played(&head, false);
+    }
+    go_to(&id);
+    true
+}
+
+/// The page.
+#[allow(non_snake_case)] // A component held in a value.
+pub(super) fn JoinPage() -> Element {
+    let l = lang();
+    let ticket = match use_route::<Route>() {
+        Route::Missing { rest } => rest.get(1).and_then(|text| Ticket::read(text)),
+        _ => None,
+    };
+    rsx! {
+        Shell { title: t::live_join_title(l),
+            match ticket {
+                Some(ticket) => rsx! {
+                    for ticket in [ticket] {
+                        JoinTable { key: "{ticket.write()}", ticket }
+                    }
+                },
+                None => rsx! {
+                    p { role: "alert", {t::live_join_broken(l)} }
+                },
+            }
+        }
+    }
+}
+
+#[component]
+fn JoinTable(ticket: Ticket) -> Element {
+    let (app, l) = (app(), lang());
+    let changes = use_signal(|| 0);
+    let own = ticket.clone();
+    let room = use_hook(move || {
+        let me = Guest { phone: String::new(), name: String::new() };
+        Rc::new(Room::enter(app.store(), "", Vec::new(), own, me, move |_| {
+            let mut changes = changes;
+            if let Ok(mut changes) = changes.try_write() {
+                *changes += 1;
+            }
+        }))
+    });
+    let leaving = room.clone();
+    use_drop(move || drop(leaving.stop()));
+    let mut name = use_signal(String::new);
+    let mut failed = use_signal(|| false);
+    changes();
+    let state = room.state();
+    let head: Option<Head> = room.head().filter(|_| state.stage == Reach::Here).and_then(|head| read_head(&head).ok());
+    let Some(head) = head else {
+        return rsx! {
+            p { role: "status",
+                match state.stage {
+                    Reach::Over(_) => t::live_join_gone(l),
+                    _ if state.failed > 0 => t::live_join_no_host(l),
+                    _ => t::live_join_reading(l),
+                }
+            }
+        };
+    };
+    let players: Vec<String> = head.players.iter().map(|player| player.name.clone()).collect();
+    let writes = ticket.right >= Right::Write;
+    let sit = {
+        let (room, ticket) = (room.clone(), ticket.clone());
+        move |name: String| {
+            let (room, ticket) = (room.clone(), ticket.clone());
+            spawn(async move { failed.set(!sit_down(app, &room, ticket, name).await) });
+        }
+    };
+    let onsubmit = {
+        let sit = sit.clone();
+        move |event: FormEvent| {
+            event.prevent_default();
+            sit(crate::domain::seats::typed_name(&name()));
+        }
+    };
+    rsx! {
+        section { class: "card accent-{head.game}",
+            p { class: "row",
+                Emblem { game: head.game.clone() }
+                strong { {list(l, &players)} }
+            }
+            p { class: "soft",
+                if writes {
+                    {t::live_join_write(l)}
+                } else {
+                    {t::live_join_watch(l)}
+                }
+            }
+            form { class: "join", onsubmit,
+                if writes {
+                    p { {t::live_join_who(l)} }
+                    div { class: "row wrap",
+                        for player in players {
+                            button {
+                                key: "{player}",
+                                class: "chip",
+                                r#type: "button",
+                                "aria-pressed": *name.read() == player,
+                                onclick: {
+                                    let player = player.clone();
+                                    move |_| name.set(player.clone())
+                                },
+                                bdi { "{player}" }
+                            }
+                        }
+                    }
+                    TextField { label: t::live_join_name(l), value: name(), problem: None, oninput: move |text| name.set(text) }
+                }
+                button { class: "button main", r#type: "submit",
+                    if writes {
+                        {t::live_join_sit(l)}
+                    } else {
+                        {t::live_join_look(l)}
+                    }
+                }
+            }
+            p { class: "error", role: "alert",
+                if failed() {
+                    {t::live_join_failed(l)}
+                }
+            }
+            p { class: "soft", {t::live_join_where(l)} }
+        }
+    }
+}

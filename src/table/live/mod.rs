@@ -1,0 +1,121 @@
+//! What an open table has of sharing it with other phones. The rest is a part of its own, `live`, which only those load
+//! who share a table.
+
+mod join;
+mod line;
+pub mod shared;
+mod sheet;
+
+use dioxus::core::spawn_forever;
+use dioxus::prelude::*;
+
+use super::handle::{AnyTable, Table};
+use crate::i18n::t;
+use crate::lazy::{LazyPart, Waiting, use_lazy_page, use_lazy_part};
+use crate::lazy_part;
+use crate::live::link::Reach;
+use crate::live::room::RoomState;
+use crate::play::Play;
+use crate::state::lang;
+use crate::ui::{Glyph, Icon};
+
+use join::JoinPage;
+use line::Attaching;
+use shared::words;
+use sheet::{LiveSheet, LiveSheetProps};
+
+/// The part of the program that shares tables.
+struct LivePart {
+    /// Connects a table; the text is the stored value of [`live_key`].
+    attach: fn(AnyTable, String) -> Attaching,
+    sheet: fn(LiveSheetProps) -> Element,
+    join: fn() -> Element,
+}
+
+fn live_part((): ()) -> &'static LivePart {
+    &LivePart { attach: line::attach, sheet: LiveSheet, join: JoinPage }
+}
+
+static LIVE: LazyPart<LivePart> = lazy_part!("live", live_part -> LivePart);
+
+/// Connects a table that was just read, if it is shared; `kept` is the value stored for it.
+pub(super) fn connect(table: AnyTable, kept: Option<String>) {
+    if let Some(kept) = kept.filter(|_| table.is_alone()) {
+        table.await_shared();
+        spawn_forever(async move {
+            if let Some(part) = LIVE.load().await {
+                (part.attach)(table, kept).await;
+            }
+        });
+    }
+}
+
+/// The page a link to a shared table leads to.
+#[component]
+pub fn LazyJoin() -> Element {
+    use_lazy_page(&LIVE, |part| part.join)
+}
+
+/// How the table stands to the other phones; opens the sheet about it.
+#[component]
+pub(super) fn LiveMark(table: AnyTable, state: RoomState) -> Element {
+    let l = lang();
+    let mut open = use_signal(|| false);
+    let stage = match state.stage {
+        Reach::Away => "away",
+        Reach::Coming => "coming",
+        Reach::Here => "here",
+        Reach::Over(_) => "over",
+    };
+    rsx! {
+        button {
+            class: "chip live",
+            "data-live": stage,
+            "data-waiting": "{state.waiting}",
+            "aria-label": t::live_mark(l, words(l, &state)),
+            onclick: move |_| open.set(true),
+            span { role: "status", {words(l, &state)} }
+        }
+        if open() {
+            LazySheet { table, onclose: move |()| open.set(false) }
+        }
+    }
+}
+
+/// The button that shares a table, or says how it is shared; nothing where there can be no host.
+#[component]
+pub(super) fn LiveButton(table: AnyTable) -> Element {
+    let mut open = use_signal(|| false);
+    if !crate::device::HAS_HOST {
+        return rsx! {};
+    }
+    rsx! {
+        button { class: "button", onclick: move |_| open.set(true),
+            Icon { glyph: Glyph::Share }
+            {t::live_open(lang())}
+        }
+        if open() {
+            LazySheet { table, onclose: move |()| open.set(false) }
+        }
+    }
+}
+
+/// [`LiveButton`] for a game whose tables have no standings.
+#[component]
+pub fn ShareTable<G: Play>(table: Table<G>) -> Element {
+    rsx! {
+        LiveButton { table: table.any }
+    }
+}
+
+#[component]
+fn LazySheet(table: AnyTable, onclose: EventHandler<()>) -> Element {
+    match use_lazy_part(&LIVE) {
+        Some(LivePart { sheet: Body, .. }) => rsx! {
+            Body { table, onclose }
+        },
+        None => rsx! {
+            Waiting {}
+        },
+    }
+}

@@ -1,0 +1,299 @@
+//! Several phones at one shared table, whose connections break, lose and repeat what they carry, in any order; the host is
+//! killed, and so are phones.
+
+use std::collections::BTreeMap;
+
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use takujo_wire::{Right, Tell};
+
+use super::*;
+use crate::live::letter::TableLetter;
+use crate::live::link::{Errand as Say, Follower, Reach};
+
+/// A phone, its disk, and what is on the way between it and the host.
+struct Phone {
+    model: Model,
+    rules: Sitting<Rounds>,
+    link: Follower,
+    /// The log on the phone's disk, and the records that wait with the number of those they follow.
+    disk: Vec<String>,
+    waiting: (usize, Vec<String>),
+    /// What the program still has to be told; `None` asks for the log as it is when that is told.
+    answers: VecDeque<Option<Input>>,
+    connection: u32,
+    up: VecDeque<(u32, Say)>,
+    down: VecDeque<(Tell, Option<String>)>,
+    /// How many entries the host has sent on this connection, if it has been asked to.
+    followed: Option<usize>,
+    /// The records that the rules took here.
+    taken: Vec<String>,
+    /// Taps that a killed phone had shown as not fitting.
+    told: Vec<String>,
+}
+
+impl Phone {
+    fn new(disk: Vec<String>) -> Phone {
+        let (rules, drafts) = Sitting::resume(&head(), &disk, None).unwrap();
+        let mut phone = Phone {
+            model: Model::new(head(), disk.clone(), None, drafts),
+            rules,
+            link: Follower::new(Right::Write, disk.clone()),
+            disk,
+            waiting: (0, Vec::new()),
+            answers: VecDeque::new(),
+            connection: 0,
+            up: VecDeque::new(),
+            down: VecDeque::new(),
+            followed: None,
+            taken: Vec::new(),
+            told: Vec::new(),
+        };
+        phone.give(Input::Shared(true, false));
+        phone
+    }
+
+    fn give(&mut self, input: Input) {
+        for effect in update(&mut self.model, &mut self.rules, input) {
+            match effect {
+                Effect::Append(number, append) => {
+                    if self.link.continues(append.at, append.before.as_ref()) {
+                        let letter = TableLetter::Log { phone: "p".to_owned(), records: append.records };
+                        let said = self.link.send(Some(number), letter);
+                        self.say(said);
+                    } else {
+                        self.answers.push_back(Some(Input::Written(number, Err(StorageError::Conflict))));
+                    }
+                }
+                Effect::Load => self.answers.push_back(None),
+                Effect::KeepDraft(_) => self.answers.push_back(Some(Input::DraftKept(Ok(())))),
+                Effect::Wait => self.answers.push_back(Some(Input::Waited)),
+                _ => {}
+            }
+        }
+        self.keep();
+    }
+
+    fn say(&mut self, said: Vec<Say>) {
+        for say in said {
+            match say {
+                Say::Join(_) | Say::Append(..) => self.up.push_back((self.connection, say)),
+                Say::Done(number, done) => {
+                    let result = if done { Ok(()) } else { Err(StorageError::Conflict) };
+                    self.answers.push_back(Some(Input::Written(number, result)));
+                }
+                Say::News => self.answers.push_back(Some(Input::Heard)),
+                Say::Reconnect => self.cut(),
+            }
+        }
+        self.keep();
+    }
+
+    /// What a phone has on its disk after each step.
+    fn keep(&mut self) {
+        let records = self.link.records();
+        assert!(records.starts_with(&self.disk), "what is on the disk never changes");
+        self.disk = records.to_vec();
+        self.waiting = (self.disk.len(), self.link.waiting().cloned().collect());
+    }
+
+    fn cut(&mut self) {
+        self.link.cut();
+        self.down.clear();
+        self.followed = None;
+        self.connection += 1;
+    }
+
+    fn connect(&mut self) {
+        if self.link.stage() == Reach::Away {
+            let said = self.link.connected();
+            self.say(said);
+        }
+    }
+
+    fn hear(&mut self) {
+        if let Some((tell, letter)) = self.down.pop_front() {
+            let said = self.link.heard(&tell, letter);
+            self.say(said);
+        }
+    }
+
+    fn answer(&mut self) {
+        match self.answers.pop_front() {
+            Some(Some(input)) => self.give(input),
+            Some(None) => {
+                let log = self.link.records().to_vec();
+                let head = serde_json::to_string(&head()).unwrap();
+                self.give(Input::Loaded(Ok(Some(Stored { id: "t".to_owned(), head, log }))));
+            }
+            None => {}
+        }
+    }
+
+    /// The program ends and is started again.
+    fn restart(&mut self) {
+        let shown = self.model.dropped.iter().chain(&self.model.unfit).map(|dropped| dropped.record.clone());
+        let told: Vec<String> = shown.chain(std::mem::take(&mut self.told)).collect();
+        let (after, waiting) = self.waiting.clone();
+        // Taken by the rules but not yet given to the link: on no disk, and not shown as saved.
+        let gone = |record: &String| !self.disk.contains(record) && !waiting.contains(record) && !told.contains(record);
+        let mut taken = std::mem::take(&mut self.taken);
+        taken.retain(|record| !gone(record));
+        let connection = self.connection + 1;
+        let up = std::mem::take(&mut self.up);
+        *self = Phone { connection, up, taken, told, ..Phone::new(std::mem::take(&mut self.disk)) };
+        if !waiting.is_empty() {
+            self.give(Input::Waiting(after, waiting));
+        }
+    }
+}
+
+/// The host: compare and append.
+#[derive(Default)]
+struct Host {
+    log: Vec<String>,
+}
+
+impl Host {
+    fn length(&self) -> u32 {
+        u32::try_from(self.log.len()).unwrap() + 1
+    }
+
+    /// Answers one message of a phone.
+    fn answer(&mut self, phone: &mut Phone) {
+        let Some((connection, say)) = phone.up.pop_front() else { return };
+        // An old connection's message may still be on its way; nobody hears the answer.
+        let heard = connection == phone.connection && phone.link.stage() != Reach::Away;
+        let tell = match say {
+            Say::Join(from) => {
+                if heard {
+                    phone.followed = Some(from as usize);
+                }
+                Tell::Joined { right: Right::Write, locked: false, length: self.length() }
+            }
+            Say::Append(expected, letter) if expected == self.length() => {
+                self.log.push(letter);
+                Tell::Appended { length: self.length() }
+            }
+            Say::Append(..) => Tell::Conflict { length: self.length() },
+            Say::Done(..) | Say::News | Say::Reconnect => unreachable!("not for the host"),
+        };
+        if heard {
+            phone.down.push_back((tell, None));
+        }
+    }
+
+    /// Sends a phone the next entry.
+    fn send(&self, phone: &mut Phone) {
+        let Some(next) = phone.followed.filter(|next| *next < self.length() as usize) else { return };
+        phone.followed = Some(next + 1);
+        let position = u32::try_from(next).unwrap();
+        phone.down.push_back(match next.checked_sub(1) {
+            None => (Tell::Changed { position, right: Right::Write, locked: false }, None),
+            Some(at) => (Tell::Entry { position, record: vec![0] }, Some(self.log[at].clone())),
+        });
+    }
+
+    fn records(&self) -> Vec<String> {
+        let records = self.log.iter().map(|letter| match TableLetter::read(letter) {
+            Some(TableLetter::Log { records, .. }) => records,
+            other => panic!("{other:?}"),
+        });
+        records.flatten().collect()
+    }
+}
+
+fn play(seed: u64) {
+    let mut chance = SmallRng::seed_from_u64(seed);
+    let mut host = Host::default();
+    let mut phones: Vec<Phone> = (0..chance.random_range(2..=5)).map(|_| Phone::new(Vec::new())).collect();
+    let steps = chance.random_range(20..200);
+    let (mut id, mut second) = (0, 0);
+    for _ in 0..steps {
+        let at = chance.random_range(0..phones.len());
+        let phone = &mut phones[at];
+        match chance.random_range(0..100) {
+            0..12 => {
+                second += 1;
+                id += 1;
+                let odd = chance.random_bool(0.3).then(|| chance.random_bool(0.5));
+                let tapped = match chance.random_range(0..12) {
+                    0 => Op::Undo,
+                    1 => Op::Redo,
+                    2 => Op::Correct { entry: chance.random_range(0..4), event: Numbered { id, odd: None } },
+                    _ => Op::Append { event: Numbered { id, odd } },
+                };
+                let record = record_at(time(second), tapped);
+                let before = phone.model.log.records().len();
+                phone.give(Input::Tap(vec![record.clone()], Entered::Stays));
+                if phone.model.log.records().len() > before {
+                    phone.taken.push(record);
+                }
+            }
+            12..35 => host.answer(phone),
+            35..55 => host.send(phone),
+            55..75 => phone.hear(),
+            75..88 => phone.answer(),
+            88..92 => phone.connect(),
+            92..95 => phone.cut(),
+            95..96 => phone.restart(),
+            // What was sent and not answered is lost.
+            96..97 => phones.iter_mut().for_each(|phone| {
+                phone.up.clear();
+                phone.cut();
+            }),
+            // A message comes twice.
+            97..98 => {
+                let twice = phone.up.front().filter(|(_, say)| matches!(say, Say::Append(..))).cloned();
+                phone.up.extend(twice);
+            }
+            98..99 => {
+                let twice = phone.down.front().filter(|(tell, _)| matches!(tell, Tell::Entry { .. })).cloned();
+                phone.down.extend(twice);
+            }
+            _ => phone.give(Input::TapAgain),
+        }
+    }
+    // The network works again.
+    for _ in 0..40 {
+        for phone in &mut phones {
+            phone.connect();
+            for _ in 0..200 {
+                host.answer(phone);
+                host.send(phone);
+                phone.hear();
+                phone.answer();
+            }
+        }
+    }
+    let log = host.records();
+    let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
+    log.iter().for_each(|record| *counts.entry(record).or_default() += 1);
+    assert!(counts.values().all(|count| *count == 1), "seed {seed}: a tap is in the log twice");
+    for (at, phone) in phones.iter().enumerate() {
+        assert_eq!(phone.link.stage(), Reach::Here, "seed {seed}, phone {at}");
+        assert_eq!(phone.model.log.records(), log, "seed {seed}, phone {at} has another log");
+        assert_eq!(phone.disk, log, "seed {seed}, phone {at} has another log on its disk");
+        assert_eq!(phone.model.saving(), Saving::Saved, "seed {seed}, phone {at}");
+        let shown: Vec<&String> = phone
+            .model
+            .dropped
+            .iter()
+            .chain(&phone.model.unfit)
+            .map(|dropped| &dropped.record)
+            .chain(&phone.told)
+            .collect();
+        for record in &phone.taken {
+            let (there, told) = (counts.contains_key(record), shown.contains(&record));
+            assert!(there || told, "seed {seed}, phone {at} lost {record}");
+        }
+    }
+}
+
+#[test]
+fn phones_end_alike_and_every_tap_is_in_the_log_once_or_shown() {
+    let schedules = std::env::var("TAKUJO_SCHEDULES").ok().and_then(|count| count.parse().ok()).unwrap_or(1_000);
+    for seed in 0..schedules {
+        play(seed);
+    }
+}
