@@ -268,11 +268,15 @@ function listen() {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** The announcements since the last call. */
-const said = async (page) => {
-  await drawn(page);
-  return page.evaluate(() => window.said.splice(0));
-};
+/** The announcements since the last call, once there were none for some frames. */
+const said = (page) => page.evaluate(async () => {
+  for (let same = 0, last; same < 8;) {
+    await new Promise(requestAnimationFrame);
+    same = window.said.length === last ? same + 1 : 0;
+    last = window.said.length;
+  }
+  return window.said.splice(0);
+});
 
 /** The focused element, and what is wrong with it: hidden, off screen, covered, or without a visible focus. */
 const focus = (page) => page.evaluate(() => {
@@ -311,6 +315,8 @@ async function tabTo(page, target, key = 'Tab') {
 async function press(page, target, key = 'Enter') {
   await tabTo(page, target);
   await page.keyboard.press(key);
+  // The app ignores a second press of the same element until what the first changed is drawn.
+  await drawn(page);
   await drawn(page);
 }
 
