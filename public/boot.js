@@ -11,6 +11,7 @@ const kept = (key) => {
 const system = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === 'en' || tag === 'ja');
 root.lang = kept('lang') ?? system ?? 'en';
 root.dataset.theme = kept('theme') ?? 'auto';
+if (kept('furigana')) root.dataset.furigana = '';
 if (!/^#?\/?$/.test(location.hash)) root.dataset.elsewhere = '';
 
 // Shared addresses have first screens of their own, for first-time visitors. Everyone else has the site on the device, with
@@ -79,7 +80,7 @@ if (cards.length) {
   }, { once: true });
 }
 
-// The manifest in the page's language, and the browser's bars in its theme.
+// The manifest in the page's language, the browser's bars in its theme, and readings above kanji if they are wanted.
 const around = () => {
   const manifest = document.querySelector('link[rel="manifest"]');
   const file = root.lang === 'ja' ? './manifest.ja.webmanifest' : './manifest.webmanifest';
@@ -89,9 +90,10 @@ const around = () => {
     const colour = theme === 'dark' || (theme !== 'light' && bar.media.includes('dark')) ? '#16140f' : '#f6f1e6';
     if (bar.content !== colour) bar.content = colour;
   }
+  if ('furigana' in root.dataset) import('./furigana.js').catch(() => {});
 };
 around();
-new MutationObserver(around).observe(root, { attributeFilter: ['lang', 'data-theme'] });
+new MutationObserver(around).observe(root, { attributeFilter: ['lang', 'data-theme', 'data-furigana'] });
 
 // The service worker that stores the site for offline use (sw.js). Registered last: once everything is loaded, the app runs and
 // the browser is idle. A new version waits until the person asks for it.

@@ -21,10 +21,10 @@ pub mod window;
 pub use address::{on_depth, pop_depth, push_depth, to_top};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    NoSocket as Socket, buzz, can_buzz, card, give_focus_back, has_boot_page, has_update, keep_focus, key, languages,
-    next_paint, on_depth, on_wake, open_storage, pause, pop_depth, push_depth, reload, save_file, set_card, set_page,
-    share, share_picture, show_field, site_address, stay_awake, still, to_top, wakefulness, warn_before_closing,
-    was_updated, wide,
+    NoSocket as Socket, buzz, can_buzz, card, furigana, give_focus_back, has_boot_page, has_update, keep_focus, key,
+    languages, next_paint, on_depth, on_wake, open_storage, pause, pop_depth, push_depth, reload, save_file, set_card,
+    set_furigana, set_page, share, share_picture, show_field, site_address, stay_awake, still, to_top, wakefulness,
+    warn_before_closing, was_updated, wide,
 };
 #[cfg(target_arch = "wasm32")]
 pub use picture::share_picture;
@@ -34,9 +34,9 @@ pub use socket::{Socket, on_wake};
 pub use wake_lock::{buzz, can_buzz, stay_awake, wakefulness};
 #[cfg(target_arch = "wasm32")]
 pub use web::{
-    card, give_focus_back, has_boot_page, has_update, keep_focus, key, languages, next_paint, open_storage, pause,
-    reload, rules_text, save_file, set_card, set_page, share, show_field, site_address, still, warn_before_closing,
-    was_updated, wide,
+    card, furigana, give_focus_back, has_boot_page, has_update, keep_focus, key, languages, next_paint, open_storage,
+    pause, reload, rules_text, save_file, set_card, set_furigana, set_page, share, show_field, site_address, still,
+    warn_before_closing, was_updated, wide,
 };
 
 /// Whether the device can draw pictures. Native windows would need a graphics library for it.

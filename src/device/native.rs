@@ -36,6 +36,14 @@ pub fn set_page(lang: &str, theme: &str, _title: &str) {
     in_page(&format!("document.documentElement.lang = '{lang}'; document.documentElement.dataset.theme = '{theme}'"));
 }
 
+/// Always `None`: native windows show no readings above kanji.
+pub fn furigana() -> Option<bool> {
+    None
+}
+
+/// Does nothing, see [`furigana`].
+pub fn set_furigana(_on: bool) {}
+
 /// Shows the field `name`, scrolling to it.
 pub fn show_field(name: &str) {
     in_page(&format!("document.getElementsByName({name:?})[0]?.scrollIntoView({{ block: 'center' }})"));

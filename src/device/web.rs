@@ -48,6 +48,20 @@ fn for_the_start() -> Option<web_sys::Storage> {
     web_sys::window()?.local_storage().ok().flatten()
 }
 
+/// Whether readings are shown above kanji (`public/furigana.js`); `None` if the choice cannot be stored.
+pub fn furigana() -> Option<bool> {
+    for_the_start()?.get_item("furigana").ok().map(|kept| kept.is_some())
+}
+
+/// Shows readings above kanji, or stops it.
+pub fn set_furigana(on: bool) {
+    let root = web_sys::window().and_then(|window| window.document()).and_then(|document| document.document_element());
+    let (Some(root), Some(kept)) = (root, for_the_start()) else { return };
+    // If it is not stored, the readings are gone at the next start.
+    let _ = if on { kept.set_item("furigana", "1") } else { kept.remove_item("furigana") };
+    let _ = root.toggle_attribute_with_force("data-furigana", on);
+}
+
 /// The stored cards of the tables in play, see [`crate::state::HomeCard`].
 pub fn card() -> Option<String> {
     for_the_start()?.get_item("card").ok().flatten()

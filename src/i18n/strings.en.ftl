@@ -289,6 +289,7 @@ history-broken-open = Open up to entry { $entry }
 history-broken-export = Save what is there
 
 settings-lang = Language
+settings-furigana = Show how kanji are read
 settings-theme = Theme
 settings-theme-auto = Same as device
 settings-theme-light = Light

@@ -257,6 +257,7 @@ history-broken-open = { $entry }番目の記録まで開く
 history-broken-export = あるだけ保存
 
 settings-lang = 言語
+settings-furigana = ふりがなを つける
 settings-theme = 配色
 settings-theme-auto = 端末に合わせる
 settings-theme-light = ライト

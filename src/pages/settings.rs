@@ -17,6 +17,7 @@ pub fn SettingsPage() -> Element {
     let l = lang();
     let now = app.settings();
     let wakefulness = device::wakefulness();
+    let mut furigana = use_signal(device::furigana);
     let themes = [
         (Theme::Auto, t::settings_theme_auto(l)),
         (Theme::Light, t::settings_theme_light(l)),
@@ -36,6 +37,18 @@ pub fn SettingsPage() -> Element {
                         picks: languages,
                         chosen: Lang::ALL.iter().position(|lang| *lang == l),
                         onchoose: move |at: usize| app.set(Values { lang: Lang::ALL.get(at).copied(), ..app.settings() }),
+                    }
+                    if let Some(on) = furigana().filter(|_| l == Lang::Ja) {
+                        CheckBox {
+                            label: t::settings_furigana(l),
+                            name: "furigana",
+                            checked: on,
+                            switch: true,
+                            onchange: move |on| {
+                                device::set_furigana(on);
+                                furigana.set(Some(on));
+                            },
+                        }
                     }
                 }
                 section { class: "card",
