@@ -8,6 +8,7 @@ use super::notices::notice;
 use super::summary::standing_text;
 use crate::device;
 use crate::domain::game::Outcome;
+use crate::domain::seating::Seated;
 use crate::domain::seats::Direction;
 use crate::domain::session::standing;
 use crate::i18n::{number, t};
@@ -291,7 +292,10 @@ pub fn flat<G: Play>(
     let note = |seat: usize| match &turn {
         Some(turn) => turn.notes.get(seat).cloned().unwrap_or_default(),
         None => {
-            let side = report.sides.iter().position(|side| side.contains(&seat));
+            // Sides hold numbers, which differ from the seats once people came or went.
+            let numbers = G::seated(session.ledger.state()).map(Seated::now);
+            let player = numbers.map_or(seat, |numbers| numbers.get(seat).map_or(seat, |number| usize::from(*number)));
+            let side = report.sides.iter().position(|side| side.contains(&player));
             (side.map(|side| number(report.points[side])).unwrap_or_default(), false)
         }
     };
