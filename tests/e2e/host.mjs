@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,4 +67,48 @@ export async function host(t) {
     await rm(data, { recursive: true });
   });
   return { url: `http://localhost:${port}/`, knows, kill, start };
+}
+
+/**
+ * A network between phones and a host that can be bad: `{ url, bad, good, cut }`. `chance` gives random numbers from 0 to 1. It
+ * ends with the test.
+ */
+export async function network(t, { url }, chance) {
+  const open = new Set();
+  let rate = 0;
+  const server = createServer((phone) => {
+    const wire = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
+    const ends = [phone, wire];
+    const cut = () => {
+      for (const end of ends) end.destroy();
+      open.delete(cut);
+    };
+    open.add(cut);
+    for (const [from, to] of [[phone, wire], [wire, phone]]) {
+      // Late, but in order, as a connection delivers.
+      let before = Promise.resolve();
+      from.on('data', (bytes) => {
+        const late = rate ? chance() * 300 : 0;
+        if (chance() < rate) return cut();
+        before = before.then(() => new Promise((done) => setTimeout(done, late))).then(() => to.writable && to.write(bytes));
+        return undefined;
+      });
+      from.on('error', cut);
+      from.on('close', () => before.then(cut));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(async () => {
+    for (const cut of open) cut();
+    server.close();
+  });
+  return {
+    url: `http://localhost:${server.address().port}/`,
+    /** From now on each piece is late, and at this rate the last of its connection. */
+    bad: (often) => { rate = often; },
+    good: () => { rate = 0; },
+    /** Cuts every connection now. */
+    cut: () => [...open].forEach((cut) => cut()),
+  };
 }

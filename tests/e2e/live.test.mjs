@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allowFaults, axe, context, phone, shot, started, taps } from './harness.mjs';
-import { host, lost } from './host.mjs';
+import { host, lost, network } from './host.mjs';
 import { becomes, button, entries, keys, seat, words } from './table.mjs';
 
 const w = words.en;
@@ -168,4 +168,53 @@ test('whoever has the phone in hand taps at Nihon Meisho; a watcher watches; clo
   await ken.locator('.saved[data-state="saved"]').waitFor();
   const stranger = await phoneAt(t, link);
   await stranger.getByText('This table is not shared, or no longer.').waitFor();
+});
+
+test('five phones tap at once through a bad network: all end alike, and every tap counts or is shown', async (t) => {
+  const server = await host(t);
+  let seed = Number(process.env.TAKUJO_SEED ?? 1);
+  // A small generator, so that a failed run can be repeated.
+  const chance = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  const between = await network(t, server, chance);
+  const first = await phoneAt(t, between.url);
+  await first.goto(`${between.url}#/new/any`);
+  await seat(first, w, ['Ann', 'Bob', 'Cleo']);
+  await first.getByLabel('Ann', { exact: true }).check();
+  await button(first, w.open).tap();
+  await first.getByRole('link', { name: w.standings }).tap();
+  await button(first, 'Play on all phones').tap();
+  await button(first, 'Share this table').tap();
+  await stands(first, 'here');
+  const link = await first.getByLabel('Link', { exact: true }).inputValue();
+  await button(first, 'Close').tap();
+  const phones = [first];
+  for (const name of ['Bob', 'Cleo', 'Ann', 'Bob']) phones.push(await join(t, link, name));
+  for (const page of phones) await page.getByRole('link', { name: 'Turn', exact: true }).tap();
+
+  const count = async (page) => Number(await page.locator('.table').getAttribute('data-entries'));
+  const told = (page) => page.getByText('Others have played on meanwhile');
+  let made = 0;
+  for (let round = 0; round < Number(process.env.TAKUJO_ROUNDS ?? 4); round += 1) {
+    between.bad(round % 2 ? 0.02 : 0.1);
+    if (chance() < 0.5) between.cut();
+    await Promise.all(phones.map(async (page) => {
+      await new Promise((later) => setTimeout(later, chance() * 400));
+      await button(page, 'Next player').tap();
+    }));
+    between.good();
+    for (const page of phones) await stands(page, 'here');
+    // What is drawn may lag behind what is known, so this is asked until it holds.
+    let kept;
+    let shown;
+    await becomes(async () => {
+      const counts = await Promise.all(phones.map(count));
+      shown = await Promise.all(phones.map((page) => told(page).count()));
+      [kept] = counts;
+      return [counts.every((one) => one === kept), kept - made + shown.reduce((sum, one) => sum + one)];
+    }, [true, phones.length], `round ${round}, seed ${process.env.TAKUJO_SEED ?? 1}`);
+    assert.ok(kept > made, 'somebody was first');
+    made = kept;
+    for (const [at, page] of phones.entries()) if (shown[at]) await button(page, 'Discard').tap();
+  }
+  for (const page of phones) allowFaults(page, lost);
 });
