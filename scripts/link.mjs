@@ -37,7 +37,8 @@ const program = read(readFileSync(join(work, 'program_bg.wasm')));
 // Shortens the names of imports and exports between script and program: they are long and nobody reads them.
 let script = readFileSync(join(work, 'program.js'), 'utf8');
 let names = 0;
-const short = () => `${'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'[names % 52]}${names++ < 52 ? '' : Math.floor((names - 1) / 52).toString(36)}`;
+// With _ from the second round on: scripts/split.mjs exports tables and globals as T7 and g7.
+const short = () => `${'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'[names % 52]}${names++ < 52 ? '' : '_' + Math.floor((names - 1) / 52).toString(36)}`;
 const renamed = new Map();
 for (const { from } of program.funcs.filter(({ from }) => from)) {
   from.module = from.module === './__wasm_split.js' ? 'parts' : 'js';
