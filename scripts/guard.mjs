@@ -28,8 +28,9 @@ for (const f of wasm) if (!WebAssembly.validate(f.bytes)) faults.push(`${f.name}
 
 // What the first visit fetches: index.html, then every file named in what was fetched so far. Of the program's files
 // only the main one loads by itself; what the service worker stores comes later, and so does the style sheet of the parts,
-// which the home page does not need. Of the two manifests a browser fetches one.
-const later = /^(?!takujo_bg).*\.wasm$|^parts-.*\.css$|^sw\.js$|\.ja\.webmanifest$/;
+// which the home page does not need, and the readings above kanji, for who wants them. Of the two manifests a browser
+// fetches one.
+const later = /^(?!takujo_bg).*\.wasm$|^parts-.*\.css$|^sw\.js$|^furigana\.js$|\.ja\.webmanifest$/;
 const first = new Set(files.filter((f) => f.name === 'index.html'));
 if (first.size === 0) faults.push('there is no index.html in it');
 for (const f of first) {
