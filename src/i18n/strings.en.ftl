@@ -351,6 +351,7 @@ whats-new-emblems = An emblem for each game. Results are counted up, and the end
 whats-new-saved = What could not be saved survives leaving the table, a full disk and a deleted table.
 whats-new-import = A file is imported as a whole or not at all, and brings deleted tables back.
 whats-new-wide = On tablets and wide screens keys and seats grow, and what belongs together stands side by side.
+whats-new-furigana = Japanese can show furigana above its kanji, for children: in the settings.
 whats-new-forfeits = Forfeits to start with, for the hanafuda game.
 news-text = A new version is ready.
 news-reload = Reload

@@ -319,6 +319,7 @@ whats-new-emblems = ゲームごとに印が付きました。結果は数えな
 whats-new-saved = 保存できなかった分は、卓を離れても、容量がなくなっても、卓を消されても残ります。
 whats-new-import = ファイルは全部読み込むか、まったく読み込まないかです。消した卓も戻ります。
 whats-new-wide = タブレットや広い画面では、ボタンと席が大きくなり、関わりのあるものが横に並びます。
+whats-new-furigana = 設定で、漢字にふりがなを付けられます。
 whats-new-forfeits = 花札の罰ゲームに、初めから使えるおすすめが付きました。
 news-text = 新しいバージョンがあります。
 news-reload = 更新

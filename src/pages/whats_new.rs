@@ -19,6 +19,7 @@ pub fn WhatsNew() -> Element {
         t::whats_new_saved(l),
         t::whats_new_import(l),
         t::whats_new_wide(l),
+        t::whats_new_furigana(l),
         t::whats_new_forfeits(l),
     ];
     rsx! {

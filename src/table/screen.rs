@@ -8,7 +8,7 @@ use super::flat::{FLAT, flat};
 use super::handle::{AnyTable, Status, Table, corrected};
 use super::live::{LiveMark, connect};
 use super::notices::TableNotices;
-use super::standings::use_standings_soon;
+use super::standings::{StandingsBeside, use_standings_soon};
 use super::summary::standing_text;
 use super::tabs::{Tab, Tabs};
 use super::update::{Input, Saving};
@@ -122,6 +122,9 @@ pub fn OpenTable<G: Tabs>(
             TableNotices { game: G::ID, table: table.any }
             for at in [at] {
                 TabView::<G> { key: "{tabs[at].id}", table, tab: at }
+            }
+            if at == 0 {
+                StandingsBeside::<G> { table }
             }
         }
     }

@@ -30,15 +30,16 @@ use crate::ui::{Emblem, Glyph, Icon, LineChart, Mark, Named, Sheet, TextField, s
 /// Rounds shown until all are asked for.
 const SHOWN: usize = 20;
 
-/// What people look at between rounds and at the end, but not while entering one: on the web a file of its own.
+/// What people look at between rounds and at the end, on a phone not while entering one: on the web a file of its own.
 struct Looks {
     standings: fn(StandingsProps) -> Element,
     ending: fn(EndingBodyProps) -> Element,
+    placing: fn(PlacingProps) -> Element,
     chart: fn(SparkProps) -> Element,
 }
 
 fn looks((): ()) -> &'static Looks {
-    &Looks { standings: Standings, ending: EndingBody, chart: Chart }
+    &Looks { standings: Standings, ending: EndingBody, placing: Placing, chart: Chart }
 }
 
 static LOOKS: LazyPart<Looks> = lazy_part!("standings", looks -> Looks);
@@ -85,6 +86,78 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
     }
 }
 
+/// Who is ahead, and how that came about.
+#[component]
+fn Placing(head: Head, report: Report, target: Option<i32>) -> Element {
+    let l = lang();
+    // If so, the target is not a number of points.
+    let decided_otherwise = report.points != report.totals;
+    rsx! {
+        ol { class: "ranking",
+            for side in report.ranking() {
+                li { key: "{side}",
+                    class: match () {
+                        () if report.has_left(side) => "gone",
+                        () if report.rounds.is_empty() || !report.leaders.contains(&side) => "",
+                        () => "first",
+                    },
+                    Named { players: report.side_players(&head, side) }
+                    if decided_otherwise {
+                        span { class: "soft", {t::standings_points(l, report.points[side])} }
+                    }
+                    if report.has_left(side) {
+                        span { class: "soft",
+                            if report.has_parted(side) {
+                                {t::standings_parted(l)}
+                            } else {
+                                {t::standings_gone(l)}
+                            }
+                        }
+                    } else if let Some(target) = target {
+                        span { class: "soft",
+                            if report.totals[side] >= target {
+                                {t::standings_reached(l)}
+                            } else {
+                                {t::standings_missing(l, target - report.totals[side])}
+                            }
+                        }
+                    }
+                    strong { class: "total", {number(report.totals[side])} }
+                }
+            }
+        }
+        if !report.rounds.is_empty() {
+            LineChart {
+                label: t::chart_label(l),
+                series: series(&head, &report),
+                target: target.filter(|_| !decided_otherwise),
+            }
+        }
+    }
+}
+
+/// Who is ahead, below an entry, where the screen is wide and high enough. Nothing before the first round.
+#[component]
+pub fn StandingsBeside<G: Play>(table: Table<G>) -> Element {
+    // Asked once, so that a phone does not load the part before it needs it.
+    if !use_hook(device::wide) {
+        return rsx! {};
+    }
+    let looks = use_lazy_part(&LOOKS);
+    let session = table.deferred();
+    let Some(Looks { placing: Placing, .. }) = looks.filter(|_| !session.ledger.rounds().is_empty()) else {
+        return rsx! {};
+    };
+    let head = table.head.read().clone();
+    rsx! {
+        section { class: "placing", "aria-label": t::standings_title(lang()),
+            div {
+                Placing { head, report: report(&*session), target: G::target(session.ledger.state()) }
+            }
+        }
+    }
+}
+
 /// Not generic over the game, so that the program contains it once.
 #[component]
 fn Standings(
@@ -115,9 +188,6 @@ fn Standings(
     // The change of seats being corrected, or `Some(None)` for a new one.
     let mut changing = use_signal(|| None::<Option<usize>>);
     let id = head.id.clone();
-    // If so, the target is not a number of points.
-    let decided_otherwise = report.points != report.totals;
-    let first = &report.leaders;
     let kept = played.clone();
     let last = played.len().saturating_sub(1);
     let hidden = if all() { 0 } else { played.len().saturating_sub(SHOWN) };
@@ -125,48 +195,9 @@ fn Standings(
     rsx! {
         section { class: "card",
             h2 { {t::standings_title(l)} }
-            ol { class: "ranking",
-                for side in report.ranking() {
-                    li { key: "{side}",
-                        class: match () {
-                            () if report.has_left(side) => "gone",
-                            () if played.is_empty() || !first.contains(&side) => "",
-                            () => "first",
-                        },
-                        Named { players: report.side_players(&head, side) }
-                        if decided_otherwise {
-                            span { class: "soft", {t::standings_points(l, report.points[side])} }
-                        }
-                        if report.has_left(side) {
-                            span { class: "soft",
-                                if report.has_parted(side) {
-                                    {t::standings_parted(l)}
-                                } else {
-                                    {t::standings_gone(l)}
-                                }
-                            }
-                        } else if let Some(target) = target {
-                            span { class: "soft",
-                                if report.totals[side] >= target {
-                                    {t::standings_reached(l)}
-                                } else {
-                                    {t::standings_missing(l, target - report.totals[side])}
-                                }
-                            }
-                        }
-                        strong { class: "total", {number(report.totals[side])} }
-                    }
-                }
-            }
+            Placing { head: head.clone(), report: report.clone(), target }
             if played.is_empty() {
                 p { class: "soft", {t::standings_empty(l)} }
-            }
-            if !played.is_empty() {
-                LineChart {
-                    label: t::chart_label(l),
-                    series: series(&head, &report),
-                    target: target.filter(|_| !decided_otherwise),
-                }
             }
         }
         if !played.is_empty() {
