@@ -51,6 +51,14 @@ async function join(t, link, name) {
   return page;
 }
 
+/** Puts the phones away before the host ends, which they would miss; `faults` are what the test did to them. */
+async function leave(phones, faults = /^$/) {
+  for (const page of phones) {
+    await page.context().close();
+    allowFaults(page, faults);
+  }
+}
+
 /** A round of Nerts for two: cards played and left, of each. */
 async function round(page, digits) {
   await keys(taps(page), page, digits);
@@ -106,7 +114,7 @@ test('two phones play Nerts, the host is killed and started again, and nothing i
   await becomes(async () => await told(aiko) + await told(ken), 1, 'one phone is told');
   await entries(aiko, 4);
   await entries(ken, 4);
-  for (const page of [aiko, ken]) allowFaults(page, lost);
+  await leave([aiko, ken], lost);
 });
 
 /** The link for watching, from a phone that has the sheet's button in sight. */
@@ -168,6 +176,7 @@ test('whoever has the phone in hand taps at Nihon Meisho; a watcher watches; clo
   await ken.locator('.saved[data-state="saved"]').waitFor();
   const stranger = await phoneAt(t, link);
   await stranger.getByText('This table is not shared, or no longer.').waitFor();
+  await leave([aiko, ken, tom, stranger]);
 });
 
 test('five phones tap at once through a bad network: all end alike, and every tap counts or is shown', async (t) => {
@@ -217,5 +226,5 @@ test('five phones tap at once through a bad network: all end alike, and every ta
     for (const [at, page] of phones.entries()) if (shown[at]) await button(page, 'Discard').tap();
   }
   // What a page was fetching when its connection was cut, too.
-  for (const page of phones) allowFaults(page, /WebSocket connection|net::ERR_/);
+  await leave(phones, /WebSocket connection|net::ERR_/);
 });

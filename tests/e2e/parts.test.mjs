@@ -95,7 +95,7 @@ async function shown(page, place) {
 }
 
 const games = [...readFileSync(join(site, 'index.html'), 'utf8').matchAll(/#\/new\/(\w+)"/g)].map(([, game]) => game).filter((game, at, all) => all.indexOf(game) === at);
-const places = ['/#/', ...games.map((game) => `/#/new/${game}`), '/#/rules', '/#/settings', '/#/history'];
+const places = ['/#/', ...games.map((game) => `/#/new/${game}`), '/#/rules', '/#/settings', '/#/history', '/#/join/nowhere'];
 
 /** The program's data in the memory of a page that has visited everything, without the marks between Japanese phrases. */
 async function everything(page) {
@@ -104,6 +104,7 @@ async function everything(page) {
   await page.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(played)) });
   await page.locator('.item').waitFor();
   await shown(page, `/#/table/${played.id}/standings`);
+  await page.getByRole('button', { name: /People come and go|メンバーの変更/ }).click();
   await page.waitForFunction((count) => globalThis.running === count, files.length);
   const found = await page.evaluate(([at, size]) => {
     const bytes = new Uint8Array(globalThis.memory.buffer, at, size);
