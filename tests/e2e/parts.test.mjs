@@ -50,11 +50,14 @@ test('a file taken apart and put together again is the same', () => {
   }
 });
 
+/** Furigana are offered in Japanese only, so the compiler leaves the English words out. */
+const unused = { en: /^settings-furigana / };
+
 /** Every piece of text in a language's Fluent files, between the arguments, without marks between phrases. */
 function texts(lang) {
   const found = readdirSync(`${root}src`, { recursive: true }).filter((file) => file.endsWith(`.${lang}.ftl`));
   return found.flatMap((file) => {
-    const messages = readFileSync(join(root, 'src', file), 'utf8').split(/^(?=[a-z][\w-]* = ?)/m).filter((part) => /^[a-z]/.test(part));
+    const messages = readFileSync(join(root, 'src', file), 'utf8').split(/^(?=[a-z][\w-]* = ?)/m).filter((part) => /^[a-z]/.test(part) && !unused[lang]?.test(part));
     return messages.flatMap((message) => {
       const [, key, value] = message.replace(/^#.*$/gm, '').match(/^([\w-]+) = ?([^]*)$/);
       const parts = value.replace(/\{\s*"([^"]*)"\s*\}/g, '$1').split(/\{\s*\$\w+\s*->|\{\s*\$\w+\s*\}|\}|^\s*\*?\[\w+\]|\n/m);
@@ -95,7 +98,7 @@ async function shown(page, place) {
 }
 
 const games = [...readFileSync(join(site, 'index.html'), 'utf8').matchAll(/#\/new\/(\w+)"/g)].map(([, game]) => game).filter((game, at, all) => all.indexOf(game) === at);
-const places = ['/#/', ...games.map((game) => `/#/new/${game}`), '/#/rules', '/#/settings', '/#/history', '/#/join/nowhere'];
+const places = ['/#/', ...games.map((game) => `/#/new/${game}`), '/#/rules', '/#/settings', '/#/join/nowhere', '/#/history'];
 
 /** The program's data in the memory of a page that has visited everything, without the marks between Japanese phrases. */
 async function everything(page) {
