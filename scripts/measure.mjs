@@ -112,7 +112,8 @@ async function pages(site) {
     }
     // On the home page this is the first load; elsewhere it depends on how early a part is requested.
     const bytes = path === '' ? { most: budget['first load'] / 1000 } : undefined;
-    figure('  all bytes on the wire', number('total-byte-weight') / 1000, 'kB', bytes, bytes, 1);
+    // Headers come on top of what scripts/guard.mjs counts.
+    figure('  all bytes on the wire', number('total-byte-weight') / 1000, 'kB', bytes, bytes && { most: bytes.most + 6 }, 1);
     figure('  first contentful paint', number('first-contentful-paint') / 1000, 's', undefined, { most: 2 }, 2);
     figure('  largest contentful paint', number('largest-contentful-paint') / 1000, 's', { most: aims.paint }, { most: aims.slack * aims.paint }, 2);
     figure('  time to interactive', number('interactive') / 1000, 's', { most: aims.interactive }, { most: aims.slack * aims.interactive }, 2);
