@@ -5,6 +5,8 @@ use fluent_syntax::ast::{Expression, Pattern, PatternElement};
 
 /// A break is allowed here, and nothing is shown (zero width space).
 pub const BREAK: char = '\u{200b}';
+/// No break is allowed here, and nothing is shown (word joiner).
+const JOINER: char = '\u{2060}';
 /// Stands for whatever is inserted into a text, while its phrases are looked for.
 const INSERTED: &str = "A";
 
@@ -33,18 +35,29 @@ const WORDS: [&str; 21] = [
     "読み込",
 ];
 
-/// Marks the ends of all phrases in a message, except at its own end.
+/// Marks the ends of all phrases in a message, except at its own end. Browsers also break after a quotation, so where no
+/// phrase ends there, the mark joins what follows to it.
 pub fn mark(message: &mut Pattern<String>) {
     let whole: String = message.elements.iter().map(shown).collect();
-    let ends = ends(&whole);
+    let mut marks: Vec<(usize, char)> = ends(&whole).into_iter().map(|end| (end, BREAK)).collect();
+    marks.extend(
+        whole
+            .match_indices('」')
+            .map(|(at, quote)| at + quote.len())
+            .filter(|end| whole[*end..].starts_with(|next| ('ぁ'..='ん').contains(&next)))
+            .filter(|end| marks.iter().all(|(other, _)| other != end))
+            .map(|end| (end, JOINER))
+            .collect::<Vec<_>>(),
+    );
+    marks.sort_unstable();
     let mut start = 0;
     for element in &mut message.elements {
         let length = shown(element).len();
         match element {
             PatternElement::TextElement { value } => {
-                let here = ends.iter().rev().filter_map(|end| end.checked_sub(start));
-                for end in here.filter(|end| (1..=length).contains(end)) {
-                    value.insert(end, BREAK);
+                let here = marks.iter().rev().filter_map(|(end, mark)| Some((end.checked_sub(start)?, *mark)));
+                for (end, mark) in here.filter(|(end, _)| (1..=length).contains(end)) {
+                    value.insert(end, mark);
                 }
             }
             PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {

@@ -80,7 +80,7 @@ self.addEventListener('fetch', (event) => {
   const path = name === 'index.html' ? '' : name;
   if (Object.hasOwn(files, path)) {
     event.respondWith(caches.match(keyOf(path), { cacheName }).then((kept) => kept ?? fetch(request)));
-  } else if (/-dxh[0-9a-f]+\.\w+$/.test(path)) {
+  } else if (/-[0-9a-f]{16}\.\w+$/.test(path)) {
     // A window of an older version wants one of its parts: the host no longer has it, but its cache does.
     event.respondWith(caches.match(url.origin + url.pathname, { ignoreSearch: true }).then((kept) => kept ?? fetch(request)));
   } else if (request.mode === 'navigate' && path.startsWith('rules/')) {

@@ -2,9 +2,9 @@
 // - adds a launcher shortcut to a new table of each game;
 // - adds the plain pages of the rules (written by build/pages.rs);
 // - tells public/boot.js which addresses have a first screen (written by examples/first_screens.rs);
-// - makes every address in the bundle relative, because dx writes absolute ones and the site must work under any path;
+// - sees that every address in it is relative, because the site must work under any path;
 // - tells the service worker which files there are, and which of them the page waits for (public/sw.js).
-// Fails if the bundle does not look as expected, so that a change in dx is noticed.
+// Fails if the bundle does not look as expected.
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
@@ -23,30 +23,23 @@ cpSync(new URL('../assets/generated/rules', import.meta.url), join(site, 'rules'
 const screens = walk(join(site, 'first')).map((path) => relative(join(site, 'first'), path).split(sep).join('/'))
   .filter((name) => name.endsWith('.en.html')).map((name) => `/${name.slice(0, -'.en.html'.length)}`).sort();
 if (screens.length === 0) fail('there are no first screens');
-const parts = readdirSync(join(site, 'assets')).find((name) => /^parts-dxh\w+\.css$/.test(name)) ?? fail('there is no style sheet of the parts');
+const parts = readdirSync(join(site, 'assets')).find((name) => /^parts-\w+\.css$/.test(name)) ?? fail('there is no style sheet of the parts');
 const boot = readFileSync(join(site, 'boot.js'), 'utf8')
   .replace('@style', `./assets/${parts}`).replace('@screens', screens.join(' '));
 if (!boot.includes(parts) || !boot.includes(screens.join(' '))) fail('boot.js cannot be told of the first screens as expected');
 writeFileSync(join(site, 'boot.js'), boot);
 
-// dx without a base path writes "/./assets/..." (debug builds "/./wasm/..." too). Routes live behind a '#', so the page
-// is always index.html at the root of the site and "./assets/..." is right everywhere.
 const paths = walk(site).sort();
 const texts = new Map();
 for (const path of paths.filter((path) => /\.(html|js)$/.test(path))) {
-  const before = readFileSync(path, 'utf8');
-  const text = before.replace(/(["'`])\/\.\/(assets|wasm)\//g, '$1./$2/');
-  const left = text.match(/.{0,40}(?:\/\.\/|["'`]\/(?:assets|wasm)\/|(?:href|src)="?\/).{0,40}/);
+  const text = readFileSync(path, 'utf8');
+  const left = text.match(/.{0,40}(?:\/\.\/|["'`]\/assets\/|(?:href|src)="?\/).{0,40}/);
   if (left) fail(`${relative(site, path)} has an address that is not relative: ${left[0]}`);
   texts.set(relative(site, path), text);
-  if (text !== before) writeFileSync(path, text);
 }
-// The style sheet before the script that blocks the page, so that both are fetched at once.
-const page = (texts.get('index.html') ?? fail('there is no index.html'))
-  .replace(/(<script src="\.\/boot\.js"><\/script>)([^]*?)(<link rel="stylesheet"[^>]*>)/, '$3\n    $1$2');
-writeFileSync(join(site, 'index.html'), page);
+const page = texts.get('index.html') ?? fail('there is no index.html');
 const named = (what, pattern) => page.match(pattern)?.[1] ?? fail(`index.html does not name ${what} as expected`);
-named('its program', /<script type="module" async src="\.\/((?:assets|wasm)\/[\w.-]+\.js)">/);
+named('its program', /<script type="module" async src="\.\/(assets\/[\w.-]+\.js)">/);
 const style = named('its style', /<link rel="stylesheet" href="\.\/(assets\/[\w.-]+\.css)"[^>]*>\s*<script src="\.\/boot\.js">/);
 const programs = [...texts].filter(([name]) => name.endsWith('.js')).map(([, text]) => text).join('\n');
 for (const path of paths.filter((path) => path.endsWith('.wasm'))) {

@@ -1,17 +1,19 @@
 // Makes the program's files for the web, from what cargo built: node scripts/link.mjs LINKED SITE WORK
-//   LINKED  the linked program, with asset names filled in by dx
-//   SITE    the bundle made by dx; its script and .wasm files are replaced
-//   WORK    a folder for intermediate files; WORK/named keeps the shipped files with function names (for scripts/sizes.mjs)
-// The steps: wasm-bindgen, the split (split.mjs), wasm-opt, and one script of everything the browser has to run.
+//   LINKED  the linked program
+//   SITE    a copy of public, to put them into
+//   WORK    a folder with what bindgen made of the program, for intermediate files; WORK/named keeps the shipped files with function names (for scripts/sizes.mjs)
+// The steps: the split (split.mjs), wasm-opt, one script of everything the browser has to run, and the page that names them.
+// dx does not take part: it would run wasm-bindgen and its own splitter once more, and takes longer to compile than all else
+// here together.
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MAIN, split } from './split.mjs';
-import { unused } from './unused.mjs';
+import { uncalled, unused } from './unused.mjs';
 import { FUNCTION, arranged, read } from './wasm.mjs';
 
 /** The WebAssembly features the compiler uses, and options for small files. */
@@ -26,11 +28,8 @@ const fail = (why) => {
   console.error(`error: scripts/link.mjs: ${why}`);
   process.exit(1);
 };
-rmSync(work, { recursive: true, force: true });
-mkdirSync(join(work, 'named'), { recursive: true });
+mkdirSync(join(work, 'named'));
 
-// Keeps function names, because the split finds functions by name.
-execFileSync('wasm-bindgen', ['--target', 'web', '--no-typescript', '--no-demangle', '--keep-debug', '--keep-lld-exports', '--out-name', 'program', '--out-dir', work, linkedFile], { stdio: ['ignore', 'ignore', 'inherit'] });
 const linked = read(readFileSync(linkedFile));
 const program = read(readFileSync(join(work, 'program_bg.wasm')));
 
@@ -56,7 +55,8 @@ for (const one of program.exports.filter(({ kind, name }) => kind === FUNCTION &
   one.name = renamed.get(one.name);
 }
 
-const { modules, takes } = split(linked, program, unused(program));
+const never = unused(program);
+const { modules, takes } = split(linked, program, never, uncalled(program, never));
 const run = promisify(execFile);
 const waiting = [...modules].sort(([, a], [, b]) => b.length - a.length);
 const files = {};
@@ -71,13 +71,16 @@ await Promise.all(Array.from({ length: availableParallelism() }, async () => {
   }
 }));
 
-// Files that dx named this way are cached for ever under their names, so these need hashes too.
+// Named by what is in it, so that browsers may keep it for ever under its name (docs/hosting.md). Routes live behind a '#', so
+// relative addresses are right at any path of any host.
+mkdirSync(join(site, 'assets'));
 const put = (name, ending, bytes) => {
-  const path = `assets/${name}-dxh${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${ending}`;
+  const path = `assets/${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${ending}`;
   writeFileSync(join(site, path), bytes);
   return `./${path}`;
 };
-for (const name of readdirSync(join(site, 'assets'))) if (/\.(js|wasm)$/.test(name)) rmSync(join(site, 'assets', name));
+const made = (name) => readFileSync(fileURLToPath(new URL(`../assets/generated/${name}`, import.meta.url)));
+const styles = (name) => put(name, 'css', execFileSync('esbuild', ['--loader=css', '--minify', '--log-level=warning'], { input: made(`${name}.css`) }));
 const addresses = Object.fromEntries(Object.entries(files).sort().map(([name, bytes]) => [name, put(name === MAIN ? 'takujo_bg' : name, 'wasm', bytes)]));
 
 // All of wasm-bindgen's script except its own loader.
@@ -91,15 +94,27 @@ export function begin(exports) {
   wasm.${renamed.get('__wbindgen_start')}();
 }
 `);
-const asset = (pattern) => `./assets/${readdirSync(join(site, 'assets')).find((name) => pattern.test(name)) ?? fail(`dx left no ${pattern}`)}`;
-const known = { files: addresses, parts: Object.fromEntries(takes), style: asset(/^parts-dxh\w+\.css$/), rules: asset(/^rules-dxh\w+\.txt$/) };
+const known = { files: addresses, parts: Object.fromEntries(takes), style: styles('parts'), rules: put('rules', 'txt', made('rules.txt')) };
 const start = readFileSync(fileURLToPath(new URL('start.js', import.meta.url)), 'utf8')
   .replace(/\/\* (\w+) \*\/ (\{\}|'')/g, (_, name) => JSON.stringify(known[name]));
 writeFileSync(join(work, 'start.js'), start);
 execFileSync('esbuild', [join(work, 'start.js'), '--bundle', '--minify', '--format=esm', '--target=es2022', '--log-level=warning', `--outfile=${join(work, 'takujo.js')}`], { stdio: ['ignore', 'ignore', 'inherit'] });
 const address = put('takujo', 'js', readFileSync(join(work, 'takujo.js')));
-const page = readFileSync(join(site, 'index.html'), 'utf8');
-const named = page.replaceAll(/\/?\.\/assets\/takujo-dxh\w+\.js/g, address);
-if (named === page) fail('index.html does not name its program as expected');
-writeFileSync(join(site, 'index.html'), named);
+
+// The page's own scripts, from public.
+for (const name of readdirSync(site).filter((name) => name.endsWith('.js'))) {
+  const path = join(site, name);
+  execFileSync('esbuild', [path, '--minify', '--target=es2022', '--log-level=warning', '--allow-overwrite', `--outfile=${path}`], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+// The style sheet before the script that blocks the page, so that both are fetched at once.
+const title = /^title = "(.+)"$/m.exec(readFileSync(fileURLToPath(new URL('../Dioxus.toml', import.meta.url)), 'utf8'))?.[1];
+const fill = (page, [mark, text]) => (page.split(mark).length === 2 ? page.replace(mark, text) : fail(`index.html has ${mark} not once`));
+const page = [
+  ['{app_title}', title ?? fail('Dioxus.toml has no title')],
+  ['<script src="./boot.js"></script>', `<link rel="stylesheet" href="${styles('main')}">\n    $&`],
+  ['</head>', `<link rel="preload" as="script" href="${address}" crossorigin>$&`],
+  ['</body>', `<script type="module" async src="${address}"></script>$&`],
+].reduce(fill, readFileSync(fileURLToPath(new URL('../index.html', import.meta.url)), 'utf8'));
+writeFileSync(join(site, 'index.html'), page);
 writeFileSync(join(work, 'files.json'), JSON.stringify({ addresses, takes: Object.fromEntries(takes) }, undefined, 1));

@@ -27,8 +27,8 @@ const TYPES = {
   '.woff2': 'font/woff2',
 };
 const PACKED = /^\.(ico|png|webp|woff2)$/;
-// dx names hashed files `name-dxh<hash>.ext`; they never change. Everything else is revalidated each time.
-const HASHED = /-dxh[0-9a-f]+\.[^/]+$/;
+// Files named by their contents, `name-<hash>.ext`, never change. Everything else is revalidated each time.
+const HASHED = /-[0-9a-f]{16}\.[^/]+$/;
 /** What a host should send with every answer; docs/hosting.md has the reasons. (HSTS is only for HTTPS.) */
 export const HEADERS = {
   'Content-Security-Policy': "frame-ancestors 'none'",

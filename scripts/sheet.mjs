@@ -15,6 +15,8 @@ const saves = `${root}tests/saves/`;
 
 const SIZES = [[360, 640], [390, 844], [844, 390], [820, 1180], [1280, 800]];
 const GAMES = ['nerts', 'machinamitorite', 'weather', 'nihon_meisho', 'hanafuda', 'any'];
+/** The tabs of a stored table: Nihon Meisho has hands instead of points. */
+const TABS = (name) => ['play', name.startsWith('nihon_meisho') ? 'hands' : 'standings', 'flat'];
 const w = {
   en: { name: 'Name', add: 'Add', open: 'Start', save: 'Save round', random: 'Pick at random', people: ['Aiko', 'Ken', 'Misaki', 'Tom'] },
   ja: { name: '名前', add: '追加', open: '始める', save: '保存する', random: 'ランダム', people: ['アイコ', '健', '美咲', 'トム'] },
@@ -43,6 +45,13 @@ async function keys(page, digits) {
   for (const digit of digits) await tap(page, digit);
 }
 
+async function row(page, table, seat) {
+  // Closes the row of another seat.
+  await page.goto(`${page.site}#/`);
+  await page.goto(`${page.site}#/table/${tables.find(({ name }) => name === table).file.id}/flat`);
+  await page.locator('.flat-seat').nth(seat).click();
+}
+
 // What is photographed: an address, or a way there.
 const PAGES = {
   home: '#/',
@@ -56,7 +65,7 @@ const PAGES = {
     await tap(page, words.open);
     await page.locator('.drawn').waitFor();
   },
-  ...Object.fromEntries(tables.flatMap(({ name, file }) => ['play', 'standings', 'flat'].map((tab) => [`${name}-${tab}`, `#/table/${file.id}/${tab}`]))),
+  ...Object.fromEntries(tables.flatMap(({ name, file }) => TABS(name).map((tab) => [`${name}-${tab}`, `#/table/${file.id}/${tab}`]))),
   'nerts-entered': async (page, words) => {
     await seated(page, words, 'nerts');
     await tap(page, words.open);
@@ -69,6 +78,30 @@ const PAGES = {
       await keys(page, round);
       await tap(page, words.save);
     }
+  },
+  // With a table in play on top.
+  'home-playing': async (page, words) => {
+    await seated(page, words, 'nerts');
+    await tap(page, words.open);
+    await keys(page, '183250116122');
+    await tap(page, words.save);
+    await page.goto(`${page.site}#/`);
+    await page.locator('.current').first().waitFor();
+  },
+  // Rows entered on the flat phone, from a side and from the top.
+  'any-row': (page) => row(page, 'any-2', 0),
+  'machinamitorite-row': (page) => row(page, 'machinamitorite-1', 1),
+  'machinamitorite-row-top': (page) => row(page, 'machinamitorite-1', 0),
+  'weather-row': async (page, words) => {
+    await seated(page, words, 'weather', false);
+    await tap(page, words.open);
+    for (let wish = 0; wish < words.people.length; wish += 1) {
+      await page.locator('.wish:enabled').nth(wish).click();
+      await page.waitForTimeout(350);
+    }
+    await page.locator('.pad').waitFor();
+    await page.goto(page.url().replace(/play$/, 'flat'));
+    await page.locator('.flat-seat').nth(1).click();
   },
   ...Object.fromEntries(['nerts', 'machinamitorite', 'weather'].map((game) => [`calculate-${game}`, `#/calculate/${game}`])),
   'rules-nerts': '#/rules/nerts/score',

@@ -7,7 +7,7 @@
 import { FUNCTION, GLOBAL, MEMORY, TABLE, i32Const, links, rewritten, u32, write } from './wasm.mjs';
 
 /** The least number of bytes, before optimisation, that makes shared code worth a file of its own. */
-const WORTH_A_FILE = 6_000;
+const WORTH_A_FILE = 24_000;
 /** Two pieces of data that are at most this many bytes apart are written as one, with zeros between. */
 const BRIDGE = 24;
 
@@ -59,11 +59,11 @@ function graphOf(linked, program) {
     for (const at of found) for (const next of needs[at]) found.add(next);
     return found;
   };
-  return { reached, pieces, forget: (at) => needs[at].clear() };
+  return { reached, pieces, forget: (at) => needs[at].clear(), exchange: (at, from, to) => needs[at].delete(from) && needs[at].add(to) };
 }
 
 /** Decides which file each node goes to, and which files each part loads. */
-function planOf(program, graph, unused) {
+function planOf(program, graph, unused, uncalled) {
   const { reached, pieces } = graph;
   const { funcs } = program;
   const points = program.exports.filter(({ name }) => SPLIT.test(name)).map(({ name, index }) => ({
@@ -80,6 +80,10 @@ function planOf(program, graph, unused) {
   for (const [at, body] of unused) {
     funcs[at].body = body;
     graph.forget(at);
+  }
+  for (const [caller, called, instead] of uncalled) {
+    if (!graph.exchange(caller, called, instead)) throw new Error(`${program.names[caller]} does not call ${program.names[called]}`);
+    funcs[caller].body = rewritten(funcs[caller].body, (kind, index) => (kind === 'f' && index === called ? instead : index));
   }
   const main = reached(roots);
   const parts = new Map(points.map(({ name, root }) => [name, reached([root])]));
@@ -265,13 +269,14 @@ function modulesOf(program, plan, pieces) {
 
 /**
  * Splits a program. `linked` is as the linker wrote it, with the names and relocations that show what needs what; `program` is
- * the same after wasm-bindgen; `unused` maps functions that never run to the bodies that replace them. Returns the modules by
+ * the same after wasm-bindgen; `unused` maps functions that never run to the bodies that replace them; `uncalled` lists calls that never happen.
+ * Returns the modules by
  * file name and, for each part by name, the files it loads and the name under which JavaScript calls its loader.
  */
-export function split(linked, program, unused = new Map()) {
+export function split(linked, program, unused = new Map(), uncalled = []) {
   const moved = linked.data.length !== program.data.length || linked.data.some(({ at, bytes }, n) => at !== program.data[n].at || bytes.length !== program.data[n].bytes.length);
   if (moved) throw new Error('wasm-bindgen has moved the data');
   const graph = graphOf(linked, program);
-  const plan = planOf(program, graph, unused);
+  const plan = planOf(program, graph, unused, uncalled);
   return { modules: modulesOf(program, plan, graph.pieces), takes: plan.takes };
 }

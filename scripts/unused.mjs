@@ -15,13 +15,39 @@ const NEVER = [
   [/15HasKeyboardData3key$/, STOPS],
   [/15HasKeyboardData4code$/, STOPS],
 ];
+/**
+ * Calls that never happen, from functions that do run: who calls whom. Both write text, so a call to one that writes nothing takes
+ * their place.
+ */
+const NEVER_CALLED = [
+  // An attribute whose value is a floating-point number. The app sets none, it writes its numbers out (tests/render.rs).
+  [/10dioxus_web9mutations.*13set_attribute$/, /4core3fmt5floatdNt.*7Display3fmt$/],
+];
 /** Converters from the browser's events: only those of events that somebody listens for are needed. */
 const CONVERTS = /WebEventConverter.*18HtmlEventConverter\d+convert_(\w+)_data$/;
+
+const namedOf = (program) => [...program.names.entries()].filter(([at, name]) => name !== undefined && program.funcs[at].body);
+const onlyOne = (named, pattern) => {
+  const found = named.filter(([, name]) => pattern.test(name));
+  if (found.length !== 1) throw new Error(`${found.length} functions are called like ${pattern}`);
+  return found[0][0];
+};
+
+/** The calls of `program` that never happen: who calls, whom, and whom instead. */
+export function uncalled(program, replaced) {
+  const named = namedOf(program);
+  const silent = [...replaced].find(([, body]) => body === WRITES_NOTHING)[0];
+  return NEVER_CALLED.map(([from, to]) => {
+    const [caller, called] = [onlyOne(named, from), onlyOne(named, to)];
+    if (program.funcs[called].type !== program.funcs[silent].type) throw new Error(`${to} is of another type than known`);
+    return [caller, called, silent];
+  });
+}
 
 /** The functions of `program` that never run, by index, each with the body that replaces it. */
 export function unused(program) {
   const out = new Map();
-  const named = [...program.names.entries()].filter(([at, name]) => name !== undefined && program.funcs[at].body);
+  const named = namedOf(program);
   for (const [pattern, body] of NEVER) {
     const found = named.filter(([, name]) => pattern.test(name));
     if (found.length === 0) throw new Error(`nothing is called like ${pattern}: is it gone, or called otherwise?`);

@@ -1,14 +1,18 @@
 //! What a game tells the app about itself, and what is known of it before it is loaded.
 
 use dioxus::prelude::*;
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::domain::game::Game;
 use crate::domain::ledger::Ledger;
-use crate::domain::seats::{Direction, Seat, Seats};
+use crate::domain::seats::{Direction, Player, Seat, Seats};
 use crate::domain::session::{Head, LoadError, Report, Session, SessionFile};
 use crate::i18n::Lang;
 use crate::lazy::LazyPart;
+use crate::live::rows::Rows;
+use crate::state::App;
+use crate::ui::Pad;
 
 /// Something that went wrong, in the table's language.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,6 +87,40 @@ impl<E> Default for Moves<E> {
     }
 }
 
+/// What a player needs to enter their row.
+#[derive(Clone, PartialEq)]
+pub struct RowKeys {
+    /// What each cell is called.
+    pub words: Vec<String>,
+    /// A few letters for each, where there are too many for their words.
+    pub signs: Vec<String>,
+    /// The keys.
+    pub pad: Pad,
+    /// The highest sensible number in a cell.
+    pub most: u32,
+}
+
+/// A round that only needs to be saved.
+pub struct Drafted<E> {
+    /// What saving it is called.
+    pub words: &'static str,
+    /// The round.
+    pub event: E,
+    /// What the draft has besides it.
+    pub rest: Option<Value>,
+}
+
+/// What the page of a new table has to fill in.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Setup<O: 'static> {
+    /// Who plays.
+    pub players: Signal<Vec<Player>>,
+    /// What is agreed.
+    pub options: Signal<O>,
+    /// To be counted up when the options are replaced by others.
+    pub replaced: Signal<u32>,
+}
+
 /// How a game presents itself; [`Game`] has its rules.
 pub trait Play: Game + Sized {
     /// Its name.
@@ -97,6 +135,12 @@ pub trait Play: Game + Sized {
     fn place(state: &Self::State, rounds: usize, l: Lang) -> String;
     /// An event in a few words, for undo and the log.
     fn describe(event: &Self::Event, seats: &Seats, options: &Self::Options, l: Lang) -> String;
+    /// What ends a game at any time, if its rules leave that to the people.
+    fn end() -> Option<Self::Event> {
+        None
+    }
+    /// Whether a scored round is all that was entered since the last: then its number says enough about it.
+    const WHOLE_ROUNDS: bool = true;
     /// Who an event is of, if it does not name them itself: `before` is the state it met.
     fn actor(_before: &Self::State, _event: &Self::Event) -> Option<Seat> {
         None
@@ -114,6 +158,10 @@ pub trait Play: Game + Sized {
     /// Everything that the player whose turn it is, or anyone else, can enter now.
     fn moves(_session: &Session<Self>, _l: Lang) -> Moves<Self::Event> {
         Moves::default()
+    }
+    /// What can be entered about a player whoever's turn it is, on a phone lying on the table and turned to them.
+    fn seat_moves(_session: &Session<Self>, _seat: Seat, _l: Lang) -> Vec<Move<Self::Event>> {
+        Vec::new()
     }
     /// The options as they are now, which another game with the same people starts with.
     fn agreed(session: &Session<Self>) -> Self::Options {
@@ -140,6 +188,18 @@ pub trait Play: Game + Sized {
     fn draft_after(draft: &str, before: &Ledger<Self>, after: &Ledger<Self>) -> Option<String> {
         (before.entries() == after.entries()).then(|| draft.to_owned())
     }
+    /// How the sides can enter the open round each on their own phone; `None` if they cannot now.
+    fn rows(_session: &Session<Self>) -> Option<Rows> {
+        None
+    }
+    /// How a player enters a row of [`Play::rows`] on a phone lying on the table, if they can there.
+    fn row_keys(_session: &Session<Self>, _l: Lang) -> Option<RowKeys> {
+        None
+    }
+    /// The round in a draft, once nothing of it is open or wrong.
+    fn drafted(_draft: &str, _session: &Session<Self>, _l: Lang) -> Option<Drafted<Self::Event>> {
+        None
+    }
     /// Whether an old event has its own correction screen at `table/ID/correct-ENTRY`.
     fn may_correct(event: &Self::Event) -> bool {
         Self::scores(event)
@@ -150,6 +210,12 @@ pub trait Play: Game + Sized {
     fn merge_kept(_mine: Option<Value>, _theirs: Value) -> Option<Value> {
         None
     }
+    /// Tables to start from, above who plays.
+    fn setups(_setup: Setup<Self::Options>) -> Element {
+        VNode::empty()
+    }
+    /// A new table was stored.
+    fn opened(_app: App, _options: &Self::Options, _players: &[Player]) {}
     /// Whether someone starts; false if everyone plays at once.
     fn has_starter() -> bool {
         true
@@ -166,6 +232,21 @@ pub fn same_round<G: Game>(draft: &str, before: &Ledger<G>, after: &Ledger<G>) -
     let seated = |ledger: &Ledger<G>| G::seated(ledger.state()).map(|seated| seated.now().to_vec());
     let same = before.rounds().len() == after.rounds().len() && seated(before) == seated(after);
     same.then(|| draft.to_owned())
+}
+
+/// The rows of the open round, `cells` for each side, in a draft that begins as `blank` and has its grid at `grid`.
+pub fn rows_of<G: Game>(
+    session: &Session<G>,
+    cells: usize,
+    grid: &'static str,
+    blank: &impl Serialize,
+) -> Option<Rows> {
+    let (seats, ledger) = (&session.seats, &session.ledger);
+    let name = |seat: &Seat| seats.name(*seat).to_owned();
+    let sides: Vec<Vec<String>> =
+        G::sides(seats, &session.options).iter().map(|side| side.iter().map(name).collect()).collect();
+    let place = format!("{} {}", ledger.rounds().len(), sides.concat().join(" · "));
+    Some(Rows { place, sides, cells, grid, blank: serde_json::to_value(blank).ok()? })
 }
 
 /// Everything needed to open a stored table.

@@ -145,6 +145,14 @@ struct Own {
     unsaved: BTreeSet<String>,
 }
 
+/// What an import changed besides tables: each as it was and as it was left.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct KeptChanges {
+    people: Option<(People, People)>,
+    bookmarks: Option<(Vec<String>, Vec<String>)>,
+    of_games: Vec<(&'static str, Value, Value)>,
+}
+
 /// The app's shared state: its storage and everything besides the tables. A handle, cheap to copy.
 #[derive(Clone, Copy, PartialEq)]
 pub struct App {
@@ -600,10 +608,11 @@ impl App {
         mut batch: Batch,
         kept: &BTreeMap<String, Value>,
         of_games: Vec<(&'static str, Value)>,
-    ) -> Result<(), StorageError> {
+    ) -> Result<KeptChanges, StorageError> {
         if !self.unread.peek().is_empty() {
             return Err(StorageError::Lost);
         }
+        let mut changes = KeptChanges::default();
         let mut people = self.people();
         people.take_in(value_of(kept.get(ROSTER)));
         let mut places: Vec<String> = value_of(kept.get(BOOKMARKS));
@@ -614,23 +623,65 @@ impl App {
         let mut put = |key: &str, value: &Value| batch.values.push((key.to_owned(), value.to_string()));
         if people != *self.people.peek() {
             put(ROSTER, &serde_json::to_value(&people).unwrap_or_default());
+            changes.people = Some((self.people.peek().clone(), people.clone()));
         }
         if bookmarks != *self.bookmarks.peek() {
             put(BOOKMARKS, &Value::from(bookmarks.clone()));
+            changes.bookmarks = Some((self.bookmarks.peek().clone(), bookmarks.clone()));
         }
         of_games.iter().for_each(|(key, value)| put(key, value));
         self.store().put_all(&batch).await?;
         self.people.set(people);
         self.bookmarks.set(bookmarks);
         for (key, value) in of_games {
-            self.values.write().insert(key.to_owned(), value);
+            let before = self.values.write().insert(key.to_owned(), value.clone());
+            changes.of_games.push((key, before.unwrap_or_default(), value));
         }
+        self.changed_by(batch);
+        Ok(changes)
+    }
+
+    /// Takes back what [`App::take_in`] changed: the batch, and of the rest what is still as it was left.
+    ///
+    /// # Errors
+    /// Why nothing was taken back.
+    pub async fn take_back(mut self, mut batch: Batch, changes: &KeptChanges) -> Result<(), StorageError> {
+        let people =
+            changes.people.as_ref().filter(|(_, after)| *after == *self.people.peek()).map(|(before, _)| before);
+        let bookmarks = changes.bookmarks.as_ref().filter(|(_, after)| *after == *self.bookmarks.peek());
+        let bookmarks = bookmarks.map(|(before, _)| before);
+        let still = |(key, _, after): &&(&'static str, Value, Value)| self.values.peek().get(*key) == Some(after);
+        let of_games: Vec<_> = changes.of_games.iter().filter(still).collect();
+        let mut put = |key: &str, value: Value| batch.values.push((key.to_owned(), value.to_string()));
+        if let Some(people) = people {
+            put(ROSTER, serde_json::to_value(people).unwrap_or_default());
+        }
+        if let Some(bookmarks) = bookmarks {
+            put(BOOKMARKS, Value::from(bookmarks.clone()));
+        }
+        of_games.iter().for_each(|(key, before, _)| put(key, before.clone()));
+        self.store().put_all(&batch).await?;
+        if let Some(people) = people {
+            self.people.set(people.clone());
+        }
+        if let Some(bookmarks) = bookmarks {
+            self.bookmarks.set(bookmarks.clone());
+        }
+        for (key, before, _) in of_games {
+            self.values.write().insert((*key).to_owned(), before.clone());
+        }
+        self.changed_by(batch);
+        Ok(())
+    }
+
+    /// Tells whoever shows one of these tables.
+    fn changed_by(mut self, batch: Batch) {
         let changed = batch.tables.into_iter().map(|table| table.id);
         let changed = changed.chain(batch.heads.into_iter().map(|(id, _)| id));
-        for id in changed.chain(batch.appends.into_iter().map(|append| append.id)) {
+        let changed = changed.chain(batch.appends.into_iter().map(|append| append.id));
+        for id in changed.chain(batch.cuts.into_iter().map(|cut| cut.id)) {
             *self.remote_changes.write().entry(id).or_default() += 1;
         }
-        Ok(())
     }
 
     /// Leaves words for the next visit to the history, because its page was left before they were ready.

@@ -98,8 +98,8 @@ fn every_crate_has_a_licence_that_allows_the_app_and_comes_from_crates_io() {
             let name = &package["name"];
             let licence = package["license"].as_str().unwrap_or("none named");
             assert!(fits(licence, &allowed), "{name}: {licence} is not among the licences of deny.toml");
-            let own =
-                ["takujo", "takujo-host", "takujo-wire"].iter().any(|own| name == own) && package["source"].is_null();
+            let own = ["takujo", "takujo-bindgen", "takujo-host", "takujo-wire"].iter().any(|own| name == own)
+                && package["source"].is_null();
             let crates_io = package["source"] == "registry+https://github.com/rust-lang/crates.io-index";
             assert!(own || crates_io, "{name} comes from {}", package["source"]);
         }

@@ -59,7 +59,7 @@ fn every_address_draws_its_page_in_both_languages() {
     ] {
         for (settings, word) in [(EN, en), (JA, ja)] {
             let page = draw(path, memory(&[("settings", settings)], &[]));
-            let page = page.replace('\u{200b}', ""); // marks of phrases
+            let page = page.replace(['\u{200b}', '\u{2060}'], ""); // marks of phrases
             assert!(page.contains(word), "{path}: no {word:?} in {page}");
         }
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-use takujo::storage::{Append, Batch, Memory, Native, Storage, StorageError, Stored, StoredSummary, draft_key};
+use takujo::storage::{Append, Batch, Cut, Memory, Native, Storage, StorageError, Stored, StoredSummary, draft_key};
 
 #[path = "storage/contract.rs"]
 mod contract;

@@ -118,6 +118,10 @@ impl Live {
             place.guessed();
             return Err(Refusal::NotThere.into());
         };
+        // The phone would take it for another log.
+        if from > head.length && self.store.may_lag() {
+            return Err(Failed("the store is behind a phone".to_owned()).into());
+        }
         self.metrics.joins.fetch_add(1, Relaxed);
         let joined = Joined { table, hash, following: self.store.follow(table, from), next: from };
         Ok((joined, Tell::Joined { right, locked: head.rights.locked, length: head.length }))

@@ -52,6 +52,10 @@ pub trait LogStore: Send + Sync {
     fn follow(&self, table: Table, from: u32) -> Following;
     /// Deletes the log. Those who follow it see no end, so close the table in its log first.
     fn remove(&self, table: Table) -> Answer<'_, ()>;
+    /// Whether `last` may miss entries that were appended a while ago, as long as no append is told so.
+    fn may_lag(&self) -> bool {
+        false
+    }
     /// The tables to whose logs nothing was appended for at least this long.
     fn silent(&self, time: Duration) -> Answer<'_, Vec<Table>>;
 }

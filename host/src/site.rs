@@ -50,11 +50,11 @@ fn kind(path: &Path) -> (&'static str, bool) {
     }
 }
 
-/// Whether dx named the file by its contents, `name-dxh<hash>.ext`: it never changes.
+/// Whether the file is named by its contents, `name-0123456789abcdef.ext`: it never changes.
 fn hashed(path: &Path) -> bool {
     let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
-    name.rsplit_once("-dxh").is_some_and(|(_, hash)| {
-        !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
+    name.rsplit_once('-').is_some_and(|(_, hash)| {
+        hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
     })
 }
 
@@ -227,12 +227,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_names_that_dx_makes_are_kept_for_ever() {
+    fn only_names_with_a_hash_are_kept_for_ever() {
         for (name, is) in [
-            ("takujo-dxh0a9f.wasm", true),
-            ("a-dxh-dxh1.js", true),
-            ("x-dxh.js", false),
-            ("x-dxhg1.js", false),
+            ("takujo-0123456789abcdef.wasm", true),
+            ("a-b-fedcba9876543210.js", true),
+            ("x-0123456789abcde.js", false),
+            ("x-0123456789abcdefg.js", false),
+            ("x-0123456789abcdeg.js", false),
             ("sw.js", false),
         ] {
             assert_eq!(hashed(Path::new(name)), is, "{name}");

@@ -2,9 +2,10 @@
 
 mod common;
 
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use common::{Phone, TABLE, WATCH, WRITE, append, host_with, open};
+use common::{Phone, Process, TABLE, WATCH, WRITE, append, host_with, open};
 use futures_util::SinkExt;
 use takujo_host::limits::Limits;
 use takujo_wire::{Ask, RECORD_MAX, Refusal, Tell};
@@ -106,4 +107,123 @@ async fn whoever_does_not_read_is_cut_off_and_holds_up_nobody() {
         read += 1;
     }
     assert!(read < sent, "it was sent all of it");
+}
+
+/// How many files this process may have open, after asking for as many as it can get.
+fn files() -> usize {
+    let me = std::process::id().to_string();
+    // `ulimit -n` from outside, because setting it from within takes unsafe code.
+    let hard = limit(5);
+    let _ = std::process::Command::new("prlimit").args(["--pid", &me, &format!("--nofile={hard}:{hard}")]).status();
+    limit(4)
+}
+
+/// A column of this process's limit of open files: 4 is what it has, 5 what it can get.
+fn limit(column: usize) -> usize {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let line = limits.lines().find(|line| line.starts_with("Max open files"));
+    let word = line.and_then(|line| line.split_whitespace().nth(column - 1));
+    word.map_or(256, |word| word.parse().unwrap_or(1 << 20))
+}
+
+/// Joins from an address of its own and watches for ever, with less memory than a whole client takes.
+async fn hold(at: SocketAddr, number: usize) -> Option<tokio::task::JoinHandle<()>> {
+    let mut stream = TcpStream::connect(at).await.ok()?;
+    let from = format!("10.0.{}.{}", number / 250, number % 250);
+    let head = format!(
+        "GET /live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+         Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-Forwarded-For: {from}\r\n\r\n"
+    );
+    let join = Ask::Join { table: TABLE, secret: WATCH, from: 0 }.encode();
+    // Frames under a mask of zeros.
+    let frame = [&[0x82, 0x80 | join.len() as u8, 0, 0, 0, 0], &join[..]].concat();
+    stream.write_all(head.as_bytes()).await.ok()?;
+    let (mut got, mut piece) = (Vec::new(), [0; 256]);
+    let joined: &[u8] = &[0x82, 8, 1, 130];
+    loop {
+        let length = stream.read(&mut piece).await.ok().filter(|length| *length > 0)?;
+        let first = got.is_empty();
+        got.extend(&piece[..length]);
+        if first {
+            stream.write_all(&frame).await.ok()?;
+        }
+        if got.windows(joined.len()).any(|bytes: &[u8]| bytes == joined) {
+            break;
+        }
+    }
+    Some(tokio::spawn(async move {
+        // Whatever comes is answered by a sign of life.
+        while matches!(stream.read(&mut [0; 64]).await, Ok(1..))
+            && stream.write_all(&[0x8a, 0x80, 0, 0, 0, 0]).await.is_ok()
+        {}
+    }))
+}
+
+/// The longest of some appends to a table of five phones, until all of them have seen it.
+async fn longest(phones: &mut [Phone], from: u32) -> Duration {
+    let mut longest = Duration::ZERO;
+    for length in from..from + 50 {
+        let begun = Instant::now();
+        phones[0].ask(append(length, b"a tap")).await;
+        for phone in &mut *phones {
+            while !matches!(phone.entry().await, Tell::Entry { position, .. } if position == length) {}
+        }
+        longest = longest.max(begun.elapsed());
+    }
+    longest
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ten_thousand_connections_are_held_in_little_memory_and_slow_nobody() {
+    const PHONES: usize = 5;
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("index.html"), "x").unwrap();
+    // Where fewer files may be open, as many as may.
+    let limit = 10_000;
+    let many = limit.min(files().saturating_sub(200)) - PHONES;
+    // A process of its own: its files and its memory are counted apart from this one's.
+    let host = Process::start(folder.path(), folder.path(), &["--behind-proxy"]);
+    let at = host.address;
+    let played = [9; 16];
+    open(at, TABLE).await;
+    open(at, played).await;
+    let mut phones = Vec::new();
+    for _ in 0..PHONES {
+        phones.push(Phone::joined(at, played, WRITE).await);
+    }
+    let alone = longest(&mut phones, 1).await;
+    let before = host.memory();
+    let begun = Instant::now();
+    let mut held = Vec::new();
+    for first in (0..many).step_by(100) {
+        let piece: Vec<_> = (first..many.min(first + 100)).map(|number| tokio::spawn(hold(at, number))).collect();
+        for one in piece {
+            held.push(one.await.unwrap().expect("a place"));
+        }
+    }
+    let (took, after) = (begun.elapsed(), host.memory());
+    let among_many = longest(&mut phones, 51).await;
+    let each = after.saturating_sub(before) / many as u64;
+    println!(
+        "{many} held after {took:?}, {each} bytes each; a tap seen by all: {alone:?} alone, {among_many:?} among them"
+    );
+    assert!(held.iter().all(|one| !one.is_finished()), "some were cut off");
+    assert!(each < 64 << 10, "{each} bytes each");
+    assert!(among_many < Duration::from_secs(5), "a tap took {among_many:?}");
+    if many + PHONES == limit {
+        let mut late = Phone::at(at).await;
+        assert_eq!(late.next().await, Some(Tell::Refused(Refusal::TooManyConnections(limit as u32))));
+        assert!(late.next().await.is_none());
+    }
+    // Gone, they leave their places to others.
+    held.iter().for_each(tokio::task::JoinHandle::abort);
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        let mut phone = Phone::at(at).await;
+        phone.ask(Ask::Ping(1)).await;
+        if phone.next().await == Some(Tell::Pong(1)) {
+            break;
+        }
+        assert!(Instant::now() < deadline, "no place was given back");
+    }
 }

@@ -3,34 +3,15 @@
 mod common;
 
 use std::collections::HashSet;
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
-use common::{Phone, WRITE, append, open};
+use common::{Phone, Process, WRITE, append, open};
 use futures_util::SinkExt;
 use takujo_wire::{Ask, Table, Tell};
 use tokio_tungstenite::tungstenite::Message;
-
-fn host(site: &Path, data: &Path) -> (Child, SocketAddr) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_takujo-host"))
-        .args(["--port", "0", "--host", "127.0.0.1", "--dir"])
-        .arg(site)
-        .arg("--data")
-        .arg(data)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let port = line.trim().trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
-    (child, SocketAddr::from(([127, 0, 0, 1], port)))
-}
 
 /// Reads the log, which must begin with what is known to be in it, and appends until the host is gone. What is known
 /// afterwards: all that was read or acknowledged.
@@ -84,7 +65,8 @@ async fn fifty_kills_lose_nothing_that_was_acknowledged() {
     let tables = [[1; 16], [2; 16], [3; 16]];
     let mut known = vec![Vec::new(); tables.len()];
     for round in 0..50 {
-        let (mut child, address) = host(folder.path(), folder.path());
+        let host = Process::start(folder.path(), folder.path(), &[]);
+        let address = host.address;
         if round == 0 {
             for table in tables {
                 open(address, table).await;
@@ -105,8 +87,7 @@ async fn fifty_kills_lose_nothing_that_was_acknowledged() {
             tokio::time::sleep(Duration::from_micros(300)).await;
         }
         // SIGKILL.
-        child.kill().unwrap();
-        child.wait().unwrap();
+        drop(host);
         known = Vec::new();
         for player in players {
             known.push(player.await.unwrap());

@@ -4,6 +4,8 @@ use rand::rngs::SmallRng;
 
 #[cfg(target_arch = "wasm32")]
 pub mod address;
+#[cfg(all(target_os = "android", feature = "mobile"))]
+mod android;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 #[cfg(target_arch = "wasm32")]
@@ -21,10 +23,10 @@ pub mod window;
 pub use address::{on_depth, pop_depth, push_depth, to_top};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    NoSocket as Socket, buzz, can_buzz, card, furigana, give_focus_back, has_boot_page, has_update, keep_focus, key,
-    languages, next_paint, on_depth, on_wake, open_storage, pause, pop_depth, push_depth, reload, save_file, set_card,
-    set_furigana, set_page, share, share_picture, show_field, site_address, stay_awake, still, to_top, wakefulness,
-    warn_before_closing, was_updated, wide,
+    NoSocket as Socket, big, buzz, can_buzz, card, furigana, give_focus_back, has_boot_page, has_update, keep_focus,
+    key, languages, next_paint, on_depth, on_wake, open_storage, pause, pop_depth, push_depth, reload, save_file,
+    set_card, set_furigana, set_page, share, share_picture, show_field, site_address, stay_awake, still, to_top,
+    wakefulness, warn_before_closing, was_updated, wide,
 };
 #[cfg(target_arch = "wasm32")]
 pub use picture::share_picture;
@@ -34,10 +36,14 @@ pub use socket::{Socket, on_wake};
 pub use wake_lock::{buzz, can_buzz, stay_awake, wakefulness};
 #[cfg(target_arch = "wasm32")]
 pub use web::{
-    card, furigana, give_focus_back, has_boot_page, has_update, keep_focus, key, languages, next_paint, open_storage,
-    pause, reload, rules_text, save_file, set_card, set_furigana, set_page, share, show_field, site_address, still,
-    warn_before_closing, was_updated, wide,
+    big, card, furigana, give_focus_back, has_boot_page, has_update, keep_focus, key, languages, next_paint,
+    open_storage, pause, reload, rules_text, save_file, set_card, set_furigana, set_page, share, show_field,
+    site_address, still, warn_before_closing, was_updated, wide,
 };
+
+/// How long the device vibrates for a new turn, in milliseconds.
+#[cfg(any(target_arch = "wasm32", all(target_os = "android", feature = "mobile")))]
+const BUZZ: u32 = 30;
 
 /// Whether the device can draw pictures. Native windows would need a graphics library for it.
 pub const DRAWS: bool = cfg!(target_arch = "wasm32");

@@ -1,6 +1,7 @@
 //! The device behind a desktop or mobile window.
 
 use std::future::poll_fn;
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -94,6 +95,11 @@ pub fn wide() -> bool {
     false
 }
 
+/// Whether the screen is a large one: never, since the renderers cannot ask.
+pub fn big() -> bool {
+    false
+}
+
 /// Waits for `milliseconds`, on a thread, because the renderers share no timer. Zero returns at once, because the
 /// renderer paints by itself.
 pub async fn pause(milliseconds: i32) {
@@ -138,21 +144,30 @@ pub fn pop_depth(_steps: usize) -> bool {
 /// Does nothing: a native window has no "back".
 pub fn on_depth(_changed: impl Fn(usize) + 'static) {}
 
-/// Does nothing: the system decides when the screen turns off.
-pub fn stay_awake(_on: bool) {}
+/// Whether Android runs the app, and can be asked for what its webview lacks.
+const ANDROID: bool = cfg!(all(target_os = "android", feature = "mobile"));
 
-/// The system decides when the screen turns off.
+/// Keeps the screen on from now on, or stops doing so, on Android; elsewhere the system decides when it turns off.
+pub fn stay_awake(_on: bool) {
+    #[cfg(all(target_os = "android", feature = "mobile"))]
+    super::android::stay_awake(_on);
+}
+
+/// Whether the device can keep its screen on, see [`stay_awake`].
 pub fn wakefulness() -> Wakefulness {
-    Wakefulness::Unable
+    if ANDROID { Wakefulness::Able } else { Wakefulness::Unable }
 }
 
-/// Always false: native windows cannot vibrate.
+/// Whether the device can vibrate: only Android can be asked.
 pub fn can_buzz() -> bool {
-    false
+    ANDROID
 }
 
-/// Does nothing: native windows cannot vibrate.
-pub fn buzz() {}
+/// Vibrates briefly, if the device can.
+pub fn buzz() {
+    #[cfg(all(target_os = "android", feature = "mobile"))]
+    super::android::buzz(super::BUZZ);
+}
 
 /// Does nothing: the renderer manages the focus.
 pub fn keep_focus() {}
@@ -185,10 +200,18 @@ pub async fn save_file(name: &str, _kind: &str, text: &str) -> ShareOutcome {
     download(name, text)
 }
 
-/// Saves a file in the user's download folder, under an unused name.
+/// The user's download folder.
+fn downloads() -> Option<PathBuf> {
+    if cfg!(target_os = "android") {
+        return Some(PathBuf::from("/storage/self/primary/Download"));
+    }
+    let users = directories::UserDirs::new()?;
+    Some(users.download_dir().unwrap_or_else(|| users.home_dir()).to_owned())
+}
+
+/// Saves a file in the download folder, under an unused name.
 fn download(name: &str, text: &str) -> ShareOutcome {
-    let Some(users) = directories::UserDirs::new() else { return ShareOutcome::Failed };
-    let folder = users.download_dir().unwrap_or_else(|| users.home_dir());
+    let Some(folder) = downloads() else { return ShareOutcome::Failed };
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "json"));
     for number in 0..1000 {
         let path = folder.join(match number {
@@ -210,8 +233,29 @@ pub fn site_address(path: &str) -> String {
     path.to_owned()
 }
 
-/// Shares a text, by saving it as a file.
+/// Shares a text in the system's sheet. Where there is none, it is saved as a file.
+#[cfg(all(target_os = "android", feature = "mobile"))]
+pub async fn share(title: String, text: String) -> ShareOutcome {
+    super::android::share(title, text);
+    // Android does not say what became of it, and shows the sheet itself.
+    ShareOutcome::Dropped
+}
+
+/// Shares a text in the system's sheet, if the page can show it, as in macOS, Windows and iOS. Else it is saved as a file.
+#[cfg(not(all(target_os = "android", feature = "mobile")))]
 pub async fn share(_title: String, text: String) -> ShareOutcome {
+    #[cfg(any(feature = "desktop", feature = "mobile"))]
+    {
+        let data = serde_json::json!({ "title": _title, "text": text });
+        let script = format!(
+            "try {{ await navigator.share({data}); return 'done' }} catch (error) {{ return error.name === 'AbortError' ? 'dropped' : '' }}"
+        );
+        match dioxus::document::eval(&script).join::<String>().await.as_deref() {
+            Ok("done") => return ShareOutcome::Done,
+            Ok("dropped") => return ShareOutcome::Dropped,
+            _ => {}
+        }
+    }
     save_file("takujo.txt", "text/plain", &text).await
 }
 

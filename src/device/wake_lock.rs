@@ -12,8 +12,6 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::{Wakefulness, pause};
 
-/// Length of the vibration for a new turn, in milliseconds.
-const BUZZ: i32 = 30;
 /// Delay before asking again after the system released the lock, in milliseconds.
 const SETTLE: i32 = 1_000;
 
@@ -138,5 +136,5 @@ pub fn can_buzz() -> bool {
 
 /// Vibrates briefly, if the device can.
 pub fn buzz() {
-    let _ = call(&navigator(), "vibrate", &Array::of1(&JsValue::from(BUZZ)));
+    let _ = call(&navigator(), "vibrate", &Array::of1(&JsValue::from(super::BUZZ)));
 }

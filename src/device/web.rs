@@ -200,9 +200,14 @@ pub fn still() -> bool {
     is("(prefers-reduced-motion: reduce)")
 }
 
-/// Whether the page has room for two columns, as in the style sheet.
+/// Whether the page has room for two columns, as in the style sheet, or would have on a tablet that is turned.
 pub fn wide() -> bool {
-    is("(min-width: 900px)")
+    is("(min-width: 900px), (min-width: 600px) and (min-height: 900px)")
+}
+
+/// Whether the screen is that of a tablet lying down, or larger.
+pub fn big() -> bool {
+    is("(min-width: 1280px)")
 }
 
 /// Waits for `milliseconds`, so that the page can be drawn.

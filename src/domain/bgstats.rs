@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 
-use super::session::{Head, Report};
+use super::session::{Head, Report, own_game};
 
 const PUSH: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
 
-/// The address for a finished table; `None` while it is being played. `game` is the game's name.
+/// The address for a finished table; `None` while it is being played. `game` is the game's name, unless people gave it one.
 ///
 /// The ids of table, game and players are the same each time, because BG Stats remembers what it matched them with.
 pub fn push_address(head: &Head, report: &Report, game: &str) -> Option<String> {
@@ -38,11 +38,14 @@ pub fn push_address(head: &Head, report: &Report, game: &str) -> Option<String> 
             "winner": winners.contains(&side),
         }))
     };
+    let own = own_game(&head.options);
+    let (game, game_id) =
+        if own.is_empty() { (game, head.game.clone()) } else { (&*own, format!("{}/{own}", head.game)) };
     let play = json!({
         "sourceName": "Takujo",
         "sourcePlayId": head.id,
         "playDate": head.created.format("%Y-%m-%d %H:%M:%S").to_string(),
-        "game": { "name": game, "sourceGameId": head.game, "highestWins": !report.lowest_wins, "noPoints": false },
+        "game": { "name": game, "sourceGameId": game_id, "highestWins": !report.lowest_wins, "noPoints": false },
         "players": ids.iter().enumerate().filter_map(player).collect::<Vec<Value>>(),
     });
     let mut address = PUSH.to_owned();
@@ -124,6 +127,10 @@ mod tests {
             (&play["players"][0]["name"], &play["players"][0]["sourcePlayerId"]),
             (&json!("Aiko"), &json!("愛子 & \"Ai\""))
         );
+        let mut own = head.clone();
+        (own.game, own.options) = ("any".to_owned(), json!({ "name": "Skat" }));
+        let game = &decoded(&push_address(&own, &report, "Any card game").unwrap())["game"];
+        assert_eq!((&game["name"], &game["sourceGameId"]), (&json!("Skat"), &json!("any/Skat")));
         report.outcome = Outcome::Tied(vec![0, 1]);
         assert_eq!(push_address(&head, &report, "Nerts"), None);
     }

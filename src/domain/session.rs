@@ -10,9 +10,11 @@ use super::ledger::{Ledger, Op, Refused};
 use super::seating::{Joined, Seated};
 use super::seats::{Player, Seat, Seats, one_way, tidy_name};
 
-/// The newest format version. Version 2 has notes, version 3 people who come and go. The program reads them all, and writes
-/// the oldest one that says everything, so that an older program can read it too.
-pub const VERSION: u32 = 3;
+/// The newest format version. Version 2 has notes, version 3 people who come and go, version 4 score sheets. The program
+/// reads them all, and writes the oldest one that says everything, so that an older program can read it too.
+pub const VERSION: u32 = 4;
+/// The format version with people who come and go, and without score sheets.
+const SEATING_VERSION: u32 = 3;
 /// The format version with notes, and without people who come and go.
 const NOTES_VERSION: u32 = 2;
 /// The format version of everything else.
@@ -138,13 +140,25 @@ impl SessionFile {
             .iter()
             .filter_map(|record| record.get("event"))
             .any(|event| event.get("type").and_then(Value::as_str) == Some("people") || event.get("people").is_some());
-        let takujo = match (has_seating, has_note) {
-            (true, _) => VERSION,
-            (false, true) => NOTES_VERSION,
-            (false, false) => head.takujo,
+        let takujo = match (has_sheet(&head.options), has_seating, has_note) {
+            (true, _, _) => VERSION,
+            (false, true, _) => SEATING_VERSION,
+            (false, false, true) => NOTES_VERSION,
+            (false, false, false) => head.takujo,
         };
         SessionFile { head: Head { takujo, ..head }, log }
     }
+}
+
+/// Whether rounds are counted on a score sheet, or otherwise than a program without them counts.
+fn has_sheet(options: &Value) -> bool {
+    ["categories", "start", "deals"].iter().any(|field| options.get(field).is_some())
+}
+
+/// The name of a game of people's own in a table's options; empty if it is none.
+pub fn own_game(options: &Value) -> String {
+    let name = options.get("name").and_then(Value::as_str).unwrap_or_default();
+    tidy_name(&one_way(name)).chars().take(MAX_TITLE).collect()
 }
 
 /// Everything the app stores, as one file.
@@ -282,12 +296,41 @@ pub struct Label {
     /// See [`Head::people`].
     #[serde(default)]
     pub people: Vec<String>,
+    /// See [`Label::own`].
+    #[serde(default)]
+    options: OptionsLabel,
+    /// See [`Label::kind`].
+    #[serde(skip)]
+    kind: String,
+}
+
+/// The part of a table's options that a list of all tables shows.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+struct OptionsLabel {
+    #[serde(default)]
+    name: String,
+}
+
+impl Label {
+    /// What people called their own game; `None` for any other table.
+    pub fn own(&self) -> Option<&str> {
+        Some(&*self.options.name).filter(|name| !name.is_empty())
+    }
+
+    /// What tables of the same game have in common: the id of the game, and after a slash what people called their own.
+    pub fn kind(&self) -> &str {
+        if self.kind.is_empty() { &self.game } else { &self.kind }
+    }
 }
 
 /// Reads the label of a table; `None` if [`read_head`] may fail. Several times faster than that, for thousands at once.
 pub fn read_label(json: &str) -> Option<Label> {
     let mut label: Label = serde_json::from_str(json).ok()?;
     clean(&mut label.title, &mut label.players, &mut label.people);
+    label.options.name = tidy_name(&one_way(&label.options.name)).chars().take(MAX_TITLE).collect();
+    if let Some(own) = label.own() {
+        label.kind = format!("{}/{own}", label.game);
+    }
     (1..=VERSION).contains(&label.takujo).then_some(label)
 }
 
@@ -490,6 +533,11 @@ impl Report {
             (self.has_left(*side), if self.lowest_wins { total } else { -total })
         });
         order
+    }
+
+    /// Whether hands won decide instead of points, see [`Report::totals`].
+    pub fn by_wins(&self) -> bool {
+        self.points != self.totals
     }
 
     /// Whether a side is no longer at the table.

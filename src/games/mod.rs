@@ -6,7 +6,7 @@ use crate::domain::game::Game;
 use crate::domain::session::{LoadError, Report, SessionFile};
 use crate::lazy_part;
 use crate::play::{GameInfo, Play, Screens};
-use crate::table::screens;
+use crate::table::{CLOCK, screens};
 
 pub mod any;
 pub mod hanafuda;
@@ -86,7 +86,7 @@ pub fn report_file(file: &SessionFile) -> Result<Report, LoadError> {
     (game.report)(file)
 }
 
-/// The keys of the values that games store besides their tables.
+/// The keys of the values that games and the clock store besides their tables.
 pub fn kept_keys() -> Vec<&'static str> {
-    GAMES.iter().filter_map(|game| game.kept).collect()
+    GAMES.iter().filter_map(|game| game.kept).chain([CLOCK]).collect()
 }

@@ -139,7 +139,7 @@ pub fn signed(value: impl Into<i64>) -> String {
 
 /// A text without the marks of its phrases (`build/phrases.rs`), for where it is not laid out in lines.
 pub fn unmarked(text: &str) -> String {
-    text.replace('\u{200b}', "")
+    text.replace(['\u{200b}', '\u{2060}'], "")
 }
 
 /// A list of names: "A, B and C", 「A、B、C」.

@@ -42,7 +42,22 @@ standing-leads = { $count ->
     [one] { $names } leads
    *[other] { $names } lead
 } with { $points }
+standing-leads-wins = { $count ->
+    [one] { $names } leads
+   *[other] { $names } lead
+} with { $wins ->
+    [one] { $wins } win
+   *[other] { $wins } wins
+}
 standing-tied = { $names } are tied at { $points }
+standing-tied-wins = { $names } are tied at { $wins ->
+    [one] { $wins } win
+   *[other] { $wins } wins
+}
+standing-wins = { $wins ->
+    [one] { $wins } win
+   *[other] { $wins } wins
+}
 standing-won = { $count ->
     [one] { $names } wins
    *[other] { $names } win
@@ -126,6 +141,16 @@ table-missing = There is no such table on this device.
 table-to-history = To the history
 
 flat-open = Lay flat in the middle
+clock-title = Clock
+clock-about = For each turn, or for each round where turns are not tracked. It starts by itself, and a tap on it pauses it.
+clock-off = Off
+clock-up = Counts up
+clock-seconds = { $seconds } seconds
+clock-minutes = { $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+}
+clock-pause = Pause the clock
 flat-leave = Back to the table
 flat-seats = The seats
 flat-clockwise = The seats; play goes clockwise
@@ -133,6 +158,7 @@ flat-counter-clockwise = The seats; play goes counter-clockwise
 flat-now = has the turn
 flat-enter = Enter a play
 flat-scores = Enter scores
+flat-row-done = Done
 flat-more = More
 flat-again = { $act }: tap again
 
@@ -141,6 +167,7 @@ standings-title = Standings
 standings-empty = No rounds scored yet.
 standings-reached = target reached
 standings-missing = { $points } to go
+standings-missing-wins = { $wins } to go
 standings-points = { $points } points
 standings-rounds = Rounds
 standings-round = Round
@@ -155,7 +182,7 @@ standings-more = This table
 standings-gone = left
 standings-parted = parted
 standings-start = Start
-people-title = People come and go
+people-title = Change players
 people-leave-title = Somebody leaves
 people-hint = From the next round on. Whoever leaves keeps their total.
 people-joins = { $name } joins
@@ -195,7 +222,7 @@ given-file = Saved as { $path }.
 given-failed = This device could not do that.
 
 figures-tables = Tables
-figures-figures = Figures
+figures-figures = Statistics
 figures-view = What is shown
 figures-counting = Some tables are still being counted.
 figures-game = Game
@@ -251,7 +278,7 @@ history-rename-title = Rename the table
 history-rename-label = Name of the table
 history-rename-long = A table's name has at most { $most } characters.
 history-files = Files
-history-files-text = Everything stays on this device until you give it out. One file holds all tables, people, bookmarks and wish cards.
+history-files-text = Everything stays on this device until you give it out. One file holds all tables, people, games of your own, bookmarks and wish cards.
 history-export = Save everything
 history-spreadsheet = All results as CSV
 csv-date = Date
@@ -269,6 +296,9 @@ history-imported = { $added ->
    *[other] , { $known } were here already.
 }
 history-importing = Importing the file…
+history-import-progress = { $percent }%
+history-import-stop = Stop
+history-import-stopped = Stopped. Nothing of the file was stored.
 history-import-slow = Importing the file takes long; nothing of it is stored yet. A game that is not on this device yet needs a network: if there was none, load the page again and import the file once more.
 history-import-restored = { $tables ->
     [one] 1 came back from the bin.
@@ -343,8 +373,10 @@ part-slow = This is taking a while. Are you online?
 whats-new = What is new
 whats-new-updated = Takujo was updated.
 whats-new-notes = A note on any round, in the standings. It goes into the file and the spreadsheet.
+whats-new-clock = A clock for each turn or round: at the standings, under “This table”.
 whats-new-comings = People join, leave and change seats between rounds: at the standings, under “This table”.
 whats-new-live = One table on many phones, by a link or a code: at the standings, “Play on all phones”.
+whats-new-sheets = Any card game becomes yours: name it and make its score sheet in the options of a new table.
 whats-new-people = A person is one entry: rename, merge or put them away in the settings, with an undo.
 whats-new-still = Nothing moves under the finger while a round is entered, even with large text.
 whats-new-emblems = An emblem for each game. Results are counted up, and the end says which round decided it.
@@ -374,9 +406,33 @@ live-over = No longer shared
 live-over-text = The table was closed, its links were replaced, or the host no longer has it. All that was shared is on this phone.
 live-mark = Shared with other phones: { $state }
 live-others = Others have played on meanwhile. Not taken from this phone: { $taps }.
-live-watching = This link only watches. Ask for the link to play along.
+live-watching = This phone may not enter that. The table’s phone does.
+live-rows = Who is done
+live-row-in = { $names }: done
+live-row-open = { $names }: not done yet
+live-row-other = { $names }: sent other numbers. Take them
+live-row-done = I am done
+live-row-sent = Your row is in
+live-writers = Who may enter
+live-writers-all = Everyone, everything
+live-writers-rows = Everyone their own row; this phone the rest
+live-writers-one = Only this phone; all watch
+live-whose = Whose phone this is
+live-whose-none = Nobody’s
+live-revoke = New links
+live-revoke-sure = Yes, replace all links
+live-revoke-text = Every link given so far is worth nothing then, and the phones that came by one are sent away: they need the new one.
+live-hand = Hand over hosting
+live-hand-sure = Yes, host no longer
+live-hand-text = First let another phone scan the link for hosting. This phone then plays along like the others.
+live-makers = Who entered what
+live-board = Big picture
+live-board-last = Last round
+live-board-scan = Scan to join
+live-close-text = Every phone keeps what was played until now.
 live-link = The link is for
 live-link-write = playing along
+live-link-rows = entering their own row
 live-link-watch = watching
 live-link-host = hosting: also lock and close
 live-code = Code with the link, for the camera of another phone
@@ -404,6 +460,15 @@ live-join-failed = This browser could not store the table.
 live-join-where = You are in a browser. The table stays in this one; an installed app keeps its own tables.
 live-help = What this can and cannot do
 live-help-net = Without a connection taps count on this phone and wait. Afterwards they go out by themselves, unless others have played on: then they are shown here, and you decide.
+live-help-rows = Where everyone enters their own row, nothing counts until the table’s phone saves the round. It can fill in for those without a phone, and what it typed itself is never overwritten.
+live-help-link = A link is all that is needed, so show it only to those at the table. “New links” sends everyone away who came by an old one.
+live-help-says = Who entered what is as the phones say it. Nobody’s phone can read more than its link allows, but the phones do not prove who holds them.
 live-help-http = At an address that begins with http:// the table works, but browsers then neither keep the screen on, nor install the app, nor start it without the network.
 live-help-iphone = An iPhone opens scanned links in Safari, not in the installed app.
 live-help-host = The host sees when phones tap, not what. A table without a tap for 30 days is deleted there; every phone keeps its copy.
+history-import-undo = Undo the import
+history-import-undone = The import is undone.
+history-import-undone-but = { $tables ->
+    [one] The import is undone, except for a table that was changed since.
+   *[other] The import is undone, except for { $tables } tables that were changed since.
+}

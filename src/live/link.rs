@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use takujo_wire::{Refusal, Right, Tell};
 
-use super::letter::{Guest, TableLetter, fitting};
+use super::letter::{Guest, Row, TableLetter, Writers, fitting};
 use super::seal::LETTER_MAX;
 
 /// Something to do.
@@ -83,6 +83,10 @@ pub struct Follower {
     records: Vec<String>,
     head: Option<String>,
     guests: Vec<Guest>,
+    rows: Vec<Row>,
+    writers: Option<Writers>,
+    /// From which record on which phone made them.
+    makers: Vec<(usize, String)>,
     queue: VecDeque<Queued>,
     /// The place for which the first letter of the queue was sent.
     sent: Option<u32>,
@@ -105,6 +109,9 @@ impl Follower {
             records: Vec::new(),
             head: None,
             guests: Vec::new(),
+            rows: Vec::new(),
+            writers: None,
+            makers: Vec::new(),
             queue: VecDeque::new(),
             sent: None,
             asked: false,
@@ -136,6 +143,40 @@ impl Follower {
         &self.guests
     }
 
+    /// The rows that were handed in, in that order, of all rounds.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Hands in a row, unless that is what this phone said last or is about to say.
+    pub fn hand_in(&mut self, row: &Row) -> Vec<Errand> {
+        let queued = self.queue.iter().filter_map(|waiting| match &waiting.letter {
+            TableLetter::Row(row) => Some(row),
+            _ => None,
+        });
+        let same = |said: &&Row| said.phone == row.phone && said.place == row.place;
+        if self.rows.iter().chain(queued).rfind(same) == Some(row) {
+            return Vec::new();
+        }
+        self.send(None, TableLetter::Row(row.clone()))
+    }
+
+    /// Says who may write, from an earlier visit.
+    pub fn set_writers(&mut self, writers: Writers) {
+        self.writers = Some(writers);
+    }
+
+    /// Who may write.
+    pub fn writers(&self) -> Writers {
+        self.writers.unwrap_or_default()
+    }
+
+    /// Which phone made the record at this place of the log, if that is known.
+    pub fn maker(&self, record: usize) -> Option<&str> {
+        let at = self.makers.partition_point(|(from, _)| *from <= record);
+        self.makers.get(at.checked_sub(1)?).map(|(_, phone)| phone.as_str()).filter(|phone| !phone.is_empty())
+    }
+
     /// What this phone may do.
     pub fn right(&self) -> Right {
         self.right
@@ -155,7 +196,7 @@ impl Follower {
     pub fn waiting(&self) -> impl Iterator<Item = &String> {
         self.queue.iter().flat_map(|waiting| match &waiting.letter {
             TableLetter::Log { records, .. } => records.as_slice(),
-            TableLetter::Head(_) | TableLetter::Guest(_) => &[],
+            _ => &[],
         })
     }
 
@@ -276,7 +317,10 @@ impl Follower {
             effects.push(Errand::Done(number, true));
         }
         match TableLetter::read(&text) {
-            Some(TableLetter::Log { records, .. }) => {
+            Some(TableLetter::Log { phone, records }) => {
+                if self.makers.last().is_none_or(|(_, last)| *last != phone) {
+                    self.makers.push((self.records.len(), phone));
+                }
                 self.records.extend(records);
                 if !own {
                     self.overtaken(effects);
@@ -289,6 +333,10 @@ impl Follower {
                 Some(known) => *known = guest,
                 None => self.guests.push(guest),
             },
+            Some(TableLetter::Row(row)) => self.rows.push(row),
+            Some(TableLetter::Writers(writers)) => {
+                self.writers.get_or_insert(writers);
+            }
             None => {}
         }
         if !own {
@@ -304,7 +352,7 @@ impl Follower {
             let stays = match (&waiting.letter, waiting.number) {
                 (TableLetter::Log { .. }, Some(_)) => !news,
                 (TableLetter::Log { .. }, None) => false,
-                (TableLetter::Head(_) | TableLetter::Guest(_), _) => true,
+                _ => true,
             };
             if let Some(number) = waiting.number.filter(|_| !stays) {
                 effects.push(Errand::Done(number, false));

@@ -6,5 +6,6 @@
 pub mod letter;
 pub mod link;
 pub mod room;
+pub mod rows;
 pub mod seal;
 pub mod ticket;

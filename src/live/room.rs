@@ -8,9 +8,9 @@ use std::task::{Poll, Waker};
 
 use dioxus::core::spawn_forever;
 use rand::RngExt;
-use takujo_wire::{Ask, Right, Tell};
+use takujo_wire::{Ask, Refusal, Right, Tell};
 
-use super::letter::{Guest, TableLetter, fitting};
+use super::letter::{Guest, Row, TableLetter, Writers, fitting};
 use super::link::{Errand, Follower, Reach};
 use super::seal::{seal, unseal};
 use super::ticket::Ticket;
@@ -36,6 +36,8 @@ pub enum RoomWord {
     News,
     /// How it stands to the host may have changed.
     State,
+    /// The links were replaced, and this phone has the new one.
+    Moved,
 }
 
 /// How a room stands to the host, in short.
@@ -51,8 +53,19 @@ pub struct RoomState {
     pub locked: bool,
     /// Who came, in that order.
     pub guests: Vec<Guest>,
+    /// Who may write.
+    pub writers: Writers,
+    /// How many rows were handed in.
+    pub rows: usize,
     /// Failed attempts to connect in a row, counted up to a few.
     pub failed: u32,
+}
+
+impl RoomState {
+    /// Whether this phone may enter everything.
+    pub fn is_free(&self) -> bool {
+        self.right == Right::Host || (self.right == Right::Write && self.writers == Writers::All)
+    }
 }
 
 enum Happening {
@@ -68,7 +81,11 @@ struct Inner {
     /// Id of the table on this device; empty while it is only read.
     id: String,
     ticket: Ticket,
+    /// What replaces the ticket once the host has changed the secrets.
+    next: Option<Ticket>,
     me: Guest,
+    /// The row that this phone handed in last.
+    row: Option<Row>,
     link: Follower,
     socket: Option<Socket>,
     /// Counts connections, so that what an old one says is not taken for the new one's.
@@ -94,7 +111,8 @@ struct Inner {
 pub struct Room(Rc<RefCell<Inner>>);
 
 impl Room {
-    /// Enters a table that this device has under `id` with these records, or, with an empty id, only reads it. `said` is
+    /// Enters a table that this device has under `id` with these records, or, with an empty id, only reads it. `writers` is
+    /// who may write, if that is known from an earlier visit. `said` is
     /// called within the app's runtime.
     pub fn enter(
         store: Rc<dyn Storage>,
@@ -102,9 +120,13 @@ impl Room {
         records: Vec<String>,
         ticket: Ticket,
         me: Guest,
+        writers: Option<Writers>,
         said: impl Fn(RoomWord) + 'static,
     ) -> Room {
         let room = Room::new(store, id, records, ticket, me);
+        if let Some(writers) = writers {
+            room.0.borrow_mut().link.set_writers(writers);
+        }
         room.start(said);
         room
     }
@@ -115,6 +137,7 @@ impl Room {
         ticket: Ticket,
         me: Guest,
         head: String,
+        writers: Writers,
         records: &[String],
         said: impl Fn(RoomWord) + 'static,
     ) -> Room {
@@ -124,6 +147,7 @@ impl Room {
             inner.creates = true;
             let phone = inner.me.phone.clone();
             inner.link.send(None, TableLetter::Head(head));
+            inner.link.send(None, TableLetter::Writers(writers));
             let mut rest = records;
             // Numbered, because what has no number gives back what a host has lost.
             let mut number = 0;
@@ -145,7 +169,9 @@ impl Room {
             mirrored: records.len(),
             link: Follower::new(ticket.right, records),
             ticket,
+            next: None,
             me,
+            row: None,
             socket: None,
             connection: 0,
             creates: false,
@@ -232,9 +258,57 @@ impl Room {
         inner.link.stage() == Reach::Here && !inner.link.is_busy()
     }
 
-    /// What the person on this phone is called.
-    pub fn me(&self) -> String {
-        self.0.borrow().me.name.clone()
+    /// Who plays on this phone.
+    pub fn me(&self) -> Guest {
+        self.0.borrow().me.clone()
+    }
+
+    /// Hands in a row, now or when there is a connection, also after the app was closed.
+    pub fn hand_in(&self, row: Row) {
+        let mut inner = self.0.borrow_mut();
+        let letter = TableLetter::Row(row.clone()).write();
+        // If it fails, it still goes out while the app is open.
+        drop(inner.store.write(&row_key(&inner.id), &letter));
+        inner.row = Some(row);
+        inner.hand_in();
+        inner.push(Happening::Word(RoomWord::State));
+    }
+
+    /// All rows that were handed in.
+    pub fn all_rows(&self) -> Vec<Row> {
+        self.0.borrow().link.rows().to_vec()
+    }
+
+    /// The rows that were handed in for this round, oldest first; the last may not be on its way yet.
+    pub fn rows(&self, place: &str) -> Vec<Row> {
+        let inner = self.0.borrow();
+        let known = inner.link.rows();
+        let own = inner.row.iter().filter(|row| !known.contains(row));
+        known.iter().chain(own).filter(|row| row.place == place).cloned().collect()
+    }
+
+    /// What the person is called whose phone made the record at this place of the log; `None` if that is not known.
+    pub fn maker(&self, record: usize) -> Option<String> {
+        let inner = self.0.borrow();
+        let phone = inner.link.maker(record)?;
+        let guest = inner.link.guests().iter().find(|guest| guest.phone == phone)?;
+        Some(guest.name.clone()).filter(|name| !name.is_empty())
+    }
+
+    /// Replaces all secrets: every link but those made from this ticket is worth nothing then. `next` must be stored, as
+    /// the answer may get lost.
+    pub fn replace_links(&self, next: Ticket) {
+        let mut inner = self.0.borrow_mut();
+        inner.next = Some(next);
+        inner.ask_to_replace();
+    }
+
+    /// Goes on with a ticket for less.
+    pub fn step_down(&self, ticket: Ticket) {
+        let mut inner = self.0.borrow_mut();
+        inner.ticket = ticket;
+        inner.cut();
+        inner.push(Happening::Word(RoomWord::Moved));
     }
 
     /// What admits to this table.
@@ -252,6 +326,8 @@ impl Room {
             right: link.right(),
             locked: link.is_locked(),
             guests: link.guests().to_vec(),
+            writers: link.writers(),
+            rows: link.rows().len(),
             failed: inner.attempts,
         }
     }
@@ -339,7 +415,10 @@ impl Room {
             }
             Happening::Socket(_, SocketEvent::Closed) => inner.cut(),
             Happening::Mirrored(result) => inner.mirrored(result),
-            Happening::Tick => connect = inner.tick(),
+            Happening::Tick => {
+                connect = inner.tick();
+                inner.ask_to_replace();
+            }
             Happening::Wake => {
                 connect = inner.socket.is_none();
                 inner.ask(&Ask::Ping(0));
@@ -350,6 +429,7 @@ impl Room {
             connect = false;
         }
         inner.introduce();
+        inner.hand_in();
         inner.keep_waiting();
         if (inner.link.stage(), inner.link.seen(), inner.attempts) != before {
             inner.push(Happening::Word(RoomWord::State));
@@ -414,6 +494,14 @@ impl Inner {
                 return self.join();
             }
         }
+        if tell == Tell::Refused(Refusal::NotThere)
+            && let Some(next) = self.next.take()
+        {
+            // The old ticket is worth nothing any more, because the change was made.
+            self.ticket = next;
+            self.push(Happening::Word(RoomWord::Moved));
+            return self.cut();
+        }
         let letter = match &tell {
             Tell::Entry { position, record } => unseal(&self.ticket.key, &self.ticket.table, *position, record),
             _ => None,
@@ -453,6 +541,27 @@ impl Inner {
             self.introduced = true;
             let effects = self.link.send(None, TableLetter::Guest(self.me.clone()));
             self.run(effects);
+        }
+    }
+
+    /// Sends the row of this phone, unless it is in the log.
+    fn hand_in(&mut self) {
+        if self.link.stage() == Reach::Here
+            && self.link.right() >= Right::Write
+            && let Some(row) = &self.row
+        {
+            let effects = self.link.hand_in(row);
+            self.run(effects);
+        }
+    }
+
+    /// Asks for the change of the secrets that is still to be made.
+    fn ask_to_replace(&self) {
+        if let Some(Ask::Create { watch, write, host, .. }) = self.next.as_ref().and_then(Ticket::create)
+            && self.link.stage() == Reach::Here
+        {
+            let (watch, write, host) = (Some(watch), Some(write), Some(host));
+            self.ask(&Ask::Change { expected: self.link.seen(), watch, write, host, locked: None });
         }
     }
 
@@ -513,6 +622,11 @@ impl Room {
             push(&room, Happening::Mirrored(result));
         });
     }
+}
+
+/// The key of the value that holds the row that was handed in last, as a letter.
+pub fn row_key(id: &str) -> String {
+    format!("row:{id}")
 }
 
 /// The key of the value that holds the records that wait to be added to a shared table's log, one a line, after the number

@@ -1,11 +1,11 @@
 //! What a link to a shared table carries, behind the `#`: browsers do not send it to any host.
 
+use base64::prelude::{BASE64_URL_SAFE_NO_PAD, Engine};
 use sha2::{Digest, Sha256};
 use takujo_wire::{Ask, Hash, Right, Secret, Table};
 
 use super::seal::Key;
 
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /// Bytes of a ticket: the right, the table, the secret, the key.
 const LENGTH: usize = 1 + 16 + 32 + 32;
 
@@ -70,26 +70,12 @@ impl Ticket {
             Right::Host => 3,
         };
         let bytes = [&[right], self.table.as_slice(), &self.secret, &self.key].concat();
-        let chunk = |bytes: &[u8]| {
-            let bits = bytes.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte));
-            [18, 12, 6, 0].map(|shift| char::from(LETTERS[(bits >> shift & 63) as usize]))
-        };
-        bytes.chunks(3).flat_map(chunk).collect()
+        BASE64_URL_SAFE_NO_PAD.encode(bytes)
     }
 
     /// Reads what [`Ticket::write`] wrote.
     pub fn read(text: &str) -> Option<Ticket> {
-        if text.len() != LENGTH / 3 * 4 {
-            return None;
-        }
-        let mut bytes = Vec::with_capacity(LENGTH);
-        for chunk in text.as_bytes().chunks(4) {
-            let mut bits = 0;
-            for letter in chunk {
-                bits = bits << 6 | LETTERS.iter().position(|other| other == letter)?;
-            }
-            bytes.extend([(bits >> 16) as u8, (bits >> 8) as u8, bits as u8]);
-        }
+        let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).ok().filter(|bytes| bytes.len() == LENGTH)?;
         let (right, rest) = bytes.split_first()?;
         let right = [Right::Watch, Right::Write, Right::Host].get(usize::from(*right).checked_sub(1)?).copied()?;
         let (table, rest) = rest.split_first_chunk()?;

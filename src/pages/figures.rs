@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 use dioxus::prelude::*;
 
-use super::tables::{Entry, Known};
+use super::tables::Entry;
 use crate::device;
 use crate::domain::figures::{Figures, Played, Versus, Wins, by_person, head_to_head};
 use crate::domain::game::Outcome;
@@ -26,15 +26,11 @@ const MOST_COLUMNS: usize = 40;
 /// The choices of time: within so many days of now.
 const PERIODS: [Option<i64>; 3] = [None, Some(365), Some(30)];
 
-/// Whether a table is in the figures: finished and not deleted.
-pub fn counts(entry: &Entry) -> bool {
-    summary(entry).is_some()
-}
-
+/// A table that is in the figures: finished and not deleted.
 fn summary(entry: &Entry) -> Option<(&Label, &Summary)> {
-    let (Known::Summary(summary), Some(label)) = (&entry.known, &entry.label) else { return None };
+    let (summary, label) = (entry.summary()?, entry.label.as_ref()?);
     let finished = matches!(summary.outcome, Outcome::Won(_)) && label.deleted.is_none();
-    finished.then_some((&**label, &**summary))
+    finished.then_some((&**label, summary))
 }
 
 /// What is looked at. Empty texts mean all games and everyone.
@@ -63,7 +59,7 @@ fn counted<'a>(entries: &'a [Entry], people: &People) -> Tables<'a> {
             *numbers.entry(name).or_insert(next)
         };
         let people = entry.names(people).into_iter().map(number).collect();
-        tables.push((label.created, Played { game: &label.game, people, summary }));
+        tables.push((label.created, Played { game: label.kind(), people, summary }));
     }
     tables.sort_by_key(|(created, _)| *created);
     let mut names = vec![String::new(); numbers.len()];
@@ -73,8 +69,17 @@ fn counted<'a>(entries: &'a [Entry], people: &People) -> Tables<'a> {
     Tables { names, tables }
 }
 
-fn game_name(game: &str, l: Lang) -> String {
-    games::find(game).map_or_else(|| game.to_owned(), |game| (game.name)(l).to_owned())
+/// The name of a [`Label::kind`].
+fn kind_name(kind: &str, l: Lang) -> String {
+    match kind.split_once('/') {
+        Some((_, own)) => own.to_owned(),
+        None => games::find(kind).map_or_else(|| kind.to_owned(), |game| (game.name)(l).to_owned()),
+    }
+}
+
+/// The id of the game in a [`Label::kind`].
+fn game_of(kind: &str) -> &str {
+    kind.split_once('/').map_or(kind, |(game, _)| game)
 }
 
 /// Tenths of `sum` divided by `of`, rounded half away from zero, as a number with one decimal.
@@ -102,7 +107,7 @@ pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
     let mut drawn = use_signal(|| STEP);
     let game = use_memo(move || wanted.read().game.clone());
     // The words for what a game counts are the game's own.
-    let screens = use_resource(move || async move { games::load(&game()).await });
+    let screens = use_resource(move || async move { games::load(game_of(&game())).await });
     let screens = screens.read().flatten();
     let entries = entries.read();
     let people = app.people();
@@ -135,7 +140,7 @@ pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
                 select { onchange: move |event| wanted.write().game = event.value(),
                     option { value: "", selected: game.is_empty(), {t::figures_all_games(l)} }
                     for id in all_games {
-                        option { key: "{id}", value: "{id}", selected: game == id, {game_name(id, l)} }
+                        option { key: "{id}", value: "{id}", selected: game == id, {kind_name(id, l)} }
                     }
                 }
             }
@@ -163,7 +168,7 @@ pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
                 p { class: "empty", role: "status", {t::figures_none(l)} }
             },
             None => rsx! {
-                section { class: "card accent-{game}",
+                section { class: "card accent-{game_of(&game)}",
                     h2 { {t::figures_people(l)} }
                     ul { class: "results",
                         for (number, figures) in order.iter().take(drawn()) {
@@ -196,7 +201,7 @@ pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
                     p { class: "empty", role: "status", {t::figures_none(l)} }
                 },
                 Some(figures) => rsx! {
-                    section { class: "card accent-{game}",
+                    section { class: "card accent-{game_of(&game)}",
                         h2 { class: "who",
                             if let Some(mark) = mark(&person) {
                                 Mark { mark }
@@ -215,12 +220,12 @@ pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
                                     {big(name, value)}
                                 }
                             } else if let Some(favourite) = figures.favourite() {
-                                {big(t::figures_favourite(l).to_owned(), game_name(favourite, l))}
+                                {big(t::figures_favourite(l).to_owned(), kind_name(favourite, l))}
                             }
                         }
                     }
                     if one_game(figures) && figures.points.len() > 1 {
-                        section { class: "card accent-{figures.favourite().unwrap_or_default()}",
+                        section { class: "card accent-{game_of(figures.favourite().unwrap_or_default())}",
                             h2 { {t::figures_points(l)} }
                             Columns { points: figures.points.clone(), name: person.clone() }
                         }
@@ -230,14 +235,14 @@ pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
                             h2 { {t::figures_by_game(l)} }
                             ul { class: "results",
                                 for (id, wins) in by_count(&figures.by_game) {
-                                    li { key: "{id}", class: "accent-{id}",
+                                    li { key: "{id}", class: "accent-{game_of(id)}",
                                         button {
                                             class: "who choose",
                                             onclick: {
                                                 let id = id.to_owned();
                                                 move |_| wanted.write().game.clone_from(&id)
                                             },
-                                            {game_name(id, l)}
+                                            {kind_name(id, l)}
                                         }
                                         {bar(wins, l)}
                                     }

@@ -7,22 +7,21 @@ use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 
 use super::bin::Bin;
-use super::figures::{FiguresView, counts};
+use super::figures::FiguresView;
 use super::home::{file_of, read_stored};
-use super::import::{open_until, refused, take_in};
-use super::tables::{Entry, Known, entries};
+use super::import::{IMPORTED, IMPORTING, Imported, Progress, open_until, refused, take_back, take_in};
+use super::tables::{Entry, Known, entries, game_name};
 use crate::device::{self, ShareOutcome};
 use crate::domain::figures::{Listed, history_csv};
 use crate::domain::people::plain_name;
 use crate::domain::session::{Bundle, FIRST_VERSION, Head, Label, LoadError, MAX_FILE, MAX_TITLE, read_file};
-use crate::games;
 use crate::i18n::{Lang, date, list, t};
 use crate::route::Route;
 use crate::shell::{Shell, load_error, trouble_text};
 use crate::state::{App, app, lang};
 use crate::storage::{StorageError, Stored};
 use crate::table::{played_text, save_points, save_session, standing_text};
-use crate::ui::{Glyph, Icon, Sheet, TextField, share_outcome_text};
+use crate::ui::{Emblem, Glyph, Icon, Sheet, TextField, share_outcome_text};
 
 /// How many tables are drawn at first, and then with each further step.
 const STEP: usize = 20;
@@ -92,7 +91,16 @@ struct Archive {
 fn use_archive() -> Archive {
     let app = app();
     let mut found = use_signal(|| None);
-    let mut said = use_signal(move || app.said_later());
+    let mut said = use_signal(String::new);
+    // Also what an import has to say that this page found going on.
+    use_effect(move || {
+        if IMPORTING.read().is_none() {
+            let later = app.said_later();
+            if !later.is_empty() {
+                said.set(later);
+            }
+        }
+    });
     let reading = use_resource(move || async move {
         app.all_remote_changes();
         found.set(Some(read_entries(app).await));
@@ -135,10 +143,13 @@ fn replace(mut found: Signal<Option<Result<Vec<Entry>, StorageError>>>, id: &str
 /// Makes the summaries that are missing: of what was played since the last visit, and once of everything older versions
 /// stored. The page stays responsive meanwhile.
 async fn summarize(app: App, mut found: Signal<Option<Result<Vec<Entry>, StorageError>>>) {
-    let unknown: Vec<Entry> = match &*found.peek() {
-        Some(Ok(entries)) => entries.iter().filter(|entry| entry.known == Known::Nothing).cloned().collect(),
-        _ => return,
-    };
+    let Some(Ok(entries)) = found.peek().clone() else { return };
+    let mut unknown = Vec::new();
+    // The page is drawn first, which reads the summaries it shows.
+    for batch in entries.chunks(BATCH) {
+        device::pause(0).await;
+        unknown.extend(batch.iter().filter(|entry| entry.summary().is_none() && entry.fault().is_none()).cloned());
+    }
     let store = app.store();
     for batch in unknown.chunks(BATCH) {
         let mut known = Vec::new();
@@ -321,6 +332,11 @@ impl Archive {
     fn import(mut self, event: &FormEvent) {
         let Some(file) = event.files().into_iter().next() else { return };
         let (mut app, l) = (self.app, self.app.lang());
+        if IMPORTING.peek().is_some() {
+            return;
+        }
+        *IMPORTING.write() = Some(Progress { percent: 0, stop: false });
+        *IMPORTED.write() = None;
         self.said.set(t::history_importing(l).to_owned());
         spawn(async move {
             // A game that is not on the device has to be fetched first, which may never end.
@@ -340,15 +356,46 @@ impl Archive {
                 Err(error) => refused(l, &error),
                 Ok(file) => match take_in(app, file).await {
                     Err(error) => trouble_text(l, error).to_owned(),
-                    Ok(done) => done.text(l),
+                    Ok(None) => t::history_import_stopped(l).to_owned(),
+                    Ok(Some(done)) => done.text(l),
                 },
             };
             match self.said.try_write() {
                 Ok(mut said) => *said = words,
                 Err(_) => app.say_later(words),
             }
+            *IMPORTING.write() = None;
         });
     }
+
+    /// Takes back the last import.
+    fn take_back(mut self, imported: Imported) {
+        let (app, l) = (self.app, self.app.lang());
+        *IMPORTED.write() = None;
+        spawn_forever(async move {
+            let words = match take_back(app, &imported).await {
+                Ok(0) => t::history_import_undone(l).to_owned(),
+                Ok(stay) => t::history_import_undone_but(l, stay),
+                Err(error) => {
+                    *IMPORTED.write() = Some(imported);
+                    trouble_text(l, error).to_owned()
+                }
+            };
+            if let Ok(mut said) = self.said.try_write() {
+                *said = words;
+            }
+        });
+    }
+}
+
+/// Where the figures are.
+fn figures_route() -> Route {
+    Route::Missing { rest: vec!["history".to_owned(), "figures".to_owned()] }
+}
+
+/// Whether the figures are there.
+pub fn is_figures(route: &Route) -> bool {
+    matches!(route, Route::Missing { rest } if rest == &["history", "figures"])
 }
 
 /// The history page.
@@ -359,7 +406,8 @@ pub fn HistoryPage() -> Element {
     let mut renaming = archive.renaming;
     let mut wanted = use_signal(String::new);
     let mut drawn = use_signal(|| STEP);
-    let mut in_figures = use_signal(|| false);
+    let route = use_route::<Route>();
+    let in_figures = use_memo(use_reactive(&route, |route| is_figures(&route)));
     let of_figures = use_memo(move || match &*archive.found.read() {
         Some(Ok(entries)) if in_figures() => entries.clone(),
         _ => Vec::new(),
@@ -399,14 +447,16 @@ pub fn HistoryPage() -> Element {
                     }
                 }
             }
-            if entries.iter().any(counts) || in_figures() {
+            if !all.is_empty() || in_figures() {
                 div { class: "row", role: "group", "aria-label": t::figures_view(l),
                     for (figures, words) in [(false, t::figures_tables(l)), (true, t::figures_figures(l))] {
                         button {
                             key: "{figures}",
                             class: "chip",
                             "aria-pressed": in_figures() == figures,
-                            onclick: move |_| in_figures.set(figures),
+                            onclick: move |_| {
+                                navigator().push(if figures { figures_route() } else { Route::History {} });
+                            },
                             {words}
                         }
                     }
@@ -473,11 +523,7 @@ pub fn HistoryPage() -> Element {
 }
 
 fn title(label: &Label, l: Lang) -> String {
-    if label.title.is_empty() {
-        games::find(&label.game).map_or_else(|| label.game.clone(), |game| (game.name)(l).to_owned())
-    } else {
-        label.title.clone()
-    }
+    if label.title.is_empty() { game_name(label, l) } else { label.title.clone() }
 }
 
 #[component]
@@ -530,7 +576,10 @@ fn TableItem(entry: Entry, archive: Archive, onseen: Option<EventHandler<()>>) -
                 }
             }
             Link { class: "item", to: Route::Table { id: entry.id.to_string(), tab: "play".to_owned() },
-                strong { "{name}" }
+                strong {
+                    Emblem { game: label.game.clone() }
+                    "{name}"
+                }
                 {about}
             }
             Tools { name, scored: report.is_some_and(|report| report.played > 0), entry, archive }
@@ -593,13 +642,36 @@ fn Files(archive: Archive) -> Element {
                     Icon { glyph: Glyph::Grid }
                     {t::history_spreadsheet(l)}
                 }
-                label { class: "button file",
-                    Icon { glyph: Glyph::Plus }
-                    {t::history_import(l)}
-                    input {
-                        r#type: "file",
-                        accept: ".json,application/json",
-                        onchange: move |event| archive.import(&event),
+                if IMPORTING().is_none() {
+                    label { class: "button file",
+                        Icon { glyph: Glyph::Plus }
+                        {t::history_import(l)}
+                        input {
+                            r#type: "file",
+                            accept: ".json,application/json",
+                            onchange: move |event| archive.import(&event),
+                        }
+                    }
+                }
+            }
+            if let Some(imported) = IMPORTED() {
+                button { class: "button", onclick: move |_| archive.take_back(imported.clone()),
+                    Icon { glyph: Glyph::Undo }
+                    {t::history_import_undo(l)}
+                }
+            }
+            if let Some(Progress { percent, stop }) = IMPORTING() {
+                div { class: "row",
+                    progress { max: "100", value: "{percent}", "aria-label": t::history_importing(l) }
+                    span { class: "number", {t::history_import_progress(l, percent)} }
+                    button {
+                        class: "button",
+                        disabled: stop,
+                        onclick: move |_| {
+                            *IMPORTING.write() = Some(Progress { percent, stop: true });
+                        },
+                        Icon { glyph: Glyph::Close }
+                        {t::history_import_stop(l)}
                     }
                 }
             }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use dioxus::prelude::*;
 use serde_json::Value;
 
 use crate::device;
@@ -10,13 +11,106 @@ use crate::domain::session::{File, Head, LoadError, SessionFile, read_head};
 use crate::games::{self, GAMES};
 use crate::i18n::{Lang, t};
 use crate::shell::load_error;
-use crate::state::App;
-use crate::storage::{Append, Batch, Storage, StorageError, Stored};
+use crate::state::{App, KeptChanges};
+use crate::storage::{Append, Batch, Cut, Storage, StorageError, Stored, draft_key};
 
 /// How often to start again if another window changes one of the tables meanwhile.
 const TRIES: usize = 3;
 /// After how many tables the page may be drawn.
 const STEP: usize = 20;
+
+/// What takes an import back.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Imported {
+    tables: Vec<ImportedTable>,
+    kept: KeptChanges,
+}
+
+/// A table as an import left it, and what it was before.
+#[derive(Debug, Clone, PartialEq)]
+struct ImportedTable {
+    id: String,
+    head: String,
+    /// Number of its records, and the last of them.
+    length: usize,
+    last: Option<String>,
+    /// The head and the number of records before; `None` if it was not here.
+    before: Option<(String, usize)>,
+}
+
+/// The last import, as long as it can be taken back.
+pub(super) static IMPORTED: GlobalSignal<Option<Imported>> = Signal::global(|| None);
+
+/// Takes back an import: all of it that nobody has changed since. Returns how many tables stay because somebody did.
+pub(super) async fn take_back(app: App, imported: &Imported) -> Result<usize, StorageError> {
+    let store = app.store();
+    let mut tries = 0;
+    loop {
+        let (batch, stay) = imported.inverse(&*store).await?;
+        tries += 1;
+        match app.take_back(batch, &imported.kept).await {
+            Ok(()) => return Ok(stay),
+            Err(StorageError::Conflict | StorageError::Deleted) if tries < TRIES => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+impl Imported {
+    /// What takes the tables back, and how many stay.
+    async fn inverse(&self, store: &dyn Storage) -> Result<(Batch, usize), StorageError> {
+        let (mut batch, mut stay) = (Batch::default(), 0);
+        for (at, table) in self.tables.iter().enumerate() {
+            if at % STEP == 0 {
+                device::pause(0).await;
+            }
+            let now = store.load(&table.id).await?;
+            let as_left = |now: &Stored| {
+                now.head == table.head && now.log.len() == table.length && now.log.last() == table.last.as_ref()
+            };
+            // A round that is being entered at a new table would be lost with it.
+            let begun = table.before.is_none() && store.read(&draft_key(&table.id)).await?.is_some();
+            if begun || !now.is_some_and(|now| as_left(&now)) {
+                stay += 1;
+                continue;
+            }
+            let (id, at, before) = (table.id.clone(), table.length, table.last.clone());
+            match &table.before {
+                None => batch.cuts.push(Cut { id, at, before, keep: None }),
+                Some((head, length)) => {
+                    if *head != table.head {
+                        batch.heads.push((id.clone(), head.clone()));
+                    }
+                    if *length < table.length {
+                        batch.cuts.push(Cut { id, at, before, keep: Some(*length) });
+                    }
+                }
+            }
+        }
+        Ok((batch, stay))
+    }
+}
+
+/// How far an import is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Progress {
+    /// Percent of the tables that are read and compared.
+    pub percent: usize,
+    /// Whether somebody wants it to stop.
+    pub stop: bool,
+}
+
+/// The import that is going on, if any, whatever page is shown.
+pub(super) static IMPORTING: GlobalSignal<Option<Progress>> = Signal::global(|| None);
+
+/// Says how far it is and lets the page be drawn; false if somebody wants it to stop.
+async fn go_on(done: usize, all: usize) -> bool {
+    if let Some(progress) = &mut *IMPORTING.write() {
+        progress.percent = 100 * done / all.max(1);
+    }
+    device::pause(0).await;
+    IMPORTING.peek().is_none_or(|progress| !progress.stop)
+}
 
 /// What became of the tables of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -60,17 +154,18 @@ pub(super) fn refused(l: Lang, error: &LoadError) -> String {
     t::history_refused(l, load_error(l, error))
 }
 
-/// Takes in everything of a file, or nothing if that fails.
-pub(super) async fn take_in(app: App, file: File) -> Result<TakenIn, StorageError> {
+/// Takes in everything of a file, or nothing if that fails or is stopped; then there is no answer.
+pub(super) async fn take_in(app: App, file: File) -> Result<Option<TakenIn>, StorageError> {
     let (sessions, kept) = match file {
         File::Session(session) => (vec![Ok(session)], BTreeMap::new()),
         File::Bundle { sessions, kept } => (sessions, kept),
     };
     let mut readable = Vec::new();
     let mut faults = Vec::new();
+    let count = sessions.len();
     for (at, session) in sessions.into_iter().enumerate() {
-        if at % STEP == 0 {
-            device::pause(0).await;
+        if at % STEP == 0 && !go_on(at, 2 * count).await {
+            return Ok(None);
         }
         if let Ok(session) = &session {
             games::load(&session.head.game).await;
@@ -87,7 +182,10 @@ pub(super) async fn take_in(app: App, file: File) -> Result<TakenIn, StorageErro
     let mut tries = 0;
     loop {
         let mut plan = Intake::default();
-        for session in &readable {
+        for (at, session) in readable.iter().enumerate() {
+            if at % STEP == 0 && !go_on(count + at, 2 * count).await {
+                return Ok(None);
+            }
             plan.add(&*store, session).await?;
         }
         let of_games = GAMES.iter().filter_map(|game| {
@@ -95,8 +193,15 @@ pub(super) async fn take_in(app: App, file: File) -> Result<TakenIn, StorageErro
             Some((key, (screens.merge_kept)(app.value(key), kept.get(key).cloned()?)?))
         });
         tries += 1;
+        if !go_on(2 * count, 2 * count).await {
+            return Ok(None);
+        }
         match app.take_in(plan.batch(), &kept, of_games.collect()).await {
-            Ok(()) => return Ok(TakenIn { faults, ..plan.done }),
+            Ok(kept) => {
+                let imported = Imported { tables: plan.changed(), kept };
+                *IMPORTED.write() = Some(imported).filter(|imported| *imported != Imported::default());
+                return Ok(Some(TakenIn { faults, ..plan.done }));
+            }
             Err(StorageError::Conflict | StorageError::Deleted) if tries < TRIES => {}
             Err(error) => return Err(error),
         }
@@ -170,6 +275,21 @@ impl Intake {
             }
             return Ok(());
         }
+    }
+
+    /// The tables that it changes.
+    fn changed(&self) -> Vec<ImportedTable> {
+        let changed = |(before, after): &(Option<Stored>, Option<Stored>)| {
+            let after = after.as_ref().filter(|after| before.as_ref() != Some(after))?;
+            Some(ImportedTable {
+                id: after.id.clone(),
+                head: after.head.clone(),
+                length: after.log.len(),
+                last: after.log.last().cloned(),
+                before: before.as_ref().map(|before| (before.head.clone(), before.log.len())),
+            })
+        };
+        self.tables.values().filter_map(changed).collect()
     }
 
     /// The changes to store.
@@ -263,8 +383,10 @@ mod tests {
     use std::pin::pin;
     use std::task::{Context, Poll, Waker};
 
+    use proptest::prelude::*;
+
     use super::*;
-    use crate::domain::session::read_file;
+    use crate::domain::session::{Bundle, VERSION, read_file};
     use crate::storage::Memory;
 
     /// Memory never waits.
@@ -297,6 +419,107 @@ mod tests {
         }
         now(store.put_all(&plan.batch())).unwrap();
         plan.done
+    }
+
+    fn everything(store: &Memory) -> Vec<Stored> {
+        now(store.heads()).unwrap().into_iter().map(|(id, _)| now(store.load(&id)).unwrap().unwrap()).collect()
+    }
+
+    /// An import, and what takes it back.
+    fn take_noted(store: &Memory, files: &[SessionFile]) -> Imported {
+        let mut plan = Intake::default();
+        for session in files {
+            now(plan.add(store, session)).unwrap();
+        }
+        now(store.put_all(&plan.batch())).unwrap();
+        Imported { tables: plan.changed(), kept: KeptChanges::default() }
+    }
+
+    /// Like [`now`], for what only pauses in between.
+    fn at_last<T>(task: impl Future<Output = T>) -> T {
+        let mut task = pin!(task);
+        loop {
+            if let Poll::Ready(done) = task.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+                return done;
+            }
+        }
+    }
+
+    fn undo(store: &Memory, imported: &Imported) -> usize {
+        let (batch, stay) = at_last(imported.inverse(store)).unwrap();
+        now(store.put_all(&batch)).unwrap();
+        stay
+    }
+
+    /// A file, by number: the same table longer or shorter, gone apart, or deleted; or another table.
+    fn any_file(kind: usize, records: usize) -> SessionFile {
+        let mut session = if kind % 3 == 1 { apart(records) } else { save(records) };
+        if kind % 3 == 2 {
+            session.head.id = "another".to_owned();
+        }
+        session.head.deleted = (kind >= 6).then_some(session.head.created);
+        session
+    }
+
+    proptest! {
+        /// Whatever is here and whatever comes, an import that is taken back leaves everything as it was.
+        #[test]
+        fn an_import_taken_back_leaves_nothing(
+            here in prop::collection::vec((0_usize..9, 0_usize..6), 0..5),
+            binned in any::<bool>(),
+            comes in prop::collection::vec((0_usize..9, 0_usize..6), 1..5),
+        ) {
+            let store = Memory::default();
+            let files = |list: Vec<(usize, usize)>| list.into_iter().map(|(kind, records)| any_file(kind, records)).collect::<Vec<_>>();
+            take(&store, &files(here));
+            let id = save(0).head.id;
+            if binned && now(store.load(&id)).unwrap().is_some() {
+                bin(&store, &id);
+            }
+            let before = everything(&store);
+            let comes = files(comes);
+            let imported = take_noted(&store, &comes);
+            let after = everything(&store);
+            prop_assert_eq!(undo(&store, &imported), 0);
+            prop_assert_eq!(&everything(&store), &before);
+            // And it can be taken in again, with the same result.
+            take(&store, &comes);
+            prop_assert_eq!(everything(&store), after);
+        }
+
+        /// What is exported and taken in elsewhere is the same there.
+        #[test]
+        fn a_file_with_everything_is_the_same_elsewhere(here in prop::collection::vec((0_usize..9, 0_usize..6), 0..6)) {
+            let store = Memory::default();
+            take(&store, &here.into_iter().map(|(kind, records)| any_file(kind, records)).collect::<Vec<_>>());
+            let sessions = everything(&store).into_iter().map(|table| {
+                let log = table.log.iter().map(|record| serde_json::from_str(record).unwrap()).collect();
+                SessionFile::new(read_head(&table.head).unwrap(), log)
+            });
+            let bundle = Bundle { takujo: VERSION, sessions: sessions.collect(), kept: BTreeMap::new() };
+            let Ok(File::Bundle { sessions, .. }) = read_file(&serde_json::to_string(&bundle).unwrap()) else { panic!() };
+            let elsewhere = Memory::default();
+            take(&elsewhere, &sessions.into_iter().map(Result::unwrap).collect::<Vec<_>>());
+            let heads = |store: &Memory| everything(store).into_iter().map(|table| (read_head(&table.head).unwrap(), table.log)).collect::<Vec<_>>();
+            prop_assert_eq!(heads(&elsewhere), heads(&store));
+        }
+    }
+
+    #[test]
+    fn what_was_played_on_since_stays() {
+        let store = Memory::default();
+        take(&store, &[save(2)]);
+        let (other, third) =
+            (any_file(2, 3), SessionFile { head: Head { id: "third".to_owned(), ..save(0).head }, ..save(1) });
+        let imported = take_noted(&store, &[save(4), other.clone(), third]);
+        // A tap at the first, and half a round at the second.
+        let last = now(store.load(&save(0).head.id)).unwrap().unwrap().log.pop();
+        let records = vec!["x".to_owned()];
+        now(store.append(&Append { id: save(0).head.id, at: 4, before: last, records, draft: None })).unwrap();
+        now(store.write(&draft_key(&other.head.id), "half")).unwrap();
+        assert_eq!(undo(&store, &imported), 2);
+        let lengths: Vec<usize> = everything(&store).iter().map(|table| table.log.len()).collect();
+        assert_eq!(lengths, [5, 3], "the third is gone");
     }
 
     fn logs(store: &Memory) -> Vec<(String, usize, bool)> {

@@ -20,6 +20,7 @@ mod whats_new;
 use dioxus::prelude::*;
 
 use crate::device;
+use crate::games::any::LazyOwnGame;
 use crate::i18n::t;
 use crate::lazy::{LazyPart, use_lazy_page};
 use crate::lazy_part;
@@ -31,7 +32,7 @@ use crate::table::{LazyJoin, PictureLoad, SharePicture, share_picture};
 use crate::ui::{Glyph, Icon};
 
 use game::{Calculate, New};
-use history::HistoryPage;
+use history::{HistoryPage, is_figures};
 use home::Home;
 use missing::Missing;
 use open::TablePage;
@@ -73,9 +74,7 @@ pub fn page(route: &Route, level: usize) -> Element {
         Route::RulesAt { game, section } => rsx! {
             RulesAt { game, section }
         },
-        Route::History {} => rsx! {
-            LazyHistory {}
-        },
+        Route::History {} => history(),
         Route::Settings {} => rsx! {
             LazySettings {}
         },
@@ -86,9 +85,20 @@ pub fn page(route: &Route, level: usize) -> Element {
         Route::Missing { rest } if rest.first().is_some_and(|first| first == "join") => rsx! {
             LazyJoin {}
         },
+        Route::Missing { rest } if rest.len() == 2 && rest[0] == "game" => rsx! {
+            LazyOwnGame {}
+        },
+        route if is_figures(&route) => history(),
         Route::Missing { rest } => rsx! {
             Missing { rest }
         },
+    }
+}
+
+/// One page for both its addresses, which is not drawn anew between them.
+fn history() -> Element {
+    rsx! {
+        LazyHistory {}
     }
 }
 
@@ -138,16 +148,26 @@ fn AppFrame() -> Element {
     }
 }
 
-/// History, settings and the drawing of pictures: together one file on the web.
-struct SidePages {
+/// Tables played, and what they say.
+struct HistoryPart {
     history: fn() -> Element,
+}
+
+fn history_part((): ()) -> &'static HistoryPart {
+    &HistoryPart { history: HistoryPage }
+}
+
+static HISTORY: LazyPart<HistoryPart> = lazy_part!("history", history_part -> HistoryPart);
+
+/// Settings and the drawing of pictures: together one file on the web.
+struct SidePages {
     settings: fn() -> Element,
     whats_new: fn() -> Element,
     picture: SharePicture,
 }
 
 fn side_pages((): ()) -> &'static SidePages {
-    &SidePages { history: HistoryPage, settings: SettingsPage, whats_new: WhatsNew, picture: share_picture }
+    &SidePages { settings: SettingsPage, whats_new: WhatsNew, picture: share_picture }
 }
 
 static SIDE_PAGES: LazyPart<SidePages> = lazy_part!("side_pages", side_pages -> SidePages);
@@ -159,7 +179,7 @@ pub fn picture_part() -> PictureLoad {
 
 #[component]
 fn LazyHistory() -> Element {
-    use_lazy_page(&SIDE_PAGES, |part| part.history)
+    use_lazy_page(&HISTORY, |part| part.history)
 }
 
 #[component]

@@ -1,5 +1,6 @@
 //! What is known of all tables without reading their logs.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::home::read_stored;
@@ -32,9 +33,25 @@ pub enum Known {
     /// Nothing yet: [`Entry::look`] reads it.
     Nothing,
     /// Its summary.
-    Summary(Rc<Summary>),
+    Summary(SummaryText),
     /// It cannot be read.
     Broken(LoadError),
+}
+
+/// A stored summary. It is read when it is first asked for: nobody looks at thousands at once, and reading them takes time.
+#[derive(Debug, Clone)]
+pub struct SummaryText(Rc<(String, OnceCell<Option<Summary>>)>);
+
+impl PartialEq for SummaryText {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0) || self.0.0 == other.0.0
+    }
+}
+
+impl SummaryText {
+    fn new(text: String) -> SummaryText {
+        SummaryText(Rc::new((text, OnceCell::new())))
+    }
 }
 
 impl Entry {
@@ -61,6 +78,12 @@ impl Entry {
         self.label.as_ref().is_some_and(|label| label.deleted.is_some())
     }
 
+    /// Its summary, if there is one that can be read.
+    pub fn summary(&self) -> Option<&Summary> {
+        let Known::Summary(SummaryText(kept)) = &self.known else { return None };
+        kept.1.get_or_init(|| Summary::read(&kept.0)).as_ref()
+    }
+
     /// Why it cannot be read, if it cannot.
     pub fn fault(&self) -> Option<&LoadError> {
         match &self.known {
@@ -72,7 +95,7 @@ impl Entry {
     /// What its players are called now, and after them those who joined.
     pub fn names(&self, people: &People) -> Vec<String> {
         let Some(label) = &self.label else { return Vec::new() };
-        let joined: &[Joined] = if let Known::Summary(summary) = &self.known { &summary.joined } else { &[] };
+        let joined: &[Joined] = self.summary().map_or(&[], |summary| &summary.joined);
         if joined.is_empty() {
             return people.names_now(&label.players, &label.people);
         }
@@ -88,14 +111,14 @@ impl Entry {
 
     /// Its figures without the rounds, if they are known, for players with these `names`.
     pub fn report(&self, names: Vec<String>) -> Option<Report> {
-        let (Known::Summary(summary), Some(label)) = (&self.known, &self.label) else { return None };
-        Some(Summary::clone(summary).report(&label.game, names))
+        let (summary, label) = (self.summary()?, self.label.as_ref()?);
+        Some(summary.clone().report(&label.game, names))
     }
 
     /// Its lines in a spreadsheet; `None` if it is deleted or its figures are not known.
     pub fn listed(&self, people: &People, l: Lang) -> Option<Listed<'_>> {
-        let (Known::Summary(summary), Some(label)) = (&self.known, &self.label) else { return None };
-        let game = games::find(&label.game).map_or_else(|| label.game.clone(), |game| (game.name)(l).to_owned());
+        let (summary, label) = (self.summary()?, self.label.as_ref()?);
+        let game = game_name(label, l);
         let opened = label.created.with_timezone(&chrono::Local).format("%Y-%m-%d %H:%M").to_string();
         let names = self.names(people);
         label.deleted.is_none().then_some(Listed { opened, game, title: &label.title, names, summary })
@@ -106,7 +129,7 @@ impl Entry {
         let contains = |text: &str| plain_name(text).contains(wanted);
         self.label.as_ref().is_some_and(|label| {
             contains(&label.title)
-                || games::find(&label.game).is_some_and(|game| contains((game.name)(l)))
+                || contains(&game_name(label, l))
                 || label.players.iter().any(|player| contains(&player.name))
                 || self.names(people).iter().any(|name| contains(name))
         })
@@ -119,12 +142,18 @@ impl Entry {
             Err(error) => (Known::Broken(error), None),
             Ok((file, report)) => {
                 let summary = Summary::of(report, &file.log);
-                let text = serde_json::to_string(&summary).ok();
-                let stored = text.map(|text| StoredSummary { id: stored.id, length: summary.length, text });
-                (Known::Summary(Rc::new(summary)), stored)
+                let text = serde_json::to_string(&summary).unwrap_or_default();
+                let stored = StoredSummary { id: stored.id, length: summary.length, text: text.clone() };
+                (Known::Summary(SummaryText::new(text)), Some(stored))
             }
         }))
     }
+}
+
+/// What a table's game is called: a game of people's own by the name they gave it.
+pub fn game_name(label: &Label, l: Lang) -> String {
+    let known = || games::find(&label.game).map_or(&*label.game, |game| (game.name)(l));
+    label.own().unwrap_or_else(known).to_owned()
 }
 
 /// All tables, the newest first.
@@ -136,9 +165,8 @@ pub async fn entries(store: &dyn Storage) -> Result<Vec<Entry>, StorageError> {
     for (id, text) in summaries {
         if let Ok(at) = entries.binary_search_by(|entry| (*entry.id).cmp(&id))
             && entries[at].label.is_some()
-            && let Some(summary) = Summary::read(&text)
         {
-            entries[at].known = Known::Summary(Rc::new(summary));
+            entries[at].known = Known::Summary(SummaryText::new(text));
         }
     }
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.label.as_ref().map(|label| label.created)));

@@ -11,8 +11,10 @@ pub fn WhatsNew() -> Element {
     let l = lang();
     let changes = [
         t::whats_new_notes(l),
+        t::whats_new_clock(l),
         t::whats_new_comings(l),
         t::whats_new_live(l),
+        t::whats_new_sheets(l),
         t::whats_new_people(l),
         t::whats_new_still(l),
         t::whats_new_emblems(l),

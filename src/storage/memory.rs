@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::{
-    Append, Batch, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin, summarized,
+    Append, Batch, Cut, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin, summarized,
     summary_key,
 };
 
@@ -69,6 +69,24 @@ impl Memory {
         Ok(())
     }
 
+    fn cut(&self, cut: &Cut) -> Result<(), StorageError> {
+        let mut tables = self.tables.borrow_mut();
+        let at = find(&tables, &cut.id).map_err(|_| StorageError::Deleted)?;
+        let log = &mut tables[at].log;
+        if log.len() != cut.at || log.last() != cut.before.as_ref() {
+            return Err(StorageError::Conflict);
+        }
+        self.forget(&summary_key(&cut.id));
+        match cut.keep {
+            Some(keep) => log.truncate(keep),
+            None => {
+                tables.remove(at);
+                self.forget(&draft_key(&cut.id));
+            }
+        }
+        Ok(())
+    }
+
     fn try_put_all(&self, batch: &Batch) -> Result<(), StorageError> {
         for table in &batch.tables {
             let mut tables = self.tables.borrow_mut();
@@ -81,6 +99,7 @@ impl Memory {
         }
         batch.heads.iter().for_each(|(id, head)| self.head(id, head));
         batch.appends.iter().try_for_each(|append| self.add(append))?;
+        batch.cuts.iter().try_for_each(|cut| self.cut(cut))?;
         batch.values.iter().for_each(|(key, value)| self.put(key, value));
         Ok(())
     }

@@ -66,6 +66,19 @@ pub struct Append {
     pub draft: Option<String>,
 }
 
+/// Records to take away from the end of a table's log, or the whole table, unless its log was changed since.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cut {
+    /// Id of the table.
+    pub id: String,
+    /// Number of its records now.
+    pub at: usize,
+    /// The last of them, as this window knows it; `None` if there are none.
+    pub before: Option<String>,
+    /// How many records stay; `None` takes the table away with its draft.
+    pub keep: Option<usize>,
+}
+
 /// What was computed from a table's log, so that it can be shown without reading the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSummary {
@@ -86,6 +99,9 @@ pub struct Batch {
     pub heads: Vec<(String, String)>,
     /// Records to add, at most once per table.
     pub appends: Vec<Append>,
+    /// What to take away, at most once per table, and nothing of a table with other changes than its head. One that is not
+    /// there counts as deleted.
+    pub cuts: Vec<Cut>,
     /// Keys and named values.
     pub values: Vec<(String, String)>,
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 
 use super::{
-    AFTER_SUMMARIES, Append, Batch, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin,
-    summarized, summary_key,
+    AFTER_SUMMARIES, Append, Batch, Cut, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key,
+    in_bin, summarized, summary_key,
 };
 
 const HEADS: TableDefinition<&str, &str> = TableDefinition::new("heads");
@@ -127,6 +127,31 @@ fn add_all(begin: &redb::WriteTransaction, append: &Append) -> Result<(), Storag
     }
 }
 
+/// Takes away the end of a log, or the whole table, if the log is as expected.
+fn take_away(begin: &redb::WriteTransaction, cut: &Cut) -> Result<(), StorageError> {
+    let id = &*cut.id;
+    let mut heads = begin.open_table(HEADS).map_err(broken)?;
+    let mut records = begin.open_table(RECORDS).map_err(broken)?;
+    if heads.get(id).map_err(broken)?.is_none() {
+        return Err(StorageError::Deleted);
+    }
+    let last = match cut.at.checked_sub(1) {
+        Some(last) => records.get((id, last as u64)).map_err(broken)?.map(|found| found.value().to_owned()),
+        None => None,
+    };
+    if last != cut.before || records.get((id, cut.at as u64)).map_err(broken)?.is_some() {
+        return Err(StorageError::Conflict);
+    }
+    let keep = cut.keep.unwrap_or(0) as u64;
+    records.retain_in((id, keep)..=(id, u64::MAX), |_, _| false).map_err(broken)?;
+    forget(begin, &summary_key(id))?;
+    if cut.keep.is_none() {
+        heads.remove(id).map_err(broken)?;
+        forget(begin, &draft_key(id))?;
+    }
+    Ok(())
+}
+
 fn forget(begin: &redb::WriteTransaction, key: &str) -> Result<(), StorageError> {
     begin.open_table(VALUES).map_err(broken)?.remove(key).map_err(broken)?;
     Ok(())
@@ -182,6 +207,7 @@ impl Storage for Native {
             }
             batch.heads.iter().try_for_each(|(id, head)| put(begin, HEADS, id, head))?;
             batch.appends.iter().try_for_each(|append| add_all(begin, append))?;
+            batch.cuts.iter().try_for_each(|cut| take_away(begin, cut))?;
             batch.values.iter().try_for_each(|(key, value)| put(begin, VALUES, key, value))
         })
     }

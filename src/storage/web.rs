@@ -16,8 +16,8 @@ use web_sys::{
 };
 
 use super::{
-    AFTER_SUMMARIES, Append, Batch, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin,
-    summarized, summary_key,
+    AFTER_SUMMARIES, Append, Batch, Cut, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key,
+    in_bin, summarized, summary_key,
 };
 
 /// The database's name, which is followed by the app's path: other sites may share the host, even this app under another
@@ -152,9 +152,55 @@ fn add_if_it_fits(
     Ok(())
 }
 
+/// Takes away the end of a log, or the whole table, if the log is as expected; else aborts the transaction and says `why`.
+fn cut_if_it_fits(
+    transaction: &IdbTransaction,
+    cut: Cut,
+    why: Rc<Cell<Option<StorageError>>>,
+) -> Result<(), StorageError> {
+    let store = |name| thrown(transaction.object_store(name));
+    let (heads, records, values) = (store(HEADS)?, store(RECORDS)?, store(VALUES)?);
+    let head = thrown(heads.get(&JsValue::from_str(&cut.id)))?;
+    let last = cut.at.checked_sub(1);
+    let last = last.map(|last| thrown(records.get(&record_key(&cut.id, last)))).transpose()?;
+    // Requests are answered in order, so the last answer means that all are there.
+    let next = thrown(records.get(&record_key(&cut.id, cut.at)))?;
+    let asked = next.clone();
+    let transaction = transaction.clone();
+    let answered = Closure::once_into_js(move |_: Event| {
+        let text = |request: &IdbRequest| request.result().ok().and_then(|found| found.as_string());
+        let take_away = || {
+            thrown(records.delete(&records_from(&cut.id, cut.keep.unwrap_or(0))?.into()))?;
+            thrown(values.delete(&JsValue::from_str(&summary_key(&cut.id))))?;
+            if cut.keep.is_none() {
+                thrown(heads.delete(&JsValue::from_str(&cut.id)))?;
+                thrown(values.delete(&JsValue::from_str(&draft_key(&cut.id))))?;
+            }
+            Ok(())
+        };
+        let refused = if text(&head).is_none() {
+            Some(StorageError::Deleted)
+        } else if last.as_ref().and_then(text) != cut.before || text(&next).is_some() {
+            Some(StorageError::Conflict)
+        } else {
+            take_away().err()
+        };
+        if refused.is_some() {
+            why.set(refused);
+            let _ = transaction.abort();
+        }
+    });
+    asked.set_onsuccess(answered.dyn_ref());
+    Ok(())
+}
+
 fn record_range(id: &str) -> Result<IdbKeyRange, StorageError> {
+    records_from(id, 0)
+}
+
+fn records_from(id: &str, at: usize) -> Result<IdbKeyRange, StorageError> {
     let last = Array::of2(&JsValue::from_str(id), &JsValue::from_f64(f64::MAX));
-    thrown(IdbKeyRange::bound(&record_key(id, 0), &last))
+    thrown(IdbKeyRange::bound(&record_key(id, at), &last))
 }
 
 fn strings(values: &JsValue) -> Vec<String> {
@@ -498,14 +544,17 @@ impl Storage for Web {
             for (id, head) in &wanted.heads {
                 thrown(heads.put_with_key(&JsValue::from_str(head), &JsValue::from_str(id)))?;
             }
-            let waits = !wanted.appends.is_empty();
+            let waits = !wanted.appends.is_empty() || !wanted.cuts.is_empty();
             for append in wanted.appends {
                 add_if_it_fits(transaction, append, why.clone())?;
+            }
+            for cut in wanted.cuts {
+                cut_if_it_fits(transaction, cut, why.clone())?;
             }
             for (key, value) in &wanted.values {
                 thrown(values.put_with_key(&JsValue::from_str(value), &JsValue::from_str(key)))?;
             }
-            // Records are only added once their places have been looked at.
+            // Records are only added or taken away once their places have been looked at.
             if !waits {
                 commit(transaction);
             }
@@ -513,7 +562,8 @@ impl Storage for Web {
         });
         let changed = batch.tables.iter().map(|table| &table.id);
         let changed = changed.chain(batch.heads.iter().chain(&batch.values).map(|(key, _)| key));
-        let changed = changed.chain(batch.appends.iter().map(|append| &append.id)).cloned().collect();
+        let changed = changed.chain(batch.appends.iter().map(|append| &append.id));
+        let changed = changed.chain(batch.cuts.iter().map(|cut| &cut.id)).cloned().collect();
         let stored = Box::pin(async move { begun.await.map(drop).map_err(|error| refused.get().unwrap_or(error)) });
         self.telling(changed, stored)
     }

@@ -340,7 +340,7 @@ fn ComingsForm(
             p { "{noted}" }
         }
         // A wrong number is said at its field.
-        p { id: "people-problem", class: "error", role: "alert", {problem.clone().filter(|_| !mistyped)} }
+        p { id: "people-problem", class: if unchanged { "soft" } else { "error" }, role: "alert", {problem.clone().filter(|_| !mistyped)} }
         button {
             class: "button main",
             disabled: problem.is_some(),

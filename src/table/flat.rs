@@ -1,21 +1,23 @@
 //! The view for a phone lying in the middle of the table: everyone can read their own name, and what a turn needs faces
-//! the player whose turn it is. A sleeve may touch the phone, so an entry takes a second tap.
+//! the player whose turn it is, or who taps their own name. A sleeve may touch the phone, so an entry takes a second tap.
 
 use dioxus::prelude::*;
 
+use super::clock::{Measured, TableClock};
 use super::handle::Table;
 use super::notices::notice;
 use super::summary::standing_text;
 use crate::device;
 use crate::domain::game::Outcome;
 use crate::domain::seating::Seated;
-use crate::domain::seats::Direction;
+use crate::domain::seats::{Direction, Seat};
 use crate::domain::session::standing;
 use crate::i18n::{number, t};
-use crate::play::{Entering, Move, Play};
+use crate::live::rows::Rows;
+use crate::play::{Drafted, Entering, Move, Play, RowKeys};
 use crate::route::Route;
 use crate::state::lang;
-use crate::ui::{Glyph, Icon, RingSeat, SeatRing};
+use crate::ui::{Emblem, Glyph, Grid, Icon, NumberPad, Pressed, RingSeat, SeatRing, Sum};
 
 /// The address of this view, which every table has without help from its game.
 pub const FLAT: &str = "flat";
@@ -58,6 +60,9 @@ fn choices<'a, E>(moves: &'a [Move<E>], path: &[usize]) -> Option<(Option<String
     })
 }
 
+/// Whose seat was tapped, if one was, and what was chosen after that.
+type FlatPath = (Option<usize>, Vec<usize>);
+
 /// The full screen view. Not generic over the game, so that the program contains it once.
 #[component]
 pub fn Flat(
@@ -73,6 +78,14 @@ pub fn Flat(
     small: String,
     /// What can be entered; if there is a most common move, it comes first.
     moves: Vec<Move<()>>,
+    /// What can be entered about the player of a seat, by them; nothing if there never is anything.
+    seat_moves: Option<Callback<usize, Vec<Move<()>>>>,
+    /// What the cells that the player of a seat can fill hold; nothing if none ever can.
+    seat_row: Option<Callback<usize, Vec<Option<i32>>>>,
+    /// How such a row is entered.
+    keys: Option<RowKeys>,
+    /// What the table's clock measures, if it may run.
+    clocked: Option<Measured>,
     /// Whether the first of the moves is the most common one.
     has_main: bool,
     /// Length of the log. Choices that were begun at another are forgotten.
@@ -83,13 +96,15 @@ pub fn Flat(
     undo: Option<String>,
     /// The refusal of the last tap, or a saving problem.
     trouble: Option<String>,
-    onmove: EventHandler<Vec<usize>>,
+    onmove: EventHandler<(Option<usize>, Vec<usize>)>,
+    /// The row of a seat was filled.
+    onrow: EventHandler<(usize, Vec<String>)>,
     onundo: EventHandler<()>,
 ) -> Element {
     let l = lang();
-    // The open list of choices, and the length of the log when it was opened.
-    let mut opened = use_signal(|| None::<(usize, Vec<usize>)>);
-    let path = opened().filter(|(of, _)| *of == length).map(|(_, path)| path);
+    // The open list of choices, whose seat was tapped for it, and the length of the log when it was opened.
+    let mut opened = use_signal(|| None::<(usize, Option<usize>, Vec<usize>)>);
+    let path = opened().filter(|(of, ..)| *of == length).map(|(_, seat, path)| (seat, path));
     let current = seats.iter().position(|seat| seat.current);
     let of = seats.len();
     let label = match direction {
@@ -97,27 +112,36 @@ pub fn Flat(
         Some(Direction::CounterClockwise) => t::flat_counter_clockwise(l),
         None => t::flat_seats(l),
     };
+    let clock = id.clone();
     let go = use_callback(move |tab: &'static str| {
         navigator().replace(Route::Table { id: id.clone(), tab: tab.to_owned() });
     });
     // Goes back by one choice.
-    let back = use_callback(move |mut path: Vec<usize>| {
-        let shorter = path.pop().map(|_| (length, path));
+    let back = use_callback(move |(seat, mut path): FlatPath| {
+        let shorter = path.pop().map(|_| (length, seat, path));
         opened.set(shorter);
     });
-    let pick = use_callback(move |(mut path, at, opens): (Vec<usize>, usize, bool)| {
+    let pick = use_callback(move |((seat, mut path), at, opens): (FlatPath, usize, bool)| {
         path.push(at);
         if opens {
-            opened.set(Some((length, path)));
+            opened.set(Some((length, seat, path)));
         } else {
             opened.set(None);
-            onmove.call(path);
+            onmove.call((seat, path));
         }
     });
+    let onseat = seat_moves
+        .map(|_| ())
+        .or(seat_row.map(|_| ()))
+        .map(|()| EventHandler::new(move |seat| opened.set(Some((length, Some(seat), Vec::new())))));
     let escape = path.clone();
-    let list = path.and_then(|path| {
-        let (asked, among) = choices(&moves, &path)?;
-        Some((path.clone(), path, asked, among.to_vec()))
+    let facing = path.as_ref().and_then(|place| place.0).or(current);
+    let list = path.and_then(|place| {
+        let own = place.0.and_then(|seat| Some(seat_moves?.call(seat)));
+        let (asked, among) = choices(own.as_deref().unwrap_or(&moves), &place.1)?;
+        let whose = place.0.and_then(|seat| Some(seats.get(seat)?.player.name.clone()));
+        let row = place.0.and_then(|seat| Some((seat, seat_row?.call(seat)))).filter(|(_, row)| !row.is_empty());
+        Some((place.clone(), place, asked.or(whose), among.to_vec(), row))
     });
     rsx! {
         main {
@@ -126,15 +150,15 @@ pub fn Flat(
             onkeydown: move |event| {
                 if device::key(&event) == Key::Escape {
                     match escape.clone() {
-                        Some(path) => back.call(path),
+                        Some(place) => back.call(place),
                         None => go.call("play"),
                     }
                 }
             },
             h1 { class: "hidden", "{title}" }
-            if let Some((path, up, asked, among)) = list {
+            if let Some((place, up, asked, among, row)) = list {
                 div { class: "flat-ring", "data-of": "{of}",
-                    div { class: "flat-panel", "data-at": current.map(|at| at.to_string()),
+                    div { class: "flat-panel", "data-at": facing.map(|at| at.to_string()),
                         div { class: "flat-head",
                             strong { {asked.unwrap_or(big)} }
                             button {
@@ -144,13 +168,25 @@ pub fn Flat(
                                 Icon { glyph: Glyph::Close }
                             }
                         }
-                        div { class: "flat-moves",
-                            // Another list is other buttons.
-                            for (key, path) in [(format!("{length} {path:?}"), path)] {
-                                MoveButtons {
-                                    key: "{key}",
-                                    moves: among.clone(),
-                                    onpick: move |(at, opens)| pick.call((path.clone(), at, opens)),
+                        if let Some(((seat, cells), keys)) = row.zip(keys) {
+                            RowPad {
+                                cells,
+                                keys,
+                                onrow: move |row| {
+                                    opened.set(None);
+                                    onrow.call((seat, row));
+                                },
+                            }
+                        } else {
+                            div { class: "flat-moves",
+                                // Another list is other buttons.
+                                for (key, place) in [(format!("{length} {place:?}"), place)] {
+                                    MoveButtons {
+                                        key: "{key}",
+                                        moves: among.clone(),
+                                        equal: place.0.is_some(),
+                                        onpick: move |(at, opens)| pick.call((place.clone(), at, opens)),
+                                    }
                                 }
                             }
                         }
@@ -163,12 +199,17 @@ pub fn Flat(
                     label,
                     current_label: t::flat_now(l),
                     flat: true,
+                    onseat,
                     div { class: "flat-centre", "data-at": current.map(|at| at.to_string()),
+                        Emblem { game: game }
                         div { role: "status",
                             strong { "{big}" }
                             if !small.is_empty() {
                                 p { "{small}" }
                             }
+                        }
+                        if let Some(of) = clocked {
+                            TableClock { id: clock, of, still: true }
                         }
                         if let Some(trouble) = trouble {
                             p { class: "error", role: "alert", "{trouble}" }
@@ -190,14 +231,16 @@ pub fn Flat(
                                         MoveButtons {
                                             key: "{length}",
                                             moves: moves[..1].to_vec(),
-                                            onpick: move |(at, opens)| pick.call((Vec::new(), at, opens)),
+                                            onpick: move |(at, opens)| pick.call(((None, Vec::new()), at, opens)),
                                         }
                                     }
                                 }
-                                if moves.len() > 1 || !has_main {
+                                if moves.len() == 1 && has_main {
+                                    button { class: "button", onclick: move |_| go.call("play"), {t::flat_scores(l)} }
+                                } else {
                                     button {
                                         class: if has_main { "button" } else { "button main" },
-                                        onclick: move |_| opened.set(Some((length, Vec::new()))),
+                                        onclick: move |_| opened.set(Some((length, None, Vec::new()))),
                                         onmounted: move |event| async move {
                                             if !has_main {
                                                 focus(&event).await;
@@ -232,9 +275,63 @@ pub fn Flat(
     }
 }
 
+/// Most cells that are shown side by side. More are in rows of three, as photos are.
+const BESIDE: usize = 6;
+
+/// A player's row and keys for it. Nothing of it counts before its last key, so a sleeve changes nothing.
+#[component]
+fn RowPad(cells: Vec<Option<i32>>, keys: RowKeys, onrow: EventHandler<Vec<String>>) -> Element {
+    let l = lang();
+    let mut grid = use_signal(|| Grid::partly(cells.iter().copied()));
+    let forward = grid.read().forward(t::flat_row_done(l), true);
+    let RowKeys { words, signs, pad, most } = keys;
+    let many = words.len() > BESIDE;
+    let labels = if signs.is_empty() { words.clone() } else { signs };
+    let press = move |key| {
+        let done = grid.write().press(key, |_| most) == Pressed::Done;
+        if done {
+            let grid = grid.read();
+            onrow.call((0..grid.len()).filter_map(|cell| grid.value(cell)).map(|value| value.to_string()).collect());
+        }
+    };
+    rsx! {
+        div { class: "flat-entry",
+            div { class: if many { "flat-row many" } else { "flat-row" },
+                if many {
+                    p { class: "soft", "aria-hidden": "true", {words[grid.read().at()].as_str()} }
+                }
+                for (at, (words, label)) in words.into_iter().zip(labels).enumerate() {
+                    div { key: "{at}",
+                        span { "aria-hidden": "true", "{label}" }
+                        button {
+                            class: "cell",
+                            "aria-label": "{words} {grid.read().cell(at).text()}",
+                            "aria-pressed": grid.read().at() == at,
+                            onclick: move |_| grid.write().go(at),
+                            onmounted: move |event| async move {
+                                if at == 0 {
+                                    focus(&event).await;
+                                }
+                            },
+                            {grid.read().cell(at).text()}
+                        }
+                    }
+                }
+            }
+            NumberPad { l, pad, forward, onkey: press }
+        }
+    }
+}
+
 /// Buttons for these moves. One that enters something takes a second tap; one that only asks further does not.
 #[component]
-fn MoveButtons(moves: Vec<Move<()>>, onpick: EventHandler<(usize, bool)>) -> Element {
+fn MoveButtons(
+    moves: Vec<Move<()>>,
+    /// Whether none of them is what is most likely wanted.
+    #[props(default)]
+    equal: bool,
+    onpick: EventHandler<(usize, bool)>,
+) -> Element {
     let l = lang();
     let mut armed = use_signal(|| None::<usize>);
     // Counts first taps, so that each is forgotten after its own time.
@@ -258,7 +355,7 @@ fn MoveButtons(moves: Vec<Move<()>>, onpick: EventHandler<(usize, bool)>) -> Ele
         for (at, Move { words, does }) in moves.into_iter().enumerate() {
             button {
                 key: "{at}",
-                class: if at == 0 { "button main" } else { "button" },
+                class: if at == 0 && !equal { "button main" } else { "button" },
                 "data-armed": armed() == Some(at),
                 onclick: move |_| tap(at, matches!(does, Entering::Choose(_))),
                 onmounted: move |event| async move {
@@ -276,6 +373,14 @@ fn MoveButtons(moves: Vec<Move<()>>, onpick: EventHandler<(usize, bool)>) -> Ele
     }
 }
 
+/// The rows of the open round, and which is of the player at this seat.
+fn row_of<G: Play>(table: Table<G>, seat: usize) -> Option<(Rows, usize)> {
+    let rows = table.any.rows()?;
+    let session = table.session();
+    let side = rows.side_of(&session.seats.players().get(seat)?.name)?;
+    Some((rows, side))
+}
+
 /// The flat view of a table.
 pub fn flat<G: Play>(
     table: Table<G>,
@@ -289,15 +394,27 @@ pub fn flat<G: Play>(
     let report = standing(&session);
     let over = matches!(report.outcome, Outcome::Won(_));
     let turn = G::turn(&session, l).filter(|_| !over);
-    let note = |seat: usize| match &turn {
-        Some(turn) => turn.notes.get(seat).cloned().unwrap_or_default(),
-        None => {
-            // Sides hold numbers, which differ from the seats once people came or went.
-            let numbers = G::seated(session.ledger.state()).map(Seated::now);
-            let player = numbers.map_or(seat, |numbers| numbers.get(seat).map_or(seat, |number| usize::from(*number)));
-            let side = report.sides.iter().position(|side| side.contains(&player));
-            (side.map(|side| number(report.points[side])).unwrap_or_default(), false)
-        }
+    let rows = table.any.rows().filter(|_| !over);
+    let keys = G::row_keys(&session, l).filter(|keys| rows.as_ref().is_some_and(|rows| rows.cells == keys.words.len()));
+    let draft = table.any.draft_text();
+    // Whose row is there: a round is not saved before all are.
+    let entered = |seat: usize| {
+        let row = keys.as_ref().and_then(|_| row_of(table, seat));
+        row.is_some_and(|(rows, side)| rows.is_whole(&rows.row(draft.as_deref(), side)))
+    };
+    let note = |seat: usize| {
+        let (words, warn) = match &turn {
+            Some(turn) => turn.notes.get(seat).cloned().unwrap_or_default(),
+            None => {
+                // Sides hold numbers, which differ from the seats once people came or went.
+                let numbers = G::seated(session.ledger.state()).map(Seated::now);
+                let player =
+                    numbers.map_or(seat, |numbers| numbers.get(seat).map_or(seat, |number| usize::from(*number)));
+                let side = report.sides.iter().position(|side| side.contains(&player));
+                (side.map(|side| number(report.points[side])).unwrap_or_default(), false)
+            }
+        };
+        (if entered(seat) { format!("{words} \u{2713}") } else { words }, warn)
     };
     let players = session.seats.players().iter().cloned().enumerate();
     let seats: Vec<RingSeat> = players
@@ -312,20 +429,45 @@ pub fn flat<G: Play>(
         (_, Some(name)) => (name, String::new()),
         (_, None) => (place, standing_text(&report, l)),
     };
+    let drafted = draft.as_deref().filter(|_| !over).and_then(|draft| G::drafted(draft, &session, l));
+    let saves = drafted.is_some();
+    let (save, rest) = drafted.map(|Drafted { words, event, rest }| (Move::event(words, event), rest)).unzip();
     let moves = turn.as_ref().map(|_| G::moves(&session, l)).unwrap_or_default();
     let length = session.ledger.length();
-    let has_main = moves.main.is_some();
-    let moves: Vec<_> = moves.main.into_iter().chain(moves.others).collect();
+    let has_main = saves || moves.main.is_some();
+    let moves: Vec<_> = save.into_iter().chain(moves.main).chain(moves.others).collect();
     let words = moves.iter().map(Move::words_only).collect::<Vec<_>>();
-    let onmove = move |path: Vec<usize>| {
+    let at_seat = move |seat: usize| match u8::try_from(seat) {
+        Ok(seat) => G::seat_moves(&table.session(), Seat(seat), l),
+        Err(_) => Vec::new(),
+    };
+    let has_own = !at_seat(0).is_empty();
+    let seat_moves = use_callback(move |seat| at_seat(seat).iter().map(Move::words_only).collect::<Vec<_>>());
+    let seat_row = use_callback(move |seat: usize| {
+        let Some((rows, side)) = row_of(table, seat) else { return Vec::new() };
+        let row = rows.row(table.any.draft_text().as_deref(), side);
+        row.into_iter().map(|cell| Sum::typed(cell).value()).collect::<Vec<_>>()
+    });
+    let onrow = move |(seat, row): (usize, Vec<String>)| {
+        let Some((rows, side)) = row_of(table, seat) else { return };
+        if let Some(draft) = rows.with_row(table.any.draft_text().as_deref(), side, &row) {
+            table.any.save_draft(Some(draft));
+        }
+    };
+    let onmove = move |(seat, path): FlatPath| {
         let Some((last, path)) = path.split_last() else { return };
         // The tap was aimed at what was drawn, so ignore it if the table has changed since.
         let before = table.session().ledger.clone();
         if before.length() != length {
             return;
         }
-        let chosen = choices(&moves, path).and_then(|(_, among)| among.get(*last));
+        let own = seat.map(at_seat);
+        let chosen = choices(own.as_deref().unwrap_or(&moves), path).and_then(|(_, among)| among.get(*last));
         let Some(Move { does: Entering::Event(event), .. }) = chosen else { return };
+        if saves && seat.is_none() && path.is_empty() && *last == 0 {
+            table.commit_but(event.clone(), rest.as_ref().and_then(Option::as_ref));
+            return;
+        }
         if table.append(event.clone())
             && let Some(draft) = table.any.draft_text()
         {
@@ -343,12 +485,17 @@ pub fn flat<G: Play>(
             big,
             small,
             moves: words,
+            seat_moves: has_own.then_some(seat_moves),
+            seat_row: keys.as_ref().map(|_| seat_row),
+            keys,
+            clocked: (!over).then(|| (turn.as_ref().map(|turn| turn.seat), session.ledger.rounds().len())),
             has_main,
             length,
             over,
             undo,
             trouble: notice(table.any, l),
             onmove,
+            onrow,
             onundo,
         }
     }

@@ -22,6 +22,7 @@ use crate::domain::ledger::{Op, Refused, Step};
 use crate::domain::session::{Head, LoadError, Record, Session, SessionFile};
 use crate::i18n::{Lang, t};
 use crate::live::room::RoomState;
+use crate::live::rows::Rows;
 use crate::play::{Play, Problem};
 use crate::route::Route;
 use crate::state::App;
@@ -278,7 +279,8 @@ impl AnyTable {
             }
             Effect::Turned(seat) => {
                 let name = self.head.peek().players.get(seat.index()).map(|player| player.name.clone());
-                if self.app.settings().buzz && self.shared().is_some_and(|shared| Some(shared.me()) == name) {
+                if self.app.settings().buzz && self.shared().is_some_and(|shared| Some(shared.room().me().name) == name)
+                {
                     device::buzz();
                 }
             }
@@ -344,13 +346,26 @@ impl AnyTable {
         self.model.peek().drafts.now().map(str::to_owned)
     }
 
-    /// Sets the current draft.
+    /// How the sides can enter the open round each by themselves; subscribes the component.
+    pub fn rows(&self) -> Option<Rows> {
+        (self.session)();
+        self.rules.peek().rows()
+    }
+
+    /// Sets the current draft, as far as this phone may.
     pub fn save_draft(self, text: Option<String>) {
+        let text = match (self.shared(), text) {
+            (Some(shared), Some(text)) if self.model.peek().correcting().is_none() => {
+                let now = self.model.peek().drafts.draft.clone();
+                shared.drafted(&|| self.rules.peek().rows(), now.as_deref(), text)
+            }
+            (_, text) => text,
+        };
         self.give(Input::Draft(text, device::now()));
     }
 
     /// The entry being corrected; subscribes the component.
-    fn correcting(&self) -> Option<usize> {
+    pub fn correcting(&self) -> Option<usize> {
         (self.draft)();
         self.model.peek().correcting()
     }
@@ -508,8 +523,12 @@ impl<G: Play> Table<G> {
             Step::Note { now, .. } => return note_text(now, l),
         };
         let before = entry.and_then(|entry| states.get(entry));
+        let round = session.ledger.rounds().iter().position(|round| Some(round.entry) == entry);
         let what = match before.and_then(G::seated).zip(G::seating(event)) {
             Some((seated, seating)) => seating_text(seated, seating, l),
+            None if let Some((before, round)) = before.zip(round).filter(|_| G::WHOLE_ROUNDS) => {
+                G::place(before, round, l)
+            }
             None => {
                 let seats = entry.map_or(&session.seats, |entry| session.seats_at(entry));
                 G::describe(event, seats, &session.options, l)

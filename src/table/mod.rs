@@ -1,5 +1,7 @@
 //! An open table of any game: taps become log records, records go to the storage, and the view follows the session.
 
+mod board;
+mod clock;
 mod coming_words;
 mod comings;
 pub mod draft;
@@ -20,6 +22,7 @@ mod summary;
 mod tabs;
 pub mod update;
 
+pub use clock::{CLOCK, ClockButton};
 pub use coming_words::{seating_problem, seating_text};
 pub use comings::PeopleButton;
 pub use flat::FlatLink;

@@ -1,14 +1,16 @@
 //! A new table: who plays, who starts, and the options.
 
+use std::rc::Rc;
+
 use dioxus::prelude::*;
 use rand::RngExt;
 
 use crate::device;
 use crate::domain::people::{Person, find, same_name};
 use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, SeatError, Seats, typed_name};
-use crate::domain::session::{FIRST_VERSION, Head};
+use crate::domain::session::{FIRST_VERSION, Head, own_game};
 use crate::i18n::{Lang, t};
-use crate::play::Play;
+use crate::play::{Play, Setup};
 use crate::route::Route;
 use crate::shell::{Shell, trouble_text};
 use crate::state::{App, app, lang};
@@ -97,6 +99,15 @@ pub fn NewTable<G: Play>() -> Element {
     // The opened table, while its drawn starter is shown.
     let mut drawn = use_signal(|| None::<Head>);
     let route = use_route::<Route>();
+    // How often the options were replaced by others: their fields are then drawn anew.
+    let replaced = use_signal(|| 0_u32);
+    // Who sits down, the options or who starts may mend what was refused.
+    use_effect(move || {
+        let _ = (players.read(), options.read(), start());
+        if problem.peek().is_some() {
+            problem.set(None);
+        }
+    });
     use_effect(use_reactive(&route, |route| {
         if let Route::NewAt { option, .. } = route {
             device::show_field(&option);
@@ -119,11 +130,12 @@ pub fn NewTable<G: Play>() -> Element {
             return problem.set(Some(G::explain(&error, &seats, &options.read(), l).text));
         }
         problem.set(None);
+        let agreed = serde_json::to_value(&*options.read()).unwrap_or_default();
         let head = Head {
             takujo: FIRST_VERSION,
             id: device::new_id(),
             game: G::ID.to_owned(),
-            title: String::new(),
+            title: own_game(&agreed),
             created: device::now(),
             deleted: None,
             players: players(),
@@ -131,9 +143,11 @@ pub fn NewTable<G: Play>() -> Element {
             written: Vec::new(),
             starter: chosen,
             drawn: G::has_starter() && start() == Start::Draw,
-            options: serde_json::to_value(&*options.read()).unwrap_or_default(),
+            options: agreed,
         };
+        let agreed = options();
         opener.open(head.clone(), move || {
+            G::opened(opener.app, &agreed, &head.players);
             if head.drawn {
                 device::to_top();
                 drawn.set(Some(head));
@@ -155,17 +169,21 @@ pub fn NewTable<G: Play>() -> Element {
     let problem = problem().or_else(|| (opener.trouble)().map(|error| trouble_text(l, error).to_owned()));
     rsx! {
         Shell { title: t::new_title(l, G::name(l)), accent: G::ID, here: "home",
+            {G::setups(Setup { players, options, replaced })}
             WhoPlays { players, least: *G::SEATS.start(), most: *G::SEATS.end() }
             if G::has_starter() && count > 0 {
                 Starter { players, start, custom: G::starter_custom(l) }
             }
             // Links to an option find them unfolded.
-            details { class: "card options", open: matches!(route, Route::NewAt { .. }),
+            details { class: "card options", open: matches!(route, Route::NewAt { .. }) && replaced() == 0,
                 summary {
                     h2 { {t::new_options(l)} }
                     span { class: "soft", {agreed} }
                 }
-                div { class: "form", {G::options_form(options, count)} }
+                // A list of one, because keys only work in lists.
+                for times in [replaced()] {
+                    div { key: "{times}", class: "form", {G::options_form(options, count)} }
+                }
             }
             div { class: "foot",
                 if let Some(problem) = problem {
@@ -298,6 +316,7 @@ pub fn WhoPlays(players: Signal<Vec<Player>>, least: usize, most: usize) -> Elem
         people.all().iter().filter(|person| !person.away).take(OFFERED).cloned().collect()
     });
     let typed = use_signal(String::new);
+    let field = use_signal(|| None);
     let drag = use_signal(|| None);
     rsx! {
         section { class: "card seating",
@@ -309,7 +328,7 @@ pub fn WhoPlays(players: Signal<Vec<Player>>, least: usize, most: usize) -> Elem
                     }
                 }
             }
-            {add_by_name(l, seated, typed)}
+            {add_by_name(l, seated, typed, field)}
             {name_problem(l, seated, typed, least)}
             {seat_list(l, seated, drag)}
         }
@@ -336,7 +355,12 @@ fn known_chip(known: Person, seated: Lineup) -> Element {
     }
 }
 
-fn add_by_name(l: Lang, seated: Lineup, mut typed: Signal<String>) -> Element {
+fn add_by_name(
+    l: Lang,
+    seated: Lineup,
+    mut typed: Signal<String>,
+    mut field: Signal<Option<Rc<MountedData>>>,
+) -> Element {
     let wrong = seated.refusal.read().is_some();
     rsx! {
         form {
@@ -346,6 +370,13 @@ fn add_by_name(l: Lang, seated: Lineup, mut typed: Signal<String>) -> Element {
                 let name = typed();
                 if seated.seat(&name) {
                     typed.set(String::new());
+                }
+                // The next name can be typed at once, whatever the tap was on.
+                let field = field.peek().clone();
+                async move {
+                    if let Some(field) = field {
+                        let _ = field.set_focus(true).await;
+                    }
                 }
             },
             label { class: "field",
@@ -359,6 +390,7 @@ fn add_by_name(l: Lang, seated: Lineup, mut typed: Signal<String>) -> Element {
                     enterkeyhint: "enter",
                     "aria-invalid": wrong,
                     "aria-describedby": "name-problem",
+                    onmounted: move |event| field.set(Some(event.data())),
                     oninput: move |event| typed.set(event.value()),
                 }
             }

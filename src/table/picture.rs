@@ -9,7 +9,7 @@ use crate::domain::session::{Head, Report};
 use crate::i18n::{Lang, date, number, t, unmarked};
 use crate::ui::{emblem, shape};
 
-use super::summary::{played_text, side_name, standing_text};
+use super::summary::{played_text, side_name, standing_text, total_text};
 
 /// Width of the picture, in pixels.
 const WIDE: f64 = 1080.0;
@@ -146,7 +146,7 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
         });
         if counted {
             strokes.push(Stroke::Text {
-                text: number(report.totals[*side]),
+                text: total_text(report, *side, l),
                 x: WIDE - MARGIN,
                 y: y + 70.0,
                 font: font(54, true, true),

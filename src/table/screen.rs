@@ -4,11 +4,13 @@ use std::marker::PhantomData;
 
 use dioxus::prelude::*;
 
+use super::clock::{Measured, TableClock};
 use super::flat::{FLAT, flat};
 use super::handle::{AnyTable, Status, Table, corrected};
-use super::live::{LiveMark, connect};
+use super::live::shared::BOARD;
+use super::live::{LiveMark, LiveRows, connect};
 use super::notices::TableNotices;
-use super::standings::{StandingsBeside, use_standings_soon};
+use super::standings::{BoardOf, StandingsBeside, use_standings_soon};
 use super::summary::standing_text;
 use super::tabs::{Tab, Tabs};
 use super::update::{Input, Saving};
@@ -99,6 +101,11 @@ pub fn OpenTable<G: Tabs>(
         (false, true) => String::new(),
         (false, false) => format!("{place}: {}", standing_text(&standing(&session), l)),
     };
+    if tab == BOARD {
+        return rsx! {
+            BoardOf::<G> { table, title, place }
+        };
+    }
     if tab == FLAT {
         return flat(table, title, place, undo, onundo);
     }
@@ -113,6 +120,7 @@ pub fn OpenTable<G: Tabs>(
             redo,
             table: table.any,
             entries: ledger.entries().len(),
+            clocked: (!over).then(|| (G::turn(&session, l).map(|playing| playing.seat), played)),
             tabs: tabs.iter().map(|tab| (tab.id, (tab.label)(l), tab.glyph)).collect::<Vec<_>>(),
             at,
             onundo,
@@ -142,6 +150,8 @@ fn TableFrame(
     redo: Option<String>,
     table: AnyTable,
     entries: usize,
+    /// What a clock measures now; nothing at the end.
+    clocked: Option<Measured>,
     tabs: Vec<(&'static str, &'static str, Glyph)>,
     at: usize,
     onundo: EventHandler<()>,
@@ -191,6 +201,9 @@ fn TableFrame(
                     h1 { "{title}" }
                     span { "·" }
                     span { "{place}" }
+                    if let Some(of) = clocked {
+                        TableClock { id: id.clone(), of }
+                    }
                     match (table.live)() {
                         Some(state) => rsx! {
                             LiveMark { table, state }
@@ -199,6 +212,9 @@ fn TableFrame(
                             SavedMark { status: table.status }
                         },
                     }
+                }
+                if at == 0 && (table.live)().is_some() {
+                    LiveRows { table }
                 }
             }
             p { class: "hidden", role: "status", "{news}" }

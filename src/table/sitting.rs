@@ -11,6 +11,7 @@ use crate::domain::ledger::{Ledger, MAX_NOTE, Op, Refused, Step};
 use crate::domain::seats::Seat;
 use crate::domain::session::{Head, LoadError, Record, Session, open};
 use crate::i18n::{Lang, t};
+use crate::live::rows::Rows;
 use crate::play::{Play, Problem};
 
 /// The session of a table, as [`super::update`] sees it.
@@ -40,6 +41,8 @@ pub trait TableRules: Any {
     fn describe(&self, record: &str, l: Lang) -> String;
     /// Why the last records were refused.
     fn explain(&self, l: Lang) -> Option<Problem>;
+    /// How the sides can enter the open round each by themselves, if they can now.
+    fn rows(&self) -> Option<Rows>;
 }
 
 /// A session, and its last refusal.
@@ -186,6 +189,10 @@ impl<G: Play> TableRules for Sitting<G> {
     fn explain(&self, l: Lang) -> Option<Problem> {
         let (refused, entry) = self.refused.as_ref()?;
         Some(explain(&self.session, refused, *entry, l))
+    }
+
+    fn rows(&self) -> Option<Rows> {
+        G::rows(&self.session).filter(|_| !self.is_over())
     }
 }
 

@@ -3,6 +3,8 @@
 use dioxus::prelude::*;
 use serde_json::Value;
 
+use super::board::{Board, BoardProps, BoardRow, BoardTurn};
+use super::clock::ClockButton;
 use super::coming_words::change_text;
 use super::comings::{PeopleSheet, TablePeople, change_people, people_of, why_not};
 use super::flat::FlatLink;
@@ -11,14 +13,14 @@ use super::live::LiveButton;
 use super::new::{go_to, use_opener};
 use super::picture::PicturePart;
 use super::share::{TableMenu, save_points};
-use super::summary::{played_text, series, side_name, standing_text};
+use super::summary::{played_text, series, side_name, standing_text, total_text};
 use crate::device::{self, ShareOutcome};
 use crate::domain::bgstats::push_address;
 use crate::domain::game::Outcome;
 use crate::domain::ledger::{MAX_NOTE, Op, Round};
 use crate::domain::seating::Seating;
 use crate::domain::seats::{Direction, Seat, Seats, typed_name};
-use crate::domain::session::{Head, Report, SessionFile, report};
+use crate::domain::session::{Head, Report, SessionFile, own_game, report};
 use crate::i18n::{Lang, number, signed, t, unmarked};
 use crate::lazy::{LazyPart, Waiting, use_lazy_part};
 use crate::lazy_part;
@@ -36,10 +38,12 @@ struct Looks {
     ending: fn(EndingBodyProps) -> Element,
     placing: fn(PlacingProps) -> Element,
     chart: fn(SparkProps) -> Element,
+    /// For a television.
+    board: fn(BoardProps) -> Element,
 }
 
 fn looks((): ()) -> &'static Looks {
-    &Looks { standings: Standings, ending: EndingBody, placing: Placing, chart: Chart }
+    &Looks { standings: Standings, ending: EndingBody, placing: Placing, chart: Chart, board: Board }
 }
 
 static LOOKS: LazyPart<Looks> = lazy_part!("standings", looks -> Looks);
@@ -64,6 +68,9 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
     };
     let session = table.session();
     let head = table.head.read().clone();
+    let playing =
+        G::standing(session.ledger.state()).outcome == Outcome::Playing && !session.ledger.rounds().is_empty();
+    let end = G::end().filter(|_| playing);
     rsx! {
         EndingCard { table, whole: false }
         Standings {
@@ -80,6 +87,12 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
             check: move |(entry, seating)| why_not(table, entry, seating),
             note: move |seats| G::seating_note(&seats, &table.session().options, lang()),
             onpeople: move |(entry, seating)| change_people(table, entry, seating),
+            end: end.map(|end| G::describe(&end, &session.seats, &session.options, lang())),
+            onend: move |()| {
+                if let Some(end) = G::end() {
+                    table.append(end);
+                }
+            },
             file: move |()| table.file(),
             table: table.any,
         }
@@ -90,8 +103,6 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
 #[component]
 fn Placing(head: Head, report: Report, target: Option<i32>) -> Element {
     let l = lang();
-    // If so, the target is not a number of points.
-    let decided_otherwise = report.points != report.totals;
     rsx! {
         ol { class: "ranking",
             for side in report.ranking() {
@@ -102,7 +113,7 @@ fn Placing(head: Head, report: Report, target: Option<i32>) -> Element {
                         () => "first",
                     },
                     Named { players: report.side_players(&head, side) }
-                    if decided_otherwise {
+                    if report.by_wins() {
                         span { class: "soft", {t::standings_points(l, report.points[side])} }
                     }
                     if report.has_left(side) {
@@ -113,16 +124,18 @@ fn Placing(head: Head, report: Report, target: Option<i32>) -> Element {
                                 {t::standings_gone(l)}
                             }
                         }
-                    } else if let Some(target) = target {
+                    } else if let Some(target) = target.filter(|_| !matches!(report.outcome, Outcome::Won(_))) {
                         span { class: "soft",
                             if report.totals[side] >= target {
                                 {t::standings_reached(l)}
+                            } else if report.by_wins() {
+                                {t::standings_missing_wins(l, target - report.totals[side])}
                             } else {
                                 {t::standings_missing(l, target - report.totals[side])}
                             }
                         }
                     }
-                    strong { class: "total", {number(report.totals[side])} }
+                    strong { class: "total", {total_text(&report, side, l)} }
                 }
             }
         }
@@ -130,7 +143,7 @@ fn Placing(head: Head, report: Report, target: Option<i32>) -> Element {
             LineChart {
                 label: t::chart_label(l),
                 series: series(&head, &report),
-                target: target.filter(|_| !decided_otherwise),
+                target: target.filter(|_| !report.by_wins()),
             }
         }
     }
@@ -158,6 +171,42 @@ pub fn StandingsBeside<G: Play>(table: Table<G>) -> Element {
     }
 }
 
+/// The table to be read across a room.
+#[component]
+pub fn BoardOf<G: Play>(table: Table<G>, title: String, place: String) -> Element {
+    let l = lang();
+    let Some(Looks { board: Board, placing: Placing, .. }) = use_lazy_part(&LOOKS) else {
+        return rsx! {
+            Waiting {}
+        };
+    };
+    let session = table.session();
+    let (ledger, seats) = (&session.ledger, &session.seats);
+    let over = matches!(G::standing(ledger.state()).outcome, Outcome::Won(_));
+    let turn = G::turn(&session, l).filter(|_| !over).and_then(|playing| {
+        let player = seats.players().get(playing.seat.index())?.clone();
+        Some(BoardTurn { player, direction: playing.direction, stack: playing.stack })
+    });
+    let head = table.head.read().clone();
+    let report = report(&*session);
+    let last = ledger.rounds().len().checked_sub(1).and_then(|at| Some((at, report.rounds.get(at)?)));
+    let mut rows = Vec::new();
+    if let Some((at, points)) = last {
+        for (side, points) in points.iter().enumerate() {
+            rows.extend(points.map(|points| BoardRow {
+                players: report.side_players(&head, side),
+                points,
+                reason: G::made_by(&session, at, side, l),
+            }));
+        }
+    }
+    rsx! {
+        Board { game: G::ID, title, place, id: head.id.clone(), turn, rows, table: table.any,
+            Placing { head, report, target: G::target(ledger.state()) }
+        }
+    }
+}
+
 /// Not generic over the game, so that the program contains it once.
 #[component]
 fn Standings(
@@ -177,6 +226,9 @@ fn Standings(
     note: Callback<Seats, Option<String>>,
     /// People come or go: the entry to correct, if any.
     onpeople: EventHandler<(Option<usize>, Seating)>,
+    /// The words for ending the game now, if that can be done.
+    end: Option<String>,
+    onend: EventHandler<()>,
     file: Callback<(), SessionFile>,
     table: AnyTable,
 ) -> Element {
@@ -198,27 +250,6 @@ fn Standings(
             Placing { head: head.clone(), report: report.clone(), target }
             if played.is_empty() {
                 p { class: "soft", {t::standings_empty(l)} }
-            }
-        }
-        if !played.is_empty() {
-            section { class: "card",
-                h2 { {t::standings_rounds(l)} }
-                if hidden > 0 {
-                    button { class: "button", onclick: move |_| all.set(true), {t::standings_all(l, played.len())} }
-                }
-                RoundTable {
-                    head: head.clone(),
-                    report: report.clone(),
-                    played: played.clone(),
-                    hidden,
-                    oncorrect,
-                    onnote: move |at| noting.set(Some(at)),
-                    onpeople: move |entry| changing.set(Some(entry)),
-                }
-                button { class: "button", onclick: move |_| noting.set(Some(last)),
-                    Icon { glyph: Glyph::Pencil }
-                    {t::standings_note_add(l)}
-                }
             }
         }
         if let Some(at) = noting() {
@@ -249,39 +280,69 @@ fn Standings(
                 },
             }
         }
-        section { class: "card",
-            h2 { {t::standings_more(l)} }
-            div { class: "row wrap",
-                button { class: "button", onclick: move |_| changing.set(Some(None)),
-                    Icon { glyph: Glyph::Turn }
-                    {t::people_title(l)}
-                }
-                if !played.is_empty() {
-                    Share { head: head.clone(), report: report.clone(), name }
-                }
-                LiveButton { table }
-                FlatLink { id: head.id.clone() }
-                TableMenu { file }
-                if !played.is_empty() {
-                    button {
-                        class: "button",
-                        onclick: move |_| {
-                            let (id, report) = (id.clone(), report.clone());
-                            async move { given.set(Some(save_points(&id, &report, l).await)) }
-                        },
-                        Icon { glyph: Glyph::Grid }
-                        {t::table_csv(l)}
+        div { class: "rounds-side",
+            if !played.is_empty() {
+                section { class: "card",
+                    h2 { {t::standings_rounds(l)} }
+                    if hidden > 0 {
+                        button { class: "button", onclick: move |_| all.set(true), {t::standings_all(l, played.len())} }
                     }
-                }
-                if let Some(address) = pushed {
-                    a { class: "button", href: "{address}", target: "_blank", rel: "noopener noreferrer",
-                        Icon { glyph: Glyph::Share }
-                        {t::table_bgstats(l)}
+                    RoundTable {
+                        head: head.clone(),
+                        report: report.clone(),
+                        played: played.clone(),
+                        hidden,
+                        oncorrect,
+                        onnote: move |at| noting.set(Some(at)),
+                        onpeople: move |entry| changing.set(Some(entry)),
+                    }
+                    button { class: "button", onclick: move |_| noting.set(Some(last)),
+                        Icon { glyph: Glyph::Pencil }
+                        {t::standings_note_add(l)}
                     }
                 }
             }
-            if let Some(given) = given() {
-                p { role: "status", "{share_outcome_text(l, &given)}" }
+            section { class: "card",
+                h2 { {t::standings_more(l)} }
+                div { class: "row wrap",
+                    button { class: "button", onclick: move |_| changing.set(Some(None)),
+                        Icon { glyph: Glyph::Turn }
+                        {t::people_title(l)}
+                    }
+                    if let Some(end) = end {
+                        button { class: "button", onclick: move |_| onend.call(()),
+                            Icon { glyph: Glyph::Check }
+                            {end}
+                        }
+                    }
+                    if !played.is_empty() {
+                        Share { head: head.clone(), report: report.clone(), name }
+                    }
+                    LiveButton { table }
+                    FlatLink { id: head.id.clone() }
+                    ClockButton { id: head.id.clone() }
+                    TableMenu { file }
+                    if !played.is_empty() {
+                        button {
+                            class: "button",
+                            onclick: move |_| {
+                                let (id, report) = (id.clone(), report.clone());
+                                async move { given.set(Some(save_points(&id, &report, l).await)) }
+                            },
+                            Icon { glyph: Glyph::Grid }
+                            {t::table_csv(l)}
+                        }
+                    }
+                    if let Some(address) = pushed {
+                        a { class: "button", href: "{address}", target: "_blank", rel: "noopener noreferrer",
+                            Icon { glyph: Glyph::Share }
+                            {t::table_bgstats(l)}
+                        }
+                    }
+                }
+                if let Some(given) = given() {
+                    p { role: "status", "{share_outcome_text(l, &given)}" }
+                }
             }
         }
     }
@@ -477,7 +538,7 @@ fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
         return unmarked(&text);
     }
     for side in report.ranking() {
-        text.push_str(&format!("{} {}\n", side_name(report, side, l), number(report.totals[side])));
+        text.push_str(&format!("{} {}\n", side_name(report, side, l), total_text(report, side, l)));
     }
     text.push_str(&played_text(report, l));
     unmarked(&text)
@@ -564,13 +625,14 @@ struct Decisive {
     points: [i32; 2],
 }
 
-/// The round in which the only winner gained most on the second; none after a single round, or if they gained in none.
+/// The round in which the only winner passed the second for good, or gained most on them if they were ahead from the start; none
+/// after a single round, or if they gained in none.
 fn decisive(report: &Report) -> Option<Decisive> {
     let Outcome::Won(winners) = &report.outcome else { return None };
     let [winner] = **winners else { return None };
     let second = report.ranking().into_iter().find(|side| *side != winner && !report.has_left(*side))?;
     // With partners or points won in another way than by the totals, rounds may say nothing.
-    if report.rounds.len() < 2 || report.points != report.totals {
+    if report.rounds.len() < 2 || report.by_wins() {
         return None;
     }
     let of = |round: &Vec<Option<i32>>, side: usize| round.get(side).copied().flatten();
@@ -579,13 +641,19 @@ fn decisive(report: &Report) -> Option<Decisive> {
         let gain = i64::from(of(round, winner)?) - i64::from(of(round, second)?);
         Some(if report.lowest_wins { -gain } else { gain })
     };
-    let (round, _) = report
-        .rounds
-        .iter()
-        .enumerate()
-        .filter_map(|(at, round)| Some((at, gain(round)?)))
-        .filter(|(_, gain)| *gain > 0)
-        .max_by_key(|(at, gain)| (*gain, std::cmp::Reverse(*at)))?;
+    let gains: Vec<(usize, i64)> =
+        report.rounds.iter().enumerate().filter_map(|(at, round)| Some((at, gain(round)?))).collect();
+    // From the end backwards, so that it does not matter with what they began.
+    let mut ahead = i64::from(report.totals[winner]) - i64::from(report.totals[second]);
+    if report.lowest_wins {
+        ahead = -ahead;
+    }
+    let passed = gains.iter().skip(1).rev().find(|(_, gain)| {
+        ahead -= gain;
+        ahead <= 0
+    });
+    let most = || gains.iter().max_by_key(|(at, gain)| (*gain, std::cmp::Reverse(*at)));
+    let (round, _) = passed.or_else(most).copied().filter(|(_, gain)| *gain > 0)?;
     let points = [of(&report.rounds[round], winner)?, of(&report.rounds[round], second)?];
     Some(Decisive { round, winner, second, points })
 }
@@ -615,7 +683,7 @@ fn EndingBody(
         let next = Head {
             id: device::new_id(),
             created: device::now(),
-            title: String::new(),
+            title: own_game(&setup.options),
             players: seats_now.players().to_vec(),
             starter: seats_now.starter().onward(seats_now.len(), Direction::Clockwise, 1),
             drawn: false,
@@ -657,7 +725,7 @@ fn EndingBody(
                         li { key: "{side}",
                             class: if report.leaders.contains(&side) { "first" } else if report.has_left(side) { "gone" },
                             Named { players: report.side_players(&head, side) }
-                            strong { class: "total", {number(report.totals[side])} }
+                            strong { class: "total", {total_text(&report, side, l)} }
                         }
                     }
                 }
@@ -756,11 +824,14 @@ mod tests {
     }
 
     #[test]
-    fn the_decisive_round_is_the_winners_best_against_the_second() {
+    fn the_decisive_round_is_where_the_winner_passed_the_second() {
         let rounds: &[&[i32]] = &[&[10, 12, 0], &[30, 5, 40], &[20, 60, 1]];
         // Totals 60, 77 and 41: the first side is second.
         assert_eq!(decided(&won(rounds, false, &[1])), Some((2, 0, [60, 20])));
         assert_eq!(decided(&won(rounds, true, &[2])), Some((2, 0, [1, 20])), "the fewest points win");
+        // Kim, Mia, Tom: before the last round Tom was behind both.
+        let late: &[&[i32]] = &[&[16, 13, 1], &[0, 19, 14], &[24, -7, 34]];
+        assert_eq!(decided(&won(late, false, &[2])), Some((2, 0, [34, 24])), "passed for good in the last round");
         assert_eq!(decided(&won(rounds, false, &[0, 1])), None, "a shared win");
         assert_eq!(decided(&won(&rounds[..1], false, &[1])), None, "a single round");
         assert_eq!(decided(&won(&[&[5, 5], &[5, 5]], false, &[0])), None, "nobody gained");

@@ -3,7 +3,7 @@
 use crate::domain::game::{Game, Outcome};
 use crate::domain::seats::{Player, Seat};
 use crate::domain::session::{Head, Report, Session, standing};
-use crate::i18n::{Lang, list, t};
+use crate::i18n::{Lang, list, number, t};
 use crate::ui::Series;
 
 /// The names of a side.
@@ -30,20 +30,31 @@ pub fn standing_text(report: &Report, l: Lang) -> String {
     // A side may have several players.
     let people = |sides: &[usize]| sides.iter().filter_map(|side| report.sides.get(*side)).flatten().count();
     let best = report.leaders.first().map_or(0, |side| report.totals[*side]);
+    let tied = |names: String| {
+        if report.by_wins() { t::standing_tied_wins(l, names, best) } else { t::standing_tied(l, names, best) }
+    };
     match &report.outcome {
         Outcome::Won(winners) if winners.len() > 1 => t::standing_shared(l, names(winners)),
         Outcome::Won(winners) => t::standing_won(l, people(winners), names(winners)),
-        Outcome::Tied(sides) => t::standing_tied(l, names(sides), best),
+        Outcome::Tied(sides) => tied(names(sides)),
         Outcome::Playing if report.played == 0 => t::standing_start(l).to_owned(),
         Outcome::Playing => {
             let first = &report.leaders;
-            if first.len() == 1 {
+            if first.len() == 1 && report.by_wins() {
+                t::standing_leads_wins(l, people(first), names(first), best)
+            } else if first.len() == 1 {
                 t::standing_leads(l, people(first), names(first), best)
             } else {
-                t::standing_tied(l, names(first), best)
+                tied(names(first))
             }
         }
     }
+}
+
+/// What a side has of what decides: points, or hands won.
+pub fn total_text(report: &Report, side: usize, l: Lang) -> String {
+    let total = report.totals[side];
+    if report.by_wins() { t::standing_wins(l, total) } else { number(total) }
 }
 
 /// A scored round in short: who leads after it, and the `points` each side got from this entry.

@@ -84,6 +84,11 @@ impl Grid {
         self.past.is_empty() && self.cells.iter().all(Sum::is_empty)
     }
 
+    /// Whether all cells are empty, even if something was entered and erased.
+    pub fn is_cleared(&self) -> bool {
+        self.cells.iter().all(Sum::is_empty)
+    }
+
     /// Makes a cell active.
     pub fn go(&mut self, cell: usize) {
         if cell < self.cells.len() {

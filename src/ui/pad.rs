@@ -38,6 +38,11 @@ impl Sum {
         Sum(value.to_string())
     }
 
+    /// What was typed and stored before.
+    pub fn typed(text: String) -> Sum {
+        Sum(text)
+    }
+
     /// Whether nothing is typed, which is not the same as zero.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

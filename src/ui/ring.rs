@@ -65,6 +65,9 @@ pub fn SeatRing(
     /// Whether the phone lies on the table: names then stand along its edges, each facing its player.
     #[props(default)]
     flat: bool,
+    /// With `flat`: a seat was tapped. Without it seats are no buttons.
+    #[props(default)]
+    onseat: Option<EventHandler<usize>>,
     children: Element,
 ) -> Element {
     let of = seats.len();
@@ -96,14 +99,24 @@ pub fn SeatRing(
                     }
                 }
                 ol { "aria-label": label,
-                    for (at, seat) in seats.into_iter().enumerate() {
+                    for (at, RingSeat { player, note, warn, current }) in seats.into_iter().enumerate() {
                         li { key: "{at}", class: if !flat { "ring-at" }, "data-at": "{at}",
-                            div { class: if flat { "flat-seat" } else { "ring-seat" }, "data-current": seat.current,
-                                strong { dir: "auto", "{seat.player.name}" }
-                                span { class: "hidden now", "{current_label}" }
-                                Mark { mark: seat.player.mark }
-                                span { class: "ring-note", "data-warn": seat.warn,
-                                    DeferredText { text: seat.note }
+                            {
+                                let sitting = rsx! {
+                                    strong { dir: "auto", "{player.name}" }
+                                    span { class: "hidden now", "{current_label}" }
+                                    Mark { mark: player.mark }
+                                    span { class: "ring-note", "data-warn": warn,
+                                        DeferredText { text: note }
+                                    }
+                                };
+                                match onseat {
+                                    Some(onseat) => rsx! {
+                                        button { class: "flat-seat", "data-current": current, onclick: move |_| onseat.call(at), {sitting} }
+                                    },
+                                    None => rsx! {
+                                        div { class: if flat { "flat-seat" } else { "ring-seat" }, "data-current": current, {sitting} }
+                                    },
                                 }
                             }
                         }

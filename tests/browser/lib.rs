@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use storage::{Append, Batch, Storage, StorageError, Stored, StoredSummary, Web, draft_key};
+use storage::{Append, Batch, Cut, Storage, StorageError, Stored, StoredSummary, Web, draft_key};
 use wasm_bindgen::prelude::*;
 
 #[path = "../storage/contract.rs"]

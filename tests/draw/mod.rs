@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::time::Duration;
 
+use dioxus::dioxus_core::{AttributeValue, Mutation, Mutations};
 use dioxus::prelude::*;
 use dioxus_history::{History, MemoryHistory};
 use takujo::app::Started;
@@ -18,18 +19,27 @@ fn At(path: String, opened: SavedState) -> Element {
     }
 }
 
-/// The page at `path` after this many turns. Everything it waits for is in memory, so a few are enough. `cards` are the
+/// The page at `path` after at most this many turns. Everything it waits for is in memory, so a few are enough. `cards` are the
 /// stored cards of the tables in play.
 pub fn draw(path: &str, store: Rc<dyn Storage>, turns: usize, cards: Vec<HomeCard>) -> String {
     tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
         let mut opened = SavedState::with(store, kept_keys(), None).await;
         opened.cards = cards;
         let mut dom = VirtualDom::new_with_props(At, AtProps { path: path.to_owned(), opened });
-        dom.rebuild_in_place();
+        let mut changes = Mutations::default();
+        dom.rebuild(&mut changes);
         for _ in 0..turns {
-            let _ = tokio::time::timeout(Duration::from_millis(20), dom.wait_for_work()).await;
-            dom.render_immediate(&mut dioxus::dioxus_core::NoOpMutations);
+            // With nothing to do now, there is nothing to wait for.
+            if tokio::time::timeout(Duration::ZERO, dom.wait_for_work()).await.is_err() {
+                break;
+            }
+            dom.render_immediate(&mut changes);
         }
+        let number = changes
+            .edits
+            .iter()
+            .find(|edit| matches!(edit, Mutation::SetAttribute { value: AttributeValue::Float(_), .. }));
+        assert!(number.is_none(), "web builds cannot write a float (scripts/unused.mjs), quote it: {number:?}");
         dioxus_ssr::render(&dom)
     })
 }

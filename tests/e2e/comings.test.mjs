@@ -9,7 +9,7 @@ import { becomes, button, entries, fits, keys, saved, seat, words } from './tabl
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 const texts = {
   en: {
-    ...words.en, game: 'Any card game', people: 'People come and go', joinsWith: (name) => `${name} joins with`, lowest: 'the lowest total (2)',
+    ...words.en, game: 'Any card game', people: 'Change players', joinsWith: (name) => `${name} joins with`, lowest: 'the lowest total (2)',
     number: 'a number of points', points: (name) => `Points of ${name}`, wrong: 'Enter a whole number from −99999 to 99999.',
     unchanged: 'Nothing has changed yet.', remove: (name) => `Remove ${name}`, save: 'Save', saveRound: 'Save round', few: 'At least 2 players are needed',
     left: 'No longer at the table', back: (name) => `${name} comes back`, undo: /Undo: Cy joins · Bob leaves/, change: 'Cy joins with 2 · Bob leaves with 2',

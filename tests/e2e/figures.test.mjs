@@ -8,7 +8,7 @@ import { becomes, button, fits } from './table.mjs';
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 const texts = {
   en: {
-    figures: 'Figures', tables: 'Tables', game: 'Game', person: 'Player', time: 'Time', everyone: 'Everyone', nerts: 'Nerts', month: 'Last 30 days',
+    figures: 'Statistics', tables: 'Tables', game: 'Game', person: 'Player', time: 'Time', everyone: 'Everyone', nerts: 'Nerts', month: 'Last 30 days',
     ann: '3 of 4 won', bob: '2 of 4 won', cy: '0 of 1 won', streak: '3 in a row', versus: 'Head to head', shared: '4 shared games', points: 'Points over time',
     calls: 'Calls of “Nerts”', left: 'Average left in the pile', average: 'Average', favourite: 'Favourite game', none: 'No finished game fits this choice.',
     bin: /^Delete/, undo: 'Undo', fewer: '3 of 3 won', csv: 'All results as CSV', heads: 'Date,Game,Table,Player,Total,Points,Rounds,Won', bgstats: 'To BG Stats',
@@ -54,6 +54,13 @@ for (const [lang, of] of Object.entries({ en: (device) => device, ja: japanese }
     await axe(page);
     await shot(page, `figures-everyone-${lang}`, { fullPage: true });
 
+    // They have an address of their own: a reload stays, and the way back leads to the tables.
+    await page.waitForURL(/#\/history\/figures$/);
+    await page.reload();
+    await becomes(() => rows(page), [['Ann', s.ann], ['Bob', s.bob], ['Cy', s.cy]]);
+    await page.goBack();
+    await page.locator('.tables .item').first().waitFor();
+    await page.goForward();
     await button(page, 'Ann').tap();
     await page.getByText(s.streak, { exact: true }).waitFor();
     await page.getByRole('heading', { name: s.versus }).waitFor();

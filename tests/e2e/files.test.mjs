@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, expectFaults, open, phone, shot, url } from './harness.mjs';
-import { button, onDisk } from './table.mjs';
+import { axe, expectFaults, japanese, open, phone, shot, url } from './harness.mjs';
+import { becomes, button, onDisk } from './table.mjs';
 
 const any = JSON.parse(await readFile(new URL('../saves/any-1.json', import.meta.url), 'utf8'));
 const nerts = JSON.parse(await readFile(new URL('../saves/nerts-1.json', import.meta.url), 'utf8'));
@@ -154,3 +154,77 @@ test('the page is closed while a file is taken in: all of it is there, or nothin
     assert.equal((await onDisk(page, 'roster') ?? '').includes(`Zed ${wait}`), there === 200);
   }
 });
+
+for (const lang of ['en', 'ja']) {
+  test(`a file of 2,000 tables shows how far it is on every page of the history, and can be stopped: ${lang}`, async (t) => {
+    const w = lang === 'en'
+      ? { stop: 'Stop', stopped: 'Stopped. Nothing of the file was stored.', done: '2000 tables imported.', import: 'Import a file' }
+      : { stop: '中止', stopped: '中止しました。ファイルからは何も保存していません。', done: '2000卓を読み込みました。', import: 'ファイルを読み込む' };
+    const page = await open(t, '/#/history', lang === 'en' ? phone : japanese(phone));
+    const many = bundle(Array.from({ length: 2_000 }, (_, at) => ({ ...until(3 + (at % 4)), id: `${any.id}-${at}` })));
+    const progress = page.getByRole('progressbar');
+    await give(page, many);
+    await progress.waitFor();
+    await becomes(async () => Number(await progress.getAttribute('value')) > 5, true);
+    assert.equal(await page.getByText(w.import).count(), 0, 'one file at a time');
+    await axe(page);
+    await shot(page, `import-progress-${lang}`);
+    await button(page, w.stop).tap();
+    await says(page, w.stopped);
+    assert.deepEqual(await logs(page), {}, 'nothing of it is stored');
+    await progress.waitFor({ state: 'detached' });
+
+    await give(page, many);
+    await progress.waitFor();
+    await page.goto(await url('/#/'));
+    await page.goto(await url('/#/history'));
+    const before = Number(await progress.getAttribute('value'));
+    await becomes(async () => (await progress.count()) === 0 || Number(await progress.getAttribute('value')) > before, true, 'it goes on');
+    await progress.waitFor({ state: 'detached', timeout: 60_000 });
+    await says(page, w.done);
+    await becomes(async () => Object.keys(await logs(page)).length, 2_000);
+  });
+}
+
+for (const lang of ['en', 'ja']) {
+  test(`an import is taken back as a whole, but for what was changed since: ${lang}`, async (t) => {
+    const w = lang === 'en'
+      ? { undo: 'Undo the import', undone: 'The import is undone.', but: 'The import is undone, except for a table that was changed since.', first: '1 table imported.', end: 'End the game', own: 'Your games' }
+      : { undo: '読み込みを取り消す', undone: '読み込みを取り消しました。', but: '読み込みを取り消しました。そのあと変わった1卓は残しています。', first: '1卓を読み込みました。', end: 'ゲームを終える', own: '自分のゲーム' };
+    const page = await open(t, '/#/history', lang === 'en' ? phone : japanese(phone));
+    await give(page, until(4));
+    await says(page, w.first);
+    // A reload makes it final.
+    await page.reload();
+    await page.locator('.item').first().waitFor();
+    assert.equal(await page.getByText(w.undo).count(), 0);
+    const roster = await onDisk(page, 'roster') ?? '[]';
+    const before = await logs(page);
+
+    const other = { ...any, id: 'other' };
+    const kept = { roster: [{ name: 'Zed', mark: 3 }], 'own-games': [{ options: { name: 'Skat' } }] };
+    await give(page, bundle([until(6), nerts, other], kept));
+    await button(page, w.undo).waitFor();
+    assert.deepEqual(await logs(page), { ...before, [any.id]: 6, [nerts.id]: nerts.log.length, other: any.log.length });
+    await axe(page);
+    await shot(page, `import-undo-${lang}`, { fullPage: true });
+    await button(page, w.undo).tap();
+    await says(page, w.undone);
+    assert.deepEqual(await logs(page), before);
+    assert.equal(await onDisk(page, 'roster'), roster);
+    assert.deepEqual(JSON.parse(await onDisk(page, 'own-games') ?? 'null') ?? [], []);
+    await becomes(() => page.locator('.item').count(), 1);
+    assert.equal(await page.getByText(w.undo).count(), 0);
+
+    // The same again, but somebody undoes a tap at a table before it is taken back.
+    await give(page, bundle([until(6), nerts, other], kept));
+    await button(page, w.undo).waitFor();
+    await page.goto(await url('/#/table/other/play'));
+    await page.locator('.undo').tap();
+    await page.locator('.saved[data-state="saved"]').waitFor();
+    await page.goto(await url('/#/history'));
+    await button(page, w.undo).tap();
+    await says(page, w.but);
+    assert.deepEqual(await logs(page), { ...before, other: any.log.length + 1 });
+  });
+}

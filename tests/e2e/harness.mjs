@@ -48,7 +48,7 @@ export const url = async (path = '/') => new URL(path.replace(/^\//, ''), (await
  * Whether a console line only reports that a part's download was cancelled because its page was left, which is no fault.
  * If the network itself fails, the request reports it.
  */
-export const leftBehind = (text) => /A part of the program cannot be had: TypeError: .*(Response body loading was aborted|Failed to fetch)/.test(text);
+export const leftBehind = (text) => /A part of the program cannot be had now: TypeError: .*(Response body loading was aborted|Failed to fetch)/.test(text);
 
 /**
  * A fresh browser context with its own storage, like a new visitor's, which ends with the test. Any console error,

@@ -40,7 +40,7 @@ const draw = () => (drawn ??= execFileSync('cargo', ['run', '--quiet', '--locked
 for (const [theme, device] of Object.entries({ light: phone, dark: dark(phone) })) {
   test(`every widget looks as it did: ${theme}`, async (t) => {
     draw();
-    const page = await (await context(t, { ...device, viewport: { width: 820, height: 1180 }, deviceScaleFactor: 0.5 })).newPage();
+    const page = await (await context(t, { ...device, viewport: { width: 780, height: 1180 }, deviceScaleFactor: 0.5 })).newPage();
     await page.goto(pathToFileURL(`${root}target/kit/kit.en.html`).href);
     await page.getByRole('heading', { name: 'Pictures' }).waitFor();
     const name = `kit-${theme}`;

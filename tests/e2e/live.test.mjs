@@ -1,7 +1,7 @@
 // A table that many phones share: the real host, which is killed and started again, and browsers of their own for each phone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowFaults, axe, context, phone, shot, started, taps } from './harness.mjs';
+import { allowFaults, axe, context, japanese, phone, shot, started, taps } from './harness.mjs';
 import { host, lost, network } from './host.mjs';
 import { becomes, button, entries, keys, seat, words } from './table.mjs';
 
@@ -19,7 +19,7 @@ async function phoneAt(t, address, device = phone) {
 }
 
 /** Opens a table of a game and shares it, at the tab with the button for it; returns the link to play along. */
-async function share(page, game, names, tab = w.standings) {
+async function share(page, game, names, tab = w.standings, choose = async () => {}) {
   await page.getByRole('link', { name: game }).first().tap();
   await seat(page, w, names);
   if (await page.getByRole('radio', { name: names[0] }).count()) await page.getByRole('radio', { name: names[0] }).check();
@@ -28,7 +28,9 @@ async function share(page, game, names, tab = w.standings) {
   const play = page.url();
   await page.getByRole('navigation').getByRole('link', { name: tab }).tap();
   await button(page, 'Play on all phones').tap();
+  await choose();
   await axe(page);
+  await shot(page, 'live-start');
   await button(page, 'Share this table').tap();
   await stands(page, 'here');
   await page.locator('svg.code').waitFor();
@@ -117,6 +119,94 @@ test('two phones play Nerts, the host is killed and started again, and nothing i
   await leave([aiko, ken], lost);
 });
 
+/** Closes the sheet about the shared table. */
+const shut = (page) => button(page, 'Close').tap();
+
+/** The chip of somebody's row: `{ done, differs }`. */
+const rowOf = async (page, name) => {
+  const chip = page.locator('.live-rows .chip', { hasText: name });
+  const of = (what) => chip.getAttribute(`data-${what}`);
+  return { done: await of('done') === 'true', differs: await of('differs') === 'true' };
+};
+
+test('everyone enters their own row at Nerts, and the table’s phone fills in for a guest and saves the round', async (t) => {
+  const server = await host(t);
+  const aiko = await phoneAt(t, server.url);
+  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken', 'Tom'], w.standings, async () => {
+    await aiko.getByLabel('Everyone their own row').check();
+    await aiko.getByRole('group', { name: 'Whose phone this is' }).getByLabel('Aiko').check();
+  });
+  const ken = await join(t, link, 'Ken');
+  const done = (name) => async () => (await rowOf(aiko, name)).done;
+  await ken.locator('.live-rows[data-missing="3"]').waitFor();
+  await shot(ken, 'live-row');
+  await axe(ken);
+
+  // Ken's digits go into Ken's row only, however many he types.
+  await keys(taps(ken), ken, '1832');
+  await button(ken, 'I am done').tap();
+  await ken.getByText('Your row is in').waitFor();
+  await becomes(done('Ken'), true, 'the table’s phone has his row');
+  assert.deepEqual([await rowOf(aiko, 'Aiko'), await rowOf(aiko, 'Tom')].map((row) => row.done), [false, false]);
+
+  // He changes it, and what the table's phone has changed stays until it takes his numbers.
+  await ken.getByRole('button', { name: /^Ken, Left/ }).first().tap();
+  await keys(taps(ken), ken, '5');
+  await button(ken, 'I am done').tap();
+  await becomes(() => aiko.getByRole('button', { name: /^Ken, Left/ }).first().textContent(), '5');
+  await aiko.getByRole('button', { name: /^Ken, Left/ }).first().tap();
+  await keys(taps(aiko), aiko, '6');
+  await becomes(async () => (await rowOf(aiko, 'Ken')).differs, true, 'the table’s phone has other numbers');
+  await shot(aiko, 'live-row-differs');
+  await axe(aiko);
+  await button(aiko, 'Ken: sent other numbers. Take them').tap();
+  await becomes(async () => (await rowOf(aiko, 'Ken')).differs, false);
+
+  // A row that is handed in without a connection goes out after a reload.
+  await button(aiko, 'Aiko: not done yet').tap();
+  await keys(taps(aiko), aiko, '310');
+  await server.kill();
+  await stands(ken, 'away');
+  await ken.getByRole('button', { name: /^Ken, Left/ }).first().tap();
+  await keys(taps(ken), ken, '4');
+  await button(ken, 'I am done').tap();
+  await ken.getByText('Your row is in').waitFor();
+  const at = ken.url();
+  await ken.goto('about:blank');
+  await server.start();
+  await ken.goto(at);
+  await becomes(() => aiko.getByRole('button', { name: /^Ken, Left/ }).first().textContent(), '4');
+
+  // Tom has no phone: his row is filled in, and the round is saved.
+  await button(aiko, 'Tom: not done yet').tap();
+  await keys(taps(aiko), aiko, '214');
+  await aiko.locator('.live-rows[data-missing="0"]').waitFor();
+  await shot(aiko, 'live-rows');
+  await button(aiko, 'Save round').tap();
+  for (const page of [aiko, ken]) {
+    await entries(page, 1);
+    await page.locator('.live-rows[data-missing="3"]').waitFor();
+  }
+  assert.equal(await ken.getByText('Continue with it').count(), 0, 'what was handed in is no loss');
+
+  // All links are replaced: Ken is sent away and told, and comes back by the new one.
+  await mark(aiko).tap();
+  await button(aiko, 'New links').tap();
+  await button(aiko, 'Yes, replace all links').tap();
+  await ken.getByText('No longer shared').first().waitFor();
+  await stands(aiko, 'here');
+  await becomes(async () => (await aiko.getByLabel('Link', { exact: true }).inputValue()) === link, false, 'another link');
+  const renewed = await aiko.getByLabel('Link', { exact: true }).inputValue();
+  await shut(aiko);
+  const again = await join(t, renewed, 'Ken');
+  await keys(taps(again), again, '255');
+  await button(again, 'I am done').tap();
+  await becomes(done('Ken'), true, 'by the new link');
+  const stranger = await phoneAt(t, link);
+  await stranger.getByText('This table is not shared, or no longer.').waitFor();
+  await leave([aiko, ken, again, stranger], lost);
+});
+
 /** The link for watching, from a phone that has the sheet's button in sight. */
 async function watchLink(page) {
   await mark(page).tap();
@@ -148,7 +238,7 @@ test('whoever has the phone in hand taps at Nihon Meisho; a watcher watches; clo
   await button(tom, 'Watch').tap();
   await becomes(async () => /Tom/.test(await said(tom)), true);
   await button(tom, 'Play 1').tap();
-  await tom.getByText('This link only watches').waitFor();
+  await tom.getByText('This phone may not enter that').waitFor();
   await entries(aiko, 2);
 
   // Locked, only the phone that opened it enters.
@@ -177,6 +267,188 @@ test('whoever has the phone in hand taps at Nihon Meisho; a watcher watches; clo
   const stranger = await phoneAt(t, link);
   await stranger.getByText('This table is not shared, or no longer.').waitFor();
   await leave([aiko, ken, tom, stranger]);
+});
+
+/** The numbers of all phones at a shared table are the same: each entry once. */
+async function alike(phones, count) {
+  for (const page of phones) {
+    await entries(page, count);
+    await stands(page, 'here');
+  }
+}
+
+test('a whole game of Nerts and one of Nihon Meisho on three phones: one is away for a round, the host dies once, and nothing is lost or doubled', async (t) => {
+  const server = await host(t);
+  const between = await network(t, server, () => 0);
+  const away = () => {
+    between.bad(1);
+    between.cut();
+  };
+  const through = (link) => link.replace(server.url, between.url);
+  const aiko = await phoneAt(t, server.url);
+  let link = await share(aiko, /Nerts/, ['Aiko', 'Ken', 'Tom'], w.standings, async () => {
+    await aiko.getByLabel('Everyone their own row').check();
+    await aiko.getByRole('group', { name: 'Whose phone this is' }).getByLabel('Aiko').check();
+  });
+  const ken = await join(t, through(link), 'Ken');
+  const tom = await join(t, link, 'Tom');
+  const three = [aiko, ken, tom];
+  const row = async (page, digits) => {
+    await keys(taps(page), page, digits);
+    if (page === aiko) return;
+    await button(page, 'I am done').tap();
+    await page.getByText('Your row is in').waitFor();
+  };
+  const saveRound = async () => {
+    await aiko.locator('.live-rows[data-missing="0"]').waitFor();
+    await button(aiko, 'Save round').tap();
+  };
+
+  await row(ken, '185');
+  await row(tom, '214');
+  await row(aiko, '310');
+  await saveRound();
+  await alike(three, 1);
+
+  // Ken is away for a round. His row is filled in from the table's phone; what he handed in meanwhile is of that round only.
+  away();
+  await stands(ken, 'away');
+  await row(ken, '155');
+  await row(tom, '204');
+  await row(aiko, '310');
+  await button(aiko, 'Ken: not done yet').tap();
+  await keys(taps(aiko), aiko, '165');
+  await saveRound();
+  await alike([aiko, tom], 2);
+  between.good();
+  await alike(three, 2);
+  await ken.locator('.live-rows[data-missing="3"]').waitFor();
+
+  // The host dies in the middle of a round.
+  await row(tom, '194');
+  await server.kill();
+  for (const page of three) await stands(page, 'away');
+  await row(ken, '175');
+  await row(aiko, '310');
+  await server.start();
+  await saveRound();
+  await alike(three, 3);
+
+  await row(ken, '181');
+  await row(tom, '221');
+  await row(aiko, '300');
+  await saveRound();
+  for (const page of three) {
+    await alike([page], 4);
+    await page.getByRole('link', { name: w.standings }).tap();
+    const totals = () => page.locator('.ranking .total').allTextContents();
+    // 31+31+31+30, 13+12+11+20 and 8+6+7+16.
+    await becomes(totals, ['123', '56', '37'], 'the same totals everywhere');
+  }
+
+  // Whoever has the phone in hand taps; Ken is away again, and the host dies before the last card.
+  await aiko.goto(server.url);
+  link = await share(aiko, /Nihon Meisho/, ['Aiko', 'Ken', 'Tom'], 'Hands', async () => {});
+  const [ken2, tom2] = [await join(t, through(link), 'Ken'), await join(t, link, 'Tom')];
+  const all = [aiko, ken2, tom2];
+  const turn = (page, name) => page.getByRole('heading', { name: `${name}’s turn` }).waitFor();
+  // Aiko plays hers; the others pass, each on their own phone or, when away, on another.
+  let made = 0;
+  const tap = async (page, what, next) => {
+    await button(page, what).tap();
+    made += 1;
+    if (next) await turn(page, next);
+  };
+  const hand = 6;
+  for (let card = 1; card < hand; card += 1) {
+    await tap(aiko, 'Play 1', 'Ken');
+    if (card === hand - 1) await tap(aiko, 'Aiko said it');
+    if (card === 2) {
+      away();
+      await stands(ken2, 'away');
+    }
+    const his = card === 2 ? tom2 : ken2;
+    await turn(his, 'Ken');
+    await entries(his, made);
+    await tap(his, 'Pass', 'Tom');
+    await turn(tom2, 'Tom');
+    await tap(tom2, 'Pass', 'Aiko');
+    await turn(aiko, 'Aiko');
+    between.good();
+  }
+  await alike(all, made);
+  await server.kill();
+  await stands(aiko, 'away');
+  await button(aiko, 'Play 1').tap();
+  await aiko.getByRole('heading', { name: 'Aiko wins' }).first().waitFor();
+  await server.start();
+  for (const page of all) await page.getByRole('heading', { name: 'Aiko wins' }).first().waitFor();
+  await alike(all, made + 1);
+  await leave([...three, ken2, tom2], /WebSocket connection|net::ERR_/);
+});
+
+/** What a television shows. */
+const television = { viewport: { width: 1280, height: 800 } };
+
+test('a television shows standings, turn, stack and the last round to be read across the room, in both languages and themes', async (t) => {
+  const server = await host(t);
+  const aiko = await phoneAt(t, server.url);
+  await aiko.goto(`${server.url}#/new/any`);
+  await seat(aiko, w, ['Aiko', 'Ken', 'Tom', 'Xanthippe']);
+  await aiko.getByLabel('Aiko', { exact: true }).check();
+  await button(aiko, w.open).tap();
+  await aiko.locator('.table').waitFor();
+  const play = aiko.url();
+  await aiko.getByRole('navigation').getByRole('link', { name: w.standings }).tap();
+  await button(aiko, 'Play on all phones').tap();
+  await aiko.getByRole('group', { name: 'Whose phone this is' }).getByLabel('Aiko').check();
+  await button(aiko, 'Share this table').tap();
+  await stands(aiko, 'here');
+  await button(aiko, 'Close').tap();
+  const link = await watchLink(aiko);
+  await aiko.goto(play);
+  await keys(taps(aiko), aiko, ['1', '2', 'Next', '5', 'Next', '3', 'Next', '8', 'Save round']);
+  await entries(aiko, 1);
+  await aiko.getByRole('link', { name: 'Turn', exact: true }).tap();
+  await aiko.getByRole('button', { name: 'Play a +2' }).tap();
+  await entries(aiko, 2);
+
+  const wall = await phoneAt(t, link, television);
+  await button(wall, 'Watch').click();
+  await wall.locator('.board .live[data-live="here"]').waitFor();
+  const told = () => wall.locator('.board-turn').textContent();
+  await becomes(told, 'Ken↻+2', 'whose turn, which way, how many to take');
+  const list = () => wall.locator('.board-last li').allTextContents();
+  await becomes(list, ['Aiko+12', 'Ken+5', 'Tom+3', 'Xanthippe+8']);
+  await wall.locator('.board-code svg.code').waitFor();
+  // Everything is on the screen, without scrolling.
+  const size = () => wall.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight].map((over) => Math.max(0, over)));
+  assert.deepEqual(await size(), [0, 0]);
+  for (const part of ['.board-turn', '.board-last', '.board-code', '.board-rank .chart']) {
+    const box = await wall.locator(part).boundingBox();
+    assert.ok(box.height > 20 && box.y + box.height <= 801 && box.x + box.width <= 1281, `${part} ${JSON.stringify(box)}`);
+  }
+  for (const scheme of ['light', 'dark']) {
+    await wall.emulateMedia({ colorScheme: scheme });
+    await axe(wall);
+    await shot(wall, `live-board-${scheme}`);
+  }
+  const japaneseWall = await phoneAt(t, link, japanese(television));
+  await button(japaneseWall, '見る').click();
+  await japaneseWall.locator('.board-last h2', { hasText: 'ラウンド' }).waitFor();
+  await japaneseWall.locator('.board-code svg.code').waitFor();
+  await axe(japaneseWall);
+  await shot(japaneseWall, 'live-board-ja');
+  await mark(wall).click();
+  await wall.getByText('Who entered what').click();
+  await becomes(async () => /Aiko.*12 · 5 · 3 · 8/.test(await wall.locator('.live-makers').textContent()), true, 'who entered the round');
+  await shot(wall, 'live-makers');
+  // What sharing can and cannot do is a page of its own, reached from there.
+  await wall.getByRole('link', { name: 'What this can and cannot do' }).click();
+  await wall.getByText('An iPhone opens scanned links in Safari').waitFor();
+  await axe(wall);
+  await shot(wall, 'live-help');
+  await leave([aiko, wall, japaneseWall]);
 });
 
 test('five phones tap at once through a bad network: all end alike, and every tap counts or is shown', async (t) => {

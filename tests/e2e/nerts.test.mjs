@@ -122,7 +122,7 @@ test('the same in Japanese, on a small dark phone', async (t) => {
   await keys(taps(page), page, '510185253221');
   await button(page, '保存する').tap();
   await page.getByText('第3ラウンド', { exact: true }).waitFor();
-  await page.locator('.undo').filter({ hasText: '元に戻す：ラウンド' }).tap();
+  await page.locator('.undo').filter({ hasText: '元に戻す：第2ラウンド' }).tap();
   await page.locator('.where').getByText('第2ラウンド', { exact: true }).waitFor();
   await saved(page, w);
   await page.reload();

@@ -151,9 +151,9 @@ test('after the first visit the whole bundle is kept, no more and no less, fetch
   );
   const paths = site.asked.map(({ path }) => path);
   const worker = paths.indexOf('/sw.js');
-  const programs = paths.map((path, at) => (/takujo(_bg)?(-dxh\w+)?\.(js|wasm)$/.test(path) ? at : -1)).filter((at) => at >= 0);
+  const programs = paths.map((path, at) => (/takujo(_bg)?(-[0-9a-f]{16})?\.(js|wasm)$/.test(path) ? at : -1)).filter((at) => at >= 0);
   assert.ok(programs.length >= 2 && programs.slice(0, 2).every((at) => at < worker), `the worker came too early: ${paths.join(' ')}`);
-  for (const path of Object.keys(wanted).filter((path) => path.includes('-dxh'))) {
+  for (const path of Object.keys(wanted).filter((path) => /-[0-9a-f]{16}\./.test(path))) {
     assert.equal(paths.filter((asked) => asked === path).length, 1, `${path} is fetched once`);
   }
   assert.deepEqual(site.asked.filter(({ status }) => status >= 400), []);
@@ -233,7 +233,7 @@ for (const [l, device] of [['en', phone], ['ja', japanese(phone)]]) {
 test('a new version waits for a person; table and draft are kept, only what changed is fetched, another window goes on', async (t) => {
   const live = await folder(t);
   await cp(built, live, { recursive: true });
-  const part = (await filesOf(live)).find((name) => /\/any-dxh/.test(name));
+  const part = (await filesOf(live)).find((name) => /\/any-[0-9a-f]{16}\./.test(name));
   const site = await host(t, { dir: live });
   const profile = await folder(t);
   let { browser, page, close } = await start(t, profile, small);
@@ -252,10 +252,10 @@ test('a new version waits for a person; table and draft are kept, only what chan
   for (const window of [page, other]) await window.evaluate(() => { globalThis.same = true; });
 
   // The host gets a version with a changed page, and a part under another name.
-  const to = part.replace(/-dxh\w+/, '-dxh0123456789abcdef');
+  const to = part.replace(/-[0-9a-f]{16}/, '-0123456789abcdef');
   await changed(live, async (dir) => {
     await rename(join(dir, part), join(dir, to));
-    const program = (await filesOf(dir)).find((name) => /takujo-dxh\w+\.js$/.test(name));
+    const program = (await filesOf(dir)).find((name) => /takujo-\w+\.js$/.test(name));
     await edit(join(dir, program), (text) => text.replaceAll(part, to));
     await edit(join(dir, 'index.html'), (text) => text.replace('<head>', '<head><meta name="version" content="B">'));
   });
@@ -265,7 +265,7 @@ test('a new version waits for a person; table and draft are kept, only what chan
   await heard(other);
   const fetched = [...new Set(site.asked.map(({ path }) => path).filter((path) => path !== '/sw.js'))].sort();
   assert.equal(fetched.length, 3, `only what changed is fetched: ${fetched.join(' ')}`);
-  assert.ok(fetched.includes('/') && fetched.includes(`/${to}`) && fetched.some((path) => /takujo-dxh\w+\.js$/.test(path)));
+  assert.ok(fetched.includes('/') && fetched.includes(`/${to}`) && fetched.some((path) => /takujo-\w+\.js$/.test(path)));
 
   // Nothing moves under the finger: the note comes with the next page, at the table and on the home page, in each
   // window.

@@ -16,7 +16,7 @@ const devices = [['en', phone], ['ja', japanese(phone)]];
 /** The files of the program: name without hash, and data. */
 const files = readdirSync(join(site, 'assets')).filter((file) => file.endsWith('.wasm')).map((file) => {
   const bytes = readFileSync(join(site, 'assets', file));
-  return { file, name: file.replace(/-dxh.*/, ''), bytes, data: read(bytes).data };
+  return { file, name: file.replace(/-[0-9a-f]{16}.*/, ''), bytes, data: read(bytes).data };
 });
 const pieces = files.flatMap(({ data }) => data);
 const begin = Math.min(...pieces.map(({ at }) => at));
@@ -61,7 +61,7 @@ function texts(lang) {
     return messages.flatMap((message) => {
       const [, key, value] = message.replace(/^#.*$/gm, '').match(/^([\w-]+) = ?([^]*)$/);
       const parts = value.replace(/\{\s*"([^"]*)"\s*\}/g, '$1').split(/\{\s*\$\w+\s*->|\{\s*\$\w+\s*\}|\}|^\s*\*?\[\w+\]|\n/m);
-      return parts.map((piece) => piece.trim().replaceAll('\u200b', '')).filter(Boolean).map((piece) => ({ key, piece }));
+      return parts.map((piece) => piece.trim().replace(/[\u200b\u2060]/g, '')).filter(Boolean).map((piece) => ({ key, piece }));
     });
   });
 }
@@ -98,7 +98,7 @@ async function shown(page, place) {
 }
 
 const games = [...readFileSync(join(site, 'index.html'), 'utf8').matchAll(/#\/new\/(\w+)"/g)].map(([, game]) => game).filter((game, at, all) => all.indexOf(game) === at);
-const places = ['/#/', ...games.map((game) => `/#/new/${game}`), '/#/rules', '/#/settings', '/#/join/nowhere', '/#/history'];
+const places = ['/#/', ...games.map((game) => `/#/new/${game}`), '/#/rules', '/#/settings', '/#/join/nowhere', '/#/game/nothing', '/#/history'];
 
 /** The program's data in the memory of a page that has visited everything, without the marks between Japanese phrases. */
 async function everything(page) {
@@ -107,7 +107,7 @@ async function everything(page) {
   await page.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(played)) });
   await page.locator('.item').waitFor();
   await shown(page, `/#/table/${played.id}/standings`);
-  await page.getByRole('button', { name: /People come and go|メンバーの変更/ }).click();
+  await page.getByRole('button', { name: /Change players|メンバーの変更/ }).click();
   await page.waitForFunction((count) => globalThis.running === count, files.length);
   const found = await page.evaluate(([at, size]) => {
     const bytes = new Uint8Array(globalThis.memory.buffer, at, size);
@@ -115,8 +115,8 @@ async function everything(page) {
     for (let from = 0; from < size; from += 8192) text += String.fromCharCode(...bytes.subarray(from, from + 8192));
     return btoa(text);
   }, [begin, end - begin]);
-  const mark = Buffer.from('\u200b').toString('latin1');
-  return Buffer.from(Buffer.from(found, 'base64').toString('latin1').replaceAll(mark, ''), 'latin1');
+  const unmarked = ['\u200b', '\u2060'].reduce((text, mark) => text.replaceAll(Buffer.from(mark).toString('latin1'), ''), Buffer.from(found, 'base64').toString('latin1'));
+  return Buffer.from(unmarked, 'latin1');
 }
 
 for (const [lang, device] of devices) {

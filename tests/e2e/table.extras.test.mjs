@@ -273,7 +273,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     const page = await open(t, '/', device);
     await table(page, 'any', ['Aiko', 'Ken', '美咲', 'Tom'], of);
     await page.getByRole('link', { name: { en: 'Turn', ja: '手番' }[tongue] }).tap();
-    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: '真ん中に置く' }[tongue] }).tap();
+    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: 'スマホを真ん中に置く' }[tongue] }).tap();
     const big = page.getByRole('main').getByRole('status');
     const is = async (name) => {
       await big.getByText(name, { exact: true }).waitFor();
@@ -309,7 +309,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     // "Back" leaves it, and so does Escape.
     await page.goBack();
     await page.locator('.any-ring').waitFor();
-    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: '真ん中に置く' }[tongue] }).tap();
+    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: 'スマホを真ん中に置く' }[tongue] }).tap();
     await is('Tom');
     await page.keyboard.press('Escape');
     await page.locator('.table').waitFor();
@@ -331,6 +331,92 @@ test('the phone lies flat: every game, with and without turns', async (t) => {
     else await page.getByRole('button', { name: tap, exact: true }).tap();
     if (then) await page.getByRole('status').getByText(then, { exact: true }).waitFor();
     else await page.locator(game === 'hanafuda' ? '.flat-panel' : '.table').waitFor();
+    await page.goto(await url('/'));
+  }
+});
+
+test('the phone lies flat: a name tapped opens what is theirs, turned to them', async (t) => {
+  const page = await open(t, '/', phone);
+  const names = ['Aiko', 'Ken', '美咲', 'Tom'];
+  const seat = (name) => page.locator('.flat-seat').filter({ hasText: name });
+  const turned = () => page.locator('.flat-panel').evaluate((node) => getComputedStyle(node).rotate);
+  for (const [game, cards] of [['nihon_meisho', '4 cards'], ['hanafuda', '3 cards']]) {
+    const at = await table(page, game, names);
+    await page.goto(`${at}/flat`);
+    await seat('Ken').tap();
+    assert.equal(await turned(), '-90deg', game);
+    await reachable(page);
+    await axe(page);
+    await shot(page, `flat-seat-${game}`);
+    // One tap changes nothing, a second does.
+    await button(page, cards).tap();
+    await page.locator('.flat [data-armed="true"]').waitFor();
+    await page.locator('.flat [data-armed="true"]').tap();
+    await seat('Ken').getByText(cards).waitFor();
+    await page.goto(await url('/'));
+  }
+  const at = await table(page, 'nerts', names);
+  await page.goto(`${at}/flat`);
+  for (const [who, keys, way] of [['Aiko', '310n', '-180deg'], ['Tom', '75n', '90deg']]) {
+    await seat(who).tap();
+    assert.equal(await turned(), way, who);
+    await reachable(page);
+    await axe(page);
+    for (const key of keys) await page.locator(`.flat [data-key="${key === 'n' ? 'next' : key}"]`).tap();
+    await page.locator('.flat-centre').waitFor();
+  }
+  await shot(page, 'flat-seat-nerts');
+  // What is left before its last key is forgotten.
+  await seat('Ken').tap();
+  await page.locator('.flat [data-key="9"]').tap();
+  await button(page, 'Close').tap();
+  await button(page, 'Enter scores').tap();
+  assert.deepEqual((await page.locator('.cell').allTextContents()).map((text) => text.trim()), ['31', '0', '', '', '', '', '7', '5']);
+});
+
+test('the phone lies flat: everyone enters what they have, turned to them, and the round is saved there', async (t) => {
+  const page = await open(t, '/', { ...phone, viewport: { width: 360, height: 640 } });
+  const names = ['Aiko', 'Ken', '美咲', 'Tom'];
+  const seat = (name) => page.locator('.flat-seat').filter({ hasText: name });
+  const ways = { Aiko: '-180deg', Ken: '-90deg', 美咲: '0deg', Tom: '90deg' };
+  for (const [game, rows, save, totals] of [
+    ['any', { Aiko: 'm5n', Ken: '12p3n', 美咲: '0n', Tom: '99999n' }, 'Save round', ['−5', '15', '0', '99999']],
+    // The last hand follows from the others.
+    ['machinamitorite', { Aiko: '500222110003n', Ken: '050111220020n', 美咲: '005111112111n' }, 'Save hand', null],
+    ['weather', { Aiko: '100002n', Ken: '00040n', 美咲: '00400n', Tom: '40000n' }, 'Save round', null],
+  ]) {
+    const at = await table(page, game, names);
+    if (game === 'weather') {
+      for (let wish = 0; wish < names.length; wish += 1) {
+        await page.locator('.wish:enabled').nth(wish).tap();
+        await still(page);
+      }
+      await page.locator('.pad').waitFor();
+    }
+    await page.goto(`${at}/flat`);
+    for (const [who, keys] of Object.entries(rows)) {
+      assert.equal(await button(page, save).count(), 0, `${game}: ${who} is missing`);
+      await seat(who).tap();
+      const turned = await page.locator('.flat-panel').evaluate((node) => getComputedStyle(node).rotate.replace('none', '0deg'));
+      assert.equal(turned, ways[who], `${game}: ${who}`);
+      await reachable(page);
+      if (who === 'Ken') await axe(page);
+      await shot(page, `flat-row-${game}-${ways[who]}`);
+      for (const key of keys) await page.locator(`.flat [data-key="${{ n: 'next', m: 'minus', p: 'plus' }[key] ?? key}"]`).tap();
+      await page.locator('.flat-centre').waitFor();
+      await seat(who).getByText('✓').waitFor();
+    }
+    await shot(page, `flat-rows-${game}`);
+    await reachable(page);
+    // One tap saves nothing, a second does.
+    await button(page, save).tap();
+    assert.equal(await page.getByText('✓').count(), Object.keys(rows).length);
+    await page.locator('.flat [data-armed="true"]').tap();
+    await button(page, save).waitFor({ state: 'detached' });
+    await page.locator('.flat-seat').getByText('✓').first().waitFor({ state: 'detached' });
+    if (totals) {
+      for (const [nth, name] of names.entries()) await seat(name).getByText(totals[nth], { exact: true }).waitFor();
+    }
     await page.goto(await url('/'));
   }
 });

@@ -10,7 +10,7 @@ export const words = {
     draw: 'Pick at random',
   },
   ja: {
-    name: '名前', add: '追加', open: '始める', toTable: '卓へ', next: '次へ', undo: '元に戻す：', redo: 'やり直す：',
+    name: '名前', add: '追加', open: '始める', toTable: 'ゲーム開始', next: '次へ', undo: '元に戻す：', redo: 'やり直す：',
     standings: '成績', tables: '卓', continue: '続ける', saved: '保存済み', correct: (n) => `第${n}ラウンドを修正`,
     draw: 'ランダム',
   },

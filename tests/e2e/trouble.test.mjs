@@ -503,3 +503,14 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
     await page.getByText(s.known).waitFor();
   });
 }
+
+test('a part of the program that cannot be fetched is fetched once the network is back, without a tap', async (t) => {
+  const page = await open(t, '/', phone);
+  let away = true;
+  await page.route(/assets\/history-\w+\.wasm/, (route) => (away ? route.abort() : route.continue()));
+  await page.getByRole('link', { name: 'History', exact: true }).tap();
+  await page.getByText('This is taking a while. Are you online?').waitFor();
+  away = false;
+  await page.getByRole('heading', { name: 'Files' }).waitFor();
+  expectFaults(page, /net::ERR_/);
+});

@@ -2,6 +2,7 @@
 // scripts/engines sets them up.
 //   TAKUJO_ENGINES=webkit,firefox     which
 //   TAKUJO_SITE                       the built site (default target/site)
+//   TAKUJO_BLIND=20                   how many rounds are played without looking (default 2)
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const dir = process.env.TAKUJO_SITE ?? `${root}target/site`;
 const w = words.en;
 const people = ['Aiko', 'Ken', 'Tom', '美咲'];
+/** Rounds of a hand that does not look. */
+const BLIND = Number(process.env.TAKUJO_BLIND ?? 2);
 
 for (const engine of (process.env.TAKUJO_ENGINES ?? 'webkit,firefox').split(',')) {
   describe(engine, { timeout: 600_000 }, () => {
@@ -149,14 +152,40 @@ for (const engine of (process.env.TAKUJO_ENGINES ?? 'webkit,firefox').split(',')
       await shot('history');
     });
 
-    test('a hand that does not look: a round of Nerts by the places learned at its start', async () => {
-      await table('nerts');
-      const places = await page.evaluate(() => Object.fromEntries([...document.querySelectorAll('.pad [data-key]')].map((key) => {
-        const { x, y, width, height } = key.getBoundingClientRect();
-        return [key.dataset.key, { x: x + width / 2, y: y + height / 2 }];
-      })));
-      for (const key of ['3', '1', '0', '1', '8', '5', 'next']) await page.clickAt(places[key]);
-      await page.getByRole('button', { name: 'Undo: round (31 · 8)' }).waitFor();
+    // What a hand has learned: where things are, by a selector and the attribute or text that names them.
+    const places = (selector) => page.evaluate((from) => Object.fromEntries([...document.querySelectorAll(from)].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [one.dataset.key ?? one.textContent.trim(), { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }];
+    })), selector);
+    for (const [game, round] of [
+      // Two players, cards played and left: what can be no longer moves on by itself.
+      ['nerts', (chance) => [10 + chance(31), 0, 10 + chance(31), 1 + chance(9)]],
+      ['any', (chance) => [1 + chance(98), 1 + chance(98), 1 + chance(98)]],
+    ]) {
+      test(`a hand that does not look: rounds of ${game} by the places learned at the start`, async () => {
+        await table(game);
+        const learned = await places('.pad [data-key]');
+        let seed = 1;
+        const chance = (below) => (seed = (seed * 48271) % 2147483647) % below;
+        for (let number = 1; number <= BLIND; number += 1) {
+          const cells = round(chance);
+          const keys = game === 'nerts' ? [...cells.join(''), 'next'] : cells.flatMap((points) => [...`${points}`, 'next']);
+          for (const key of keys) await page.clickAt(learned[key]);
+          await page.getByRole('button', { name: `Undo: round ${number}` }).waitFor();
+          await saved(page, w);
+          assert.deepEqual(await places('.pad [data-key]'), learned, `the pad stays where it was: ${keys}`);
+        }
+      });
+    }
+    test('a hand that does not look: turns of Nihon Meisho by the places learned at the start', async () => {
+      await table('nihon_meisho');
+      const learned = await places('.act');
+      const before = Number(await count());
+      for (let turn = 1; turn <= 3 * BLIND; turn += 1) {
+        await page.clickAt(learned.Pass);
+        await becomes(() => count(), `${before + turn}`);
+        assert.deepEqual((await places('.act')).Pass, learned.Pass);
+      }
       await saved(page, w);
     });
 

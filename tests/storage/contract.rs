@@ -1,7 +1,7 @@
 //! What every storage must do. Built into `tests/storage.rs` for native storages and into `tests/browser` for the
 //! browser's.
 
-use super::{Append, Batch, Storage, StorageError, Stored, StoredSummary, draft_key};
+use super::{Append, Batch, Cut, Storage, StorageError, Stored, StoredSummary, draft_key};
 
 pub fn table(id: &str, log: &[&str]) -> Stored {
     Stored {
@@ -89,6 +89,7 @@ pub async fn contract(store: &dyn Storage) {
 
     summaries_last_until_the_log_changes(store).await;
     a_batch_is_stored_as_a_whole_or_not_at_all(store, &head("")).await;
+    what_was_added_is_taken_away_unless_it_changed(store).await;
 
     // A call has begun when it returns, so calls take effect in the order they are made, whichever is awaited first.
     assert_eq!(store.create(&table("d", &[]), None).await, Ok(()));
@@ -167,6 +168,7 @@ async fn a_batch_is_stored_as_a_whole_or_not_at_all(store: &dyn Storage, head: &
         tables: vec![table("k", &["0", "1"]), table("l", &[])],
         heads: vec![value("j", head), value("i", "renamed")],
         appends: vec![append("j", 2, Some("1"), &["2", "3"]), append("l", 0, None, &["0"])],
+        cuts: Vec::new(),
         values: vec![value("settings", "3"), value("people", "[]"), value(&draft_key("k"), "half")],
     };
     // Whatever does not fit, nothing of the batch is stored.
@@ -207,4 +209,47 @@ async fn a_batch_is_stored_as_a_whole_or_not_at_all(store: &dyn Storage, head: &
     for id in ["i", "j", "k", "l"] {
         assert_eq!(store.remove(id).await, Ok(()));
     }
+}
+
+async fn what_was_added_is_taken_away_unless_it_changed(store: &dyn Storage) {
+    let cut = |id: &str, at, before: Option<&str>, keep| Cut {
+        id: id.to_owned(),
+        at,
+        before: before.map(str::to_owned),
+        keep,
+    };
+    let cuts = |cuts: Vec<Cut>| Batch { cuts, ..Batch::default() };
+    assert_eq!(store.create(&table("m", &["0", "1", "2"]), Some("half")).await, Ok(()));
+    assert_eq!(store.create(&table("n", &["0", "1"]), Some("half")).await, Ok(()));
+    assert_eq!(store.create(&table("o", &[]), None).await, Ok(()));
+    let summary = StoredSummary { id: "n".to_owned(), length: 2, text: "two".to_owned() };
+    assert_eq!(store.put_summaries(&[summary]).await, Ok(()));
+    for (why, bad) in [
+        (StorageError::Conflict, cut("n", 2, Some("other"), Some(1))),
+        (StorageError::Conflict, cut("n", 1, Some("0"), Some(0))),
+        (StorageError::Conflict, cut("n", 3, Some("1"), None)),
+        (StorageError::Conflict, cut("o", 1, Some("0"), None)),
+        (StorageError::Deleted, cut("none", 0, None, None)),
+    ] {
+        assert_eq!(store.put_all(&cuts(vec![cut("m", 3, Some("2"), None), bad])).await, Err(why));
+        assert_eq!(store.load("m").await, Ok(Some(table("m", &["0", "1", "2"]))), "all or nothing");
+        assert_eq!(store.load("n").await, Ok(Some(table("n", &["0", "1"]))));
+    }
+    let batch = Batch {
+        heads: vec![("n".to_owned(), "as before".to_owned())],
+        cuts: vec![cut("m", 3, Some("2"), None), cut("n", 2, Some("1"), Some(1)), cut("o", 0, None, None)],
+        values: vec![("people".to_owned(), "[1]".to_owned())],
+        ..Batch::default()
+    };
+    assert_eq!(store.put_all(&batch).await, Ok(()));
+    assert_eq!((store.load("m").await, store.load("o").await), (Ok(None), Ok(None)));
+    assert_eq!(store.read(&draft_key("m")).await, Ok(None));
+    assert_eq!(
+        store.load("n").await.map(|n| n.map(|n| (n.head, n.log))),
+        Ok(Some(("as before".to_owned(), vec!["0".to_owned()])))
+    );
+    assert_eq!(store.read(&draft_key("n")).await, Ok(Some("half".to_owned())), "what is being entered stays");
+    assert_eq!(store.summaries().await, Ok(Vec::new()), "it told of more");
+    assert_eq!(store.read("people").await, Ok(Some("[1]".to_owned())));
+    assert_eq!(store.remove("n").await, Ok(()));
 }

@@ -9,12 +9,15 @@ use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::{PublishMessage, StreamMessage};
 use async_nats::jetstream::stream::{Config, LastRawMessageErrorKind, RawMessageErrorKind, StorageType, Stream};
 use async_nats::jetstream::{self, Context};
+use async_nats::{ConnectOptions, ServerAddr};
 use futures_util::{FutureExt, StreamExt, TryFutureExt, TryStreamExt};
 use takujo_wire::Table;
 
 use super::{Answer, Appended, Failed, Following, LogStore, lock};
 
 const STREAM: &str = "takujo";
+/// What a node does not answer in this time is taken for lost: play shall go on within 5 s.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// Sequences of this many entries are remembered.
 const KNOWN: usize = 10_000;
 
@@ -44,12 +47,23 @@ fn split(payload: &[u8]) -> Result<(u32, &[u8]), Failed> {
 }
 
 impl JetStream {
-    /// Connects, and makes the stream if there is none. Whoever wants it on three nodes makes it before.
+    /// Connects to the first of these nodes that answers (their addresses have commas between them), and makes the stream if there is none.
+    /// Whoever wants it on three nodes makes it before.
     ///
     /// # Errors
     /// If the server does not answer, or has no JetStream.
     pub async fn connect(url: &str) -> Result<Self, Failed> {
-        let context = jetstream::new(async_nats::connect(url).await.map_err(Failed::of)?);
+        let nodes = url.split(',').map(str::parse).collect::<Result<Vec<ServerAddr>, _>>().map_err(Failed::of)?;
+        let client = ConnectOptions::new()
+            .connection_timeout(PATIENCE)
+            .request_timeout(Some(PATIENCE))
+            .ping_interval(PATIENCE)
+            .retain_servers_order()
+            .connect(nodes)
+            .await
+            .map_err(Failed::of)?;
+        let mut context = jetstream::new(client);
+        context.set_timeout(PATIENCE);
         let config = Config {
             name: STREAM.to_owned(),
             subjects: vec![format!("{STREAM}.*")],
@@ -168,6 +182,9 @@ impl LogStore for JetStream {
             let config = pull::OrderedConfig {
                 filter_subject: subject(&table),
                 deliver_policy: DeliverPolicy::All,
+                // The consumer is on one node. It is taken for lost after two signs of life were missed, of which there are
+                // two in this time.
+                max_expires: PATIENCE / 2,
                 ..pull::OrderedConfig::default()
             };
             let consumer = stream.create_consumer(config).await.map_err(Failed::of)?;
@@ -179,6 +196,11 @@ impl LogStore for JetStream {
         }
         .try_flatten_stream()
         .boxed()
+    }
+
+    // A leader that was cut off from the others answers for about 10 s before it notices.
+    fn may_lag(&self) -> bool {
+        true
     }
 
     fn remove(&self, table: Table) -> Answer<'_, ()> {

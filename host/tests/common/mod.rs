@@ -1,8 +1,10 @@
 //! A host for a test, and phones that talk to it.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -124,4 +126,44 @@ pub fn change(expected: u32) -> Ask {
 /// Opens a table at the host.
 pub async fn open(address: SocketAddr, table: Table) {
     assert_eq!(Phone::at(address).await.answer(create(table)).await, Tell::Created);
+}
+
+/// A host as a process of its own. It is killed when dropped.
+pub struct Process {
+    child: Child,
+    pub address: SocketAddr,
+}
+
+impl Process {
+    pub fn start(site: &Path, data: &Path, more: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_takujo-host"))
+            .args(["--port", "0", "--host", "127.0.0.1", "--dir"])
+            .arg(site)
+            .arg("--data")
+            .arg(data)
+            .args(more)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let port = line.trim().trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
+        Self { child, address: SocketAddr::from(([127, 0, 0, 1], port)) }
+    }
+
+    /// Its memory in use, in bytes; 0 where there is no /proc.
+    pub fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kib| kib << 10)
+    }
+}
+
+impl Drop for Process {
+    /// SIGKILL.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }

@@ -1,9 +1,10 @@
-//! Entering a round: the points of each player, which may be sums.
+//! Entering a round: the points of each player, which may be sums, or what each has of every category of a score sheet.
 
 use dioxus::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::game::{Any, Event, MOST_POINTS};
+use super::game::{Any, Column, Event, MOST_POINTS, State, points_of};
+use super::text::{category_words, counted_words};
 use crate::domain::game::{Game, Outcome};
 use crate::domain::seats::Player;
 use crate::i18n::{number, signed, t};
@@ -12,29 +13,65 @@ use crate::state::lang;
 use crate::table::{EndingCard, LeaveCorrection, Table, round_text};
 use crate::ui::{Ask, CellPrompt, EntryCell, EntryGrid, Grid, LastRound, Named, Pad, Pressed};
 
-/// The points of a round being entered, one cell per player.
+/// How many cells each player has.
+pub fn cells(state: &State) -> usize {
+    state.categories.len().max(1)
+}
+
+/// A round being entered, one cell per player, or one for each category of each player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
-    /// The points.
+    /// The points or counts.
     pub grid: Grid,
 }
 
 impl Draft {
-    fn new(players: usize) -> Draft {
-        Draft { grid: Grid::empty(players) }
+    /// An empty draft.
+    pub fn new(cells: usize) -> Draft {
+        Draft { grid: Grid::empty(cells) }
     }
 
-    fn event(&self) -> Option<Event> {
-        let points = (0..self.grid.len()).map(|cell| self.grid.value(cell)).collect::<Option<Vec<_>>>()?;
-        Some(Event::Round { points })
-    }
-
-    /// The first cell with more points than the game allows.
-    fn wrong(&self) -> Option<usize> {
-        (0..self.grid.len()).find(|cell| {
-            self.grid.value(*cell).is_some_and(|points| points.unsigned_abs() > MOST_POINTS.unsigned_abs())
+    fn event(&self, categories: &[Column]) -> Option<Event> {
+        let values = (0..self.grid.len()).map(|cell| self.grid.value(cell)).collect::<Option<Vec<_>>>()?;
+        Some(match categories.len() {
+            0 => Event::Round { points: values },
+            columns => Event::Counted { counts: values.chunks(columns).map(<[i32]>::to_vec).collect() },
         })
     }
+
+    /// The round, if every cell is filled and nothing is wrong.
+    pub fn checked(&self, categories: &[Column]) -> Option<Event> {
+        self.event(categories).filter(|_| self.wrong(categories).is_none())
+    }
+
+    /// A player's points so far, with empty cells as zero.
+    fn points(&self, seat: usize, categories: &[Column]) -> i32 {
+        let value = |cell| self.grid.value(cell).unwrap_or(0);
+        match categories.len() {
+            0 => value(seat),
+            columns => points_of(categories, &(seat * columns..(seat + 1) * columns).map(value).collect::<Vec<_>>()),
+        }
+    }
+
+    /// The first cell with more than is allowed, and what it may have at most; `None` there if the whole round's points are
+    /// too many.
+    fn wrong(&self, categories: &[Column]) -> Option<(usize, Option<u32>)> {
+        let columns = categories.len().max(1);
+        let wrong = |cell: usize| {
+            let value = self.grid.value(cell)?;
+            let most = categories.get(cell % columns).map(|category| category.most);
+            let beyond = most.is_some_and(|most| value < 0 || value.unsigned_abs() > most);
+            let last = cell % columns == columns - 1;
+            let too_many = last && self.points(cell / columns, categories).unsigned_abs() > MOST_POINTS.unsigned_abs();
+            if beyond { Some((cell, most)) } else { too_many.then_some((cell, None)) }
+        };
+        (0..self.grid.len()).find_map(wrong)
+    }
+}
+
+/// The keys for a round of these categories: plain points are often sums, and may be below zero.
+pub fn pad(categories: &[Column]) -> Pad {
+    if categories.is_empty() { Pad::Signs(true) } else { Pad::Digits }
 }
 
 /// The main view of a table.
@@ -54,11 +91,13 @@ fn EnterPoints(table: Table<Any>) -> Element {
     let seats = old.map_or(&session.seats, |entry| session.seats_at(entry));
     let players = seats.len();
     let state = session.ledger.state();
+    let wanted = players * cells(state);
     let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
         Some(Event::Round { points }) => Draft { grid: Grid::filled(points.iter().copied()) },
-        _ => Draft::new(players),
+        Some(Event::Counted { counts }) => Draft { grid: Grid::filled(counts.iter().flatten().copied()) },
+        _ => Draft::new(wanted),
     };
-    let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == players).unwrap_or_else(blank);
+    let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == wanted).unwrap_or_else(blank);
     let played = session.ledger.rounds();
     let over = matches!(Any::standing(state).outcome, Outcome::Won(_));
     if over && !more() && old.is_none() && entry.grid.is_blank() {
@@ -69,8 +108,15 @@ fn EnterPoints(table: Table<Any>) -> Element {
     }
     let correcting = old.and_then(|at| played.iter().position(|round| round.entry == at));
     let before = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state).totals.clone();
-    let idle = played.last().filter(|_| entry.grid.is_blank() && correcting.is_none()).map(|last| {
-        let seats = session.seats_at(last.entry).players().iter().cloned().zip(last.points.clone()).collect();
+    let idle = played.last().filter(|_| entry.grid.is_cleared() && correcting.is_none()).map(|last| {
+        let counts = match session.ledger.entries().get(last.entry) {
+            Some(Event::Counted { counts }) => counts.as_slice(),
+            _ => &[],
+        };
+        let made =
+            |seat: usize| counts.get(seat).map(|counts| counted_words(&state.categories, counts)).unwrap_or_default();
+        let players = session.seats_at(last.entry).players().iter().cloned().zip(last.points.clone());
+        let seats = players.enumerate().map(|(seat, (player, points))| (player, points, made(seat))).collect();
         let (leads, scored) = round_text(&session, last.entry, &last.points, l);
         rsx! {
             LastRound { l, game: Any::ID, title: t::any_last_round(l, played.len()), leads, scored,
@@ -93,19 +139,24 @@ fn EnterPoints(table: Table<Any>) -> Element {
                 quiet: true,
                 text: match correcting {
                     Some(round) => t::any_correct_title(l, round + 1),
-                    None => t::any_ask(l, played.len() + 1),
+                    None => match state.dealer.filter(|_| !over) {
+                        Some(dealer) => t::any_ask_dealer(l, played.len() + 1, session.seats.name(dealer)),
+                        None => t::any_ask(l, played.len() + 1),
+                    },
                 },
             }
             LeaveCorrection { table }
         }
         PointsForm {
             seats: seats.players().to_vec(),
+            categories: state.categories.to_vec(),
             entry,
             before,
             idle,
             onchange: move |entry: Draft| table.set_draft(Some(&entry)),
             ondone: move |entry: Draft| {
-                if entry.event().is_some_and(|event| table.commit(event)) {
+                let categories = table.session().ledger.state().categories.clone();
+                if entry.event(&categories).is_some_and(|event| table.commit(event)) {
                     more.set(false);
                 }
             },
@@ -117,6 +168,8 @@ fn EnterPoints(table: Table<Any>) -> Element {
 #[component]
 fn PointsForm(
     seats: Vec<Player>,
+    /// The columns, if there is a score sheet.
+    categories: Vec<Column>,
     entry: Draft,
     before: Vec<i32>,
     /// The prompt while nothing is typed.
@@ -126,22 +179,24 @@ fn PointsForm(
 ) -> Element {
     let l = lang();
     let at = entry.grid.at();
-    let wrong = entry.wrong();
-    let name = |seat: usize| seats.get(seat).map(|player: &Player| player.name.clone()).unwrap_or_default();
+    let columns = categories.len().max(1);
+    let wrong = entry.wrong(&categories);
+    let name = |cell: usize| seats.get(cell / columns).map(|player| player.name.clone()).unwrap_or_default();
     let go = {
         let entry = entry.clone();
-        use_callback(move |seat: usize| {
+        use_callback(move |cell: usize| {
             let mut entry = entry.clone();
-            entry.grid.go(seat);
+            entry.grid.go(cell);
             onchange.call(entry);
         })
     };
     let press = {
-        let entry = entry.clone();
+        let (entry, categories) = (entry.clone(), categories.clone());
         move |key| {
             let mut entry = entry.clone();
-            let done = entry.grid.press(key, |_| MOST_POINTS.unsigned_abs()) == Pressed::Done;
-            if done && entry.wrong().is_none() {
+            let most = |cell: usize| categories.get(cell % columns).map_or(MOST_POINTS.unsigned_abs(), |of| of.most);
+            let done = entry.grid.press(key, most) == Pressed::Done;
+            if done && entry.wrong(&categories).is_none() {
                 ondone.call(entry);
             } else {
                 onchange.call(entry);
@@ -149,25 +204,40 @@ fn PointsForm(
         }
     };
     let asked = idle.unwrap_or_else(|| {
+        let what = match categories.get(at % columns) {
+            Some(category) => category_words(category),
+            None => t::any_points(l).to_owned(),
+        };
         rsx! {
-            CellPrompt { names: vec![name(at)], what: t::any_points(l), typed: entry.grid.cell(at) }
+            CellPrompt { names: vec![name(at)], what, typed: entry.grid.cell(at) }
         }
     });
-    rsx! {
-        EntryGrid {
-            l,
-            at,
-            cells: seats.len(),
-            columns: 1,
-            pad: Pad::Signs(true),
-            forward: entry.grid.forward(t::any_save(l), wrong.is_none()),
-            onkey: press,
-            ongo: go,
-            line: rsx! {
-                ProblemLine { game: Any::ID, problem: wrong.map(|seat| (t::any_error_points(l, name(seat), MOST_POINTS), "")),
-                    {asked}
+    let problem = wrong.map(|(cell, most)| {
+        let text = match (most, categories.get(cell % columns)) {
+            (Some(most), Some(category)) => t::any_error_count(l, name(cell), &category.name, most),
+            _ => t::any_error_points(l, name(cell), MOST_POINTS),
+        };
+        (text, "")
+    });
+    let cell = |cell: usize, label: String| {
+        let is_wrong = wrong.is_some_and(|(wrong, _)| wrong == cell);
+        let text = entry.grid.cell(cell).text();
+        rsx! {
+            td { key: "{cell}",
+                EntryCell {
+                    label: t::any_cell(l, label, &text),
+                    text,
+                    at: cell == at,
+                    wrong: is_wrong,
+                    said: is_wrong,
+                    onpick: move |()| go(cell),
                 }
-            },
+            }
+        }
+    };
+    let label = |seat: usize, category: &Column| format!("{}, {}", name(seat * columns), category.name);
+    let table = match categories.len() {
+        0 => rsx! {
             table { class: "cells sums",
                 thead {
                     tr {
@@ -180,35 +250,105 @@ fn PointsForm(
                     for (seat, (player, before)) in seats.iter().cloned().zip(before).enumerate() {
                         tr { key: "{seat}",
                             th { scope: "row",
-                                Named { players: vec![player.clone()] }
+                                Named { players: vec![player] }
                             }
-                            td {
-                                EntryCell {
-                                    label: t::any_cell(l, &player.name, entry.grid.cell(seat).text()),
-                                    text: entry.grid.cell(seat).text(),
-                                    at: seat == at,
-                                    wrong: wrong == Some(seat),
-                                    said: wrong == Some(seat),
-                                    onpick: move |()| go(seat),
-                                }
-                            }
+                            {cell(seat, name(seat))}
                             td { class: "soft", {number(before.saturating_add(entry.grid.value(seat).unwrap_or(0)))} }
                         }
                     }
                 }
             }
+        },
+        // With few columns there is room for the names beside them.
+        1..=MOST_BESIDE => rsx! {
+            table { class: "cells tally",
+                thead {
+                    tr {
+                        th { scope: "col", {t::nerts_player(l)} }
+                        for category in &categories {
+                            th { key: "{category.name}", scope: "col", title: "{category.name}", "{category.name}" }
+                        }
+                        th { scope: "col", {t::any_points(l)} }
+                    }
+                }
+                tbody {
+                    for (seat, player) in seats.iter().cloned().enumerate() {
+                        tr { key: "{seat}",
+                            th { scope: "row",
+                                Named { players: vec![player] }
+                            }
+                            for (at, category) in categories.iter().enumerate() {
+                                {cell(seat * columns + at, label(seat, category))}
+                            }
+                            td { class: "points", {number(entry.points(seat, &categories))} }
+                        }
+                    }
+                }
+            }
+        },
+        _ => rsx! {
+            table { class: "cells counts",
+                thead {
+                    tr {
+                        for category in &categories {
+                            th { key: "{category.name}", scope: "col", title: "{category.name}", "{category.name}" }
+                        }
+                    }
+                }
+                for (seat, player) in seats.iter().cloned().enumerate() {
+                    tbody { key: "{seat}",
+                        tr {
+                            th { scope: "rowgroup", colspan: "{columns}",
+                                div { class: "row between",
+                                    Named { players: vec![player] }
+                                    span { class: "soft", {number(entry.points(seat, &categories))} }
+                                }
+                            }
+                        }
+                        tr {
+                            for (at, category) in categories.iter().enumerate() {
+                                {cell(seat * columns + at, label(seat, category))}
+                            }
+                        }
+                    }
+                }
+            }
+        },
+    };
+    rsx! {
+        EntryGrid {
+            l,
+            at,
+            cells: seats.len() * columns,
+            columns,
+            pad: pad(&categories),
+            forward: entry.grid.forward(t::any_save(l), wrong.is_none()),
+            onkey: press,
+            ongo: go,
+            line: rsx! {
+                ProblemLine { game: Any::ID, problem,
+                    {asked}
+                }
+            },
+            {table}
         }
     }
 }
 
-/// The points of a scored round.
+/// Most categories that have room beside a name on a small phone.
+const MOST_BESIDE: usize = 3;
+
+/// The points of a scored round, and what they came from.
 #[component]
-fn RoundPoints(seats: Vec<(Player, i32)>) -> Element {
+fn RoundPoints(seats: Vec<(Player, i32, String)>) -> Element {
     rsx! {
         ul { class: "reasons",
-            for (player, points) in seats {
+            for (player, points, made) in seats {
                 li { key: "{player.name}",
                     Named { players: vec![player] }
+                    if !made.is_empty() {
+                        span { class: "soft", {made} }
+                    }
                     strong { class: "total", {signed(points)} }
                 }
             }

@@ -1,10 +1,12 @@
 //! Scores and turns for a game the app does not know.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::domain::game::{Game, Outcome, Standing, leaders};
 use crate::domain::seating::{Comings, Seated, Seating, SeatingError};
-use crate::domain::seats::{Direction, MAX_SEATS, Seat, Seats};
+use crate::domain::seats::{Direction, MAX_SEATS, Seat, Seats, typed_name};
 
 /// Most points in a round, above or below zero: what fits into five digits.
 pub const MOST_POINTS: i32 = 99_999;
@@ -16,6 +18,16 @@ pub const MOST_STACK: u16 = 999;
 pub const ROUNDS: std::ops::RangeInclusive<u16> = 1..=999;
 /// Bounds on the target.
 pub const TARGETS: std::ops::RangeInclusive<u32> = 1..=99_999;
+/// Most categories of a score sheet: as many cells as a small phone has room for beside a name.
+pub const MOST_CATEGORIES: usize = 6;
+/// Longest name of a category, in characters.
+pub const MAX_CATEGORY: usize = 16;
+/// Longest name of a game, in characters.
+pub const MAX_GAME: usize = 40;
+/// Bounds on what one of a category is worth, apart from its sign.
+pub const FACTORS: std::ops::RangeInclusive<u32> = 1..=1_000;
+/// Bounds on the most that may be counted in a category.
+pub const COUNTS: std::ops::RangeInclusive<u32> = 1..=9_999;
 
 /// Who wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -41,10 +53,46 @@ pub enum EndRule {
     Rounds(u16),
 }
 
+/// Something that is counted each round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Column {
+    /// What is counted, at most [`MAX_CATEGORY`] characters.
+    pub name: String,
+    /// Points for each, within [`FACTORS`] or below zero.
+    pub factor: i32,
+    /// The most that may be counted, within [`COUNTS`]; the least is 0.
+    pub most: u32,
+}
+
+impl Column {
+    /// What this many are worth.
+    pub fn points(&self, count: i32) -> i32 {
+        count.saturating_mul(self.factor)
+    }
+}
+
+/// The points for what was counted in each category.
+pub fn points_of(categories: &[Column], counts: &[i32]) -> i32 {
+    categories.iter().zip(counts).fold(0, |sum, (category, count)| sum.saturating_add(category.points(*count)))
+}
+
 /// What the table agreed on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
+    /// What the game is called, at most [`MAX_GAME`] characters; empty if nobody named it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The columns of its score sheet, at most [`MOST_CATEGORIES`]. If there are none, points are entered as they are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub categories: Vec<Column>,
+    /// The points everyone has at the start, at most [`MOST_POINTS`] above or below zero.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub start: i32,
+    /// Whether somebody deals: at first whoever starts, then with each round the next in the agreed direction.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub deals: bool,
     /// Who wins.
     pub winner: WinningTotal,
     /// When the game ends.
@@ -55,10 +103,71 @@ pub struct Options {
     pub direction: Direction,
 }
 
+// Serde gives a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(number: &i32) -> bool {
+    *number == 0
+}
+
 impl Default for Options {
     fn default() -> Self {
-        Options { winner: WinningTotal::Highest, ending: EndRule::Open, step: 2, direction: Direction::Clockwise }
+        Options {
+            name: String::new(),
+            categories: Vec::new(),
+            start: 0,
+            deals: false,
+            winner: WinningTotal::Highest,
+            ending: EndRule::Open,
+            step: 2,
+            direction: Direction::Clockwise,
+        }
     }
+}
+
+impl Options {
+    /// Whether everything is within its bounds.
+    ///
+    /// # Errors
+    /// The first bound that is broken.
+    pub fn check(&self) -> Result<(), Error> {
+        if !fits(&self.name, MAX_GAME) && !self.name.is_empty() {
+            return Err(Error::Name);
+        }
+        if self.categories.len() > MOST_CATEGORIES {
+            return Err(Error::Categories(self.categories.len()));
+        }
+        for (at, category) in self.categories.iter().enumerate() {
+            let Column { name, factor, most } = category;
+            let fault = if !fits(name, MAX_CATEGORY) {
+                CategoryFault::Name
+            } else if self.categories[..at].iter().any(|other| other.name == *name) {
+                CategoryFault::Twice
+            } else if !FACTORS.contains(&factor.unsigned_abs()) {
+                CategoryFault::Factor
+            } else if !COUNTS.contains(most) {
+                CategoryFault::Most
+            } else {
+                continue;
+            };
+            return Err(Error::Category(at, fault));
+        }
+        if self.start.unsigned_abs() > MOST_POINTS.unsigned_abs() {
+            return Err(Error::Start(self.start));
+        }
+        if !STEPS.contains(&self.step) {
+            return Err(Error::Step(self.step));
+        }
+        match self.ending {
+            EndRule::Target(points) if !TARGETS.contains(&points) => Err(Error::Target(points)),
+            EndRule::Rounds(rounds) if !ROUNDS.contains(&rounds) => Err(Error::Rounds(rounds)),
+            EndRule::Open | EndRule::Target(_) | EndRule::Rounds(_) => Ok(()),
+        }
+    }
+}
+
+/// Whether a name can be shown as it is, and in the room there is.
+fn fits(name: &str, most: usize) -> bool {
+    !name.is_empty() && typed_name(name) == name && name.chars().count() <= most
 }
 
 /// Something that happened.
@@ -69,6 +178,11 @@ pub enum Event {
     Round {
         /// Points of each player, in seat order.
         points: Vec<i32>,
+    },
+    /// A round was counted on the score sheet.
+    Counted {
+        /// What each player has of each category, in seat order.
+        counts: Vec<Vec<i32>>,
     },
     /// The turn ended; the next player plays.
     Next,
@@ -108,9 +222,28 @@ pub struct State {
     pub stack: u16,
     /// When the game ends.
     pub ending: EndRule,
+    /// Who deals this round, if anybody does.
+    pub dealer: Option<Seat>,
+    /// The columns of the score sheet.
+    pub categories: Rc<[Column]>,
+    /// Which way the deal passes.
+    passes: Direction,
     winner: WinningTotal,
     step: u8,
     ended: bool,
+}
+
+/// What is wrong with a category.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CategoryFault {
+    /// It has no name, or one longer than [`MAX_CATEGORY`].
+    Name,
+    /// Another has the same name.
+    Twice,
+    /// What one is worth is out of [`FACTORS`].
+    Factor,
+    /// The most that may be counted is out of [`COUNTS`].
+    Most,
 }
 
 /// A broken bound.
@@ -130,6 +263,25 @@ pub enum Error {
         /// Given.
         points: i32,
     },
+    /// A name of the game longer than [`MAX_GAME`].
+    Name,
+    /// More categories than [`MOST_CATEGORIES`].
+    Categories(usize),
+    /// A category, counted from 0, is impossible.
+    Category(usize, CategoryFault),
+    /// Everyone would start beyond [`MOST_POINTS`].
+    Start(i32),
+    /// A count beyond its category's bounds.
+    Count {
+        /// Whose.
+        seat: usize,
+        /// Which category, counted from 0.
+        category: usize,
+        /// Given.
+        count: i32,
+    },
+    /// A round without the sheet's categories, or with others.
+    Sheet,
     /// A step out of [`STEPS`].
     Step(u8),
     /// A target out of [`TARGETS`].
@@ -148,6 +300,27 @@ pub enum Error {
     People(SeatingError),
 }
 
+impl State {
+    /// Adds a round's points.
+    fn score(&mut self, points: &[i32]) -> Result<(), Error> {
+        let players = self.totals.len();
+        if points.len() != players {
+            return Err(Error::Players { given: points.len(), players });
+        }
+        let most = MOST_POINTS.unsigned_abs();
+        if let Some((seat, points)) = points.iter().enumerate().find(|(_, points)| points.unsigned_abs() > most) {
+            return Err(Error::Points { seat, points: *points });
+        }
+        for (total, points) in self.totals.iter_mut().zip(points) {
+            *total = total.saturating_add(*points);
+        }
+        self.rounds += 1;
+        self.ended = false;
+        self.dealer = self.dealer.map(|dealer| dealer.onward(players, self.passes, 1));
+        Ok(())
+    }
+}
+
 /// Any other card game.
 pub struct Any;
 
@@ -160,22 +333,18 @@ impl Game for Any {
     type Error = Error;
 
     fn start(seats: &Seats, options: &Options) -> Result<State, Error> {
-        if !STEPS.contains(&options.step) {
-            return Err(Error::Step(options.step));
-        }
-        match options.ending {
-            EndRule::Target(points) if !TARGETS.contains(&points) => return Err(Error::Target(points)),
-            EndRule::Rounds(rounds) if !ROUNDS.contains(&rounds) => return Err(Error::Rounds(rounds)),
-            EndRule::Open | EndRule::Target(_) | EndRule::Rounds(_) => {}
-        }
+        options.check()?;
         Ok(State {
             seated: Seated::new(seats),
-            totals: vec![0; seats.len()],
+            totals: vec![options.start; seats.len()],
             rounds: 0,
             turn: seats.starter(),
             direction: options.direction,
             stack: 0,
             ending: options.ending,
+            dealer: options.deals.then(|| seats.starter()),
+            categories: options.categories.as_slice().into(),
+            passes: options.direction,
             winner: options.winner,
             step: options.step,
             ended: false,
@@ -187,21 +356,22 @@ impl Game for Any {
         let players = state.totals.len();
         let onward = |direction, steps| state.turn.onward(players, direction, steps);
         match event {
-            Event::Round { points } => {
-                if points.len() != players {
-                    return Err(Error::Players { given: points.len(), players });
+            Event::Round { points } if state.categories.is_empty() => next.score(points)?,
+            Event::Counted { counts } if !state.categories.is_empty() => {
+                for (seat, counts) in counts.iter().enumerate() {
+                    if counts.len() != state.categories.len() {
+                        return Err(Error::Sheet);
+                    }
+                    for (category, (count, of)) in counts.iter().zip(&*state.categories).enumerate() {
+                        if *count < 0 || count.unsigned_abs() > of.most {
+                            return Err(Error::Count { seat, category, count: *count });
+                        }
+                    }
                 }
-                if let Some((seat, points)) =
-                    points.iter().enumerate().find(|(_, points)| points.unsigned_abs() > MOST_POINTS.unsigned_abs())
-                {
-                    return Err(Error::Points { seat, points: *points });
-                }
-                for (total, points) in next.totals.iter_mut().zip(points) {
-                    *total = total.saturating_add(*points);
-                }
-                next.rounds += 1;
-                next.ended = false;
+                let points: Vec<i32> = counts.iter().map(|counts| points_of(&state.categories, counts)).collect();
+                next.score(&points)?;
             }
+            Event::Round { .. } | Event::Counted { .. } => return Err(Error::Sheet),
             Event::Next => next.turn = onward(state.direction, 1),
             Event::Skip => next.turn = onward(state.direction, 2),
             Event::Reverse => {
@@ -241,6 +411,7 @@ impl Game for Any {
                 let lowest = state.winner == WinningTotal::Lowest;
                 let after = state.seated.change(seating, &state.totals, Self::SEATS, lowest).map_err(Error::People)?;
                 next.turn = after.seat(state.turn, state.direction);
+                next.dealer = state.dealer.map(|dealer| after.seat(dealer, state.passes));
                 next.totals = after.totals;
                 next.seated = after.seated;
             }
@@ -266,7 +437,7 @@ impl Game for Any {
     }
 
     fn scores(event: &Event) -> bool {
-        matches!(event, Event::Round { .. })
+        matches!(event, Event::Round { .. } | Event::Counted { .. })
     }
 
     const COMINGS: Comings = Comings::FreeWithPoints;
@@ -358,7 +529,98 @@ mod tests {
         assert_eq!(Any::apply(&state, &Event::Turn { seat: Seat(2) }), Err(Error::NoSeat(Seat(2))));
     }
 
+    fn sheet() -> Vec<Column> {
+        let category = |name: &str, factor, most| Column { name: name.to_owned(), factor, most };
+        vec![category("Tricks", 1, 13), category("Bid made", 10, 1), category("Off by", -5, 13)]
+    }
+
+    #[test]
+    fn a_sheet_counts_each_category_with_its_factor() {
+        let options = Options { categories: sheet(), start: 100, ..Options::default() };
+        let state = start(2, &options).unwrap();
+        assert_eq!(state.totals, [100, 100]);
+        let counts = vec![vec![4, 1, 0], vec![3, 0, 2]];
+        let after = Any::apply(&state, &Event::Counted { counts }).unwrap();
+        // 4 + 10, and 3 - 10.
+        assert_eq!((after.totals, after.rounds), (vec![114, 93], 1));
+        let refused = |counts: &[&[i32]]| {
+            let counts = counts.iter().map(|counts| counts.to_vec()).collect();
+            Any::apply(&state, &Event::Counted { counts }).unwrap_err()
+        };
+        assert_eq!(refused(&[&[14, 0, 0], &[0, 0, 0]]), Error::Count { seat: 0, category: 0, count: 14 });
+        assert_eq!(refused(&[&[0, 0, 0], &[0, -1, 0]]), Error::Count { seat: 1, category: 1, count: -1 });
+        assert_eq!(refused(&[&[0, 0], &[0, 0, 0]]), Error::Sheet);
+        assert_eq!(refused(&[&[0, 0, 0]]), Error::Players { given: 1, players: 2 });
+        assert_eq!(Any::apply(&state, &Event::Round { points: vec![1, 2] }), Err(Error::Sheet));
+        let plain = start(2, &Options::default()).unwrap();
+        assert_eq!(Any::apply(&plain, &Event::Counted { counts: vec![vec![], vec![]] }), Err(Error::Sheet));
+        let dear = Column { factor: 1_000, most: 9_999, ..sheet().remove(0) };
+        let state = start(2, &Options { categories: vec![dear], ..Options::default() }).unwrap();
+        let much = Event::Counted { counts: vec![vec![100], vec![1]] };
+        assert_eq!(Any::apply(&state, &much), Err(Error::Points { seat: 0, points: 100_000 }));
+    }
+
+    #[test]
+    fn the_deal_passes_with_each_round_the_agreed_way() {
+        let round = || Event::Round { points: vec![1, 2, 3] };
+        let dealer = |direction, events: &[Event]| {
+            let options = Options { deals: true, direction, ..Options::default() };
+            play(start(3, &options).unwrap(), events).dealer
+        };
+        assert_eq!(dealer(Direction::Clockwise, &[]), Some(Seat(0)));
+        assert_eq!(dealer(Direction::Clockwise, &[round()]), Some(Seat(1)));
+        assert_eq!(dealer(Direction::CounterClockwise, &[round()]), Some(Seat(2)));
+        // Turns and a change of the direction of play do not move it.
+        assert_eq!(dealer(Direction::Clockwise, &[Event::Next, Event::Reverse, round()]), Some(Seat(1)));
+        // Whoever deals leaves: the next one deals.
+        let without = Event::People(Seating { seats: vec![0, 2], joins: Vec::new() });
+        assert_eq!(dealer(Direction::Clockwise, &[round(), without]), Some(Seat(1)));
+        assert_eq!(start(3, &Options::default()).unwrap().dealer, None);
+    }
+
+    #[test]
+    fn a_sheet_out_of_bounds_is_no_game() {
+        let with = |change: fn(&mut Options)| {
+            let mut options = Options { name: "Skat".to_owned(), categories: sheet(), ..Options::default() };
+            change(&mut options);
+            options.check()
+        };
+        assert_eq!(with(|_| {}), Ok(()));
+        let category = |at, fault| Err(Error::Category(at, fault));
+        assert_eq!(with(|it| it.name = "x".repeat(41)), Err(Error::Name));
+        assert_eq!(with(|it| it.name = " Skat".to_owned()), Err(Error::Name));
+        assert_eq!(with(|it| it.start = -100_000), Err(Error::Start(-100_000)));
+        assert_eq!(with(|it| it.categories[0].name.clear()), category(0, CategoryFault::Name));
+        assert_eq!(with(|it| it.categories[2].name = "x".repeat(17)), category(2, CategoryFault::Name));
+        assert_eq!(with(|it| it.categories[2].name = "Tricks".to_owned()), category(2, CategoryFault::Twice));
+        assert_eq!(with(|it| it.categories[1].factor = 0), category(1, CategoryFault::Factor));
+        assert_eq!(with(|it| it.categories[1].factor = -1_001), category(1, CategoryFault::Factor));
+        assert_eq!(with(|it| it.categories[1].most = 0), category(1, CategoryFault::Most));
+        assert_eq!(with(|it| it.categories = (0..7).map(|_| sheet().remove(0)).collect()), Err(Error::Categories(7)));
+    }
+
     proptest! {
+        /// Adding up by hand, cell by cell, in a wider type.
+        #[test]
+        fn a_round_on_a_sheet_is_worth_the_sum_of_its_cells(
+            factors in prop::collection::vec((1_i32..=20, any::<bool>()), 1..=6),
+            counts in prop::collection::vec(prop::collection::vec(0_i32..=99, 6), 2..=5),
+        ) {
+            let factors: Vec<i32> = factors.into_iter().map(|(size, minus)| if minus { -size } else { size }).collect();
+            let categories: Vec<Column> = factors.iter().enumerate()
+                .map(|(at, factor)| Column { name: format!("c{at}"), factor: *factor, most: 99 }).collect();
+            let counts: Vec<Vec<i32>> = counts.into_iter().map(|row| row[..factors.len()].to_vec()).collect();
+            let state = start(counts.len() as u8, &Options { categories, ..Options::default() }).unwrap();
+            let after = Any::apply(&state, &Event::Counted { counts: counts.clone() }).unwrap();
+            for (seat, row) in counts.iter().enumerate() {
+                let mut by_hand = 0_i64;
+                for (count, factor) in row.iter().zip(&factors) {
+                    by_hand += i64::from(*count) * i64::from(*factor);
+                }
+                prop_assert_eq!(i64::from(after.totals[seat]), by_hand);
+            }
+        }
+
         #[test]
         fn going_round_comes_back(players in 2_u8..=12, reversed in any::<bool>()) {
             let direction = if reversed { Direction::CounterClockwise } else { Direction::Clockwise };

@@ -3,7 +3,15 @@
 mod enter_round;
 pub mod game;
 mod options;
+mod own;
+mod own_games;
+mod own_page;
+mod own_part;
 mod page;
 #[cfg(test)]
 mod random;
+mod sheet_form;
 mod take_turns;
+mod text;
+
+pub use own_part::LazyOwnGame;

@@ -1,8 +1,9 @@
-//! The options: who wins, when the game ends, how the draw stack grows, and the direction of play.
+//! The options: name and score sheet, who wins, when the game ends, how the draw stack grows, and the direction of play.
 
 use dioxus::prelude::*;
 
 use super::game::{EndRule, Options, ROUNDS, STEPS, TARGETS, WinningTotal};
+use super::own_part::LazySheetForm;
 use crate::domain::seats::Direction;
 use crate::i18n::t;
 use crate::state::lang;
@@ -25,6 +26,7 @@ pub fn OptionsForm(mut options: Signal<Options>) -> Element {
     let directions =
         [(Direction::Clockwise, t::any_clockwise(l)), (Direction::CounterClockwise, t::any_counter_clockwise(l))];
     rsx! {
+        LazySheetForm { options }
         {choice(t::any_winner(l), "winner", &winners, now.winner, move |winner| options.write().winner = winner)}
         {choice(t::any_ending(l), "ending", &endings, kind.unwrap_or_default(), move |ending| options.write().ending = ending)}
         match now.ending {

@@ -1,18 +1,22 @@
 //! Any other card game at a table: its names, tabs and texts.
 
 use dioxus::prelude::*;
+use serde_json::Value;
 
-use super::enter_round::{Draft, enter_round};
-use super::game::{
-    Any, EndRule, Error, Event, MOST_POINTS, MOST_STACK, Options, ROUNDS, STEPS, State, TARGETS, WinningTotal,
-};
+use super::enter_round::{Draft, cells, enter_round, pad};
+use super::game::{Any, EndRule, Error, Event, MOST_POINTS, MOST_STACK, Options, State, points_of};
 use super::options::OptionsForm;
+use super::own::{self, OwnGame};
+use super::own_games::{OwnGames, keep_game};
 use super::take_turns::take_turns;
+use super::text::{self, category_words, counted_words, option_problem};
 use crate::domain::ledger::Ledger;
-use crate::domain::seats::{Seat, Seats};
+use crate::domain::seats::{Player, Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, number, t};
-use crate::play::{Move, Moves, Play, Playing, Problem, same_round};
+use crate::live::rows::Rows;
+use crate::play::{Drafted, Move, Moves, Play, Playing, Problem, RowKeys, Setup, rows_of, same_round};
+use crate::state::App;
 use crate::table::{Tab, Tabs, seating_problem, standings};
 use crate::ui::Glyph;
 
@@ -35,6 +39,10 @@ impl Play for Any {
                 let points = points.iter().map(|points| number(*points)).collect::<Vec<_>>();
                 t::any_did_round(l, points.join(" · "))
             }
+            Event::Counted { counts } => {
+                let points = counts.iter().map(|counts| number(points_of(&options.categories, counts)));
+                t::any_did_round(l, points.collect::<Vec<_>>().join(" · "))
+            }
             Event::Next => t::any_did_next(l).to_owned(),
             Event::Skip => t::any_did_skip(l).to_owned(),
             Event::Reverse => t::any_reverse(l).to_owned(),
@@ -46,20 +54,31 @@ impl Play for Any {
         }
     }
 
+    fn end() -> Option<Event> {
+        Some(Event::End)
+    }
+
     fn actor(before: &State, event: &Event) -> Option<Seat> {
         matches!(event, Event::Next | Event::Skip | Event::Reverse | Event::Stack | Event::Take).then_some(before.turn)
     }
 
-    fn explain(error: &Error, seats: &Seats, _: &Options, l: Lang) -> Problem {
+    fn explain(error: &Error, seats: &Seats, options: &Options, l: Lang) -> Problem {
+        let name = |seat: usize| seats.players().get(seat).map_or("", |player| &player.name);
         let text = match error {
+            Error::Count { seat, category, .. } => options
+                .categories
+                .get(*category)
+                .map_or_else(String::new, |category| t::any_error_count(l, name(*seat), &category.name, category.most)),
+            Error::Sheet => t::any_error_sheet(l).to_owned(),
+            Error::Name
+            | Error::Categories(_)
+            | Error::Category(..)
+            | Error::Start(_)
+            | Error::Step(_)
+            | Error::Target(_)
+            | Error::Rounds(_) => option_problem(error, l),
             Error::Players { given, players } => t::any_error_players(l, *given, *players),
-            Error::Points { seat, .. } => {
-                let name = seats.players().get(*seat).map_or("", |player| &player.name);
-                t::any_error_points(l, name, MOST_POINTS)
-            }
-            Error::Step(_) => t::number_wrong(l, *STEPS.start(), *STEPS.end()),
-            Error::Target(_) => t::number_wrong(l, *TARGETS.start(), *TARGETS.end()),
-            Error::Rounds(_) => t::number_wrong(l, *ROUNDS.start(), *ROUNDS.end()),
+            Error::Points { seat, .. } => t::any_error_points(l, name(*seat), MOST_POINTS),
             Error::Stack => t::any_error_stack(l, MOST_STACK),
             Error::NoStack => t::any_error_no_stack(l).to_owned(),
             Error::NoSeat(seat) => t::any_error_seat(l, seat.index() + 1),
@@ -70,16 +89,7 @@ impl Play for Any {
     }
 
     fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
-        let winner = match options.winner {
-            WinningTotal::Highest => t::any_agreed_highest(l),
-            WinningTotal::Lowest => t::any_agreed_lowest(l),
-        };
-        let ending = match options.ending {
-            EndRule::Open => t::any_agreed_open(l).to_owned(),
-            EndRule::Target(points) => t::any_agreed_target(l, points),
-            EndRule::Rounds(rounds) => t::any_agreed_rounds(l, rounds),
-        };
-        vec![winner.to_owned(), ending, t::any_agreed_step(l, options.step)]
+        text::agreed_words(options, l)
     }
 
     fn options_form(options: Signal<Options>, _: usize) -> Element {
@@ -116,6 +126,11 @@ impl Play for Any {
         Moves { main: Some(main), others }
     }
 
+    fn rows(session: &Session<Any>) -> Option<Rows> {
+        let cells = cells(session.ledger.state());
+        rows_of(session, cells, "/grid", &Draft::new(session.seats.len() * cells))
+    }
+
     fn target(state: &State) -> Option<i32> {
         match state.ending {
             EndRule::Target(points) => i32::try_from(points).ok(),
@@ -123,11 +138,60 @@ impl Play for Any {
         }
     }
 
-    fn undo_draft(draft: &str, seats: &Seats, _: &Options, l: Lang) -> Option<(String, String)> {
+    fn row_keys(session: &Session<Any>, l: Lang) -> Option<RowKeys> {
+        let categories = &session.options.categories;
+        let most = categories.iter().map(|category| category.most).max();
+        Some(RowKeys {
+            words: match most {
+                Some(_) => categories.iter().map(category_words).collect(),
+                None => vec![t::any_points(l).to_owned()],
+            },
+            signs: Vec::new(),
+            pad: pad(categories),
+            most: most.unwrap_or(MOST_POINTS.unsigned_abs()),
+        })
+    }
+
+    fn drafted(draft: &str, session: &Session<Any>, l: Lang) -> Option<Drafted<Event>> {
+        let draft: Draft = serde_json::from_str(draft).ok()?;
+        let event = draft.checked(&session.options.categories)?;
+        Some(Drafted { words: t::any_save(l), event, rest: None })
+    }
+
+    fn made_by(session: &Session<Any>, round: usize, side: usize, _: Lang) -> Option<String> {
+        let entry = session.ledger.rounds().get(round)?.entry;
+        let Event::Counted { counts } = session.ledger.entries().get(entry)? else { return None };
+        Some(counted_words(&session.options.categories, counts.get(side)?)).filter(|words| !words.is_empty())
+    }
+
+    const KEPT: Option<&'static str> = Some(own::KEY);
+
+    fn merge_kept(mine: Option<Value>, theirs: Value) -> Option<Value> {
+        own::merge(mine, theirs)
+    }
+
+    fn setups(setup: Setup<Options>) -> Element {
+        rsx! {
+            OwnGames { setup }
+        }
+    }
+
+    fn opened(app: App, options: &Options, players: &[Player]) {
+        if !options.name.is_empty() {
+            let players = players.iter().map(|player| player.name.clone()).collect();
+            keep_game(app, OwnGame { options: options.clone(), players });
+        }
+    }
+
+    fn undo_draft(draft: &str, seats: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
         let mut entry: Draft = serde_json::from_str(draft).ok()?;
         let (cell, now) = entry.grid.to_undo()?;
-        let name = seats.players().get(cell).map_or("", |player| &player.name);
-        let words = t::any_undo_cell(l, now.text(), name);
+        let name = seats.players().get(cell / options.categories.len().max(1)).map_or("", |player| &player.name);
+        let value = if now.is_empty() { "–".to_owned() } else { now.text() };
+        let words = match options.categories.get(cell % options.categories.len().max(1)) {
+            Some(category) => t::any_undo_count(l, name, &category.name, value),
+            None => t::any_undo_cell(l, value, name),
+        };
         entry.grid.undo();
         Some((words, serde_json::to_string(&entry).ok()?))
     }

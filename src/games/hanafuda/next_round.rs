@@ -2,8 +2,8 @@
 
 use dioxus::prelude::*;
 
-use super::components::{Choose, Stop, others};
-use super::settle::worth;
+use super::components::{Choose, others};
+use super::settle::{Settlement, worth};
 use super::turn::{Event, Hanafuda};
 use super::view_model::{self, PayoutCause};
 use crate::domain::game::Game;
@@ -23,23 +23,29 @@ pub fn BetweenView(table: Table<Hanafuda>) -> Element {
     let dealers = others(&session.seats, Some(next));
     rsx! {
         Ask { text: t::hanafuda_over_title(l, state.round) }
-        button {
-            class: "button main",
-            onclick: move |_| {
-                table.append(Event::NextRound { dealer: None });
-            },
-            {t::hanafuda_next(l, session.seats.name(next), state.round + 1)}
-        }
-        Results { table }
-        Stop { table }
-        Choose {
-            legend: t::hanafuda_other_dealer(l),
-            rule: "dealer",
-            among: dealers,
-            chosen: None,
-            onchoose: move |seat| {
-                table.append(Event::NextRound { dealer: Some(seat) });
-            },
+        div { class: "sides",
+            div {
+                button {
+                    class: "button main",
+                    onclick: move |_| {
+                        table.append(Event::NextRound { dealer: None });
+                    },
+                    {t::hanafuda_next(l, session.seats.name(next), state.round + 1)}
+                }
+                Results { table }
+                Choose {
+                    legend: t::hanafuda_other_dealer(l),
+                    rule: "dealer",
+                    among: dealers,
+                    chosen: None,
+                    onchoose: move |seat| {
+                        table.append(Event::NextRound { dealer: Some(seat) });
+                    },
+                }
+            }
+            div {
+                Settlement { table }
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ use super::set_options::OptionsForm;
 use super::turn::{Error, Event, Hanafuda, MoveKind, Options, RoundEnd, State};
 use super::view_model::{PayoutCause, reasons};
 use super::{look_up, play_round, settle, text, view_model};
+use crate::domain::game::Game;
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
@@ -31,6 +32,8 @@ impl Play for Hanafuda {
             _ => None,
         }
     }
+
+    const WHOLE_ROUNDS: bool = false;
 
     fn place(state: &State, _: usize, l: Lang) -> String {
         t::hanafuda_round(l, view_model::round(state))
@@ -102,6 +105,20 @@ impl Play for Hanafuda {
             }
         });
         Moves { main: None, others: others.collect() }
+    }
+
+    fn seat_moves(session: &Session<Hanafuda>, seat: Seat, l: Lang) -> Vec<Move<Event>> {
+        let state = session.ledger.state();
+        let Some(now) = state.hands.get(seat.index()).copied().filter(|_| state.to_play().is_some()) else {
+            return Vec::new();
+        };
+        let turn = Event::ToPlay { seat };
+        let turn = (text::did(&turn, &session.seats, l), turn);
+        let counts = (now.saturating_sub(6)..=now.saturating_add(8)).filter(|cards| *cards != now);
+        let counts = counts.map(|cards| (t::hanafuda_cards(l, cards), Event::Hand { seat, cards }));
+        let turn = (state.to_play() != Some(seat)).then_some(turn);
+        let moves = turn.into_iter().chain(counts).filter(|(_, event)| Hanafuda::apply(state, event).is_ok());
+        moves.map(|(words, event)| Move::event(words, event)).collect()
     }
 
     fn undo_draft(draft: &str, seats: &Seats, _: &Options, l: Lang) -> Option<(String, String)> {

@@ -3,21 +3,24 @@
 use dioxus::prelude::*;
 
 use super::deal::Cities;
-use super::draft::{Draft, photos};
+use super::draft::{Draft, HandDraft, photos};
 use super::enter_hand::enter_hand;
 use super::game::{Error, Event, Format, Machinamitorite, Options, State, cities};
 use super::judge_trick::judge_trick;
 use super::options::OptionsForm;
-use super::partition::{best_partition, best_points};
-use super::text::{card_name, city_name, miscount_text, photo_name, set_name, trick_error_text};
+use super::partition::{PHOTOS_PER_HOUSE, Photo, best_partition, best_points};
+use super::text::{
+    card_name, city_mark, city_name, house_letter, miscount_text, photo_name, set_name, trick_error_text,
+};
 use super::trick::Variant;
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
-use crate::play::{Play, Problem, same_round};
+use crate::live::rows::Rows;
+use crate::play::{Drafted, Play, Problem, RowKeys, rows_of, same_round};
 use crate::table::{Tab, Tabs, seating_problem, standings};
-use crate::ui::Glyph;
+use crate::ui::{Glyph, Pad};
 
 impl Play for Machinamitorite {
     fn name(l: Lang) -> &'static str {
@@ -129,6 +132,33 @@ impl Play for Machinamitorite {
         let Draft { trick, .. } = serde_json::from_str(draft).ok()?;
         let same_trick = trick.is_empty() || before.entries().len() == after.entries().len();
         same_round(draft, before, after).filter(|_| same_trick)
+    }
+
+    fn rows(session: &Session<Self>) -> Option<Rows> {
+        let state = session.ledger.state();
+        let hand = HandDraft::new(state.cities, state.players());
+        let cells = photos(state.cities).len();
+        rows_of(session, cells, "/hand/grid", &Draft { hand, trick: Vec::new() })
+    }
+
+    fn row_keys(session: &Session<Self>, l: Lang) -> Option<RowKeys> {
+        let photos = photos(session.ledger.state().cities);
+        let sign = |photo: &Photo| format!("{} {}", city_mark(photo.city, l), house_letter(photo.house));
+        Some(RowKeys {
+            words: photos.iter().map(|photo| photo_name(*photo, l)).collect(),
+            signs: photos.iter().map(sign).collect(),
+            pad: Pad::Few(PHOTOS_PER_HOUSE),
+            most: u32::from(PHOTOS_PER_HOUSE),
+        })
+    }
+
+    fn drafted(draft: &str, session: &Session<Self>, l: Lang) -> Option<Drafted<Event>> {
+        let Draft { hand, trick } = serde_json::from_str(draft).ok()?;
+        let state = session.ledger.state();
+        let event = hand.event(state.cities)?;
+        let blank = HandDraft::new(state.cities, state.players());
+        let rest = (!trick.is_empty()).then(|| serde_json::to_value(Draft { hand: blank, trick }).ok()).flatten();
+        Some(Drafted { words: t::machi_save(l), event, rest })
     }
 
     fn target(state: &State) -> Option<i32> {

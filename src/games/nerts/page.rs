@@ -5,7 +5,7 @@ use dioxus::prelude::*;
 use super::draft::Draft;
 use super::enter_round::enter_round;
 use super::options::OptionsForm;
-use super::score::{Error, Event, MAX_JOKERS, NERTS_PILE, Nerts, Options, PARTNERSHIP_PLAYERS, State, TARGETS};
+use super::score::{DECK, Error, Event, MAX_JOKERS, NERTS_PILE, Nerts, Options, PARTNERSHIP_PLAYERS, State, TARGETS};
 use super::target::standings_and_target;
 use super::words::{reason, side_names};
 use crate::domain::game::Game;
@@ -13,9 +13,10 @@ use crate::domain::ledger::Ledger;
 use crate::domain::seats::Seats;
 use crate::domain::session::Session;
 use crate::i18n::{Lang, number, t};
-use crate::play::{Play, Problem, same_round};
+use crate::live::rows::Rows;
+use crate::play::{Drafted, Play, Problem, RowKeys, rows_of, same_round};
 use crate::table::{Tab, Tabs, seating_problem};
-use crate::ui::Glyph;
+use crate::ui::{Glyph, Pad};
 
 impl Play for Nerts {
     fn name(l: Lang) -> &'static str {
@@ -127,6 +128,22 @@ impl Play for Nerts {
 
     fn draft_after(draft: &str, before: &Ledger<Nerts>, after: &Ledger<Nerts>) -> Option<String> {
         same_round(draft, before, after)
+    }
+
+    fn rows(session: &Session<Nerts>) -> Option<Rows> {
+        let sides = session.ledger.state().totals.len();
+        rows_of(session, 2, "/grid", &Draft::new(sides))
+    }
+
+    fn row_keys(_: &Session<Nerts>, l: Lang) -> Option<RowKeys> {
+        let words = [t::nerts_foundations(l), t::nerts_left(l)].map(str::to_owned).to_vec();
+        Some(RowKeys { words, signs: Vec::new(), pad: Pad::Digits, most: u32::from(DECK + MAX_JOKERS) })
+    }
+
+    fn drafted(draft: &str, session: &Session<Nerts>, l: Lang) -> Option<Drafted<Event>> {
+        let draft: Draft = serde_json::from_str(draft).ok()?;
+        let event = draft.event(session.options.jokers)?;
+        Some(Drafted { words: t::nerts_save_round(l), event, rest: None })
     }
 
     fn has_starter() -> bool {

@@ -11,7 +11,7 @@ use crate::domain::seats::Seat;
 use crate::i18n::t;
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{FlatLink, PeopleButton, ShareTable, Table, TableMenu};
+use crate::table::{ClockButton, FlatLink, PeopleButton, ShareTable, Table, TableMenu};
 use crate::ui::{Glyph, Icon, Mark};
 
 /// The hands view of a table.
@@ -27,9 +27,6 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
     let session = table.session();
     let state = session.ledger.state();
     let full = state.mode() == Mode::Full;
-    let correct = move |seat: Seat, cards: u16| {
-        table.append(Event::Hand { seat, cards });
-    };
     rsx! {
         section { class: "card",
             h2 { class: "ask", {t::meisho_hands(l)} }
@@ -38,62 +35,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
                 " "
                 RuleLink { game: NihonMeisho::ID, section: "hand-sizes" }
             }
-            ul { class: "hands",
-                for (seat, player) in Seat::all(session.seats.len()).zip(session.seats.players()) {
-                    li { key: "{seat.0}",
-                        span { class: "who",
-                            Mark { mark: player.mark }
-                            bdi { class: "name", "{player.name}" }
-                        }
-                        button {
-                            class: "round",
-                            "data-repeats": true,
-                            "aria-label": t::meisho_fewer(l, &player.name),
-                            disabled: state.cards(seat) == 0 || (state.cards(seat) == 1 && state.winner().is_some()),
-                            onclick: {
-                                let cards = state.cards(seat);
-                                move |_| correct(seat, cards.saturating_sub(1))
-                            },
-                            "−"
-                        }
-                        output { "aria-live": "polite", "{state.cards(seat)}" }
-                        button {
-                            class: "round",
-                            "data-repeats": true,
-                            "aria-label": t::meisho_more(l, &player.name),
-                            disabled: state.cards(seat) >= MOST_CORRECTED,
-                            onclick: {
-                                let cards = state.cards(seat);
-                                move |_| correct(seat, cards.saturating_add(1))
-                            },
-                            Icon { glyph: Glyph::Plus }
-                        }
-                        if state.call(seat) != Call::NotYet {
-                            p { class: "calls",
-                                span { class: if text::hand(state, seat, l).1 { "error" } else { "soft" }, {text::hand(state, seat, l).0} }
-                                if state.winner().is_none() && state.call(seat) == Call::Due {
-                                    button {
-                                        class: "chip",
-                                        onclick: move |_| {
-                                            table.append(Event::Call { seat });
-                                        },
-                                        {t::meisho_do_call_now(l, &player.name)}
-                                    }
-                                }
-                                if state.winner().is_none() && state.call(seat) == Call::Missed {
-                                    button {
-                                        class: "chip",
-                                        onclick: move |_| {
-                                            table.append(Event::SaidInTime { seat });
-                                        },
-                                        {t::meisho_do_call_late(l, &player.name)}
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
+            HandList { table }
         }
         section { class: "card",
             h2 { {t::meisho_deck(l)} }
@@ -125,7 +67,87 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
                 PeopleButton { table }
                 ShareTable { table }
                 FlatLink { id: table.head.read().id.clone() }
+                ClockButton { id: table.head.read().id.clone() }
                 TableMenu { file: move |()| table.file() }
+            }
+        }
+    }
+}
+
+/// Everyone's hand, one card fewer or more with a tap.
+#[component]
+pub fn HandList(
+    table: Table<NihonMeisho>,
+    /// Whether it stands beside the turn. Rows then keep their height: calls are on the seats.
+    #[props(default)]
+    beside: bool,
+) -> Element {
+    let l = lang();
+    let session = table.session();
+    let state = session.ledger.state();
+    let correct = move |seat: Seat, cards: u16| {
+        table.append(Event::Hand { seat, cards });
+    };
+    rsx! {
+        ul { class: "hands",
+            for (seat, player) in Seat::all(session.seats.len()).zip(session.seats.players()) {
+                li { key: "{seat.0}",
+                    span { class: "who",
+                        Mark { mark: player.mark }
+                        bdi { class: "name", "{player.name}" }
+                    }
+                    button {
+                        class: "round",
+                        "data-repeats": true,
+                        "aria-label": t::meisho_fewer(l, &player.name),
+                        disabled: state.cards(seat) == 0 || (state.cards(seat) == 1 && state.winner().is_some()),
+                        onclick: {
+                            let cards = state.cards(seat);
+                            move |_| correct(seat, cards.saturating_sub(1))
+                        },
+                        "−"
+                    }
+                    // Beside the turn every turn changes it, which is not to be read out.
+                    if beside {
+                        strong { "{state.cards(seat)}" }
+                    } else {
+                        output { "aria-live": "polite", "{state.cards(seat)}" }
+                    }
+                    button {
+                        class: "round",
+                        "data-repeats": true,
+                        "aria-label": t::meisho_more(l, &player.name),
+                        disabled: state.cards(seat) >= MOST_CORRECTED,
+                        onclick: {
+                            let cards = state.cards(seat);
+                            move |_| correct(seat, cards.saturating_add(1))
+                        },
+                        Icon { glyph: Glyph::Plus }
+                    }
+                    if !beside && state.call(seat) != Call::NotYet {
+                        p { class: "calls",
+                            span { class: if text::hand(state, seat, l).1 { "error" } else { "soft" }, {text::hand(state, seat, l).0} }
+                            if state.winner().is_none() && state.call(seat) == Call::Due {
+                                button {
+                                    class: "chip",
+                                    onclick: move |_| {
+                                        table.append(Event::Call { seat });
+                                    },
+                                    {t::meisho_do_call_now(l, &player.name)}
+                                }
+                            }
+                            if state.winner().is_none() && state.call(seat) == Call::Missed {
+                                button {
+                                    class: "chip",
+                                    onclick: move |_| {
+                                        table.append(Event::SaidInTime { seat });
+                                    },
+                                    {t::meisho_do_call_late(l, &player.name)}
+                                }
+                            }
+                        }
+                    }
+                }
             }
         }
     }

@@ -9,6 +9,7 @@ use super::view_model::{
     Act, Asked, Button, Cell, Does, Picking, asked, buttons, caller, cells, has_asides, may_be_turned_plus_two,
 };
 use super::{count_hands, take_turn, text};
+use crate::domain::game::Game;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
@@ -112,6 +113,20 @@ impl Play for NihonMeisho {
             others.push(Move::event(t::meisho_do_shuffled(l), Event::Reshuffled));
         }
         Moves { main, others }
+    }
+
+    fn seat_moves(session: &Session<NihonMeisho>, seat: Seat, l: Lang) -> Vec<Move<Event>> {
+        let state = session.ledger.state();
+        let name = session.seats.name(seat);
+        let now = state.cards(seat);
+        let calls = [
+            (t::meisho_do_call_now(l, name), Event::Call { seat }),
+            (t::meisho_do_call_late(l, name), Event::SaidInTime { seat }),
+        ];
+        let counts = (now.saturating_sub(6)..=now.saturating_add(8)).filter(|cards| *cards != now);
+        let counts = counts.map(|cards| (t::meisho_cards(l, cards), Event::Hand { seat, cards }));
+        let moves = calls.into_iter().chain(counts).filter(|(_, event)| NihonMeisho::apply(state, event).is_ok());
+        moves.map(|(words, event)| Move::event(words, event)).collect()
     }
 
     fn may_correct(event: &Event) -> bool {

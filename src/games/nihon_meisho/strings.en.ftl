@@ -60,6 +60,7 @@ meisho-shuffle = { $left ->
    *[other] At most { $left } cards left in the deck
 }: shuffle what was put aside.
 meisho-won-by = { $name } has no cards left.
+meisho-decided = Decided in turn { $turn }: { $name } took { $cards } cards
 
 meisho-card = { $category } of { $area }
 meisho-cell = { $category }, { $area }

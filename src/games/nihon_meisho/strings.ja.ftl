@@ -53,6 +53,7 @@ meisho-shuffle = { $left ->
    *[other] 山札は多くてもあと{ $left }枚です
 }。わきの札を混ぜてください。
 meisho-won-by = { $name }の手札がなくなりました。
+meisho-decided = 決め手は{ $turn }手目：{ $name }が{ $cards }枚引きました
 
 meisho-card = { $area }の{ $category }
 meisho-cell = { $category }、{ $area }

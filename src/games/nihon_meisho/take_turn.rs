@@ -3,13 +3,15 @@
 use dioxus::prelude::*;
 
 use super::correct_entry::Instead;
+use super::count_hands::HandList;
 use super::pick_card::CardGrid;
 use super::pile::{AREA_SET, CATEGORY_SET, Labels, Runs};
 use super::text;
 use super::turn::{Event, LEAST_CLOCK, NihonMeisho, RuleError};
 use super::view_model::{
-    Act, Asked, Button, Does, Picking, asked, buttons, caller, cells, has_asides, may_be_turned_plus_two,
+    Act, Asked, Button, Does, Picking, asked, buttons, caller, cells, has_asides, may_be_turned_plus_two, most_taken,
 };
+use crate::device;
 use crate::domain::game::Game;
 use crate::domain::seats::{Direction, Seat};
 use crate::i18n::{Lang, t};
@@ -84,6 +86,22 @@ fn TurnScreen(table: Table<NihonMeisho>) -> Element {
                 }
             }
             Acts { table, asked, ontap: tapped }
+            HandsBeside { table }
+        }
+    }
+}
+
+/// The hands, beside the turn where the screen is wide and high enough.
+#[component]
+fn HandsBeside(table: Table<NihonMeisho>) -> Element {
+    // Asked once, so that a phone does not draw them on each tap.
+    if !use_hook(device::wide) {
+        return rsx! {};
+    }
+    rsx! {
+        section { class: "card hands-beside",
+            h3 { {t::meisho_hands(lang())} }
+            HandList { table, beside: true }
         }
     }
 }
@@ -200,6 +218,11 @@ fn Won(table: Table<NihonMeisho>) -> Element {
                     {t::meisho_won_by(l, session.seats.name(winner))}
                     " "
                     RuleLink { game: NihonMeisho::ID, section: "win" }
+                }
+                if let Some((at, name, cards)) = most_taken(&session, winner) {
+                    p { class: "soft",
+                        {t::meisho_decided(l, session.ledger.states()[at].turns().saturating_add(1), name, cards)}
+                    }
                 }
             }
             ul { class: "ranking",

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::advice::{Allowed, Next};
 use super::pile::{Card, Fit, Growth};
-use super::turn::{Call, Event, Mode, Options, Pile, RuleError, State};
+use super::turn::{Call, Event, Mode, NihonMeisho, Options, Pile, RuleError, State};
 use crate::domain::seats::Seat;
+use crate::domain::session::Session;
 
 /// A button of the turn screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -241,13 +242,30 @@ pub fn instead(before: &State, entry: &Event) -> Vec<Event> {
     events
 }
 
+/// The most cards anyone but the winner took at once, which is what keeps people from winning: the index of the entry,
+/// whose it was and how many. Nothing if nobody took more than one.
+pub fn most_taken(session: &Session<NihonMeisho>, winner: Seat) -> Option<(usize, String, u16)> {
+    let winner = session.seats.name(winner);
+    let ledger = &session.ledger;
+    let taken = ledger.entries().iter().zip(ledger.states()).enumerate().filter_map(|(at, (event, before))| {
+        let cards = match event {
+            Event::Take => before.stack(),
+            Event::PenaltyTake => before.penalty(),
+            _ => return None,
+        };
+        let name = session.seats_at(at).name(before.current());
+        (cards > 1 && name != winner).then(|| (at, name.to_owned(), cards))
+    });
+    taken.max_by_key(|(at, _, cards)| (*cards, std::cmp::Reverse(*at)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::domain::game::Game;
+    use crate::domain::ledger::{Ledger, Op};
     use crate::domain::seats::{Player, Seats};
     use crate::games::nihon_meisho::pile::{Area, Category};
-    use crate::games::nihon_meisho::turn::NihonMeisho;
 
     fn after(mode: Mode, hand: u8, events: &[Event]) -> State {
         let players = ["A", "B", "C"].into_iter().zip(0..).map(|(name, mark)| Player { name: name.to_owned(), mark });
@@ -363,5 +381,23 @@ mod tests {
         let hand = Event::Hand { seat: Seat(1), cards: 0 };
         assert_eq!(instead(&before, &hand), [Event::Hand { seat: Seat(1), cards: 1 }]);
         assert_eq!(instead(&before, &Event::Reshuffled), []);
+    }
+
+    #[test]
+    fn the_most_cards_taken_by_another_decided_the_game() {
+        let taken = |names: [&str; 2], events: &[Event], winner: Seat| {
+            let players = names.into_iter().zip(0..).map(|(name, mark)| Player { name: name.to_owned(), mark });
+            let seats = Seats::new(players.collect(), Seat(0), 2..=10).unwrap();
+            let options = Options::default();
+            let mut ledger = Ledger::new(NihonMeisho::start(&seats, &options).unwrap());
+            for event in events {
+                ledger.push(Op::Append { event: event.clone() }).unwrap();
+            }
+            most_taken(&Session { seats, options, ledger }, winner)
+        };
+        let stacked = [Event::PlusTwo, Event::PlusTwo, Event::Take, Event::Pass, Event::PlusTwo, Event::Take];
+        assert_eq!(taken(["A", "B"], &stacked, Seat(1)), Some((2, "A".to_owned(), 4)));
+        assert_eq!(taken(["A", "B"], &stacked, Seat(0)), Some((5, "B".to_owned(), 2)), "the winner's own do not count");
+        assert_eq!(taken(["A", "B"], &[Event::Pass], Seat(1)), None);
     }
 }

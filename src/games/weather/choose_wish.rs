@@ -34,27 +34,34 @@ pub fn ChooseWish(table: Table<Weather>) -> Element {
     let places = order(ledger, &stage);
     let offers = offers(state, seat, matches!(stage, Stage::Announce(_)), None, said, l);
     rsx! {
-        WishAsked { table, stage: stage.clone(), next: following(&places) }
-        WishGrid {
-            offers,
-            onpick: move |wish| {
-                let out_of_turn = false;
-                table.append(match stage {
-                    Stage::Announce(_) => Event::Announce { seat, wish, out_of_turn },
-                    Stage::Reveal(_) => Event::Reveal { seat, wish },
-                    _ => Event::Pick { seat, wish, out_of_turn },
-                });
-                chosen.set(None);
-            },
+        // Two columns on a wide screen.
+        div { class: "sides",
+            div {
+                WishAsked { table, stage: stage.clone(), next: following(&places) }
+                WishGrid {
+                    offers,
+                    onpick: move |wish| {
+                        let out_of_turn = false;
+                        table.append(match stage {
+                            Stage::Announce(_) => Event::Announce { seat, wish, out_of_turn },
+                            Stage::Reveal(_) => Event::Reveal { seat, wish },
+                            _ => Event::Pick { seat, wish, out_of_turn },
+                        });
+                        chosen.set(None);
+                    },
+                }
+            }
+            div {
+                OrderStrip {
+                    seats: seats.clone(),
+                    places,
+                    onchoose: move |seat| chosen.set(Some(seat)),
+                    onchange: move |entry| table.correct(entry),
+                }
+                SoFar { table }
+                RoundCards { table }
+            }
         }
-        OrderStrip {
-            seats: seats.clone(),
-            places,
-            onchoose: move |seat| chosen.set(Some(seat)),
-            onchange: move |entry| table.correct(entry),
-        }
-        SoFar { table }
-        RoundCards { table }
     }
 }
 

@@ -3,19 +3,22 @@
 use dioxus::prelude::*;
 
 use super::copy_cards::copy_cards;
+use super::draft::{CardCounts, Draft, KINDS};
 use super::game::{Error, Event, Options, State, Weather};
 use super::play_rounds::play_rounds;
+use super::score::{CardKind, MAX_PER_KIND};
 use super::set_options::OptionsForm;
 use super::text;
-use super::view_model::wish_of;
+use super::view_model::{Stage, stage, wish_of};
 use super::wish::{Pool, ROUNDS};
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
-use crate::play::{Play, Problem};
+use crate::live::rows::Rows;
+use crate::play::{Drafted, Play, Problem, RowKeys, rows_of};
 use crate::table::{Tab, Tabs, standings};
-use crate::ui::Glyph;
+use crate::ui::{Glyph, Pad};
 
 impl Play for Weather {
     fn name(l: Lang) -> &'static str {
@@ -32,6 +35,8 @@ impl Play for Weather {
             _ => None,
         }
     }
+
+    const WHOLE_ROUNDS: bool = false;
 
     fn place(state: &State, _: usize, l: Lang) -> String {
         t::weather_place(l, state.current() + 1, ROUNDS)
@@ -72,6 +77,24 @@ impl Play for Weather {
 
     fn draft_after(draft: &str, before: &Ledger<Weather>, after: &Ledger<Weather>) -> Option<String> {
         (before.state().current() == after.state().current()).then(|| draft.to_owned())
+    }
+
+    fn rows(session: &Session<Weather>) -> Option<Rows> {
+        let blank = Draft { now: Some(CardCounts::new(session.seats.len())), ..Draft::default() };
+        let counting = stage(session.ledger.state(), None) == Stage::Count;
+        rows_of(session, KINDS, "/now/grid", &blank).filter(|_| counting)
+    }
+
+    fn row_keys(_: &Session<Weather>, l: Lang) -> Option<RowKeys> {
+        let words = CardKind::ALL.map(|kind| text::kind_name(kind, l).to_owned()).to_vec();
+        Some(RowKeys { words, signs: Vec::new(), pad: Pad::Digits, most: u32::from(MAX_PER_KIND) })
+    }
+
+    fn drafted(draft: &str, session: &Session<Weather>, l: Lang) -> Option<Drafted<Event>> {
+        let mut draft: Draft = serde_json::from_str(draft).ok()?;
+        let event = draft.now.take()?.event(session.seats.len())?;
+        let rest = draft.some().and_then(|rest| serde_json::to_value(rest).ok());
+        Some(Drafted { words: t::weather_save_round(l), event, rest })
     }
 
     fn may_correct(event: &Event) -> bool {

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use dioxus::prelude::*;
 use takujo_wire::Right;
 
-use super::super::new::go_to;
-use super::line::{as_ours, kept, new_phone};
-use super::shared::live_key;
+use super::line::{Kept, as_ours, new_phone};
+use super::shared::{BOARD, live_key};
+use crate::device;
 use crate::domain::session::{Head, read_head};
 use crate::i18n::{list, t};
 use crate::live::letter::Guest;
@@ -30,7 +30,7 @@ fn id_of(ticket: &Ticket) -> String {
 /// Stores a table that was read, and goes to it. Returns whether that worked.
 async fn sit_down(app: App, room: &Room, ticket: Ticket, name: String) -> bool {
     let (store, id) = (app.store(), id_of(&ticket));
-    let me = Guest { phone: new_phone(), name };
+    let kept = Kept { ticket, me: Guest { phone: new_phone(), name }, writers: room.state().writers, next: None };
     let Some(head) = room.head().and_then(|head| as_ours(&head, &id, None)) else { return false };
     let table = Stored { id: id.clone(), head, log: room.records() };
     // If it is here from before, its log is what was shared then.
@@ -38,25 +38,48 @@ async fn sit_down(app: App, room: &Room, ticket: Ticket, name: String) -> bool {
     if !here && store.create(&table, None).await.is_err() {
         return false;
     }
-    if store.write(&live_key(&id), &kept(&ticket, &me)).await.is_err() {
+    if store.write(&live_key(&id), &kept.write()).await.is_err() {
         return false;
     }
     room.stop();
     if let Ok(head) = read_head(&table.head) {
         app.played(&head, false);
     }
-    go_to(&id);
+    // What watches on a large screen is there to be seen by all.
+    let tab = if kept.ticket.right == Right::Watch && device::big() { BOARD } else { "play" };
+    navigator().push(Route::Table { id, tab: tab.to_owned() });
     true
 }
+
+/// In the place of a ticket: what sharing can and cannot do.
+pub(super) const HELP: &str = "help";
 
 /// The page.
 #[allow(non_snake_case)] // A component held in a value.
 pub(super) fn JoinPage() -> Element {
     let l = lang();
-    let ticket = match use_route::<Route>() {
-        Route::Missing { rest } => rest.get(1).and_then(|text| Ticket::read(text)),
-        _ => None,
-    };
+    let Route::Missing { rest } = use_route::<Route>() else { return rsx! {} };
+    let text = rest.get(1).map_or("", String::as_str);
+    if text == HELP {
+        return rsx! {
+            Shell { title: t::live_help(l),
+                ul { class: "dots card",
+                    for words in [
+                        t::live_help_net(l),
+                        t::live_help_rows(l),
+                        t::live_help_http(l),
+                        t::live_help_iphone(l),
+                        t::live_help_host(l),
+                        t::live_help_link(l),
+                        t::live_help_says(l),
+                    ] {
+                        li { key: "{words}", {words} }
+                    }
+                }
+            }
+        };
+    }
+    let ticket = Ticket::read(text);
     rsx! {
         Shell { title: t::live_join_title(l),
             match ticket {
@@ -80,7 +103,7 @@ fn JoinTable(ticket: Ticket) -> Element {
     let own = ticket.clone();
     let room = use_hook(move || {
         let me = Guest { phone: String::new(), name: String::new() };
-        Rc::new(Room::enter(app.store(), "", Vec::new(), own, me, move |_| {
+        Rc::new(Room::enter(app.store(), "", Vec::new(), own, me, None, move |_| {
             let mut changes = changes;
             if let Ok(mut changes) = changes.try_write() {
                 *changes += 1;

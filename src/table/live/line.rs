@@ -12,9 +12,10 @@ use super::super::update::{Input, Saving};
 use super::shared::{Shared, live_key};
 use crate::device;
 use crate::domain::session::{Head, read_head};
-use crate::live::letter::Guest;
+use crate::live::letter::{Guest, TableLetter, Writers};
 use crate::live::link::Reach;
-use crate::live::room::{Room, RoomWord, waiting_key};
+use crate::live::room::{Room, RoomWord, row_key, waiting_key};
+use crate::live::rows::Rows;
 use crate::live::ticket::Ticket;
 use crate::storage::{Append, Storage, Stored};
 
@@ -31,15 +32,38 @@ pub fn new_phone() -> String {
     format!("{:08x}", device::chance().random::<u32>())
 }
 
-/// The text to store for a shared table.
-pub fn kept(ticket: &Ticket, me: &Guest) -> String {
-    format!("{}\n{}\n{}", ticket.write(), me.phone, me.name)
+/// What is stored for a shared table.
+pub struct Kept {
+    /// What admits to it.
+    pub ticket: Ticket,
+    /// Who plays on this phone.
+    pub me: Guest,
+    /// Who may write.
+    pub writers: Writers,
+    /// What replaces the ticket once the host has changed the secrets.
+    pub next: Option<Ticket>,
 }
 
-fn read_kept(text: &str) -> Option<(Ticket, Guest)> {
-    let mut lines = text.split('\n').map(str::to_owned);
-    let ticket = Ticket::read(&lines.next()?)?;
-    Some((ticket, Guest { phone: lines.next()?, name: lines.next().unwrap_or_default() }))
+impl Kept {
+    /// As text.
+    pub fn write(&self) -> String {
+        let next = self.next.as_ref().map(Ticket::write).unwrap_or_default();
+        format!("{}\n{}\n{}\n{}\n{next}", self.ticket.write(), self.me.phone, self.me.name, self.writers.word())
+    }
+
+    fn read(text: &str) -> Option<Kept> {
+        let mut lines = text.split('\n').map(str::to_owned);
+        let ticket = Ticket::read(&lines.next()?)?;
+        let me = Guest { phone: lines.next()?, name: lines.next().unwrap_or_default() };
+        // Tables of older versions end here.
+        let writers = lines.next().and_then(|word| Writers::read(&word)).unwrap_or_default();
+        Some(Kept { ticket, me, writers, next: lines.next().and_then(|next| Ticket::read(&next)) })
+    }
+
+    /// Of a table in use.
+    fn of(room: &Room) -> Kept {
+        Kept { ticket: room.ticket(), me: room.me(), writers: room.state().writers, next: None }
+    }
 }
 
 struct SharedLine {
@@ -82,8 +106,16 @@ impl Shared for SharedLine {
         self.room.stop()
     }
 
-    fn me(&self) -> String {
-        self.room.me()
+    fn drafted(&self, rows: &dyn Fn() -> Option<Rows>, now: Option<&str>, text: String) -> Option<String> {
+        if self.room.state().is_free() {
+            return Some(text);
+        }
+        let rows = rows();
+        let side = rows.as_ref().and_then(|rows| rows.side_of(&self.room.me().name));
+        match rows.zip(side) {
+            Some((rows, side)) => rows.only_row(now, Some(&text), side),
+            None => now.map(str::to_owned),
+        }
     }
 
     fn room(&self) -> Room {
@@ -94,17 +126,23 @@ impl Shared for SharedLine {
 /// Connects a table; `text` is what is stored for it.
 pub fn attach(table: AnyTable, text: String) -> Attaching {
     Box::pin(async move {
-        let Some((ticket, me)) = read_kept(&text) else { return };
+        let Some(Kept { ticket, me, writers, next }) = Kept::read(&text) else { return };
         let (store, id) = (table.app().store(), table.head.peek().id.clone());
         let waiting = store.read(&waiting_key(&id)).await.ok().flatten().unwrap_or_default();
+        let row = store.read(&row_key(&id)).await.ok().flatten();
         let records = {
             let model = table.model();
             model.log.records()[..model.log.saved()].to_vec()
         };
-        let watching = ticket.right == Right::Watch;
-        let room = Room::enter(store.clone(), &id, records, ticket, me, move |said| hear(table, said));
+        let room = Room::enter(store.clone(), &id, records, ticket, me, Some(writers), move |said| hear(table, said));
+        if let Some(TableLetter::Row(row)) = row.as_deref().and_then(TableLetter::read) {
+            room.hand_in(row);
+        }
+        if let Some(next) = next {
+            room.replace_links(next);
+        }
         let state = room.state();
-        table.give(Input::Shared(true, watching));
+        table.give(Input::Shared(true, !state.is_free()));
         table.attach(Rc::new(SharedLine { room, store, id }));
         if let Some((after, records)) = waiting.split_once('\n') {
             // Written by this program; otherwise the taps are shown and not made again.
@@ -126,24 +164,43 @@ fn hear(table: AnyTable, said: RoomWord) {
         RoomWord::State => {
             let Some(shared) = table.shared() else { return };
             let state = shared.room().state();
-            table.give(Input::Shared(true, state.right == Right::Watch));
+            table.give(Input::Shared(true, !state.is_free()));
             table.stands(Some(state));
+        }
+        RoomWord::Moved => {
+            let Some(shared) = table.shared() else { return };
+            let room = shared.room();
+            let key = live_key(&table.head.peek().id);
+            // If it fails, the old text has the new ticket as the one that follows.
+            drop(table.app().store().write(&key, &Kept::of(&room).write()));
         }
     }
 }
 
-/// Opens a table to others. Returns whether the host took it.
-pub async fn open(table: AnyTable) -> bool {
+/// Makes every link that was given so far worthless, also for those who host by one. Returns whether that could be begun.
+pub async fn replace_links(table: AnyTable) -> bool {
+    let Some(room) = table.shared().map(|shared| shared.room()) else { return false };
+    let next = Ticket { secret: device::chance().random(), ..room.ticket() };
+    let text = Kept { next: Some(next.clone()), ..Kept::of(&room) }.write();
+    let stored = table.app().store().write(&live_key(&table.head.peek().id), &text).await.is_ok();
+    if stored {
+        room.replace_links(next);
+    }
+    stored
+}
+
+/// Opens a table to others; `name` is who plays on this phone, and may be empty. Returns whether the host took it.
+pub async fn open(table: AnyTable, writers: Writers, name: String) -> bool {
     let store = table.app().store();
     let id = table.head.peek().id.clone();
     let mut chance = device::chance();
     let ticket = Ticket { right: Right::Host, table: chance.random(), secret: chance.random(), key: chance.random() };
-    let me = Guest { phone: new_phone(), name: String::new() };
+    let me = Guest { phone: new_phone(), name };
     let (head, records) = {
         let model = table.model();
         (serde_json::to_string(&model.head.as_written()).unwrap_or_default(), model.log.records().to_vec())
     };
-    let room = Room::open(store.clone(), ticket.clone(), me.clone(), head, &records, |_| {});
+    let room = Room::open(store.clone(), ticket.clone(), me.clone(), head, writers, &records, |_| {});
     let mut waited = 0;
     while !room.is_settled() {
         let state = room.state();
@@ -159,7 +216,7 @@ pub async fn open(table: AnyTable) -> bool {
     while table.model().saving() == Saving::Saving {
         device::pause(LOOK).await;
     }
-    let text = kept(&ticket, &me);
+    let text = Kept { ticket, me, writers, next: None }.write();
     let stored = table.model().saving() == Saving::Saved && store.write(&live_key(&id), &text).await.is_ok();
     if stored {
         table.await_shared();

@@ -3,6 +3,7 @@
 
 mod join;
 mod line;
+mod rows;
 pub mod shared;
 mod sheet;
 
@@ -21,8 +22,9 @@ use crate::ui::{Glyph, Icon};
 
 use join::JoinPage;
 use line::Attaching;
+use rows::{RowStrip, RowStripProps};
 use shared::words;
-use sheet::{LiveSheet, LiveSheetProps};
+use sheet::{LiveSheet, LiveSheetProps, TableCode, TableCodeProps};
 
 /// The part of the program that shares tables.
 struct LivePart {
@@ -30,10 +32,12 @@ struct LivePart {
     attach: fn(AnyTable, String) -> Attaching,
     sheet: fn(LiveSheetProps) -> Element,
     join: fn() -> Element,
+    rows: fn(RowStripProps) -> Element,
+    code: fn(TableCodeProps) -> Element,
 }
 
 fn live_part((): ()) -> &'static LivePart {
-    &LivePart { attach: line::attach, sheet: LiveSheet, join: JoinPage }
+    &LivePart { attach: line::attach, sheet: LiveSheet, join: JoinPage, rows: RowStrip, code: TableCode }
 }
 
 static LIVE: LazyPart<LivePart> = lazy_part!("live", live_part -> LivePart);
@@ -105,6 +109,28 @@ pub(super) fn LiveButton(table: AnyTable) -> Element {
 pub fn ShareTable<G: Play>(table: Table<G>) -> Element {
     rsx! {
         LiveButton { table: table.any }
+    }
+}
+
+/// Who is done with their row, above the view in which rounds are entered.
+#[component]
+pub(super) fn LiveRows(table: AnyTable) -> Element {
+    match use_lazy_part(&LIVE) {
+        Some(LivePart { rows: Strip, .. }) => rsx! {
+            Strip { table }
+        },
+        None => rsx! {},
+    }
+}
+
+/// The code that admits others to the table.
+#[component]
+pub(super) fn LiveCode(table: AnyTable) -> Element {
+    match use_lazy_part(&LIVE) {
+        Some(LivePart { code: Code, .. }) => rsx! {
+            Code { table }
+        },
+        None => rsx! {},
     }
 }
 

@@ -3,7 +3,11 @@
 use crate::i18n::{Lang, t};
 use crate::live::link::Reach;
 use crate::live::room::{Room, RoomState};
+use crate::live::rows::Rows;
 use crate::storage::{Append, Stored};
+
+/// The address of the view to be read across a room, which every table has without help from its game.
+pub const BOARD: &str = "board";
 
 /// The key of the value that says how a table is shared; absent or empty if it is not.
 pub fn live_key(id: &str) -> String {
@@ -20,8 +24,8 @@ pub trait Shared {
     fn load(&self, stored: Stored) -> Stored;
     /// Ends the connection; returns the numbers of the appends without a result.
     fn stop(&self) -> Vec<u64>;
-    /// Who plays on this phone; may be empty.
-    fn me(&self) -> String;
+    /// The draft of the open round as far as this phone may enter it; `now` is the one before.
+    fn drafted(&self, rows: &dyn Fn() -> Option<Rows>, now: Option<&str>, text: String) -> Option<String>;
     /// The connection.
     fn room(&self) -> Room;
 }

@@ -1,19 +1,27 @@
 //! The sheet about a shared table: how it stands, the links to it, who came.
 
+use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc, QrSegment};
 use takujo_wire::Right;
 
 use super::super::handle::AnyTable;
+use super::join::HELP;
 use super::line;
-use super::shared::words;
+use super::shared::{BOARD, words};
 use crate::device::{self, ShareOutcome};
-use crate::i18n::t;
+use crate::domain::seats::Player;
+use crate::i18n::{Lang, t};
+use crate::live::letter::Writers;
 use crate::live::link::Reach;
 use crate::live::room::Room;
 use crate::live::ticket::Ticket;
+use crate::route::Route;
 use crate::state::lang;
-use crate::ui::{ChoiceField, Glyph, Icon, Pick, Sheet, share_outcome_text};
+use crate::ui::{ChoiceField, Glyph, Icon, Named, Pick, Sheet, share_outcome_text};
+
+/// How many taps are listed with who made them.
+const LOGGED: usize = 50;
 
 /// The address that admits to a table.
 fn address(ticket: &Ticket) -> String {
@@ -41,6 +49,25 @@ pub(super) fn Code(text: String) -> Element {
     }
 }
 
+/// The code of the link to play along, or for what this phone may give.
+#[component]
+pub(super) fn TableCode(table: AnyTable) -> Element {
+    let state = (table.live)();
+    let ticket = table.shared().map(|shared| shared.room().ticket());
+    let (Some(state), Some(ticket)) = (state, ticket) else { return rsx! {} };
+    if matches!(state.stage, Reach::Over(_)) {
+        return rsx! {};
+    }
+    let most = if state.writers == Writers::One { Right::Watch } else { Right::Write };
+    let text = address(&ticket.lesser(most).unwrap_or(ticket));
+    rsx! {
+        figure { class: "board-code",
+            Code { key: "{text}", text: text.clone() }
+            figcaption { {t::live_board_scan(lang())} }
+        }
+    }
+}
+
 /// The sheet.
 #[component]
 pub(super) fn LiveSheet(table: AnyTable, onclose: EventHandler<()>) -> Element {
@@ -54,8 +81,12 @@ pub(super) fn LiveSheet(table: AnyTable, onclose: EventHandler<()>) -> Element {
                     if let Reach::Over(_) = state.stage {
                         p { {t::live_over_text(l)} }
                     } else {
-                        Links { ticket: shared.room().ticket() }
+                        // A new ticket is another component, so that no old code stays.
+                        for ticket in [shared.room().ticket()] {
+                            Links { key: "{ticket.write()}", ticket, writers: state.writers }
+                        }
                         Phones { table }
+                        Makers { table }
                     }
                     HostRights { table }
                 },
@@ -63,15 +94,22 @@ pub(super) fn LiveSheet(table: AnyTable, onclose: EventHandler<()>) -> Element {
                     StartSharing { table }
                 },
             }
-            details {
-                summary { {t::live_help(l)} }
-                ul { class: "dots",
-                    for words in [t::live_help_net(l), t::live_help_http(l), t::live_help_iphone(l), t::live_help_host(l)] {
-                        li { key: "{words}", {words} }
-                    }
-                }
+            p {
+                Link { to: Route::Missing { rest: vec!["join".to_owned(), HELP.to_owned()] }, {t::live_help(l)} }
             }
         }
+    }
+}
+
+fn pick(words: &str) -> Pick {
+    Pick { words: words.to_owned(), ..Pick::default() }
+}
+
+fn writers_words(writers: Writers, l: Lang) -> &'static str {
+    match writers {
+        Writers::All => t::live_writers_all(l),
+        Writers::Rows => t::live_writers_rows(l),
+        Writers::One => t::live_writers_one(l),
     }
 }
 
@@ -81,18 +119,37 @@ fn StartSharing(table: AnyTable) -> Element {
     let l = lang();
     let mut busy = use_signal(|| false);
     let mut failed = use_signal(|| false);
+    let players: Signal<Vec<String>> =
+        use_signal(|| table.head.peek().players.iter().map(|player| player.name.clone()).collect());
+    let mut who = use_signal(|| players.peek().len());
+    let mut writers = use_signal(|| 0);
     let start = move |_| async move {
         if busy.replace(true) {
             return;
         }
         failed.set(false);
-        let opened = line::open(table).await;
+        let name = players.read().get(who()).cloned().unwrap_or_default();
+        let opened = line::open(table, Writers::CHOICES[writers()], name).await;
         busy.set(false);
         failed.set(!opened);
     };
     rsx! {
         p { {t::live_about(l)} }
         p { class: "soft", {t::live_limits(l)} }
+        ChoiceField {
+            legend: t::live_writers(l),
+            name: "live_writers",
+            picks: Writers::CHOICES.iter().map(|writers| pick(writers_words(*writers, l))).collect::<Vec<_>>(),
+            chosen: Some(writers()),
+            onchoose: move |at| writers.set(at),
+        }
+        ChoiceField {
+            legend: t::live_whose(l),
+            name: "live_whose",
+            picks: players().iter().map(|name| pick(name)).chain([pick(t::live_whose_none(l))]).collect::<Vec<_>>(),
+            chosen: Some(who()),
+            onchoose: move |at| who.set(at),
+        }
         button { class: "button main", disabled: busy(), onclick: start,
             if busy() {
                 {t::live_starting(l)}
@@ -110,21 +167,23 @@ fn StartSharing(table: AnyTable) -> Element {
 
 /// The links that this phone can give.
 #[component]
-fn Links(ticket: Ticket) -> Element {
+fn Links(ticket: Ticket, writers: Writers) -> Element {
     let l = lang();
-    let rights: Vec<Right> =
-        [Right::Write, Right::Watch, Right::Host].into_iter().filter(|right| *right <= ticket.right).collect();
+    // Where only the table's phone writes, nobody gets the link for it.
+    let given = |right: &Right| *right <= ticket.right && (*right != Right::Write || writers != Writers::One);
+    let rights: Vec<Right> = [Right::Write, Right::Watch, Right::Host].into_iter().filter(given).collect();
     let mut chosen = use_signal(|| 0);
     let mut given = use_signal(|| None::<ShareOutcome>);
     let Some(link) = rights.get(chosen()).and_then(|right| ticket.lesser(*right)) else { return rsx! {} };
     let address = address(&link);
     let picks = rights.iter().map(|right| {
         let words = match right {
+            Right::Write if writers == Writers::Rows => t::live_link_rows(l),
             Right::Write => t::live_link_write(l),
             Right::Watch => t::live_link_watch(l),
             Right::Host => t::live_link_host(l),
         };
-        Pick { words: words.to_owned(), ..Pick::default() }
+        pick(words)
     });
     let shared = address.clone();
     rsx! {
@@ -162,6 +221,7 @@ fn Links(ticket: Ticket) -> Element {
 fn Phones(table: AnyTable) -> Element {
     let l = lang();
     let guests = table.live.read().as_ref().map(|state| state.guests.clone()).unwrap_or_default();
+    let head = table.head.read();
     rsx! {
         h3 { {t::live_phones(l)} }
         ul { class: "live-phones",
@@ -170,10 +230,103 @@ fn Phones(table: AnyTable) -> Element {
                     if guest.name.is_empty() {
                         {t::live_phone(l)}
                     } else {
-                        bdi { "{guest.name}" }
+                        SeatedName { players: head.players.clone(), name: guest.name }
                     }
                 }
             }
+        }
+    }
+}
+
+/// Somebody by name, with the colour they have at the table.
+#[component]
+fn SeatedName(players: Vec<Player>, name: String) -> Element {
+    match players.into_iter().find(|player| player.name == name) {
+        Some(player) => rsx! {
+            Named { players: vec![player] }
+        },
+        None => rsx! {
+            bdi { "{name}" }
+        },
+    }
+}
+
+/// Who entered what, the latest first.
+#[component]
+fn Makers(table: AnyTable) -> Element {
+    let l = lang();
+    let Some(room) = table.shared().map(|shared| shared.room()) else { return rsx! {} };
+    let records = room.records();
+    let rules = table.rules();
+    let taps = records.iter().enumerate().rev().take(LOGGED).map(|(at, record)| {
+        let who = room.maker(at).unwrap_or_else(|| t::live_phone(l).to_owned());
+        (at, who, rules.describe(record, l))
+    });
+    let taps: Vec<_> = taps.collect();
+    let players = table.head.read().players.clone();
+    rsx! {
+        if !taps.is_empty() {
+            details { class: "live-makers",
+                summary { {t::live_makers(l)} }
+                ol { reversed: true,
+                    for (at, who, what) in taps {
+                        li { key: "{at}", value: "{at + 1}",
+                            SeatedName { players: players.clone(), name: who }
+                            " {what}"
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What whoever hosts the table can do and nobody can take back: asked twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum HostStep {
+    /// Make every link worthless.
+    Links,
+    /// Leave hosting to others.
+    Hand,
+    /// Close the table.
+    Close,
+}
+
+impl HostStep {
+    fn words(self, sure: bool, l: Lang) -> &'static str {
+        match (self, sure) {
+            (HostStep::Links, false) => t::live_revoke(l),
+            (HostStep::Links, true) => t::live_revoke_sure(l),
+            (HostStep::Hand, false) => t::live_hand(l),
+            (HostStep::Hand, true) => t::live_hand_sure(l),
+            (HostStep::Close, false) => t::live_close(l),
+            (HostStep::Close, true) => t::live_close_sure(l),
+        }
+    }
+
+    /// What it means.
+    fn about(self, l: Lang) -> &'static str {
+        match self {
+            HostStep::Links => t::live_revoke_text(l),
+            HostStep::Hand => t::live_hand_text(l),
+            HostStep::Close => t::live_close_text(l),
+        }
+    }
+
+    fn take(self, table: AnyTable) {
+        let Some(room) = table.shared().map(|shared| shared.room()) else { return };
+        match self {
+            HostStep::Links => {
+                spawn_forever(async move {
+                    line::replace_links(table).await;
+                });
+            }
+            HostStep::Hand => {
+                if let Some(ticket) = room.ticket().lesser(Right::Write) {
+                    room.step_down(ticket);
+                }
+            }
+            HostStep::Close => room.close(),
         }
     }
 }
@@ -182,7 +335,7 @@ fn Phones(table: AnyTable) -> Element {
 #[component]
 fn HostRights(table: AnyTable) -> Element {
     let l = lang();
-    let mut sure = use_signal(|| false);
+    let mut sure = use_signal(|| None::<HostStep>);
     let Some((right, locked, stage)) = table.live.read().as_ref().map(|state| (state.right, state.locked, state.stage))
     else {
         return rsx! {};
@@ -203,13 +356,26 @@ fn HostRights(table: AnyTable) -> Element {
                         {t::live_lock(l)}
                     }
                 }
-                if sure() {
-                    button { class: "button", onclick: move |_| with(&|room| room.close()), {t::live_close_sure(l)} }
-                } else {
-                    button { class: "button", disabled: stage != Reach::Here, onclick: move |_| sure.set(true), {t::live_close(l)} }
+                for step in [HostStep::Links, HostStep::Hand, HostStep::Close] {
+                    button {
+                        key: "{step:?}",
+                        class: "button",
+                        disabled: stage != Reach::Here,
+                        onclick: move |_| {
+                            if sure.replace(Some(step)) == Some(step) {
+                                sure.set(None);
+                                step.take(table);
+                            }
+                        },
+                        {step.words(sure() == Some(step), l)}
+                    }
                 }
             }
+            Link { class: "button", to: Route::Table { id: table.head.peek().id.clone(), tab: BOARD.to_owned() }, {t::live_board(l)} }
             button { class: "button", onclick: move |_| table.unshare(), {t::live_alone(l)} }
+        }
+        if let Some(step) = sure() {
+            p { class: "soft", role: "status", {step.about(l)} }
         }
     }
 }

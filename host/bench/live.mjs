@@ -1,0 +1,190 @@
+// Measures shared tables: takujo-host beside y-websocket, the same phones at the same tables, one after the other.
+//   node host/bench/live.mjs [--tables 10,100] [--seconds 15]
+// Installs what it needs beside itself and builds the host.
+// Five phones a table, all of them writers; one of them, at random, taps each second. Measured is the time from a tap until
+// each of the other four phones has it. The phones are two processes; all share this machine with the server.
+import { execFileSync, fork, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url)), ROOT = fileURLToPath(new URL('../..', import.meta.url));
+if (!existsSync(join(HERE, 'node_modules'))) {
+  // y-websocket's optional packages keep its tables on disk, and would have to be compiled.
+  execFileSync('npm', ['ci', '--prefix', HERE, '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'], { stdio: 'inherit' });
+}
+const { default: WebSocket } = await import('ws');
+
+const PHONES = 5;
+const PROCESSES = 2;
+const hash = (secret) => createHash('sha256').update(secret).digest();
+const u32 = (number) => { const bytes = Buffer.alloc(4); bytes.writeUInt32BE(number); return bytes; };
+
+/** One phone at a table of takujo-host: appends at the end that it knows, and again after a conflict, as the app does. */
+class Phone {
+  constructor(port, from, seen) {
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers: { 'x-forwarded-for': from }, perMessageDeflate: false });
+    this.length = 0;
+    this.waiting = [];
+    this.asked = false;
+    this.seen = seen;
+    this.opened = new Promise((done, failed) => { this.socket.once('open', done); this.socket.once('error', failed); });
+    this.socket.on('message', (bytes) => this.heard(bytes));
+  }
+  async ask(kind, ...fields) {
+    await this.opened;
+    return new Promise((done) => { this.answered = done; this.socket.send(Buffer.concat([Buffer.from([1, kind]), ...fields])); });
+  }
+  heard(bytes) {
+    switch (bytes[1]) {
+      case 131: {
+        this.length = bytes.readUInt32BE(2) + 1;
+        const record = bytes.toString('utf8', 6);
+        if (record === this.waiting[0]) { this.waiting.shift(); this.asked = false; } else this.seen(record);
+        break;
+      }
+      case 132: this.length = bytes.readUInt32BE(2) + 1; break;
+      case 133: return;
+      case 134: this.asked = false; break;
+      case 137: throw new Error(`refused: ${bytes[2]}`);
+      default: this.answered?.();
+    }
+    this.go();
+  }
+  tap(record) { this.waiting.push(record); this.go(); }
+  go() {
+    if (this.asked || !this.waiting.length) return;
+    this.asked = true;
+    this.socket.send(Buffer.concat([Buffer.from([1, 3]), u32(this.length), Buffer.from(this.waiting[0])]));
+  }
+}
+
+async function takujo(port, number, seen) {
+  const [table, ...secrets] = [16, 32, 32, 32].map((size) => randomBytes(size));
+  const from = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+  const opener = new Phone(port, from, () => {});
+  await opener.ask(1, table, ...secrets.map(hash));
+  opener.socket.close();
+  return Promise.all(Array.from({ length: PHONES }, async (_, place) => {
+    const phone = new Phone(port, from, (record) => seen(record, place));
+    await phone.ask(2, table, secrets[1], u32(0));
+    return phone;
+  }));
+}
+
+async function yjs(port, number, seen) {
+  const [Y, { WebsocketProvider }] = await Promise.all([import('yjs'), import('y-websocket')]);
+  return Promise.all(Array.from({ length: PHONES }, async (_, place) => {
+    const doc = new Y.Doc();
+    const log = doc.getArray('log');
+    const provider = new WebsocketProvider(`ws://127.0.0.1:${port}`, `table-${number}`, doc, { WebSocketPolyfill: WebSocket, disableBc: true });
+    // Presence is not part of the job.
+    provider.awareness.setLocalState(null);
+    log.observe((event, transaction) => {
+      if (transaction.local) return;
+      for (const { insert = [] } of event.changes.delta) for (const record of insert) seen(record, place);
+    });
+    if (!provider.synced) await new Promise((done) => provider.once('sync', done));
+    return { tap: (record) => log.push([record]) };
+  }));
+}
+
+/** The phones of some tables, in a process of their own. */
+async function phones({ kind, port, from, to, seconds }) {
+  const taps = new Map(), times = [];
+  const seen = (record) => {
+    const tap = taps.get(record);
+    times.push(performance.now() - tap.at);
+    if (--tap.left === 0) taps.delete(record);
+  };
+  const tables = [];
+  for (let first = from; first < to; first += 20) {
+    const some = Array.from({ length: Math.min(20, to - first) }, (_, index) => first + index);
+    tables.push(...await Promise.all(some.map((number) => (kind === 'takujo-host' ? takujo : yjs)(port, number, seen))));
+  }
+  process.send('ready');
+  await new Promise((go) => process.once('message', go));
+  let count = 0;
+  const tap = (table) => {
+    // As long as a sealed record of a round is.
+    const record = `${count++} `.padEnd(150, 'x');
+    taps.set(record, { at: performance.now(), left: PHONES - 1 });
+    table[Math.floor(Math.random() * PHONES)].tap(record);
+  };
+  const end = performance.now() + seconds * 1000;
+  await Promise.all(tables.map(async (table) => {
+    await sleep(Math.random() * 1000);
+    while (performance.now() < end) { tap(table); await sleep(500 + Math.random() * 1000); }
+  }));
+  for (let wait = 0; taps.size && wait < 100; wait++) await sleep(100);
+  times.sort((a, b) => a - b);
+  // A long message is lost if the channel is closed before it has gone.
+  await new Promise((sent) => process.send({ times, lost: taps.size, taps: count }, sent));
+}
+
+const free = () => new Promise((done) => {
+  const server = createServer().listen(0, '127.0.0.1', () => { const { port } = server.address(); server.close(() => done(port)); });
+});
+const status = (pid, name) => Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(new RegExp(`${name}:\\s+(\\d+)`))[1]);
+const stolen = () => Number(readFileSync('/proc/stat', 'utf8').split(/\s+/)[8]);
+
+async function measure(kind, tables, seconds) {
+  const port = await free(), data = mkdtempSync(join(tmpdir(), 'takujo-live-'));
+  writeFileSync(join(data, 'index.html'), 'x');
+  const server = kind === 'takujo-host'
+    ? spawn(join(ROOT, 'target/host/takujo-host'), ['--dir', data, '--port', port, '--host', '127.0.0.1', '--data', data, '--behind-proxy'], { stdio: ['ignore', 'ignore', 'ignore'] })
+    : spawn(process.execPath, [createRequire(import.meta.url).resolve('y-websocket/package.json').replace('package.json', 'bin/server.cjs')], { env: { ...process.env, PORT: port, HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const workers = [];
+  try {
+    for (let wait = 0; ; wait++) {
+      const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => {});
+      if (answer) break;
+      if (wait > 100) throw new Error(`${kind} does not answer`);
+      await sleep(100);
+    }
+    const empty = status(server.pid, 'VmRSS');
+    const share = Math.ceil(tables / PROCESSES);
+    for (let from = 0; from < tables; from += share) {
+      workers.push(fork(fileURLToPath(import.meta.url), ['--phones', JSON.stringify({ kind, port, from, to: Math.min(tables, from + share), seconds })]));
+    }
+    const said = () => Promise.all(workers.map((worker) => new Promise((done, failed) => {
+      worker.once('message', done);
+      worker.once('exit', () => failed(new Error(`the phones of ${kind} ended`)));
+    })));
+    await said();
+    const before = stolen();
+    workers.forEach((worker) => worker.send('go'));
+    const results = await said();
+    const times = results.flatMap((result) => result.times).sort((a, b) => a - b);
+    const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1);
+    const memory = status(server.pid, 'VmRSS');
+    console.log(`| ${tables} | ${kind} | ${results.reduce((sum, { taps }) => sum + taps, 0)} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${Math.round((memory - empty) / tables)} | ${results.reduce((sum, { lost }) => sum + lost, 0)} | ${stolen() - before} |`);
+  } finally {
+    workers.forEach((worker) => worker.kill());
+    server.kill();
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+const option = (name, otherwise) => { const at = process.argv.indexOf(name); return at < 0 ? otherwise : process.argv[at + 1]; };
+const work = option('--phones');
+if (work) {
+  // Each provider of y-websocket adds one.
+  process.setMaxListeners(0);
+  await phones(JSON.parse(work));
+  process.disconnect();
+} else {
+  execFileSync('cargo', ['build', '--locked', '--profile', 'host', '-p', 'takujo-host'], { cwd: ROOT, stdio: 'inherit' });
+  const seconds = Number(option('--seconds', '15'));
+  console.log(`${cpus().length} processors, ${seconds} s each, a tap a second at each table\n`);
+  console.log('| tables | server | taps | half, ms | 99 %, ms | longest, ms | kB a table | not seen | stolen ticks |\n|---|---|---|---|---|---|---|---|---|');
+  for (const tables of option('--tables', '10,100').split(',').map(Number)) {
+    for (const kind of ['takujo-host', 'y-websocket']) await measure(kind, tables, seconds);
+  }
+  process.exit(0);
+}

@@ -1,0 +1,82 @@
+//! The games people have made, offered for a new table, with the people who played them last.
+
+use dioxus::prelude::*;
+use serde_json::Value;
+
+use super::game::{Any, Options};
+use super::own::{self, KEY, OwnGame};
+use crate::domain::game::Game;
+use crate::domain::seats::Player;
+use crate::i18n::t;
+use crate::play::Setup;
+use crate::route::Route;
+use crate::state::{App, app, lang};
+
+/// The games kept on this device, the one played last first.
+pub fn kept_games(app: App) -> Vec<OwnGame> {
+    own::read(app.value::<Value>(KEY))
+}
+
+/// Keeps a game as the one played last.
+pub fn keep_game(app: App, game: OwnGame) {
+    let mut games = kept_games(app);
+    own::keep(&mut games, game);
+    app.set_value(KEY, &games);
+}
+
+/// The people as they are called now, with their marks.
+fn seated_now(app: App, names: &[String]) -> Vec<Player> {
+    let people = app.people();
+    let named: Vec<Player> = names.iter().map(|name| Player { name: name.clone(), mark: 0 }).collect();
+    let mut players = Vec::new();
+    for name in people.names_now(&named, &[]).into_iter().take(*Any::SEATS.end()) {
+        people.seat(&mut players, name);
+    }
+    players
+}
+
+/// Chips to pick one of them.
+#[component]
+pub fn OwnGames(setup: Setup<Options>) -> Element {
+    let app = app();
+    // As they were when the page was opened: the chips stay in place.
+    let games = use_hook(|| kept_games(app));
+    let mut picked = use_signal(|| None::<usize>);
+    let pick = {
+        let games = games.clone();
+        use_callback(move |at: usize| {
+            let Some(game) = games.get(at) else { return };
+            let Setup { mut players, mut options, mut replaced } = setup;
+            options.set(game.options.clone());
+            players.set(seated_now(app, &game.players));
+            replaced += 1;
+            picked.set(Some(at));
+        })
+    };
+    // An address may name one.
+    let route = use_route::<Route>();
+    use_hook(|| {
+        if let Route::NewAt { option, .. } = &route
+            && let Some(at) = games.iter().position(|game| game.options.name == *option)
+        {
+            pick.call(at);
+        }
+    });
+    if games.is_empty() {
+        return VNode::empty();
+    }
+    rsx! {
+        section { class: "card own-games",
+            h2 { {t::any_own_games(lang())} }
+            ul { class: "chip-row",
+                for (at, game) in games.into_iter().enumerate() {
+                    li { key: "{game.options.name}",
+                        button { class: "chip", "aria-pressed": picked() == Some(at), onclick: move |_| pick.call(at),
+                            bdi { class: "name", "{game.options.name}" }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

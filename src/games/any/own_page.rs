@@ -1,0 +1,161 @@
+//! A game that people have made: what it counts, and how to keep it and give it away. A link to it carries the game.
+
+use dioxus::prelude::*;
+
+use super::game::{Any, Options};
+use super::own::{self, KEY, LinkFault, OwnGame, read_link, write_file};
+use super::own_games::{keep_game, kept_games};
+use super::text::{option_problem, terms};
+use crate::device::{self, ShareOutcome};
+use crate::domain::game::Game;
+use crate::domain::people::same_name;
+use crate::i18n::{Lang, number, t};
+use crate::route::Route;
+use crate::shell::Shell;
+use crate::state::{App, app, lang};
+use crate::ui::{Glyph, Icon, share_outcome_text};
+
+/// Keeps a game, with the people who played it here.
+fn keep(app: App, options: &Options) {
+    let games = kept_games(app);
+    let same = games.iter().find(|other| same_name(&other.options.name, &options.name));
+    let players = same.map(|other| other.players.clone()).unwrap_or_default();
+    keep_game(app, OwnGame { options: options.clone(), players });
+}
+
+fn forget(app: App, name: &str) {
+    let mut games = kept_games(app);
+    own::forget(&mut games, name);
+    app.set_value(KEY, &games);
+}
+
+/// The page of the game in the address.
+#[allow(non_snake_case)] // A component held in a value.
+pub fn OwnGamePage() -> Element {
+    let l = lang();
+    let code = match use_route::<Route>() {
+        Route::Missing { rest } => rest.get(1).cloned().unwrap_or_default(),
+        _ => String::new(),
+    };
+    match read_link(&code) {
+        Ok(options) => rsx! {
+            GameCard { options }
+        },
+        Err(fault) => rsx! {
+            Shell { title: t::any_own_title(l), accent: Any::ID, here: "home",
+                p { class: "error", role: "alert", {fault_text(&fault, l)} }
+                Link { class: "button main", to: Route::New { game: Any::ID.to_owned() }, {t::any_own_make(l)} }
+            }
+        },
+    }
+}
+
+fn fault_text(fault: &LinkFault, l: Lang) -> String {
+    match fault {
+        LinkFault::Broken => t::any_link_broken(l).to_owned(),
+        LinkFault::NoName => t::any_link_no_name(l).to_owned(),
+        LinkFault::Bound(error) => t::any_link_bound(l, option_problem(error, l)),
+    }
+}
+
+#[component]
+fn GameCard(options: ReadSignal<Options>) -> Element {
+    let l = lang();
+    let app = app();
+    let mut given = use_signal(|| None::<ShareOutcome>);
+    let now = options();
+    let games = kept_games(app);
+    let same = games.iter().find(|other| same_name(&other.options.name, &now.name));
+    let here = same.is_some_and(|other| other.options == now);
+    let other = same.filter(|_| !here).map(|other| other.options.name.clone());
+    let agreed = terms(&now, l).join(" · ");
+    let link = device::site_address(&format!("#/game/{}", own::write_link(&now)));
+    rsx! {
+        Shell { title: now.name.clone(), accent: Any::ID, here: "home",
+            section { class: "card accent-any own-game",
+                h2 { {t::any_sheet(l)} }
+                if now.categories.is_empty() {
+                    p { {t::any_own_plain(l)} }
+                } else {
+                    table { class: "worths",
+                        thead {
+                            tr {
+                                th { scope: "col", {t::any_own_counted(l)} }
+                                th { scope: "col", {t::any_category_worth(l)} }
+                                th { scope: "col", {t::any_category_most(l)} }
+                            }
+                        }
+                        tbody {
+                            for category in now.categories.clone() {
+                                tr { key: "{category.name}",
+                                    th { scope: "row", dir: "auto", "{category.name}" }
+                                    td { {number(category.factor)} }
+                                    td { {number(i32::try_from(category.most).unwrap_or(i32::MAX))} }
+                                }
+                            }
+                        }
+                    }
+                }
+                p { class: "soft", {agreed} }
+                if let Some(other) = other.clone() {
+                    p { class: "note", {t::any_own_other(l, other)} }
+                }
+                div { class: "row wrap",
+                    button {
+                        class: "button main",
+                        onclick: move |_| {
+                            keep(app, &options.peek());
+                            let option = options.peek().name.clone();
+                            navigator().push(Route::NewAt { game: Any::ID.to_owned(), option });
+                        },
+                        {t::new_open(l)}
+                    }
+                    if here {
+                        button { class: "button", onclick: move |_| forget(app, &options.peek().name),
+                            Icon { glyph: Glyph::Bin }
+                            {t::any_own_forget(l)}
+                        }
+                    } else {
+                        button { class: "button", onclick: move |_| keep(app, &options.peek()),
+                            Icon { glyph: Glyph::Check }
+                            {if other.is_some() { t::any_own_replace(l) } else { t::any_own_keep(l) }}
+                        }
+                    }
+                }
+                p { class: "soft", role: "status", {if here { t::any_own_kept(l) } else { "" }} }
+            }
+            section { class: "card",
+                h2 { {t::any_give(l)} }
+                p { {t::any_give_text(l)} }
+                div { class: "row wrap",
+                    button {
+                        class: "button",
+                        onclick: move |_| {
+                            let (name, link) = (options.peek().name.clone(), link.clone());
+                            async move { given.set(Some(device::share(name, link).await)) }
+                        },
+                        Icon { glyph: Glyph::Share }
+                        {t::any_give_link(l)}
+                    }
+                    button {
+                        class: "button",
+                        onclick: move |_| {
+                            let text = write_file(&options.peek());
+                            async move {
+                                let given_now = device::save_file("takujo-game.json", "application/json", &text).await;
+                                given.set(Some(given_now));
+                            }
+                        },
+                        Icon { glyph: Glyph::File }
+                        {t::any_give_file(l)}
+                    }
+                }
+                p { class: "given", role: "status",
+                    if let Some(given) = given() {
+                        "{share_outcome_text(l, &given)}"
+                    }
+                }
+            }
+        }
+    }
+}

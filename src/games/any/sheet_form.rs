@@ -1,0 +1,313 @@
+//! The name and the score sheet of a game, made by tapping.
+
+use dioxus::prelude::*;
+
+use super::game::{
+    COUNTS, CategoryFault, Column, EndRule, Error, FACTORS, MAX_GAME, MOST_CATEGORIES, MOST_POINTS, Options,
+};
+use super::own::write_link;
+use super::text::{category_problem, option_problem};
+use crate::domain::seats::typed_name;
+use crate::i18n::{Lang, t};
+use crate::route::Route;
+use crate::state::lang;
+use crate::ui::{CheckBox, Glyph, Icon, NumberField, TextField, whole};
+
+/// A sheet to start from.
+#[derive(Clone, Copy, PartialEq)]
+enum Preset {
+    Bids,
+    Rummy,
+    Categories,
+}
+
+impl Preset {
+    const ALL: [Preset; 3] = [Preset::Bids, Preset::Rummy, Preset::Categories];
+
+    fn name(self, l: Lang) -> &'static str {
+        match self {
+            Preset::Bids => t::any_preset_bids(l),
+            Preset::Rummy => t::any_preset_rummy(l),
+            Preset::Categories => t::any_preset_categories(l),
+        }
+    }
+
+    /// Changes the sheet and what goes with it; the name stays.
+    fn apply(self, options: &mut Options, l: Lang) {
+        let category = |name: &str, factor, most| Column { name: name.to_owned(), factor, most };
+        options.deals = true;
+        options.categories = match self {
+            Preset::Bids => vec![
+                category(t::any_preset_tricks(l), 1, 13),
+                category(t::any_preset_made(l), 10, 1),
+                category(t::any_preset_off(l), -5, 13),
+            ],
+            Preset::Rummy => {
+                options.ending = EndRule::Target(500);
+                vec![
+                    category(t::any_preset_melds(l), 1, 999),
+                    category(t::any_preset_left(l), -1, 999),
+                    category(t::any_preset_out(l), 25, 1),
+                ]
+            }
+            Preset::Categories => vec![
+                category(t::any_preset_cards(l), 1, 99),
+                category(t::any_preset_bonus(l), 5, 9),
+                category(t::any_preset_penalty(l), -5, 9),
+            ],
+        };
+    }
+}
+
+/// Name, categories, points at the start, and the deal.
+#[component]
+pub fn SheetForm(options: Signal<Options>) -> Element {
+    let l = lang();
+    let mut name = use_signal(|| options.peek().name.clone());
+    // Each category keeps its fields when others are added or removed.
+    let mut keys = use_signal(|| (0..options.peek().categories.len()).collect::<Vec<usize>>());
+    let mut next_key = use_signal(|| MOST_CATEGORIES);
+    let mut new_key = move || {
+        next_key += 1;
+        *next_key.peek()
+    };
+    let now = options();
+    let problem = now.check().err();
+    let categories = now.categories.len();
+    let fault = move |at: usize| match problem {
+        Some(Error::Category(wrong, fault)) if wrong == at => Some(fault),
+        _ => None,
+    };
+    let name_wrong = (name().chars().count() > MAX_GAME).then(|| option_problem(&Error::Name, l));
+    let whole_game = now.check().is_ok() && !now.name.is_empty();
+    rsx! {
+        TextField {
+            label: t::any_game_name(l),
+            value: name(),
+            problem: name_wrong,
+            oninput: move |text: String| {
+                options.write().name = typed_name(&text);
+                name.set(text);
+            },
+        }
+        fieldset { class: "sheet-form",
+            legend { {t::any_sheet(l)} }
+            p { class: "soft", {t::any_sheet_text(l)} }
+            div { class: "row wrap presets",
+                for preset in Preset::ALL {
+                    button {
+                        key: "{preset.name(l)}",
+                        class: "chip",
+                        r#type: "button",
+                        onclick: move |_| {
+                            preset.apply(&mut options.write(), l);
+                            keys.set((0..options.peek().categories.len()).map(|_| new_key()).collect());
+                        },
+                        {preset.name(l)}
+                    }
+                }
+            }
+            ul { class: "categories",
+                for (at, (key, category)) in keys().into_iter().zip(now.categories).enumerate() {
+                    li { key: "{key}",
+                        CategoryFields {
+                            at,
+                            category,
+                            fault: fault(at),
+                            onchange: move |changed: Column| {
+                                if let Some(category) = options.write().categories.get_mut(at) {
+                                    *category = changed;
+                                }
+                            },
+                            onremove: move |()| {
+                                let mut options = options.write();
+                                if at < options.categories.len() {
+                                    options.categories.remove(at);
+                                    keys.write().remove(at);
+                                }
+                            },
+                        }
+                    }
+                }
+            }
+            button {
+                class: "button",
+                r#type: "button",
+                disabled: categories >= MOST_CATEGORIES,
+                onclick: move |_| {
+                    let mut options = options.write();
+                    // A number that no other has, so that the new one is sound as it is.
+                    let taken = |name: &String| options.categories.iter().any(|other| other.name == *name);
+                    let name = (options.categories.len() + 1..).map(|number| t::any_category(l, number)).find(|name| !taken(name));
+                    options.categories.push(Column { name: name.unwrap_or_default(), factor: 1, most: 99 });
+                    keys.write().push(new_key());
+                },
+                Icon { glyph: Glyph::Plus }
+                {t::any_category_add(l)}
+            }
+        }
+        NumberField {
+            l,
+            label: t::any_start(l),
+            name: "start",
+            value: options.peek().start.unsigned_abs(),
+            least: 0,
+            most: MOST_POINTS.unsigned_abs(),
+            oninput: move |start: Option<u32>| {
+                options.write().start = start.map_or(0, |start| i32::try_from(start).unwrap_or(i32::MAX));
+            },
+        }
+        CheckBox {
+            label: t::any_deals(l),
+            name: "deals",
+            checked: now.deals,
+            onchange: move |deals| options.write().deals = deals,
+        }
+        if whole_game {
+            Link { class: "button", to: Route::Missing { rest: vec!["game".to_owned(), write_link(&options.read())] },
+                Icon { glyph: Glyph::Share }
+                {t::any_give(l)}
+            }
+        }
+    }
+}
+
+/// The fields of a category.
+#[component]
+fn CategoryFields(
+    at: usize,
+    category: Column,
+    fault: Option<CategoryFault>,
+    onchange: EventHandler<Column>,
+    onremove: EventHandler<()>,
+) -> Element {
+    let l = lang();
+    // What a new category begins with is shown where it will be typed over.
+    let fresh = use_hook(|| (1..=MOST_CATEGORIES).any(|number| category.name == t::any_category(l, number)));
+    let typed = |text: String| if fresh { String::new() } else { text };
+    let mut name = use_signal(|| typed(category.name.clone()));
+    let mut factor = use_signal(|| typed(category.factor.unsigned_abs().to_string()));
+    let mut most = use_signal(|| typed(category.most.to_string()));
+    // Apart from the number, so that it stays while that is typed anew.
+    let mut minus = use_signal(|| category.factor < 0);
+    let wrong = move |bad: CategoryFault| fault == Some(bad);
+    let name_wrong = wrong(CategoryFault::Name) || wrong(CategoryFault::Twice);
+    let number = |text: &str, most: u32| whole(text).unwrap_or(0).min(most + 1);
+    let worth = move |text: &str, minus: bool| {
+        let size = i32::try_from(number(text, *FACTORS.end())).unwrap_or(0);
+        if minus { -size } else { size }
+    };
+    let change = {
+        let category = category.clone();
+        use_callback(move |with: Box<dyn FnOnce(&mut Column)>| {
+            let mut category = category.clone();
+            with(&mut category);
+            onchange.call(category);
+        })
+    };
+    rsx! {
+        div { class: "row category",
+            label { class: "field",
+                span { {t::any_category(l, at + 1)} }
+                input {
+                    r#type: "text",
+                    dir: "auto",
+                    autocomplete: "off",
+                    value: "{name}",
+                    placeholder: fresh.then(|| t::any_category(l, at + 1)),
+                    "aria-invalid": name_wrong,
+                    "aria-describedby": "category-{at}-wrong",
+                    oninput: move |event| {
+                        let typed = typed_name(&event.value());
+                        change.call(Box::new(move |category| category.name = typed));
+                        name.set(event.value());
+                    },
+                }
+            }
+            button {
+                class: "round",
+                r#type: "button",
+                "aria-label": t::any_category_remove(l, &category.name),
+                onclick: move |_| onremove.call(()),
+                Icon { glyph: Glyph::Close }
+            }
+        }
+        div { class: "row category",
+            button {
+                class: "round sign",
+                r#type: "button",
+                "aria-pressed": minus(),
+                "aria-label": t::any_category_minus(l),
+                onclick: move |_| {
+                    minus.toggle();
+                    let worth = worth(&factor.peek(), minus());
+                    change.call(Box::new(move |category| category.factor = worth));
+                },
+                {if minus() { "\u{2212}" } else { "+" }}
+            }
+            label { class: "field",
+                span { {t::any_category_worth(l)} }
+                input {
+                    r#type: "text",
+                    inputmode: "numeric",
+                    autocomplete: "off",
+                    value: "{factor}",
+                    placeholder: fresh.then_some("1"),
+                    "aria-invalid": wrong(CategoryFault::Factor),
+                    "aria-describedby": "category-{at}-wrong",
+                    oninput: move |event| {
+                        let typed = event.value();
+                        let number = typed.trim_start().trim_start_matches(['-', '\u{2212}', '\u{30fc}', '\u{ff0d}']);
+                        if number.len() < typed.trim_start().len() {
+                            minus.set(true);
+                        }
+                        let worth = worth(number, minus());
+                        change.call(Box::new(move |category| category.factor = worth));
+                        factor.set(number.to_owned());
+                    },
+                }
+            }
+            label { class: "field",
+                span { {t::any_category_most(l)} }
+                input {
+                    r#type: "text",
+                    inputmode: "numeric",
+                    autocomplete: "off",
+                    value: "{most}",
+                    placeholder: fresh.then_some("99"),
+                    "aria-invalid": wrong(CategoryFault::Most),
+                    "aria-describedby": "category-{at}-wrong",
+                    oninput: move |event| {
+                        let limit = number(&event.value(), *COUNTS.end());
+                        change.call(Box::new(move |category| category.most = limit));
+                        most.set(event.value());
+                    },
+                }
+            }
+        }
+        p { class: "error", role: "alert", id: "category-{at}-wrong",
+            if let Some(fault) = fault {
+                {category_problem(fault, l)}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::game::MAX_CATEGORY;
+    use super::*;
+
+    #[test]
+    fn every_sheet_to_start_from_is_sound_in_both_languages() {
+        for l in [Lang::En, Lang::Ja] {
+            for preset in Preset::ALL {
+                let mut options = Options::default();
+                preset.apply(&mut options, l);
+                assert_eq!(options.check(), Ok(()));
+                assert_eq!(options.categories.len(), 3);
+                assert!(options.categories.iter().all(|category| category.name.chars().count() <= MAX_CATEGORY));
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Words for the options and the score sheet.
+
+use super::game::{
+    COUNTS, CategoryFault, Column, EndRule, Error, FACTORS, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS,
+    Options, ROUNDS, STEPS, TARGETS, WinningTotal,
+};
+use crate::i18n::{Lang, number, t};
+
+/// What is wrong with options; empty for errors of another kind.
+pub fn option_problem(error: &Error, l: Lang) -> String {
+    match error {
+        Error::Name => t::any_error_name(l, MAX_GAME),
+        Error::Categories(_) => t::any_error_categories(l, MOST_CATEGORIES),
+        Error::Category(_, fault) => category_problem(*fault, l),
+        Error::Start(_) => t::number_wrong(l, 0, MOST_POINTS),
+        Error::Step(_) => t::number_wrong(l, *STEPS.start(), *STEPS.end()),
+        Error::Target(_) => t::number_wrong(l, *TARGETS.start(), *TARGETS.end()),
+        Error::Rounds(_) => t::number_wrong(l, *ROUNDS.start(), *ROUNDS.end()),
+        _ => String::new(),
+    }
+}
+
+/// What is wrong with a category.
+pub fn category_problem(fault: CategoryFault, l: Lang) -> String {
+    match fault {
+        CategoryFault::Name => t::any_error_category_name(l, MAX_CATEGORY),
+        CategoryFault::Twice => t::any_error_category_twice(l).to_owned(),
+        CategoryFault::Factor => t::any_error_category_factor(l, *FACTORS.start(), *FACTORS.end()),
+        CategoryFault::Most => t::any_error_category_most(l, *COUNTS.start(), *COUNTS.end()),
+    }
+}
+
+/// A category with what one is worth, like "Tricks ×10".
+pub fn category_words(category: &Column) -> String {
+    match category.factor {
+        1 => category.name.clone(),
+        factor => format!("{} ×{}", category.name, number(factor)),
+    }
+}
+
+/// What a player's counts came from, like "Tricks 4 · Bid ×10: 1", without what is zero.
+pub fn counted_words(categories: &[Column], counts: &[i32]) -> String {
+    let counted = categories.iter().zip(counts).filter(|(_, count)| **count != 0);
+    let words = counted.map(|(category, count)| match category.factor {
+        1 => format!("{} {}", category.name, number(*count)),
+        factor => format!("{} {}×{}", category.name, number(*count), number(factor)),
+    });
+    words.collect::<Vec<_>>().join(" · ")
+}
+
+/// What is agreed, a few words each.
+pub fn agreed_words(options: &Options, l: Lang) -> Vec<String> {
+    let name = Some(options.name.clone()).filter(|name| !name.is_empty());
+    let sheet = options.categories.iter().map(category_words);
+    name.into_iter().chain(sheet).chain(terms(options, l)).collect()
+}
+
+/// What is agreed besides the name and the sheet.
+pub fn terms(options: &Options, l: Lang) -> Vec<String> {
+    let mut words = Vec::new();
+    if options.start != 0 {
+        words.push(t::any_agreed_start(l, number(options.start)));
+    }
+    if options.deals {
+        words.push(t::any_agreed_deals(l).to_owned());
+    }
+    let winner = match options.winner {
+        WinningTotal::Highest => t::any_agreed_highest(l),
+        WinningTotal::Lowest => t::any_agreed_lowest(l),
+    };
+    words.push(winner.to_owned());
+    words.push(match options.ending {
+        EndRule::Open => t::any_agreed_open(l).to_owned(),
+        EndRule::Target(points) => t::any_agreed_target(l, points),
+        EndRule::Rounds(rounds) => t::any_agreed_rounds(l, rounds),
+    });
+    // A game with a sheet of its own rarely has draw cards.
+    if options.categories.is_empty() {
+        words.push(t::any_agreed_step(l, options.step));
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_is_told_with_its_factor() {
+        let category = |name: &str, factor| Column { name: name.to_owned(), factor, most: 99 };
+        let categories = [category("Tricks", 1), category("Bid", 10), category("Off by", -5)];
+        assert_eq!(counted_words(&categories, &[4, 1, 0]), "Tricks 4 · Bid 1×10");
+        assert_eq!(counted_words(&categories, &[0, 0, 2]), "Off by 2×\u{2212}5");
+        assert_eq!(category_words(&categories[2]), "Off by ×\u{2212}5");
+    }
+}
