@@ -471,6 +471,11 @@ impl App {
         value.and_then(|value| serde_json::from_value(value).ok())
     }
 
+    /// The same without subscribing, as it is stored.
+    pub fn peek_value(self, key: &str) -> Option<Value> {
+        self.values.peek().get(key).cloned()
+    }
+
     /// Stores a game's own value.
     pub fn set_value(mut self, key: &str, value: &impl Serialize) {
         let Ok(value) = serde_json::to_value(value) else { return };

@@ -4,6 +4,7 @@ use dioxus::prelude::*;
 
 use crate::domain::game::Outcome;
 use crate::domain::session::{Head, LoadError, Report, SessionFile, read_head};
+use crate::games::any::{LazyOwnTiles, has_own_games};
 use crate::games::{self, GAMES};
 use crate::i18n::{Lang, t};
 use crate::route::Route;
@@ -147,6 +148,10 @@ fn Calculators() -> Element {
                         }
                     }
                 }
+            }
+            // Last on the page: what comes later than the rest must not move it.
+            if has_own_games(app()) {
+                LazyOwnTiles {}
             }
         }
     }

@@ -236,6 +236,9 @@ fn PointsForm(
         }
     };
     let label = |seat: usize, category: &Column| format!("{}, {}", name(seat * columns), category.name);
+    // With what is entered so far.
+    let total =
+        |seat: usize| before.get(seat).copied().unwrap_or_default().saturating_add(entry.points(seat, &categories));
     let table = match categories.len() {
         0 => rsx! {
             table { class: "cells sums",
@@ -247,13 +250,13 @@ fn PointsForm(
                     }
                 }
                 tbody {
-                    for (seat, (player, before)) in seats.iter().cloned().zip(before).enumerate() {
+                    for (seat, player) in seats.iter().cloned().enumerate() {
                         tr { key: "{seat}",
                             th { scope: "row",
                                 Named { players: vec![player] }
                             }
                             {cell(seat, name(seat))}
-                            td { class: "soft", {number(before.saturating_add(entry.grid.value(seat).unwrap_or(0)))} }
+                            td { class: "soft", {number(total(seat))} }
                         }
                     }
                 }
@@ -268,7 +271,10 @@ fn PointsForm(
                         for category in &categories {
                             th { key: "{category.name}", scope: "col", title: "{category.name}", "{category.name}" }
                         }
-                        th { scope: "col", {t::any_points(l)} }
+                        th { scope: "col",
+                            {t::any_points(l)}
+                            div { {t::standings_total(l)} }
+                        }
                     }
                 }
                 tbody {
@@ -280,7 +286,10 @@ fn PointsForm(
                             for (at, category) in categories.iter().enumerate() {
                                 {cell(seat * columns + at, label(seat, category))}
                             }
-                            td { class: "points", {number(entry.points(seat, &categories))} }
+                            td {
+                                div { class: "points", {number(entry.points(seat, &categories))} }
+                                div { class: "soft", {number(total(seat))} }
+                            }
                         }
                     }
                 }
@@ -301,7 +310,13 @@ fn PointsForm(
                             th { scope: "rowgroup", colspan: "{columns}",
                                 div { class: "row between",
                                     Named { players: vec![player] }
-                                    span { class: "soft", {number(entry.points(seat, &categories))} }
+                                    span { class: "soft",
+                                        {number(entry.points(seat, &categories))}
+                                        " · "
+                                        {t::standings_total(l)}
+                                        " "
+                                        {number(total(seat))}
+                                    }
                                 }
                             }
                         }

@@ -7,6 +7,7 @@ mod own;
 mod own_games;
 mod own_page;
 mod own_part;
+mod own_tiles;
 mod page;
 #[cfg(test)]
 mod random;
@@ -14,4 +15,4 @@ mod sheet_form;
 mod take_turns;
 mod text;
 
-pub use own_part::LazyOwnGame;
+pub use own_part::{LazyOwnGame, LazyOwnTiles, has_own_games};

@@ -3,19 +3,23 @@
 use dioxus::prelude::*;
 
 use super::game::Options;
+use super::own::KEY;
 use super::own_page::OwnGamePage;
+use super::own_tiles::OwnTiles;
 use super::sheet_form::{SheetForm, SheetFormProps};
 use crate::lazy::{LazyPart, Waiting, use_lazy_page, use_lazy_part};
 use crate::lazy_part;
+use crate::state::App;
 
 /// What the part has.
 struct OwnPart {
     form: fn(SheetFormProps) -> Element,
     page: fn() -> Element,
+    tiles: fn() -> Element,
 }
 
 fn own_part((): ()) -> &'static OwnPart {
-    &OwnPart { form: SheetForm, page: OwnGamePage }
+    &OwnPart { form: SheetForm, page: OwnGamePage, tiles: OwnTiles }
 }
 
 static OWN: LazyPart<OwnPart> = lazy_part!("own_games", own_part -> OwnPart);
@@ -24,6 +28,22 @@ static OWN: LazyPart<OwnPart> = lazy_part!("own_games", own_part -> OwnPart);
 #[component]
 pub fn LazyOwnGame() -> Element {
     use_lazy_page(&OWN, |part| part.page)
+}
+
+/// Whether anything is kept of games that people have made.
+pub fn has_own_games(app: App) -> bool {
+    app.peek_value(KEY).is_some_and(|games| games.get(0).is_some())
+}
+
+/// The games people have made, on the home page. Nothing waits for them, so they belong where nothing comes after them.
+#[component]
+pub fn LazyOwnTiles() -> Element {
+    match use_lazy_part(&OWN) {
+        Some(OwnPart { tiles: Tiles, .. }) => rsx! {
+            Tiles {}
+        },
+        None => rsx! {},
+    }
 }
 
 /// The name and the score sheet of a game.

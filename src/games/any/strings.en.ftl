@@ -106,3 +106,4 @@ any-error-category-most = At most: from { $least } to { $most }.
 any-error-count = { $name }: { $category } goes from 0 to { $most }.
 any-error-sheet = This round does not fit the score sheet.
 any-own-games = Your games
+any-own-all = All your games

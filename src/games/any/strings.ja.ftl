@@ -103,3 +103,4 @@ any-error-category-most = 上限は{ $least }から{ $most }までです。
 any-error-count = { $name }：{ $category }は0から{ $most }までです。
 any-error-sheet = このラウンドは得点表に合いません。
 any-own-games = 自分のゲーム
+any-own-all = 自分のゲームをすべて見る
