@@ -1,5 +1,5 @@
 any-name = Any card game
-any-tagline = your own games too · 2 to 12
+any-tagline = your own games too · 2–12 players
 any-tab-score = Score
 any-tab-turn = Turn
 any-round = round { $round }

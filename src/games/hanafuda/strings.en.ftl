@@ -1,5 +1,5 @@
 hanafuda-name = “Untitled” hanafuda
-hanafuda-tagline = go out first and get paid · 2 to 5
+hanafuda-tagline = go out first and get paid · 2–5 players
 hanafuda-tab-turn = Turn
 hanafuda-tab-points = Payouts
 hanafuda-tab-cards = Cards

@@ -1,5 +1,5 @@
 machi-name = Machinamitorite
-machi-tagline = collect sets of photos · 3 to 6
+machi-tagline = collect sets of photos · 3–6 players
 machi-tab-hand = Score
 machi-tab-trick = Trick
 machi-hand-number = hand { $hand }

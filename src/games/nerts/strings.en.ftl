@@ -1,5 +1,5 @@
 nerts-name = Nerts
-nerts-tagline = race to 100 · 2 to 12
+nerts-tagline = race to 100 · 2–12 players
 nerts-tab-score = Score
 nerts-round = round { $round }
 nerts-ask = Round { $round }: what was played?

@@ -1,5 +1,5 @@
 meisho-name = Nihon Meisho
-meisho-tagline = 日本名所 · turns & +2 · 2 to 10
+meisho-tagline = 日本名所 · turns & +2 · 2–10 players
 meisho-tab-turn = Turn
 meisho-tab-hands = Hands
 meisho-turn = turn { $turn }

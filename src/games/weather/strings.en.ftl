@@ -1,5 +1,5 @@
 weather-name = Weather Wishes
-weather-tagline = あ⁠〜⁠し⁠た⁠天⁠気⁠に​ニ⁠ャ⁠〜⁠れ · 3 rounds · 2 to 6
+weather-tagline = あ⁠〜⁠し⁠た⁠天⁠気⁠に​ニ⁠ャ⁠〜⁠れ · 3 rounds · 2–6 players
 weather-tab-play = Wishes
 weather-tab-cards = Wish cards
 weather-place = round { $round } of { $rounds }
