@@ -78,7 +78,7 @@ fn plain(text: &str) -> String {
     let mut target = false;
     let shown = |c: &char| {
         target = (target || *c == '\u{2}') && *c != '\u{3}';
-        !target && !('\u{1}'..='\u{4}').contains(c) && *c != phrases::BREAK
+        !target && !('\u{1}'..='\u{4}').contains(c) && ![phrases::BREAK, phrases::JOINER].contains(c)
     };
     text.chars().filter(shown).collect()
 }

@@ -6,7 +6,7 @@ use fluent_syntax::ast::{Expression, Pattern, PatternElement};
 /// A break is allowed here, and nothing is shown (zero width space).
 pub const BREAK: char = '\u{200b}';
 /// No break is allowed here, and nothing is shown (word joiner).
-const JOINER: char = '\u{2060}';
+pub const JOINER: char = '\u{2060}';
 /// Stands for whatever is inserted into a text, while its phrases are looked for.
 const INSERTED: &str = "A";
 
@@ -35,21 +35,10 @@ const WORDS: [&str; 21] = [
     "読み込",
 ];
 
-/// Marks the ends of all phrases in a message, except at its own end. Browsers also break after a quotation, so where no
-/// phrase ends there, the mark joins what follows to it.
+/// Marks the ends of all phrases in a message, except at its own end.
 pub fn mark(message: &mut Pattern<String>) {
     let whole: String = message.elements.iter().map(shown).collect();
-    let mut marks: Vec<(usize, char)> = ends(&whole).into_iter().map(|end| (end, BREAK)).collect();
-    marks.extend(
-        whole
-            .match_indices('」')
-            .map(|(at, quote)| at + quote.len())
-            .filter(|end| whole[*end..].starts_with(|next| ('ぁ'..='ん').contains(&next)))
-            .filter(|end| marks.iter().all(|(other, _)| other != end))
-            .map(|end| (end, JOINER))
-            .collect::<Vec<_>>(),
-    );
-    marks.sort_unstable();
+    let marks = marks(&whole);
     let mut start = 0;
     for element in &mut message.elements {
         let length = shown(element).len();
@@ -79,16 +68,28 @@ pub fn mark_rule(text: &str) -> String {
     });
     let (at, words): (Vec<usize>, Vec<char>) = shown.unzip();
     let words: String = words.into_iter().collect();
-    let ends = ends(&words);
+    let marks = marks(&words);
     let mut marked = text.to_owned();
-    // Each break comes after the letter before it, from the last, so that earlier positions stay.
+    // Each mark comes after the letter before it, from the last, so that earlier positions stay.
     let letters: Vec<(usize, char)> = words.char_indices().collect();
     for (nth, (start, letter)) in letters.into_iter().enumerate().rev() {
-        if ends.contains(&(start + letter.len_utf8())) {
-            marked.insert(at[nth] + letter.len_utf8(), BREAK);
+        if let Some((_, mark)) = marks.iter().find(|(end, _)| *end == start + letter.len_utf8()) {
+            marked.insert(at[nth] + letter.len_utf8(), *mark);
         }
     }
     marked
+}
+
+/// The marks at the ends of a text's phrases, in order. Browsers also break after a quotation, so where no phrase ends
+/// there, the mark joins what follows to it.
+fn marks(text: &str) -> Vec<(usize, char)> {
+    let mut marks: Vec<(usize, char)> = ends(text).into_iter().map(|end| (end, BREAK)).collect();
+    let quotes = text.match_indices('」').map(|(at, quote)| at + quote.len());
+    let joined = quotes.filter(|end| text[*end..].starts_with(|next| ('ぁ'..='ん').contains(&next)));
+    let joined: Vec<_> = joined.filter(|end| marks.iter().all(|(other, _)| other != end)).collect();
+    marks.extend(joined.into_iter().map(|end| (end, JOINER)));
+    marks.sort_unstable();
+    marks
 }
 
 /// Where the phrases of a text end, except at its own end.

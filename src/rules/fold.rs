@@ -114,7 +114,7 @@ fn letters(text: &str) -> Vec<Letter> {
             'a'..='z' | '0'..='9' | '+' => c,
             'A'..='Z' => c.to_ascii_lowercase(),
             // Where a line may be broken is no letter.
-            '\u{200b}' => continue,
+            '\u{200b}' | '\u{2060}' => continue,
             // "don't" and "dont" are the same word.
             '\'' | '’' if last.is_some() => continue,
             'ぁ'..='ゖ' | '㐀'..='鿿' => c,
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_place_to_break_a_line_is_no_letter() {
-        assert_eq!(folded("手\u{200b}札"), folded("手札"));
+        assert_eq!(folded("手\u{200b}札\u{2060}の"), folded("手札の"));
     }
 
     #[test]
