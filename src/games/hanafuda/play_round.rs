@@ -45,7 +45,7 @@ fn PlayView(table: Table<Hanafuda>) -> Element {
         Screen::Over => rsx! {
             h2 { class: "ask", {t::hanafuda_over(lang())} }
             EndingCard { table }
-            Settlement { table }
+            Settlement { table, ranked: true }
             Results { table }
         },
     }

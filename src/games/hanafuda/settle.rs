@@ -30,7 +30,7 @@ fn player(seats: &Seats, seat: Seat) -> Vec<Player> {
 pub fn view(table: Table<Hanafuda>) -> Element {
     rsx! {
         h2 { class: "ask", {t::hanafuda_tab_points(lang())} }
-        Settlement { table }
+        Settlement { table, ranked: true }
         Penalties { table }
         {standings(table)}
     }
@@ -39,7 +39,12 @@ pub fn view(table: Table<Hanafuda>) -> Element {
 /// Everyone's points and what they are worth, and the payments that settle them. Nothing if the table does not play for
 /// points.
 #[component]
-pub fn Settlement(table: Table<Hanafuda>) -> Element {
+pub fn Settlement(
+    table: Table<Hanafuda>,
+    /// Whether the standings are beside it: they have everyone’s points.
+    #[props(default)]
+    ranked: bool,
+) -> Element {
     let l = lang();
     let session = table.session();
     let state = session.ledger.state();
@@ -60,44 +65,50 @@ pub fn Settlement(table: Table<Hanafuda>) -> Element {
     let name = |number: Seat| person(number).map(|player| player.name).unwrap_or_default();
     let rows = state.numbers().into_iter().map(Seat);
     let rows = rows.map(|number| (person(number), balance.get(number.index()).copied().unwrap_or_default()));
-    let rows: Vec<(Option<Player>, i32)> = rows.chain([(None, sum)]).collect();
+    let rows: Vec<(Option<Player>, i32)> = rows.chain((!ranked).then_some((None, sum))).collect();
     rsx! {
         section { class: "card",
-            h2 {
-                if over {
-                    {t::hanafuda_points(l)}
-                } else {
-                    {t::hanafuda_balance(l)}
-                }
-            }
-            table { class: "rounds balance",
-                thead {
-                    tr {
-                        th { scope: "col", {t::hanafuda_player(l)} }
-                        th { scope: "col", {t::hanafuda_points(l)} }
-                        if valued {
-                            th { scope: "col", {t::hanafuda_worth(l)} }
-                        }
+            if valued || !ranked {
+                h2 {
+                    if over {
+                        {t::hanafuda_points(l)}
+                    } else {
+                        {t::hanafuda_balance(l)}
                     }
                 }
-                tbody {
-                    for (player, points) in rows {
+                table { class: if ranked { "rounds" } else { "rounds balance" },
+                    thead {
                         tr {
-                            th { scope: "row",
-                                match player {
-                                    Some(player) => rsx! {
-                                        Named { players: vec![player] }
-                                    },
-                                    None => rsx! {
-                                        {t::hanafuda_sum(l)}
-                                    },
-                                }
-                            }
-                            td {
-                                strong { {signed(points)} }
+                            th { scope: "col", {t::hanafuda_player(l)} }
+                            if !ranked {
+                                th { scope: "col", {t::hanafuda_points(l)} }
                             }
                             if valued {
-                                td { {worth(unit, points, l)} }
+                                th { scope: "col", {t::hanafuda_worth(l)} }
+                            }
+                        }
+                    }
+                    tbody {
+                        for (player, points) in rows {
+                            tr {
+                                th { scope: "row",
+                                    match player {
+                                        Some(player) => rsx! {
+                                            Named { players: vec![player] }
+                                        },
+                                        None => rsx! {
+                                            {t::hanafuda_sum(l)}
+                                        },
+                                    }
+                                }
+                                if !ranked {
+                                    td {
+                                        strong { {signed(points)} }
+                                    }
+                                }
+                                if valued {
+                                    td { {worth(unit, points, l)} }
+                                }
                             }
                         }
                     }
