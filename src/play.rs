@@ -196,9 +196,9 @@ pub trait Play: Game + Sized {
     fn row_keys(_session: &Session<Self>, _l: Lang) -> Option<RowKeys> {
         None
     }
-    /// The round in a draft, once nothing of it is open or wrong.
-    fn drafted(_draft: &str, _session: &Session<Self>, _l: Lang) -> Option<Drafted<Self::Event>> {
-        None
+    /// The round in a draft, once nothing of it is open or wrong; before that, what is wrong so far, if anything is.
+    fn drafted(_draft: &str, _session: &Session<Self>, _l: Lang) -> Result<Drafted<Self::Event>, Option<String>> {
+        Err(None)
     }
     /// Whether an old event has its own correction screen at `table/ID/correct-ENTRY`.
     fn may_correct(event: &Self::Event) -> bool {

@@ -76,6 +76,8 @@ pub fn Flat(
     big: String,
     /// The text below it; may be empty.
     small: String,
+    /// What is wrong with the rows filled so far.
+    wrong: Option<String>,
     /// What can be entered; if there is a most common move, it comes first.
     moves: Vec<Move<()>>,
     /// What can be entered about the player of a seat, by them; nothing if there never is anything.
@@ -104,6 +106,8 @@ pub fn Flat(
     let l = lang();
     // The open list of choices, whose seat was tapped for it, and the length of the log when it was opened.
     let mut opened = use_signal(|| None::<(usize, Option<usize>, Vec<usize>)>);
+    // Whose row was filled last: what is wrong with it faces them.
+    let mut told = use_signal(|| None::<usize>);
     let path = opened().filter(|(of, ..)| *of == length).map(|(_, seat, path)| (seat, path));
     let current = seats.iter().position(|seat| seat.current);
     let of = seats.len();
@@ -174,6 +178,7 @@ pub fn Flat(
                                 keys,
                                 onrow: move |row| {
                                     opened.set(None);
+                                    told.set(Some(seat));
                                     onrow.call((seat, row));
                                 },
                             }
@@ -200,12 +205,15 @@ pub fn Flat(
                     current_label: t::flat_now(l),
                     flat: true,
                     onseat,
-                    div { class: "flat-centre", "data-at": current.map(|at| at.to_string()),
+                    div { class: if wrong.is_some() { "flat-centre wrong" } else { "flat-centre" }, "data-at": current.or(told().filter(|_| wrong.is_some())).map(|at| at.to_string()),
                         Emblem { game: game }
                         div { role: "status",
                             strong { "{big}" }
                             if !small.is_empty() {
                                 p { "{small}" }
+                            }
+                            if let Some(wrong) = &wrong {
+                                p { class: "error", "{wrong}" }
                             }
                         }
                         if let Some(of) = clocked {
@@ -429,9 +437,12 @@ pub fn flat<G: Play>(
         (_, Some(name)) => (name, String::new()),
         (_, None) => (place, standing_text(&report, l)),
     };
-    let drafted = draft.as_deref().filter(|_| !over).and_then(|draft| G::drafted(draft, &session, l));
-    let saves = drafted.is_some();
-    let (save, rest) = drafted.map(|Drafted { words, event, rest }| (Move::event(words, event), rest)).unzip();
+    let drafted = draft.as_deref().filter(|_| !over).map_or(Err(None), |draft| G::drafted(draft, &session, l));
+    let saves = drafted.is_ok();
+    let (save, rest, wrong) = match drafted {
+        Ok(Drafted { words, event, rest }) => (Some(Move::event(words, event)), rest, None),
+        Err(wrong) => (None, None, wrong.filter(|_| keys.is_some())),
+    };
     let moves = turn.as_ref().map(|_| G::moves(&session, l)).unwrap_or_default();
     let length = session.ledger.length();
     let has_main = saves || moves.main.is_some();
@@ -465,7 +476,7 @@ pub fn flat<G: Play>(
         let chosen = choices(own.as_deref().unwrap_or(&moves), path).and_then(|(_, among)| among.get(*last));
         let Some(Move { does: Entering::Event(event), .. }) = chosen else { return };
         if saves && seat.is_none() && path.is_empty() && *last == 0 {
-            table.commit_but(event.clone(), rest.as_ref().and_then(Option::as_ref));
+            table.commit_but(event.clone(), rest.as_ref());
             return;
         }
         if table.append(event.clone())
@@ -484,6 +495,7 @@ pub fn flat<G: Play>(
             direction: turn.as_ref().map(|turn| turn.direction),
             big,
             small,
+            wrong,
             moves: words,
             seat_moves: has_own.then_some(seat_moves),
             seat_row: keys.as_ref().map(|_| seat_row),

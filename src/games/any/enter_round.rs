@@ -7,7 +7,7 @@ use super::game::{Any, Column, Event, MOST_POINTS, State, points_of};
 use super::text::{category_words, counted_words};
 use crate::domain::game::{Game, Outcome};
 use crate::domain::seats::Player;
-use crate::i18n::{number, signed, t};
+use crate::i18n::{Lang, number, signed, t};
 use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::table::{EndingCard, LeaveCorrection, Table, round_text};
@@ -39,9 +39,19 @@ impl Draft {
         })
     }
 
-    /// The round, if every cell is filled and nothing is wrong.
-    pub fn checked(&self, categories: &[Column]) -> Option<Event> {
-        self.event(categories).filter(|_| self.wrong(categories).is_none())
+    /// The round, if every cell is filled and nothing is wrong; else what is wrong, if anything is.
+    pub fn checked(&self, categories: &[Column], seats: &[Player], l: Lang) -> Result<Event, Option<String>> {
+        match self.wrong(categories) {
+            Some((cell, most)) => {
+                let columns = categories.len().max(1);
+                let name = seats.get(cell / columns).map_or("", |player| &player.name);
+                Err(Some(match (most, categories.get(cell % columns)) {
+                    (Some(most), Some(category)) => t::any_error_count(l, name, &category.name, most),
+                    _ => t::any_error_points(l, name, MOST_POINTS),
+                }))
+            }
+            None => self.event(categories).ok_or(None),
+        }
     }
 
     /// A player's points so far, with empty cells as zero.
@@ -212,13 +222,7 @@ fn PointsForm(
             CellPrompt { names: vec![name(at)], what, typed: entry.grid.cell(at) }
         }
     });
-    let problem = wrong.map(|(cell, most)| {
-        let text = match (most, categories.get(cell % columns)) {
-            (Some(most), Some(category)) => t::any_error_count(l, name(cell), &category.name, most),
-            _ => t::any_error_points(l, name(cell), MOST_POINTS),
-        };
-        (text, "")
-    });
+    let problem = entry.checked(&categories, &seats, l).err().flatten().map(|text| (text, ""));
     let cell = |cell: usize, label: String| {
         let is_wrong = wrong.is_some_and(|(wrong, _)| wrong == cell);
         let text = entry.grid.cell(cell).text();

@@ -152,10 +152,10 @@ impl Play for Any {
         })
     }
 
-    fn drafted(draft: &str, session: &Session<Any>, l: Lang) -> Option<Drafted<Event>> {
-        let draft: Draft = serde_json::from_str(draft).ok()?;
-        let event = draft.checked(&session.options.categories)?;
-        Some(Drafted { words: t::any_save(l), event, rest: None })
+    fn drafted(draft: &str, session: &Session<Any>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
+        let draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
+        let event = draft.checked(&session.options.categories, session.seats.players(), l)?;
+        Ok(Drafted { words: t::any_save(l), event, rest: None })
     }
 
     fn made_by(session: &Session<Any>, round: usize, side: usize, _: Lang) -> Option<String> {

@@ -10,7 +10,7 @@ use super::judge_trick::judge_trick;
 use super::options::OptionsForm;
 use super::partition::{PHOTOS_PER_HOUSE, Photo, best_partition, best_points};
 use super::text::{
-    card_name, city_mark, city_name, house_letter, miscount_text, photo_name, set_name, trick_error_text,
+    card_name, city_mark, city_name, fault_text, house_letter, miscount_text, photo_name, set_name, trick_error_text,
 };
 use super::trick::Variant;
 use crate::domain::ledger::Ledger;
@@ -152,13 +152,14 @@ impl Play for Machinamitorite {
         })
     }
 
-    fn drafted(draft: &str, session: &Session<Self>, l: Lang) -> Option<Drafted<Event>> {
-        let Draft { hand, trick } = serde_json::from_str(draft).ok()?;
+    fn drafted(draft: &str, session: &Session<Self>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
+        let Draft { hand, trick } = serde_json::from_str(draft).map_err(|_| None)?;
         let state = session.ledger.state();
-        let event = hand.event(state.cities)?;
+        let fault = || Some(fault_text(hand.faults(state.cities).first()?, &session.seats, state.cities, l).0);
+        let event = hand.event(state.cities).ok_or_else(fault)?;
         let blank = HandDraft::new(state.cities, state.players());
         let rest = (!trick.is_empty()).then(|| serde_json::to_value(Draft { hand: blank, trick }).ok()).flatten();
-        Some(Drafted { words: t::machi_save(l), event, rest })
+        Ok(Drafted { words: t::machi_save(l), event, rest })
     }
 
     fn target(state: &State) -> Option<i32> {

@@ -7,7 +7,7 @@ use super::enter_round::enter_round;
 use super::options::OptionsForm;
 use super::score::{DECK, Error, Event, MAX_JOKERS, NERTS_PILE, Nerts, Options, PARTNERSHIP_PLAYERS, State, TARGETS};
 use super::target::standings_and_target;
-use super::words::{reason, side_names};
+use super::words::{fault_words, reason, side_names};
 use crate::domain::game::Game;
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::Seats;
@@ -140,10 +140,12 @@ impl Play for Nerts {
         Some(RowKeys { words, signs: Vec::new(), pad: Pad::Digits, most: u32::from(DECK + MAX_JOKERS) })
     }
 
-    fn drafted(draft: &str, session: &Session<Nerts>, l: Lang) -> Option<Drafted<Event>> {
-        let draft: Draft = serde_json::from_str(draft).ok()?;
-        let event = draft.event(session.options.jokers)?;
-        Some(Drafted { words: t::nerts_save_round(l), event, rest: None })
+    fn drafted(draft: &str, session: &Session<Nerts>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
+        let draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
+        let (seats, options) = (&session.seats, &session.options);
+        let fault = || Some(fault_words(draft.faults(options.jokers).first()?, seats, options, l).text);
+        let event = draft.event(options.jokers).ok_or_else(fault)?;
+        Ok(Drafted { words: t::nerts_save_round(l), event, rest: None })
     }
 
     fn has_starter() -> bool {

@@ -90,11 +90,15 @@ impl Play for Weather {
         Some(RowKeys { words, signs: Vec::new(), pad: Pad::Digits, most: u32::from(MAX_PER_KIND) })
     }
 
-    fn drafted(draft: &str, session: &Session<Weather>, l: Lang) -> Option<Drafted<Event>> {
-        let mut draft: Draft = serde_json::from_str(draft).ok()?;
-        let event = draft.now.take()?.event(session.seats.len())?;
+    fn drafted(draft: &str, session: &Session<Weather>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
+        let mut draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
+        let counts = draft.now.take().ok_or(None)?;
+        let name =
+            |seat: usize| session.seats.players().get(seat).map(|player| player.name.clone()).unwrap_or_default();
+        let fault = || Some(text::fault(counts.faults(session.seats.len()).into_iter().next()?, name, l).text);
+        let event = counts.event(session.seats.len()).ok_or_else(fault)?;
         let rest = draft.some().and_then(|rest| serde_json::to_value(rest).ok());
-        Some(Drafted { words: t::weather_save_round(l), event, rest })
+        Ok(Drafted { words: t::weather_save_round(l), event, rest })
     }
 
     fn may_correct(event: &Event) -> bool {
