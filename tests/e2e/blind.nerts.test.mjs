@@ -7,7 +7,7 @@ blindly('nerts', {
     return four;
   },
   whose: (names) => names.flatMap((name) => [name, name]),
-  also: { nobody: (page) => page.getByRole('button', { name: /^(Nobody: stuck|なし（手詰まり）)$/ }) },
+  also: { nobody: (page) => page.getByRole('button', { name: /^(Nobody: stuck|なし：手詰まり)$/ }) },
   round: (chance) => {
     const counts = four.map(() => ({ foundations: pick(chance, 0, 39), left: pick(chance, 1, 13) }));
     const empty = pick(chance, -1, counts.length - 1);

@@ -240,7 +240,7 @@ fn Callers(seats: Seats, options: Options, entry: Draft, open: bool, onchoose: E
         fieldset { class: "asking", "data-open": open,
             legend { class: "hidden", {t::nerts_who_called(l)} }
             span { class: "soft", "aria-hidden": "true", {t::nerts_called_short(l)} }
-            div { class: "chip-row",
+            div { class: "chip-row callers",
                 for (side, number) in (0..entry.sides()).zip(0_u8..) {
                     Chip { key: "{side}", pressed: caller == Some(number),
                         likely: likely == Some(side), onclick: move |()| onchoose.call(Caller::Side(number)),

@@ -13,7 +13,7 @@ nerts-cell = { $name }、{ $what }：{ $value }
 nerts-cell-alone = { $what }：{ $value }
 nerts-who-called = 「ナーツ」を宣言した人は？
 nerts-called-short = 宣言：
-nerts-nobody = なし（手詰まり）
+nerts-nobody = なし：手詰まり
 nerts-save-round = 保存する
 nerts-result = 第{ $round }ラウンド
 nerts-called = { $name }が「ナーツ」を宣言しました。
@@ -46,7 +46,7 @@ nerts-error-range = 0〜{ $most }で入力してください。
 nerts-error-pile = { $name }の残り{ $left }枚はありえません。ナーツの山は{ $most }枚です。
 nerts-error-deck = { $name }：{ $foundations } + { $left } = { $sum }枚。1組は{ $deck }枚です。
 nerts-error-caller = { $name }が宣言したことになっていますが、山に{ $left }枚残っています。宣言できるのは、山が空の人だけです。
-nerts-error-who-called = 「ナーツ」を宣言した人か「なし（手詰まり）」を選んでください。
+nerts-error-who-called = 「ナーツ」を宣言した人か「なし：手詰まり」を選んでください。
 nerts-error-no-side = この卓で遊んでいる人から選んでください。
 nerts-error-sides = { $given }組分の枚数がありますが、遊んでいるのは{ $sides }組です。
 nerts-error-target = 目標点は{ $least }〜{ $most }点です。{ $points }点にはできません。
