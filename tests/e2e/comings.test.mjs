@@ -197,7 +197,7 @@ test('hanafuda: whoever left settles up too, and whoever joins starts with nothi
   await page.locator('.undo').tap();
   await page.locator('.undo').tap();
   await page.locator('.undo').tap();
-  await becomes(() => names(page, '.balance tbody tr'), ['Aiko +4', 'Mio +4', '美咲 −4', 'Ken −4', 'Total 0']);
+  await becomes(() => names(page, '.ranking li'), ['Aiko 4', 'Mio 4', '美咲 −4', 'Ken left −4']);
   await button(page, w.people).tap();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel(w.name, { exact: true }).fill('Rin');
@@ -206,7 +206,7 @@ test('hanafuda: whoever left settles up too, and whoever joins starts with nothi
   assert.equal(await sheet.getByLabel(w.joinsWith('Rin')).count(), 0);
   await button(sheet, w.save).tap();
   await sheet.waitFor({ state: 'detached' });
-  await becomes(() => names(page, '.balance tbody tr'), ['Aiko +4', 'Mio +4', '美咲 −4', 'Rin 0', 'Ken −4', 'Total 0']);
+  await becomes(() => names(page, '.ranking li'), ['Aiko 4', 'Mio 4', 'Rin 0', '美咲 −4', 'Ken left −4']);
   await fits(page);
   await axe(page);
   await shot(page, 'comings-hanafuda', { fullPage: true });
