@@ -374,6 +374,28 @@ test('the phone lies flat: a name tapped opens what is theirs, turned to them', 
   assert.deepEqual((await page.locator('.cell').allTextContents()).map((text) => text.trim()), ['31', '0', '', '', '', '', '7', '5']);
 });
 
+test('the phone lies flat: a row that cannot be right is said to be wrong, turned to whoever filled it', async (t) => {
+  const page = await open(t, '/', { ...phone, viewport: { width: 360, height: 640 } });
+  await page.goto(`${await table(page, 'nerts', ['Aiko', 'Ken', '美咲', 'Tom'])}/flat`);
+  const top = () => page.locator('.flat-keys').evaluate((node) => node.offsetTop);
+  const fill = async (keys) => {
+    await page.locator('.flat-seat').filter({ hasText: 'Ken' }).tap();
+    for (const key of keys) await page.locator(`.flat [data-key="${key}"]`).tap();
+    await page.locator('.flat-centre').waitFor();
+  };
+  await page.locator('.flat-centre').waitFor();
+  const before = await top();
+  await fill(['4', '5', '1', '2', 'next']);
+  await page.getByText('Ken: 45 + 12 = 57 cards, but the deck has 52.').waitFor();
+  assert.equal(await page.locator('.flat-centre').evaluate((node) => getComputedStyle(node).rotate), '-90deg');
+  assert.equal(await top(), before, 'the keys stay where they are');
+  await axe(page);
+  await shot(page, 'flat-wrong');
+  await fill(['4', '0', '1', '2', 'next']);
+  await page.locator('.error').waitFor({ state: 'detached' });
+  assert.equal(await top(), before);
+});
+
 test('the phone lies flat: everyone enters what they have, turned to them, and the round is saved there', async (t) => {
   const page = await open(t, '/', { ...phone, viewport: { width: 360, height: 640 } });
   const names = ['Aiko', 'Ken', '美咲', 'Tom'];
