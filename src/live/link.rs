@@ -3,6 +3,9 @@
 //! An entry is decided by what stands at its place: if the letter that was sent for place `n` comes as entry `n`, it is in
 //! the log; if another comes, it is not and never will be, because the host appends only to the length it was sent for.
 //! Answers therefore may be lost, and connections may end at any moment.
+//!
+//! A host that comes back with an older log is noticed as well: a phone asks for the last entry it has once more. If it is
+//! gone or another one, the phone reads the log from its beginning and gives back what was at its end.
 
 use std::collections::VecDeque;
 
@@ -63,7 +66,11 @@ struct Queued {
 impl Queued {
     /// Whether it gives back what the host has lost.
     fn is_restored(&self) -> bool {
-        self.number.is_none() && matches!(self.letter, TableLetter::Log { .. })
+        self.number.is_none() && self.records().is_some()
+    }
+
+    fn records(&self) -> Option<&[String]> {
+        if let TableLetter::Log { records, .. } = &self.letter { Some(records) } else { None }
     }
 }
 
@@ -71,6 +78,10 @@ impl Queued {
 pub struct Follower {
     /// How many entries were received, so the place of the next.
     seen: u32,
+    /// The last of them that is a phone's, sealed as no other is, and its place.
+    last: Option<(u32, Vec<u8>)>,
+    /// The place of the entry that this connection brings next.
+    next: u32,
     /// How many the log has, as far as was told.
     known: u32,
     connected: bool,
@@ -78,7 +89,7 @@ pub struct Follower {
     over: Option<Over>,
     right: Right,
     locked: bool,
-    /// The records as this phone's disk had them at the start. The log in `records` grows through them.
+    /// The records that this phone had before it read the log from its beginning. The log in `records` grows through them.
     base: Vec<String>,
     records: Vec<String>,
     head: Option<String>,
@@ -99,6 +110,8 @@ impl Follower {
     pub fn new(right: Right, base: Vec<String>) -> Follower {
         Follower {
             seen: 0,
+            last: None,
+            next: 0,
             known: 0,
             connected: false,
             joined: false,
@@ -123,14 +136,15 @@ impl Follower {
         match self.over {
             Some(over) => Reach::Over(over),
             None if !self.connected => Reach::Away,
-            None if self.joined && self.seen >= self.known => Reach::Here,
+            None if self.joined && self.next >= self.known => Reach::Here,
             None => Reach::Coming,
         }
     }
 
     /// The records that are in the log.
     pub fn records(&self) -> &[String] {
-        if self.records.len() < self.base.len() { &self.base } else { &self.records }
+        let behind = self.records.len() < self.base.len() || self.over == Some(Over::Other);
+        if behind { &self.base } else { &self.records }
     }
 
     /// The setup, once it has been read.
@@ -159,6 +173,15 @@ impl Follower {
             return Vec::new();
         }
         self.send(None, TableLetter::Row(row.clone()))
+    }
+
+    /// Says who plays on this phone, unless that is known or about to be said.
+    pub fn introduce(&mut self, guest: &Guest) -> Vec<Errand> {
+        let letter = TableLetter::Guest(guest.clone());
+        if self.guests.contains(guest) || self.queue.iter().any(|waiting| waiting.letter == letter) {
+            return Vec::new();
+        }
+        self.send(None, letter)
     }
 
     /// Says who may write, from an earlier visit.
@@ -194,10 +217,8 @@ impl Follower {
 
     /// The records that wait to be added, oldest first.
     pub fn waiting(&self) -> impl Iterator<Item = &String> {
-        self.queue.iter().flat_map(|waiting| match &waiting.letter {
-            TableLetter::Log { records, .. } => records.as_slice(),
-            _ => &[],
-        })
+        let new = self.queue.iter().filter(|waiting| !waiting.is_restored());
+        new.filter_map(Queued::records).flatten()
     }
 
     /// The numbers of what waits to be added.
@@ -236,7 +257,8 @@ impl Follower {
             return Vec::new();
         }
         (self.connected, self.joined, self.asked) = (true, false, false);
-        vec![Errand::Join(self.seen)]
+        self.next = self.last.as_ref().map_or(0, |(place, _)| *place);
+        vec![Errand::Join(self.next)]
     }
 
     /// The connection has ended.
@@ -249,15 +271,14 @@ impl Follower {
         let mut effects = Vec::new();
         match *tell {
             Tell::Joined { right, locked, length } => {
-                (self.joined, self.right, self.locked) = (true, right, locked);
-                self.known = self.known.max(length);
+                (self.joined, self.right, self.locked, self.known) = (true, right, locked, length);
                 if length < self.seen {
-                    self.over = Some(Over::Other);
+                    self.read_again(&mut effects);
                 }
             }
-            Tell::Entry { position, .. } => self.entry(position, letter, &mut effects),
+            Tell::Entry { position, ref record } => self.entry(position, record, letter, &mut effects),
             Tell::Changed { position, right, locked } => {
-                if self.is_next(position, &mut effects) {
+                if self.is_next(position, None, &mut effects) {
                     (self.right, self.locked) = (right, locked);
                 }
             }
@@ -291,23 +312,47 @@ impl Follower {
         }
     }
 
-    /// Takes the place of the next entry; false if this is not it.
-    fn is_next(&mut self, position: u32, effects: &mut Vec<Errand>) -> bool {
-        if position > self.seen {
+    /// The host's log is not the one that was read: it lost its end. Reads it from the beginning.
+    fn read_again(&mut self, effects: &mut Vec<Errand>) {
+        self.base = self.records().to_vec();
+        (self.joined, self.seen, self.known, self.last) = (false, 0, 0, None);
+        self.records.clear();
+        self.makers.clear();
+        self.guests.clear();
+        self.rows.clear();
+        self.queue.retain(|waiting| !waiting.is_restored());
+        effects.push(Errand::Reconnect);
+    }
+
+    /// Takes the place of the next entry, which is a phone's `record` or a change of rights; false if this is not it, or
+    /// nothing new.
+    fn is_next(&mut self, position: u32, record: Option<&[u8]>, effects: &mut Vec<Errand>) -> bool {
+        if position > self.next {
             effects.push(Errand::Reconnect);
         }
-        if position != self.seen {
+        if position != self.next {
             return false;
         }
-        self.seen += 1;
+        self.next += 1;
+        let known = self.last.as_ref().filter(|(place, _)| *place == position).map(|(_, last)| last.as_slice());
+        if position < self.seen {
+            if record != known {
+                self.read_again(effects);
+            }
+            return false;
+        }
+        self.seen = self.next;
         self.known = self.known.max(self.seen);
         self.sent = self.sent.filter(|sent| *sent >= self.seen);
+        if let Some(record) = record {
+            self.last = Some((position, record.to_vec()));
+        }
         true
     }
 
-    fn entry(&mut self, position: u32, letter: Option<String>, effects: &mut Vec<Errand>) {
+    fn entry(&mut self, position: u32, record: &[u8], letter: Option<String>, effects: &mut Vec<Errand>) {
         let sent = self.sent == Some(position);
-        if !self.is_next(position, effects) {
+        if !self.is_next(position, Some(record), effects) {
             return;
         }
         // Nobody can read it, so it is nothing on every phone.
@@ -318,12 +363,18 @@ impl Follower {
         }
         match TableLetter::read(&text) {
             Some(TableLetter::Log { phone, records }) => {
-                if self.makers.last().is_none_or(|(_, last)| *last != phone) {
-                    self.makers.push((self.records.len(), phone));
+                let from = self.records.len();
+                let known = self.base.get(from..).unwrap_or_default();
+                if known.iter().zip(&records).any(|(known, record)| known != record) {
+                    self.over = Some(Over::Other);
+                    return;
                 }
                 self.records.extend(records);
                 if !own {
                     self.overtaken(effects);
+                }
+                if self.makers.last().is_none_or(|(_, last)| *last != phone) {
+                    self.makers.push((from, phone));
                 }
             }
             Some(TableLetter::Head(head)) => {
@@ -364,12 +415,7 @@ impl Follower {
     /// Everything was read. If the host has lost what this phone still has, it gets it back.
     fn caught_up(&mut self) {
         if self.records.len() >= self.base.len() {
-            if !self.records.starts_with(&self.base) {
-                self.over = Some(Over::Other);
-            }
             self.base.clear();
-        } else if !self.base.starts_with(&self.records) {
-            self.over = Some(Over::Other);
         } else if !self.queue.iter().any(|waiting| waiting.is_restored()) {
             let missing = &self.base[self.records.len()..];
             let records = missing[..fitting(missing)].to_vec();

@@ -100,6 +100,7 @@ struct Inner {
     mirroring: bool,
     /// What was stored as waiting.
     kept: Option<String>,
+    /// Whether it said who this is since it last connected: another window of this device may say otherwise.
     introduced: bool,
     events: VecDeque<Happening>,
     waker: Option<Waker>,
@@ -464,7 +465,7 @@ impl Inner {
     }
 
     fn cut(&mut self) {
-        self.socket = None;
+        (self.socket, self.introduced) = (None, false);
         self.link.cut();
         self.attempts = (self.attempts + 1).min(BACK_OFF);
         self.quiet = 0;
@@ -533,13 +534,12 @@ impl Inner {
 
     /// Says who this is, once everything is read.
     fn introduce(&mut self) {
-        let known = self.link.guests().contains(&self.me);
-        if self.introduced || known || self.id.is_empty() || self.link.right() == Right::Watch {
+        if self.introduced || self.id.is_empty() || self.link.right() == Right::Watch {
             return;
         }
         if self.link.stage() == Reach::Here {
             self.introduced = true;
-            let effects = self.link.send(None, TableLetter::Guest(self.me.clone()));
+            let effects = self.link.introduce(&self.me);
             self.run(effects);
         }
     }
