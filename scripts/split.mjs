@@ -7,7 +7,7 @@
 import { FUNCTION, GLOBAL, MEMORY, TABLE, i32Const, links, rewritten, u32, write } from './wasm.mjs';
 
 /** The least number of bytes, before optimisation, that makes shared code worth a file of its own. */
-const WORTH_A_FILE = 24_000;
+const WORTH_A_FILE = 18_000;
 /** Two pieces of data that are at most this many bytes apart are written as one, with zeros between. */
 const BRIDGE = 24;
 

@@ -2,9 +2,8 @@
 
 use dioxus::prelude::*;
 
-use super::game::Any;
+use super::game::{Any, Options};
 use super::own_games::kept_games;
-use super::text::terms;
 use crate::domain::game::Game;
 use crate::i18n::t;
 use crate::route::Route;
@@ -13,6 +12,12 @@ use crate::ui::Emblem;
 
 /// Most of them shown; a new table of any game offers all.
 const MOST_SHOWN: usize = 3;
+
+/// What is counted, as on the heads of its sheet.
+fn counted(options: &Options) -> String {
+    let names: Vec<&str> = options.categories.iter().map(|category| category.name.as_str()).collect();
+    names.join(" · ")
+}
 
 #[allow(non_snake_case)] // A component held in a value.
 pub fn OwnTiles() -> Element {
@@ -32,11 +37,8 @@ pub fn OwnTiles() -> Element {
                     strong { dir: "auto", "{game.options.name}" }
                     Emblem { game: Any::ID }
                 }
-                span { class: "soft",
-                    {
-                        let counted: Vec<String> = game.options.categories.iter().map(|category| category.name.clone()).collect();
-                        if counted.is_empty() { terms(&game.options, l) } else { counted }.join(" · ")
-                    }
+                if !game.options.categories.is_empty() {
+                    span { class: "soft", {counted(&game.options)} }
                 }
             }
         }

@@ -120,7 +120,7 @@ weather-product = Downpour with neither thunder nor snow
 weather-product-zero = The product adds 0
 weather-product-one = The product adds 1
 weather-product-ruling = Our ruling: the rules do not say, so it adds 0.
-weather-starter = For round 1 you choose who leads; the rules we have do not say. Wishes are picked in any order.
+weather-starter = You choose who leads round 1. Wishes are picked in any order.
 
 weather-calc-wish = Wish
 weather-calc-players = Players

@@ -112,7 +112,7 @@ weather-product = 雷も雪もない豪雨
 weather-product-zero = 掛け算の分は0点
 weather-product-one = 掛け算の分は1点
 weather-product-ruling = このアプリの裁定：ルールに定めがないので0点とします。
-weather-starter = 第1ラウンドのリードは自分たちで決めます。残っている説明に決まりはありません。お願いを選ぶ順番は自由です。
+weather-starter = 第1ラウンドのリードは自分たちで決めます。お願いを選ぶ順番は自由です。
 
 weather-calc-wish = お願い
 weather-calc-players = 人数
