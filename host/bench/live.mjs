@@ -1,7 +1,6 @@
 // Measures shared tables: takujo-host beside y-websocket, the same phones at the same tables, one after the other.
-//   node host/bench/live.mjs [--tables 10,100] [--seconds 15] [--nats]
-// Installs what it needs beside itself and builds the host. With --nats it measures one host and two on one nats-server that
-// syncs each write, instead; TAKUJO_NATS says where that is, if not on PATH. Each table then has phones at both hosts.
+//   node host/bench/live.mjs [--tables 10,100] [--seconds 15]
+// Installs what it needs beside itself and builds the host.
 // Five phones a table, all of them writers; one of them, at random, taps each second. Measured is the time from a tap until
 // each of the other four phones has it. The phones are two processes; all share this machine with the server.
 import { execFileSync, fork, spawn } from 'node:child_process';
@@ -65,20 +64,20 @@ class Phone {
   }
 }
 
-async function takujo(ports, number, seen) {
+async function takujo(port, number, seen) {
   const [table, ...secrets] = [16, 32, 32, 32].map((size) => randomBytes(size));
   const from = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
-  const opener = new Phone(ports[0], from, () => {});
+  const opener = new Phone(port, from, () => {});
   await opener.ask(1, table, ...secrets.map(hash));
   opener.socket.close();
   return Promise.all(Array.from({ length: PHONES }, async (_, place) => {
-    const phone = new Phone(ports[place % ports.length], from, (record) => seen(record, place));
+    const phone = new Phone(port, from, (record) => seen(record, place));
     await phone.ask(2, table, secrets[1], u32(0));
     return phone;
   }));
 }
 
-async function yjs([port], number, seen) {
+async function yjs(port, number, seen) {
   const [Y, { WebsocketProvider }] = await Promise.all([import('yjs'), import('y-websocket')]);
   return Promise.all(Array.from({ length: PHONES }, async (_, place) => {
     const doc = new Y.Doc();
@@ -96,7 +95,7 @@ async function yjs([port], number, seen) {
 }
 
 /** The phones of some tables, in a process of their own. */
-async function phones({ kind, ports, from, to, seconds }) {
+async function phones({ kind, port, from, to, seconds }) {
   const taps = new Map(), times = [];
   const seen = (record) => {
     const tap = taps.get(record);
@@ -106,7 +105,7 @@ async function phones({ kind, ports, from, to, seconds }) {
   const tables = [];
   for (let first = from; first < to; first += 20) {
     const some = Array.from({ length: Math.min(20, to - first) }, (_, index) => first + index);
-    tables.push(...await Promise.all(some.map((number) => (kind === 'y-websocket' ? yjs : takujo)(ports, number, seen))));
+    tables.push(...await Promise.all(some.map((number) => (kind === 'takujo-host' ? takujo : yjs)(port, number, seen))));
   }
   process.send('ready');
   await new Promise((go) => process.once('message', go));
@@ -134,46 +133,24 @@ const free = () => new Promise((done) => {
 const status = (pid, name) => Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(new RegExp(`${name}:\\s+(\\d+)`))[1]);
 const stolen = () => Number(readFileSync('/proc/stat', 'utf8').split(/\s+/)[8]);
 
-/** How many hosts there are, and whether they share a nats-server. */
-const KINDS = { 'takujo-host': [1, false], 'y-websocket': [0, false], 'one host on NATS': [1, true], 'two hosts on NATS': [2, true] };
-
 async function measure(kind, tables, seconds) {
-  const [hosts, onNats] = KINDS[kind];
-  const data = mkdtempSync(join(tmpdir(), 'takujo-live-')), ports = [], servers = [];
-  const quiet = { stdio: ['ignore', 'ignore', 'ignore'] };
+  const port = await free(), data = mkdtempSync(join(tmpdir(), 'takujo-live-'));
   writeFileSync(join(data, 'index.html'), 'x');
+  const server = kind === 'takujo-host'
+    ? spawn(join(ROOT, 'target/host/takujo-host'), ['--dir', data, '--port', port, '--host', '127.0.0.1', '--data', data, '--behind-proxy'], { stdio: ['ignore', 'ignore', 'ignore'] })
+    : spawn(process.execPath, [createRequire(import.meta.url).resolve('y-websocket/package.json').replace('package.json', 'bin/server.cjs')], { env: { ...process.env, PORT: port, HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'] });
   const workers = [];
   try {
-    let nats;
-    if (onNats) {
-      nats = await free();
-      const settings = join(data, 'nats.conf');
-      writeFileSync(settings, `listen: 127.0.0.1:${nats}\njetstream { store_dir: "${data}/nats", sync_interval: always }\n`);
-      const server = spawn(process.env.TAKUJO_NATS ?? 'nats-server', ['-c', settings], quiet);
-      servers.push(server);
-      await sleep(2000);
+    for (let wait = 0; ; wait++) {
+      const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => {});
+      if (answer) break;
+      if (wait > 100) throw new Error(`${kind} does not answer`);
+      await sleep(100);
     }
-    for (let host = 0; host < Math.max(hosts, 1); host++) {
-      const port = await free();
-      ports.push(port);
-      const keep = onNats ? ['--nats', `nats://127.0.0.1:${nats}`] : ['--data', data];
-      servers.unshift(hosts
-        ? spawn(join(ROOT, 'target/host/takujo-host'), ['--dir', data, '--port', port, '--host', '127.0.0.1', ...keep, '--behind-proxy'], quiet)
-        : spawn(process.execPath, [createRequire(import.meta.url).resolve('y-websocket/package.json').replace('package.json', 'bin/server.cjs')], { env: { ...process.env, PORT: port, HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'] }));
-    }
-    for (const port of ports) {
-      for (let wait = 0; ; wait++) {
-        const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => {});
-        if (answer) break;
-        if (wait > 100) throw new Error(`${kind} does not answer`);
-        await sleep(100);
-      }
-    }
-    const used = () => servers.reduce((sum, { pid }) => sum + status(pid, 'VmRSS'), 0);
-    const empty = used();
+    const empty = status(server.pid, 'VmRSS');
     const share = Math.ceil(tables / PROCESSES);
     for (let from = 0; from < tables; from += share) {
-      workers.push(fork(fileURLToPath(import.meta.url), ['--phones', JSON.stringify({ kind, ports, from, to: Math.min(tables, from + share), seconds })]));
+      workers.push(fork(fileURLToPath(import.meta.url), ['--phones', JSON.stringify({ kind, port, from, to: Math.min(tables, from + share), seconds })]));
     }
     const said = () => Promise.all(workers.map((worker) => new Promise((done, failed) => {
       worker.once('message', done);
@@ -185,11 +162,11 @@ async function measure(kind, tables, seconds) {
     const results = await said();
     const times = results.flatMap((result) => result.times).sort((a, b) => a - b);
     const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1);
-    const memory = used();
+    const memory = status(server.pid, 'VmRSS');
     console.log(`| ${tables} | ${kind} | ${results.reduce((sum, { taps }) => sum + taps, 0)} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${Math.round((memory - empty) / tables)} | ${results.reduce((sum, { lost }) => sum + lost, 0)} | ${stolen() - before} |`);
   } finally {
     workers.forEach((worker) => worker.kill());
-    servers.forEach((server) => server.kill());
+    server.kill();
     rmSync(data, { recursive: true, force: true });
   }
 }
@@ -202,13 +179,12 @@ if (work) {
   await phones(JSON.parse(work));
   process.disconnect();
 } else {
-  const onNats = process.argv.includes('--nats');
-  execFileSync('cargo', ['build', '--locked', '--profile', 'host', '-p', 'takujo-host', ...(onNats ? ['--features', 'nats'] : [])], { cwd: ROOT, stdio: 'inherit' });
+  execFileSync('cargo', ['build', '--locked', '--profile', 'host', '-p', 'takujo-host'], { cwd: ROOT, stdio: 'inherit' });
   const seconds = Number(option('--seconds', '15'));
   console.log(`${cpus().length} processors, ${seconds} s each, a tap a second at each table\n`);
   console.log('| tables | server | taps | half, ms | 99 %, ms | longest, ms | kB a table | not seen | stolen ticks |\n|---|---|---|---|---|---|---|---|---|');
   for (const tables of option('--tables', '10,100').split(',').map(Number)) {
-    for (const kind of Object.keys(KINDS).filter((kind) => KINDS[kind][1] === onNats)) await measure(kind, tables, seconds);
+    for (const kind of ['takujo-host', 'y-websocket']) await measure(kind, tables, seconds);
   }
   process.exit(0);
 }
