@@ -93,7 +93,7 @@ def box(node):
 
 
 def type_text(text):
-    subprocess.run(["xdotool", "type", "--delay", "60", text], check=True)
+    subprocess.run(["xdotool", "type", "--delay", "250", text], check=True)
 
 
 def key(*names):
