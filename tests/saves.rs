@@ -173,6 +173,17 @@ proptest! {
 }
 
 #[test]
+fn a_table_whose_options_name_no_game_is_still_in_the_list() {
+    let (_, text) = saves().into_iter().find(|(name, _)| name == "any-4").unwrap();
+    let mut value: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(read_label(&value.to_string()).unwrap().own(), Some("Skat"));
+    for options in [json!({ "name": 0 }), json!(null)] {
+        value["options"] = options;
+        assert_eq!(read_label(&value.to_string()).unwrap().own(), None);
+    }
+}
+
+#[test]
 fn what_is_wrong_with_a_file_is_named() {
     let (_, good) = saves().into_iter().find(|(name, _)| name == "nerts-1").unwrap();
     let good: Value = serde_json::from_str(&good).unwrap();

@@ -297,24 +297,22 @@ pub struct Label {
     #[serde(default)]
     pub people: Vec<String>,
     /// See [`Label::own`].
-    #[serde(default)]
-    options: OptionsLabel,
+    #[serde(default, rename = "options", deserialize_with = "own_game_of")]
+    own: String,
     /// See [`Label::kind`].
     #[serde(skip)]
     kind: String,
 }
 
-/// The part of a table's options that a list of all tables shows.
-#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
-struct OptionsLabel {
-    #[serde(default)]
-    name: String,
+/// Whatever the options are: what is wrong with them is said when the table is opened.
+fn own_game_of<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    Ok(own_game(&Value::deserialize(from)?))
 }
 
 impl Label {
     /// What people called their own game; `None` for any other table.
     pub fn own(&self) -> Option<&str> {
-        Some(&*self.options.name).filter(|name| !name.is_empty())
+        Some(&*self.own).filter(|name| !name.is_empty())
     }
 
     /// What tables of the same game have in common: the id of the game, and after a slash what people called their own.
@@ -327,7 +325,6 @@ impl Label {
 pub fn read_label(json: &str) -> Option<Label> {
     let mut label: Label = serde_json::from_str(json).ok()?;
     clean(&mut label.title, &mut label.players, &mut label.people);
-    label.options.name = tidy_name(&one_way(&label.options.name)).chars().take(MAX_TITLE).collect();
     if let Some(own) = label.own() {
         label.kind = format!("{}/{own}", label.game);
     }
