@@ -21,7 +21,7 @@ use crate::shell::{Shell, load_error, trouble_text};
 use crate::state::{App, app, lang};
 use crate::storage::{StorageError, Stored};
 use crate::table::{played_text, save_points, save_session, standing_text};
-use crate::ui::{Emblem, Glyph, Icon, Sheet, TextField, share_outcome_text};
+use crate::ui::{Emblem, Glyph, Icon, Sheet, TextField, share_outcome_text, use_field_text};
 
 /// How many tables are drawn at first, and then with each further step.
 const STEP: usize = 20;
@@ -405,6 +405,7 @@ pub fn HistoryPage() -> Element {
     let archive = use_archive();
     let mut renaming = archive.renaming;
     let mut wanted = use_signal(String::new);
+    let kept = use_field_text(&wanted.read());
     let mut drawn = use_signal(|| STEP);
     let route = use_route::<Route>();
     let in_figures = use_memo(use_reactive(&route, |route| is_figures(&route)));
@@ -476,11 +477,11 @@ pub fn HistoryPage() -> Element {
                         span { {t::history_find(l)} }
                         input {
                             r#type: "search",
-                            value: "{wanted}",
                             oninput: move |event| {
-                                wanted.set(event.value());
+                                wanted.set(kept.said(&event));
                                 drawn.set(STEP);
                             },
+                            ..kept.value(),
                         }
                     }
                     p { class: "soft", role: "status",

@@ -15,7 +15,7 @@ use crate::route::Route;
 use crate::shell::{Shell, trouble_text};
 use crate::state::{App, app, lang};
 use crate::storage::{StorageError, Stored};
-use crate::ui::{ChoiceField, Emblem, Glyph, Icon, Mark, Pick, PickSign};
+use crate::ui::{ChoiceField, Emblem, Glyph, Icon, Mark, Pick, PickSign, use_field_text};
 
 /// Who starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -362,6 +362,7 @@ fn add_by_name(
     mut field: Signal<Option<Rc<MountedData>>>,
 ) -> Element {
     let wrong = seated.refusal.read().is_some();
+    let kept = use_field_text(&typed.read());
     rsx! {
         form {
             class: "row add",
@@ -385,13 +386,13 @@ fn add_by_name(
                     r#type: "text",
                     placeholder: t::new_name(l),
                     dir: "auto",
-                    value: "{typed}",
                     autocomplete: "off",
                     enterkeyhint: "enter",
                     "aria-invalid": wrong,
                     "aria-describedby": "name-problem",
                     onmounted: move |event| field.set(Some(event.data())),
-                    oninput: move |event| typed.set(event.value()),
+                    oninput: move |event| typed.set(kept.said(&event)),
+                    ..kept.value(),
                 }
             }
             button { class: "button", r#type: "submit", disabled: seated.players.read().len() >= seated.most,

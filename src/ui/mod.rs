@@ -30,4 +30,4 @@ pub use outcome::share_outcome_text;
 pub use pad::{Forward, NumberPad, Pad, PadKey, Sum};
 pub use ring::{RingSeat, SeatRing};
 pub use sheet::{CountUp, LastRound, MoreLine, Sheet};
-pub use text::TextField;
+pub use text::{TextField, use_field_text};

@@ -2,6 +2,7 @@
 
 use dioxus::prelude::*;
 
+use super::use_field_text;
 use crate::i18n::{Lang, t};
 
 /// Parses a whole number, in half-width or full-width digits as Japanese keyboards give them. `None` for anything else.
@@ -35,6 +36,7 @@ pub fn NumberField(
     oninput: EventHandler<Option<u32>>,
 ) -> Element {
     let mut typed = use_signal(|| value.map(|value| value.to_string()).unwrap_or_default());
+    let kept = use_field_text(&typed.read());
     let read = |text: &str| (!text.trim().is_empty()).then(|| whole(text).unwrap_or(u32::MAX));
     let wrong = match read(&typed.read()) {
         Some(value) => !(least..=most).contains(&value),
@@ -48,13 +50,13 @@ pub fn NumberField(
                     r#type: "text",
                     inputmode: "numeric",
                     name,
-                    value: typed,
                     "aria-invalid": wrong,
                     "aria-describedby": "{name}-wrong",
                     oninput: move |event| {
                         oninput.call(read(&event.value()));
-                        typed.set(event.value());
+                        typed.set(kept.said(&event));
                     },
+                    ..kept.value(),
                 }
             }
             // Always present: screen readers do not announce an alert that is added together with its text.

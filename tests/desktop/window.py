@@ -93,7 +93,7 @@ def box(node):
 
 
 def type_text(text):
-    subprocess.run(["xdotool", "type", "--delay", "250", text], check=True)
+    subprocess.run(["xdotool", "type", "--delay", "60", text], check=True)
 
 
 def key(*names):
@@ -173,7 +173,7 @@ def test_killed():
     for digit in "310185":
         click("push button", digit)
     click("push button", "Save round")
-    there("push button", "Undo: round .31 · 8.")
+    there("push button", "Undo: round 1")
     click("toggle button", "Aiko, Played:")
     type_text("2")
     there("toggle button", "Aiko, Played: 2")

@@ -11,7 +11,7 @@ use crate::domain::seats::typed_name;
 use crate::i18n::{Lang, t};
 use crate::route::Route;
 use crate::state::lang;
-use crate::ui::{CheckBox, Glyph, Icon, NumberField, TextField, whole};
+use crate::ui::{CheckBox, Glyph, Icon, NumberField, TextField, use_field_text, whole};
 
 /// A sheet to start from.
 #[derive(Clone, Copy, PartialEq)]
@@ -188,6 +188,7 @@ fn CategoryFields(
     let mut name = use_signal(|| typed(category.name.clone()));
     let mut factor = use_signal(|| typed(category.factor.unsigned_abs().to_string()));
     let mut most = use_signal(|| typed(category.most.to_string()));
+    let [kept_name, kept_factor, kept_most] = [name, factor, most].map(|text| use_field_text(&text.read()));
     // Apart from the number, so that it stays while that is typed anew.
     let mut minus = use_signal(|| category.factor < 0);
     let wrong = move |bad: CategoryFault| fault == Some(bad);
@@ -213,15 +214,15 @@ fn CategoryFields(
                     r#type: "text",
                     dir: "auto",
                     autocomplete: "off",
-                    value: "{name}",
                     placeholder: fresh.then(|| t::any_category(l, at + 1)),
                     "aria-invalid": name_wrong,
                     "aria-describedby": "category-{at}-wrong",
                     oninput: move |event| {
                         let typed = typed_name(&event.value());
                         change.call(Box::new(move |category| category.name = typed));
-                        name.set(event.value());
+                        name.set(kept_name.said(&event));
                     },
+                    ..kept_name.value(),
                 }
             }
             button {
@@ -251,12 +252,11 @@ fn CategoryFields(
                     r#type: "text",
                     inputmode: "numeric",
                     autocomplete: "off",
-                    value: "{factor}",
                     placeholder: fresh.then_some("1"),
                     "aria-invalid": wrong(CategoryFault::Factor),
                     "aria-describedby": "category-{at}-wrong",
                     oninput: move |event| {
-                        let typed = event.value();
+                        let typed = kept_factor.said(&event);
                         let number = typed.trim_start().trim_start_matches(['-', '\u{2212}', '\u{30fc}', '\u{ff0d}']);
                         if number.len() < typed.trim_start().len() {
                             minus.set(true);
@@ -265,6 +265,7 @@ fn CategoryFields(
                         change.call(Box::new(move |category| category.factor = worth));
                         factor.set(number.to_owned());
                     },
+                    ..kept_factor.value(),
                 }
             }
             label { class: "field",
@@ -273,15 +274,15 @@ fn CategoryFields(
                     r#type: "text",
                     inputmode: "numeric",
                     autocomplete: "off",
-                    value: "{most}",
                     placeholder: fresh.then_some("99"),
                     "aria-invalid": wrong(CategoryFault::Most),
                     "aria-describedby": "category-{at}-wrong",
                     oninput: move |event| {
                         let limit = number(&event.value(), *COUNTS.end());
                         change.call(Box::new(move |category| category.most = limit));
-                        most.set(event.value());
+                        most.set(kept_most.said(&event));
                     },
+                    ..kept_most.value(),
                 }
             }
         }

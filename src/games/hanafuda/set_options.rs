@@ -12,7 +12,7 @@ use crate::domain::seats::{Direction, tidy_name};
 use crate::i18n::{Lang, t, unmarked};
 use crate::play::Problem;
 use crate::state::lang;
-use crate::ui::{CheckBox, Glyph, Icon, choice};
+use crate::ui::{CheckBox, Glyph, Icon, choice, use_field_text};
 
 /// The options of a new table.
 #[component]
@@ -55,6 +55,7 @@ pub fn OptionsForm(mut options: Signal<Options>) -> Element {
 fn UnitForm(mut options: Signal<Options>) -> Element {
     let l = lang();
     let mut value = use_signal(|| options.peek().unit.worth(1).to_string());
+    let kept = use_field_text(&value.read());
     let unit = options.read().unit.clone();
     let value_wrong = Unit::parse(&value()).is_none();
     let name_wrong = unit.name.chars().count() > MAX_UNIT;
@@ -69,16 +70,16 @@ fn UnitForm(mut options: Signal<Options>) -> Element {
                         inputmode: "decimal",
                         name: "unit",
                         autocomplete: "off",
-                        value: "{value}",
                         "aria-invalid": value_wrong,
                         oninput: move |event| {
                             // An unreadable value is stored as 0, which is out of bounds.
                             let (per_point, decimals) = Unit::parse(&event.value()).unwrap_or((0, 0));
-                            value.set(event.value());
+                            value.set(kept.said(&event));
                             let unit = &mut options.write().unit;
                             unit.per_point = per_point;
                             unit.decimals = decimals;
                         },
+                        ..kept.value(),
                     }
                 }
                 label { class: "field",
@@ -118,6 +119,7 @@ fn UnitForm(mut options: Signal<Options>) -> Element {
 pub fn ListEditor(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
     let l = lang();
     let mut typed = use_signal(String::new);
+    let kept = use_field_text(&typed.read());
     let mut editing = use_signal(|| None::<usize>);
     let mut wrong = use_signal(|| None::<Problem>);
     let enter = {
@@ -191,9 +193,9 @@ pub fn ListEditor(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
                 input {
                     r#type: "text",
                     autocomplete: "off",
-                    value: "{typed}",
                     "aria-invalid": wrong().is_some(),
-                    oninput: move |event| typed.set(event.value()),
+                    oninput: move |event| typed.set(kept.said(&event)),
+                    ..kept.value(),
                 }
             }
             button { class: "button", r#type: "submit",
