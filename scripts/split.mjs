@@ -6,8 +6,10 @@
 // a function that another file calls is called through the table.
 import { FUNCTION, GLOBAL, MEMORY, TABLE, i32Const, links, rewritten, u32, write } from './wasm.mjs';
 
-/** The least number of bytes, before optimisation, that makes shared code worth a file of its own. */
+/** The least number of bytes, before optimisation, that makes shared code worth a file of its own; and if only main could take it
+    instead, which every visit waits for. */
 const WORTH_A_FILE = 18_000;
+const WORTH_NOT_MAIN = 4_000;
 /** Two pieces of data that are at most this many bytes apart are written as one, with zeros between. */
 const BRIDGE = 24;
 
@@ -95,7 +97,8 @@ function planOf(program, graph, unused, uncalled) {
       if (!main.has(node)) users.set(node, [...users.get(node) ?? [], name]);
     }
   }
-  // Nodes needed by the same parts form a group. A small group joins the smallest group that all its parts load too, else main.
+  // Nodes needed by the same parts form a group. A small group joins the smallest group that all its parts load too, a file rather
+  // than another small group, which may end in main.
   const groups = new Map();
   for (const [node, names] of users) {
     const key = names.join(' ');
@@ -107,8 +110,9 @@ function planOf(program, graph, unused, uncalled) {
   const shared = [...groups.values()].filter(({ names }) => names.length > 1).sort((a, b) => a.names.length - b.names.length || b.size - a.size);
   const files = new Map([[MAIN, { nodes: main }], ...points.map(({ name }) => [name, { nodes: new Set(groups.get(name)?.nodes) }])]);
   for (const [at, group] of shared.entries()) {
-    const wider = shared.slice(at + 1).find(({ names }) => group.names.every((name) => names.includes(name)));
-    if (group.size >= WORTH_A_FILE) files.set(`shared_${files.size - parts.size}`, { nodes: new Set(group.nodes), of: group.names });
+    const widers = shared.slice(at + 1).filter(({ names }) => group.names.every((name) => names.includes(name)));
+    const wider = widers.find(({ size }) => size >= WORTH_A_FILE) ?? widers[0];
+    if (group.size >= (wider ? WORTH_A_FILE : WORTH_NOT_MAIN)) files.set(`shared_${files.size - parts.size}`, { nodes: new Set(group.nodes), of: group.names });
     else if (wider) wider.nodes.push(...group.nodes), wider.size += group.size;
     else for (const node of group.nodes) main.add(node);
   }
