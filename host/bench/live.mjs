@@ -1,13 +1,14 @@
 // Measures shared tables: takujo-host beside y-websocket, the same phones at the same tables, one after the other.
-//   node host/bench/live.mjs [--tables 10,100] [--seconds 15]
-// Installs what it needs beside itself and builds the host.
+//   node host/bench/live.mjs [--tables 10,100] [--seconds 15] [--nats PROGRAM]
+// Installs what it needs beside itself and builds the host. With --nats, the nats-server to start, it measures instead one host
+// and two on a cluster of three of them; with two, the phones of each table are at both.
 // Five phones a table, all of them writers; one of them, at random, taps each second. Measured is the time from a tap until
 // each of the other four phones has it. The phones are two processes; all share this machine with the server.
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -64,20 +65,20 @@ class Phone {
   }
 }
 
-async function takujo(port, number, seen) {
+async function takujo(ports, number, seen) {
   const [table, ...secrets] = [16, 32, 32, 32].map((size) => randomBytes(size));
   const from = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
-  const opener = new Phone(port, from, () => {});
+  const opener = new Phone(ports[0], from, () => {});
   await opener.ask(1, table, ...secrets.map(hash));
   opener.socket.close();
   return Promise.all(Array.from({ length: PHONES }, async (_, place) => {
-    const phone = new Phone(port, from, (record) => seen(record, place));
+    const phone = new Phone(ports[place % ports.length], from, (record) => seen(record, place));
     await phone.ask(2, table, secrets[1], u32(0));
     return phone;
   }));
 }
 
-async function yjs(port, number, seen) {
+async function yjs([port], number, seen) {
   const [Y, { WebsocketProvider }] = await Promise.all([import('yjs'), import('y-websocket')]);
   return Promise.all(Array.from({ length: PHONES }, async (_, place) => {
     const doc = new Y.Doc();
@@ -95,7 +96,7 @@ async function yjs(port, number, seen) {
 }
 
 /** The phones of some tables, in a process of their own. */
-async function phones({ kind, port, from, to, seconds }) {
+async function phones({ kind, ports, from, to, seconds }) {
   const taps = new Map(), times = [];
   const seen = (record) => {
     const tap = taps.get(record);
@@ -105,7 +106,7 @@ async function phones({ kind, port, from, to, seconds }) {
   const tables = [];
   for (let first = from; first < to; first += 20) {
     const some = Array.from({ length: Math.min(20, to - first) }, (_, index) => first + index);
-    tables.push(...await Promise.all(some.map((number) => (kind === 'takujo-host' ? takujo : yjs)(port, number, seen))));
+    tables.push(...await Promise.all(some.map((number) => (kind === 'y-websocket' ? yjs : takujo)(ports, number, seen))));
   }
   process.send('ready');
   await new Promise((go) => process.once('message', go));
@@ -133,24 +134,55 @@ const free = () => new Promise((done) => {
 const status = (pid, name) => Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(new RegExp(`${name}:\\s+(\\d+)`))[1]);
 const stolen = () => Number(readFileSync('/proc/stat', 'utf8').split(/\s+/)[8]);
 
-async function measure(kind, tables, seconds) {
-  const port = await free(), data = mkdtempSync(join(tmpdir(), 'takujo-live-'));
+/** Three nats-servers with a stream as docs/live.md wants it: `{ url, end }`. */
+async function cluster(program, data) {
+  const ports = await Promise.all(Array.from({ length: 6 }, free));
+  const nodes = [0, 1, 2].map((node) => {
+    const file = join(data, `${node}.conf`);
+    const others = [0, 1, 2].filter((other) => other !== node).map((other) => `nats://127.0.0.1:${ports[other]}`);
+    writeFileSync(file, `server_name: n${node}\nlisten: 127.0.0.1:${ports[3 + node]}\njetstream { store_dir: "${data}/${node}", sync_interval: always }\ncluster { name: c, listen: 127.0.0.1:${ports[node]}, routes: [${others}] }\n`);
+    return spawn(program, ['-c', file], { stdio: 'ignore' });
+  });
+  const stream = JSON.stringify({ name: 'takujo', subjects: ['takujo.*'], num_replicas: 3, retention: 'limits', storage: 'file', discard: 'old' });
+  for (let wait = 0; ; wait++) {
+    const said = await new Promise((done) => {
+      const wire = connect(ports[3], '127.0.0.1', () => wire.write(`CONNECT {"verbose":false}\r\nSUB made 1\r\nPUB $JS.API.STREAM.CREATE.takujo made ${stream.length}\r\n${stream}\r\n`));
+      let text = '';
+      const end = () => { wire.destroy(); done(text); };
+      wire.on('data', (bytes) => { text += bytes; if (text.includes('MSG made')) end(); });
+      wire.on('error', end);
+      wire.setTimeout(3000, end);
+    });
+    if (said.includes('"created"')) break;
+    if (wait > 100) throw new Error(`the cluster makes no stream: ${said}`);
+    await sleep(300);
+  }
+  return { url: ports.slice(3).map((port) => `nats://127.0.0.1:${port}`).join(), end: () => nodes.forEach((node) => node.kill('SIGKILL')) };
+}
+
+async function measure(kind, tables, seconds, nats) {
+  const data = mkdtempSync(join(tmpdir(), 'takujo-live-'));
   writeFileSync(join(data, 'index.html'), 'x');
-  const server = kind === 'takujo-host'
-    ? spawn(join(ROOT, 'target/host/takujo-host'), ['--dir', data, '--port', port, '--host', '127.0.0.1', '--data', data, '--behind-proxy'], { stdio: ['ignore', 'ignore', 'ignore'] })
-    : spawn(process.execPath, [createRequire(import.meta.url).resolve('y-websocket/package.json').replace('package.json', 'bin/server.cjs')], { env: { ...process.env, PORT: port, HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const ports = await Promise.all(Array.from({ length: kind === 'two hosts' ? 2 : 1 }, free));
+  const store = nats && await cluster(nats, data);
+  const servers = ports.map((port) => (kind === 'y-websocket'
+    ? spawn(process.execPath, [createRequire(import.meta.url).resolve('y-websocket/package.json').replace('package.json', 'bin/server.cjs')], { env: { ...process.env, PORT: port, HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'] })
+    : spawn(join(ROOT, 'target/host/takujo-host'), ['--dir', data, '--port', port, '--host', '127.0.0.1', ...(store ? ['--nats', store.url] : ['--data', data]), '--behind-proxy'], { stdio: ['ignore', 'ignore', 'ignore'] })));
   const workers = [];
+  const memory = () => servers.reduce((sum, { pid }) => sum + status(pid, 'VmRSS'), 0);
   try {
-    for (let wait = 0; ; wait++) {
-      const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => {});
-      if (answer) break;
-      if (wait > 100) throw new Error(`${kind} does not answer`);
-      await sleep(100);
+    for (const port of ports) {
+      for (let wait = 0; ; wait++) {
+        const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => {});
+        if (answer) break;
+        if (wait > 100) throw new Error(`${kind} does not answer`);
+        await sleep(100);
+      }
     }
-    const empty = status(server.pid, 'VmRSS');
+    const empty = memory();
     const share = Math.ceil(tables / PROCESSES);
     for (let from = 0; from < tables; from += share) {
-      workers.push(fork(fileURLToPath(import.meta.url), ['--phones', JSON.stringify({ kind, port, from, to: Math.min(tables, from + share), seconds })]));
+      workers.push(fork(fileURLToPath(import.meta.url), ['--phones', JSON.stringify({ kind, ports, from, to: Math.min(tables, from + share), seconds })]));
     }
     const said = () => Promise.all(workers.map((worker) => new Promise((done, failed) => {
       worker.once('message', done);
@@ -162,11 +194,11 @@ async function measure(kind, tables, seconds) {
     const results = await said();
     const times = results.flatMap((result) => result.times).sort((a, b) => a - b);
     const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1);
-    const memory = status(server.pid, 'VmRSS');
-    console.log(`| ${tables} | ${kind} | ${results.reduce((sum, { taps }) => sum + taps, 0)} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${Math.round((memory - empty) / tables)} | ${results.reduce((sum, { lost }) => sum + lost, 0)} | ${stolen() - before} |`);
+    console.log(`| ${tables} | ${kind} | ${results.reduce((sum, { taps }) => sum + taps, 0)} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${Math.round((memory() - empty) / tables)} | ${results.reduce((sum, { lost }) => sum + lost, 0)} | ${stolen() - before} |`);
   } finally {
     workers.forEach((worker) => worker.kill());
-    server.kill();
+    servers.forEach((server) => server.kill());
+    store?.end();
     rmSync(data, { recursive: true, force: true });
   }
 }
@@ -179,12 +211,13 @@ if (work) {
   await phones(JSON.parse(work));
   process.disconnect();
 } else {
-  execFileSync('cargo', ['build', '--locked', '--profile', 'host', '-p', 'takujo-host'], { cwd: ROOT, stdio: 'inherit' });
+  const nats = option('--nats');
+  execFileSync('cargo', ['build', '--locked', '--profile', 'host', '-p', 'takujo-host', ...(nats ? ['--features', 'nats'] : [])], { cwd: ROOT, stdio: 'inherit' });
   const seconds = Number(option('--seconds', '15'));
   console.log(`${cpus().length} processors, ${seconds} s each, a tap a second at each table\n`);
   console.log('| tables | server | taps | half, ms | 99 %, ms | longest, ms | kB a table | not seen | stolen ticks |\n|---|---|---|---|---|---|---|---|---|');
   for (const tables of option('--tables', '10,100').split(',').map(Number)) {
-    for (const kind of ['takujo-host', 'y-websocket']) await measure(kind, tables, seconds);
+    for (const kind of nats ? ['one host', 'two hosts'] : ['takujo-host', 'y-websocket']) await measure(kind, tables, seconds, nats);
   }
   process.exit(0);
 }

@@ -186,12 +186,14 @@ impl Cluster {
 
     /// The node that leads the stream.
     async fn leader(&self, context: &jetstream::Context) -> usize {
+        let begun = Instant::now();
         loop {
             if let Ok(stream) = context.get_stream("takujo").await
                 && let Some(leader) = stream.cached_info().cluster.as_ref().and_then(|cluster| cluster.leader.as_ref())
             {
                 return leader[1..].parse().unwrap();
             }
+            assert!(begun.elapsed() < Duration::from_secs(90), "nobody leads the stream");
             sleep(Duration::from_millis(200)).await;
         }
     }
