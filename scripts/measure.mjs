@@ -21,7 +21,7 @@ import lighthouse from 'lighthouse';
 import { computeMedianRun } from 'lighthouse/core/lib/median-run.js';
 import { chromium } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from './chromium.mjs';
-import { serve } from './serve.mjs';
+import { serve } from './host.mjs';
 
 const option = (name) => {
   const at = process.argv.indexOf(name);
@@ -481,7 +481,7 @@ async function offline() {
     await page.goto(site.url);
     await page.waitForFunction(() => Boolean(navigator.serviceWorker.controller), undefined, { timeout: 60_000 });
     await context.close();
-    await site.close();
+    await site.kill();
     context = await chromium.launchPersistentContext(profile, options);
     page = await context.newPage();
     // Warm means in an open window; a new one needs a new process, with no fonts loaded yet.
@@ -521,7 +521,7 @@ try {
     if (!only || only === name) await measured(site);
   }
 } finally {
-  await site.close();
+  await site.kill();
 }
 if (!only || only === 'offline') await offline();
 process.exit(failed ? 1 : 0);

@@ -1,12 +1,12 @@
 // Draws the pictures in public/: the icons from icon.svg, and the screenshots for installation dialogues from a built
 // site.
-//   node scripts/pictures.mjs icons | screenshots      (screenshots: TAKUJO_SITE, the finished site, default target/site)
+//   node scripts/pictures.mjs icons | screenshots      (screenshots: of the site that scripts/host.mjs serves)
 // They are committed; run it again when icon.svg or the look of the app changes.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from './chromium.mjs';
-import { serve } from './serve.mjs';
+import { serve } from './host.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const file = (name) => `${root}public/${name}`;
@@ -38,7 +38,7 @@ const words = {
   ja: { name: '名前', add: '追加', open: '始める', save: '保存する', table: '成績', people: ['美香', 'ベン', '由紀'] },
 };
 async function screenshots() {
-  const site = await serve({ dir: process.env.TAKUJO_SITE ?? `${root}target/site` });
+  const site = await serve();
   for (const [lang, w] of Object.entries(words)) {
     for (const [form, viewport, deviceScaleFactor] of [['narrow', { width: 390, height: 780 }, 1.5], ['wide', { width: 1280, height: 800 }, 1]]) {
       const context = await browser.newContext({ viewport, deviceScaleFactor, locale: lang, colorScheme: 'light', serviceWorkers: 'block' });
@@ -73,7 +73,7 @@ async function screenshots() {
       await context.close();
     }
   }
-  await site.close();
+  await site.kill();
 }
 
 const jobs = { icons, screenshots };

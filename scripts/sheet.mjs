@@ -1,13 +1,13 @@
 // Photographs every page and every state that matters, in five sizes, two themes and two languages, and puts the
 // pictures on one contact sheet for people to look at:
-//   node scripts/sheet.mjs [word]...    (TAKUJO_SITE, the finished site, default target/site)
+//   node scripts/sheet.mjs [word]...    (of the site that scripts/host.mjs serves)
 // Words narrow it down: a page (`weather-play`), a size (`360x640`), `light` or `dark`, `en` or `ja`. The sheet is
 // target/sheet/index.html, with index.png beside it.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from './chromium.mjs';
-import { serve } from './serve.mjs';
+import { serve } from './host.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const out = `${root}target/sheet`;
@@ -118,7 +118,7 @@ if (unknown.length > 0) throw new Error(`nothing is called ${unknown.join(', ')}
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
-const site = await serve({ dir: process.env.TAKUJO_SITE ?? `${root}target/site` });
+const site = await serve();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
 const taken = [];
 for (const lang of langs) {
@@ -157,5 +157,5 @@ const sheet = await browser.newPage({ viewport: { width: 1800, height: 800 } });
 await sheet.goto(`file://${out}/index.html`);
 await sheet.screenshot({ path: `${out}/index.png`, fullPage: true });
 await browser.close();
-await site.close();
+await site.kill();
 console.log(`${taken.length} pictures: ${out}/index.html`);

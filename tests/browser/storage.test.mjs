@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { context, phone } from '../e2e/harness.mjs';
-import { serve } from '../../scripts/serve.mjs';
+import { serve } from '../../scripts/host.mjs';
 
 const dir = fileURLToPath(new URL('../../target/browser-tests/', import.meta.url));
 
 /** A page that can call what tests/browser/lib.rs exports. */
 async function bare(t) {
   const site = await serve({ dir });
-  t.after(() => site.close());
+  t.after(() => site.kill());
   const page = await (await context(t, phone, site.url)).newPage();
   await page.goto(`${site.url}takujo_browser_tests.js`);
   // A call that panics never answers. Where std is built without panic messages, only the trap is seen.

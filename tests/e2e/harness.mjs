@@ -6,8 +6,7 @@
 //     ...
 //   });
 //
-// Environment: TAKUJO_SITE the built site (default target/site), CHROMIUM the browser, TAKUJO_PREFIX a sub-path to
-// serve it under.
+// Environment: CHROMIUM the browser, TAKUJO_PREFIX a sub-path to serve the site under; scripts/host.mjs has more.
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { after } from 'node:test';
@@ -15,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import axeCore from 'axe-core';
 import { chromium } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs';
-import { serve } from '../../scripts/serve.mjs';
+import { serve } from '../../scripts/host.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const shots = `${root}target/screenshots`;
@@ -34,11 +33,11 @@ export const dark = (device) => ({ ...device, colorScheme: 'dark' });
 
 let site;
 let browser;
-const theSite = () => (site ??= serve({ dir: process.env.TAKUJO_SITE ?? `${root}target/site`, prefix: process.env.TAKUJO_PREFIX ?? '/' }));
+const theSite = () => (site ??= serve({ prefix: process.env.TAKUJO_PREFIX }));
 const theBrowser = () => (browser ??= chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs }));
 after(async () => {
   await (await browser)?.close();
-  await (await site)?.close();
+  await (await site)?.kill();
 });
 
 /** The address of a path of the site, for `page.goto`. */

@@ -1,45 +1,21 @@
-// The real host of shared tables, for the browser tests: `cargo build --profile host -p takujo-host` makes it.
-import { spawn } from 'node:child_process';
+// The host of shared tables for the browser tests, and networks to it that are bad.
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const program = join(process.env.CARGO_TARGET_DIR ?? `${root}target`, 'host/takujo-host');
+import { serve } from '../../scripts/host.mjs';
 
 /** What the console says about a host that is gone. */
 export const lost = /WebSocket connection|ERR_CONNECTION_REFUSED/;
 
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** A host with a disk of its own that ends with the test: `{ url, knows, kill, start }`; `kill` leaves it no time to do anything. */
 export async function host(t) {
   const data = await mkdtemp(join(tmpdir(), 'takujo-host-'));
-  const port = await freePort();
-  let running;
-  const kill = async () => {
-    if (!running) return;
-    const ended = once(running, 'exit');
-    running.kill('SIGKILL');
-    await ended;
-    running = undefined;
-  };
-  const start = async () => {
-    running = spawn(program, ['--dir', process.env.TAKUJO_SITE ?? `${root}target/site`, '--data', data, '--port', `${port}`, '--host', '127.0.0.1'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    // The first line says where the site is, once it can be reached.
-    await Promise.race([once(running.stdout, 'data'), once(running, 'exit').then(([code]) => { throw new Error(`the host ended with ${code}`); })]);
-    running.stdout.resume();
-  };
+  let running = await serve({ data });
+  const { url, port } = running;
+  const kill = () => running.kill();
+  const start = async () => { running = await serve({ data, port }); };
   /** Whether the text is on the host's disk or in its memory (which only Linux shows). */
   const knows = async (text) => {
     const files = (await readdir(data)).map((name) => readFile(join(data, name)));
@@ -61,12 +37,11 @@ export async function host(t) {
     }
     return false;
   };
-  await start();
   t.after(async () => {
     await kill();
     await rm(data, { recursive: true });
   });
-  return { url: `http://localhost:${port}/`, knows, kill, start };
+  return { url, knows, kill, start };
 }
 
 /**

@@ -3,20 +3,21 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs';
-import { serve } from '../../scripts/serve.mjs';
+import { SITE as built, serve } from '../../scripts/host.mjs';
 import { axe, leftBehind, dark, japanese, phone, shot, unhurried } from './harness.mjs';
 import { games } from './games.mjs';
 import { button, drawn, fits, press, saved, seat, words } from './table.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const built = process.env.TAKUJO_SITE ?? `${root}target/site`;
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 
 const folder = async (t) => {
@@ -29,17 +30,34 @@ async function filesOf(dir) {
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(dir, join(entry.parentPath ?? entry.path, entry.name))).sort();
 }
 
-/** A server with a request log, which can be stopped and restarted at the same address. */
+/** A way to the site that writes down what was asked, and can be closed and opened again. */
 async function host(t, options) {
+  const site = await serve(options);
   const asked = [];
-  let server = await serve({ ...options, log: (path, status) => asked.push({ path, status }) });
-  const { url, port } = server;
+  const way = createServer((req, res) => {
+    const on = request({ port: site.port, path: req.url, method: req.method, headers: req.headers }, (answer) => {
+      res.once('finish', () => asked.push({ path: req.url, status: answer.statusCode }));
+      answer.pipe(res.writeHead(answer.statusCode, answer.headers));
+    });
+    on.on('error', () => res.destroy());
+    req.pipe(on);
+  });
+  const open = async (port) => { await once(way.listen(port, '127.0.0.1'), 'listening'); };
+  await open(0);
+  const { port } = way.address();
   const stop = async () => {
-    await server?.close();
-    server = undefined;
+    if (!way.listening) return;
+    const closed = once(way.close(), 'close');
+    way.closeAllConnections();
+    await closed;
   };
-  t.after(stop);
-  return { url, port, asked, stop, again: async () => (server = await serve({ ...options, port, log: (path, status) => asked.push({ path, status }) })) };
+  t.after(async () => {
+    await stop();
+    await site.kill();
+  });
+  const url = new URL(site.url);
+  url.port = port;
+  return { url: url.href, port, asked, stop, again: () => open(port) };
 }
 
 /** A browser with a profile. Errors in its pages and requests to other hosts fail the test. */

@@ -6,16 +6,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { SITE } from '../../scripts/host.mjs';
 import { read, rewritten, write } from '../../scripts/wasm.mjs';
 import { context, japanese, phone, url } from './harness.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const site = process.env.TAKUJO_SITE ?? `${root}target/site`;
 const devices = [['en', phone], ['ja', japanese(phone)]];
 
 /** The files of the program: name without hash, and data. */
-const files = readdirSync(join(site, 'assets')).filter((file) => file.endsWith('.wasm')).map((file) => {
-  const bytes = readFileSync(join(site, 'assets', file));
+const files = readdirSync(join(SITE, 'assets')).filter((file) => file.endsWith('.wasm')).map((file) => {
+  const bytes = readFileSync(join(SITE, 'assets', file));
   return { file, name: file.replace(/-[0-9a-f]{16}.*/, ''), bytes, data: read(bytes).data };
 });
 const pieces = files.flatMap(({ data }) => data);
@@ -23,7 +23,7 @@ const begin = Math.min(...pieces.map(({ at }) => at));
 const end = Math.max(...pieces.map(({ at, bytes }) => at + bytes.length));
 
 test('all files together hold the data of the program as it was linked, and none has other data', () => {
-  const linked = read(readFileSync(join(site, '../link/program_bg.wasm')));
+  const linked = read(readFileSync(join(SITE, '../link/program_bg.wasm')));
   const image = Buffer.alloc(end - begin);
   const inside = ({ at, bytes }) => { assert.ok(at >= begin, `data at ${at}`); bytes.copy(image, at - begin, 0, Math.max(0, end - at)); };
   linked.data.forEach(({ at, bytes }) => inside({ at, bytes: Buffer.from(bytes) }));
@@ -97,7 +97,7 @@ async function shown(page, place) {
   await page.waitForFunction(() => !document.querySelector('[data-state=opening]'));
 }
 
-const games = [...readFileSync(join(site, 'index.html'), 'utf8').matchAll(/#\/new\/(\w+)"/g)].map(([, game]) => game).filter((game, at, all) => all.indexOf(game) === at);
+const games = [...readFileSync(join(SITE, 'index.html'), 'utf8').matchAll(/#\/new\/(\w+)"/g)].map(([, game]) => game).filter((game, at, all) => all.indexOf(game) === at);
 const places = ['/#/', ...games.map((game) => `/#/new/${game}`), '/#/rules', '/#/settings', '/#/join/nowhere', '/#/game/nothing', '/#/history'];
 
 /** The program's data in the memory of a page that has visited everything, without the marks between Japanese phrases. */

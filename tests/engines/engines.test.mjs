@@ -1,7 +1,6 @@
 // The journeys of a table in the engines other than Chromium: WebKitGTK, which is near to what iPhones run, and Firefox.
 // scripts/engines sets them up.
 //   TAKUJO_ENGINES=webkit,firefox     which
-//   TAKUJO_SITE                       the built site (default target/site)
 //   TAKUJO_BLIND=20                   how many rounds are played without looking (default 2)
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -10,13 +9,12 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { serve } from '../../scripts/serve.mjs';
+import { SITE, serve } from '../../scripts/host.mjs';
 import { games } from '../e2e/games.mjs';
 import { becomes, button, saved, words } from '../e2e/table.mjs';
 import { start } from './driver.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const dir = process.env.TAKUJO_SITE ?? `${root}target/site`;
 const w = words.en;
 const people = ['Aiko', 'Ken', 'Tom', '美咲'];
 /** Rounds of a hand that does not look. */
@@ -28,7 +26,7 @@ for (const engine of (process.env.TAKUJO_ENGINES ?? 'webkit,firefox').split(',')
     let browser;
     let page;
     before(async () => {
-      site = await serve({ dir });
+      site = await serve();
       browser = await start(engine);
       ({ page } = browser);
       await page.size(390, 844);
@@ -36,7 +34,7 @@ for (const engine of (process.env.TAKUJO_ENGINES ?? 'webkit,firefox').split(',')
     });
     after(async () => {
       await browser?.close();
-      await site?.close();
+      await site?.kill();
     });
     const to = async (path) => {
       // Changing only the address would not load the page anew.
@@ -202,9 +200,9 @@ for (const engine of (process.env.TAKUJO_ENGINES ?? 'webkit,firefox').split(',')
         const worker = await navigator.serviceWorker?.getRegistration();
         return worker?.active?.state ?? 'none';
       }), 'activated');
-      const port = Number(new URL(site.url).port);
+      const { port } = site;
       // Every file of the program, named as the build named them.
-      const files = (await readdir(join(dir, 'assets'))).map((name) => `/assets/${name}`).sort();
+      const files = (await readdir(join(SITE, 'assets'))).map((name) => `/assets/${name}`).sort();
       for (let tries = 0; ; tries += 1) {
         const kept = await page.evaluate(async () => {
           const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -217,7 +215,7 @@ for (const engine of (process.env.TAKUJO_ENGINES ?? 'webkit,firefox').split(',')
         await sleep(500);
       }
       const here = site.url;
-      await site.close();
+      await site.kill();
       site = undefined;
       try {
         await page.ask('POST', '/url', { url: 'about:blank' });
@@ -227,7 +225,7 @@ for (const engine of (process.env.TAKUJO_ENGINES ?? 'webkit,firefox').split(',')
         await page.getByLabel(w.name, { exact: true }).fill('Aiko');
         await shot('offline');
       } finally {
-        site = await serve({ dir, port });
+        site = await serve({ port });
       }
     });
   });

@@ -1,0 +1,49 @@
+// Serves the site with the app's own host, for tests, pictures and measurements. It must have been built, as scripts/test
+// does: `cargo build --profile host -p takujo-host`. TAKUJO_SITE is the built site (default target/site).
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const program = join(process.env.CARGO_TARGET_DIR ?? `${root}target`, 'host/takujo-host');
+/** The built site. */
+export const SITE = process.env.TAKUJO_SITE ?? `${root}target/site`;
+
+/**
+ * Starts a host on this machine: `{ url, port, pid, kill }`. `kill` leaves it no time to do anything. Without `port` it takes
+ * a free one, without `data` it keeps its tables as long as it runs. `prefix` is a sub-path to serve `dir` under.
+ */
+export async function serve({ dir = SITE, port = 0, data, prefix = '/' } = {}) {
+  const made = await mkdtemp(join(tmpdir(), 'takujo-host-'));
+  let site = resolve(dir);
+  if (prefix !== '/') {
+    site = join(made, 'site');
+    const under = resolve(site, `.${prefix}`);
+    await mkdir(dirname(under), { recursive: true });
+    await symlink(resolve(dir), under);
+    await symlink(join(under, '404.html'), join(site, '404.html'));
+    await writeFile(join(site, 'index.html'), '');
+  }
+  const child = spawn(program, ['--dir', site, '--data', data ?? join(made, 'data'), '--port', `${port}`, '--host', '127.0.0.1'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  // The first line says where the site is, once it can be reached.
+  const said = await Promise.race([once(child.stdout, 'data'), ended.then(([code]) => { throw new Error(`the host ended with ${code}`); })]);
+  child.stdout.resume();
+  const url = new URL(prefix, `${said}`.split('\n')[0]);
+  return {
+    url: url.href,
+    port: Number(url.port),
+    pid: child.pid,
+    kill: async () => {
+      end();
+      await ended;
+      process.off('exit', end);
+      await rm(made, { recursive: true, force: true });
+    },
+  };
+}
