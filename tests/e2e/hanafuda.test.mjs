@@ -131,7 +131,7 @@ test('a whole evening', async (t) => {
   assert.equal(await page.locator('.fate').textContent(), drawn, 'a reload draws nothing new');
   await bothThemes(page);
   await button(page, w.done).click();
-  await page.getByRole('heading', { name: 'Round 1 is over' }).waitFor();
+  await page.getByRole('heading', { name: /^Round 1 is over: .+ leads? with / }).waitFor();
   await bothThemes(page);
 
   // Points and what they are worth sum to 0, and the payouts' tab has the points once; an old payout is corrected in place.

@@ -7,10 +7,11 @@ use super::settle::{Settlement, worth};
 use super::turn::{Event, Hanafuda};
 use super::view_model::{self, PayoutCause};
 use crate::domain::game::Game;
+use crate::domain::session::standing;
 use crate::i18n::{number, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::Table;
+use crate::table::{Table, standing_text};
 use crate::ui::{Ask, CountUp, Emblem, Named};
 
 /// The round is over: what it paid, and who deals next.
@@ -21,8 +22,9 @@ pub fn BetweenView(table: Table<Hanafuda>) -> Element {
     let state = session.ledger.state();
     let next = state.next_dealer();
     let dealers = others(&session.seats, Some(next));
+    let leads = standing_text(&standing(&session), l);
     rsx! {
-        Ask { text: t::hanafuda_over_title(l, state.round) }
+        Ask { text: format!("{}: {leads}", t::hanafuda_over_title(l, state.round)) }
         div { class: "sides",
             div {
                 button {
