@@ -28,47 +28,53 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
     let state = session.ledger.state();
     let full = state.mode() == Mode::Full;
     rsx! {
-        section { class: "card",
-            h2 { class: "ask", {t::meisho_hands(l)} }
-            p { class: "soft",
-                {t::meisho_hands_text(l)}
-                " "
-                RuleLink { game: NihonMeisho::ID, section: "hand-sizes" }
-            }
-            HandList { table }
-        }
-        section { class: "card",
-            h2 { {t::meisho_deck(l)} }
-            p { class: "soft",
-                match state.deck_left() {
-                    Some(left) => t::meisho_deck_left(l, left),
-                    None => t::meisho_deck_unknown(l).to_owned(),
+        div { class: "sides",
+            div {
+                section { class: "card",
+                    h2 { class: "ask", {t::meisho_hands(l)} }
+                    p { class: "soft",
+                        {t::meisho_hands_text(l)}
+                        " "
+                        RuleLink { game: NihonMeisho::ID, section: "hand-sizes" }
+                    }
+                    HandList { table }
                 }
-                " "
-                RuleLink { game: NihonMeisho::ID, section: "deck-empty" }
-            }
-            if state.deck_left().is_some() && state.winner().is_none() {
-                button {
-                    class: "button",
-                    onclick: move |_| {
-                        table.append(Event::Reshuffled);
-                    },
-                    {t::meisho_reshuffle(l)}
+                section { class: "card",
+                    h2 { {t::meisho_deck(l)} }
+                    p { class: "soft",
+                        match state.deck_left() {
+                            Some(left) => t::meisho_deck_left(l, left),
+                            None => t::meisho_deck_unknown(l).to_owned(),
+                        }
+                        " "
+                        RuleLink { game: NihonMeisho::ID, section: "deck-empty" }
+                    }
+                    if state.deck_left().is_some() && state.winner().is_none() {
+                        button {
+                            class: "button",
+                            onclick: move |_| {
+                                table.append(Event::Reshuffled);
+                            },
+                            {t::meisho_reshuffle(l)}
+                        }
+                    }
+                }
+                if full {
+                    Relabel { table }
                 }
             }
-        }
-        if full {
-            Relabel { table }
-        }
-        Log { table }
-        section { class: "card",
-            h2 { {t::standings_more(l)} }
-            div { class: "row wrap",
-                PeopleButton { table }
-                ShareTable { table }
-                FlatLink { id: table.head.read().id.clone() }
-                ClockButton { id: table.head.read().id.clone() }
-                TableMenu { file: move |()| table.file() }
+            div {
+                Log { table }
+                section { class: "card",
+                    h2 { {t::standings_more(l)} }
+                    div { class: "row wrap",
+                        PeopleButton { table }
+                        ShareTable { table }
+                        FlatLink { id: table.head.read().id.clone() }
+                        ClockButton { id: table.head.read().id.clone() }
+                        TableMenu { file: move |()| table.file() }
+                    }
+                }
             }
         }
     }
