@@ -38,6 +38,7 @@ calculate-title = { $game }: calculator
 chart-label = Totals by round, as in the table of rounds.
 
 standing-start = Just started
+standing-after = { $place }: { $standing }
 standing-leads = { $count ->
     [one] { $names } leads
    *[other] { $names } lead
@@ -167,7 +168,10 @@ standings-title = Standings
 standings-empty = No rounds scored yet.
 standings-reached = target reached
 standings-missing = { $points } to go
-standings-missing-wins = { $wins } to go
+standings-missing-wins = { $wins ->
+    [one] 1 win to go
+   *[other] { $wins } wins to go
+}
 standings-points = { $points } points
 standings-rounds = Rounds
 standings-round = Round

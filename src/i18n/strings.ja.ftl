@@ -36,6 +36,7 @@ calculate-title = { $game }の計算
 chart-label = ラウンドごとの合計。数字はラウンドの表にあります。
 
 standing-start = 開始
+standing-after = { $place }：{ $standing }
 standing-leads = { $names }が{ $points }点でトップ
 standing-leads-wins = { $names }が{ $wins }勝でトップ
 standing-tied = { $names }が{ $points }点で同点
@@ -192,7 +193,7 @@ given-file = { $path } に保存しました。
 given-failed = この端末ではできませんでした。
 
 figures-tables = 卓
-figures-figures = 成績
+figures-figures = 戦績
 figures-view = 表示
 figures-counting = まだ集計していない卓があります。
 figures-game = ゲーム
@@ -272,7 +273,7 @@ history-broken-open = { $entry }番目の記録まで開く
 history-broken-export = あるだけ保存
 
 settings-lang = 言語
-settings-furigana = ふりがなを つける
+settings-furigana = ふりがなをつける
 settings-theme = 配色
 settings-theme-auto = 端末に合わせる
 settings-theme-light = ライト

@@ -86,6 +86,10 @@ pub fn Flat(
     seat_row: Option<Callback<usize, Vec<Option<i32>>>>,
     /// How such a row is entered.
     keys: Option<RowKeys>,
+    /// Whether what comes next is to enter scores.
+    enters: bool,
+    /// The table's second view: its id and its name.
+    other: (&'static str, &'static str),
     /// What the table's clock measures, if it may run.
     clocked: Option<Measured>,
     /// Whether the first of the moves is the most common one.
@@ -229,10 +233,10 @@ pub fn Flat(
                                         class: "button main",
                                         onclick: move |_| go.call("play"),
                                         onmounted: move |event| async move { focus(&event).await },
-                                        {t::flat_scores(l)}
+                                        {if enters { t::flat_scores(l) } else { t::home_continue(l) }}
                                     }
                                 }
-                                button { class: "button", onclick: move |_| go.call("standings"), {t::tab_standings(l)} }
+                                button { class: "button", onclick: move |_| go.call(other.0), {other.1} }
                             } else {
                                 if has_main {
                                     for length in [length] {
@@ -394,6 +398,8 @@ pub fn flat<G: Play>(
     table: Table<G>,
     title: String,
     place: String,
+    // The table's second view: its id and its name.
+    other: (&'static str, &'static str),
     undo: Option<String>,
     onundo: Callback<()>,
 ) -> Element {
@@ -404,6 +410,7 @@ pub fn flat<G: Play>(
     let turn = G::turn(&session, l).filter(|_| !over);
     let rows = table.any.rows().filter(|_| !over);
     let keys = G::row_keys(&session, l).filter(|keys| rows.as_ref().is_some_and(|rows| rows.cells == keys.words.len()));
+    let enters = keys.is_some() && !matches!(report.outcome, Outcome::Tied(_));
     let draft = table.any.draft_text();
     // Whose row is there: a round is not saved before all are.
     let entered = |seat: usize| {
@@ -500,6 +507,8 @@ pub fn flat<G: Play>(
             seat_moves: has_own.then_some(seat_moves),
             seat_row: keys.as_ref().map(|_| seat_row),
             keys,
+            enters,
+            other,
             clocked: (!over).then(|| (turn.as_ref().map(|turn| turn.seat), session.ledger.rounds().len())),
             has_main,
             length,

@@ -99,7 +99,7 @@ pub fn OpenTable<G: Tabs>(
     let news = match (over, played == 0) {
         (true, _) => standing_text(&standing(&session), l),
         (false, true) => String::new(),
-        (false, false) => format!("{place}: {}", standing_text(&standing(&session), l)),
+        (false, false) => t::standing_after(l, &place, standing_text(&standing(&session), l)),
     };
     if tab == BOARD {
         return rsx! {
@@ -107,7 +107,8 @@ pub fn OpenTable<G: Tabs>(
         };
     }
     if tab == FLAT {
-        return flat(table, title, place, undo, onundo);
+        let other = tabs.get(1).map_or(("play", ""), |tab| (tab.id, (tab.label)(l)));
+        return flat(table, title, place, other, undo, onundo);
     }
     rsx! {
         TableFrame {

@@ -106,7 +106,7 @@ pub fn LastRound(
     let line = rsx! {
         span { class: "leads",
             Emblem { game }
-            "{title}: {leads}"
+            {t::standing_after(l, &title, leads)}
         }
         span { class: "scored",
             for (at, (players, points)) in scored.into_iter().enumerate() {

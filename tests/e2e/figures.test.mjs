@@ -14,7 +14,7 @@ const texts = {
     bin: /^Delete/, undo: 'Undo', fewer: '3 of 3 won', csv: 'All results as CSV', heads: 'Date,Game,Table,Player,Total,Points,Rounds,Won', bgstats: 'To BG Stats',
   },
   ja: {
-    figures: '成績', tables: '卓', game: 'ゲーム', person: 'プレイヤー', time: '期間', everyone: '全員', nerts: 'ナーツ', month: 'この30日',
+    figures: '戦績', tables: '卓', game: 'ゲーム', person: 'プレイヤー', time: '期間', everyone: '全員', nerts: 'ナーツ', month: 'この30日',
     ann: '4戦3勝', bob: '4戦2勝', cy: '1戦0勝', streak: '3連勝', versus: '直接対決', shared: '4戦', points: '得点の移り変わり',
     calls: '「ナーツ」の宣言', left: '山の残り（平均枚数）', average: '平均', favourite: 'よく遊ぶゲーム', none: 'この条件で終わったゲームはありません。',
     bin: /を削除$/, undo: '取り消す', fewer: '3戦3勝', csv: 'すべての結果をCSVで保存', heads: '日時,ゲーム,卓,プレイヤー,合計,得点,ラウンド,勝ち', bgstats: 'BG Statsへ送る',

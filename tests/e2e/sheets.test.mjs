@@ -24,7 +24,7 @@ const texts = {
     deals: (n, name) => `第${n}ラウンド：親は${name}`, save: '保存する', too: 'Ann：トリックは0から13までです。', people: 'メンバーの変更', end: 'ゲームを終える', again: 'もう一度遊ぶ',
     own: '自分のゲーム', lead: 'トリック 4 · 成功 1×10', give: 'このゲームを共有', keep: 'このゲームを残す', forget: 'このゲームを消す', replace: 'こちらに入れ替える', saveSheet: '保存', link: 'リンクを共有', file: 'ファイルに保存',
     broken: 'リンクが途中で切れているか、ゲームが入っていません。もう一度もらってください。', bound: 'このリンクのゲームは範囲を超えています。1つにつきの点数は1から1000までです。', other: '残せるのは1つだけです。',
-    kept: 'この端末に残してあります。', figures: '成績', whichGame: 'ゲーム', versus: '直接対決', shared: '3戦', plain: 'ボーナス',
+    kept: 'この端末に残してあります。', figures: '戦績', whichGame: 'ゲーム', versus: '直接対決', shared: '3戦', plain: 'ボーナス',
   },
 };
 

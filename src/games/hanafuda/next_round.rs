@@ -24,7 +24,7 @@ pub fn BetweenView(table: Table<Hanafuda>) -> Element {
     let dealers = others(&session.seats, Some(next));
     let leads = standing_text(&standing(&session), l);
     rsx! {
-        Ask { text: format!("{}: {leads}", t::hanafuda_over_title(l, state.round)) }
+        Ask { text: t::standing_after(l, t::hanafuda_over_title(l, state.round), leads) }
         div { class: "sides",
             div {
                 button {
