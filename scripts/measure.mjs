@@ -77,12 +77,14 @@ function figures(name, found, of, aim, fails, few = FEW) {
 /** Lighthouse's result for an address: the median of three runs. */
 async function verdict(url) {
   const runs = [];
-  for (let run = 0; run < 3; run += 1) {
+  for (let tries = 0; runs.length < 3; tries += 1) {
     const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: ['--headless=new', ...chromiumArgs], logLevel: 'silent' });
     try {
       const result = await lighthouse(url, { port: chrome.port, logLevel: 'error', onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'] });
-      assert.equal(result.lhr.runtimeError, undefined, result.lhr.runtimeError?.message);
-      runs.push(result.lhr);
+      const { runtimeError } = result.lhr;
+      // On a busy machine the beginning of a trace may be lost. Lighthouse says to run it again.
+      if (runtimeError) assert.ok(tries < 5, runtimeError.message);
+      else runs.push(result.lhr);
     } finally {
       await chrome.kill();
     }
