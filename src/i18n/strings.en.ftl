@@ -159,6 +159,7 @@ flat-counter-clockwise = The seats; play goes counter-clockwise
 flat-now = has the turn
 flat-enter = Enter a play
 flat-scores = Enter scores
+flat-on = Go on
 flat-row-done = Done
 flat-more = More
 flat-again = { $act }: tap again

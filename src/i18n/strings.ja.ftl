@@ -129,6 +129,7 @@ flat-counter-clockwise = 席順。今は反時計回り
 flat-now = 手番
 flat-enter = 入力する
 flat-scores = 点数を入力
+flat-on = 続ける
 flat-row-done = 決定
 flat-more = ほか
 flat-again = { $act }（もう一度タップ）

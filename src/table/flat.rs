@@ -88,7 +88,7 @@ pub fn Flat(
     keys: Option<RowKeys>,
     /// Whether what comes next is to enter scores.
     enters: bool,
-    /// The table's second view: its id and its name.
+    /// The view of the standings, or of what a game has instead: its id and its name.
     other: (&'static str, &'static str),
     /// What the table's clock measures, if it may run.
     clocked: Option<Measured>,
@@ -233,7 +233,7 @@ pub fn Flat(
                                         class: "button main",
                                         onclick: move |_| go.call("play"),
                                         onmounted: move |event| async move { focus(&event).await },
-                                        {if enters { t::flat_scores(l) } else { t::home_continue(l) }}
+                                        {if enters { t::flat_scores(l) } else { t::flat_on(l) }}
                                     }
                                 }
                                 button { class: "button", onclick: move |_| go.call(other.0), {other.1} }
@@ -398,7 +398,7 @@ pub fn flat<G: Play>(
     table: Table<G>,
     title: String,
     place: String,
-    // The table's second view: its id and its name.
+    // The view of the standings, or of what a game has instead: its id and its name.
     other: (&'static str, &'static str),
     undo: Option<String>,
     onundo: Callback<()>,

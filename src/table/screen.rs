@@ -107,7 +107,11 @@ pub fn OpenTable<G: Tabs>(
         };
     }
     if tab == FLAT {
-        let other = tabs.get(1).map_or(("play", ""), |tab| (tab.id, (tab.label)(l)));
+        let other = tabs
+            .iter()
+            .find(|tab| tab.id == "standings")
+            .or(tabs.get(1))
+            .map_or(("play", ""), |tab| (tab.id, (tab.label)(l)));
         return flat(table, title, place, other, undo, onundo);
     }
     rsx! {

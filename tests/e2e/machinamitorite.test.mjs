@@ -153,7 +153,7 @@ test('three players leave one city in the box', async (t) => {
   await button(page, w.next).tap();
   await button(page, 'Save hand').tap();
   await page.getByRole('link', { name: w.standings }).tap();
-  await page.getByText('19 wins to go').first().waitFor();
+  await page.getByText('19 to go').first().waitFor();
   await shot(page, 'machi-three', { fullPage: true });
   await axe(page);
 });
