@@ -11,32 +11,49 @@ use dioxus::prelude::*;
 #[derive(Clone, Copy, PartialEq)]
 pub struct FieldText {
     said: CopyValue<String>,
-    /// The text last written, and whether it must be written even if it was written before.
-    written: CopyValue<(String, bool)>,
+    written: CopyValue<Written>,
+}
+
+/// The text last written into a field.
+#[derive(Clone, PartialEq)]
+struct Written {
+    text: String,
+    /// Whether it was emptied by taking the attribute away: the other way to write nothing, and so a change.
+    taken: bool,
+    /// Whether the same text must be written anew.
+    again: bool,
 }
 
 /// Keeps the text of a field, which the page wants to be `text`.
 pub fn use_field_text(text: &str) -> FieldText {
-    let mut kept = use_hook(|| {
+    let mut field = use_hook(|| {
         let text = text.to_owned();
-        FieldText { said: CopyValue::new(text.clone()), written: CopyValue::new((text, false)) }
+        let written = Written { text: text.clone(), taken: false, again: false };
+        FieldText { said: CopyValue::new(text), written: CopyValue::new(written) }
     });
-    if *kept.said.peek() != text {
-        kept.said.set(text.to_owned());
-        kept.written.set((text.to_owned(), true));
-        // The same text is written anew if it was marked as volatile when the page was drawn before.
-        needs_update();
-    } else if kept.written.peek().1 {
-        kept.written.write().1 = false;
+    let mut written = field.written.cloned();
+    if *field.said.peek() != text {
+        field.said.set(text.to_owned());
+        let same = written.text == text;
+        written.taken = same && text.is_empty() && !written.taken;
+        written.again = same && !text.is_empty();
+        text.clone_into(&mut written.text);
+        if written.again {
+            // It is written when the page is drawn the next time, because it was marked as volatile before.
+            needs_update();
+        }
+        field.written.set(written);
+    } else if written.again {
+        field.written.write().again = false;
     }
-    kept
+    field
 }
 
 impl FieldText {
     /// The field's `value`.
     pub fn value(self) -> Vec<Attribute> {
-        let (text, again) = self.written.cloned();
-        vec![Attribute::new("value", text, None, again)]
+        let Written { text, taken, again } = self.written.cloned();
+        vec![Attribute::new("value", (!taken).then_some(text), None, again)]
     }
 
     /// What was typed: the field's `oninput`.
