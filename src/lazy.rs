@@ -6,6 +6,8 @@
 // The splitter's macro generates the part's import and export, which Rust calls unsafe.
 #![allow(unsafe_code)]
 
+use std::pin::Pin;
+
 use dioxus::prelude::*;
 
 use crate::i18n::t;
@@ -72,15 +74,42 @@ macro_rules! lazy_part {
     }};
 }
 
+/// A part, whatever it contains.
+trait Fetched {
+    fn is_here(&'static self) -> bool;
+    fn fetch(&'static self) -> Pin<Box<dyn Future<Output = ()>>>;
+}
+
+impl<T> Fetched for LazyPart<T> {
+    fn is_here(&'static self) -> bool {
+        self.get().is_some()
+    }
+
+    fn fetch(&'static self) -> Pin<Box<dyn Future<Output = ()>>> {
+        Box::pin(async {
+            self.load().await;
+        })
+    }
+}
+
 /// A part's content; redraws the component once it is loaded.
 pub fn use_lazy_part<T>(part: &'static LazyPart<T>) -> Option<&'static T> {
-    let mut here = use_signal(|| part.get());
+    use_fetched(part);
+    part.get()
+}
+
+/// Not generic over the part, so that the program contains it once.
+fn use_fetched(part: &'static dyn Fetched) {
+    let mut here = use_signal(|| part.is_here());
     use_hook(|| {
-        if here.peek().is_none() {
-            spawn(async move { here.set(part.load().await) });
+        if !*here.peek() {
+            spawn(async move {
+                part.fetch().await;
+                here.set(part.is_here());
+            });
         }
     });
-    here()
+    here();
 }
 
 /// A page of a part, or a placeholder until the part is loaded.

@@ -51,34 +51,12 @@ async fn sit_down(app: App, room: &Room, ticket: Ticket, name: String) -> bool {
     true
 }
 
-/// In the place of a ticket: what sharing can and cannot do.
-pub(super) const HELP: &str = "help";
-
 /// The page.
 #[allow(non_snake_case)] // A component held in a value.
 pub(super) fn JoinPage() -> Element {
     let l = lang();
     let Route::Missing { rest } = use_route::<Route>() else { return rsx! {} };
     let text = rest.get(1).map_or("", String::as_str);
-    if text == HELP {
-        return rsx! {
-            Shell { title: t::live_help(l),
-                ul { class: "dots card",
-                    for words in [
-                        t::live_help_net(l),
-                        t::live_help_rows(l),
-                        t::live_help_http(l),
-                        t::live_help_iphone(l),
-                        t::live_help_host(l),
-                        t::live_help_link(l),
-                        t::live_help_says(l),
-                    ] {
-                        li { key: "{words}", {words} }
-                    }
-                }
-            }
-        };
-    }
     let ticket = Ticket::read(text);
     rsx! {
         Shell { title: t::live_join_title(l),

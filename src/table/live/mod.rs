@@ -1,5 +1,5 @@
-//! What an open table has of sharing it with other phones. The rest is a part of its own, `live`, which only those load
-//! who share a table.
+//! What an open table has of sharing it with other phones. The rest is in parts of their own, which only those load who
+//! share a table: `live` connects it, `live_views` has what is shown of it.
 
 mod join;
 mod line;
@@ -17,30 +17,42 @@ use crate::lazy_part;
 use crate::live::link::Reach;
 use crate::live::room::RoomState;
 use crate::play::Play;
+use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 
 use join::JoinPage;
 use line::Attaching;
 use rows::{RowStrip, RowStripProps};
-use shared::words;
-use sheet::{LiveSheet, LiveSheetProps, TableCode, TableCodeProps};
+use shared::{HELP, words};
+use sheet::{LiveHelp, LiveSheet, LiveSheetProps, TableCode, TableCodeProps};
 
 /// The part of the program that shares tables.
 struct LivePart {
     /// Connects a table; the text is the stored value of [`live_key`].
     attach: fn(AnyTable, String) -> Attaching,
-    sheet: fn(LiveSheetProps) -> Element,
     join: fn() -> Element,
     rows: fn(RowStripProps) -> Element,
-    code: fn(TableCodeProps) -> Element,
 }
 
 fn live_part((): ()) -> &'static LivePart {
-    &LivePart { attach: line::attach, sheet: LiveSheet, join: JoinPage, rows: RowStrip, code: TableCode }
+    &LivePart { attach: line::attach, join: JoinPage, rows: RowStrip }
 }
 
 static LIVE: LazyPart<LivePart> = lazy_part!("live", live_part -> LivePart);
+
+/// What whoever shares a table sees of that: not needed to join and to play along.
+struct LiveViews {
+    sheet: fn(LiveSheetProps) -> Element,
+    code: fn(TableCodeProps) -> Element,
+    help: fn() -> Element,
+}
+
+fn live_views((): ()) -> &'static LiveViews {
+    &LiveViews { sheet: LiveSheet, code: TableCode, help: LiveHelp }
+}
+
+static VIEWS: LazyPart<LiveViews> = lazy_part!("live_views", live_views -> LiveViews);
 
 /// Connects a table that was just read, if it is shared; `kept` is the value stored for it.
 pub(super) fn connect(table: AnyTable, kept: Option<String>) {
@@ -54,10 +66,27 @@ pub(super) fn connect(table: AnyTable, kept: Option<String>) {
     }
 }
 
-/// The page a link to a shared table leads to.
+/// The page a link to a shared table leads to, and the one about what sharing can and cannot do.
 #[component]
 pub fn LazyJoin() -> Element {
+    match use_route::<Route>() {
+        Route::Missing { rest } if rest.get(1).is_some_and(|text| text == HELP) => rsx! {
+            LazyHelp {}
+        },
+        _ => rsx! {
+            LazyJoinPage {}
+        },
+    }
+}
+
+#[component]
+fn LazyJoinPage() -> Element {
     use_lazy_page(&LIVE, |part| part.join)
+}
+
+#[component]
+fn LazyHelp() -> Element {
+    use_lazy_page(&VIEWS, |part| part.help)
 }
 
 /// How the table stands to the other phones; opens the sheet about it.
@@ -126,8 +155,8 @@ pub(super) fn LiveRows(table: AnyTable) -> Element {
 /// The code that admits others to the table.
 #[component]
 pub(super) fn LiveCode(table: AnyTable) -> Element {
-    match use_lazy_part(&LIVE) {
-        Some(LivePart { code: Code, .. }) => rsx! {
+    match use_lazy_part(&VIEWS) {
+        Some(LiveViews { code: Code, .. }) => rsx! {
             Code { table }
         },
         None => rsx! {},
@@ -136,8 +165,8 @@ pub(super) fn LiveCode(table: AnyTable) -> Element {
 
 #[component]
 fn LazySheet(table: AnyTable, onclose: EventHandler<()>) -> Element {
-    match use_lazy_part(&LIVE) {
-        Some(LivePart { sheet: Body, .. }) => rsx! {
+    match use_lazy_part(&VIEWS) {
+        Some(LiveViews { sheet: Body, .. }) => rsx! {
             Body { table, onclose }
         },
         None => rsx! {

@@ -9,6 +9,9 @@ use crate::storage::{Append, Stored};
 /// The address of the view to be read across a room, which every table has without help from its game.
 pub const BOARD: &str = "board";
 
+/// In the place of a ticket: what sharing can and cannot do.
+pub const HELP: &str = "help";
+
 /// The key of the value that says how a table is shared; absent or empty if it is not.
 pub fn live_key(id: &str) -> String {
     format!("live:{id}")

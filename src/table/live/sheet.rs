@@ -6,9 +6,8 @@ use qrcodegen::{QrCode, QrCodeEcc, QrSegment};
 use takujo_wire::Right;
 
 use super::super::handle::AnyTable;
-use super::join::HELP;
 use super::line;
-use super::shared::{BOARD, words};
+use super::shared::{BOARD, HELP, words};
 use crate::device::{self, ShareOutcome};
 use crate::domain::seats::Player;
 use crate::i18n::{Lang, t};
@@ -17,6 +16,7 @@ use crate::live::link::Reach;
 use crate::live::room::Room;
 use crate::live::ticket::Ticket;
 use crate::route::Route;
+use crate::shell::Shell;
 use crate::state::lang;
 use crate::ui::{ChoiceField, Glyph, Icon, Named, Pick, Sheet, share_outcome_text};
 
@@ -376,6 +376,29 @@ fn HostRights(table: AnyTable) -> Element {
         }
         if let Some(step) = sure() {
             p { class: "soft", role: "status", {step.about(l)} }
+        }
+    }
+}
+
+/// The page about what sharing can and cannot do.
+#[allow(non_snake_case)] // A component held in a value.
+pub(super) fn LiveHelp() -> Element {
+    let l = lang();
+    rsx! {
+        Shell { title: t::live_help(l),
+            ul { class: "dots card",
+                for words in [
+                    t::live_help_net(l),
+                    t::live_help_rows(l),
+                    t::live_help_http(l),
+                    t::live_help_iphone(l),
+                    t::live_help_host(l),
+                    t::live_help_link(l),
+                    t::live_help_says(l),
+                ] {
+                    li { key: "{words}", {words} }
+                }
+            }
         }
     }
 }
