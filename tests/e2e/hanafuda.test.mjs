@@ -218,7 +218,7 @@ test('without turns a payout with four players takes at most ten taps, by keys t
   assert.ok(paying.count <= 10, `${paying.count} taps`);
   await page.getByRole('heading', { name: 'Round 2: who was first?' }).waitFor();
   await button(page, /^Round 1 is over: /).click();
-  await page.getByText('1 × 5 + 3 × 1').waitFor();
+  await page.getByText('1 bright × 5 + 3 × 1').waitFor();
   await bothThemes(page);
 
   await button(page, 'Close').click();

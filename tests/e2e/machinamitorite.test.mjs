@@ -38,7 +38,7 @@ test('a hand with a miscount, within 40 taps', async (t) => {
   await fits(page);
   // The first only agrees to what is left.
   await count.tap(button(page, w.next));
-  await count.tap(button(page, 'Save hand'));
+  await count.tap(button(page, 'Save round'));
   assert.ok(count.count <= 40, `${count.count} taps for a hand`);
   await saved(page, w);
   await page.getByRole('heading', { name: 'Aiko wins' }).first().waitFor();
@@ -70,7 +70,7 @@ test('a hand with a miscount, within 40 taps', async (t) => {
   await page.reload();
   await page.getByRole('link', { name: w.standings }).tap();
   await button(page, w.correct(1)).tap();
-  await page.getByRole('heading', { name: 'Correct hand 1' }).waitFor();
+  await page.getByRole('heading', { name: 'Correct round 1' }).waitFor();
   await keys(taps(page), page, '4');
   await page.getByText('White Arequipa, house X: 4 counted, but there are 5.').waitFor();
   await keys(taps(page), page, '0');
@@ -151,7 +151,7 @@ test('three players leave one city in the box', async (t) => {
   await keys(taps(page), page, '005550000');
   await page.getByText('C has the rest').waitFor();
   await button(page, w.next).tap();
-  await button(page, 'Save hand').tap();
+  await button(page, 'Save round').tap();
   await page.getByRole('link', { name: w.standings }).tap();
   await page.getByText('19 to go').first().waitFor();
   await shot(page, 'machi-three', { fullPage: true });

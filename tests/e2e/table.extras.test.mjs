@@ -404,7 +404,7 @@ test('the phone lies flat: everyone enters what they have, turned to them, and t
   for (const [game, rows, save, totals] of [
     ['any', { Aiko: 'm5n', Ken: '12p3n', 美咲: '0n', Tom: '99999n' }, 'Save round', ['−5', '15', '0', '99999']],
     // The last hand follows from the others.
-    ['machinamitorite', { Aiko: '500222110003n', Ken: '050111220020n', 美咲: '005111112111n' }, 'Save hand', null],
+    ['machinamitorite', { Aiko: '500222110003n', Ken: '050111220020n', 美咲: '005111112111n' }, 'Save round', null],
     ['weather', { Aiko: '100002n', Ken: '00040n', 美咲: '00400n', Tom: '40000n' }, 'Save round', null],
   ]) {
     const at = await table(page, game, names);

@@ -48,7 +48,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await asked(page, 'Aiko’s wish');
   const clear = wish(page, /Clear sky/);
   assert.ok(await clear.isDisabled());
-  assert.match(await clear.textContent(), /Needs Sun in the round before/);
+  assert.match(await clear.textContent(), /From round 2 on, after Sun/);
   await inBothThemes(page);
   await shot(page, 'weather-pick');
 
@@ -102,7 +102,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
 
   // Highest total first; what may not be picked says why.
   await asked(page, 'Tom’s wish');
-  assert.match(await wish(page, /Overcast/).textContent(), /Needs Cloud in the round before; you had Rain/);
+  assert.match(await wish(page, /Overcast/).textContent(), /Only after Cloud; you had Rain/);
   assert.ok(await wish(page, /Overcast/).isDisabled());
   await wish(page, /Downpour/).click();
   await asked(page, '美咲’s wish');
@@ -211,7 +211,7 @@ test('all eight wishes: free, or with both limits for a table that reads it stri
     await chosen.check();
   });
   await asked(page, 'Aiko’s wish');
-  assert.match(await wish(page, /Downpour/).textContent(), /Needs Rain in the round before/);
+  assert.match(await wish(page, /Downpour/).textContent(), /after Rain/);
   assert.ok(await wish(page, /Downpour/).isDisabled());
   for (const round of [1, 2]) {
     for (const name of round === 1 ? ['Aiko', 'Ken'] : ['Ken', 'Aiko']) {

@@ -58,8 +58,8 @@ impl Play for Hanafuda {
 
     fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
         let direction = match options.direction {
-            Direction::Clockwise => t::hanafuda_clockwise(l),
-            Direction::CounterClockwise => t::hanafuda_counter_clockwise(l),
+            Direction::Clockwise => t::hanafuda_agreed_clockwise(l),
+            Direction::CounterClockwise => t::hanafuda_agreed_counter_clockwise(l),
         };
         let ending = match options.ending {
             RoundEnd::Payout => t::hanafuda_agreed_payout(l),

@@ -10,8 +10,6 @@ use super::settle::Settlement;
 use super::take_turn::TurnView;
 use super::turn::Hanafuda;
 use super::view_model::{self, Screen};
-use crate::i18n::t;
-use crate::state::lang;
 use crate::table::{EndingCard, Table};
 
 /// The round view of a table.
@@ -43,7 +41,6 @@ fn PlayView(table: Table<Hanafuda>) -> Element {
             BetweenView { table }
         },
         Screen::Over => rsx! {
-            h2 { class: "ask", {t::hanafuda_over(lang())} }
             EndingCard { table }
             Settlement { table, ranked: true }
             Results { table }

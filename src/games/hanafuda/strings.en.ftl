@@ -129,8 +129,9 @@ hanafuda-result = Payout of this round
 hanafuda-why-won = went out first
 hanafuda-why-exempt = touched first: pays nothing
 hanafuda-why-pays = { $brights ->
-    [0] { $others } × 1
-   *[other] { $brights } × 5 + { $others } × 1
+    [0] { $others } × 1, no bright
+    [one] 1 bright × 5 + { $others } × 1
+   *[other] { $brights } brights × 5 + { $others } × 1
 }
 hanafuda-sum = Total
 hanafuda-did-penalty = { $name } did a forfeit.
@@ -138,7 +139,6 @@ hanafuda-did-penalty-text = { $name }: { $text }
 hanafuda-next = { $name } deals round { $round }
 hanafuda-other-dealer = Or someone else deals
 hanafuda-stop = Stop and settle up
-hanafuda-over = The game is over.
 hanafuda-balance = Points so far
 hanafuda-worth = Worth
 hanafuda-settle = If you stop now
@@ -277,6 +277,8 @@ hanafuda-error-forfeit-long = { $chars } characters are too many: at most { $mos
 hanafuda-error-forfeit-same = It is already number { $entry } on the list.
 hanafuda-error-forfeit-full = The list is full: { $most } at most.
 hanafuda-error-forfeit-none = That forfeit is no longer on the list.
+hanafuda-agreed-counter-clockwise = turns go counter-clockwise
+hanafuda-agreed-clockwise = turns go clockwise
 hanafuda-agreed-payout = others pay the winner
 hanafuda-agreed-forfeit = a forfeit, no points
 hanafuda-agreed-both = pay and a forfeit

@@ -101,7 +101,7 @@ pub enum Event {
 pub struct State {
     /// Who has been at the table, and who sits where.
     seated: Seated,
-    /// Points and hands won of those who left, by number.
+    /// Points and rounds won of those who left, by number.
     kept: (BTreeMap<u8, i32>, BTreeMap<u8, i32>),
     /// Points of each player over all hands.
     pub points: Vec<i32>,
@@ -286,7 +286,7 @@ impl Game for Machinamitorite {
         Ok(next)
     }
 
-    /// Totals are what the match is played for: hands won, or else points.
+    /// Totals are what the match is played for: rounds won, or else points.
     fn standing(state: &State) -> Standing {
         let (totals, over) = match state.goal {
             Format::Games(goal) => (&state.points, state.hands >= usize::from(goal)),

@@ -2,9 +2,9 @@ machi-name = Machinamitorite
 machi-tagline = collect sets of photos · 3–6 players
 machi-tab-hand = Score
 machi-tab-trick = Trick
-machi-hand-number = hand { $hand }
-machi-ask = Hand { $hand }: what was won?
-machi-correct-title = Correct hand { $hand }
+machi-hand-number = round { $hand }
+machi-ask = Round { $hand }: what was won?
+machi-correct-title = Correct round { $hand }
 machi-play-on = Keep playing
 machi-arequipa = White Arequipa
 machi-boston = Red Boston
@@ -22,14 +22,14 @@ machi-held = { $cards ->
    *[other] { $cards } cards
 }
 machi-points = { $points } pts
-machi-save = Save hand
+machi-save = Save round
 machi-deduced = { $name } has the rest: there are five of each house.
 machi-undo-cell = { $value } for { $name }, { $photo }
 machi-undo-card = { $card }
-machi-did-hand = hand ({ $points })
+machi-did-hand = round ({ $points })
 machi-did-trick = trick ({ $cards })
 machi-did-passport = passport to { $name }
-machi-result = Hand { $hand }
+machi-result = Round { $hand }
 machi-set-same = { $cards } alike: { $photo }
 machi-set-trio = trio of { $city }
 machi-left-over = { $cards } left over, 1 point for every 3
@@ -67,17 +67,17 @@ machi-error-empty = { $name }: { $photo } is empty. For none, enter 0.
 machi-error-range = { $photo }: there are only { $most }.
 machi-error-goal = { $goal } is not possible: { $least } to { $most }.
 machi-error-players = There are counts for { $given }, but { $players } are playing.
-machi-error-hand-played = All { $tricks } tricks of this hand have been played: enter the photos won.
-machi-error-second-park = { $name } has already played a park card in this hand. Everyone has just one.
+machi-error-hand-played = All { $tricks } tricks of this round have been played: enter the photos won.
+machi-error-second-park = { $name } has already played a park card in this round. Everyone has just one.
 machi-error-seat = There is no seat { $seat } at this table.
 machi-starter-custom = By the rules: whoever last took photos on a trip.
 machi-goal = When does it end?
-machi-goal-games = After a set number of hands: most points
+machi-goal-games = After a set number of rounds: most points
 machi-goal-points = First to reach a total
-machi-goal-wins = First to win a number of hands
-machi-goal-games-label = Hands
+machi-goal-wins = First to win a number of rounds
+machi-goal-games-label = Rounds
 machi-goal-points-label = Points
-machi-goal-wins-label = Hands to win
+machi-goal-wins-label = Rounds to win
 machi-left-out = Which city stays in the box?
 machi-variant = After a trick, the passport goes
 machi-variant-basic = to the left (standard)
@@ -112,21 +112,21 @@ machi-reason-zero-ace = With an A in the trick, 0 beats all: { $name } over { $n
 machi-reason-later = Between equals, the later card wins: { $name } after { $names }.
 machi-reason-all-park = Only park cards: they go back to the box.
 machi-calculate-what = What to calculate
-machi-calculate-hand = A hand
+machi-calculate-hand = Photos
 machi-calculate-trick = A trick
 machi-how-many = Players
 machi-agreed-games = { $hands ->
-    [one] one hand
-   *[other] { $hands } hands
+    [one] one round
+   *[other] { $hands } rounds
 }
 machi-agreed-points = first to { $points }
 machi-agreed-wins = { $hands ->
-    [one] first to win a hand
-   *[other] first to win { $hands } hands
+    [one] first to win a round
+   *[other] first to win { $hands } rounds
 }
 machi-agreed-basic = passport to the left
 machi-agreed-advanced = passport to the winner
 machi-agreed-without = without { $city }
-machi-tally-best = Best hand
+machi-tally-best = Best round
 machi-seats-without = With 3 players { $city } stays in the box.
 machi-seats-all = With { $players } players all cities are in the deck.

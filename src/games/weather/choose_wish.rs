@@ -186,8 +186,12 @@ fn offers(state: &State, seat: Seat, said: bool, chosen: Option<Wish>, announced
 /// The wishes to choose from.
 #[component]
 fn WishGrid(offers: Vec<Offer>, onpick: EventHandler<Wish>) -> Element {
-    // One link for all the reasons, because they have the same rule.
-    let rule = offers.iter().find_map(|offer| offer.why_not.as_ref()).map_or("", |problem| problem.rule);
+    // One link for all the reasons, because they have the same rule; and one reason, if it is the same.
+    let reasons: Vec<&Problem> = offers.iter().filter_map(|offer| offer.why_not.as_ref()).collect();
+    let rule = reasons.first().map_or("", |problem| problem.rule);
+    let shared =
+        reasons.first().filter(|first| reasons.len() > 1 && reasons.iter().all(|other| other.text == first.text));
+    let shared = shared.map(|problem| problem.text.clone());
     rsx! {
         ul { class: "wishes",
             for Offer { wish, note, why_not, chosen } in offers {
@@ -197,11 +201,13 @@ fn WishGrid(offers: Vec<Offer>, onpick: EventHandler<Wish>) -> Element {
                         disabled: why_not.is_some(),
                         "aria-pressed": if chosen { "true" },
                         "data-upper": wish.is_upper(),
+                        "aria-describedby": if why_not.is_some() && shared.is_some() { "why-not" },
                         onclick: move |_| onpick.call(wish),
                         WishTitle { wish }
                         span { class: "note",
                             match &why_not {
-                                Some(problem) => problem.text.clone(),
+                                Some(problem) if shared.is_none() => problem.text.clone(),
+                                Some(_) => String::new(),
                                 None => note,
                             }
                         }
@@ -210,8 +216,9 @@ fn WishGrid(offers: Vec<Offer>, onpick: EventHandler<Wish>) -> Element {
             }
         }
         if !rule.is_empty() {
-            p { class: "soft",
-                "{t::weather_upper(lang())} "
+            p { id: "why-not", class: "soft",
+                {shared.unwrap_or_else(|| t::weather_upper(lang()).to_owned())}
+                " "
                 RuleLink { game: GAME, section: rule }
             }
         }

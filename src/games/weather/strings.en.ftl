@@ -37,9 +37,9 @@ weather-after-base = after { $base }
 weather-as-called = as announced
 weather-not-copied = values not entered yet
 weather-no-pool = This table uses the five base wishes.
-weather-no-first = Needs { $base } in the round before, and this is round 1.
+weather-no-first = From round 2 on, after { $base }.
 weather-no-used = One upper wish a game: you had { $wish } in round { $round }.
-weather-no-base = Needs { $base } in the round before; you had { $had }.
+weather-no-base = Only after { $base }; you had { $had }.
 
 weather-ask-count = Round { $round }: cards taken
 weather-ask-count-again = Correct round { $round }

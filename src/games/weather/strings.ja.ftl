@@ -2,7 +2,7 @@ weather-name = あ〜した天気にニャ〜れ
 weather-tagline = お願いで得点が変わる · 2⁠〜⁠6人
 weather-tab-play = お願い
 weather-tab-cards = カードの点
-weather-place = ラウンド{ $round }/{ $rounds }
+weather-place = 第{ $round }ラウンド（全{ $rounds }）
 
 weather-wish-sun = 晴
 weather-wish-cloud = くもり
@@ -37,9 +37,9 @@ weather-after-base = 前のラウンドが{ $base }
 weather-as-called = 宣言どおり
 weather-not-copied = 点は未入力
 weather-no-pool = この卓は基本の5つだけです。
-weather-no-first = 前のラウンドに{ $base }が必要です。今は第1ラウンドです。
+weather-no-first = 第2ラウンドから。前が{ $base }のとき。
 weather-no-used = 上位は1回だけ。第{ $round }ラウンドで{ $wish }を選びました。
-weather-no-base = 前のラウンドに{ $base }が必要です。前は{ $had }でした。
+weather-no-base = 前が{ $base }のときだけ。前は{ $had }でした。
 
 weather-ask-count = 第{ $round }ラウンドで取ったカード
 weather-ask-count-again = 第{ $round }ラウンドを修正
