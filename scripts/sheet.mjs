@@ -135,6 +135,8 @@ for (const lang of langs) {
     for (const size of sizes) {
       const [width, height] = size.split('x').map(Number);
       await page.setViewportSize({ width, height });
+      // A wide page asks once, when it is opened, whether there is room for more.
+      if (typeof to === 'string' && width >= 900) await page.reload();
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme });
         await page.evaluate(async () => {

@@ -455,7 +455,18 @@ fn Beside(rulebook: &'static Rulebook, at: usize) -> Element {
         nav { class: "beside", "aria-label": t::rules_contents(l, rulebook.name_of(game, l)),
             ul { class: "contents",
                 for other in game.from..game.to {
-                    li { key: "{other}", "data-here": other == at,
+                    li {
+                        key: "{other}",
+                        "data-here": other == at,
+                        onmounted: move |event| async move {
+                            // In the list alone, which is as high as the screen: the page stays where it is.
+                            if other == at {
+                                let behavior = ScrollBehavior::Instant;
+                                let (vertical, horizontal) = (ScrollLogicalPosition::Nearest, ScrollLogicalPosition::Nearest);
+                                let options = ScrollToOptions { behavior, vertical, horizontal };
+                                let _ = event.scroll_to_with_options(options).await;
+                            }
+                        },
                         Go { place: place_of(rulebook, other), {rulebook.book.sections[other].text(l).title} }
                     }
                 }

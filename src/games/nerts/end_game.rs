@@ -19,12 +19,8 @@ pub fn EndGame(table: Table<Nerts>, onmore: EventHandler<()>) -> Element {
     let session = table.session();
     let played = session.ledger.rounds();
     let outcome = Nerts::standing(session.ledger.state()).outcome;
-    rsx! {
-        EndingCard { table }
-        if let Outcome::Tied(tied) = &outcome {
-            TieCard { table, tied: tied.clone(), onmore }
-        }
-        if let Some(last) = played.last() {
+    let last = played.last().map(|last| {
+        rsx! {
             section { class: "card result",
                 h2 {
                     Emblem { game: Nerts::ID }
@@ -37,6 +33,18 @@ pub fn EndGame(table: Table<Nerts>, onmore: EventHandler<()>) -> Element {
                 }
             }
         }
+    });
+    if let Outcome::Tied(tied) = outcome {
+        return rsx! {
+            div { class: "sides",
+                TieCard { table, tied, onmore }
+                {last}
+            }
+        };
+    }
+    rsx! {
+        EndingCard { table }
+        {last}
         if matches!(outcome, Outcome::Won(_)) {
             button { class: "button", onclick: move |_| onmore.call(()), {t::nerts_play_on(l)} }
             Target { table }
