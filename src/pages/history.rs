@@ -536,10 +536,12 @@ fn TableItem(entry: Entry, archive: Archive, onseen: Option<EventHandler<()>>) -
     let report = entry.report(names.clone());
     let standing = report.as_ref().map(|report| standing_text(report, l)).unwrap_or_default();
     let played = report.as_ref().map(|report| format!(" · {}", played_text(report, l))).unwrap_or_default();
+    let game = game_name(&label, l);
+    let game = if game == name { String::new() } else { format!("{game} · ") };
     let about = rsx! {
         span { class: "standing", "{standing}" }
         span { class: "soft", {list(l, &names)} }
-        span { class: "soft", {format!("{}{played}", day(l, label.created))} }
+        span { class: "soft", {format!("{game}{}{played}", day(l, label.created))} }
     };
     if label.deleted.is_some() {
         return rsx! {
@@ -601,12 +603,14 @@ fn Tools(name: String, scored: bool, entry: Entry, archive: Archive) -> Element 
                 "aria-label": t::history_rename(l, &name),
                 onclick: move |_| renaming.set(of_name.head().ok()),
                 Icon { glyph: Glyph::Pencil }
+                span { "aria-hidden": "true", {t::history_tool_rename(l)} }
             }
             button {
                 class: "round",
                 "aria-label": t::history_file(l, &name),
                 onclick: move |_| archive.save(&of_file, false),
                 Icon { glyph: Glyph::File }
+                span { "aria-hidden": "true", {t::history_tool_file(l)} }
             }
             if scored {
                 button {
@@ -614,6 +618,7 @@ fn Tools(name: String, scored: bool, entry: Entry, archive: Archive) -> Element 
                     "aria-label": t::history_csv(l, &name),
                     onclick: move |_| archive.save(&of_points, true),
                     Icon { glyph: Glyph::Grid }
+                    span { "aria-hidden": "true", "CSV" }
                 }
             }
             button {
@@ -621,6 +626,7 @@ fn Tools(name: String, scored: bool, entry: Entry, archive: Archive) -> Element 
                 "aria-label": t::history_delete(l, &name),
                 onclick: move |_| archive.delete(&of_bin),
                 Icon { glyph: Glyph::Bin }
+                span { "aria-hidden": "true", {t::history_tool_delete(l)} }
             }
         }
     }
