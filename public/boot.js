@@ -63,7 +63,8 @@ const fill = () => document.querySelectorAll('.first').forEach((page, at) => {
     heading.textContent = title || name.textContent;
     if (!title) heading.lang = name.lang;
     card.querySelector('.emblem').replaceWith(name.parentNode.querySelector('.emblem').cloneNode(true));
-    card.querySelector('.names').textContent = names[at];
+    // How it stood stands before the names here, and behind them in what is stored.
+    card.querySelector('.names').textContent = [title && name.textContent, ...names[at].split('\t').reverse()].filter(Boolean).join(' · ');
     (nth ? card : card.querySelector('a')).href = `#/table/${id}/play`;
     card.classList.add(`accent-${game}`);
     card.hidden = false;

@@ -76,7 +76,7 @@ const MOST_BOOKMARKS: usize = 200;
 const LONGEST_PLACE: usize = 100;
 
 /// What the boot page and the home page show of a table in play before it has been read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HomeCard {
     /// Id of the table.
     pub id: String,
@@ -86,6 +86,8 @@ pub struct HomeCard {
     pub title: String,
     /// Who plays, as a sentence says it, in English and in Japanese.
     pub names: [String; 2],
+    /// How it stood when it was left, in both; empty for the table played last, which is read, and where it is not known.
+    pub stood: [String; 2],
 }
 
 /// Lines of a card as text.
@@ -99,7 +101,13 @@ impl HomeCard {
     pub fn of(head: &Head) -> HomeCard {
         let players: Vec<String> = head.players.iter().map(|player| player.name.clone()).collect();
         let names = Lang::ALL.map(|l| list(l, &players));
-        HomeCard { id: head.id.clone(), game: head.game.clone(), title: head.title.clone(), names }
+        HomeCard {
+            id: head.id.clone(),
+            game: head.game.clone(),
+            title: head.title.clone(),
+            names,
+            stood: <[String; 2]>::default(),
+        }
     }
 
     /// Reads cards as [`HomeCard::write`] writes them; none from a text that it cannot have written.
@@ -109,23 +117,31 @@ impl HomeCard {
         }
         let lines: Vec<&str> = text.split('\n').take(MOST_PLAYING * CARD_LINES).collect();
         let card = |lines: &[&str]| match lines {
-            [id, game, title, en, ja] => Some(HomeCard {
-                id: (*id).to_owned(),
-                game: (*game).to_owned(),
-                title: (*title).to_owned(),
-                names: [*en, *ja].map(str::to_owned),
-            }),
+            [id, game, title, who @ ..] => {
+                let [en, ja] = <[&str; 2]>::try_from(who).ok()?.map(|who| who.split_once('\t').unwrap_or((who, "")));
+                Some(HomeCard {
+                    id: (*id).to_owned(),
+                    game: (*game).to_owned(),
+                    title: (*title).to_owned(),
+                    names: [en.0, ja.0].map(str::to_owned),
+                    stood: [en.1, ja.1].map(str::to_owned),
+                })
+            }
             _ => None,
         };
         lines.chunks(CARD_LINES).filter_map(card).collect()
     }
 
-    /// Cards in the format of `public/boot.js`: id, game, title and the names in both languages, one per line. Our names
-    /// and titles never contain a line break; an id from a foreign file might, and would give a wrong card until the table
-    /// has been read.
+    /// Cards in the format of `public/boot.js`: id, game, title and the names in both languages, one per line, each with
+    /// how the table stood behind a tab. Our names and titles never contain a line break or a tab; an id from a foreign
+    /// file might, and would give a wrong card until the table has been read.
     pub fn write(cards: &[HomeCard]) -> String {
-        let lines =
-            |HomeCard { id, game, title, names: [en, ja] }: &HomeCard| format!("{id}\n{game}\n{title}\n{en}\n{ja}");
+        let lines = |card: &HomeCard| {
+            let HomeCard { id, game, title, names, stood } = card;
+            let who = [0, 1]
+                .map(|l| if stood[l].is_empty() { names[l].clone() } else { format!("{}\t{}", names[l], stood[l]) });
+            format!("{id}\n{game}\n{title}\n{}", who.join("\n"))
+        };
         cards.iter().map(lines).collect::<Vec<_>>().join("\n")
     }
 }
@@ -139,6 +155,8 @@ struct Own {
     keys: Vec<&'static str>,
     /// See [`App::say_later`].
     later: String,
+    /// The table that was left or read last, and how it stood then.
+    stood: Option<(String, [String; 2])>,
     /// The open tables, and those that were left before all their taps were saved.
     tables: BTreeMap<String, Rc<dyn Any>>,
     /// The tables whose taps would be lost if the app were closed now.
@@ -290,6 +308,7 @@ impl App {
                 system: Lang::best(tags.iter().map(String::as_str)),
                 keys: opened.keys.clone(),
                 later: String::new(),
+                stood: None,
                 tables: BTreeMap::new(),
                 unsaved: BTreeSet::new(),
             }),
@@ -512,6 +531,11 @@ impl App {
         self.cards.read().clone()
     }
 
+    /// Notes how a table stands, in both languages, for its card once another is played.
+    pub fn stands(mut self, id: &str, words: [String; 2]) {
+        self.own.write().stood = Some((id.to_owned(), words));
+    }
+
     /// Updates the card of a table in play, after it was played, renamed, deleted or brought back.
     pub fn show_card(self, head: &Head) {
         let cards = self.cards();
@@ -524,7 +548,18 @@ impl App {
     }
 
     /// Sets the cards of the tables in play; the device stores them for the next start.
-    pub fn set_cards(mut self, cards: Vec<HomeCard>) {
+    pub fn set_cards(mut self, mut cards: Vec<HomeCard>) {
+        let known = self.cards.peek().clone();
+        for (at, card) in cards.iter_mut().enumerate() {
+            card.stood = match &self.own.peek().stood {
+                _ if at == 0 => <[String; 2]>::default(),
+                Some((id, words)) if *id == card.id => words.clone(),
+                _ => match known.iter().find(|other| other.id == card.id && other.names == card.names) {
+                    Some(other) => other.stood.clone(),
+                    None => continue,
+                },
+            };
+        }
         if *self.cards.peek() != cards {
             device::set_card((!cards.is_empty()).then(|| HomeCard::write(&cards)).as_deref());
             self.cards.set(cards);
@@ -711,11 +746,13 @@ mod tests {
             game: "nerts".to_owned(),
             title: title.to_owned(),
             names: ["Ann and Bob", "Ann、Bob"].map(str::to_owned),
+            stood: <[String; 2]>::default(),
         };
-        let cards = [card("1", "Friday"), card("2", "")];
+        let stood = ["Ann leads with 5", "Annが5点で首位"].map(str::to_owned);
+        let cards = [card("1", "Friday"), HomeCard { stood, ..card("2", "") }];
         assert_eq!(
             HomeCard::write(&cards),
-            "1\nnerts\nFriday\nAnn and Bob\nAnn、Bob\n2\nnerts\n\nAnn and Bob\nAnn、Bob"
+            "1\nnerts\nFriday\nAnn and Bob\nAnn、Bob\n2\nnerts\n\nAnn and Bob\tAnn leads with 5\nAnn、Bob\tAnnが5点で首位"
         );
         assert_eq!(HomeCard::read(&HomeCard::write(&cards)), cards);
         assert_eq!(

@@ -100,7 +100,7 @@ fn the_table_in_play_is_at_the_top_of_the_home_page() {
 }
 
 fn nothing_known() -> HomeCard {
-    HomeCard { id: String::new(), game: String::new(), title: String::new(), names: Default::default() }
+    HomeCard::default()
 }
 
 #[test]

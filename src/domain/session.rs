@@ -522,17 +522,19 @@ pub(super) fn best_of(totals: &[i32], lowest: bool) -> Vec<usize> {
 }
 
 impl Report {
-    /// Side indices by total, best first; ties stay in seat order. Those who left come last.
+    /// Side indices by total, best first; on equal rounds won whoever has more points is first, other ties stay in seat
+    /// order. Those who left come last.
     pub fn ranking(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.totals.len()).collect();
         order.sort_by_key(|side| {
             let total = i64::from(self.totals[*side]);
-            (self.has_left(*side), if self.lowest_wins { total } else { -total })
+            let points = if self.by_wins() { i64::from(self.points[*side]) } else { 0 };
+            (self.has_left(*side), if self.lowest_wins { total } else { -total }, -points)
         });
         order
     }
 
-    /// Whether hands won decide instead of points, see [`Report::totals`].
+    /// Whether rounds won decide instead of points, see [`Report::totals`].
     pub fn by_wins(&self) -> bool {
         self.points != self.totals
     }

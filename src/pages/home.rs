@@ -11,7 +11,7 @@ use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{App, HomeCard, app, lang};
 use crate::storage::Stored;
-use crate::table::{Spark, played_text, standing_text};
+use crate::table::{Spark, played_text, so_far, standing_text};
 use crate::ui::{Emblem, Mark};
 
 /// A stored table as a file. Its records are not checked.
@@ -99,7 +99,9 @@ async fn tables_in_play(app: App) -> InPlay {
                 }
                 Ok((_, report)) => {
                     let players = report.everyone(&head).into_iter().map(|player| player.name).collect();
-                    tables.first = Some((head.clone(), Report { players, ..report }));
+                    let report = Report { players, ..report };
+                    app.stands(&head.id, Lang::ALL.map(|l| so_far(&report, l)));
+                    tables.first = Some((head.clone(), report));
                 }
                 Err(_) => continue,
             }
@@ -169,8 +171,14 @@ fn card_title(card: &HomeCard, l: Lang) -> String {
     if card.title.is_empty() { name.to_owned() } else { card.title.clone() }
 }
 
-fn card_names(card: &HomeCard, l: Lang) -> &str {
-    &card.names[usize::from(l == Lang::Ja)]
+/// What stands below it: the game if the heading is another, how the table stood, and who plays. `public/boot.js` says the
+/// same.
+fn card_words(card: &HomeCard, l: Lang) -> String {
+    let game = games::find(&card.game).filter(|_| !card.title.is_empty()).map_or("", |game| (game.name)(l));
+    let at = usize::from(l == Lang::Ja);
+    let words: Vec<&str> =
+        [game, &card.stood[at], &card.names[at]].into_iter().filter(|words| !words.is_empty()).collect();
+    words.join(" · ")
 }
 
 /// The table played last. What is known at once is in place from the start, with space for the figures.
@@ -206,7 +214,7 @@ fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Elem
                     }
                 }
             }
-            p { class: "soft names", {card_names(card, l)} }
+            p { class: "soft names", {card_words(card, l)} }
             Link {
                 class: "button main",
                 to: Route::Table { id: card.id.clone(), tab: "play".to_owned() },
@@ -227,7 +235,7 @@ fn other_card(l: Lang, card: &HomeCard) -> Element {
                 strong { lang: tongue(l, &title), "{title}" }
                 Emblem { game: card.game.clone() }
             }
-            span { class: "soft names", {card_names(card, l)} }
+            span { class: "soft names", {card_words(card, l)} }
         }
     }
 }

@@ -11,6 +11,19 @@ use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Emblem, Glyph, Icon, Mark, Named};
 
+/// Where one is: the table's title, its game if the title is another, and how far it is.
+#[component]
+pub(super) fn Where(title: String, called: String, place: String) -> Element {
+    rsx! {
+        h1 { "{title}" }
+        if called != title {
+            span { class: "called", "· {called}" }
+        }
+        span { "·" }
+        span { "{place}" }
+    }
+}
+
 /// Whose turn it is.
 #[derive(Clone, PartialEq)]
 pub struct BoardTurn {
@@ -38,6 +51,7 @@ pub struct BoardRow {
 pub(super) fn Board(
     game: &'static str,
     title: String,
+    called: String,
     place: String,
     id: String,
     turn: Option<BoardTurn>,
@@ -52,9 +66,7 @@ pub(super) fn Board(
         div { class: "page board accent-{game}",
             header { class: "where",
                 Emblem { game }
-                h1 { "{title}" }
-                span { "·" }
-                span { "{place}" }
+                Where { title, called, place }
                 if let Some(state) = state.clone() {
                     LiveMark { table, state }
                 }

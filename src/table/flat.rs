@@ -67,6 +67,8 @@ type FlatPath = (Option<usize>, Vec<usize>);
 #[component]
 pub fn Flat(
     game: &'static str,
+    /// What the game is called.
+    called: String,
     id: String,
     title: String,
     seats: Vec<RingSeat>,
@@ -168,7 +170,13 @@ pub fn Flat(
                 div { class: "flat-ring", "data-of": "{of}",
                     div { class: "flat-panel", "data-at": facing.map(|at| at.to_string()),
                         div { class: "flat-head",
-                            strong { {asked.unwrap_or(big)} }
+                            div {
+                                span { class: "flat-game",
+                                    Emblem { game }
+                                    "{called}"
+                                }
+                                strong { {asked.unwrap_or(big)} }
+                            }
                             button {
                                 class: "round",
                                 "aria-label": t::close(l),
@@ -210,7 +218,10 @@ pub fn Flat(
                     flat: true,
                     onseat,
                     div { class: if wrong.is_some() { "flat-centre wrong" } else { "flat-centre" }, "data-at": current.or(told().filter(|_| wrong.is_some())).map(|at| at.to_string()),
-                        Emblem { game: game }
+                        span { class: "flat-game",
+                            Emblem { game }
+                            "{called}"
+                        }
                         div { role: "status",
                             strong { "{big}" }
                             if !small.is_empty() {
@@ -396,6 +407,8 @@ fn row_of<G: Play>(table: Table<G>, seat: usize) -> Option<(Rows, usize)> {
 /// The flat view of a table.
 pub fn flat<G: Play>(
     table: Table<G>,
+    // What the game is called.
+    called: String,
     title: String,
     place: String,
     // The view of the standings, or of what a game has instead: its id and its name.
@@ -496,6 +509,7 @@ pub fn flat<G: Play>(
     rsx! {
         Flat {
             game: G::ID,
+            called,
             id: table.head.read().id.clone(),
             title,
             seats,

@@ -35,5 +35,5 @@ pub use prompt::TurnPrompt;
 pub use screens::screens;
 pub use share::{TableMenu, save_points, save_session};
 pub use standings::{EndingCard, Spark, standings};
-pub use summary::{played_text, round_text, standing_text};
+pub use summary::{played_text, round_text, so_far, standing_text};
 pub use tabs::{Tab, Tabs};

@@ -189,7 +189,8 @@ pub fn NewTable<G: Play>() -> Element {
                 if let Some(problem) = problem {
                     p { class: "error", role: "alert", "{problem}" }
                 }
-                button { class: "button main", onclick: open, {t::new_open(l)} }
+                // Pale until it would open something; a tap says what is missing.
+                button { class: if count < *G::SEATS.start() { "button" } else { "button main" }, onclick: open, {t::new_open(l)} }
             }
         }
     }

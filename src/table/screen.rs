@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use dioxus::prelude::*;
 
+use super::board::Where;
 use super::clock::{Measured, TableClock};
 use super::flat::{FLAT, flat};
 use super::handle::{AnyTable, Status, Table, corrected};
@@ -11,14 +12,14 @@ use super::live::shared::BOARD;
 use super::live::{LiveMark, LiveRows, connect};
 use super::notices::TableNotices;
 use super::standings::{BoardOf, StandingsBeside, use_standings_soon};
-use super::summary::standing_text;
+use super::summary::{so_far, standing_text};
 use super::tabs::{Tab, Tabs};
 use super::update::{Input, Saving};
 use crate::device;
 use crate::domain::game::Outcome;
 use crate::domain::ledger::Op;
-use crate::domain::session::{Head, standing};
-use crate::i18n::t;
+use crate::domain::session::{Head, own_game, standing};
+use crate::i18n::{Lang, t};
 use crate::route::Route;
 use crate::rules::RulesButton;
 use crate::shell::{LangSwitch, Shell, load_error};
@@ -64,7 +65,12 @@ pub fn OpenTable<G: Tabs>(
     };
     use_awake(app);
     use_standings_soon();
-    use_drop(move || table.any.close());
+    use_drop(move || {
+        // The home page says it once another table is played.
+        let report = standing(&table.session());
+        app.stands(&table.head.peek().id, Lang::ALL.map(|l| so_far(&report, l)));
+        table.any.close();
+    });
     let tabs = G::tabs();
     use_place(table.any, &tab, tabs[0].id);
     use_changes(
@@ -83,8 +89,9 @@ pub fn OpenTable<G: Tabs>(
         None => ledger.to_undo().map(|step| table.step_text(step, false, l)),
     };
     let redo = ledger.to_redo().map(|step| table.step_text(step, true, l));
-    let title =
-        if table.head.read().title.is_empty() { G::name(l).to_owned() } else { table.head.read().title.clone() };
+    let game = Some(own_game(&table.head.read().options)).filter(|own| !own.is_empty());
+    let game = game.unwrap_or_else(|| G::name(l).to_owned());
+    let title = Some(table.head.read().title.clone()).filter(|title| !title.is_empty()).unwrap_or_else(|| game.clone());
     let onundo = use_callback(move |()| match &entering {
         Some((_, before)) => table.any.save_draft(Some(before.clone())),
         None => {
@@ -103,7 +110,7 @@ pub fn OpenTable<G: Tabs>(
     };
     if tab == BOARD {
         return rsx! {
-            BoardOf::<G> { table, title, place }
+            BoardOf::<G> { table, title, called: game, place }
         };
     }
     if tab == FLAT {
@@ -112,13 +119,17 @@ pub fn OpenTable<G: Tabs>(
             .find(|tab| tab.id == "standings")
             .or(tabs.get(1))
             .map_or(("play", ""), |tab| (tab.id, (tab.label)(l)));
-        return flat(table, title, place, other, undo, onundo);
+        return flat(table, game, title, place, other, undo, onundo);
     }
+    // Where turns are all there is, everyone knows.
+    let lowest = G::lowest_wins(&session.options) && G::turns(ledger.state()).is_none();
+    let place = if lowest { format!("{place} · {}", t::any_agreed_lowest(l)) } else { place };
     rsx! {
         TableFrame {
             game: G::ID,
             id: head.id.clone(),
             title,
+            called: game,
             place,
             news,
             undo,
@@ -149,6 +160,8 @@ fn TableFrame(
     game: &'static str,
     id: String,
     title: String,
+    /// What the game is called.
+    called: String,
     place: String,
     news: String,
     undo: Option<String>,
@@ -203,9 +216,7 @@ fn TableFrame(
                 }
                 div { class: "where",
                     Emblem { game }
-                    h1 { "{title}" }
-                    span { "·" }
-                    span { "{place}" }
+                    Where { title, called, place }
                     if let Some(of) = clocked {
                         TableClock { id: id.clone(), of }
                     }

@@ -173,7 +173,7 @@ pub fn StandingsBeside<G: Play>(table: Table<G>) -> Element {
 
 /// The table to be read across a room.
 #[component]
-pub fn BoardOf<G: Play>(table: Table<G>, title: String, place: String) -> Element {
+pub fn BoardOf<G: Play>(table: Table<G>, title: String, called: String, place: String) -> Element {
     let l = lang();
     let Some(Looks { board: Board, placing: Placing, .. }) = use_lazy_part(&LOOKS) else {
         return rsx! {
@@ -201,7 +201,7 @@ pub fn BoardOf<G: Play>(table: Table<G>, title: String, place: String) -> Elemen
         }
     }
     rsx! {
-        Board { game: G::ID, title, place, id: head.id.clone(), turn, rows, table: table.any,
+        Board { game: G::ID, title, called, place, id: head.id.clone(), turn, rows, table: table.any,
             Placing { head, report, target: G::target(ledger.state()) }
         }
     }

@@ -51,7 +51,13 @@ pub fn standing_text(report: &Report, l: Lang) -> String {
     }
 }
 
-/// What a side has of what decides: points, or hands won.
+/// How far a table has been played and how it stands, in one line.
+pub fn so_far(report: &Report, l: Lang) -> String {
+    let played = played_text(report, l);
+    if report.played == 0 { played } else { format!("{played} · {}", standing_text(report, l)) }
+}
+
+/// What a side has of what decides: points, or rounds won.
 pub fn total_text(report: &Report, side: usize, l: Lang) -> String {
     let total = report.totals[side];
     if report.by_wins() { t::standing_wins(l, total) } else { number(total) }
