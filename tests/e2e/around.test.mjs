@@ -262,6 +262,12 @@ for (const device of [small, desktop]) {
     await page.goto(await url(`/#/table/${nerts}/standings`));
     await page.locator('.table').waitFor();
     assert.deepEqual(await home(), [meisho, weather, nerts], 'nerts was looked at');
+    // How each of the others stood when it was left, and its game if its title does not say it.
+    const said = () => page.locator('.current:visible .names').allInnerTexts();
+    const stood = await said();
+    assert.match(stood[0], /^Aiko, Ken and 美咲$/);
+    assert.match(stood[1], /^2 rounds · 美咲 leads with 12 · /);
+    assert.match(stood[2], /^Nerts · 3 rounds · Ken and 美咲 are tied at 70 · Aiko, Ken, 美咲 and Tom$/);
     assert.equal(await page.getByRole('link', { name: 'Continue' }).count(), 1);
     await fits(page);
     await axe(page);
@@ -280,11 +286,13 @@ for (const device of [small, desktop]) {
       return [it.matches('.tile') || it.querySelector('h2, strong').innerText, x, y, width, height].join();
     }));
     await page.locator('#first .current:visible').nth(2).waitFor();
+    assert.deepEqual(await said(), stood);
     const before = await boxes();
     release();
     await page.locator('#main .stand > .row').waitFor();
     await page.waitForTimeout(200);
     assert.deepEqual(await boxes(), before);
+    assert.deepEqual(await said(), stood);
     assert.deepEqual(await page.evaluate(() => moved), []);
     await page.locator('#main a.current').last().click();
     await page.waitForURL(`**/${nerts}/play`);

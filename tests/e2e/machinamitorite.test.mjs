@@ -105,7 +105,7 @@ test('a trick with A and 0, the passport, and all park cards', async (t) => {
   await page.getByRole('heading', { name: '美咲 takes the trick' }).waitFor();
   // Ken's A was in the first trick.
   await page.getByRole('button', { name: /^Next: / }).tap();
-  await page.getByText('Ken has already played a park card in this hand').waitFor();
+  await page.getByText('Ken has already played a park card in this round').waitFor();
 });
 
 test('the same in Japanese, on a small dark phone', async (t) => {
