@@ -1,7 +1,8 @@
 // A table that many phones share: the real host, which is killed and started again, and browsers of their own for each phone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowFaults, axe, context, japanese, phone, shot, started, taps } from './harness.mjs';
+import { gzipSync } from 'node:zlib';
+import { allowFaults, axe, context, japanese, phone, shot, started, taps, url } from './harness.mjs';
 import { host, lost, network } from './host.mjs';
 import { becomes, button, entries, keys, seat, words } from './table.mjs';
 
@@ -66,6 +67,32 @@ async function round(page, digits) {
   await keys(taps(page), page, digits);
   await button(page, 'Save round').tap();
 }
+
+test('what a phone loads to join is at most 40 kB beyond the table, and nothing before it joins', async (t) => {
+  /** The program's files behind these addresses, one after the other in one window. */
+  const files = async (...addresses) => {
+    const page = await (await context(t)).newPage();
+    const seen = new Set();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith('.wasm')) seen.add(pathname);
+    });
+    for (const address of addresses) {
+      await page.goto(await url(address));
+      await page.locator('#main h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+    }
+    return seen;
+  };
+  // A link that is none brings the page that says so.
+  const joining = await files('/#/join/none');
+  const beside = await files('/', '/#/new/nerts', '/#/history');
+  const only = [...joining].filter((file) => !beside.has(file));
+  assert.ok(only.some((file) => /\/live-/.test(file)), `${only}`);
+  let bytes = 0;
+  for (const file of only) bytes += gzipSync(Buffer.from(await (await fetch(await url(file))).arrayBuffer()), { level: 9 }).length;
+  assert.ok(bytes <= 40_000, `${bytes} bytes: ${only}`);
+});
 
 test('two phones play Nerts, the host is killed and started again, and nothing is lost or doubled', async (t) => {
   const server = await host(t);
