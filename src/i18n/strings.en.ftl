@@ -173,6 +173,7 @@ standings-missing-wins = { $wins ->
     [one] 1 win to go
    *[other] { $wins } wins to go
 }
+standings-lowest = lowest wins
 standings-points = { $points } points
 standings-rounds = Rounds
 standings-round = Round

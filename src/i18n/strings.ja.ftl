@@ -140,6 +140,7 @@ standings-empty = まだ1ラウンドも終わっていません。
 standings-reached = 目標達成
 standings-missing = あと{ $points }点
 standings-missing-wins = あと{ $wins }勝
+standings-lowest = 低い人の勝ち
 standings-points = { $points }点
 standings-rounds = ラウンドごと
 standings-round = ラウンド

@@ -123,7 +123,7 @@ pub fn OpenTable<G: Tabs>(
     }
     // Where turns are all there is, everyone knows.
     let lowest = G::lowest_wins(&session.options) && G::turns(ledger.state()).is_none();
-    let place = if lowest { format!("{place} · {}", t::any_agreed_lowest(l)) } else { place };
+    let place = if lowest { format!("{place} · {}", t::standings_lowest(l)) } else { place };
     rsx! {
         TableFrame {
             game: G::ID,

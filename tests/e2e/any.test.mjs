@@ -59,7 +59,7 @@ test('a game to 50 where the lowest wins, with sums', async (t) => {
   await button(page, 'Cy: 30').tap();
   await keys(taps(page), page, '20');
   await button(page, 'Save round').tap();
-  await page.getByText('round 3 · lowest total wins', { exact: true }).waitFor();
+  await page.getByText('round 3 · lowest wins', { exact: true }).waitFor();
   // Back where the correction was begun.
   await page.waitForURL(/\/standings$/);
   await page.locator('nav.bar a').first().tap();
@@ -67,7 +67,7 @@ test('a game to 50 where the lowest wins, with sums', async (t) => {
   await button(page, 'End the game').tap();
   await page.getByRole('heading', { name: 'Bob wins' }).waitFor();
   await page.locator('.undo').filter({ hasText: 'End the game' }).tap();
-  await page.getByText('round 3 · lowest total wins', { exact: true }).waitFor();
+  await page.getByText('round 3 · lowest wins', { exact: true }).waitFor();
 });
 
 test('the turn: one tap each, and undo, in Japanese and dark', async (t) => {
