@@ -136,7 +136,11 @@ for (const lang of langs) {
       const [width, height] = size.split('x').map(Number);
       await page.setViewportSize({ width, height });
       // A wide page asks once, when it is opened, whether there is room for more.
-      if (typeof to === 'string' && width >= 900) await page.reload();
+      if (typeof to === 'string' && width >= 800) {
+        await page.reload();
+        // Results are counted up.
+        await page.waitForTimeout(1000);
+      }
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme });
         await page.evaluate(async () => {

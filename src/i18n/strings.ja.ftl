@@ -25,7 +25,7 @@ home-calculate = 計算だけ
 home-current = プレイ中
 home-continue = 続ける
 round-count = { $rounds ->
-    [0] まだ0ラウンド
+    [0] まだ始まっていません
    *[other] { $rounds }ラウンド
 }
 turn-count = { $turns ->
@@ -241,7 +241,7 @@ history-rename = { $name }の名前を変える
 history-file = { $name }をファイルに保存
 history-csv = { $name }の得点をCSVで保存
 history-delete = { $name }を削除
-history-tool-rename = 卓名
+history-tool-rename = 名前
 history-tool-file = ファイル
 history-tool-delete = 削除
 history-rename-title = 卓の名前

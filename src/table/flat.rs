@@ -6,13 +6,13 @@ use dioxus::prelude::*;
 use super::clock::{Measured, TableClock};
 use super::handle::Table;
 use super::notices::notice;
-use super::summary::standing_text;
+use super::summary::{standing_text, total_text};
 use crate::device;
 use crate::domain::game::Outcome;
 use crate::domain::seating::Seated;
 use crate::domain::seats::{Direction, Seat};
 use crate::domain::session::standing;
-use crate::i18n::{number, t};
+use crate::i18n::t;
 use crate::live::rows::Rows;
 use crate::play::{Drafted, Entering, Move, Play, RowKeys};
 use crate::route::Route;
@@ -439,7 +439,7 @@ pub fn flat<G: Play>(
                 let player =
                     numbers.map_or(seat, |numbers| numbers.get(seat).map_or(seat, |number| usize::from(*number)));
                 let side = report.sides.iter().position(|side| side.contains(&player));
-                (side.map(|side| number(report.points[side])).unwrap_or_default(), false)
+                (side.map(|side| total_text(&report, side, l)).unwrap_or_default(), false)
             }
         };
         (if entered(seat) { format!("{words} \u{2713}") } else { words }, warn)

@@ -13,7 +13,7 @@ const texts = {
     number: 'a number of points', points: (name) => `Points of ${name}`, wrong: 'Enter a whole number from −99999 to 99999.',
     unchanged: 'Nothing has changed yet.', remove: (name) => `Remove ${name}`, save: 'Save', saveRound: 'Save round', few: 'At least 2 players are needed',
     left: 'No longer at the table', back: (name) => `${name} comes back`, undo: /Undo: Cy joins · Bob leaves/, change: 'Cy joins with 2 · Bob leaves with 2',
-    correct: 'Correct: Cy joins with 2 · Bob leaves with 2', corrected: 'Cy joins with −7 · Bob leaves with 2', gone: 'left', csv: 'CSV', end: 'End the game', again: 'Play again',
+    correct: 'Correct: Cy joins with 2 · Bob leaves with 2', corrected: 'Cy joins with −7 · Bob leaves with 2', gone: 'left early', csv: 'CSV', end: 'End the game', again: 'Play again',
     half: 'A round is half entered. Save it or undo it first.', start: 'Start', round: 'Round', total: 'Total',
   },
   ja: {
@@ -197,7 +197,7 @@ test('hanafuda: whoever left settles up too, and whoever joins starts with nothi
   await page.locator('.undo').tap();
   await page.locator('.undo').tap();
   await page.locator('.undo').tap();
-  await becomes(() => names(page, '.ranking li'), ['Aiko 4', 'Mio 4', '美咲 −4', 'Ken left −4']);
+  await becomes(() => names(page, '.ranking li'), ['Aiko 4', 'Mio 4', '美咲 −4', 'Ken left early −4']);
   await button(page, w.people).tap();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel(w.name, { exact: true }).fill('Rin');
@@ -206,7 +206,7 @@ test('hanafuda: whoever left settles up too, and whoever joins starts with nothi
   assert.equal(await sheet.getByLabel(w.joinsWith('Rin')).count(), 0);
   await button(sheet, w.save).tap();
   await sheet.waitFor({ state: 'detached' });
-  await becomes(() => names(page, '.ranking li'), ['Aiko 4', 'Mio 4', 'Rin 0', '美咲 −4', 'Ken left −4']);
+  await becomes(() => names(page, '.ranking li'), ['Aiko 4', 'Mio 4', 'Rin 0', '美咲 −4', 'Ken left early −4']);
   await fits(page);
   await axe(page);
   await shot(page, 'comings-hanafuda', { fullPage: true });

@@ -14,7 +14,7 @@ use super::set_options::products;
 use super::text::wish_name;
 use super::wish::Wish;
 use crate::domain::game::Game;
-use crate::i18n::{number, t};
+use crate::i18n::{Lang, number, t};
 use crate::state::{app, lang};
 use crate::ui::{Chip, Glyph, Icon, choice, number_choice};
 
@@ -34,6 +34,9 @@ fn Calculation() -> Element {
     let mut counts = use_signal(|| CardCounts::new(1));
     // The card whose values are being copied.
     let mut copied = use_signal(|| None::<Wish>);
+    let copy = use_callback(move |()| {
+        copied.set(Some(if PRINTED_WISHES.contains(&wish()) { wish() } else { Wish::Sun }));
+    });
     let printed = kept_cards(app());
     if let Some(asked) = copied() {
         return rsx! {
@@ -67,17 +70,28 @@ fn Calculation() -> Element {
                 } else {
                     p { class: "soft", {t::weather_formula(l)} }
                 }
-                button {
-                    class: if lacks { "button main" } else { "button" },
-                    onclick: move |_| copied.set(Some(if PRINTED_WISHES.contains(&wish()) { wish() } else { Wish::Sun })),
-                    Icon { glyph: Glyph::Pencil }
-                    {t::weather_cards_title(l)}
+                // What is wanted first comes first: the rest may be below what a small phone shows.
+                if lacks {
+                    {copy_cards(l, true, copy)}
                 }
                 {number_choice(t::weather_calc_players(l), "players", PLAYERS, players(), move |count| players.set(count))}
+                if !lacks {
+                    {copy_cards(l, false, copy)}
+                }
                 if wish() == Wish::Downpour {
                     {choice(t::weather_product(l), "product", &products(l), product(), move |choice| product.set(choice))}
                 }
             }
+        }
+    }
+}
+
+/// The button to copy the printed values.
+fn copy_cards(l: Lang, main: bool, copy: Callback<()>) -> Element {
+    rsx! {
+        button { class: if main { "button main" } else { "button" }, onclick: move |_| copy.call(()),
+            Icon { glyph: Glyph::Pencil }
+            {t::weather_cards_title(l)}
         }
     }
 }
