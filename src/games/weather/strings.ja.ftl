@@ -2,7 +2,7 @@ weather-name = あ〜した天気にニャ〜れ
 weather-tagline = お願いで得点が変わる · 2⁠〜⁠6人
 weather-tab-play = お願い
 weather-tab-cards = カードの点
-weather-place = 第{ $round }/{ $rounds }ラウンド
+weather-place = 第{ $round }ラウンド
 
 weather-wish-sun = 晴
 weather-wish-cloud = くもり
