@@ -63,7 +63,7 @@ const fill = () => document.querySelectorAll('.first').forEach((page, at) => {
     heading.textContent = title || name.textContent;
     if (!title) heading.lang = name.lang;
     card.querySelector('.emblem').replaceWith(name.parentNode.querySelector('.emblem').cloneNode(true));
-    // How it stood stands before the names here, and behind them in what is stored.
+    // What is stored behind the names is shown before them.
     card.querySelector('.names').textContent = [title && name.textContent, ...names[at].split('\t').reverse()].filter(Boolean).join(' · ');
     (nth ? card : card.querySelector('a')).href = `#/table/${id}/play`;
     card.classList.add(`accent-${game}`);

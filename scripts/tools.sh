@@ -319,7 +319,7 @@ need_web() { begin_web; end_web; }
 bindgen() { cargo run -q --locked -p takujo-bindgen -- "$@"; }
 
 web_env() {
-  # sha2 as a loop: unrolled it weighs 8 kB, and a phone needs one digest when it joins a table.
+  # sha2 as a loop: unrolled it weighs 8 kB, and a phone needs a few digests when it joins a table.
   local flags="$WASM_RUSTFLAGS --cfg=sha2_backend_soft=\"compact\""
   local vars=("PATH=$WASM_RUST:$WEB_PATH$PATH" "SYSROOT=${WASM_RUST%/bin}/sysroot" RUSTC_BOOTSTRAP=1 "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags")
   case $WASM_FROM in /usr) vars+=(CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld) ;; esac
