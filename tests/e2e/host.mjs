@@ -44,6 +44,16 @@ export async function host(t) {
   return { url, knows, kill, start };
 }
 
+/** Whether the bytes are exactly one message of a WebSocket. */
+function isMessage(bytes) {
+  // Final, text or binary; nothing of HTTP begins so.
+  if (bytes.length < 2 || ![0x81, 0x82].includes(bytes[0])) return false;
+  const short = bytes[1] & 0x7f;
+  const wide = { 126: 2, 127: 8 }[short] ?? 0;
+  const head = 2 + wide + (bytes[1] & 0x80 ? 4 : 0);
+  return bytes.length >= head && bytes.length === head + (wide ? bytes.readUIntBE(2 + Math.max(0, wide - 6), Math.min(6, wide)) : short);
+}
+
 /**
  * A network between phones and a host that can be bad: `{ url, bad, good, cut }`. `chance` gives random numbers from 0 to 1. It
  * ends with the test.
@@ -65,7 +75,8 @@ export async function network(t, { url }, chance) {
       from.on('data', (bytes) => {
         const late = rate ? chance() * 300 : 0;
         if (chance() < rate) return cut();
-        before = before.then(() => new Promise((done) => setTimeout(done, late))).then(() => to.writable && to.write(bytes));
+        const sent = rate && isMessage(bytes) && chance() < 0.3 ? Buffer.concat([bytes, bytes]) : bytes;
+        before = before.then(() => new Promise((done) => setTimeout(done, late))).then(() => to.writable && to.write(sent));
         return undefined;
       });
       from.on('error', cut);
@@ -80,7 +91,7 @@ export async function network(t, { url }, chance) {
   });
   return {
     url: `http://localhost:${server.address().port}/`,
-    /** From now on each piece is late, and at this rate the last of its connection. */
+    /** From now on each piece is late, at this rate the last of its connection, and three messages of ten arrive twice. */
     bad: (often) => { rate = often; },
     good: () => { rate = 0; },
     /** Cuts every connection now. */

@@ -2,65 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { allowFaults, axe, context, japanese, phone, shot, started, taps, url } from './harness.mjs';
+import { axe, context, japanese, shot, taps, url } from './harness.mjs';
 import { host, lost, network } from './host.mjs';
+import { join, leave, mark, phoneAt, share, stands } from './live.mjs';
 import { becomes, button, entries, keys, seat, words } from './table.mjs';
 
 const w = words.en;
-const mark = (page) => page.locator('.live');
-const stands = (page, state, waiting = 0) => page.locator(`.live[data-live="${state}"][data-waiting="${waiting}"]`).waitFor();
-
-/** A phone of its own, at an address of the host. */
-async function phoneAt(t, address, device = phone) {
-  const page = await (await context(t, device, address)).newPage();
-  page.setDefaultTimeout(20_000);
-  await page.goto(address);
-  await started(page);
-  return page;
-}
-
-/** Opens a table of a game and shares it, at the tab with the button for it; returns the link to play along. */
-async function share(page, game, names, tab = w.standings, choose = async () => {}) {
-  await page.getByRole('link', { name: game }).first().tap();
-  await seat(page, w, names);
-  if (await page.getByRole('radio', { name: names[0] }).count()) await page.getByRole('radio', { name: names[0] }).check();
-  await button(page, w.open).tap();
-  await page.locator('.table').waitFor();
-  const play = page.url();
-  await page.getByRole('navigation').getByRole('link', { name: tab }).tap();
-  await button(page, 'Play on all phones').tap();
-  await choose();
-  await axe(page);
-  await shot(page, 'live-start');
-  await button(page, 'Share this table').tap();
-  await stands(page, 'here');
-  await page.locator('svg.code').waitFor();
-  await axe(page);
-  await shot(page, 'live-sheet');
-  const link = await page.getByLabel('Link', { exact: true }).inputValue();
-  await button(page, 'Close').tap();
-  await page.goto(play);
-  return link;
-}
-
-/** Sits down at a shared table as one of its players. */
-async function join(t, link, name) {
-  const page = await phoneAt(t, link);
-  await button(page, name).tap();
-  await shot(page, 'live-join');
-  await axe(page);
-  await button(page, 'Sit down').tap();
-  await stands(page, 'here');
-  return page;
-}
-
-/** Puts the phones away before the host ends, which they would miss; `faults` are what the test did to them. */
-async function leave(phones, faults = /^$/) {
-  for (const page of phones) {
-    await page.context().close();
-    allowFaults(page, faults);
-  }
-}
 
 /** A round of Nerts for two: cards played and left, of each. */
 async function round(page, digits) {
@@ -476,54 +423,4 @@ test('a television shows standings, turn, stack and the last round to be read ac
   await axe(wall);
   await shot(wall, 'live-help');
   await leave([aiko, wall, japaneseWall]);
-});
-
-test('five phones tap at once through a bad network: all end alike, and every tap counts or is shown', async (t) => {
-  const server = await host(t);
-  let seed = Number(process.env.TAKUJO_SEED ?? 1);
-  // A small generator, so that a failed run can be repeated.
-  const chance = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
-  const between = await network(t, server, chance);
-  const first = await phoneAt(t, between.url);
-  await first.goto(`${between.url}#/new/any`);
-  await seat(first, w, ['Ann', 'Bob', 'Cleo']);
-  await first.getByLabel('Ann', { exact: true }).check();
-  await button(first, w.open).tap();
-  await first.getByRole('link', { name: w.standings }).tap();
-  await button(first, 'Play on all phones').tap();
-  await button(first, 'Share this table').tap();
-  await stands(first, 'here');
-  const link = await first.getByLabel('Link', { exact: true }).inputValue();
-  await button(first, 'Close').tap();
-  const phones = [first];
-  for (const name of ['Bob', 'Cleo', 'Ann', 'Bob']) phones.push(await join(t, link, name));
-  for (const page of phones) await page.getByRole('link', { name: 'Turn', exact: true }).tap();
-
-  const count = async (page) => Number(await page.locator('.table').getAttribute('data-entries'));
-  const told = (page) => page.getByText('Others have played on meanwhile');
-  let made = 0;
-  for (let round = 0; round < Number(process.env.TAKUJO_ROUNDS ?? 4); round += 1) {
-    between.bad(round % 2 ? 0.02 : 0.1);
-    if (chance() < 0.5) between.cut();
-    await Promise.all(phones.map(async (page) => {
-      await new Promise((later) => setTimeout(later, chance() * 400));
-      await button(page, 'Next player').tap();
-    }));
-    between.good();
-    for (const page of phones) await stands(page, 'here');
-    // What is drawn may lag behind what is known, so this is asked until it holds.
-    let kept;
-    let shown;
-    await becomes(async () => {
-      const counts = await Promise.all(phones.map(count));
-      shown = await Promise.all(phones.map((page) => told(page).count()));
-      [kept] = counts;
-      return [counts.every((one) => one === kept), kept - made + shown.reduce((sum, one) => sum + one)];
-    }, [true, phones.length], `round ${round}, seed ${process.env.TAKUJO_SEED ?? 1}`);
-    assert.ok(kept > made, 'somebody was first');
-    made = kept;
-    for (const [at, page] of phones.entries()) if (shown[at]) await button(page, 'Discard').tap();
-  }
-  // What a page was fetching when its connection was cut, too.
-  await leave(phones, /WebSocket connection|net::ERR_/);
 });
