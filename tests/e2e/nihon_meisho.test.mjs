@@ -66,7 +66,7 @@ test('a quick game, one tap a turn', async (t) => {
   assert.equal(await refusal.getByRole('link').getAttribute('href'), '#/rules/nihon_meisho/reverse-on-plus-two');
   await shot(page, 'meisho-refused');
   await axe(page);
-  await turn('Take 2', 'Tom');
+  await turn('Pick up 2', 'Tom');
   await seat(page, '美咲').getByText('5 cards').waitFor();
   await turn('Reverse', '美咲');
   await page.getByRole('list', { name: 'The seats; play goes counter-clockwise' }).waitFor();
@@ -91,10 +91,10 @@ test('a quick game, one tap a turn', async (t) => {
   await refused(button(page, '+2'));
   await page.getByRole('alert').filter({ hasText: 'The last card may not be a +2.' }).waitFor();
   await turn('Pass', 'Aiko');
-  await sentence(page).filter({ hasText: '“Nihon Meisho” was not said. Take 1 card, play nothing.' }).waitFor();
+  await sentence(page).filter({ hasText: '“Nihon Meisho” was not said. Pick up 1 card, play nothing.' }).waitFor();
   await refused(button(page, 'Play 1'));
   await page.getByRole('alert').filter({ hasText: 'take 1 and play nothing' }).waitFor();
-  await turn('Take 1', 'Tom');
+  await turn('Pick up 1', 'Tom');
 
   // An old entry is corrected; a correction that makes a later entry impossible is refused in words.
   await page.getByRole('link', { name: 'Hands' }).tap();
@@ -254,7 +254,7 @@ test('with two players, one who plays again after a Reverse calls before the las
   await shot(page, 'meisho-call-first');
   await refused(button(page, 'Play 1'));
   await page.getByText('Say “Nihon Meisho” first. Otherwise: take 1 and play nothing.').waitFor();
-  await button(page, 'Take 1').waitFor();
+  await button(page, 'Pick up 1').waitFor();
   await button(page, 'Aiko said it').tap();
   await button(page, 'Play 1').tap();
   await page.getByRole('heading', { name: 'Aiko wins' }).first().waitFor();

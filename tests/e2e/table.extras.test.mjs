@@ -304,7 +304,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     await big.getByText('+2', { exact: true }).waitFor();
     await shot(page, `flat-stack-${tongue}`);
     await axe(page);
-    await enter(page, { en: 'Take 2', ja: '2枚引く' }[tongue]);
+    await enter(page, { en: 'Pick up 2', ja: '2枚引く' }[tongue]);
     await is('Tom');
     // "Back" leaves it, and so does Escape.
     await page.goBack();
@@ -533,7 +533,7 @@ test('the phone lies flat: a turn of hanafuda and all of Nihon Meisho, from what
     await now(then);
   }
   await lies(page, 4);
-  await enter(page, 'Take 2');
+  await enter(page, 'Pick up 2');
   await now('Tom');
 });
 
