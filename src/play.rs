@@ -98,6 +98,8 @@ pub struct RowKeys {
     pub pad: Pad,
     /// The highest sensible number in a cell.
     pub most: u32,
+    /// What a player's row is for, in seat order; empty if the cells say enough.
+    pub about: Vec<String>,
 }
 
 /// A round that only needs to be saved.
@@ -162,6 +164,10 @@ pub trait Play: Game + Sized {
     /// What can be entered about a player whoever's turn it is, on a phone lying on the table and turned to them.
     fn seat_moves(_session: &Session<Self>, _seat: Seat, _l: Lang) -> Vec<Move<Self::Event>> {
         Vec::new()
+    }
+    /// What the table has to do next on its own screen, if that is neither a turn nor a row: a few words for a button.
+    fn step(_session: &Session<Self>, _l: Lang) -> Option<String> {
+        None
     }
     /// The options as they are now, which another game with the same people starts with.
     fn agreed(session: &Session<Self>) -> Self::Options {

@@ -59,6 +59,10 @@ standing-wins = { $wins ->
     [one] { $wins } win
    *[other] { $wins } wins
 }
+standing-cards = { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+}
 standing-won = { $count ->
     [one] { $names } wins
    *[other] { $names } win
@@ -112,6 +116,7 @@ table-step-no-note = note removed
 table-note-long = A note has at most { $most } characters.
 table-step-correct = correction ({ $step })
 table-step-of = { $name }’s { $step }
+table-turn = { $place } · { $name }’s turn
 table-over = over
 table-saved = Saved
 table-saving = Saving…
@@ -159,7 +164,6 @@ flat-counter-clockwise = The seats; play goes counter-clockwise
 flat-now = has the turn
 flat-enter = Enter a play
 flat-scores = Enter scores
-flat-on = Go on
 flat-row-done = Done
 flat-more = More
 flat-again = { $act }: tap again
@@ -186,7 +190,7 @@ standings-note-add = Note on a round
 standings-note-change = Note on round { $round }: { $text }
 standings-more = This table
 standings-gone = left early
-standings-parted = parted
+standings-parted = played as a pair
 standings-start = Start
 people-title = Change players
 people-leave-title = Somebody leaves

@@ -6,12 +6,13 @@ use dioxus::prelude::*;
 use super::clock::{Measured, TableClock};
 use super::handle::Table;
 use super::notices::notice;
+use super::standings::{Again, next_game};
 use super::summary::{standing_text, total_text};
 use crate::device;
 use crate::domain::game::Outcome;
 use crate::domain::seating::Seated;
 use crate::domain::seats::{Direction, Seat};
-use crate::domain::session::standing;
+use crate::domain::session::{Head, standing};
 use crate::i18n::t;
 use crate::live::rows::Rows;
 use crate::play::{Drafted, Entering, Move, Play, RowKeys};
@@ -88,8 +89,8 @@ pub fn Flat(
     seat_row: Option<Callback<usize, Vec<Option<i32>>>>,
     /// How such a row is entered.
     keys: Option<RowKeys>,
-    /// Whether what comes next is to enter scores.
-    enters: bool,
+    /// What comes next if it is no move.
+    step: String,
     /// The view of the standings, or of what a game has instead: its id and its name.
     other: (&'static str, &'static str),
     /// What the table's clock measures, if it may run.
@@ -98,8 +99,8 @@ pub fn Flat(
     has_main: bool,
     /// Length of the log. Choices that were begun at another are forgotten.
     length: usize,
-    /// Whether the table has ended.
-    over: bool,
+    /// Another game of the same people, once the table has ended.
+    next: Option<Head>,
     /// What an undo would take back.
     undo: Option<String>,
     /// The refusal of the last tap, or a saving problem.
@@ -150,8 +151,9 @@ pub fn Flat(
         let own = place.0.and_then(|seat| Some(seat_moves?.call(seat)));
         let (asked, among) = choices(own.as_deref().unwrap_or(&moves), &place.1)?;
         let whose = place.0.and_then(|seat| Some(seats.get(seat)?.player.name.clone()));
+        let about = place.0.and_then(|seat| keys.as_ref()?.about.get(seat).cloned());
         let row = place.0.and_then(|seat| Some((seat, seat_row?.call(seat)))).filter(|(_, row)| !row.is_empty());
-        Some((place.clone(), place, asked.or(whose), among.to_vec(), row))
+        Some((place.clone(), place, asked.or(whose), about, among.to_vec(), row))
     });
     rsx! {
         main {
@@ -166,7 +168,7 @@ pub fn Flat(
                 }
             },
             h1 { class: "hidden", "{title}" }
-            if let Some((place, up, asked, among, row)) = list {
+            if let Some((place, up, asked, about, among, row)) = list {
                 div { class: "flat-ring", "data-of": "{of}",
                     div { class: "flat-panel", "data-at": facing.map(|at| at.to_string()),
                         div { class: "flat-head",
@@ -176,6 +178,12 @@ pub fn Flat(
                                     "{called}"
                                 }
                                 strong { {asked.unwrap_or(big)} }
+                                if let Some(about) = about {
+                                    span { "{about}" }
+                                }
+                                if row.is_some() {
+                                    span { class: "soft", "{small}" }
+                                }
                             }
                             button {
                                 class: "round",
@@ -239,12 +247,14 @@ pub fn Flat(
                         }
                         div { class: "flat-keys",
                             if moves.is_empty() {
-                                if !over {
+                                if let Some(next) = next {
+                                    Again { next }
+                                } else {
                                     button {
                                         class: "button main",
                                         onclick: move |_| go.call("play"),
                                         onmounted: move |event| async move { focus(&event).await },
-                                        {if enters { t::flat_scores(l) } else { t::flat_on(l) }}
+                                        "{step}"
                                     }
                                 }
                                 button { class: "button", onclick: move |_| go.call(other.0), {other.1} }
@@ -307,7 +317,7 @@ fn RowPad(cells: Vec<Option<i32>>, keys: RowKeys, onrow: EventHandler<Vec<String
     let l = lang();
     let mut grid = use_signal(|| Grid::partly(cells.iter().copied()));
     let forward = grid.read().forward(t::flat_row_done(l), true);
-    let RowKeys { words, signs, pad, most } = keys;
+    let RowKeys { words, signs, pad, most, .. } = keys;
     let many = words.len() > BESIDE;
     let labels = if signs.is_empty() { words.clone() } else { signs };
     let press = move |key| {
@@ -423,7 +433,7 @@ pub fn flat<G: Play>(
     let turn = G::turn(&session, l).filter(|_| !over);
     let rows = table.any.rows().filter(|_| !over);
     let keys = G::row_keys(&session, l).filter(|keys| rows.as_ref().is_some_and(|rows| rows.cells == keys.words.len()));
-    let enters = keys.is_some() && !matches!(report.outcome, Outcome::Tied(_));
+    let step = G::step(&session, l).unwrap_or_else(|| t::flat_scores(l).to_owned());
     let draft = table.any.draft_text();
     // Whose row is there: a round is not saved before all are.
     let entered = |seat: usize| {
@@ -521,12 +531,12 @@ pub fn flat<G: Play>(
             seat_moves: has_own.then_some(seat_moves),
             seat_row: keys.as_ref().map(|_| seat_row),
             keys,
-            enters,
+            step,
             other,
             clocked: (!over).then(|| (turn.as_ref().map(|turn| turn.seat), session.ledger.rounds().len())),
             has_main,
             length,
-            over,
+            next: over.then(|| next_game(table)),
             undo,
             trouble: notice(table.any, l),
             onmove,

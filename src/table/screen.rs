@@ -20,6 +20,7 @@ use crate::domain::game::Outcome;
 use crate::domain::ledger::Op;
 use crate::domain::session::{Head, own_game, standing};
 use crate::i18n::{Lang, t};
+use crate::play::Playing;
 use crate::route::Route;
 use crate::rules::RulesButton;
 use crate::shell::{LangSwitch, Shell, load_error};
@@ -100,7 +101,11 @@ pub fn OpenTable<G: Tabs>(
     });
     let over = matches!(G::standing(ledger.state()).outcome, Outcome::Won(_));
     let played = ledger.rounds().len();
-    let place = if over { t::table_over(l).to_owned() } else { G::place(ledger.state(), played, l) };
+    let mut place = if over { t::table_over(l).to_owned() } else { G::place(ledger.state(), played, l) };
+    // The first view says whose turn it is, and the others would not.
+    if let Some(Playing { seat, .. }) = G::turn(&session, l).filter(|_| at > 0 && G::turns(ledger.state()).is_some()) {
+        place = t::table_turn(l, place, seats.name(seat));
+    }
     // For screen readers, after each round and at the end. The element is always present, or changes would not be
     // announced.
     let news = match (over, played == 0) {

@@ -1,7 +1,6 @@
 //! The standings: totals, the chart, and every round, which can be corrected.
 
 use dioxus::prelude::*;
-use serde_json::Value;
 
 use super::board::{Board, BoardProps, BoardRow, BoardTurn};
 use super::clock::ClockButton;
@@ -25,6 +24,7 @@ use crate::i18n::{Lang, number, signed, t, unmarked};
 use crate::lazy::{LazyPart, Waiting, use_lazy_part};
 use crate::lazy_part;
 use crate::play::Play;
+use crate::route::Route;
 use crate::shell::trouble_text;
 use crate::state::lang;
 use crate::ui::{Emblem, Glyph, Icon, LineChart, Mark, Named, Sheet, TextField, share_outcome_text};
@@ -38,12 +38,20 @@ struct Looks {
     ending: fn(EndingBodyProps) -> Element,
     placing: fn(PlacingProps) -> Element,
     chart: fn(SparkProps) -> Element,
+    again: fn(AgainButtonProps) -> Element,
     /// For a television.
     board: fn(BoardProps) -> Element,
 }
 
 fn looks((): ()) -> &'static Looks {
-    &Looks { standings: Standings, ending: EndingBody, placing: Placing, chart: Chart, board: Board }
+    &Looks {
+        standings: Standings,
+        ending: EndingBody,
+        placing: Placing,
+        chart: Chart,
+        again: AgainButton,
+        board: Board,
+    }
 }
 
 static LOOKS: LazyPart<Looks> = lazy_part!("standings", looks -> Looks);
@@ -87,6 +95,7 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
             check: move |(entry, seating)| why_not(table, entry, seating),
             note: move |seats| G::seating_note(&seats, &table.session().options, lang()),
             onpeople: move |(entry, seating)| change_people(table, entry, seating),
+            step: G::step(&session, lang()),
             end: end.map(|end| G::describe(&end, &session.seats, &session.options, lang())),
             onend: move |()| {
                 if let Some(end) = G::end() {
@@ -226,6 +235,8 @@ fn Standings(
     note: Callback<Seats, Option<String>>,
     /// People come or go: the entry to correct, if any.
     onpeople: EventHandler<(Option<usize>, Seating)>,
+    /// What waits to be done on the first view, if it is more than the next turn or round.
+    step: Option<String>,
     /// The words for ending the game now, if that can be done.
     end: Option<String>,
     onend: EventHandler<()>,
@@ -250,6 +261,9 @@ fn Standings(
             Placing { head: head.clone(), report: report.clone(), target }
             if played.is_empty() {
                 p { class: "soft", {t::standings_empty(l)} }
+            }
+            if let Some(step) = step {
+                Link { class: "button", to: Route::Table { id: head.id.clone(), tab: "play".to_owned() }, "{step}" }
             }
         }
         if let Some(at) = noting() {
@@ -568,25 +582,33 @@ pub fn EndingCard<G: Play>(
     }
     let report = report(&*session);
     let head = table.head.read().clone();
-    let options = serde_json::to_value(G::agreed(&session)).unwrap_or_else(|_| head.options.clone());
     rsx! {
-        Ending { head, seats_now: session.seats.clone(), report, options, name: G::name(lang()), made_by, whole }
+        Ending { head, next: next_game(table), report, name: G::name(lang()), made_by, whole }
+    }
+}
+
+/// Another game of the same people under what they agreed, started by whoever sits after this game's starter. It is not
+/// opened yet: its id and time are still this game's.
+pub fn next_game<G: Play>(table: Table<G>) -> Head {
+    let session = table.session();
+    let (head, seats) = (table.head.read().clone(), &session.seats);
+    let options = serde_json::to_value(G::agreed(&session)).unwrap_or_else(|_| head.options.clone());
+    Head {
+        title: own_game(&options),
+        players: seats.players().to_vec(),
+        starter: seats.starter().onward(seats.len(), Direction::Clockwise, 1),
+        drawn: false,
+        deleted: None,
+        options,
+        ..head
     }
 }
 
 #[component]
-fn Ending(
-    head: Head,
-    seats_now: Seats,
-    report: Report,
-    options: Value,
-    name: &'static str,
-    made_by: MadeBy,
-    whole: bool,
-) -> Element {
+fn Ending(head: Head, next: Head, report: Report, name: &'static str, made_by: MadeBy, whole: bool) -> Element {
     match use_lazy_part(&LOOKS) {
         Some(Looks { ending: Body, .. }) => rsx! {
-            Body { head, seats_now, report, options, name, made_by, whole }
+            Body { head, next, report, name, made_by, whole }
         },
         None => rsx! {
             Waiting {}
@@ -664,35 +686,18 @@ type MadeBy = Callback<(usize, Vec<usize>), Option<String>>;
 #[component]
 fn EndingBody(
     head: Head,
-    /// Who sits at the table, and starts the next game after whoever started this one.
-    seats_now: Seats,
+    /// The game to play again.
+    next: Head,
     report: Report,
-    options: Value,
     name: &'static str,
     made_by: MadeBy,
     whole: bool,
 ) -> Element {
     let l = lang();
-    let opener = use_opener();
     let Outcome::Won(winners) = &report.outcome else { return rsx! {} };
     let seats = winners.iter().flat_map(|side| report.sides[*side].iter());
     let everyone = report.everyone(&head);
     let winners: Vec<_> = seats.filter_map(|seat| everyone.get(*seat).cloned()).collect();
-    let setup = Head { options, ..head.clone() };
-    let again = move |_| {
-        let next = Head {
-            id: device::new_id(),
-            created: device::now(),
-            title: own_game(&setup.options),
-            players: seats_now.players().to_vec(),
-            starter: seats_now.starter().onward(seats_now.len(), Direction::Clockwise, 1),
-            drawn: false,
-            deleted: None,
-            ..setup.clone()
-        };
-        let id = next.id.clone();
-        opener.open(next, move || go_to(&id));
-    };
     rsx! {
         section { class: "card ending",
             p { class: "row soft",
@@ -734,13 +739,45 @@ fn EndingBody(
                 }
             }
             div { class: "row wrap",
-                button { class: "button main", onclick: again, {t::ending_again(l)} }
+                AgainButton { next }
                 Share { head, report, name }
             }
-            if let Some(trouble) = (opener.trouble)() {
-                p { class: "error", role: "alert", {trouble_text(l, trouble)} }
-            }
         }
+    }
+}
+
+/// Opens the next game of the same people.
+#[component]
+fn AgainButton(
+    /// As [`next_game`] has it.
+    next: Head,
+) -> Element {
+    let l = lang();
+    let opener = use_opener();
+    rsx! {
+        button {
+            class: "button main",
+            onclick: move |_| {
+                let next = Head { id: device::new_id(), created: device::now(), ..next.clone() };
+                let id = next.id.clone();
+                opener.open(next, move || go_to(&id));
+            },
+            {t::ending_again(l)}
+        }
+        if let Some(trouble) = (opener.trouble)() {
+            p { class: "error", role: "alert", {trouble_text(l, trouble)} }
+        }
+    }
+}
+
+/// [`AgainButton`] for a view that has no other use for the standings. Nothing until they are loaded.
+#[component]
+pub fn Again(next: Head) -> Element {
+    match use_lazy_part(&LOOKS) {
+        Some(Looks { again: Button, .. }) => rsx! {
+            Button { next }
+        },
+        None => rsx! {},
     }
 }
 

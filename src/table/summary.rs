@@ -57,10 +57,14 @@ pub fn so_far(report: &Report, l: Lang) -> String {
     if report.played == 0 { played } else { format!("{played} · {}", standing_text(report, l)) }
 }
 
-/// What a side has of what decides: points, or rounds won.
+/// What a side has of what decides: points, rounds won, or cards where there are only turns.
 pub fn total_text(report: &Report, side: usize, l: Lang) -> String {
     let total = report.totals[side];
-    if report.by_wins() { t::standing_wins(l, total) } else { number(total) }
+    match report.turns {
+        Some(_) => t::standing_cards(l, total),
+        None if report.by_wins() => t::standing_wins(l, total),
+        None => number(total),
+    }
 }
 
 /// A scored round in short: who leads after it, and the `points` each side got from this entry.

@@ -149,6 +149,7 @@ impl Play for Any {
             signs: Vec::new(),
             pad: pad(categories),
             most: most.unwrap_or(MOST_POINTS.unsigned_abs()),
+            about: Vec::new(),
         })
     }
 

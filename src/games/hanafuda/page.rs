@@ -6,7 +6,7 @@ use super::deck::Top;
 use super::draft::{Draft, PayoutStep};
 use super::set_options::OptionsForm;
 use super::turn::{Error, Event, Hanafuda, MoveKind, Options, RoundEnd, State};
-use super::view_model::{PayoutCause, reasons};
+use super::view_model::{PayoutCause, Screen, reasons};
 use super::{look_up, play_round, settle, text, view_model};
 use crate::domain::game::Game;
 use crate::domain::seats::{Direction, Seat, Seats};
@@ -105,6 +105,16 @@ impl Play for Hanafuda {
             }
         });
         Moves { main: None, others: others.collect() }
+    }
+
+    fn step(session: &Session<Hanafuda>, l: Lang) -> Option<String> {
+        let state = session.ledger.state();
+        Some(match view_model::screen(state, Draft::default(), None) {
+            Screen::Deal | Screen::Turn | Screen::Over => return None,
+            Screen::Payout(_) => t::hanafuda_step_payout(l).to_owned(),
+            Screen::Forfeit(_) => t::hanafuda_penalty_title(l).to_owned(),
+            Screen::Between => t::hanafuda_next(l, session.seats.name(state.next_dealer()), state.round + 1),
+        })
     }
 
     fn seat_moves(session: &Session<Hanafuda>, seat: Seat, l: Lang) -> Vec<Move<Event>> {

@@ -136,6 +136,7 @@ hanafuda-why-pays = { $brights ->
 hanafuda-sum = Total
 hanafuda-did-penalty = { $name } did a forfeit.
 hanafuda-did-penalty-text = { $name }: { $text }
+hanafuda-step-payout = Enter the payout
 hanafuda-next = { $name } deals round { $round }
 hanafuda-other-dealer = Or someone else deals
 hanafuda-stop = Stop and settle up

@@ -128,6 +128,7 @@ hanafuda-why-pays = { $brights ->
 hanafuda-sum = 合計
 hanafuda-did-penalty = { $name }が罰ゲームをしました。
 hanafuda-did-penalty-text = { $name }：{ $text }
+hanafuda-step-payout = 支払いを入力
 hanafuda-next = 第{ $round }ラウンドは{ $name }が親
 hanafuda-other-dealer = ほかの人が親になる
 hanafuda-stop = 終えて精算する

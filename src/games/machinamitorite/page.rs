@@ -149,6 +149,7 @@ impl Play for Machinamitorite {
             signs: photos.iter().map(sign).collect(),
             pad: Pad::Few(PHOTOS_PER_HOUSE),
             most: u32::from(PHOTOS_PER_HOUSE),
+            about: Vec::new(),
         })
     }
 

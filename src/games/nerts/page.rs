@@ -8,7 +8,7 @@ use super::options::OptionsForm;
 use super::score::{DECK, Error, Event, MAX_JOKERS, NERTS_PILE, Nerts, Options, PARTNERSHIP_PLAYERS, State, TARGETS};
 use super::target::standings_and_target;
 use super::words::{fault_words, reason, side_names};
-use crate::domain::game::Game;
+use crate::domain::game::{Game, Outcome};
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::Seats;
 use crate::domain::session::Session;
@@ -135,9 +135,15 @@ impl Play for Nerts {
         rows_of(session, 2, "/grid", &Draft::new(sides))
     }
 
+    fn step(session: &Session<Nerts>, l: Lang) -> Option<String> {
+        let tied = matches!(Nerts::standing(session.ledger.state()).outcome, Outcome::Tied(_));
+        tied.then(|| t::nerts_decide(l).to_owned())
+    }
+
     fn row_keys(_: &Session<Nerts>, l: Lang) -> Option<RowKeys> {
         let words = [t::nerts_foundations(l), t::nerts_left(l)].map(str::to_owned).to_vec();
-        Some(RowKeys { words, signs: Vec::new(), pad: Pad::Digits, most: u32::from(DECK + MAX_JOKERS) })
+        let most = u32::from(DECK + MAX_JOKERS);
+        Some(RowKeys { words, signs: Vec::new(), pad: Pad::Digits, most, about: Vec::new() })
     }
 
     fn drafted(draft: &str, session: &Session<Nerts>, l: Lang) -> Result<Drafted<Event>, Option<String>> {

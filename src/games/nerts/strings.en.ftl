@@ -1,5 +1,5 @@
 nerts-name = Nerts
-nerts-tagline = race to 100 · 2–12 players
+nerts-tagline = first to 100 · 2–12 players
 nerts-tab-score = Score
 nerts-round = round { $round }
 nerts-ask = Round { $round }: what was played?
@@ -33,6 +33,7 @@ nerts-tie-ask = Decide then
 nerts-tie-one-more = Play one more round
 nerts-tie-share = Share the win
 nerts-tie-ruling = Our ruling, as the rules do not say: if several reach the target in the same round, the highest total wins.
+nerts-decide = Decide the tie
 nerts-tied = { $names } are tied for the lead
 nerts-tied-text = The rules leave this open. What would you like to do?
 nerts-one-more = Play one more round

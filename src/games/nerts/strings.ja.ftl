@@ -33,6 +33,7 @@ nerts-tie-ask = そのとき決める
 nerts-tie-one-more = もう1ラウンド遊ぶ
 nerts-tie-share = 勝ちを分け合う
 nerts-tie-ruling = このアプリの裁定：ルールに定めがありません。同じラウンドで複数の人が目標点に達したら、合計が一番高い人の勝ちです。
+nerts-decide = 同点をどうする？
 nerts-tied = { $names }が同点首位です
 nerts-tied-text = ルールに定めはありません。どうしますか？
 nerts-one-more = もう1ラウンド遊ぶ
@@ -41,7 +42,7 @@ nerts-play-on = このまま続ける
 nerts-undo-cell = { $name }の{ $value }
 nerts-did-round = ラウンド（{ $scores }）
 nerts-did-target = 目標{ $points }点
-nerts-did-share = 引き分け
+nerts-did-share = 勝ちを分け合う
 nerts-error-range = 0〜{ $most }で入力してください。
 nerts-error-pile = { $name }の残り{ $left }枚はありえません。ナーツの山は{ $most }枚です。
 nerts-error-deck = { $name }：{ $foundations } + { $left } = { $sum }枚。1組は{ $deck }枚です。

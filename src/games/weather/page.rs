@@ -85,9 +85,28 @@ impl Play for Weather {
         rows_of(session, KINDS, "/now/grid", &blank).filter(|_| counting)
     }
 
-    fn row_keys(_: &Session<Weather>, l: Lang) -> Option<RowKeys> {
+    fn step(session: &Session<Weather>, l: Lang) -> Option<String> {
+        let name = |seat| session.seats.name(seat);
+        Some(match stage(session.ledger.state(), None) {
+            Stage::Pick(seat) => t::weather_ask_pick(l, name(seat)),
+            Stage::Announce(seat) => t::weather_ask_announce(l, name(seat)),
+            Stage::Reveal(seat) => t::weather_ask_reveal(l, name(seat)),
+            Stage::Copy(_) => t::weather_cards_title(l).to_owned(),
+            Stage::Count | Stage::Over => return None,
+        })
+    }
+
+    fn row_keys(session: &Session<Weather>, l: Lang) -> Option<RowKeys> {
+        let state = session.ledger.state();
+        let about = |seat| wish_of(state, state.current(), seat).map_or("", |wish| text::wish_name(wish, l)).to_owned();
         let words = CardKind::ALL.map(|kind| text::kind_name(kind, l).to_owned()).to_vec();
-        Some(RowKeys { words, signs: Vec::new(), pad: Pad::Digits, most: u32::from(MAX_PER_KIND) })
+        Some(RowKeys {
+            words,
+            signs: Vec::new(),
+            pad: Pad::Digits,
+            most: u32::from(MAX_PER_KIND),
+            about: Seat::all(session.seats.len()).map(about).collect(),
+        })
     }
 
     fn drafted(draft: &str, session: &Session<Weather>, l: Lang) -> Result<Drafted<Event>, Option<String>> {

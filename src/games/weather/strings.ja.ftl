@@ -1,7 +1,7 @@
 weather-name = あ〜した天気にニャ〜れ
 weather-tagline = お願いで得点が変わる · 2⁠〜⁠6人
 weather-tab-play = お願い
-weather-tab-cards = カードの点
+weather-tab-cards = お願いカード
 weather-place = 第{ $round }ラウンド
 
 weather-wish-sun = 晴
@@ -66,7 +66,7 @@ weather-bluffs = { $bluffs ->
     [0] うそはまだなし
    *[other] うそはここまで{ $bluffs }回
 }
-weather-waits = カードの点を入力すると計算できます
+weather-waits = お願いカードの点を入力すると計算できます
 weather-leads-next = 第{ $round }ラウンドのリード（合計が最低）
 weather-picks-next = 選ぶ順は{ $names }（合計の高い順）。
 weather-to-next = 第{ $round }ラウンドのお願いへ
@@ -123,7 +123,7 @@ weather-did-picked = { $name }：{ $wish }
 weather-did-announced = { $name }が{ $wish }と宣言
 weather-did-revealed = { $name }が{ $wish }を公開
 weather-did-taken = 取ったカード（{ $cards }）
-weather-did-printed = カードの点
+weather-did-printed = お願いカードの点
 
 weather-error-players = { $players }人では遊べません。2〜6人です。
 weather-error-seat = この卓で遊んでいる人から選んでください。
