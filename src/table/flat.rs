@@ -20,31 +20,6 @@ use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Emblem, Glyph, Grid, Icon, NumberPad, Pressed, RingSeat, SeatRing, Sum};
 
-/// The address of this view, which every table has without help from its game.
-pub const FLAT: &str = "flat";
-
-/// The link to the view.
-#[component]
-pub fn FlatLink(
-    id: String,
-    /// Whether to show the icon only, in a corner of something else.
-    #[props(default)]
-    corner: bool,
-) -> Element {
-    let l = lang();
-    rsx! {
-        Link {
-            class: if corner { "round corner" } else { "button" },
-            to: Route::Table { id, tab: FLAT.to_owned() },
-            "aria-label": corner.then(|| t::flat_open(l)),
-            Icon { glyph: Glyph::Flat }
-            if !corner {
-                {t::flat_open(l)}
-            }
-        }
-    }
-}
-
 /// Moves the keyboard focus here. If the renderer cannot, it stays.
 async fn focus(at: &MountedData) {
     let _ = at.set_focus(true).await;

@@ -6,14 +6,14 @@ use dioxus::prelude::*;
 
 use super::board::Where;
 use super::clock::{Measured, TableClock};
-use super::flat::{FLAT, flat};
+use super::flat::flat;
 use super::handle::{AnyTable, Status, Table, corrected};
 use super::live::shared::BOARD;
 use super::live::{LiveMark, LiveRows, connect};
 use super::notices::TableNotices;
 use super::standings::{BoardOf, StandingsBeside, use_standings_soon};
 use super::summary::{so_far, standing_text};
-use super::tabs::{Tab, Tabs};
+use super::tabs::{FLAT, Tab, Tabs};
 use super::update::{Input, Saving};
 use crate::device;
 use crate::domain::game::Outcome;

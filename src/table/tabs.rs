@@ -1,11 +1,13 @@
-//! The views that a game provides for its tables.
+//! The views that a game provides for its tables, and the one that all have.
 
 use dioxus::prelude::*;
 
 use super::handle::Table;
-use crate::i18n::Lang;
+use crate::i18n::{Lang, t};
 use crate::play::Play;
-use crate::ui::Glyph;
+use crate::route::Route;
+use crate::state::lang;
+use crate::ui::{Glyph, Icon};
 
 /// A view of an open table, reached from the bar at the bottom.
 pub struct Tab<G: Tabs> {
@@ -23,4 +25,29 @@ pub struct Tab<G: Tabs> {
 pub trait Tabs: Play {
     /// Its views; a table opens with the first.
     fn tabs() -> Vec<Tab<Self>>;
+}
+
+/// The address of the flat phone, a view that every table has without help from its game.
+pub const FLAT: &str = "flat";
+
+/// The link to the flat phone.
+#[component]
+pub fn FlatLink(
+    id: String,
+    /// Whether to show the icon only, in a corner of something else.
+    #[props(default)]
+    corner: bool,
+) -> Element {
+    let l = lang();
+    rsx! {
+        Link {
+            class: if corner { "round corner" } else { "button" },
+            to: Route::Table { id, tab: FLAT.to_owned() },
+            "aria-label": corner.then(|| t::flat_open(l)),
+            Icon { glyph: Glyph::Flat }
+            if !corner {
+                {t::flat_open(l)}
+            }
+        }
+    }
 }
