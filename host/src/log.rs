@@ -78,6 +78,18 @@ impl Waiting {
         }
     }
 
+    /// Wakes everyone.
+    #[cfg(feature = "nats")]
+    fn wake_all(&self) {
+        lock(&self.0).retain(|_, sender| sender.send(()).is_ok());
+    }
+
+    /// Whether somebody follows this log.
+    #[cfg(feature = "nats")]
+    fn has(&self, table: &Table) -> bool {
+        lock(&self.0).get(table).is_some_and(|sender| sender.receiver_count() > 0)
+    }
+
     fn subscribe(&self, table: Table) -> watch::Receiver<()> {
         let mut waiting = lock(&self.0);
         if waiting.len() > 1024 {

@@ -10,7 +10,8 @@ use tokio::time::timeout;
 const A: [u8; 16] = [1; 16];
 const B: [u8; 16] = [2; 16];
 
-async fn keeps_the_promise(store: Arc<dyn LogStore>) {
+/// `other` is another host of the same store.
+async fn keeps_the_promise(store: Arc<dyn LogStore>, other: Arc<dyn LogStore>) {
     // A log is appended to at its end and nowhere else.
     assert_eq!(store.last(A).await.unwrap(), None);
     assert_eq!(store.append(A, 1, b"early".to_vec()).await.unwrap(), Appended::Conflict(0));
@@ -62,6 +63,19 @@ async fn keeps_the_promise(store: Arc<dyn LogStore>) {
         assert_eq!(store.entry(A, expected).await.unwrap(), Some(won));
     }
 
+    // Another host finds what this one appended, however far back, and each sees what the other appends.
+    assert_eq!(other.entry(A, 180).await.unwrap(), Some(b"180".to_vec()));
+    let mut followings = [other.follow(A, 150), other.follow(A, 219), store.follow(A, 220)];
+    assert_eq!(other.append(A, 220, b"theirs".to_vec()).await.unwrap(), Appended::Length(221));
+    assert_eq!(store.append(A, 221, b"ours".to_vec()).await.unwrap(), Appended::Length(222));
+    for (following, from) in followings.iter_mut().zip([150, 219, 220]) {
+        for place in from..222_u32 {
+            let entry = timeout(Duration::from_secs(30), following.next()).await.unwrap().unwrap().unwrap();
+            assert_eq!(store.entry(A, place).await.unwrap(), Some(entry), "{place} from {from}");
+        }
+        assert!(timeout(Duration::from_millis(50), following.next()).await.is_err(), "an entry that nobody appended");
+    }
+
     // Silent tables are found; a removed one is as if it had never been.
     let mut silent = store.silent(Duration::ZERO).await.unwrap();
     silent.sort_unstable();
@@ -70,7 +84,7 @@ async fn keeps_the_promise(store: Arc<dyn LogStore>) {
     store.remove(A).await.unwrap();
     assert_eq!(store.last(A).await.unwrap(), None);
     assert_eq!(store.entry(A, 3).await.unwrap(), None);
-    assert_eq!(store.append(A, 220, b"stale".to_vec()).await.unwrap(), Appended::Conflict(0));
+    assert_eq!(store.append(A, 222, b"stale".to_vec()).await.unwrap(), Appended::Conflict(0));
     assert_eq!(store.append(A, 0, b"new".to_vec()).await.unwrap(), Appended::Length(1));
     assert_eq!(store.entry(A, 0).await.unwrap(), Some(b"new".to_vec()));
     assert_eq!(store.last(B).await.unwrap(), Some((1, b"other".to_vec())));
@@ -78,7 +92,8 @@ async fn keeps_the_promise(store: Arc<dyn LogStore>) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn memory() {
-    keeps_the_promise(Arc::new(Memory::default())).await;
+    let store = Memory::default();
+    keeps_the_promise(Arc::new(store.clone()), Arc::new(store)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -86,7 +101,7 @@ async fn file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tables.redb");
     let store = File::open(&path).unwrap();
-    keeps_the_promise(Arc::new(store.clone())).await;
+    keeps_the_promise(Arc::new(store.clone()), Arc::new(store.clone())).await;
     assert!(File::open(&path).is_err(), "two hosts share a file");
 }
 
@@ -142,14 +157,15 @@ async fn jetstream() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let _server = Server::start(free);
     let url = format!("nats://127.0.0.1:{free}");
+    let connect = || takujo_host::log::jetstream::JetStream::connect(&url);
     let mut tries = 0;
     let store = loop {
-        match takujo_host::log::jetstream::JetStream::connect(&url).await {
+        match connect().await {
             Ok(store) => break store,
             Err(error) if tries == 300 => panic!("{error:?}"),
             Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
         }
         tries += 1;
     };
-    keeps_the_promise(Arc::new(store)).await;
+    keeps_the_promise(Arc::new(store), Arc::new(connect().await.unwrap())).await;
 }

@@ -1,6 +1,8 @@
 //! Logs in one stream of NATS JetStream, a subject a table. Hosts on one cluster share them, and keep nothing themselves.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
@@ -10,24 +12,66 @@ use async_nats::jetstream::message::{PublishMessage, StreamMessage};
 use async_nats::jetstream::stream::{Config, LastRawMessageErrorKind, RawMessageErrorKind, StorageType, Stream};
 use async_nats::jetstream::{self, Context};
 use async_nats::{ConnectOptions, ServerAddr};
-use futures_util::{FutureExt, StreamExt, TryFutureExt, TryStreamExt};
+use futures_util::{FutureExt, TryStreamExt};
 use takujo_wire::Table;
 
-use super::{Answer, Appended, Failed, Following, LogStore, lock};
+use super::{Answer, Appended, Failed, Following, LogStore, Waiting, lock};
 
 const STREAM: &str = "takujo";
 /// What a node does not answer in this time is taken for lost: play shall go on within 5 s.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Sequences of this many entries are remembered.
 const KNOWN: usize = 10_000;
+/// So many of the newest entries of a table that is followed are kept for its followers.
+const RECENT: usize = 16;
+/// From so many tables on, those that nobody follows any more are looked for.
+const FORGETS: usize = 1024;
+/// So many entries are read at once.
+const PIECE: usize = 64;
 
 /// Logs in a stream. What it remembers are sequences of the stream, which are never used twice: they may be of no use
 /// any more, but never wrong.
+///
+/// One consumer hears the whole stream for all who follow a table at this host: a consumer each is a thousand of them
+/// for 200 tables, more than a small cluster makes in the time that a phone waits.
 #[derive(Clone)]
 pub struct JetStream {
     context: Context,
     stream: Stream,
     known: Arc<Mutex<HashMap<(Table, u32), u64>>>,
+    /// Of the tables that are followed.
+    recent: Arc<Mutex<HashMap<Table, Recent>>>,
+    waiting: Waiting,
+    /// Whether what is appended is heard.
+    hears: Arc<AtomicBool>,
+}
+
+/// The newest entries of a table, without a gap.
+#[derive(Default)]
+struct Recent {
+    /// The position of the first of them.
+    first: u32,
+    entries: VecDeque<Vec<u8>>,
+}
+
+impl Recent {
+    fn push(&mut self, position: u32, entry: &[u8]) {
+        if self.first + self.entries.len() as u32 != position {
+            self.entries.clear();
+            self.first = position;
+        }
+        self.entries.push_back(entry.to_vec());
+        if self.entries.len() > RECENT {
+            self.entries.pop_front();
+            self.first += 1;
+        }
+    }
+
+    /// Those from this position on, if none of them is missing.
+    fn from(&self, position: u32) -> Option<Vec<Vec<u8>>> {
+        let skipped = position.checked_sub(self.first)?;
+        Some(self.entries.iter().skip(skipped as usize).cloned().collect())
+    }
 }
 
 fn subject(table: &Table) -> String {
@@ -71,7 +115,119 @@ impl JetStream {
             ..Config::default()
         };
         let stream = context.get_or_create_stream(config).await.map_err(Failed::of)?;
-        Ok(Self { context, stream, known: Arc::default() })
+        let log = Self {
+            context,
+            stream,
+            known: Arc::default(),
+            recent: Arc::default(),
+            waiting: Waiting::default(),
+            hears: Arc::new(AtomicBool::new(true)),
+        };
+        let start = log.stream.get_info().await.map_err(Failed::of)?.state.last_sequence + 1;
+        tokio::spawn(log.clone().hear(start));
+        Ok(log)
+    }
+
+    /// Hears what is appended, from this sequence on, as long as the process runs.
+    async fn hear(self, mut next: u64) {
+        loop {
+            let Err(Failed(error)) = self.hear_on(&mut next).await;
+            tracing::warn!(error, "the stream is not heard");
+            // Those who follow are sent to another host, or come again.
+            self.hears.store(false, Relaxed);
+            lock(&self.recent).clear();
+            self.waiting.wake_all();
+            tokio::time::sleep(PATIENCE / 10).await;
+        }
+    }
+
+    async fn hear_on(&self, next: &mut u64) -> Result<Infallible, Failed> {
+        // A stream that was put back from a copy has fewer.
+        let last = self.stream.get_info().await.map_err(Failed::of)?.state.last_sequence;
+        *next = last.saturating_add(1).min(*next);
+        let config = pull::OrderedConfig {
+            deliver_policy: DeliverPolicy::ByStartSequence { start_sequence: *next },
+            // The consumer is on one node. It is taken for lost after two signs of life were missed, of which there are
+            // two in this time.
+            max_expires: PATIENCE / 2,
+            ..pull::OrderedConfig::default()
+        };
+        let consumer = self.stream.create_consumer(config).await.map_err(Failed::of)?;
+        let mut messages = consumer.messages().await.map_err(Failed::of)?;
+        self.hears.store(true, Relaxed);
+        while let Some(message) = messages.try_next().await.map_err(Failed::of)? {
+            *next = message.info().map_err(Failed::of)?.stream_sequence + 1;
+            if let (Some(table), Ok((position, entry))) = (table(&message.subject), split(&message.payload)) {
+                self.heard(table, position, entry);
+            }
+        }
+        Err(Failed("the consumer has ended".to_owned()))
+    }
+
+    fn heard(&self, table: Table, position: u32, entry: &[u8]) {
+        let mut recent = lock(&self.recent);
+        if !self.waiting.has(&table) {
+            recent.remove(&table);
+            return;
+        }
+        if recent.len() >= FORGETS && !recent.contains_key(&table) {
+            recent.retain(|table, _| self.waiting.has(table));
+        }
+        recent.entry(table).or_default().push(position, entry);
+        drop(recent);
+        self.waiting.wake(&table);
+    }
+
+    /// Some entries from this position on; none if there are none yet.
+    async fn read(&self, table: Table, from: u32) -> Result<Vec<Vec<u8>>, Failed> {
+        if !self.hears.load(Relaxed) {
+            return Err(Failed("the stream is not heard".to_owned()));
+        }
+        if let Some(entries) = lock(&self.recent).get(&table).and_then(|recent| recent.from(from)) {
+            return Ok(entries);
+        }
+        let mut read = Vec::new();
+        let mut next = self.from(table, self.near(table, from).await?).await?;
+        while let Some(message) = next {
+            let (position, entry) = split(&message.payload)?;
+            self.remember(table, position, message.sequence);
+            if position >= from {
+                read.push(entry.to_vec());
+            }
+            if read.len() == PIECE {
+                break;
+            }
+            next = self.from(table, message.sequence + 1).await?;
+        }
+        Ok(read)
+    }
+
+    /// A sequence from which on the entry at this position is among the next ones, if it is there.
+    async fn near(&self, table: Table, position: u32) -> Result<u64, Failed> {
+        let sequence = |position| lock(&self.known).get(&(table, position)).copied();
+        if let Some(known) = sequence(position) {
+            return Ok(known);
+        }
+        if let Some(before) = position.checked_sub(1).and_then(sequence) {
+            return Ok(before + 1);
+        }
+        // Sequences grow with positions, so it is sought by halves.
+        let (mut low, mut at) = (1, 0);
+        let mut high = match self.tip(table).await? {
+            Some((last, message)) if last > position => message.sequence,
+            Some((_, message)) => return Ok(message.sequence),
+            None => return Ok(low),
+        };
+        while position - at > PIECE as u32 && high - low > 1 {
+            let middle = low + (high - low) / 2;
+            match self.from(table, middle).await? {
+                Some(message) if split(&message.payload)?.0 <= position => {
+                    (low, at) = (message.sequence, split(&message.payload)?.0);
+                }
+                _ => high = middle,
+            }
+        }
+        Ok(low)
     }
 
     fn remember(&self, table: Table, position: u32, sequence: u64) {
@@ -142,15 +298,11 @@ impl JetStream {
     }
 
     async fn find(&self, table: Table, position: u32) -> Result<Option<Vec<u8>>, Failed> {
-        let known = lock(&self.known).get(&(table, position)).copied();
-        let mut next = self.from(table, known.unwrap_or(1)).await?;
-        if known.is_some() && !matches!(&next, Some(message) if split(&message.payload)?.0 == position) {
-            next = self.from(table, 1).await?;
-        }
+        let mut next = self.from(table, self.near(table, position).await?).await?;
         while let Some(message) = next {
             let (at, entry) = split(&message.payload)?;
+            self.remember(table, at, message.sequence);
             if at == position {
-                self.remember(table, position, message.sequence);
                 return Ok(Some(entry.to_vec()));
             }
             next = self.from(table, message.sequence + 1).await?;
@@ -177,25 +329,11 @@ impl LogStore for JetStream {
     }
 
     fn follow(&self, table: Table, from: u32) -> Following {
-        let stream = self.stream.clone();
-        async move {
-            let config = pull::OrderedConfig {
-                filter_subject: subject(&table),
-                deliver_policy: DeliverPolicy::All,
-                // The consumer is on one node. It is taken for lost after two signs of life were missed, of which there are
-                // two in this time.
-                max_expires: PATIENCE / 2,
-                ..pull::OrderedConfig::default()
-            };
-            let consumer = stream.create_consumer(config).await.map_err(Failed::of)?;
-            let messages = consumer.messages().await.map_err(Failed::of)?;
-            Ok(messages.map_err(Failed::of).try_filter_map(move |message| async move {
-                let (position, entry) = split(&message.payload)?;
-                Ok((position >= from).then(|| entry.to_vec()))
-            }))
-        }
-        .try_flatten_stream()
-        .boxed()
+        let log = self.clone();
+        self.waiting.follow(table, from, move |from| {
+            let log = log.clone();
+            async move { log.read(table, from).await }.boxed()
+        })
     }
 
     // A leader that was cut off from the others answers for about 10 s before it notices.
