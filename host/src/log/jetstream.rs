@@ -2,24 +2,29 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::error::Error;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
-use async_nats::jetstream::consumer::{DeliverPolicy, pull};
-use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
+use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::message::{PublishMessage, StreamMessage};
 use async_nats::jetstream::stream::{Config, LastRawMessageErrorKind, RawMessageErrorKind, StorageType, Stream};
-use async_nats::jetstream::{self, Context};
-use async_nats::{ConnectOptions, ServerAddr};
+use async_nats::jetstream::{self, Context, ErrorCode};
+use async_nats::{Client, ConnectOptions, ServerAddr};
 use futures_util::{FutureExt, TryStreamExt};
 use takujo_wire::Table;
+use tokio::sync::Notify;
+use tokio::time::{sleep, timeout};
 
 use super::{Answer, Appended, Failed, Following, LogStore, Waiting, lock};
 
 const STREAM: &str = "takujo";
 /// What a node does not answer in this time is taken for lost: play shall go on within 5 s.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// What only has to wait for the nodes is tried again after this.
+const MOMENT: Duration = Duration::from_millis(20);
 /// Sequences of this many entries are remembered.
 const KNOWN: usize = 10_000;
 /// So many of the newest entries of a table that is followed are kept for its followers.
@@ -44,6 +49,10 @@ pub struct JetStream {
     waiting: Waiting,
     /// Whether what is appended is heard.
     hears: Arc<AtomicBool>,
+    /// How often it went to another node.
+    moves: Arc<AtomicU32>,
+    /// The node that is asked may be cut off from the others, which it does not notice for 10 s.
+    doubt: Arc<Notify>,
 }
 
 /// The newest entries of a table, without a gap.
@@ -90,6 +99,22 @@ fn split(payload: &[u8]) -> Result<(u32, &[u8]), Failed> {
     Ok((u32::from_be_bytes(*position), entry))
 }
 
+/// Asks again what got no answer: until there is a leader, nobody gives one.
+async fn soon<T, E: std::fmt::Display, F: Future<Output = Result<T, E>>>(ask: impl Fn() -> F) -> Result<T, Failed> {
+    for _ in 0..4 {
+        if let Ok(answer) = timeout(PATIENCE / 4, ask()).await {
+            return answer.map_err(Failed::of);
+        }
+    }
+    Err(Failed("no answer from the cluster".to_owned()))
+}
+
+/// Whether an append was refused because another one to the same log is on its way to the nodes, and may still fail.
+fn met(error: &PublishError) -> bool {
+    let source = error.source().and_then(|source| source.downcast_ref::<jetstream::Error>());
+    source.is_some_and(|error| error.error_code() == ErrorCode::STREAM_WRONG_LAST_SEQUENCE_CONSTANT)
+}
+
 impl JetStream {
     /// Connects to the first of these nodes that answers (their addresses have commas between them), and makes the stream if there is none.
     /// Whoever wants it on three nodes makes it before.
@@ -103,10 +128,10 @@ impl JetStream {
             .request_timeout(Some(PATIENCE))
             .ping_interval(PATIENCE)
             .retain_servers_order()
-            .connect(nodes)
+            .connect(&nodes[..])
             .await
             .map_err(Failed::of)?;
-        let mut context = jetstream::new(client);
+        let mut context = jetstream::new(client.clone());
         context.set_timeout(PATIENCE);
         let config = Config {
             name: STREAM.to_owned(),
@@ -122,41 +147,81 @@ impl JetStream {
             recent: Arc::default(),
             waiting: Waiting::default(),
             hears: Arc::new(AtomicBool::new(true)),
+            moves: Arc::default(),
+            doubt: Arc::default(),
         };
         let start = log.stream.get_info().await.map_err(Failed::of)?.state.last_sequence + 1;
-        tokio::spawn(log.clone().hear(start));
+        tokio::spawn(log.clone().hear(start, client, nodes));
         Ok(log)
     }
 
     /// Hears what is appended, from this sequence on, as long as the process runs.
-    async fn hear(self, mut next: u64) {
+    async fn hear(self, mut next: u64, client: Client, mut nodes: Vec<ServerAddr>) {
+        let mut failed = false;
         loop {
-            let Err(Failed(error)) = self.hear_on(&mut next).await;
+            let Err(Failed(error)) = tokio::select! {
+                end = self.hear_on(&mut next, &mut failed) => end,
+                () = self.doubt.notified() => {
+                    failed = true;
+                    Err(Failed("the node does not answer".to_owned()))
+                }
+            };
             tracing::warn!(error, "the stream is not heard");
             // Those who follow are sent to another host, or come again.
             self.hears.store(false, Relaxed);
             lock(&self.recent).clear();
             self.waiting.wake_all();
-            tokio::time::sleep(PATIENCE / 10).await;
+            // Once more here at once, then elsewhere, without haste.
+            if failed {
+                sleep(MOMENT * 10).await;
+                nodes.rotate_left(1);
+                self.moves.fetch_add(1, Relaxed);
+                // If the client has ended, the next try says so.
+                let _ = client.set_server_pool(&nodes[..]).await;
+                let _ = client.force_reconnect().await;
+            }
+            failed = true;
         }
     }
 
-    async fn hear_on(&self, next: &mut u64) -> Result<Infallible, Failed> {
+    /// Does it, and doubts the node if nothing comes of it.
+    async fn ask<T>(&self, question: impl Future<Output = Result<T, Failed>>) -> Result<T, Failed> {
+        let moves = self.moves.load(Relaxed);
+        let answer = question.await;
+        // What was asked of the node before is no doubt in this one.
+        if answer.is_err() && moves == self.moves.load(Relaxed) {
+            self.doubt.notify_one();
+        }
+        answer
+    }
+
+    async fn hear_on(&self, next: &mut u64, failed: &mut bool) -> Result<Infallible, Failed> {
         // A stream that was put back from a copy has fewer.
-        let last = self.stream.get_info().await.map_err(Failed::of)?.state.last_sequence;
-        *next = last.saturating_add(1).min(*next);
-        let config = pull::OrderedConfig {
+        let info = soon(|| self.stream.get_info()).await?;
+        *next = info.state.last_sequence.saturating_add(1).min(*next);
+        let config = pull::Config {
             deliver_policy: DeliverPolicy::ByStartSequence { start_sequence: *next },
-            // The consumer is on one node. It is taken for lost after two signs of life were missed, of which there are
-            // two in this time.
-            max_expires: PATIENCE / 2,
-            ..pull::OrderedConfig::default()
+            ack_policy: AckPolicy::None,
+            // On one node and in no order that the library keeps: if it is lost, its own way to another takes up to 10 s more
+            // than there is nobody to lead.
+            num_replicas: 1,
+            memory_storage: true,
+            inactive_threshold: PATIENCE * 5,
+            ..pull::Config::default()
         };
-        let consumer = self.stream.create_consumer(config).await.map_err(Failed::of)?;
-        let mut messages = consumer.messages().await.map_err(Failed::of)?;
+        let consumer = soon(|| self.stream.create_consumer(config.clone())).await?;
+        let messages = consumer.stream().expires(PATIENCE).heartbeat(PATIENCE / 4).messages();
+        let mut messages = messages.await.map_err(Failed::of)?;
         self.hears.store(true, Relaxed);
+        *failed = false;
+        let mut heard = 0;
         while let Some(message) = messages.try_next().await.map_err(Failed::of)? {
-            *next = message.info().map_err(Failed::of)?.stream_sequence + 1;
+            let info = message.info().map_err(Failed::of)?;
+            heard += 1;
+            if info.consumer_sequence != heard {
+                return Err(Failed("a message was lost".to_owned()));
+            }
+            *next = info.stream_sequence + 1;
             if let (Some(table), Ok((position, entry))) = (table(&message.subject), split(&message.payload)) {
                 self.heard(table, position, entry);
             }
@@ -239,24 +304,29 @@ impl JetStream {
     }
 
     async fn tip(&self, table: Table) -> Result<Option<(u32, StreamMessage)>, Failed> {
-        match self.stream.get_last_raw_message_by_subject(&subject(&table)).await {
-            Ok(message) => {
-                let (position, _) = split(&message.payload)?;
-                self.remember(table, position, message.sequence);
-                Ok(Some((position, message)))
+        let subject = &subject(&table);
+        let message = soon(|| async move {
+            match self.stream.get_last_raw_message_by_subject(subject).await {
+                Err(error) if matches!(error.kind(), LastRawMessageErrorKind::NoMessageFound) => Ok(None),
+                answer => answer.map(Some),
             }
-            Err(error) if matches!(error.kind(), LastRawMessageErrorKind::NoMessageFound) => Ok(None),
-            Err(error) => Err(Failed::of(error)),
-        }
+        });
+        let Some(message) = message.await? else { return Ok(None) };
+        let (position, _) = split(&message.payload)?;
+        self.remember(table, position, message.sequence);
+        Ok(Some((position, message)))
     }
 
     /// The first message of a table from this sequence on.
     async fn from(&self, table: Table, sequence: u64) -> Result<Option<StreamMessage>, Failed> {
-        match self.stream.get_first_raw_message_by_subject(subject(&table), sequence).await {
-            Ok(message) => Ok(Some(message)),
-            Err(error) if matches!(error.kind(), RawMessageErrorKind::NoMessageFound) => Ok(None),
-            Err(error) => Err(Failed::of(error)),
-        }
+        let subject = &subject(&table);
+        soon(|| async move {
+            match self.stream.get_first_raw_message_by_subject(subject, sequence).await {
+                Err(error) if matches!(error.kind(), RawMessageErrorKind::NoMessageFound) => Ok(None),
+                answer => answer.map(Some),
+            }
+        })
+        .await
     }
 
     async fn try_append(&self, table: Table, expected: u32, entry: &[u8]) -> Result<Appended, Failed> {
@@ -273,6 +343,7 @@ impl JetStream {
                 tip.map_or(0, |(_, message)| message.sequence)
             }
         };
+        let begun = Instant::now();
         loop {
             let payload = [&expected.to_be_bytes(), entry].concat();
             let message = PublishMessage::build().payload(payload.into()).expected_last_subject_sequence(sequence);
@@ -282,15 +353,26 @@ impl JetStream {
                     self.remember(table, expected, ack.sequence);
                     return Ok(Appended::Length(expected + 1));
                 }
-                Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => {
+                Err(error) if error.kind() == PublishErrorKind::WrongLastSequence || met(&error) => {
                     let tip = self.tip(table).await?;
                     let length = conflict(&tip);
                     let now = tip.map_or(0, |(_, message)| message.sequence);
-                    if length != expected || now == sequence {
+                    if length != expected || now == sequence && !met(&error) {
                         return Ok(Appended::Conflict(length));
                     }
-                    // What was remembered was of a log that was removed since.
+                    if now == sequence {
+                        // For ever on its way: the leader is cut off from the others.
+                        if begun.elapsed() > PATIENCE {
+                            return Err(Failed::of(error));
+                        }
+                        sleep(MOMENT).await;
+                    }
+                    // What was remembered may be of a log that was removed since.
                     sequence = now;
+                }
+                // Nobody heard it, because nobody leads.
+                Err(error) if error.kind() == PublishErrorKind::StreamNotFound && begun.elapsed() < PATIENCE => {
+                    sleep(MOMENT).await;
                 }
                 Err(error) => return Err(Failed::of(error)),
             }
@@ -313,19 +395,19 @@ impl JetStream {
 
 impl LogStore for JetStream {
     fn append(&self, table: Table, expected: u32, entry: Vec<u8>) -> Answer<'_, Appended> {
-        async move { self.try_append(table, expected, &entry).await }.boxed()
+        async move { self.ask(self.try_append(table, expected, &entry)).await }.boxed()
     }
 
     fn last(&self, table: Table) -> Answer<'_, Option<(u32, Vec<u8>)>> {
         async move {
-            let Some((position, message)) = self.tip(table).await? else { return Ok(None) };
+            let Some((position, message)) = self.ask(self.tip(table)).await? else { return Ok(None) };
             Ok(Some((position + 1, split(&message.payload)?.1.to_vec())))
         }
         .boxed()
     }
 
     fn entry(&self, table: Table, position: u32) -> Answer<'_, Option<Vec<u8>>> {
-        self.find(table, position).boxed()
+        self.ask(self.find(table, position)).boxed()
     }
 
     fn follow(&self, table: Table, from: u32) -> Following {
