@@ -142,12 +142,21 @@ pub fn unmarked(text: &str) -> String {
     text.replace(['\u{200b}', '\u{2060}'], "")
 }
 
-/// A list of names: "A, B and C", 「A、B、C」.
+/// A list of names: "A, B and C", 「A、B、C」; two are 「AとB」.
 pub fn list(l: Lang, items: &[String]) -> String {
     match (l, items) {
+        (Lang::Ja, [_, _]) => items.join("と"),
         (Lang::Ja, _) => items.join("、"),
         (Lang::En, [init @ .., last]) if !init.is_empty() => format!("{} and {last}", init.join(", ")),
         (Lang::En, _) => items.join(""),
+    }
+}
+
+/// The names of those who play as one side, which may stand in a list of sides: "A and B", 「A・B」.
+pub fn pair(l: Lang, items: &[String]) -> String {
+    match l {
+        Lang::Ja => items.join("・"),
+        Lang::En => list(l, items),
     }
 }
 
@@ -233,7 +242,10 @@ mod tests {
         assert_eq!(list(Lang::En, &names(1)), "A");
         assert_eq!(list(Lang::En, &names(2)), "A and B");
         assert_eq!(list(Lang::En, &names(3)), "A, B and C");
+        assert_eq!(list(Lang::Ja, &names(2)), "AとB");
         assert_eq!(list(Lang::Ja, &names(3)), "A、B、C");
+        assert_eq!(pair(Lang::En, &names(2)), "A and B");
+        assert_eq!(pair(Lang::Ja, &names(2)), "A・B");
         assert_eq!(list(Lang::En, &[]), "");
     }
 }

@@ -35,6 +35,7 @@ turn-count = { $turns ->
    *[other] { $turns } turns
 }
 calculate-title = { $game }: calculator
+chart-points = Points so far
 chart-label = Totals by round, as in the table of rounds.
 
 standing-start = Just started
@@ -177,6 +178,7 @@ standings-missing-wins = { $wins ->
     [one] 1 win to go
    *[other] { $wins } wins to go
 }
+standings-turn = { $name }’s turn
 standings-lowest = lowest wins
 standings-points = { $points } points
 standings-rounds = Rounds
@@ -186,7 +188,7 @@ standings-all = Show all { $rounds } rounds
 standings-correct = Correct
 standings-correct-round = Correct round { $round }
 standings-note = Note
-standings-note-add = Note on a round
+standings-note-add = Add a note
 standings-note-change = Note on round { $round }: { $text }
 standings-more = This table
 standings-gone = left early
@@ -199,6 +201,10 @@ people-joins = { $name } joins
 people-joins-with = { $name } joins with { $points }
 people-leaves = { $name } leaves
 people-leaves-with = { $name } leaves with { $points }
+people-leaves-wins = { $name } leaves with { $wins ->
+    [one] 1 win
+   *[other] { $wins } wins
+}
 people-moved = seats changed
 people-with = { $name } joins with
 people-with-nothing = nothing
@@ -285,7 +291,7 @@ history-file = Save { $name } as a file
 history-csv = Save the points of { $name } as CSV
 history-delete = Delete { $name }
 history-tool-rename = Rename
-history-tool-file = File
+history-tool-file = Save
 history-tool-delete = Delete
 history-rename-title = Rename the table
 history-rename-label = Name of the table
@@ -383,7 +389,7 @@ load-record = entry { $record } is damaged
 missing-title = Page not found
 missing-text = There is no page “{ $address }”.
 part-slow = This is taking a while. Are you online?
-whats-new = What is new
+whats-new = What’s new
 whats-new-updated = Takujo was updated.
 whats-new-notes = A note on any round, in the standings. It goes into the file and the spreadsheet.
 whats-new-clock = A clock for each turn or round: at the standings, under “This table”.

@@ -35,11 +35,17 @@ pub fn seating_text(before: &Seated, seating: &Seating, l: Lang) -> String {
     said(came.chain(left.map(|number| t::people_leaves(l, name(number)))), l)
 }
 
-/// A change of seats in a few words, with the points.
-pub fn change_text(change: &SeatChange, everyone: &[Player], l: Lang) -> String {
+/// A change of seats in a few words, with the points; `wins` if wins decide and not these.
+pub fn change_text(change: &SeatChange, everyone: &[Player], wins: bool, l: Lang) -> String {
     let name = |player: usize| everyone.get(player).map_or("", |player| &player.name);
-    let came = change.came.iter().map(|(player, points)| t::people_joins_with(l, name(*player), number(*points)));
-    let left = change.left.iter().map(|(player, points)| t::people_leaves_with(l, name(*player), number(*points)));
+    let came = change.came.iter().map(|(player, points)| match wins {
+        true => t::people_joins(l, name(*player)),
+        false => t::people_joins_with(l, name(*player), number(*points)),
+    });
+    let left = change.left.iter().map(|(player, points)| match wins {
+        true => t::people_leaves_wins(l, name(*player), *points),
+        false => t::people_leaves_with(l, name(*player), number(*points)),
+    });
     said(came.chain(left), l)
 }
 

@@ -54,6 +54,8 @@ pub fn Flat(
     big: String,
     /// The text below it; may be empty.
     small: String,
+    /// Where the table is, and how it stands.
+    so_far: String,
     /// What is wrong with the rows filled so far.
     wrong: Option<String>,
     /// What can be entered; if there is a most common move, it comes first.
@@ -128,6 +130,9 @@ pub fn Flat(
         let whose = place.0.and_then(|seat| Some(seats.get(seat)?.player.name.clone()));
         let about = place.0.and_then(|seat| keys.as_ref()?.about.get(seat).cloned());
         let row = place.0.and_then(|seat| Some((seat, seat_row?.call(seat)))).filter(|(_, row)| !row.is_empty());
+        let about =
+            about.into_iter().chain((!row.as_ref().is_none_or(|(_, row)| row.is_empty())).then(|| so_far.clone()));
+        let about = about.collect::<Vec<_>>().join(" · ");
         Some((place.clone(), place, asked.or(whose), about, among.to_vec(), row))
     });
     rsx! {
@@ -153,11 +158,8 @@ pub fn Flat(
                                     "{called}"
                                 }
                                 strong { {asked.unwrap_or(big)} }
-                                if let Some(about) = about {
-                                    span { "{about}" }
-                                }
-                                if row.is_some() {
-                                    span { class: "soft", "{small}" }
+                                if !about.is_empty() {
+                                    p { "{about}" }
                                 }
                             }
                             button {
@@ -424,7 +426,12 @@ pub fn flat<G: Play>(
                 let player =
                     numbers.map_or(seat, |numbers| numbers.get(seat).map_or(seat, |number| usize::from(*number)));
                 let side = report.sides.iter().position(|side| side.contains(&player));
-                (side.map(|side| total_text(&report, side, l)).unwrap_or_default(), false)
+                // With its unit: a 6 that lies on its head is a 9.
+                let total = |side| match report.by_wins() {
+                    true => total_text(&report, side, l),
+                    false => t::standings_points(l, report.totals[side]),
+                };
+                (side.map(total).unwrap_or_default(), false)
             }
         };
         (if entered(seat) { format!("{words} \u{2713}") } else { words }, warn)
@@ -440,8 +447,14 @@ pub fn flat<G: Play>(
     let (big, small) = match (&turn, name) {
         (Some(turn), Some(name)) if turn.stack > 0 => (format!("+{}", turn.stack), name),
         (_, Some(name)) => (name, String::new()),
-        (_, None) => (place, standing_text(&report, l)),
+        (_, None) if over => {
+            let lowest = (G::lowest_wins(&session.options) && report.turns.is_none()).then(|| t::standings_lowest(l));
+            (standing_text(&report, l), [t::ending_title(l)].into_iter().chain(lowest).collect::<Vec<_>>().join(" · "))
+        }
+        (_, None) => (place.clone(), standing_text(&report, l)),
     };
+    let so_far = format!("{place} · {}", standing_text(&report, l));
+    let called = if title == called { called } else { format!("{title} · {called}") };
     let drafted = draft.as_deref().filter(|_| !over).map_or(Err(None), |draft| G::drafted(draft, &session, l));
     let saves = drafted.is_ok();
     let (save, rest, wrong) = match drafted {
@@ -501,6 +514,7 @@ pub fn flat<G: Play>(
             direction: turn.as_ref().map(|turn| turn.direction),
             big,
             small,
+            so_far,
             wrong,
             moves: words,
             seat_moves: has_own.then_some(seat_moves),

@@ -190,7 +190,7 @@ pub fn NewTable<G: Play>() -> Element {
                     p { class: "error", role: "alert", "{problem}" }
                 }
                 // Pale until it would open something; a tap says what is missing.
-                button { class: if count < *G::SEATS.start() { "button" } else { "button main" }, onclick: open, {t::new_open(l)} }
+                button { class: if count < *G::SEATS.start() { "button pale" } else { "button main" }, onclick: open, {t::new_open(l)} }
             }
         }
     }

@@ -126,8 +126,8 @@ pub fn OpenTable<G: Tabs>(
             .map_or(("play", ""), |tab| (tab.id, (tab.label)(l)));
         return flat(table, game, title, place, other, undo, onundo);
     }
-    // Where turns are all there is, everyone knows.
-    let lowest = G::lowest_wins(&session.options) && G::turns(ledger.state()).is_none();
+    // Where turns are all there is, everyone knows; at the end the result says it.
+    let lowest = !over && G::lowest_wins(&session.options) && G::turns(ledger.state()).is_none();
     let place = if lowest { format!("{place} · {}", t::standings_lowest(l)) } else { place };
     rsx! {
         TableFrame {

@@ -19,7 +19,7 @@ use crate::domain::game::Outcome;
 use crate::domain::ledger::{MAX_NOTE, Op, Round};
 use crate::domain::seating::Seating;
 use crate::domain::seats::{Direction, Seat, Seats, typed_name};
-use crate::domain::session::{Head, Report, SessionFile, own_game, report};
+use crate::domain::session::{Head, Report, Session, SessionFile, own_game, report};
 use crate::i18n::{Lang, number, signed, t, unmarked};
 use crate::lazy::{LazyPart, Waiting, use_lazy_part};
 use crate::lazy_part;
@@ -76,9 +76,9 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
     };
     let session = table.session();
     let head = table.head.read().clone();
-    let playing =
-        G::standing(session.ledger.state()).outcome == Outcome::Playing && !session.ledger.rounds().is_empty();
-    let end = G::end().filter(|_| playing);
+    let outcome = G::standing(session.ledger.state()).outcome;
+    let going = !matches!(outcome, Outcome::Won(_));
+    let end = G::end().filter(|_| outcome == Outcome::Playing && !session.ledger.rounds().is_empty());
     rsx! {
         EndingCard { table, whole: false }
         Standings {
@@ -95,7 +95,7 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
             check: move |(entry, seating)| why_not(table, entry, seating),
             note: move |seats| G::seating_note(&seats, &table.session().options, lang()),
             onpeople: move |(entry, seating)| change_people(table, entry, seating),
-            step: G::step(&session, lang()),
+            step: going.then(|| next_step(&session, lang())),
             end: end.map(|end| G::describe(&end, &session.seats, &session.options, lang())),
             onend: move |()| {
                 if let Some(end) = G::end() {
@@ -106,6 +106,12 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
             table: table.any,
         }
     }
+}
+
+/// What waits to be done on the first view.
+fn next_step<G: Play>(session: &Session<G>, l: Lang) -> String {
+    let turn = || Some(t::standings_turn(l, session.seats.name(G::turn(session, l)?.seat)));
+    G::step(session, l).or_else(turn).unwrap_or_else(|| t::flat_scores(l).to_owned())
 }
 
 /// Who is ahead, and how that came about.
@@ -122,38 +128,45 @@ fn Placing(head: Head, report: Report, target: Option<i32>) -> Element {
                         () => "first",
                     },
                     Named { players: report.side_players(&head, side) }
-                    if report.by_wins() {
-                        span { class: "soft", {t::standings_points(l, report.points[side])} }
-                    }
-                    if report.has_left(side) {
-                        span { class: "soft",
-                            if report.has_parted(side) {
-                                {t::standings_parted(l)}
-                            } else {
-                                {t::standings_gone(l)}
-                            }
-                        }
-                    } else if let Some(target) = target.filter(|_| !matches!(report.outcome, Outcome::Won(_))) {
-                        span { class: "soft",
-                            if report.totals[side] >= target {
-                                {t::standings_reached(l)}
-                            } else if report.by_wins() {
-                                {t::standings_missing_wins(l, target - report.totals[side])}
-                            } else {
-                                {t::standings_missing(l, target - report.totals[side])}
-                            }
-                        }
-                    }
+                    {notes(&report, side, target, l)}
                     strong { class: "total", {total_text(&report, side, l)} }
                 }
             }
         }
         if !report.rounds.is_empty() {
+            if report.by_wins() {
+                p { class: "soft", {t::chart_points(l)} }
+            }
             LineChart {
                 label: t::chart_label(l),
                 series: series(&head, &report),
                 target: target.filter(|_| !report.by_wins()),
             }
+        }
+    }
+}
+
+/// Why a side that has left no longer counts.
+fn left(report: &Report, side: usize, l: Lang) -> &'static str {
+    if report.has_parted(side) { t::standings_parted(l) } else { t::standings_gone(l) }
+}
+
+/// What is said of a side beside its total: how far it is from the target, or that it has left. Where wins decide, its points
+/// as well.
+fn notes(report: &Report, side: usize, target: Option<i32>, l: Lang) -> Element {
+    let wins = report.by_wins();
+    let points = wins.then(|| t::standings_points(l, report.points[side]));
+    let open = target.filter(|_| !matches!(report.outcome, Outcome::Won(_)));
+    let open = open.map(|target| match target - report.totals[side] {
+        ..=0 => t::standings_reached(l).to_owned(),
+        missing if wins => t::standings_missing_wins(l, missing),
+        missing => t::standings_missing(l, missing),
+    });
+    let gone = report.has_left(side).then(|| left(report, side, l).to_owned());
+    let words = points.into_iter().chain(gone.or(open)).collect::<Vec<_>>().join(" · ");
+    rsx! {
+        if !words.is_empty() {
+            span { class: if wins { "soft more" } else { "soft" }, "{words}" }
         }
     }
 }
@@ -235,7 +248,7 @@ fn Standings(
     note: Callback<Seats, Option<String>>,
     /// People come or go: the entry to correct, if any.
     onpeople: EventHandler<(Option<usize>, Seating)>,
-    /// What waits to be done on the first view, if it is more than the next turn or round.
+    /// What waits to be done on the first view.
     step: Option<String>,
     /// The words for ending the game now, if that can be done.
     end: Option<String>,
@@ -257,13 +270,15 @@ fn Standings(
     let pushed = push_address(&head, &report, name);
     rsx! {
         section { class: "card",
-            h2 { {t::standings_title(l)} }
+            div { class: "row spread",
+                h2 { {t::standings_title(l)} }
+                if let Some(step) = step {
+                    Link { class: "button main", to: Route::Table { id: head.id.clone(), tab: "play".to_owned() }, "{step}" }
+                }
+            }
             Placing { head: head.clone(), report: report.clone(), target }
             if played.is_empty() {
                 p { class: "soft", {t::standings_empty(l)} }
-            }
-            if let Some(step) = step {
-                Link { class: "button", to: Route::Table { id: head.id.clone(), tab: "play".to_owned() }, "{step}" }
             }
         }
         if let Some(at) = noting() {
@@ -379,7 +394,7 @@ fn RoundTable(
     let everyone = report.everyone(&head);
     let changes = |rounds: usize| {
         let then = report.changes.iter().filter(|change| change.rounds == rounds);
-        then.map(|change| (change.entry, change_text(change, &everyone, l))).collect::<Vec<_>>()
+        then.map(|change| (change.entry, change_text(change, &everyone, report.by_wins(), l))).collect::<Vec<_>>()
     };
     rsx! {
         div { class: "scroll", tabindex: "0", role: "region", "aria-label": t::standings_rounds(l),
@@ -398,6 +413,15 @@ fn RoundTable(
                     }
                 }
                 tbody {
+                    if hidden == 0 && report.starts.iter().any(|points| *points != 0) {
+                        tr {
+                            th { scope: "row", {t::standings_start(l)} }
+                            for (side, points) in report.starts.iter().enumerate() {
+                                td { key: "{side}", {number(*points)} }
+                            }
+                            td {}
+                        }
+                    }
                     for (at, round) in played.iter().enumerate().skip(hidden) {
                         RoundRow {
                             key: "{round.entry}",
@@ -647,37 +671,43 @@ struct Decisive {
     points: [i32; 2],
 }
 
-/// The round in which the only winner passed the second for good, or gained most on them if they were ahead from the start; none
-/// after a single round, or if they gained in none.
+/// The round in which the only winner passed the others for good, with who was ahead before it; or, if they were ahead from the
+/// start, the one in which they gained most on the second. None after a single round, or if they gained in none.
 fn decisive(report: &Report) -> Option<Decisive> {
     let Outcome::Won(winners) = &report.outcome else { return None };
     let [winner] = **winners else { return None };
-    let second = report.ranking().into_iter().find(|side| *side != winner && !report.has_left(*side))?;
     // With partners or points won in another way than by the totals, rounds may say nothing.
     if report.rounds.len() < 2 || report.by_wins() {
         return None;
     }
-    let of = |round: &Vec<Option<i32>>, side: usize| round.get(side).copied().flatten();
-    // Rounds in which one of them did not play decided nothing between them.
-    let gain = |round: &Vec<Option<i32>>| {
-        let gain = i64::from(of(round, winner)?) - i64::from(of(round, second)?);
-        Some(if report.lowest_wins { -gain } else { gain })
+    let rivals: Vec<usize> =
+        report.ranking().into_iter().filter(|side| *side != winner && !report.has_left(*side)).collect();
+    let sign = if report.lowest_wins { -1 } else { 1 };
+    let of = |round: usize, side: usize| report.rounds.get(round)?.get(side).copied().flatten();
+    let total = |rounds: usize, side: usize| {
+        let points = (0..rounds).filter_map(|round| of(round, side)).map(i64::from).sum::<i64>();
+        i64::from(report.starts.get(side).copied().unwrap_or(0)) + points
     };
-    let gains: Vec<(usize, i64)> =
-        report.rounds.iter().enumerate().filter_map(|(at, round)| Some((at, gain(round)?))).collect();
-    // From the end backwards, so that it does not matter with what they began.
-    let mut ahead = i64::from(report.totals[winner]) - i64::from(report.totals[second]);
-    if report.lowest_wins {
-        ahead = -ahead;
-    }
-    let passed = gains.iter().skip(1).rev().find(|(_, gain)| {
-        ahead -= gain;
-        ahead <= 0
+    // How far the winner was ahead of the best of the others who had played by then, and who that was.
+    let lead = |rounds: usize| {
+        let played = |side: &&usize| (0..rounds).any(|round| of(round, **side).is_some());
+        let best = rivals.iter().rev().filter(played).max_by_key(|side| sign * total(rounds, **side))?;
+        Some((sign * (total(rounds, winner) - total(rounds, *best)), *best))
+    };
+    let passed = (1..report.rounds.len()).rev().find_map(|round| {
+        let (ahead, rival) = lead(round)?;
+        (ahead <= 0).then_some((round, rival))
     });
-    let most = || gains.iter().max_by_key(|(at, gain)| (*gain, std::cmp::Reverse(*at)));
-    let (round, _) = passed.or_else(most).copied().filter(|(_, gain)| *gain > 0)?;
-    let points = [of(&report.rounds[round], winner)?, of(&report.rounds[round], second)?];
-    Some(Decisive { round, winner, second, points })
+    let gain = |round: usize, second: usize| {
+        Some(sign * (i64::from(of(round, winner)?) - i64::from(of(round, second)?))).filter(|gain| *gain > 0)
+    };
+    let most = || {
+        let second = *rivals.first()?;
+        let gains = (0..report.rounds.len()).filter_map(|round| Some((round, gain(round, second)?)));
+        gains.max_by_key(|(round, gain)| (*gain, std::cmp::Reverse(*round))).map(|(round, _)| (round, second))
+    };
+    let (round, second) = passed.filter(|(round, rival)| gain(*round, *rival).is_some()).or_else(most)?;
+    Some(Decisive { round, winner, second, points: [of(round, winner)?, of(round, second)?] })
 }
 
 /// [`Play::made_by`] of a round and a side, as player indices.
@@ -694,6 +724,8 @@ fn EndingBody(
     whole: bool,
 ) -> Element {
     let l = lang();
+    // Where the whole end is to be on one small screen.
+    let low = use_hook(|| !device::wide());
     let Outcome::Won(winners) = &report.outcome else { return rsx! {} };
     let seats = winners.iter().flat_map(|side| report.sides[*side].iter());
     let everyone = report.everyone(&head);
@@ -703,6 +735,9 @@ fn EndingBody(
             p { class: "row soft",
                 Emblem { game: head.game.clone() }
                 {t::ending_title(l)}
+                if report.lowest_wins && report.turns.is_none() {
+                    {format!(" · {}", t::standings_lowest(l))}
+                }
             }
             div { class: "row winners",
                 for winner in winners {
@@ -730,12 +765,15 @@ fn EndingBody(
                         li { key: "{side}",
                             class: if report.leaders.contains(&side) { "first" } else if report.has_left(side) { "gone" },
                             Named { players: report.side_players(&head, side) }
+                            if report.has_left(side) {
+                                span { class: "soft", {left(&report, side, l)} }
+                            }
                             strong { class: "total", {total_text(&report, side, l)} }
                         }
                     }
                 }
                 if report.rounds.len() > 1 {
-                    LineChart { label: t::chart_label(l), series: series(&head, &report), target: None }
+                    LineChart { label: t::chart_label(l), series: series(&head, &report), target: None, low }
                 }
             }
             div { class: "row wrap",
@@ -865,10 +903,16 @@ mod tests {
         let rounds: &[&[i32]] = &[&[10, 12, 0], &[30, 5, 40], &[20, 60, 1]];
         // Totals 60, 77 and 41: the first side is second.
         assert_eq!(decided(&won(rounds, false, &[1])), Some((2, 0, [60, 20])));
-        assert_eq!(decided(&won(rounds, true, &[2])), Some((2, 0, [1, 20])), "the fewest points win");
-        // Kim, Mia, Tom: before the last round Tom was behind both.
+        // Before the last round the second side had the fewest.
+        assert_eq!(decided(&won(rounds, true, &[2])), Some((2, 1, [1, 60])), "the fewest points win");
+        // Kim, Mia, Tom: before the last round Tom was behind both, and Mia ahead.
         let late: &[&[i32]] = &[&[16, 13, 1], &[0, 19, 14], &[24, -7, 34]];
-        assert_eq!(decided(&won(late, false, &[2])), Some((2, 0, [34, 24])), "passed for good in the last round");
+        assert_eq!(decided(&won(late, false, &[2])), Some((2, 1, [34, -7])), "passed for good in the last round");
+        // Level with the third side after the second round, although ahead of the second from the first.
+        let level: &[&[i32]] = &[&[9, 2, 5], &[1, 3, 5], &[4, 8, 1]];
+        assert_eq!(decided(&won(level, false, &[0])), Some((2, 2, [4, 1])), "ahead of all for good");
+        let ahead: &[&[i32]] = &[&[9, 2], &[6, 3], &[12, 8]];
+        assert_eq!(decided(&won(ahead, false, &[0])), Some((0, 1, [9, 2])), "ahead from the start");
         assert_eq!(decided(&won(rounds, false, &[0, 1])), None, "a shared win");
         assert_eq!(decided(&won(&rounds[..1], false, &[1])), None, "a single round");
         assert_eq!(decided(&won(&[&[5, 5], &[5, 5]], false, &[0])), None, "nobody gained");

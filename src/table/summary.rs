@@ -3,14 +3,14 @@
 use crate::domain::game::{Game, Outcome};
 use crate::domain::seats::{Player, Seat};
 use crate::domain::session::{Head, Report, Session, standing};
-use crate::i18n::{Lang, list, number, t};
+use crate::i18n::{Lang, list, number, pair, t};
 use crate::ui::Series;
 
 /// The names of a side.
 pub fn side_name(report: &Report, side: usize, l: Lang) -> String {
     let players = report.sides.get(side).into_iter().flatten();
     let names: Vec<String> = players.filter_map(|player| report.players.get(*player).cloned()).collect();
-    list(l, &names)
+    pair(l, &names)
 }
 
 /// How far a table has been played.

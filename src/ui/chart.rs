@@ -25,6 +25,7 @@ impl Series {
 
 const WIDTH: f64 = 340.0;
 const HEIGHT: f64 = 200.0;
+const LOW: f64 = 110.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 20.0;
 /// Minimum space to the right of the lines.
@@ -63,12 +64,13 @@ struct ChartGrid {
     rounds: Vec<usize>,
     /// The last round.
     last: usize,
+    height: f64,
 }
 
 impl ChartGrid {
     /// The grid for values from `low` to `high` after each of `last` rounds.
-    fn new(low: i64, high: i64, last: usize) -> ChartGrid {
-        let by = step(high - low, MOST_LINES);
+    fn new(low: i64, high: i64, last: usize, height: f64) -> ChartGrid {
+        let by = step(high - low, if height < HEIGHT { MOST_LINES / 2 } else { MOST_LINES });
         let (low, high) = (low.div_euclid(by), high.div_euclid(by) + 1);
         let values: Vec<i64> = (low..=high).map(|at| at * by).collect();
         let left = values.iter().map(|value| wide(&number(*value))).fold(0.0, f64::max) + GAP;
@@ -77,7 +79,7 @@ impl ChartGrid {
         let most = (WIDTH - left - right) / (label + GAP);
         let every = step(i64::try_from(last).unwrap_or(i64::MAX), (most as usize).min(10));
         let every = usize::try_from(every).unwrap_or(last).max(1);
-        ChartGrid { left, right, values, rounds: (every..=last).step_by(every).collect(), last }
+        ChartGrid { left, right, values, rounds: (every..=last).step_by(every).collect(), last, height }
     }
 
     fn x(&self, round: usize) -> f64 {
@@ -86,21 +88,29 @@ impl ChartGrid {
 
     fn y(&self, value: i64) -> f64 {
         let (Some(low), Some(high)) = (self.values.first(), self.values.last()) else { return TOP };
-        TOP + (HEIGHT - TOP - BOTTOM) * (high - value) as f64 / (high - low) as f64
+        TOP + (self.height - TOP - BOTTOM) * (high - value) as f64 / (high - low) as f64
     }
 }
 
 /// Lines of totals by round, with the target dashed. Screen readers get only the label, since the table beside it has
 /// the figures.
 #[component]
-pub fn LineChart(label: String, series: Vec<Series>, target: Option<i32>) -> Element {
+pub fn LineChart(
+    label: String,
+    series: Vec<Series>,
+    target: Option<i32>,
+    /// Whether it has to be low, below other things.
+    #[props(default)]
+    low: bool,
+) -> Element {
+    let height = if low { LOW } else { HEIGHT };
     let totals = series.iter().map(|line| line.from + line.totals.len()).max().unwrap_or(0);
     if totals < 2 {
         return rsx! {};
     }
     let all = series.iter().flat_map(|line| line.totals.iter().copied()).chain(target).map(i64::from);
-    let (low, high) = all.fold((0, 1), |(low, high), value| (low.min(value), high.max(value)));
-    let grid = ChartGrid::new(low, high, totals - 1);
+    let (least, most) = all.fold((0, 1), |(low, high), value| (low.min(value), high.max(value)));
+    let grid = ChartGrid::new(least, most, totals - 1, height);
     let picked: Vec<usize> = if totals <= MOST_POINTS {
         (0..totals).collect()
     } else {
@@ -114,13 +124,13 @@ pub fn LineChart(label: String, series: Vec<Series>, target: Option<i32>) -> Ele
     };
     let point = |round: usize, total: i32| format!("{:.1},{:.1} ", grid.x(round), grid.y(total.into()));
     rsx! {
-        svg { class: "chart", view_box: "0 0 {WIDTH} {HEIGHT}", role: "img", "aria-label": "{label}",
+        svg { class: "chart", view_box: "0 0 {WIDTH} {height}", role: "img", "aria-label": "{label}",
             for value in grid.values.iter().copied() {
                 {across(if value == 0 { "axis" } else { "grid" }, value)}
                 text { x: "{grid.left - 6.0}", y: "{grid.y(value) + 4.0:.1}", text_anchor: "end", {number(value)} }
             }
             for round in grid.rounds.iter().copied() {
-                text { x: "{grid.x(round):.1}", y: "{HEIGHT - 4.0}", text_anchor: "middle", "{round}" }
+                text { x: "{grid.x(round):.1}", y: "{height - 4.0}", text_anchor: "middle", "{round}" }
             }
             if let Some(target) = target {
                 {across("target", target.into())}
@@ -183,7 +193,7 @@ mod tests {
         ];
         for (low, high) in spans {
             for last in (1..40).chain([99, 100, 101, 137, 999, 1_000, 20_000]) {
-                let grid = ChartGrid::new(low, high, last);
+                let grid = ChartGrid::new(low, high, last, HEIGHT);
                 assert!(grid.values[0] <= low && *grid.values.last().unwrap() >= high, "{low} {high}");
                 let apart = grid.values.windows(2).map(|pair| grid.y(pair[0]) - grid.y(pair[1]));
                 assert!(apart.fold(f64::MAX, f64::min) > 14.0, "{low} {high}: {:?}", grid.values);

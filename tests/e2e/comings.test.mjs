@@ -20,8 +20,8 @@ const texts = {
     ...words.ja, game: 'そのほかのカードゲーム', people: 'メンバーの変更', joinsWith: (name) => `${name}さんの最初の点`, lowest: 'いちばん低い合計（2点）',
     number: '点数を決める', points: (name) => `${name}さんの点`, wrong: '−99999から99999までの整数を入力してください。',
     unchanged: 'まだ何も変わっていません。', remove: (name) => `${name}を外す`, save: '保存', saveRound: '保存する', few: '2人以上必要です',
-    left: '抜けた人', back: (name) => `${name}さんが戻る`, undo: /元に戻す：Cyさんが参加 · Bobさんが抜ける/, change: 'Cyさんが2点で参加 · Bobさんが2点で抜ける',
-    correct: '修正：Cyさんが2点で参加 · Bobさんが2点で抜ける', corrected: 'Cyさんが−7点で参加 · Bobさんが2点で抜ける', gone: '抜けました', csv: 'CSV', end: 'ゲームを終える', again: 'もう一度遊ぶ',
+    left: '抜けた人', back: (name) => `${name}さんが戻る`, undo: /元に戻す：Cyが参加 · Bobが抜ける/, change: 'Cyが2点で参加 · Bobが2点で抜ける',
+    correct: '修正：Cyが2点で参加 · Bobが2点で抜ける', corrected: 'Cyが−7点で参加 · Bobが2点で抜ける', gone: '抜けました', csv: 'CSV', end: 'ゲームを終える', again: 'もう一度遊ぶ',
     half: '入力中のラウンドがあります。先に保存するか、元に戻してください。', start: '開始時', round: 'ラウンド', total: '合計',
   },
 };
@@ -215,7 +215,7 @@ test('hanafuda: whoever left settles up too, and whoever joins starts with nothi
 for (const [lang, device] of [['en', small], ['ja', japanese(small)]]) {
   test(`Nihon Meisho: somebody leaves on their turn, under a +2 (${lang})`, async (t) => {
     const w = texts[lang];
-    const leave = { en: ['Hands', 'Somebody leaves', 'Ken leaves', 'At least 2 players are needed'], ja: ['手札', '途中で抜ける', 'Kenさんが抜ける', '2人以上必要です'] }[lang];
+    const leave = { en: ['Hands', 'Somebody leaves', 'Ken leaves', 'At least 2 players are needed'], ja: ['手札', '途中で抜ける', 'Kenが抜ける', '2人以上必要です'] }[lang];
     const page = await open(t, '/#/new/nihon_meisho', device);
     await seat(page, w, ['Aiko', 'Ken', '美咲']);
     await page.getByRole('radio', { name: 'Aiko' }).check();

@@ -273,7 +273,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     const page = await open(t, '/', device);
     await table(page, 'any', ['Aiko', 'Ken', '美咲', 'Tom'], of);
     await page.getByRole('link', { name: { en: 'Turn', ja: '手番' }[tongue] }).tap();
-    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: 'スマホを真ん中に置く' }[tongue] }).tap();
+    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: '画面を真ん中に置く' }[tongue] }).tap();
     const big = page.getByRole('main').getByRole('status');
     const is = async (name) => {
       await big.getByText(name, { exact: true }).waitFor();
@@ -297,7 +297,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     await page.getByRole('button', { name: of.undo }).tap();
     await is('Ken');
     // A stack shows its number, and the button's name says what the tap does.
-    await button(page, { en: 'More', ja: 'ほか' }[tongue]).tap();
+    await button(page, { en: 'More', ja: 'その他' }[tongue]).tap();
     await shot(page, `flat-more-${tongue}`);
     await axe(page);
     await enter(page, { en: 'Play a +2', ja: '+2を出す' }[tongue]);
@@ -309,7 +309,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     // "Back" leaves it, and so does Escape.
     await page.goBack();
     await page.locator('.any-ring').waitFor();
-    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: 'スマホを真ん中に置く' }[tongue] }).tap();
+    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: '画面を真ん中に置く' }[tongue] }).tap();
     await is('Tom');
     await page.keyboard.press('Escape');
     await page.locator('.table').waitFor();

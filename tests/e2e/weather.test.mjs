@@ -133,7 +133,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
 
   await asked(page, 'Tom’s wish');
   // The same for all three, so it is said once.
-  await page.getByText('One upper wish a game: you had Downpour in round 2.').waitFor();
+  await page.getByText('Upper wishes only once a game: you had Downpour in round 2.').waitFor();
   assert.equal(await wish(page, /Clear sky/).getAttribute('aria-describedby'), 'why-not');
   await shot(page, 'weather-upper');
   await wish(page, /^Heavy snow/).click();

@@ -32,7 +32,7 @@ pub fn BetweenView(table: Table<Hanafuda>) -> Element {
                     onclick: move |_| {
                         table.append(Event::NextRound { dealer: None });
                     },
-                    {t::hanafuda_next(l, session.seats.name(next), state.round + 1)}
+                    {t::hanafuda_next(l, state.round + 1, session.seats.name(next))}
                 }
                 Results { table }
                 Choose {

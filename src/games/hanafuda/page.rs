@@ -113,7 +113,7 @@ impl Play for Hanafuda {
             Screen::Deal | Screen::Turn | Screen::Over => return None,
             Screen::Payout(_) => t::hanafuda_step_payout(l).to_owned(),
             Screen::Forfeit(_) => t::hanafuda_penalty_title(l).to_owned(),
-            Screen::Between => t::hanafuda_next(l, session.seats.name(state.next_dealer()), state.round + 1),
+            Screen::Between => t::hanafuda_next(l, state.round + 1, session.seats.name(state.next_dealer())),
         })
     }
 

@@ -137,7 +137,7 @@ hanafuda-sum = Total
 hanafuda-did-penalty = { $name } did a forfeit.
 hanafuda-did-penalty-text = { $name }: { $text }
 hanafuda-step-payout = Enter the payout
-hanafuda-next = { $name } deals round { $round }
+hanafuda-next = Start round { $round }: { $name } deals
 hanafuda-other-dealer = Or someone else deals
 hanafuda-stop = Stop and settle up
 hanafuda-balance = Points so far
@@ -145,7 +145,7 @@ hanafuda-worth = Worth
 hanafuda-settle = If you stop now
 hanafuda-settle-final = Who pays whom
 hanafuda-settle-none = Nobody owes anything.
-hanafuda-settle-fewest = This is the fewest payments possible.
+hanafuda-settle-fewest = This takes the fewest payments.
 hanafuda-gives = { $from } pays { $to }
 hanafuda-point-count = { $points ->
     [one] 1 point

@@ -7,10 +7,11 @@ use super::score::{Event, Nerts};
 use super::target::Target;
 use super::words::side_names;
 use crate::domain::game::{Game, Outcome};
-use crate::i18n::{list, t};
+use crate::domain::session::standing;
+use crate::i18n::{list, number, t};
 use crate::state::lang;
 use crate::table::{EndingCard, Table};
-use crate::ui::Emblem;
+use crate::ui::{Emblem, Named};
 
 /// Replaces the entry form once somebody has won, or several are tied at the target.
 #[component]
@@ -56,10 +57,19 @@ pub fn EndGame(table: Table<Nerts>, onmore: EventHandler<()>) -> Element {
 fn TieCard(table: Table<Nerts>, tied: Vec<usize>, onmore: EventHandler<()>) -> Element {
     let l = lang();
     let session = table.session();
+    let report = standing(&session);
     let names: Vec<String> = tied.iter().map(|side| side_names(&session.seats, &session.options, *side, l)).collect();
     rsx! {
         section { class: "card ending",
             h2 { {t::nerts_tied(l, list(l, &names))} }
+            ol { class: "ranking final",
+                for side in report.ranking().into_iter().filter(|side| !report.has_left(*side)) {
+                    li { key: "{side}", class: if tied.contains(&side) { "first" },
+                        Named { players: report.side_players(&table.head.read(), side) }
+                        strong { class: "total", {number(report.totals[side])} }
+                    }
+                }
+            }
             p { {t::nerts_tied_text(l)} }
             div { class: "row wrap",
                 button { class: "button main", onclick: move |_| onmore.call(()), {t::nerts_one_more(l)} }

@@ -35,8 +35,10 @@ impl Play for Nerts {
         }
     }
 
-    fn place(_: &State, rounds: usize, l: Lang) -> String {
-        t::nerts_round(l, rounds + 1)
+    fn place(state: &State, rounds: usize, l: Lang) -> String {
+        // Whether there is another round is still open.
+        let tied = matches!(Nerts::standing(state).outcome, Outcome::Tied(_));
+        t::nerts_round(l, if tied { rounds } else { rounds + 1 })
     }
 
     fn describe(event: &Event, seats: &Seats, options: &Options, l: Lang) -> String {

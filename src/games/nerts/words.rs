@@ -4,13 +4,13 @@ use super::draft::Fault;
 use super::score::{Count, Nerts, Options};
 use crate::domain::game::Game;
 use crate::domain::seats::{Player, Seats};
-use crate::i18n::{Lang, list, t};
+use crate::i18n::{Lang, pair, t};
 use crate::play::{Play, Problem};
 
 /// The names of the players of a side.
 pub fn side_names(seats: &Seats, options: &Options, side: usize, l: Lang) -> String {
     let names: Vec<String> = side_players(seats, options, side).into_iter().map(|player| player.name).collect();
-    list(l, &names)
+    pair(l, &names)
 }
 
 /// A fault in words, with its rule.

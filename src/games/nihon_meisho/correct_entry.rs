@@ -27,6 +27,11 @@ pub fn Log(table: Table<NihonMeisho>) -> Element {
     let entries = session.ledger.entries();
     let shown = if all() { entries.len() } else { SHOWN };
     let line = |at: usize| line(&session, at, l);
+    // As the head of the table counts, which not every entry does.
+    let turn = |at: usize| {
+        let (entry, before) = (session.ledger.entries().get(at)?, session.ledger.states().get(at)?);
+        text::by_player(entry).then(|| before.turns().saturating_add(1))
+    };
     rsx! {
         section { class: "card",
             h2 { {t::meisho_log(l)} }
@@ -36,7 +41,11 @@ pub fn Log(table: Table<NihonMeisho>) -> Element {
             ol { class: "log", reversed: true,
                 for (at, entry) in entries.iter().enumerate().rev().take(shown) {
                     li { key: "{at}",
-                        span { class: "soft", "{at + 1}" }
+                        span { class: "soft",
+                            if let Some(turn) = turn(at) {
+                                "{turn}"
+                            }
+                        }
                         span { {line(at)} }
                         if NihonMeisho::may_correct(entry) {
                             button {

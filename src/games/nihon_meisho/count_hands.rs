@@ -11,7 +11,7 @@ use crate::domain::seats::Seat;
 use crate::i18n::t;
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{ClockButton, FlatLink, PeopleButton, ShareTable, Table, TableMenu};
+use crate::table::{ClockButton, EndingCard, FlatLink, PeopleButton, ShareTable, Table, TableMenu};
 use crate::ui::{Glyph, Icon, Mark};
 
 /// The hands view of a table.
@@ -27,7 +27,9 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
     let session = table.session();
     let state = session.ledger.state();
     let full = state.mode() == Mode::Full;
+    let over = state.winner().is_some();
     rsx! {
+        EndingCard { table, whole: false }
         div { class: "sides",
             div {
                 section { class: "card",
@@ -49,7 +51,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
                         " "
                         RuleLink { game: NihonMeisho::ID, section: "deck-empty" }
                     }
-                    if state.deck_left().is_some() && state.winner().is_none() {
+                    if state.deck_left().is_some() && !over {
                         button {
                             class: "button",
                             onclick: move |_| {
@@ -68,7 +70,9 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
                 section { class: "card",
                     h2 { {t::standings_more(l)} }
                     div { class: "row wrap",
-                        PeopleButton { table }
+                        if !over {
+                            PeopleButton { table }
+                        }
                         ShareTable { table }
                         FlatLink { id: table.head.read().id.clone() }
                         ClockButton { id: table.head.read().id.clone() }

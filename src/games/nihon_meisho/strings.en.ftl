@@ -52,8 +52,8 @@ meisho-next-taken = the +2 cards are picked up. Put the pile aside, turn up a ne
 meisho-pick-one = which card?
 meisho-pick-first = which card goes first, underneath?
 meisho-pick-second = and on top of { $card }?
-meisho-opening-one = { $set }: { $run } in a row, one more completes the set.
-meisho-opening-two = { $set }: { $run } in a row, two more complete the set.
+meisho-opening-one = { $set }: { $run } so far, one more completes the set.
+meisho-opening-two = { $set }: { $run } so far, two more complete the set.
 meisho-shuffle = { $left ->
     [0] The deck is empty
     [one] At most 1 card left in the deck

@@ -31,7 +31,7 @@ meisho-do-turned-plus-two = +2がめくれた
 meisho-do-shuffled = 混ぜた
 
 meisho-next-play = 合う札を1枚出すか、パスして1枚引きます。
-meisho-next-play-two = 合う札を1枚か、セットになる2枚を出すか、パス。
+meisho-next-play-two = 合う札を1枚、またはセットになる2枚を出します。パスもできます。
 meisho-next-two-left = 合う札を1枚出すか、パス。最後の1枚は単独で出すので、2枚は出せません。
 meisho-next-last = 最後の1枚です。合う札なら出せます（リバースと+2は不可）。出せなければパス。
 meisho-next-call-first = 先に「日本名所」と宣言してから、最後の1枚を出します。宣言しなければ1枚引くだけです。
@@ -46,11 +46,11 @@ meisho-next-taken = 引き終わりました。場を流し、新しい札をめ
 meisho-pick-one = どの札を出しますか？
 meisho-pick-first = 先に出す札（下になる札）は？
 meisho-pick-second = { $card }の上に出す札は？
-meisho-opening-one = { $set }が{ $run }枚続き：あと1枚で完成。
-meisho-opening-two = { $set }が{ $run }枚続き：あと2枚で完成。
+meisho-opening-one = { $set }は{ $run }枚。あと1枚で完成。
+meisho-opening-two = { $set }は{ $run }枚。あと2枚で完成。
 meisho-shuffle = { $left ->
     [0] 山札がありません
-   *[other] 山札は多くてもあと{ $left }枚です
+   *[other] 山札は残り最大{ $left }枚です
 }。わきの札を混ぜてください。
 meisho-won-by = { $name }の手札がなくなりました。
 meisho-decided = 決め手は{ $turn }手目：{ $name }が{ $cards }枚引きました
@@ -77,7 +77,7 @@ meisho-hands-text = 枚数はアプリが数えています。違っていたら
 meisho-fewer = { $name }を1枚減らす
 meisho-more = { $name }を1枚増やす
 meisho-deck = 山札
-meisho-deck-left = 山札は多くてもあと{ $cards }枚です。
+meisho-deck-left = 山札は残り最大{ $cards }枚です。
 meisho-deck-unknown = 山札がなくなったら、流した札を混ぜて作り直します。始めるときに全部の枚数を入力しておくと、お知らせします。
 meisho-reshuffle = 山札を作り直した
 meisho-labels = 札の名前
@@ -105,7 +105,7 @@ meisho-did-penalty = 宣言忘れで1枚
 meisho-did-call = { $name }の宣言
 meisho-did-said = { $name }は宣言済み
 meisho-did-hand = { $name }は{ $cards }枚
-meisho-did-reshuffled = 混ぜた
+meisho-did-reshuffled = 山札を作り直した
 
 meisho-mode = 何を入力しますか？
 meisho-mode-quick = かんたん：何をしたかだけ（1タップ）

@@ -347,13 +347,13 @@ mod tests {
     fn a_set_within_reach_is_described_with_its_run() {
         let labels = Labels::default();
         let state = full(&[Event::Turned(KINKI)]);
-        assert_eq!(openings(&state, &labels, Lang::En), ["Kinki: 1 in a row, two more complete the set."]);
+        assert_eq!(openings(&state, &labels, Lang::En), ["Kinki: 1 so far, two more complete the set."]);
         let state = full(&[Event::Turned(KINKI), Event::Play1(Some(KINKI))]);
         assert_eq!(
             openings(&state, &labels, Lang::En),
             [
-                "Kinki: 2 in a row, one more completes the set.",
-                "Castles & Structures: 2 in a row, two more complete the set."
+                "Kinki: 2 so far, one more completes the set.",
+                "Castles & Structures: 2 so far, two more complete the set."
             ]
         );
         assert_eq!(why_short(Runs::new(KINKI).one(KINKI).unwrap().why, Lang::En), "2/4 · 2/3");
@@ -378,6 +378,6 @@ mod tests {
         let set = says(&[Event::Turned(KINKI), Event::Play2(Some([KINKI, KINKI]))]);
         assert_eq!(set.0, "Kinki complete! Put the pile aside, turn up a new card and tap it here.");
         let stack = says(&[Event::Turned(KINKI), Event::PlusTwo]);
-        assert_eq!(stack, ("play a +2 to make it 4, or take 2 and end your turn.".to_owned(), "plus-two"));
+        assert_eq!(stack, ("play a +2 to make it 4, or pick up 2 and end your turn.".to_owned(), "plus-two"));
     }
 }

@@ -38,7 +38,7 @@ weather-as-called = as announced
 weather-not-copied = values not entered yet
 weather-no-pool = This table uses the five base wishes.
 weather-no-first = From round 2 on, after { $base }.
-weather-no-used = One upper wish a game: you had { $wish } in round { $round }.
+weather-no-used = Upper wishes only once a game: you had { $wish } in round { $round }.
 weather-no-base = Only after { $base }; you had { $had }.
 
 weather-ask-count = Round { $round }: cards taken

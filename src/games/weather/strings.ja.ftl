@@ -2,7 +2,7 @@ weather-name = あ〜した天気にニャ〜れ
 weather-tagline = お願いで得点が変わる · 2⁠〜⁠6人
 weather-tab-play = お願い
 weather-tab-cards = お願いカード
-weather-place = 第{ $round }ラウンド
+weather-place = ラウンド{ $round }/{ $rounds }
 
 weather-wish-sun = 晴
 weather-wish-cloud = くもり
@@ -38,7 +38,7 @@ weather-as-called = 宣言どおり
 weather-not-copied = 点は未入力
 weather-no-pool = この卓は基本の5つだけです。
 weather-no-first = 第2ラウンドから。前が{ $base }のとき。
-weather-no-used = 上位は1回だけ。第{ $round }ラウンドで{ $wish }を選びました。
+weather-no-used = 上位のお願いは1ゲームに1回。第{ $round }ラウンドで{ $wish }を選びました。
 weather-no-base = 前が{ $base }のときだけ。前は{ $had }でした。
 
 weather-ask-count = 第{ $round }ラウンドで取ったカード
