@@ -1,5 +1,8 @@
 //! What every store of logs promises, asked of each of them.
 
+#[cfg(feature = "nats")]
+mod common;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -122,50 +125,10 @@ async fn a_file_is_there_the_next_time() {
     assert_eq!(store.last(A).await.unwrap(), Some((1, b"kept".to_vec())));
 }
 
-/// A nats-server of this test's own, on loopback, that ends with it.
-#[cfg(feature = "nats")]
-struct Server {
-    child: std::process::Child,
-    _folder: tempfile::TempDir,
-}
-
-#[cfg(feature = "nats")]
-impl Server {
-    fn start(port: u16) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let child = std::process::Command::new("nats-server")
-            .args(["-a", "127.0.0.1", "-p", &port.to_string(), "-js", "-sd"])
-            .arg(folder.path())
-            .stderr(std::process::Stdio::null())
-            .spawn()
-            .expect("nats-server, Debian's package of that name");
-        Self { child, _folder: folder }
-    }
-}
-
-#[cfg(feature = "nats")]
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 #[cfg(feature = "nats")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn jetstream() {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let _server = Server::start(free);
-    let url = format!("nats://127.0.0.1:{free}");
-    let connect = || takujo_host::log::jetstream::JetStream::connect(&url);
-    let mut tries = 0;
-    let store = loop {
-        match connect().await {
-            Ok(store) => break store,
-            Err(error) if tries == 300 => panic!("{error:?}"),
-            Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
-        }
-        tries += 1;
-    };
-    keeps_the_promise(Arc::new(store), Arc::new(connect().await.unwrap())).await;
+    let server = common::Nats::start().await;
+    let connect = || takujo_host::log::jetstream::JetStream::connect(&server.url);
+    keeps_the_promise(Arc::new(connect().await.unwrap()), Arc::new(connect().await.unwrap())).await;
 }

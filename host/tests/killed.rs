@@ -60,12 +60,23 @@ async fn play(
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fifty_kills_lose_nothing_that_was_acknowledged() {
+    killed(&[]).await;
+}
+
+#[cfg(feature = "nats")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nor_do_they_with_jetstream() {
+    let server = common::Nats::start().await;
+    killed(&["--nats", &server.url]).await;
+}
+
+async fn killed(store: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("index.html"), "x").unwrap();
     let tables = [[1; 16], [2; 16], [3; 16]];
     let mut known = vec![Vec::new(); tables.len()];
     for round in 0..50 {
-        let host = Process::start(folder.path(), folder.path(), &[]);
+        let host = Process::start(folder.path(), folder.path(), store);
         let address = host.address;
         if round == 0 {
             for table in tables {

@@ -167,3 +167,51 @@ impl Drop for Process {
         let _ = self.child.wait();
     }
 }
+
+/// A nats-server of a test's own, alone, on loopback, that ends with it: TAKUJO_NATS, which is 2.10 or later and then has each message
+/// on disk before it says so, or the one that is installed.
+#[cfg(feature = "nats")]
+pub struct Nats {
+    child: Child,
+    _folder: tempfile::TempDir,
+    pub url: String,
+}
+
+#[cfg(feature = "nats")]
+impl Nats {
+    /// Returns once it answers.
+    pub async fn start() -> Self {
+        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("conf");
+        let store = folder.path().display();
+        let (program, sync) = match std::env::var_os("TAKUJO_NATS") {
+            Some(program) => (program, ", sync_interval: always"),
+            None => ("nats-server".into(), ""),
+        };
+        let text = format!("listen: 127.0.0.1:{port}\njetstream {{ store_dir: \"{store}\"{sync} }}\n");
+        std::fs::write(&file, text).unwrap();
+        let child = Command::new(program)
+            .arg("-c")
+            .arg(&file)
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("nats-server, Debian's package of that name");
+        let server = Self { child, _folder: folder, url: format!("nats://127.0.0.1:{port}") };
+        for _ in 0..300 {
+            if takujo_host::log::jetstream::JetStream::connect(&server.url).await.is_ok() {
+                return server;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("nats-server does not answer");
+    }
+}
+
+#[cfg(feature = "nats")]
+impl Drop for Nats {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
