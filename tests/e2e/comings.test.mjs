@@ -187,7 +187,7 @@ test('Machinamitorite: three players leave a city in the box, and an old hand ha
   await shot(page, 'comings-machinamitorite');
   await button(sheet, w.save).tap();
   await sheet.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /Correct: Ken joins with 0 · Mio leaves with 1 · Tom leaves with 1/ }).waitFor();
+  await page.getByRole('button', { name: /Correct: Ken joins · Mio leaves with 1 win · Tom leaves with 1 win/ }).waitFor();
 });
 
 test('hanafuda: whoever left settles up too, and whoever joins starts with nothing', async (t) => {

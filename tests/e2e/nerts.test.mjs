@@ -88,7 +88,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   await becomes(async () => Number(await total(page, 'Aiko').textContent()), before + 2);
 
   // To the end: Aiko passes 100. The entry begun before the correction is still there.
-  await page.getByRole('link', { name: 'Score' }).tap();
+  await page.getByRole('link', { name: 'Score', exact: true }).tap();
   await becomes(() => page.locator('.cell').first().textContent(), '41');
   await page.locator('.cell').first().tap();
   await keys(taps(page), page, '500185253221');

@@ -57,11 +57,11 @@ test('a quick game, one tap a turn', async (t) => {
   await turn('Play 1', 'Ken');
   await turn('+2', '美咲');
   await page.locator('.ring-number', { hasText: '+2' }).waitFor();
-  await sentence(page).filter({ hasText: '美咲: play a +2 to make it 4, or take 2 and end your turn.' }).waitFor();
+  await sentence(page).filter({ hasText: '美咲: play a +2 to make it 4, or pick up 2 and end your turn.' }).waitFor();
 
   // A Reverse on a +2 is refused where the finger is, with the rule one tap away; nothing changes.
   await refused(button(page, 'Reverse'));
-  const refusal = page.getByRole('alert').filter({ hasText: 'Never a Reverse on a +2. Play another +2, or take 2.' });
+  const refusal = page.getByRole('alert').filter({ hasText: 'Never a Reverse on a +2. Play another +2, or pick up 2.' });
   await refusal.waitFor();
   assert.equal(await refusal.getByRole('link').getAttribute('href'), '#/rules/nihon_meisho/reverse-on-plus-two');
   await shot(page, 'meisho-refused');
@@ -93,7 +93,7 @@ test('a quick game, one tap a turn', async (t) => {
   await turn('Pass', 'Aiko');
   await sentence(page).filter({ hasText: '“Nihon Meisho” was not said. Pick up 1 card, play nothing.' }).waitFor();
   await refused(button(page, 'Play 1'));
-  await page.getByRole('alert').filter({ hasText: 'take 1 and play nothing' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'pick up 1 and play nothing' }).waitFor();
   await turn('Pick up 1', 'Tom');
 
   // An old entry is corrected; a correction that makes a later entry impossible is refused in words.
@@ -172,7 +172,7 @@ test('札も入力するゲーム', async (t) => {
   await refused(button(page, '2枚出す'));
   await page.getByRole('alert').filter({ hasText: '今は2枚でセットになりません' }).waitFor();
   await button(page, '1枚出す').tap();
-  await page.getByText('近畿が2枚続き：あと1枚で完成').waitFor();
+  await page.getByText('近畿は2枚。あと1枚で完成').waitFor();
   await card('公園・森、近畿：近畿が完成').tap();
   await turnOf('美咲');
   await sentence(page).getByText('近畿が完成！').waitFor();
@@ -253,7 +253,7 @@ test('with two players, one who plays again after a Reverse calls before the las
   await page.getByText('say “Nihon Meisho”, then play the last card.').waitFor();
   await shot(page, 'meisho-call-first');
   await refused(button(page, 'Play 1'));
-  await page.getByText('Say “Nihon Meisho” first. Otherwise: take 1 and play nothing.').waitFor();
+  await page.getByText('Say “Nihon Meisho” first. Otherwise: pick up 1 and play nothing.').waitFor();
   await button(page, 'Pick up 1').waitFor();
   await button(page, 'Aiko said it').tap();
   await button(page, 'Play 1').tap();

@@ -290,7 +290,7 @@ test('a new version waits for a person; table and draft are kept, only what chan
   assert.equal(await note(page).count(), 0);
   await page.getByRole('link', { name: w.standings }).tap();
   await note(page).getByText('A new version is ready.').waitFor();
-  await page.getByRole('link', { name: 'Score' }).tap();
+  await page.getByRole('link', { name: 'Score', exact: true }).tap();
   await note(page).waitFor();
   await fits(page);
   await axe(page);
