@@ -51,8 +51,8 @@ standing-leads-wins = { $count ->
     [one] { $wins } win
    *[other] { $wins } wins
 }
-standing-tied = { $names } are tied at { $points }
-standing-tied-wins = { $names } are tied at { $wins ->
+standing-tied = { $names } tie at { $points }
+standing-tied-wins = { $names } tie at { $wins ->
     [one] { $wins } win
    *[other] { $wins } wins
 }
@@ -180,7 +180,10 @@ standings-missing-wins = { $wins ->
 }
 standings-turn = { $name }’s turn
 standings-lowest = lowest wins
-standings-points = { $points } points
+standings-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
 standings-rounds = Rounds
 standings-round = Round
 standings-total = Total

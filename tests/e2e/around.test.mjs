@@ -267,7 +267,7 @@ for (const device of [small, desktop]) {
     const stood = await said();
     assert.match(stood[0], /^Aiko, Ken and 美咲$/);
     assert.match(stood[1], /^2 rounds · 美咲 leads with 12 · /);
-    assert.match(stood[2], /^Nerts · 3 rounds · Ken and 美咲 are tied at 70 · Aiko, Ken, 美咲 and Tom$/);
+    assert.match(stood[2], /^Nerts · 3 rounds · Ken and 美咲 tie at 70 · Aiko, Ken, 美咲 and Tom$/);
     assert.equal(await page.getByRole('link', { name: 'Continue' }).count(), 1);
     await fits(page);
     await axe(page);

@@ -98,13 +98,13 @@ impl Play for Any {
         }
     }
 
-    fn turn(session: &Session<Any>, _: Lang) -> Option<Playing> {
+    fn turn(session: &Session<Any>, l: Lang) -> Option<Playing> {
         let state = session.ledger.state();
         Some(Playing {
             seat: state.turn,
             direction: state.direction,
             stack: state.stack,
-            notes: state.totals.iter().map(|total| (number(*total), false)).collect(),
+            notes: state.totals.iter().map(|total| (t::standings_points(l, *total), false)).collect(),
         })
     }
 

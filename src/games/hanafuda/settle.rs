@@ -30,9 +30,9 @@ fn player(seats: &Seats, seat: Seat) -> Vec<Player> {
 pub fn view(table: Table<Hanafuda>) -> Element {
     rsx! {
         h2 { class: "ask", {t::hanafuda_tab_points(lang())} }
+        {standings(table)}
         Settlement { table, ranked: true }
         Penalties { table }
-        {standings(table)}
     }
 }
 

@@ -62,14 +62,6 @@ fn TieCard(table: Table<Nerts>, tied: Vec<usize>, onmore: EventHandler<()>) -> E
     rsx! {
         section { class: "card ending",
             h2 { {t::nerts_tied(l, list(l, &names))} }
-            ol { class: "ranking final",
-                for side in report.ranking().into_iter().filter(|side| !report.has_left(*side)) {
-                    li { key: "{side}", class: if tied.contains(&side) { "first" },
-                        Named { players: report.side_players(&table.head.read(), side) }
-                        strong { class: "total", {number(report.totals[side])} }
-                    }
-                }
-            }
             p { {t::nerts_tied_text(l)} }
             div { class: "row wrap",
                 button { class: "button main", onclick: move |_| onmore.call(()), {t::nerts_one_more(l)} }
@@ -79,6 +71,14 @@ fn TieCard(table: Table<Nerts>, tied: Vec<usize>, onmore: EventHandler<()>) -> E
                         table.append(Event::Share);
                     },
                     {t::nerts_share(l)}
+                }
+            }
+            ol { class: "ranking final",
+                for side in report.ranking().into_iter().filter(|side| !report.has_left(*side)) {
+                    li { key: "{side}", class: if tied.contains(&side) { "first" },
+                        Named { players: report.side_players(&table.head.read(), side) }
+                        strong { class: "total", {number(report.totals[side])} }
+                    }
                 }
             }
         }
