@@ -485,9 +485,13 @@ pub fn flat<G: Play>(
     };
     let onmove = move |(seat, path): FlatPath| {
         let Some((last, path)) = path.split_last() else { return };
-        // The tap was aimed at what was drawn, so ignore it if the table has changed since.
+        // The tap was aimed at what was drawn, so it does not count if the table has changed since.
         let before = table.session().ledger.clone();
         if before.length() != length {
+            let drawn = choices(&moves, path).filter(|_| seat.is_none()).and_then(|(_, among)| among.get(*last));
+            if let Some(Move { does: Entering::Event(event), .. }) = drawn {
+                table.late(event.clone());
+            }
             return;
         }
         let own = seat.map(at_seat);

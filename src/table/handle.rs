@@ -405,6 +405,11 @@ impl<G: Play> PartialEq for Table<G> {
     }
 }
 
+fn record<E: Serialize>(op: Op<E>) -> String {
+    // Names and numbers always serialize.
+    serde_json::to_string(&Record { at: time_of_tap(), op }).unwrap_or_default()
+}
+
 impl<G: Play> Table<G> {
     /// Opens a table read from the disk, or continues with it if the app still holds it.
     pub(super) fn open(app: App, head: &Head, log: &[String], kept: Option<&str>) -> Result<Table<G>, LoadError> {
@@ -440,10 +445,12 @@ impl<G: Play> Table<G> {
     }
 
     fn tap(self, ops: Vec<Op<G::Event>>, entered: Entered) -> bool {
-        let record = |op| serde_json::to_string(&Record { at: time_of_tap(), op });
-        // Names and numbers always serialize.
-        let records = ops.into_iter().map(|op| record(op).unwrap_or_default()).collect();
-        self.any.give(Input::Tap(records, entered))
+        self.any.give(Input::Tap(ops.into_iter().map(record).collect(), entered))
+    }
+
+    /// A tap that was aimed at what was drawn before the table changed. It does not count.
+    pub fn late(self, event: G::Event) {
+        self.any.give(Input::Late(record(Op::Append { event })));
     }
 
     /// Pushes an operation; returns whether the rules accepted it. If not, the table shows why.

@@ -34,6 +34,9 @@ pub enum Input {
     /// A tap: accept these records, all or none. Records contain the time of the tap, which is unique, so a window
     /// recognises its own.
     Tap(Vec<String>, Entered),
+    /// A tap that was aimed at what was drawn before others played: it does not count. At a shared table that is said, as nobody
+    /// sees the taps of others come.
+    Late(String),
     /// The current draft changed.
     Draft(Option<String>, DateTime<Utc>),
     /// The correction of this entry is now open, or none is.
@@ -576,6 +579,8 @@ pub fn update(model: &mut Model, rules: &mut dyn TableRules, input: Input) -> Ve
             model.order(order, &mut effects);
         }
         Input::BringBack => model.bring_back(&mut effects),
+        Input::Late(record) if model.shared => model.unfit.push(Dropped { record, was: None }),
+        Input::Late(_) => {}
         Input::Shared(shared, watching) => (model.shared, model.watching) = (shared, watching),
         Input::Waiting(after, records) => model.wait(rules, after, records, &mut effects),
         Input::Written(number, result) => {

@@ -99,6 +99,14 @@ const small = (page) => page.evaluate(() => [...document.querySelectorAll('a[hre
   return [`${Math.round(box.width)} x ${Math.round(box.height)}: ${node.outerHTML.slice(0, 120)}`];
 }));
 
+/** What can be tapped and shows neither words nor a picture. Cells may be empty. */
+const blank = (page) => page.evaluate(() => {
+  const visible = (node) => node.checkVisibility({ visibilityProperty: true }) && node.getBoundingClientRect().width > 1;
+  const says = (part) => parseFloat(getComputedStyle(part).fontSize) > 0 && [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  return [...document.querySelectorAll('a[href], button:not(.cell, .slot)')].filter((node) => visible(node)
+    && ![node, ...node.querySelectorAll('*')].some((part) => visible(part) && (part.matches('svg') || says(part)))).map((node) => node.outerHTML.slice(0, 120));
+});
+
 /** Elements that are chosen, current or wrong and differ from their neighbours by colour only. */
 const byColour = (page) => page.evaluate(() => {
   const look = (node) => {
@@ -229,6 +237,9 @@ for (const [tongue, device] of [['en', narrow], ['ja', dark(japanese(narrow))]])
       await say(`contrast, ${other}`, async () => assert.deepEqual(await faint(page), []));
       await page.emulateMedia({ colorScheme: device.colorScheme });
       await say('too small to tap', async () => assert.deepEqual(await small(page), []));
+      await page.setViewportSize({ width: 360, height: 640 });
+      await say('blank on a low screen', async () => assert.deepEqual(await blank(page), []));
+      await page.setViewportSize(device.viewport);
       await say('by colour alone', async () => assert.deepEqual(await byColour(page), []));
       if (tongue === 'en') {
         await page.emulateMedia({ forcedColors: 'active' });

@@ -55,11 +55,11 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
         table.set_draft(Some(&Draft { turn, ..table.draft().unwrap_or_default() }));
     };
     let played = use_callback(move |(kind, top): (MoveKind, Top)| {
-        // The tap was aimed at what was drawn, so ignore it if the table has changed since.
-        if table.session().ledger.length() != length {
-            return;
-        }
         let event = Event::Move { kind, top };
+        // The tap was aimed at what was drawn, so it does not count if the table has changed since.
+        if table.session().ledger.length() != length {
+            return table.late(event);
+        }
         let problem = refusal(table, &event);
         if problem.is_none() {
             table.commit(event);

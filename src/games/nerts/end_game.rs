@@ -73,7 +73,7 @@ fn TieCard(table: Table<Nerts>, tied: Vec<usize>, onmore: EventHandler<()>) -> E
                     {t::nerts_share(l)}
                 }
             }
-            ol { class: "ranking final",
+            ol { class: "ranking totals",
                 for side in report.ranking().into_iter().filter(|side| !report.has_left(*side)) {
                     li { key: "{side}", class: if tied.contains(&side) { "first" },
                         Named { players: report.side_players(&table.head.read(), side) }

@@ -42,8 +42,11 @@ fn TurnScreen(table: Table<NihonMeisho>) -> Element {
     let asked = asked(state, picking);
     let problem = refused().filter(|(at, _)| *at == length).map(|(_, problem)| problem);
     let tapped = use_callback(move |tapped: Result<Does, RuleError>| {
-        // The tap was aimed at what was drawn, so ignore it if the table has changed since.
+        // The tap was aimed at what was drawn, so it does not count if the table has changed since.
         if table.session().ledger.length() != length {
+            if let Ok(Does::Event(event)) = tapped {
+                table.late(event);
+            }
             return;
         }
         match tapped {

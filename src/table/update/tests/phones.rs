@@ -335,3 +335,17 @@ fn what_a_host_forgot_is_given_back_or_its_phone_says_that_the_log_is_another() 
     let alike = schedules().filter(|seed| play(*seed, true)).count();
     assert!(alike > schedules().count() / 2, "{alike} ended alike");
 }
+
+#[test]
+fn a_tap_that_came_late_is_said_where_others_play_too() {
+    let mut phone = Phone::new(Vec::new());
+    let disk = phone.disk.clone();
+    phone.give(Input::Late("late".to_owned()));
+    let unfit: Vec<_> = phone.model.unfit.iter().map(|dropped| &*dropped.record).collect();
+    assert_eq!(unfit, ["late"]);
+    assert_eq!((phone.disk.len(), phone.model.dropped.len()), (disk.len(), 0));
+    phone.give(Input::Dismiss);
+    phone.give(Input::Shared(false, false));
+    phone.give(Input::Late("late".to_owned()));
+    assert!(phone.model.unfit.is_empty());
+}
