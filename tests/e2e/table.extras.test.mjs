@@ -402,7 +402,7 @@ test('the phone lies flat: everyone enters what they have, turned to them, and t
   const seat = (name) => page.locator('.flat-seat').filter({ hasText: name });
   const ways = { Aiko: '-180deg', Ken: '-90deg', 美咲: '0deg', Tom: '90deg' };
   for (const [game, rows, save, totals] of [
-    ['any', { Aiko: 'm5n', Ken: '12p3n', 美咲: '0n', Tom: '99999n' }, 'Save round', ['−5', '15', '0', '99999']],
+    ['any', { Aiko: 'm5n', Ken: '12p3n', 美咲: '0n', Tom: '99999n' }, 'Save round', ['−5 points', '15 points', '0 points', '99999 points']],
     // The last hand follows from the others.
     ['machinamitorite', { Aiko: '500222110003n', Ken: '050111220020n', 美咲: '005111112111n' }, 'Save round', null],
     ['weather', { Aiko: '100002n', Ken: '00040n', 美咲: '00400n', Tom: '40000n' }, 'Save round', null],
