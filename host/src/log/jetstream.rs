@@ -202,8 +202,7 @@ impl JetStream {
         let config = pull::Config {
             deliver_policy: DeliverPolicy::ByStartSequence { start_sequence: *next },
             ack_policy: AckPolicy::None,
-            // On one node and in no order that the library keeps: if it is lost, its own way to another takes up to 10 s more
-            // than there is nobody to lead.
+            // Not the library's ordered consumer: when that loses its node, it waits up to 10 s between two tries.
             num_replicas: 1,
             memory_storage: true,
             inactive_threshold: PATIENCE * 5,
