@@ -130,9 +130,7 @@ pub fn Flat(
         let whose = place.0.and_then(|seat| Some(seats.get(seat)?.player.name.clone()));
         let about = place.0.and_then(|seat| keys.as_ref()?.about.get(seat).cloned());
         let row = place.0.and_then(|seat| Some((seat, seat_row?.call(seat)))).filter(|(_, row)| !row.is_empty());
-        let about =
-            about.into_iter().chain((!row.as_ref().is_none_or(|(_, row)| row.is_empty())).then(|| so_far.clone()));
-        let about = about.collect::<Vec<_>>().join(" · ");
+        let about = about.into_iter().chain(row.is_some().then(|| so_far.clone())).collect::<Vec<_>>().join(" · ");
         Some((place.clone(), place, asked.or(whose), about, among.to_vec(), row))
     });
     rsx! {
@@ -427,7 +425,7 @@ pub fn flat<G: Play>(
                     numbers.map_or(seat, |numbers| numbers.get(seat).map_or(seat, |number| usize::from(*number)));
                 let side = report.sides.iter().position(|side| side.contains(&player));
                 // With its unit: a 6 that lies on its head is a 9.
-                let total = |side| match report.by_wins() {
+                let total = |side| match report.by_wins() || report.turns.is_some() {
                     true => total_text(&report, side, l),
                     false => t::standings_points(l, report.totals[side]),
                 };
