@@ -158,14 +158,14 @@ def test_window():
             pass
     assert running.poll() == 0, "it ends when its window is closed"
     start("en_US.UTF-8")
-    there("link", "Nerts race.*")
+    there("link", "Nerts first to.*")
     time.sleep(1)
     assert all(abs(a - b) <= 2 for a, b in zip(left, window())), f"left at {left}, opened at {window()}"
 
 
 def test_killed():
     """A round by the mouse, half of another by the keyboard; then it is killed, and all of it is there again."""
-    click("link", "Nerts race.*")
+    click("link", "Nerts first to.*")
     click("entry", "Name.*")
     type_text("Aiko who types faster than the page answers")
     there("entry", "Name Aiko who types faster than the page answers")
