@@ -18,7 +18,7 @@ use crate::live::rows::Rows;
 use crate::play::{Drafted, Entering, Move, Play, RowKeys};
 use crate::route::Route;
 use crate::state::lang;
-use crate::ui::{Emblem, Glyph, Grid, Icon, NumberPad, Pressed, RingSeat, SeatRing, Sum};
+use crate::ui::{Emblem, Forward, Glyph, Grid, Icon, NumberPad, Pad, PadKey, Pressed, RingSeat, SeatRing, Sum};
 
 /// Moves the keyboard focus here. If the renderer cannot, it stays.
 async fn focus(at: &MountedData) {
@@ -291,16 +291,33 @@ const BESIDE: usize = 6;
 fn RowPad(cells: Vec<Option<i32>>, keys: RowKeys, onrow: EventHandler<Vec<String>>) -> Element {
     let l = lang();
     let mut grid = use_signal(|| Grid::partly(cells.iter().copied()));
-    let forward = grid.read().forward(t::flat_row_done(l), true);
+    // Whether "10+" waits for its second digit.
+    let mut ten = use_signal(|| false);
+    let forward = if ten() { Forward::Next } else { grid.read().forward(t::flat_row_done(l), true) };
     let RowKeys { words, signs, pad, most, .. } = keys;
+    let pad = match pad {
+        // What it fills is a row without anything.
+        Pad::Tens { rest, .. } => Pad::Tens { rest, open: grid.read().is_cleared() && !ten() },
+        pad => pad,
+    };
     let many = words.len() > BESIDE;
     let labels = if signs.is_empty() { words.clone() } else { signs };
-    let press = move |key| {
-        let done = grid.write().press(key, |_| most) == Pressed::Done;
-        if done {
+    let mut press = move |key| {
+        let mut cells = grid.write();
+        let row = 0..cells.len();
+        let pressed = match pad {
+            Pad::Tens { .. } => cells.press_tens(key, &mut ten.write(), row),
+            _ => cells.press(key, |_| most),
+        };
+        drop(cells);
+        if pressed == Pressed::Done {
             let grid = grid.read();
             onrow.call((0..grid.len()).filter_map(|cell| grid.value(cell)).map(|value| value.to_string()).collect());
         }
+    };
+    let text = move |cell| {
+        let grid = grid.read();
+        if ten() && cell == grid.at() { "10+".to_owned() } else { grid.cell(cell).text() }
     };
     rsx! {
         div { class: "flat-entry",
@@ -313,15 +330,20 @@ fn RowPad(cells: Vec<Option<i32>>, keys: RowKeys, onrow: EventHandler<Vec<String
                         span { "aria-hidden": "true", "{label}" }
                         button {
                             class: "cell",
-                            "aria-label": "{words} {grid.read().cell(at).text()}",
+                            "aria-label": "{words} {text(at)}",
                             "aria-pressed": grid.read().at() == at,
-                            onclick: move |_| grid.write().go(at),
+                            onclick: move |_| {
+                                if ten() {
+                                    press(PadKey::Next);
+                                }
+                                grid.write().go(at);
+                            },
                             onmounted: move |event| async move {
                                 if at == 0 {
                                     focus(&event).await;
                                 }
                             },
-                            {grid.read().cell(at).text()}
+                            {text(at)}
                         }
                     }
                 }

@@ -29,6 +29,8 @@ pub enum Pressed {
 
 /// Highest cell limit with automatic advance. Nobody types every digit of larger numbers, so those wait for "next".
 const MOVES_ON: u32 = 99;
+/// The limit of a cell that moves on at its first digit.
+const ONE_DIGIT: u32 = 9;
 
 impl Grid {
     /// A grid of `cells` empty cells.
@@ -163,6 +165,37 @@ impl Grid {
             PadKey::MinusOne | PadKey::Rest => {}
         }
         Pressed::Taken
+    }
+
+    /// Handles a key of [`Pad::Tens`]. A digit moves on; "10+" (the plus key) waits for a second digit, and twice it makes
+    /// 20. `ten` is whether it waits. "Rest" fills the empty ones of these cells with 0.
+    ///
+    /// [`Pad::Tens`]: super::Pad::Tens
+    pub fn press_tens(&mut self, key: PadKey, ten: &mut bool, row: std::ops::Range<usize>) -> Pressed {
+        match (key, *ten) {
+            (PadKey::Digit(digit), true) => self.type_in([1, digit], ten),
+            (PadKey::Plus, true) => self.type_in([2, 0], ten),
+            (PadKey::Next, true) => self.type_in([1, 0], ten),
+            (PadKey::Erase, true) => *ten = false,
+            (PadKey::Rest, waits) => {
+                if waits {
+                    self.type_in([1, 0], ten);
+                }
+                self.fill(row, 0);
+            }
+            (PadKey::Plus, false) => *ten = true,
+            (PadKey::Minus | PadKey::MinusOne, _) => {}
+            (PadKey::Digit(_) | PadKey::Next | PadKey::Erase, false) => return self.press(key, |_| ONE_DIGIT),
+        }
+        Pressed::Taken
+    }
+
+    fn type_in(&mut self, digits: [u8; 2], ten: &mut bool) {
+        *ten = false;
+        self.go(self.at);
+        for digit in digits {
+            self.press(PadKey::Digit(digit), |_| MOVES_ON);
+        }
     }
 
     /// Whether one of these cells has no value.

@@ -23,8 +23,8 @@ async function table(page, names, options) {
 }
 
 const pad = (page) => page.locator('.pad');
-const named = { '+': 'plus', '-': 'minus', '>': 'next', m: 'minus-one', x: 'rest' };
-/** Types on the pad: digits, + for "ten and", - for minus, m for minus one, x for nothing in the rest, > for next or done. */
+const named = { '+': 'plus', '-': 'minus', '>': 'next', '<': 'erase', m: 'minus-one', x: 'rest' };
+/** Types on the pad: digits, + for "ten and", - for minus, m for minus one, x for nothing in the rest, < to erase, > for next or done. */
 async function type(page, keys, fingers = taps(page)) {
   for (const key of keys.replaceAll(' ', '')) await fingers.tap(pad(page).locator(`[data-key="${named[key] ?? key}"]`));
 }
@@ -40,6 +40,38 @@ async function inBothThemes(page) {
   }
   await page.emulateMedia({ colorScheme: 'light' });
 }
+
+test('on the flat phone each enters what they took, with the keys of the table', async (t) => {
+  const page = await open(t, '/', phone);
+  await table(page, ['Aiko', 'Ken']);
+  for (const name of [/^Heavy snow/, /^Cloud/]) await wish(page, name).tap();
+  await asked(page, 'Round 1: cards taken');
+  const play = page.url();
+  const row = async (name, keys) => {
+    await page.locator('.flat-seat').filter({ hasText: name }).tap();
+    await type(page, keys);
+  };
+  const cells = () => page.locator('.cell').allTextContents().then((all) => all.map((text) => text.trim()));
+  await page.goto(play.replace(/play$/, 'flat'));
+  // One key for a player without a trick, only while nothing is entered.
+  await row('Aiko', '3');
+  assert.ok(await pad(page).getByText('no trick').isDisabled());
+  await type(page, '<<x');
+  await becomes(cells, ['0', '0', '0', '0', '0']);
+  await type(page, '>');
+  await page.locator('.flat-centre').waitFor();
+  // "10+" waits for a digit, for itself, or for another cell, and is shown as such.
+  await row('Ken', '1+');
+  await becomes(cells, ['1', '10+', '', '', '']);
+  await type(page, '2++');
+  await becomes(cells, ['1', '12', '20', '', '']);
+  await type(page, '+');
+  await page.locator('.cell').nth(4).tap();
+  await type(page, '4>');
+  await page.locator('.flat-centre').waitFor();
+  await page.goto(play);
+  await becomes(cells, ['0', '0', '0', '0', '0', '1', '12', '20', '10', '4']);
+});
 
 test('a whole game of four, the wish cards copied on the way', async (t) => {
   const page = await open(t, '/', phone);

@@ -14,8 +14,6 @@ use crate::ui::{Forward, Grid, PadKey, Pressed};
 
 /// Cells per player or wish card.
 pub const KINDS: usize = CardKind::ALL.len();
-/// A digit moves on at once; more than 9 cards are entered with "10+".
-const ONE_DIGIT: u32 = 9;
 
 /// The cards of a round, five counts per player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,14 +89,6 @@ impl CardCounts {
         if self.ten && cell == self.grid.at() { "10+".to_owned() } else { self.grid.cell(cell).text() }
     }
 
-    fn type_in(&mut self, digits: [u8; 2]) {
-        self.ten = false;
-        self.grid.go(self.grid.at());
-        for digit in digits {
-            self.grid.press(PadKey::Digit(digit), |_| u32::from(MAX_PER_KIND));
-        }
-    }
-
     /// The cells of the player whose cell is active.
     fn row(&self) -> Range<usize> {
         let first = self.grid.at() / KINDS * KINDS;
@@ -120,41 +110,24 @@ impl CardCounts {
         if self.ten { Forward::Next } else { self.grid.forward(done, self.faults(players).is_empty()) }
     }
 
-    /// Handles a key. A digit moves on; "10+" (the plus key) waits for a second digit, and twice it makes 20. "Rest"
-    /// fills a player's empty cells with 0. "Done" jumps to the first cell with a fault, if any.
+    /// Handles a key. "Rest" fills a player's empty cells with 0. "Done" jumps to the first cell with a fault, if any.
     pub fn press(&mut self, key: PadKey, players: usize) -> Pressed {
         let row = self.row();
-        match (key, self.ten) {
-            (PadKey::Digit(digit), true) => self.type_in([1, digit]),
-            (PadKey::Plus, true) => self.type_in([2, 0]),
-            (PadKey::Next, true) => self.type_in([1, 0]),
-            (PadKey::Erase, true) => self.ten = false,
-            (PadKey::Rest, ten) => {
-                if ten {
-                    self.type_in([1, 0]);
-                }
-                self.grid.fill(row, 0);
-            }
-            (PadKey::Plus, false) => self.ten = true,
-            (PadKey::Minus | PadKey::MinusOne, _) => {}
-            (PadKey::Digit(_) | PadKey::Next | PadKey::Erase, false) => {
-                let pressed = self.grid.press(key, |_| ONE_DIGIT);
-                if pressed == Pressed::Done {
-                    self.asked = true;
-                    if let Some(cell) = self.faults(players).first().and_then(Fault::cell) {
-                        self.go(cell);
-                    }
-                }
-                return pressed;
+        let pressed = self.grid.press_tens(key, &mut self.ten, row);
+        if pressed == Pressed::Done {
+            self.asked = true;
+            if let Some(cell) = self.faults(players).first().and_then(Fault::cell) {
+                self.go(cell);
             }
         }
-        Pressed::Taken
+        pressed
     }
 
     /// Makes a cell active.
     pub fn go(&mut self, cell: usize) {
         if self.ten {
-            self.type_in([1, 0]);
+            let row = self.row();
+            self.grid.press_tens(PadKey::Next, &mut self.ten, row);
         }
         self.grid.go(cell);
     }

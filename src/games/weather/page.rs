@@ -103,7 +103,7 @@ impl Play for Weather {
         Some(RowKeys {
             words,
             signs: Vec::new(),
-            pad: Pad::Digits,
+            pad: Pad::Tens { rest: t::weather_no_trick_key(l), open: true },
             most: u32::from(MAX_PER_KIND),
             about: Seat::all(session.seats.len()).map(about).collect(),
         })
