@@ -268,6 +268,8 @@ fn Standings(
     let last = played.len().saturating_sub(1);
     let hidden = if all() { 0 } else { played.len().saturating_sub(SHOWN) };
     let pushed = push_address(&head, &report, name);
+    // The order says who is ahead, but not that several are.
+    let level = !report.rounds.is_empty() && report.leaders.len() > 1 && !matches!(report.outcome, Outcome::Won(_));
     rsx! {
         section { class: "card",
             div { class: "row spread",
@@ -275,6 +277,9 @@ fn Standings(
                 if let Some(step) = step {
                     Link { class: "button main", to: Route::Table { id: head.id.clone(), tab: "play".to_owned() }, "{step}" }
                 }
+            }
+            if level {
+                p { class: "soft", {standing_text(&report, l)} }
             }
             Placing { head: head.clone(), report: report.clone(), target }
             if played.is_empty() {

@@ -1,4 +1,5 @@
 // Long names and long rows on narrow screens, with text of the usual size and twice as large: nothing lies over its neighbour.
+// And on a wide screen what stands beside an entry.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -11,7 +12,7 @@ const names = {
 };
 
 /** A page of the site in its own context. */
-async function narrow(t, { large, ...device }, path) {
+async function opened(t, { large, ...device }, path) {
   const made = await context(t, device);
   if (large) await made.addInitScript(() => addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; }));
   const page = await made.newPage();
@@ -74,7 +75,7 @@ const faults = (page, selector) => page.evaluate((selector) => {
 
 for (const [name, players] of [['nerts', 2], ['weather', 3], ['hanafuda', 3], ['any', 2]]) {
   test(`the rules over a table show which game they are of: ${name}`, async (t) => {
-    const page = await narrow(t, { ...phone, viewport: { width: 360, height: 640 }, locale: 'en-US' }, '/#/history');
+    const page = await opened(t, { ...phone, viewport: { width: 360, height: 640 }, locale: 'en-US' }, '/#/history');
     const at = await give(page, `${name}-1`, { players: names['en-US'].slice(0, players).map((name, mark) => ({ name, mark })), log: [], options: {} });
     await page.goto(await url(`${at}/play`));
     await page.getByRole('button', { name: 'Rules', exact: true }).tap();
@@ -94,7 +95,7 @@ for (const width of [320, 360, 390]) {
       const what = `${width} px, ${locale}${large ? ', text twice as large' : ''}`;
 
       test(`long names of partners keep to their places: ${what}`, async (t) => {
-        const page = await narrow(t, device, '/#/history');
+        const page = await opened(t, device, '/#/history');
         const count = (foundations, left) => ({ foundations, left });
         const at = await give(page, 'nerts-1', {
           players: names[locale].map((name, mark) => ({ name, mark })),
@@ -123,7 +124,7 @@ for (const width of [320, 360, 390]) {
       });
 
       test(`the sets of a hand are a tap away, each with its points in its row: ${what}`, async (t) => {
-        const page = await narrow(t, device, '/#/calculate/machinamitorite');
+        const page = await opened(t, device, '/#/calculate/machinamitorite');
         const key = (name) => page.locator(`.pad [data-key="${name}"]`);
         const places = async () => JSON.stringify(await Promise.all([page.locator('.pad'), page.locator('.cells-box'), page.locator('.counted')].map((node) => node.boundingBox())));
         const learned = await places();
@@ -159,4 +160,17 @@ for (const width of [320, 360, 390]) {
       });
     }
   }
+}
+
+for (const save of ['any-2', 'machinamitorite-1']) {
+  test(`beside an entry on a wide screen stand those ahead and the chart: ${save}`, async (t) => {
+    const page = await opened(t, { viewport: { width: 1280, height: 800 } }, '/#/history');
+    await page.goto(await url(await give(page, save)) + '/play');
+    await page.reload();
+    await page.locator('.placing .chart').waitFor();
+    const [one, two, chart] = await Promise.all(['li:nth-child(1)', 'li:nth-child(2)', '.chart'].map((found) => page.locator(`.placing ${found}`).boundingBox()));
+    assert.ok(two.x === one.x && two.y >= one.y + one.height, `the second is below the first: ${JSON.stringify([one, two])}`);
+    assert.ok(chart.x > one.x + one.width && Math.abs(chart.y - one.y) < 40, `the chart is beside them: ${JSON.stringify([one, chart])}`);
+    assert.ok(chart.height > 100 && chart.y + chart.height <= 800, `the chart can be read: ${JSON.stringify(chart)}`);
+  });
 }
