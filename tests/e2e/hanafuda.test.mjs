@@ -188,7 +188,7 @@ test('with two players a lost turn comes back, in Japanese', async (t) => {
   await button(page, '数えた枚数が正しい').click();
   await button(page, w.pay).click();
   await page.getByText('光札2枚×5 + 4枚×1').waitFor();
-  await button(page, '第2ラウンドを始める（親：健）').click();
+  await button(page, '第2ラウンドを始める（親：\u2060健）').click();
   await page.getByRole('heading', { name: '第2ラウンド：健が親' }).waitFor();
   await tab(page, 2).click();
   await page.getByRole('heading', { name: '48枚の一覧' }).waitFor();

@@ -232,7 +232,7 @@ hanafuda-did-payout = payout to { $name }
 hanafuda-did-forfeit = { $name }’s forfeit
 hanafuda-did-round = the next round
 hanafuda-did-list = the list of forfeits
-hanafuda-did-end = the end of the game
+hanafuda-did-end = game over
 
 hanafuda-error-state = { $what ->
     [over] The game is over. Undo to keep playing.

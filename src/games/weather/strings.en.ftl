@@ -130,7 +130,7 @@ weather-calc-you = You
 weather-did-picked = { $name }: { $wish }
 weather-did-announced = { $name } announces { $wish }
 weather-did-revealed = { $name } reveals { $wish }
-weather-did-taken = cards taken ({ $cards })
+weather-did-taken = cards { $cards }
 weather-did-printed = values on wish cards
 
 weather-error-players = 2 to 6 can play, not { $players }.

@@ -122,7 +122,7 @@ weather-calc-you = あなた
 weather-did-picked = { $name }：{ $wish }
 weather-did-announced = { $name }が{ $wish }と宣言
 weather-did-revealed = { $name }が{ $wish }を公開
-weather-did-taken = 取ったカード（{ $cards }）
+weather-did-taken = カード { $cards }
 weather-did-printed = お願いカードの点
 
 weather-error-players = { $players }人では遊べません。2〜6人です。

@@ -148,7 +148,7 @@ pub fn describe(event: &Event, seats: &Seats, l: Lang) -> String {
         Event::Announce { seat, wish, .. } => t::weather_did_announced(l, seats.name(*seat), wish_name(*wish, l)),
         Event::Reveal { seat, wish } => t::weather_did_revealed(l, seats.name(*seat), wish_name(*wish, l)),
         Event::Taken { cards } => {
-            let cards = cards.iter().map(|taken| number(taken.cards())).collect::<Vec<_>>().join(" · ");
+            let cards = cards.iter().map(|taken| number(taken.cards())).collect::<Vec<_>>().join("·");
             t::weather_did_taken(l, cards)
         }
     }
