@@ -425,6 +425,8 @@ test('a name written from right to left keeps its beginning where it is cut', as
   for (const path of [`table/${table.id}/play`, `table/${table.id}/standings`, `table/${ring.id}/play`, 'new/nerts', 'settings']) {
     await page.goto(await url(`/#/${path}`));
     await page.getByText(names[0]).first().waitFor();
+    // The head says who leads before the list is there.
+    if (path.endsWith('standings')) await page.locator('.ranking .name').first().waitFor();
     const { cut, lost } = await page.evaluate((names) => {
       const range = document.createRange();
       const cut = [];
