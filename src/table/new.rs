@@ -165,7 +165,8 @@ pub fn NewTable<G: Play>() -> Element {
         };
     }
     let count = players.read().len();
-    let agreed = G::agreed_words(&options.read(), count, l).join(" · ");
+    // No line begins with the dot.
+    let agreed = G::agreed_words(&options.read(), count, l).join("\u{a0}· ");
     let problem = problem().or_else(|| (opener.trouble)().map(|error| trouble_text(l, error).to_owned()));
     rsx! {
         Shell { title: t::new_title(l, G::name(l)), accent: G::ID, here: "home",

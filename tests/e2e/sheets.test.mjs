@@ -173,7 +173,7 @@ for (const [lang, device] of [['en', small], ['ja', japanese(dark(small))]]) {
     await fits(page);
     await shot(page, `sheets-home-${lang}`, { fullPage: true });
     await own.tap();
-    await page.locator('.options summary .soft').getByText(/Skat · Tricks/).waitFor();
+    await page.locator('.options summary .soft').getByText(/Skat\s· Tricks/).waitFor();
 
     // Another of the same name takes its place only when asked to; forgetting is undone by keeping.
     await page.goto(await url(`/#/game/${code({ ...skat, start: 50 })}`));
@@ -192,7 +192,7 @@ for (const [lang, device] of [['en', small], ['ja', japanese(dark(small))]]) {
     await page.locator('input[type=file]').setInputFiles({ name: 'skat.json', mimeType: 'application/json', buffer: file });
     await settled(page);
     await page.goto(await url('/#/new/any/Skat'));
-    await page.locator('.options summary .soft').getByText(/Skat · Tricks/).waitFor();
+    await page.locator('.options summary .soft').getByText(/Skat\s· Tricks/).waitFor();
     await seat(page, { name: w.player, add: w.addPlayer }, ['Ann', 'Bob']);
     await page.getByLabel('Ann', { exact: true }).check();
     await button(page, w.open).tap();
