@@ -441,7 +441,7 @@ async function openedHistory(browser, site, tables) {
       const from = performance.now();
       const drawn = () => {
         const seen = [...document.querySelectorAll('.tables .item')].filter((item) => item.getBoundingClientRect().top < innerHeight);
-        if (seen.length === 0 || seen.some((item) => !/tied|lead/.test(item.textContent))) requestAnimationFrame(drawn);
+        if (seen.length === 0 || seen.some((item) => !/ tie at | leads with /.test(item.textContent))) requestAnimationFrame(drawn);
         else scheduler.postTask(() => done(performance.now() - from), { priority: 'user-blocking' });
       };
       document.querySelector('nav a[href$="#/history"]').click();
