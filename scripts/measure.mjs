@@ -437,12 +437,14 @@ async function openedHistory(browser, site, tables) {
   for (let time = 0; time < 1 + 10; time += 1) {
     await page.waitForTimeout(500);
     const taken = stolen();
-    const took = await page.evaluate(() => new Promise((done) => {
+    const took = await page.evaluate(() => new Promise((done, fail) => {
       const from = performance.now();
       const drawn = () => {
         const seen = [...document.querySelectorAll('.tables .item')].filter((item) => item.getBoundingClientRect().top < innerHeight);
-        if (seen.length === 0 || seen.some((item) => !/ tie at | leads with /.test(item.textContent))) requestAnimationFrame(drawn);
-        else scheduler.postTask(() => done(performance.now() - from), { priority: 'user-blocking' });
+        if (seen.length > 0 && seen.every((item) => / tie at | leads with /.test(item.textContent))) {
+          scheduler.postTask(() => done(performance.now() - from), { priority: 'user-blocking' });
+        } else if (performance.now() - from > 60_000) fail(new Error(`no table says how it stands: ${seen[0]?.textContent}`));
+        else requestAnimationFrame(drawn);
       };
       document.querySelector('nav a[href$="#/history"]').click();
       requestAnimationFrame(drawn);

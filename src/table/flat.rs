@@ -296,7 +296,7 @@ fn RowPad(cells: Vec<Option<i32>>, keys: RowKeys, onrow: EventHandler<Vec<String
     let forward = if ten() { Forward::Next } else { grid.read().forward(t::flat_row_done(l), true) };
     let RowKeys { words, signs, pad, most, .. } = keys;
     let pad = match pad {
-        // What it fills is a row without anything.
+        // Only a row in which nothing is entered is without a trick.
         Pad::Tens { rest, .. } => Pad::Tens { rest, open: grid.read().is_cleared() && !ten() },
         pad => pad,
     };
