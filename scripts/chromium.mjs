@@ -11,3 +11,12 @@ export function chromiumPath() {
   if (!found) throw new Error('no Chromium found: install one, or name it in CHROMIUM');
   return found;
 }
+
+/**
+ * How Playwright starts the browser for tests of what is shown and stored: without a window where there is such a browser, which
+ * takes half the processor time, and with as many pictures a second as the machine can draw.
+ */
+export function testBrowser() {
+  const shell = '/usr/bin/chromium-headless-shell';
+  return { executablePath: existsSync(shell) ? shell : chromiumPath(), args: [...chromiumArgs, '--disable-frame-rate-limit'] };
+}

@@ -1,14 +1,13 @@
 // The final check of a bundle: node scripts/guard.mjs SITE
 // - every .wasm is a valid module;
 // - no file exceeds its byte budget (scripts/budget.json), nor does the first load or the whole site. Prints the table
-//   either way.
+//   either way, and how far the two are from their aims.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { budget, distance, most } from './budget.mjs';
 
 const [site] = process.argv.slice(2);
-const budget = JSON.parse(readFileSync(fileURLToPath(new URL('budget.json', import.meta.url)), 'utf8'));
 const walk = (dir) => readdirSync(dir, { withFileTypes: true })
   .flatMap((e) => (e.isDirectory() ? walk(join(dir, e.name)) : [join(dir, e.name)]));
 const matches = (pattern, name) => new RegExp(`^${pattern.replaceAll('.', '\\.').replace('*', '.*')}$`).test(name);
@@ -43,13 +42,13 @@ for (const f of first) {
 }
 
 const rows = files.map((f) => [f.name, f.bytes.length, f.gzip, f.limit, first.has(f)]);
-rows.push(['first load', [...first].reduce((n, f) => n + f.bytes.length, 0), [...first].reduce((n, f) => n + f.gzip, 0), budget['first load'], true]);
+rows.push(['first load', [...first].reduce((n, f) => n + f.bytes.length, 0), [...first].reduce((n, f) => n + f.gzip, 0), most('first load'), true]);
 // What a device stores for offline use: the same list as in scripts/finish.mjs.
 const kept = files.filter((f) => f.name !== 'sw.js' && !/^(screenshot-|rules\/|first\/)/.test(f.name));
 // The launcher has a shortcut for each game, beside the one to the table in play.
 const manifest = files.find((f) => f.name === 'manifest.webmanifest');
 const games = manifest ? JSON.parse(manifest.bytes.toString()).shortcuts.length - 1 : 0;
-const whole = budget['whole site'] + Math.max(0, games - budget.games) * budget['each game more'];
+const whole = most('whole site') + Math.max(0, games - budget.games) * budget['each game more'];
 rows.push(['whole site', kept.reduce((n, f) => n + f.bytes.length, 0), kept.reduce((n, f) => n + f.gzip, 0), whole, false]);
 const width = Math.max(...rows.map(([name]) => name.length));
 console.log(`${'file'.padEnd(width)}     raw KB   gzip KB  budget KB`);
@@ -63,5 +62,6 @@ for (const row of rows) {
   if (!hidden.has(row) || over) console.log(`${name.padEnd(width)}  ${kb(raw).padStart(9)} ${kb(gzip).padStart(9)} ${kb(limit).padStart(10)}${load ? ' *' : '  '}${over ? ' OVER BUDGET' : ''}`);
 }
 console.log('* fetched on the first visit');
+for (const [name, , gzip] of rows.slice(-2)) console.log(`${name}: ${distance(gzip, budget[name].aim)} of ${kb(budget[name].aim)} KB`);
 for (const fault of faults) console.error(`error: ${fault}`);
 process.exit(faults.length ? 1 : 0);

@@ -1,5 +1,5 @@
 // Serves the site with the app's own host, for tests, pictures and measurements. It must have been built, as scripts/test
-// does: `cargo build --profile host -p takujo-host`. TAKUJO_SITE is the built site (default target/site).
+// does: `cargo build --workspace --bin takujo-host`. TAKUJO_SITE is the built site (default target/site).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const program = join(process.env.CARGO_TARGET_DIR ?? `${root}target`, 'host/takujo-host');
+const program = join(process.env.CARGO_TARGET_DIR ?? `${root}target`, 'debug/takujo-host');
 /** The built site. */
 export const SITE = process.env.TAKUJO_SITE ?? `${root}target/site`;
 

@@ -315,8 +315,16 @@ end_web() {
 }
 need_web() { begin_web; end_web; }
 
+# native [--bin NAME...]: builds the examples and programs of this repository. What a dependency is compiled with is what all
+# members and their tests want of it, or it would be compiled once more. `DEBUG` is where they are.
+native() { cargo build -q --locked --workspace --examples "$@"; }
+DEBUG=${CARGO_TARGET_DIR:-$ROOT/target}/debug
+
 # bindgen PROGRAM FOLDER NAME: the script between a program and the browser. Not in `web_env`: it is compiled as the tests are.
-bindgen() { cargo run -q --locked -p takujo-bindgen -- "$@"; }
+bindgen() { native --bin takujo-bindgen && "$DEBUG/takujo-bindgen" "$@"; }
+
+# The host as the browser tests start it.
+host_for_browsers() { need_cargo && native --bin takujo-host; }
 
 web_env() {
   # sha2 as a loop: unrolled it weighs 8 kB, and a phone needs a few digests when it joins a table.
@@ -367,17 +375,19 @@ need_nats() {
   export TAKUJO_NATS=$at/nats-server
 }
 
-# Sets CHROMIUM; on Debian installs a browser and a Japanese font if needed.
+# Sets CHROMIUM; on Debian installs a browser and a Japanese font if needed, and the browser without a window, which tests as well
+# for half the processor time.
 need_browser() {
   local c
   for c in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do
     if [ -n "$c" ] && have "$c"; then CHROMIUM=$(command -v "$c"); break; fi
   done
   if [ -z "${CHROMIUM:-}" ] || ! have "$CHROMIUM"; then
-    debs chromium fonts-noto-cjk
+    debs chromium chromium-headless-shell fonts-noto-cjk
     CHROMIUM=$(command -v chromium)
   elif have fc-list && have apt-get && [ -z "$(fc-list :lang=ja family 2>/dev/null)" ]; then
     debs fonts-noto-cjk
   fi
+  if [ "$CHROMIUM" = /usr/bin/chromium ] && [ "$(. /etc/os-release && echo "$ID")" = debian ]; then debs chromium-headless-shell; fi
   export CHROMIUM
 }

@@ -1,7 +1,7 @@
 //! Five writers at one table while a cluster of three nats-servers loses nodes and the network between them: nothing that was
 //! acknowledged is lost or doubled, and play goes on. Two hosts stand on the cluster, and one is replaced.
 //!
-//! Needs nats-server 2.10 or later (see `docs/live.md`); `TAKUJO_NATS` says where it is. `scripts/test` gets one.
+//! Needs nats-server 2.10 or later (see `docs/live.md`); `TAKUJO_NATS` says where it is. `scripts/test --all` gets one.
 #![cfg(feature = "nats")]
 
 mod common;

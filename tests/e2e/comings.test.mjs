@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, dark, japanese, open, phone, shot } from './harness.mjs';
+import { axe, bytes, dark, japanese, open, phone, shot } from './harness.mjs';
 import { becomes, button, entries, fits, keys, saved, seat, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
@@ -123,7 +123,7 @@ for (const [lang, device] of [['en', small], ['ja', japanese(small)]]) {
     await page.getByRole('button', { name: w.corrected }).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: w.csv }).tap();
-    const csv = await readFile(await (await download).path(), 'utf8');
+    const csv = `${await bytes(download)}`;
     assert.equal(csv, `\ufeff"${w.round}","Di","Ann","Cy","Bob"\r\n"${w.start}",0,0,-7,0\r\n1,9,5,,2\r\n2,1,3,8,\r\n"${w.total}",10,8,1,2\r\n`);
 
     // Played again with those who sit here.

@@ -1,8 +1,7 @@
 // The figures of the history: by person and by game, two people compared, what a game counts; a deleted table leaves them.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, dark, desktop, japanese, open, phone, shot, url } from './harness.mjs';
+import { axe, bytes, dark, desktop, japanese, open, phone, shot, url } from './harness.mjs';
 import { becomes, button, fits } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
@@ -110,7 +109,7 @@ for (const [lang, of] of Object.entries({ en: (device) => device, ja: japanese }
     const page = await open(t, '/', of(small));
     await take(page);
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, s.csv).tap()]);
-    const lines = (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
+    const lines = `${await bytes(download)}`.replace('\uFEFF', '').split('\r\n');
     assert.equal(lines[0].replaceAll('"', ''), s.heads);
     const cells = lines.slice(1, -1).map((line) => line.replaceAll('"', '').split(',').slice(1));
     assert.equal(cells.length, 9);

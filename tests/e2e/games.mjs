@@ -7,7 +7,7 @@
 //     flat: { tap: 'Pass', shows: 'Ann' },     the flat view: what the button is called, and what the middle shows
 //     sight: [['play', '.cell, .key']],        by view: what must be visible together on any screen, most important first
 //     looks: { play: {}, rules: { view: 'play', opens: (page) => … } },
-//                                              what access.test.mjs looks at, by name: the view if it has another name, what opens
+//                                              what access.pages.mjs looks at, by name: the view if it has another name, what opens
 //                                              a sheet over it, the save if it is not tests/saves/ID-1.json, and changes to it
 //                                              (table: (save) => …)
 //     keyboard: async ({ page, to, b, tabTo, press, said, one, focus }) => …,

@@ -6,14 +6,17 @@
 //     ...
 //   });
 //
-// Environment: CHROMIUM the browser, TAKUJO_PREFIX a sub-path to serve the site under; scripts/host.mjs has more.
+// Environment: CHROMIUM the browser, TAKUJO_PREFIX a sub-path to serve the site under; scripts/host.mjs has more. scripts/e2e.mjs
+// starts one browser and one server for all files and names them in TAKUJO_BROWSER and TAKUJO_SERVED.
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import axeCore from 'axe-core';
 import { chromium } from 'playwright-core';
-import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs';
+import { testBrowser } from '../../scripts/chromium.mjs';
+import { failed } from '../../scripts/failed.mjs';
 import { serve } from '../../scripts/host.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -29,12 +32,13 @@ export const desktop = { viewport: { width: 1280, height: 800 }, locale: 'en-US'
 export const japanese = (device) => ({ ...device, locale: 'ja-JP' });
 export const dark = (device) => ({ ...device, colorScheme: 'dark' });
 
-// --- one server and one browser a test file, started when first asked for -----------------------------------------
+// --- one server and one browser, started when first asked for unless there are some already -----------------------
 
+const { TAKUJO_BROWSER, TAKUJO_PREFIX, TAKUJO_SERVED } = process.env;
 let site;
 let browser;
-const theSite = () => (site ??= serve({ prefix: process.env.TAKUJO_PREFIX }));
-const theBrowser = () => (browser ??= chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs }));
+const theSite = async () => (TAKUJO_SERVED ? { url: TAKUJO_SERVED } : (site ??= serve({ prefix: TAKUJO_PREFIX })));
+const theBrowser = () => (browser ??= TAKUJO_BROWSER ? chromium.connect(TAKUJO_BROWSER) : chromium.launch(testBrowser()));
 after(async () => {
   await (await browser)?.close();
   await (await site)?.kill();
@@ -84,10 +88,11 @@ export async function context(t, device = phone, home) {
   t.after(async () => {
     // Shows what a failed test was looking at, for logs of machines nobody watches.
     if (t.passed === false) {
-      for (const page of made.pages()) {
+      for (const [at, page] of made.pages().entries()) {
+        const name = `${failed(t.name)} ${at + 1}`;
         const seen = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch((error) => `the page does not answer: ${error}`);
-        t.diagnostic(`${page.url()} showed:\n${seen}`);
-        await page.screenshot({ timeout: 5_000 }).then((png) => keep(`FAILED ${t.name.replaceAll('/', ' ').slice(0, 100)}`, png), () => undefined);
+        await keep(`${name}.txt`, `${page.url()} showed:\n${seen}\n`);
+        await page.screenshot({ timeout: 5_000 }).then((png) => keep(`${name}.png`, png), () => undefined);
       }
     }
     await made.close();
@@ -97,46 +102,16 @@ export async function context(t, device = phone, home) {
 }
 
 /**
- * Tests tap faster than people, and public/taps.js would take two such taps for one. In this context each tap counts as a
- * second after the one before, and waits until what came before it is drawn, except on a page on which `hurry` was called.
+ * Tests tap faster than people, and public/taps.js would take two such taps for one. In this context it is left out, except on a
+ * page on which `hurry` was called.
  */
-export async function unhurried(context) {
-  context.on('page', (page) => patient(page.locator('body')));
-  await context.addInitScript(() => {
-    if (origin === 'null' || sessionStorage.getItem('hurried')) return;
-    const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
-    const times = new WeakMap();
-    let last = 0;
-    Object.defineProperty(MouseEvent.prototype, 'timeStamp', {
-      get() {
-        if (!times.has(this)) times.set(this, last = Math.max(get.call(this), last + 1000));
-        return times.get(this);
-      },
-    });
-  });
-}
-
-/** From now on all locators tap a page only after it was drawn four times: what a tap changes may be drawn a frame late. */
-function patient(locator) {
-  const all = Object.getPrototypeOf(locator);
-  if (all.isPatient) return;
-  all.isPatient = true;
-  for (const name of ['click', 'tap', 'check', 'uncheck']) {
-    const act = all[name];
-    all[name] = async function (...args) {
-      // If the page is just being replaced there is nothing to wait for: acting waits for the next one.
-      await this.page().evaluate(() => new Promise((done) => {
-        if (sessionStorage.getItem('hurried')) return done();
-        // Pages out of sight are not drawn.
-        setTimeout(done, 500);
-        let pictures = 0;
-        const drawn = () => ((pictures += 1) < 4 ? requestAnimationFrame(drawn) : done());
-        return requestAnimationFrame(drawn);
-      })).catch(() => undefined);
-      return act.apply(this, args);
-    };
-  }
-}
+export const unhurried = (context) => context.addInitScript(() => {
+  if (origin === 'null' || sessionStorage.getItem('hurried')) return;
+  const listen = window.addEventListener;
+  window.addEventListener = function (...args) {
+    if (!document.currentScript?.src.endsWith('/taps.js')) listen.apply(this, args);
+  };
+});
 
 const faultsOf = new WeakMap();
 /** Removes one matching fault from the list, or fails: for tests that provoke it. */
@@ -158,6 +133,9 @@ export function allowFaults(page, pattern) {
   const found = faultsOf.get(page.context());
   found.splice(0, found.length, ...found.filter((fault) => !pattern.test(fault)));
 }
+
+/** The bytes of a download: it has no path where the browser is another process's. */
+export const bytes = async (download) => buffer(await (await download).createReadStream());
 
 /** Waits until the app has drawn its own page. Until then, and for a moment beside it, there is the first page, which looks alike. */
 export const started = (page) => page.locator('#first').waitFor({ state: 'detached' });
@@ -230,12 +208,12 @@ export async function axe(page) {
  * third longer.
  */
 export async function shot(page, name, options = {}) {
-  if (process.env.TAKUJO_SHOTS) await keep(name, await page.screenshot({ animations: 'disabled', ...options }));
+  if (process.env.TAKUJO_SHOTS) await keep(`${name}.png`, await page.screenshot({ animations: 'disabled', ...options }));
 }
-/** Saves an existing picture. */
-export async function keep(name, png) {
+/** Saves a picture or a text in target/screenshots. */
+export async function keep(name, content) {
   await mkdir(shots, { recursive: true });
-  await writeFile(`${shots}/${name}.png`, png);
+  await writeFile(`${shots}/${name}`, content);
 }
 
 /**

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, japanese, open, phone, shot, url } from './harness.mjs';
+import { axe, bytes, japanese, open, phone, shot, url } from './harness.mjs';
 import { becomes, button, fits, saved, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
@@ -124,7 +124,7 @@ test('what was played since is summed up anew, and a summary never speaks for an
   await becomes(() => page.locator('.tables .item .standing').first().textContent(), before);
   // Deleted by one tap, and found in a file with its whole log.
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save Evening 1 as a file').tap()]);
-  assert.deepEqual(JSON.parse(await readFile(await download.path(), 'utf8')).log, nerts.log);
+  assert.deepEqual(JSON.parse(`${await bytes(download)}`).log, nerts.log);
   await button(page, 'Delete Evening 1').tap();
   await page.getByText('Recently deleted (1)').waitFor();
   assert.equal((await summaries(page)).length, 3);

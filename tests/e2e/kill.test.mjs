@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
-import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs';
+import { testBrowser } from '../../scripts/chromium.mjs';
 import { phone, unhurried, url } from './harness.mjs';
 import { becomes, button, onDisk, seat, words } from './table.mjs';
 
@@ -29,7 +29,7 @@ after(() => Promise.all(profiles.map((profile) => rm(profile, { recursive: true,
 
 /** A browser with its own profile, and its process. */
 async function start(profile) {
-  const context = await chromium.launchPersistentContext(profile, { ...phone, serviceWorkers: 'block', executablePath: chromiumPath(), args: chromiumArgs });
+  const context = await chromium.launchPersistentContext(profile, { ...phone, serviceWorkers: 'block', ...testBrowser() });
   await unhurried(context);
   return { context, page: context.pages()[0] ?? await context.newPage() };
 }

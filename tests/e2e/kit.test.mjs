@@ -35,7 +35,7 @@ const difference = async ([one, other, seen]) => {
 };
 
 let drawn;
-const draw = () => (drawn ??= execFileSync('cargo', ['run', '--quiet', '--locked', '--example', 'kit', '--', 'target/kit'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }));
+const draw = () => (drawn ??= execFileSync('bash', ['-c', '. scripts/tools.sh && native && "$DEBUG/examples/kit" target/kit'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }));
 
 for (const [theme, device] of Object.entries({ light: phone, dark: dark(phone) })) {
   test(`every widget looks as it did: ${theme}`, async (t) => {
@@ -51,7 +51,7 @@ for (const [theme, device] of Object.entries({ light: phone, dark: dark(phone) }
     }
     const was = await readFile(`${pictures}${name}.jpg`);
     const differ = await page.evaluate(difference, [now.toString('base64'), was.toString('base64'), SEEN]);
-    if (differ > MOST) await keep(`FAILED ${name}`, now);
+    if (differ > MOST) await keep(`FAILED ${name}.jpg`, now);
     assert.ok(differ <= MOST, `${differ.toFixed(1)} of 1000 pixels differ: see target/screenshots/FAILED ${name}.jpg`);
   });
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, japanese, open, phone, shot, smallPhone, url } from './harness.mjs';
+import { axe, bytes, japanese, open, phone, shot, smallPhone, url } from './harness.mjs';
 import { becomes } from './table.mjs';
 
 const read = async (name) => JSON.parse(await readFile(new URL(`../saves/${name}.json`, import.meta.url), 'utf8'));
@@ -47,7 +47,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(smallPhone)]]) {
     await page.getByRole('button', { name: w.change }).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: w.csv }).tap();
-    const csv = await readFile(await (await download).path(), 'utf8');
+    const csv = `${await bytes(download)}`;
     assert.match(csv, new RegExp(`"${w.note}"\\r\\n1,12,5,""\\r\\n2,3,9,"${w.text}"`));
 
     // An empty note removes it; the undo brings it back, and the next one what was there before.

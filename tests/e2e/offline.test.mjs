@@ -11,7 +11,7 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs';
+import { testBrowser } from '../../scripts/chromium.mjs';
 import { SITE as built, serve } from '../../scripts/host.mjs';
 import { axe, leftBehind, dark, japanese, phone, shot, unhurried } from './harness.mjs';
 import { games } from './games.mjs';
@@ -62,7 +62,7 @@ async function host(t, options) {
 
 /** A browser with a profile. Errors in its pages and requests to other hosts fail the test. */
 async function start(t, profile, device = phone) {
-  const browser = await chromium.launchPersistentContext(profile, { ...device, executablePath: chromiumPath(), args: chromiumArgs });
+  const browser = await chromium.launchPersistentContext(profile, { ...device, ...testBrowser() });
   await unhurried(browser);
   const faults = [];
   browser.setDefaultTimeout(20_000);

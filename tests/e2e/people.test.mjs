@@ -1,8 +1,7 @@
 // People in the settings: renamed at all their tables, made one, put away, each undone; what is saved stays as written.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, japanese, open, phone, shot, taps, url } from './harness.mjs';
+import { axe, bytes, japanese, open, phone, shot, taps, url } from './harness.mjs';
 import { becomes, button, fits, keys, saved, seat, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
@@ -76,7 +75,7 @@ for (const [lang, device] of Object.entries({ en: small, ja: japanese(small) }))
     await page.locator('.item .standing', { hasText: 'Ännchen' }).waitFor();
     assert.equal(await page.getByText('Ann', { exact: true }).count(), 0);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: s.file }).tap()]);
-    const file = JSON.parse(await readFile(await download.path(), 'utf8'));
+    const file = JSON.parse(`${await bytes(download)}`);
     assert.deepEqual(file.players.map(({ name }) => name), ['Ann', 'Bob'], 'as it was written');
     for (const tab of ['play', 'standings']) {
       await page.goto(await url(`/#/table/${id}/${tab}`));

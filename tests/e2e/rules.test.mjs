@@ -1,8 +1,7 @@
 // The rules at the table: quick to reach, to search and to leave, in both languages.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { axe, dark, desktop, japanese, open, phone, shot, smallPhone, taps, url } from './harness.mjs';
+import { axe, bytes, dark, desktop, japanese, open, phone, shot, smallPhone, taps, url } from './harness.mjs';
 import { becomes, onDisk } from './table.mjs';
 
 const dialog = (page) => page.getByRole('dialog');
@@ -168,9 +167,9 @@ test('bookmarks are kept and come first', async (t) => {
   // They are exported with everything else, and imported on another device.
   await page.goto(await url('/#/history'));
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save everything' }).tap()]);
-  assert.deepEqual(JSON.parse(await readFile(await file.path(), 'utf8')).kept.bookmarks, ['hanafuda/payout']);
+  assert.deepEqual(JSON.parse(`${await bytes(file)}`).kept.bookmarks, ['hanafuda/payout']);
   const other = await open(t, '/#/history', phone);
-  await other.locator('input[type=file]').setInputFiles(await file.path());
+  await other.locator('input[type=file]').setInputFiles({ name: file.suggestedFilename(), mimeType: 'application/json', buffer: await bytes(file) });
   await other.getByText('No new table.').waitFor();
   await other.goto(await url('/#/rules'));
   await other.locator('.bookmarks').getByRole('link').waitFor();

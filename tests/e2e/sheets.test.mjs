@@ -1,9 +1,8 @@
 // A game of people's own: a score sheet made by tapping, played with somebody who joins, offered again with its people, with a
 // history of its own; given away as a link and as a file.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, dark, japanese, open, phone, shot, started, taps, url } from './harness.mjs';
+import { axe, bytes, dark, japanese, open, phone, shot, started, taps, url } from './harness.mjs';
 import { becomes, button, entries, fits, keys, saved, seat, settled, unfold, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
@@ -157,7 +156,7 @@ for (const [lang, device] of [['en', small], ['ja', japanese(dark(small))]]) {
     await page.getByText(w.kept).waitFor();
     await shot(page, `sheets-link-${lang}`, { fullPage: true });
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, w.file).tap()]);
-    const file = await readFile(await download.path());
+    const file = await bytes(download);
 
     // The home page has it, below everything else.
     const home = async () => {

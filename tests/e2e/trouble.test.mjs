@@ -1,8 +1,7 @@
 // Problems with the storage, the clock and the program, in both languages: each is reported, and there is a way out.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, context, expectFault, expectFaults, japanese, open, phone, shot, taps, url } from './harness.mjs';
+import { axe, bytes, context, expectFault, expectFaults, japanese, open, phone, shot, taps, url } from './harness.mjs';
 import { button, keys, saved, seat, words } from './table.mjs';
 
 const says = {
@@ -96,7 +95,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
     await round(page);
     await page.getByRole('link', { name: w.standings }).tap();
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, s.file).tap()]);
-    assert.equal(JSON.parse(await readFile(await download.path(), 'utf8')).log.length, 1);
+    assert.equal(JSON.parse(`${await bytes(download)}`).log.length, 1);
   });
 
   test(`a table from a newer version, and one damaged by hand: said, kept, and to be had as a file (${lang})`, async (t) => {
@@ -121,7 +120,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
       await page.getByRole('heading', { name: s.broken }).waitFor();
       await page.getByText(why).waitFor();
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, s.keep).tap()]);
-      assert.match(await readFile(await download.path(), 'utf8'), /"nerts"/);
+      assert.match(`${await bytes(download)}`, /"nerts"/);
       assert.equal(await button(page, s.until).count(), why === s.gap ? 1 : 0);
       // It can be removed, and put back as it was.
       await page.getByRole('button', { name: s.remove + (lang === 'en' ? id : ''), exact: false }).tap();
@@ -352,7 +351,7 @@ test('the bytes of a download are held for a minute', async (t) => {
   await page.goto(await url('/#/history'));
   await page.reload();
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save everything').tap()]);
-  assert.equal(JSON.parse(await readFile(await download.path(), 'utf8')).takujo, 1);
+  assert.equal(JSON.parse(`${await bytes(download)}`).takujo, 1);
   await page.clock.runFor(50_000);
   assert.equal(await page.evaluate(() => window.released), 0);
   await page.clock.runFor(11_000);
@@ -491,7 +490,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
     await dialog.waitFor();
     await axe(page);
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, s.everything).tap()]);
-    const file = JSON.parse(await readFile(await download.path(), 'utf8'));
+    const file = JSON.parse(`${await bytes(download)}`);
     assert.deepEqual(file.sessions.map((session) => [session.id, session.log.length]), [[id, 1]]);
     await button(page, s.reload).tap();
     await page.locator('.table[data-entries="1"]').waitFor();

@@ -1,8 +1,7 @@
 // The weather game from the first wish to the winner, as the table would tap it.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, dark, japanese, open, phone, shot, smallPhone, taps, url } from './harness.mjs';
+import { axe, bytes, dark, japanese, open, phone, shot, smallPhone, taps, url } from './harness.mjs';
 import { becomes, unfold } from './table.mjs';
 
 const TITLE = /Weather Wishes|あ〜した天気にニャ〜れ/;
@@ -209,12 +208,12 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await page.goto(await url('/#/history'));
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save everything' }).click();
-  const file = await (await download).path();
-  const everything = JSON.parse(await readFile(file, 'utf8'));
+  const file = await bytes(download);
+  const everything = JSON.parse(`${file}`);
   assert.deepEqual(everything.kept['weather-cards'].thunderbolt, { sun: -1, cloud: -1, rain: 1, thunder: 2, snow: -2 });
 
   const other = await open(t, '/#/history', smallPhone);
-  await other.locator('input[type=file]').setInputFiles(file);
+  await other.locator('input[type=file]').setInputFiles({ name: 'all.json', mimeType: 'application/json', buffer: file });
   await other.getByText('2 tables imported').waitFor();
   await other.goto(await url('/'));
   await table(other, ['Mio', 'Leo']);
