@@ -18,7 +18,7 @@ pub struct Limits {
     pub bytes: u32,
     /// Tables that one address opens within an hour.
     pub tables: u32,
-    /// Wrong secrets that one address presents within a minute.
+    /// Wrong secrets that one address presents within a minute. Right ones pass all the same.
     pub guesses: u32,
     /// Connections of any kind.
     pub sockets: u32,
@@ -165,16 +165,15 @@ impl Place {
         if taken.is_some_and(|count| count <= limit) { Ok(()) } else { Err(Refusal::TooManyTables(limit)) }
     }
 
-    /// Whether this address may present a secret.
-    pub fn may_guess(&self) -> Result<(), Refusal> {
-        let limit = self.counts.limits.guesses;
-        let free = self.with(|used| *used.guesses.now(MINUTE) < limit);
-        if free == Some(true) { Ok(()) } else { Err(Refusal::TooManyGuesses(limit)) }
-    }
-
     /// Counts a secret that was wrong.
-    pub fn guessed(&self) {
-        self.with(|used| *used.guesses.now(MINUTE) += 1);
+    pub fn guessed(&self) -> Result<(), Refusal> {
+        let limit = self.counts.limits.guesses;
+        let guessed = self.with(|used| {
+            let count = used.guesses.now(MINUTE);
+            *count = count.saturating_add(1);
+            *count
+        });
+        if guessed.is_some_and(|count| count <= limit) { Ok(()) } else { Err(Refusal::TooManyGuesses(limit)) }
     }
 }
 
@@ -231,9 +230,8 @@ mod tests {
         let address = "192.0.2.1".parse().unwrap();
         let (one, two) = (counts.enter(address).ok().unwrap(), counts.enter(address).ok().unwrap());
         assert_eq!([one.table(), two.table(), one.table()], [Ok(()), Ok(()), Err(Refusal::TooManyTables(2))]);
-        assert_eq!(two.may_guess(), Ok(()));
-        one.guessed();
-        assert_eq!(two.may_guess(), Err(Refusal::TooManyGuesses(1)));
+        assert_eq!(one.guessed(), Ok(()));
+        assert_eq!(two.guessed(), Err(Refusal::TooManyGuesses(1)));
     }
 
     #[test]

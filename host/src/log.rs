@@ -52,6 +52,10 @@ pub trait LogStore: Send + Sync {
     fn follow(&self, table: Table, from: u32) -> Following;
     /// Deletes the log. Those who follow it see no end, so close the table in its log first.
     fn remove(&self, table: Table) -> Answer<'_, ()>;
+    /// Whether an append would be kept now: what became of the last one, or of one that is tried.
+    fn check(&self) -> Answer<'_, ()> {
+        Box::pin(async { self.last([0; 16]).await.map(|_| ()) })
+    }
     /// Whether `last` may miss entries that were appended a while ago, as long as no append is told so.
     fn may_lag(&self) -> bool {
         false

@@ -206,11 +206,11 @@ async fn live(
 }
 
 async fn health(State(app): State<Arc<App>>) -> Response {
-    // Any question to the store will do.
-    match timeout(Duration::from_secs(2), app.live.store.last([0; 16])).await {
+    match timeout(Duration::from_secs(2), app.live.store.check()).await {
         _ if *app.stopping.borrow() => text(StatusCode::SERVICE_UNAVAILABLE, "stopping\n"),
-        Ok(Ok(_)) => text(StatusCode::OK, "ok\n"),
-        _ => text(StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n"),
+        Ok(Ok(())) => text(StatusCode::OK, "ok\n"),
+        Ok(Err(_)) => text(StatusCode::SERVICE_UNAVAILABLE, "the store takes no entries\n"),
+        Err(_) => text(StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n"),
     }
 }
 

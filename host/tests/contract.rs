@@ -4,6 +4,7 @@
 mod common;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use futures_util::StreamExt;
@@ -131,4 +132,82 @@ async fn jetstream() {
     let server = common::Nats::start().await;
     let connect = || takujo_host::log::jetstream::JetStream::connect(&server.url);
     keeps_the_promise(Arc::new(connect().await.unwrap()), Arc::new(connect().await.unwrap())).await;
+}
+
+/// A file on a disk that is full while it is told so.
+#[derive(Debug)]
+struct Disk {
+    file: redb::backends::FileBackend,
+    full: Arc<AtomicBool>,
+}
+
+impl Disk {
+    fn room(&self) -> std::io::Result<()> {
+        if self.full.load(Relaxed) { Err(std::io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+    }
+}
+
+impl redb::StorageBackend for Disk {
+    fn len(&self) -> std::io::Result<u64> {
+        self.file.len()
+    }
+    fn read(&self, offset: u64, out: &mut [u8]) -> std::io::Result<()> {
+        self.file.read(offset, out)
+    }
+    fn set_len(&self, len: u64) -> std::io::Result<()> {
+        self.room()?;
+        self.file.set_len(len)
+    }
+    fn sync_data(&self) -> std::io::Result<()> {
+        self.room()?;
+        self.file.sync_data()
+    }
+    fn write(&self, offset: u64, data: &[u8]) -> std::io::Result<()> {
+        self.room()?;
+        self.file.write(offset, data)
+    }
+    fn close(&self) -> std::io::Result<()> {
+        self.file.close()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_disk_that_was_full_is_written_to_once_it_has_room_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tables.redb");
+    let full = Arc::new(AtomicBool::new(false));
+    let store = File::opened_by({
+        let full = Arc::clone(&full);
+        move || {
+            let file = std::fs::OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
+            let disk = Disk { file: redb::backends::FileBackend::new(file)?, full: Arc::clone(&full) };
+            redb::Builder::new().create_with_backend(disk)
+        }
+    })
+    .unwrap();
+    let mut length = 0;
+    for time in 0..5_u8 {
+        for _ in 0..3 {
+            length += 1;
+            assert_eq!(store.append(A, length - 1, vec![time]).await.unwrap(), Appended::Length(length));
+        }
+        store.check().await.unwrap();
+        full.store(true, Relaxed);
+        for _ in 0..3 {
+            assert!(store.append(A, length, b"lost".to_vec()).await.is_err());
+        }
+        assert!(store.check().await.is_err(), "what was refused is known");
+        // Longer than the last write says it.
+        tokio::time::sleep(Duration::from_millis(1100)).await;
+        assert!(store.check().await.is_err(), "what would be refused is known");
+        full.store(false, Relaxed);
+        if time % 2 == 1 {
+            tokio::time::sleep(Duration::from_millis(1100)).await;
+            store.check().await.unwrap();
+        }
+    }
+    assert_eq!(store.append(A, length, b"after".to_vec()).await.unwrap(), Appended::Length(length + 1));
+    let entries: Vec<_> = store.follow(A, 0).take(length as usize + 1).map(Result::unwrap).collect().await;
+    let wanted = (0..5_u8).flat_map(|time| [vec![time], vec![time], vec![time]]).chain([b"after".to_vec()]);
+    assert_eq!(entries, wanted.collect::<Vec<_>>(), "nothing acknowledged is lost, nothing refused is there");
 }

@@ -62,6 +62,8 @@ async fn a_wrong_secret_an_unknown_table_and_a_closed_one_are_answered_alike() {
     let guess = Ask::Join { table: TABLE, secret: [0; 32], from: 0 };
     assert_eq!(phone.refused(guess.clone()).await, Refusal::TooManyGuesses(4));
     assert_eq!(Phone::at(host.address).await.refused(guess).await, Refusal::TooManyGuesses(4));
+    // Somebody behind the same address who has the link gets in.
+    Phone::joined(host.address, TABLE, WATCH).await;
 }
 
 #[tokio::test]

@@ -1,11 +1,11 @@
 //! Logs in one redb file. An append is answered after the file was synced to disk.
 
 use std::path::Path;
-use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use futures_util::FutureExt;
-use redb::{Database, ReadOnlyTable, ReadableDatabase, ReadableTable, TableDefinition};
+use redb::{Database, DatabaseError, ReadOnlyTable, ReadableDatabase, ReadableTable, TableDefinition};
 use takujo_wire::Table;
 use tokio::sync::{mpsc, oneshot};
 
@@ -16,6 +16,13 @@ const ENTRIES: TableDefinition<&[u8], &[u8]> = TableDefinition::new("entries");
 /// How many entries a table has, and when the last was appended, in seconds since 1970.
 const ENDS: TableDefinition<&[u8], (u32, u64)> = TableDefinition::new("ends");
 
+/// When it was last asked whether the disk still takes anything, in seconds since 1970.
+const PROBE: TableDefinition<(), u64> = TableDefinition::new("probe");
+/// A write younger than this says whether the next one will do.
+const RECENT: Duration = Duration::from_secs(1);
+/// What redb keeps in memory of the file, in bytes: by default it would be a gigabyte.
+pub const CACHE: usize = 64 << 20;
+
 /// So many appends share one sync at most.
 const BATCH: usize = 256;
 /// So many entries are read at once.
@@ -24,12 +31,47 @@ const PIECE: u32 = 64;
 enum Job {
     Append { table: Table, expected: u32, entry: Vec<u8>, answer: oneshot::Sender<Result<Appended, Failed>> },
     Remove { table: Table, answer: oneshot::Sender<Result<(), Failed>> },
+    Check { answer: oneshot::Sender<Result<(), Failed>> },
+}
+
+/// The database. After an error redb does nothing more with a file, not even once the disk has room again, so it is opened anew.
+struct Disk {
+    open: Box<dyn Fn() -> Result<Database, DatabaseError> + Send + Sync>,
+    database: RwLock<Option<Database>>,
+}
+
+impl Disk {
+    fn with<T>(&self, ask: impl FnOnce(&Database) -> Result<T, redb::Error>) -> Result<T, Failed> {
+        let database = self.database.read().unwrap_or_else(PoisonError::into_inner);
+        let database = database.as_ref().ok_or_else(|| Failed("the file could not be opened again".to_owned()))?;
+        ask(database).map_err(Failed::of)
+    }
+
+    /// Closes the file and opens it.
+    fn reopen(&self) -> Result<(), Failed> {
+        let mut database = self.database.write().unwrap_or_else(PoisonError::into_inner);
+        // One process has a file open once.
+        *database = None;
+        let opened = (self.open)().map_err(Failed::of)?;
+        tables(&opened).map_err(Failed::of)?;
+        *database = Some(opened);
+        Ok(())
+    }
+}
+
+/// Makes the tables that are not there.
+fn tables(database: &Database) -> Result<(), redb::Error> {
+    let transaction = database.begin_write()?;
+    transaction.open_table(ENTRIES)?;
+    transaction.open_table(ENDS)?;
+    transaction.open_table(PROBE)?;
+    Ok(transaction.commit()?)
 }
 
 /// Logs in a file of their own, which one process has open at a time.
 #[derive(Clone)]
 pub struct File {
-    database: Arc<Database>,
+    disk: Arc<Disk>,
     jobs: mpsc::Sender<Job>,
     waiting: Waiting,
 }
@@ -60,17 +102,25 @@ impl File {
     /// # Errors
     /// What the disk says, or that another process has it open.
     pub fn open(path: &Path) -> Result<Self, Failed> {
-        let database = Arc::new(Database::create(path).map_err(Failed::of)?);
-        let tables = database.begin_write().map_err(Failed::of)?;
-        tables.open_table(ENTRIES).map_err(Failed::of)?;
-        tables.open_table(ENDS).map_err(Failed::of)?;
-        tables.commit().map_err(Failed::of)?;
+        let path = path.to_owned();
+        Self::opened_by(move || Database::builder().set_cache_size(CACHE).create(&path))
+    }
+
+    /// The same for a database that lies elsewhere. After an error it is opened again.
+    ///
+    /// # Errors
+    /// What `open` says, and what the disk does.
+    pub fn opened_by(
+        open: impl Fn() -> Result<Database, DatabaseError> + Send + Sync + 'static,
+    ) -> Result<Self, Failed> {
+        let disk = Arc::new(Disk { open: Box::new(open), database: RwLock::default() });
+        disk.reopen()?;
         let (jobs, waiting_jobs) = mpsc::channel(BATCH * 4);
         let waiting = Waiting::default();
-        let file = Self { database: Arc::clone(&database), jobs, waiting: waiting.clone() };
+        let file = Self { disk: Arc::clone(&disk), jobs, waiting: waiting.clone() };
         std::thread::Builder::new()
             .name("writer".to_owned())
-            .spawn(move || write(&database, waiting_jobs, &waiting))
+            .spawn(move || write(&disk, waiting_jobs, &waiting))
             .map_err(Failed::of)?;
         Ok(file)
     }
@@ -80,11 +130,8 @@ impl File {
         &self,
         read: impl FnOnce(&Database) -> Result<T, redb::Error> + Send + 'static,
     ) -> Answer<'static, T> {
-        let database = Arc::clone(&self.database);
-        async move {
-            tokio::task::spawn_blocking(move || read(&database)).await.map_err(Failed::of)?.map_err(Failed::of)
-        }
-        .boxed()
+        let disk = Arc::clone(&self.disk);
+        async move { tokio::task::spawn_blocking(move || disk.with(read)).await.map_err(Failed::of)? }.boxed()
     }
 
     fn job<T: Send + 'static>(
@@ -101,16 +148,31 @@ impl File {
 }
 
 /// The thread that alone writes. What has come in while the disk was busy is written together and synced once.
-fn write(database: &Database, mut jobs: mpsc::Receiver<Job>, waiting: &Waiting) {
+fn write(disk: &Disk, mut jobs: mpsc::Receiver<Job>, waiting: &Waiting) {
     let mut batch = Vec::with_capacity(BATCH);
+    let mut last = (Instant::now(), Ok(()));
     while jobs.blocking_recv_many(&mut batch, BATCH) > 0 {
-        let done = write_batch(database, &batch);
-        let mut answers = match &done {
-            Ok(outcomes) => outcomes.iter().map(|outcome| Ok(*outcome)).collect::<Vec<_>>(),
-            Err(error) => {
-                tracing::error!(%error, "the file cannot be written");
-                batch.iter().map(|_| Err(Failed::of(error))).collect()
+        let only_asked = batch.iter().all(|job| matches!(job, Job::Check { .. }));
+        let done = match &last {
+            (at, known) if only_asked && at.elapsed() < RECENT => {
+                known.clone().map(|()| vec![Appended::Length(0); batch.len()])
             }
+            (_, known) => {
+                // Whatever was in its way may be gone.
+                let done = known
+                    .clone()
+                    .or_else(|_| disk.reopen())
+                    .and_then(|()| disk.with(|database| write_batch(database, &batch)));
+                last = (Instant::now(), done.as_ref().map(|_| ()).map_err(Failed::clone));
+                done
+            }
+        };
+        if let Err(Failed(error)) = &done {
+            tracing::error!(error, "the file cannot be written");
+        }
+        let mut answers = match done {
+            Ok(outcomes) => outcomes.into_iter().map(Ok).collect::<Vec<_>>(),
+            Err(failed) => vec![Err(failed); batch.len()],
         }
         .into_iter();
         for job in batch.drain(..) {
@@ -122,7 +184,7 @@ fn write(database: &Database, mut jobs: mpsc::Receiver<Job>, waiting: &Waiting) 
                     waiting.wake(&table);
                     let _ = answer.send(outcome);
                 }
-                Job::Remove { answer, .. } => {
+                Job::Remove { answer, .. } | Job::Check { answer } => {
                     let _ = answer.send(outcome.map(|_| ()));
                 }
             }
@@ -152,6 +214,10 @@ fn write_batch(database: &Database, batch: &[Job]) -> Result<Vec<Appended>, redb
                 Job::Remove { table, .. } => {
                     ends.remove(&table[..])?;
                     entries.retain_in(&key(table, 0)[..]..=&key(table, u32::MAX)[..], |_, _| false)?;
+                    Appended::Length(0)
+                }
+                Job::Check { .. } => {
+                    transaction.open_table(PROBE)?.insert((), now())?;
                     Appended::Length(0)
                 }
             });
@@ -199,6 +265,10 @@ impl LogStore for File {
 
     fn remove(&self, table: Table) -> Answer<'_, ()> {
         self.job(move |answer| Job::Remove { table, answer })
+    }
+
+    fn check(&self) -> Answer<'_, ()> {
+        self.job(|answer| Job::Check { answer })
     }
 
     fn silent(&self, time: Duration) -> Answer<'_, Vec<Table>> {
