@@ -350,6 +350,20 @@ fn no_two_types_have_one_name() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What opens a shared table must not be guessed, and `chance` can be: of a few of its numbers follow the next.
+#[test]
+fn secrets_are_not_left_to_chance() {
+    let shared = |name: &str| name.starts_with("src/live/") || name.starts_with("src/table/live/");
+    let files: Vec<File> = ours().into_iter().filter(|file| shared(&file.name)).collect();
+    assert!(files.iter().any(|file| file.code.contains("device::secret")), "the secrets are made elsewhere");
+    let wrong: Vec<&str> = files
+        .iter()
+        .filter(|file| file.code.contains("chance") || file.code.contains("SmallRng"))
+        .map(|file| &*file.name)
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join(", "));
+}
+
 #[test]
 fn upward_paths_and_circles_are_found_however_they_are_written() {
     let files = |texts: &[(&str, &str)]| -> Vec<File> {

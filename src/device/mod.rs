@@ -144,7 +144,15 @@ pub fn now() -> chrono::DateTime<chrono::Utc> {
     chrono::Utc::now()
 }
 
-/// A fresh random generator, seeded by the system, or by the clock if the system cannot.
+/// Random bytes of the system, for what nobody may guess; `None` if it gives none. Not of [`chance`]: who sees some of its numbers
+/// can compute the others.
+pub fn secret<const N: usize>() -> Option<[u8; N]> {
+    use rand::TryRng;
+    let mut bytes = [0; N];
+    rand::rngs::SysRng.try_fill_bytes(&mut bytes).ok().map(|()| bytes)
+}
+
+/// A fresh random generator for lots and ids, seeded by the system, or by the clock if the system cannot.
 pub fn chance() -> SmallRng {
     use rand::SeedableRng;
     SmallRng::try_from_rng(&mut rand::rngs::SysRng)

@@ -418,6 +418,7 @@ live-limits = Contents are sealed on the phones; the host that this page came fr
 live-start = Share this table
 live-starting = Sharing…
 live-no-host = The table could not be shared: this page’s host does not answer, or has no place for tables. The host is what “scripts/run” starts.
+live-no-secrets = This device gives no random numbers, of which the links are made, so it cannot share tables. Another browser may.
 live-here = On all phones
 live-waiting = { $count } on the way
 live-coming = Connecting…

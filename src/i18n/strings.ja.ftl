@@ -359,6 +359,7 @@ live-limits = 内容はスマホの中で暗号化され、このページを配
 live-start = この卓を共有する
 live-starting = 共有しています…
 live-no-host = 共有できませんでした。このページのホストが応答しないか、卓の置き場がありません。ホストは「scripts/run」で動きます。
+live-no-secrets = この端末ではリンクに使う乱数を作れないため、卓を共有できません。別のブラウザーならできるかもしれません。
 live-here = 全員に反映済み
 live-waiting = 送信中：{ $count }件
 live-coming = 接続しています…

@@ -7,7 +7,6 @@ use std::rc::{Rc, Weak};
 use std::task::{Poll, Waker};
 
 use dioxus::core::spawn_forever;
-use rand::RngExt;
 use takujo_wire::{Ask, Refusal, Right, Tell};
 
 use super::letter::{Guest, Row, TableLetter, Writers, fitting};
@@ -518,7 +517,8 @@ impl Inner {
                     self.ask(&Ask::Join { table: self.ticket.table, secret: self.ticket.secret, from });
                 }
                 Errand::Append(expected, letter) => {
-                    let nonce = std::array::from_fn(|_| device::chance().random());
+                    // Nothing goes out that is not sealed. What waits is tried again with the next connection.
+                    let Some(nonce) = device::secret() else { return self.cut() };
                     let record = seal(&self.ticket.key, &self.ticket.table, expected, &letter, nonce);
                     self.ask(&Ask::Append { expected, record });
                 }

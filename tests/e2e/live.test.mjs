@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { axe, context, japanese, shot, taps, url } from './harness.mjs';
+import { axe, context, japanese, phone, shot, taps, url } from './harness.mjs';
 import { host, lost, network } from './host.mjs';
 import { join, leave, mark, phoneAt, share, stands } from './live.mjs';
 import { becomes, button, entries, keys, seat, words } from './table.mjs';
@@ -423,4 +423,39 @@ test('a television shows standings, turn, stack and the last round to be read ac
   await axe(wall);
   await shot(wall, 'live-help');
   await leave([aiko, wall, japaneseWall]);
+});
+
+test('a device that gives no random numbers shares no table and sits down at none, and says why', async (t) => {
+  const server = await host(t);
+  const page = await phoneAt(t, server.url);
+  const link = await share(page, /Nerts/, ['Aiko', 'Ken']);
+  /** From now on the browser has none. */
+  const exhaust = (page) => page.evaluate(() => { crypto.getRandomValues = () => { throw new Error('no entropy'); }; });
+  /** The rules of axe need some themselves. */
+  const refill = (page) => page.evaluate(() => delete crypto.getRandomValues);
+  // Marks nobody sees keep the phrases of Japanese together.
+  const why = { en: /^This device gives no random numbers/, ja: /乱数/ };
+
+  const guest = await phoneAt(t, link);
+  await button(guest, 'Ken').tap();
+  await exhaust(guest);
+  await button(guest, 'Sit down').tap();
+  await guest.getByRole('alert').getByText(why.en).waitFor();
+  await refill(guest);
+  await axe(guest);
+
+  const other = await phoneAt(t, server.url, japanese(phone));
+  await other.goto(`${server.url}#/new/nerts`);
+  await seat(other, words.ja, ['Aiko', 'Ken']);
+  await button(other, words.ja.open).tap();
+  await other.locator('.table').waitFor();
+  await other.getByRole('navigation').getByRole('link', { name: words.ja.standings }).tap();
+  await button(other, 'みんなのスマホで遊ぶ').tap();
+  await exhaust(other);
+  await button(other, 'この卓を共有する').tap();
+  await other.getByRole('alert').getByText(why.ja).waitFor();
+  assert.equal(await mark(other).count(), 0, 'it is not shared');
+  await refill(other);
+  await axe(other);
+  await leave([page, guest, other]);
 });

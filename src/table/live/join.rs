@@ -5,7 +5,7 @@ use std::rc::Rc;
 use dioxus::prelude::*;
 use takujo_wire::Right;
 
-use super::line::{Kept, as_ours, new_phone};
+use super::line::{Kept, Obstacle, as_ours, new_phone};
 use super::shared::{BOARD, live_key};
 use crate::device;
 use crate::domain::session::{Head, read_head};
@@ -27,20 +27,18 @@ fn id_of(ticket: &Ticket) -> String {
     format!("live-{letters}")
 }
 
-/// Stores a table that was read, and goes to it. Returns whether that worked.
-async fn sit_down(app: App, room: &Room, ticket: Ticket, name: String) -> bool {
+/// Stores a table that was read, and goes to it.
+async fn sit_down(app: App, room: &Room, ticket: Ticket, name: String) -> Result<(), Obstacle> {
     let (store, id) = (app.store(), id_of(&ticket));
-    let kept = Kept { ticket, me: Guest { phone: new_phone(), name }, writers: room.state().writers, next: None };
-    let Some(head) = room.head().and_then(|head| as_ours(&head, &id, None)) else { return false };
+    let kept = Kept { ticket, me: Guest { phone: new_phone()?, name }, writers: room.state().writers, next: None };
+    let head = room.head().and_then(|head| as_ours(&head, &id, None)).ok_or(Obstacle::Disk)?;
     let table = Stored { id: id.clone(), head, log: room.records() };
     // If it is here from before, its log is what was shared then.
     let here = matches!(store.load(&id).await, Ok(Some(_)));
     if !here && store.create(&table, None).await.is_err() {
-        return false;
+        return Err(Obstacle::Disk);
     }
-    if store.write(&live_key(&id), &kept.write()).await.is_err() {
-        return false;
-    }
+    store.write(&live_key(&id), &kept.write()).await.map_err(|_| Obstacle::Disk)?;
     room.stop();
     if let Ok(head) = read_head(&table.head) {
         app.played(&head, false);
@@ -48,7 +46,7 @@ async fn sit_down(app: App, room: &Room, ticket: Ticket, name: String) -> bool {
     // What watches on a large screen is there to be seen by all.
     let tab = if kept.ticket.right == Right::Watch && device::big() { BOARD } else { "play" };
     navigator().push(Route::Table { id, tab: tab.to_owned() });
-    true
+    Ok(())
 }
 
 /// The page.
@@ -91,7 +89,7 @@ fn JoinTable(ticket: Ticket) -> Element {
     let leaving = room.clone();
     use_drop(move || drop(leaving.stop()));
     let mut name = use_signal(String::new);
-    let mut failed = use_signal(|| false);
+    let mut obstacle = use_signal(|| None);
     changes();
     let state = room.state();
     let head: Option<Head> = room.head().filter(|_| state.stage == Reach::Here).and_then(|head| read_head(&head).ok());
@@ -112,7 +110,7 @@ fn JoinTable(ticket: Ticket) -> Element {
         let (room, ticket) = (room.clone(), ticket.clone());
         move |name: String| {
             let (room, ticket) = (room.clone(), ticket.clone());
-            spawn(async move { failed.set(!sit_down(app, &room, ticket, name).await) });
+            spawn(async move { obstacle.set(sit_down(app, &room, ticket, name).await.err()) });
         }
     };
     let onsubmit = {
@@ -164,8 +162,8 @@ fn JoinTable(ticket: Ticket) -> Element {
                 }
             }
             p { class: "error", role: "alert",
-                if failed() {
-                    {t::live_join_failed(l)}
+                if let Some(obstacle) = obstacle() {
+                    {obstacle.words(l)}
                 }
             }
             p { class: "soft", {t::live_join_where(l)} }

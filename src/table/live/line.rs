@@ -4,7 +4,6 @@ use std::pin::Pin;
 use std::rc::Rc;
 
 use dioxus::prelude::ReadableExt;
-use rand::RngExt;
 use takujo_wire::Right;
 
 use super::super::handle::AnyTable;
@@ -12,6 +11,7 @@ use super::super::update::{Input, Saving};
 use super::shared::{Shared, live_key};
 use crate::device;
 use crate::domain::session::{Head, read_head};
+use crate::i18n::{Lang, t};
 use crate::live::letter::{Guest, TableLetter, Writers};
 use crate::live::link::Reach;
 use crate::live::room::{Room, RoomWord, row_key, waiting_key};
@@ -27,9 +27,32 @@ const PATIENCE: i32 = 15_000;
 /// Time between two looks, in milliseconds.
 const LOOK: i32 = 100;
 
+/// Why this phone could not take part in a shared table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The system gives no random bytes, of which secrets are made.
+    Secrets,
+    /// The host did not take the table.
+    Host,
+    /// The table could not be stored here.
+    Disk,
+}
+
+impl Obstacle {
+    /// What to say.
+    pub fn words(self, l: Lang) -> &'static str {
+        match self {
+            Obstacle::Secrets => t::live_no_secrets(l),
+            Obstacle::Host => t::live_no_host(l),
+            Obstacle::Disk => t::live_join_failed(l),
+        }
+    }
+}
+
 /// A name for this phone at one table.
-pub fn new_phone() -> String {
-    format!("{:08x}", device::chance().random::<u32>())
+pub fn new_phone() -> Result<String, Obstacle> {
+    let bytes = device::secret().ok_or(Obstacle::Secrets)?;
+    Ok(format!("{:08x}", u32::from_be_bytes(bytes)))
 }
 
 /// What is stored for a shared table.
@@ -180,7 +203,8 @@ fn hear(table: AnyTable, said: RoomWord) {
 /// Makes every link that was given so far worthless, also for those who host by one. Returns whether that could be begun.
 pub async fn replace_links(table: AnyTable) -> bool {
     let Some(room) = table.shared().map(|shared| shared.room()) else { return false };
-    let next = Ticket { secret: device::chance().random(), ..room.ticket() };
+    let Some(secret) = device::secret() else { return false };
+    let next = Ticket { secret, ..room.ticket() };
     let text = Kept { next: Some(next.clone()), ..Kept::of(&room) }.write();
     let stored = table.app().store().write(&live_key(&table.head.peek().id), &text).await.is_ok();
     if stored {
@@ -189,13 +213,18 @@ pub async fn replace_links(table: AnyTable) -> bool {
     stored
 }
 
-/// Opens a table to others; `name` is who plays on this phone, and may be empty. Returns whether the host took it.
-pub async fn open(table: AnyTable, writers: Writers, name: String) -> bool {
+/// Opens a table to others; `name` is who plays on this phone, and may be empty.
+///
+/// # Errors
+/// What was in the way.
+pub async fn open(table: AnyTable, writers: Writers, name: String) -> Result<(), Obstacle> {
     let store = table.app().store();
     let id = table.head.peek().id.clone();
-    let mut chance = device::chance();
-    let ticket = Ticket { right: Right::Host, table: chance.random(), secret: chance.random(), key: chance.random() };
-    let me = Guest { phone: new_phone(), name };
+    let (Some(named), Some(secret), Some(key)) = (device::secret(), device::secret(), device::secret()) else {
+        return Err(Obstacle::Secrets);
+    };
+    let ticket = Ticket { right: Right::Host, table: named, secret, key };
+    let me = Guest { phone: new_phone()?, name };
     let (head, records) = {
         let model = table.model();
         (serde_json::to_string(&model.head.as_written()).unwrap_or_default(), model.log.records().to_vec())
@@ -207,7 +236,7 @@ pub async fn open(table: AnyTable, writers: Writers, name: String) -> bool {
         waited += LOOK;
         if matches!(state.stage, Reach::Over(_)) || state.failed > 0 || waited > PATIENCE {
             room.stop();
-            return false;
+            return Err(Obstacle::Host);
         }
         device::pause(LOOK).await;
     }
@@ -218,9 +247,10 @@ pub async fn open(table: AnyTable, writers: Writers, name: String) -> bool {
     }
     let text = Kept { ticket, me, writers, next: None }.write();
     let stored = table.model().saving() == Saving::Saved && store.write(&live_key(&id), &text).await.is_ok();
-    if stored {
-        table.await_shared();
-        attach(table, text).await;
+    if !stored {
+        return Err(Obstacle::Disk);
     }
-    stored
+    table.await_shared();
+    attach(table, text).await;
+    Ok(())
 }

@@ -118,7 +118,7 @@ fn writers_words(writers: Writers, l: Lang) -> &'static str {
 fn StartSharing(table: AnyTable) -> Element {
     let l = lang();
     let mut busy = use_signal(|| false);
-    let mut failed = use_signal(|| false);
+    let mut obstacle = use_signal(|| None);
     let players: Signal<Vec<String>> =
         use_signal(|| table.head.peek().players.iter().map(|player| player.name.clone()).collect());
     let mut who = use_signal(|| players.peek().len());
@@ -127,11 +127,11 @@ fn StartSharing(table: AnyTable) -> Element {
         if busy.replace(true) {
             return;
         }
-        failed.set(false);
+        obstacle.set(None);
         let name = players.read().get(who()).cloned().unwrap_or_default();
         let opened = line::open(table, Writers::CHOICES[writers()], name).await;
         busy.set(false);
-        failed.set(!opened);
+        obstacle.set(opened.err());
     };
     rsx! {
         p { {t::live_about(l)} }
@@ -158,8 +158,8 @@ fn StartSharing(table: AnyTable) -> Element {
             }
         }
         p { class: "error", role: "alert",
-            if failed() {
-                {t::live_no_host(l)}
+            if let Some(obstacle) = obstacle() {
+                {obstacle.words(l)}
             }
         }
     }
