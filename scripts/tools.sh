@@ -323,8 +323,9 @@ DEBUG=${CARGO_TARGET_DIR:-$ROOT/target}/debug
 # bindgen PROGRAM FOLDER NAME: the script between a program and the browser. Not in `web_env`: it is compiled as the tests are.
 bindgen() { native --bin takujo-bindgen && "$DEBUG/takujo-bindgen" "$@"; }
 
-# The host as the browser tests start it.
-host_for_browsers() { need_cargo && native --bin takujo-host; }
+# The host as the browser tests start it, and what they have drawn without a browser. They need not ask cargo again, which
+# another lane may keep busy.
+host_for_browsers() { need_cargo && native --bin takujo-host && export TAKUJO_BUILT=yes; }
 
 web_env() {
   # sha2 as a loop: unrolled it weighs 8 kB, and a phone needs a few digests when it joins a table.
