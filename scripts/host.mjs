@@ -1,14 +1,16 @@
-// Serves the site with the app's own host, for tests, pictures and measurements. It must have been built, as scripts/test
-// does: `cargo build --workspace --bin takujo-host`. TAKUJO_SITE is the built site (default target/site).
+// Serves the site with the app's own host, for tests, pictures and measurements: as scripts/test has built it
+// (`cargo build --workspace --bin takujo-host`), else as scripts/run has. TAKUJO_SITE is the built site (default target/site).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const program = join(process.env.CARGO_TARGET_DIR ?? `${root}target`, 'debug/takujo-host');
+const built = ['debug', 'host'].map((profile) => join(process.env.CARGO_TARGET_DIR ?? `${root}target`, profile, 'takujo-host'));
+const program = built.find((path) => existsSync(path)) ?? built[0];
 /** The built site. */
 export const SITE = process.env.TAKUJO_SITE ?? `${root}target/site`;
 

@@ -204,6 +204,14 @@ async fn a_disk_that_was_full_is_written_to_once_it_has_room_again() {
         if time % 2 == 1 {
             tokio::time::sleep(Duration::from_millis(1100)).await;
             store.check().await.unwrap();
+        } else {
+            // Phones read first.
+            let reads = async {
+                while store.last(A).await.is_err() {
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            };
+            timeout(Duration::from_secs(30), reads).await.expect("it is read again without a write");
         }
     }
     assert_eq!(store.append(A, length, b"after".to_vec()).await.unwrap(), Appended::Length(length + 1));

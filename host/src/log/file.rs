@@ -130,8 +130,16 @@ impl File {
         &self,
         read: impl FnOnce(&Database) -> Result<T, redb::Error> + Send + 'static,
     ) -> Answer<'static, T> {
-        let disk = Arc::clone(&self.disk);
-        async move { tokio::task::spawn_blocking(move || disk.with(read)).await.map_err(Failed::of)? }.boxed()
+        let (disk, jobs) = (Arc::clone(&self.disk), self.jobs.clone());
+        async move {
+            let outcome = tokio::task::spawn_blocking(move || disk.with(read)).await.map_err(Failed::of)?;
+            if outcome.is_err() {
+                // A phone reads before it appends, so the writer has to be told that somebody waits for the file.
+                let _ = jobs.try_send(Job::Check { answer: oneshot::channel().0 });
+            }
+            outcome
+        }
+        .boxed()
     }
 
     fn job<T: Send + 'static>(
