@@ -22,6 +22,8 @@ pub struct Limits {
     pub guesses: u32,
     /// Connections of any kind.
     pub sockets: u32,
+    /// Connections of any kind from one address, where it is known before anything was read: not behind a proxy.
+    pub sockets_of_an_address: u32,
     /// Connections to tables.
     pub connections: u32,
     /// Connections to tables from one address.
@@ -44,6 +46,7 @@ impl Default for Limits {
             tables: 60,
             guesses: 30,
             sockets: 20_000,
+            sockets_of_an_address: 400,
             connections: 10_000,
             of_an_address: 200,
             messages: 50,
@@ -77,6 +80,7 @@ impl Window {
 }
 
 struct Use {
+    sockets: u32,
     connections: u32,
     tables: Window,
     guesses: Window,
@@ -102,6 +106,12 @@ pub(crate) struct Place {
     address: IpAddr,
 }
 
+/// One connection of any kind, counted until it is dropped.
+pub(crate) struct Socket {
+    counts: Counts,
+    address: IpAddr,
+}
+
 /// Whoever has one IPv6 address has 2^64 of them.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -110,12 +120,44 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+impl Inner {
+    /// What this address has used up; `None` if there is no room for one more.
+    fn used(&mut self, address: IpAddr) -> Option<&mut Use> {
+        if self.addresses.len() >= ADDRESSES {
+            self.addresses.retain(|_, used| {
+                used.sockets > 0
+                    || used.connections > 0
+                    || used.tables.since.elapsed() < HOUR && used.tables.count > 0
+                    || used.guesses.since.elapsed() < MINUTE && used.guesses.count > 0
+            });
+            if self.addresses.len() >= ADDRESSES && !self.addresses.contains_key(&address) {
+                return None;
+            }
+        }
+        let new = Window { since: Instant::now(), count: 0 };
+        let unused = Use { sockets: 0, connections: 0, tables: new, guesses: new };
+        Some(self.addresses.entry(address).or_insert(unused))
+    }
+}
+
 impl Counts {
     pub fn new(limits: Limits) -> Self {
         Self { limits, inner: Arc::default() }
     }
 
-    /// Counts a connection in.
+    /// Counts a connection in, whatever it is for; `None` if its address has as many as it may.
+    pub fn socket(&self, address: IpAddr) -> Option<Socket> {
+        let address = network(address);
+        let mut inner = lock(&self.inner);
+        let used = inner.used(address)?;
+        if used.sockets >= self.limits.sockets_of_an_address {
+            return None;
+        }
+        used.sockets += 1;
+        Some(Socket { counts: self.clone(), address })
+    }
+
+    /// Counts a connection to a table in.
     pub fn enter(&self, address: IpAddr) -> Result<Place, Refusal> {
         let address = network(address);
         let mut inner = lock(&self.inner);
@@ -123,18 +165,7 @@ impl Counts {
         if inner.connections >= limit {
             return Err(Refusal::TooManyConnections(limit));
         }
-        if inner.addresses.len() >= ADDRESSES {
-            inner.addresses.retain(|_, used| {
-                used.connections > 0
-                    || used.tables.since.elapsed() < HOUR && used.tables.count > 0
-                    || used.guesses.since.elapsed() < MINUTE && used.guesses.count > 0
-            });
-            if inner.addresses.len() >= ADDRESSES && !inner.addresses.contains_key(&address) {
-                return Err(Refusal::TooManyConnections(limit));
-            }
-        }
-        let new = Window { since: Instant::now(), count: 0 };
-        let used = inner.addresses.entry(address).or_insert(Use { connections: 0, tables: new, guesses: new });
+        let used = inner.used(address).ok_or(Refusal::TooManyConnections(limit))?;
         if used.connections >= self.limits.of_an_address {
             return Err(Refusal::TooManyConnections(self.limits.of_an_address));
         }
@@ -174,6 +205,14 @@ impl Place {
             *count
         });
         if guessed.is_some_and(|count| count <= limit) { Ok(()) } else { Err(Refusal::TooManyGuesses(limit)) }
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        if let Some(used) = lock(&self.counts.inner).addresses.get_mut(&self.address) {
+            used.sockets -= 1;
+        }
     }
 }
 
@@ -222,6 +261,18 @@ mod tests {
         drop(first);
         assert_eq!(counts.connections(), 2);
         assert!(counts.enter(near).is_ok());
+    }
+
+    #[test]
+    fn sockets_of_an_address_are_counted_until_they_are_dropped() {
+        let counts = Counts::new(Limits { sockets_of_an_address: 2, ..Limits::default() });
+        let [near, far]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse().unwrap());
+        let (first, _second) = (counts.socket(near), counts.socket(near));
+        assert!(first.is_some());
+        assert!(counts.socket(near).is_none());
+        assert!(counts.socket(far).is_some());
+        drop(first);
+        assert!(counts.socket(near).is_some());
     }
 
     #[test]

@@ -15,7 +15,7 @@ use takujo_wire::{Ask, Hash, Malformed, RECORD_MAX, Refusal, Right, Table, Tell,
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::limits::{Limits, Pace, Place};
-use crate::log::{Appended, Failed, Following, LogStore};
+use crate::log::{Appended, Failed, Following, LogStore, Space};
 use crate::metrics::Metrics;
 use crate::table::{Entry, Head, Rights, Room, What, Wish, decide};
 
@@ -95,6 +95,9 @@ impl Live {
     }
 
     async fn create(&self, place: &Place, table: Table, rights: Rights) -> Result<Tell, No> {
+        if self.store.space() < Space::Enough {
+            return Err(Refusal::NoRoom.into());
+        }
         place.table()?;
         let first = Entry::first(rights).encode();
         if let Appended::Conflict(_) = self.store.append(table, 0, first.clone()).await?
@@ -131,8 +134,13 @@ impl Live {
         let (table, hash) = joined.ok_or(Refusal::OutOfOrder)?;
         let head = self.head(table).await?.ok_or(Refusal::NotThere)?;
         let room = Room { entries: self.limits.entries, bytes: self.limits.bytes };
+        let record = matches!(wish, Wish::Record(_));
         // Before the length is compared: who may not write learns nothing else.
         let entry = decide(&head, &hash, wish, room)?;
+        // Locking and ending a table is taken all the same: the one stops writing, the other makes room.
+        if record && self.store.space() == Space::None {
+            return Err(Refusal::NoRoom.into());
+        }
         let outcome = if head.length == expected {
             self.store.append(table, expected, entry.encode()).await?
         } else {
@@ -143,7 +151,7 @@ impl Live {
                 self.metrics.appended(begun.elapsed());
                 if entry.what == What::Closed {
                     tracing::info!("a table was closed");
-                    self.forget(table);
+                    self.forget(table, length);
                 }
                 Tell::Appended { length }
             }
@@ -154,13 +162,13 @@ impl Live {
         })
     }
 
-    /// Deletes a closed table, once those who follow it had time to see its end. If this process ends before, `sweep`
-    /// does it.
-    fn forget(&self, table: Table) {
+    /// Deletes a closed table of this length, once those who follow it had time to see its end. If this process ends
+    /// before, `sweep` does it.
+    fn forget(&self, table: Table, length: u32) {
         let (store, patience) = (Arc::clone(&self.store), self.limits.patience);
         tokio::spawn(async move {
             tokio::time::sleep(patience).await;
-            if let Err(Failed(error)) = store.remove(table).await {
+            if let Err(Failed(error)) = store.remove(table, length).await {
                 tracing::warn!(error, "a closed table was not deleted");
             }
         });
@@ -168,18 +176,23 @@ impl Live {
 
     /// Closes and deletes the tables to which nothing was appended for as long as tables are kept.
     pub async fn sweep(&self) -> Result<(), Failed> {
-        for table in self.store.silent(self.limits.keep).await? {
+        for (table, length) in self.store.silent(self.limits.keep).await? {
             let Some(head) = self.head(table).await? else { continue };
-            if head.last.what != What::Closed {
-                let end = Entry { what: What::Closed, ..head.last };
-                if let Appended::Conflict(_) = self.store.append(table, head.length, end.encode()).await? {
-                    continue;
-                }
-                tracing::info!("a silent table was closed");
+            // Played on since it was listed.
+            if head.length != length {
+                continue;
             }
-            self.forget(table);
+            if head.last.what == What::Closed {
+                self.forget(table, length);
+                continue;
+            }
+            let end = Entry { what: What::Closed, ..head.last };
+            if let Appended::Length(length) = self.store.append(table, length, end.encode()).await? {
+                tracing::info!("a silent table was closed");
+                self.forget(table, length);
+            }
         }
-        Ok(())
+        self.store.tidy().await
     }
 
     /// Serves one phone until either side ends.

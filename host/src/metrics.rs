@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use takujo_wire::Refusal;
 
-use crate::log::lock;
+use crate::log::{Figures, lock};
 
 /// The upper bounds of the histogram of appends, in milliseconds.
 const BOUNDS: [u64; 9] = [1, 2, 5, 10, 25, 50, 100, 250, 1000];
@@ -38,7 +38,7 @@ impl Metrics {
     }
 
     /// The text that Prometheus reads.
-    pub fn text(&self, connections: u32) -> String {
+    pub fn text(&self, connections: u32, store: Option<Figures>) -> String {
         let mut text = String::new();
         let mut figure = |name: &str, kind: &str, help: &str, value: u64| {
             // Writing to a String cannot fail.
@@ -54,6 +54,13 @@ impl Metrics {
             self.conflicts.load(Relaxed),
         );
         figure("takujo_entries_sent_total", "counter", "Entries sent to phones.", self.sent.load(Relaxed));
+        if let Some(store) = store {
+            figure("takujo_tables", "gauge", "Tables kept.", store.tables);
+            figure("takujo_entry_bytes", "gauge", "Bytes of all entries.", store.bytes);
+            figure("takujo_file_bytes", "gauge", "Bytes of the file they lie in.", store.file);
+            figure("takujo_disk_free_bytes", "gauge", "Bytes free on its disk.", store.free);
+            figure("takujo_failed_writes_total", "counter", "Writes that failed.", store.failed);
+        }
         let _ =
             text.write_str("# HELP takujo_refusals_total Questions refused.\n# TYPE takujo_refusals_total counter\n");
         for (name, count) in lock(&self.refusals).iter() {

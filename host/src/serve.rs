@@ -1,8 +1,11 @@
 //! Accepts connections and hands them to the site or to the live tables.
 
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::extract::ws::WebSocketUpgrade;
@@ -14,13 +17,14 @@ use axum::routing::get;
 use axum::{Extension, Router, middleware};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use takujo_wire::MESSAGE_MAX;
+use takujo_wire::{MESSAGE_MAX, Refusal};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinHandle;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Sleep, sleep, timeout};
 
-use crate::limits::{Counts, Limits};
+use crate::limits::{Counts, Limits, Socket};
 use crate::live::Live;
 use crate::log::{Failed, LogStore};
 use crate::metrics::Metrics;
@@ -45,14 +49,22 @@ pub struct Host {
     pub address: SocketAddr,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
+    store: Arc<dyn LogStore>,
 }
 
 impl Host {
-    /// Stops: no new connections, live ones are told to come again, and what was begun is finished, for 5 seconds at
-    /// most.
+    /// Stops within 5 seconds: takes no new connections, tells all phones to come again, finishes what was begun, and
+    /// closes the store. Whoever does not read in that time is cut off.
     pub async fn stop(self) {
         self.stop.send_replace(true);
-        let _ = timeout(Duration::from_secs(5), self.serving).await;
+        if timeout(Duration::from_secs(4), self.serving).await.is_err() {
+            tracing::warn!("some connections were cut off");
+        }
+        match timeout(Duration::from_secs(1), self.store.close()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(Failed(error))) => tracing::error!(error, "the store was not closed"),
+            Err(_) => tracing::error!("the store was not closed in time"),
+        }
     }
 }
 
@@ -78,12 +90,12 @@ async fn stopped(mut stopping: watch::Receiver<bool>) {
 ///
 /// # Errors
 /// If the port cannot be had.
-pub async fn start(options: Options, store: Arc<dyn LogStore>) -> std::io::Result<Host> {
+pub async fn start(options: Options, store: Arc<dyn LogStore>) -> io::Result<Host> {
     let listener = TcpListener::bind(options.listen).await?;
     let address = listener.local_addr()?;
     let (stop, stopping) = watch::channel(false);
     let app = Arc::new(App {
-        live: Live { store, limits: options.limits, metrics: Metrics::default() },
+        live: Live { store: Arc::clone(&store), limits: options.limits, metrics: Metrics::default() },
         site: Site::new(&options.dir),
         counts: Counts::new(options.limits),
         behind_proxy: options.behind_proxy,
@@ -97,8 +109,8 @@ pub async fn start(options: Options, store: Arc<dyn LogStore>) -> std::io::Resul
         .layer(middleware::map_response(with_headers))
         .with_state(Arc::clone(&app));
     tokio::spawn(sweep(Arc::clone(&app)));
-    let serving = tokio::spawn(accept(listener, router, options.limits, stopping));
-    Ok(Host { address, stop, serving })
+    let serving = tokio::spawn(accept(listener, router, app, stopping));
+    Ok(Host { address, stop, serving, store })
 }
 
 async fn sweep(app: Arc<App>) {
@@ -114,7 +126,8 @@ async fn sweep(app: Arc<App>) {
     }
 }
 
-async fn accept(listener: TcpListener, router: Router, limits: Limits, stopping: watch::Receiver<bool>) {
+async fn accept(listener: TcpListener, router: Router, app: Arc<App>, stopping: watch::Receiver<bool>) {
+    let limits = app.live.limits;
     let places = Arc::new(Semaphore::new(limits.sockets as usize));
     loop {
         let accepted = tokio::select! {
@@ -132,31 +145,87 @@ async fn accept(listener: TcpListener, router: Router, limits: Limits, stopping:
         };
         // With all places taken there is not even room to say so.
         let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
-        let (router, stopping) = (router.clone(), stopping.clone());
-        tokio::spawn(async move {
-            connection(stream, peer.ip(), router, limits.patience, stopping).await;
-            drop(place);
-        });
+        // Behind a proxy all come from its address.
+        let socket = app.counts.socket(peer.ip());
+        if socket.is_none() && !app.behind_proxy {
+            app.live.metrics.refused(Refusal::TooManyConnections(limits.sockets_of_an_address));
+            continue;
+        }
+        // Entries are small and each is awaited.
+        let _ = stream.set_nodelay(true);
+        let line = Line { stream, patience: limits.patience, stalled: None, _place: place, _socket: socket };
+        tokio::spawn(connection(line, peer.ip(), router.clone(), limits.patience, stopping.clone()));
     }
-    // Whoever was being answered when the host was to stop.
+    drop(listener);
+    // Whoever was being answered or followed a table when the host was to stop.
     let _ = places.acquire_many(limits.sockets).await;
 }
 
-async fn connection(
+/// A connection's bytes. It holds its places until it is dropped, also as a WebSocket, and fails if the other side does
+/// not take what is written.
+struct Line {
     stream: TcpStream,
-    peer: IpAddr,
-    router: Router,
     patience: Duration,
-    stopping: watch::Receiver<bool>,
-) {
-    // Entries are small and each is awaited.
-    let _ = stream.set_nodelay(true);
+    /// Runs out while nothing can be written.
+    stalled: Option<Pin<Box<Sleep>>>,
+    _place: OwnedSemaphorePermit,
+    _socket: Option<Socket>,
+}
+
+impl Line {
+    fn within<T>(&mut self, written: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.stalled = None;
+            return written;
+        }
+        let patience = self.patience;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(patience)));
+        ready!(stalled.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Line {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, into)
+    }
+}
+
+impl AsyncWrite for Line {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.within(written, context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
+        self.within(written, context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+async fn connection(line: Line, peer: IpAddr, router: Router, patience: Duration, stopping: watch::Receiver<bool>) {
     let service = TowerToHyperService::new(router.layer(Extension(Peer(peer))));
     let serving = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
         .max_buf_size(16 * 1024)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(line), service)
         .with_upgrades();
     tokio::pin!(serving);
     // Errors are of the other side: it went, or sent what is no HTTP.
@@ -215,7 +284,7 @@ async fn health(State(app): State<Arc<App>>) -> Response {
 }
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {
-    text(StatusCode::OK, app.live.metrics.text(app.counts.connections()))
+    text(StatusCode::OK, app.live.metrics.text(app.counts.connections(), app.live.store.figures()))
 }
 
 async fn site(State(app): State<Arc<App>>, uri: Uri, request: Request) -> Response {

@@ -126,8 +126,8 @@ fn limit(column: usize) -> usize {
     word.map_or(256, |word| word.parse().unwrap_or(1 << 20))
 }
 
-/// Joins from an address of its own and watches for ever, with less memory than a whole client takes.
-async fn hold(at: SocketAddr, number: usize) -> Option<tokio::task::JoinHandle<()>> {
+/// Joins from an address of its own, with less memory than a whole client takes.
+async fn watch(at: SocketAddr, number: usize) -> Option<TcpStream> {
     let mut stream = TcpStream::connect(at).await.ok()?;
     let from = format!("10.0.{}.{}", number / 250, number % 250);
     let head = format!(
@@ -148,15 +148,99 @@ async fn hold(at: SocketAddr, number: usize) -> Option<tokio::task::JoinHandle<(
             stream.write_all(&frame).await.ok()?;
         }
         if got.windows(joined.len()).any(|bytes: &[u8]| bytes == joined) {
-            break;
+            return Some(stream);
         }
     }
+}
+
+/// Watches for ever.
+async fn hold(at: SocketAddr, number: usize) -> Option<tokio::task::JoinHandle<()>> {
+    let mut stream = watch(at, number).await?;
     Some(tokio::spawn(async move {
         // Whatever comes is answered by a sign of life.
         while matches!(stream.read(&mut [0; 64]).await, Ok(1..))
             && stream.write_all(&[0x8a, 0x80, 0, 0, 0, 0]).await.is_ok()
         {}
     }))
+}
+
+/// A connection to the host from one of this machine's own addresses.
+async fn from(own: [u8; 4], at: SocketAddr) -> std::io::Result<TcpStream> {
+    let socket = tokio::net::TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::from((own, 0)))?;
+    socket.connect(at).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_that_asks_and_never_reads_takes_the_host_off_nobodys_air() {
+    files();
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("index.html"), "x".repeat(100_000)).unwrap();
+    // With the limit of open files that every program is started with.
+    let host = Process::start_with(folder.path(), folder.path(), &[], Some(1024));
+    let at = host.address;
+    let ask = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(200);
+    let mut attackers = Vec::new();
+    for _ in 0..1140 {
+        if let Ok(mut stream) = from([127, 0, 0, 2], at).await {
+            // As much as it takes without a reader.
+            let _ = tokio::time::timeout(Duration::from_millis(20), stream.write_all(&ask)).await;
+            attackers.push(stream);
+        }
+    }
+    let mut longest = Duration::ZERO;
+    for _ in 0..10 {
+        let begun = Instant::now();
+        let mut stream = from([127, 0, 0, 3], at).await.unwrap();
+        stream.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await.unwrap();
+        let mut answer = String::new();
+        let read = tokio::time::timeout(Duration::from_secs(30), stream.read_to_string(&mut answer)).await;
+        read.expect("an answer").unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        longest = longest.max(begun.elapsed());
+    }
+    println!("{} attackers; the longest answer to another took {longest:?}", attackers.len());
+    // A second on a machine that does nothing else; this one may be busy.
+    assert!(longest < Duration::from_secs(5), "an answer took {longest:?}");
+    // Those who never read are cut off, and their address may come again.
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        let mut stream = from([127, 0, 0, 2], at).await.unwrap();
+        let _ = stream.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
+        let mut answer = Vec::new();
+        if stream.read_to_end(&mut answer).await.is_ok() && answer.starts_with(b"HTTP/1.1 200") {
+            break;
+        }
+        assert!(Instant::now() < deadline, "they hold their places");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_host_that_is_stopped_tells_every_phone() {
+    files();
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("index.html"), "x").unwrap();
+    let mut host = Process::start(folder.path(), folder.path(), &["--behind-proxy"]);
+    open(host.address, TABLE).await;
+    let mut phones = Vec::new();
+    for number in 0..1000 {
+        phones.push(watch(host.address, number).await.expect("a place"));
+    }
+    let begun = Instant::now();
+    let ended = tokio::task::spawn_blocking(move || host.terminate());
+    let stopping = Tell::Refused(Refusal::Stopping).encode();
+    let mut told = 0;
+    for phone in &mut phones {
+        let mut rest = Vec::new();
+        let _ = tokio::time::timeout(Duration::from_secs(30), phone.read_to_end(&mut rest)).await.expect("an end");
+        told += usize::from(rest.windows(stopping.len()).any(|bytes| bytes == stopping));
+    }
+    assert!(ended.await.unwrap(), "it ended badly");
+    println!("{told} of {} told within {:?}", phones.len(), begun.elapsed());
+    assert_eq!(told, phones.len());
+    // The file was let go of.
+    takujo_host::log::file::File::open(&folder.path().join("tables.redb"), Default::default()).unwrap();
 }
 
 /// The longest of some appends to a table of five phones, until all of them have seen it.

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use takujo_host::log::{Appended, LogStore, file::File, memory::Memory};
+use takujo_host::log::file::{Bounds, File};
+use takujo_host::log::{Appended, LogStore, Space, memory::Memory};
 use tokio::time::timeout;
 
 const A: [u8; 16] = [1; 16];
@@ -83,9 +84,12 @@ async fn keeps_the_promise(store: Arc<dyn LogStore>, other: Arc<dyn LogStore>) {
     // Silent tables are found; a removed one is as if it had never been.
     let mut silent = store.silent(Duration::ZERO).await.unwrap();
     silent.sort_unstable();
-    assert_eq!(silent, [A, B]);
+    assert_eq!(silent, [(A, 222), (B, 1)]);
     assert!(store.silent(Duration::from_secs(3600)).await.unwrap().is_empty());
-    store.remove(A).await.unwrap();
+    // Nothing is removed of a table that was played on.
+    store.remove(A, 221).await.unwrap();
+    assert_eq!(store.last(A).await.unwrap(), Some((222, b"ours".to_vec())));
+    store.remove(A, 222).await.unwrap();
     assert_eq!(store.last(A).await.unwrap(), None);
     assert_eq!(store.entry(A, 3).await.unwrap(), None);
     assert_eq!(store.append(A, 222, b"stale".to_vec()).await.unwrap(), Appended::Conflict(0));
@@ -104,21 +108,21 @@ async fn memory() {
 async fn file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tables.redb");
-    let store = File::open(&path).unwrap();
+    let store = File::open(&path, Bounds::default()).unwrap();
     keeps_the_promise(Arc::new(store.clone()), Arc::new(store.clone())).await;
-    assert!(File::open(&path).is_err(), "two hosts share a file");
+    assert!(File::open(&path, Bounds::default()).is_err(), "two hosts share a file");
 }
 
 #[tokio::test]
 async fn a_file_is_there_the_next_time() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tables.redb");
-    let store = File::open(&path).unwrap();
+    let store = File::open(&path, Bounds::default()).unwrap();
     assert_eq!(store.append(A, 0, b"kept".to_vec()).await.unwrap(), Appended::Length(1));
     drop(store);
     // The writing thread lets go of the file when it sees that nobody is left.
     let store = loop {
-        match File::open(&path) {
+        match File::open(&path, Bounds::default()) {
             Ok(store) => break store,
             Err(_) => tokio::time::sleep(Duration::from_millis(5)).await,
         }
@@ -218,4 +222,41 @@ async fn a_disk_that_was_full_is_written_to_once_it_has_room_again() {
     let entries: Vec<_> = store.follow(A, 0).take(length as usize + 1).map(Result::unwrap).collect().await;
     let wanted = (0..5_u8).flat_map(|time| [vec![time], vec![time], vec![time]]).chain([b"after".to_vec()]);
     assert_eq!(entries, wanted.collect::<Vec<_>>(), "nothing acknowledged is lost, nothing refused is there");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_takes_what_it_may_and_shrinks_once_tables_are_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tables.redb");
+    let entry = || vec![7; 8 << 10];
+    let store = Arc::new(File::open(&path, Bounds { free: 0, bytes: 40 << 20 }).unwrap());
+    let fill = async |table: [u8; 16], entries: u32| {
+        for expected in 0..entries {
+            assert_eq!(store.append(table, expected, entry()).await.unwrap(), Appended::Length(expected + 1));
+        }
+    };
+    assert_eq!(store.space(), Space::Enough);
+    futures_util::future::join_all((0..48).map(|table| fill([table; 16], 96))).await;
+    // 36 of 40 MiB.
+    assert_eq!(store.space(), Space::Tight);
+    futures_util::future::join_all((48..54).map(|table| fill([table; 16], 96))).await;
+    assert_eq!(store.space(), Space::None);
+    let figures = store.figures().unwrap();
+    assert_eq!((figures.tables, figures.bytes), (54, 54 * 96 * (8 << 10)));
+    let full = path.metadata().unwrap().len();
+    for table in 0..40 {
+        store.remove([table; 16], 96).await.unwrap();
+    }
+    assert_eq!(store.space(), Space::Enough);
+    store.tidy().await.unwrap();
+    let small = path.metadata().unwrap().len();
+    assert!(small < full / 2, "{small} of {full} bytes are left");
+    assert_eq!(store.entry([50; 16], 95).await.unwrap(), Some(entry()));
+    // Nothing more to gain.
+    store.tidy().await.unwrap();
+    assert_eq!(store.append([50; 16], 96, entry()).await.unwrap(), Appended::Length(97));
+    store.close().await.unwrap();
+    assert!(store.append([50; 16], 97, entry()).await.is_err());
+    let again = File::open(&path, Bounds::default()).unwrap();
+    assert_eq!(again.last([50; 16]).await.unwrap(), Some((97, entry())));
 }

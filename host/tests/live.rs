@@ -2,12 +2,15 @@
 
 mod common;
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use common::{HOST, Phone, TABLE, WATCH, WRITE, append, change, create, hash, host_of, host_with, open};
+use common::{HOST, Phone, TABLE, WATCH, WRITE, append, change, create, hash, host_of, host_with, open, options};
 use takujo_host::limits::Limits;
-use takujo_host::log::file::File;
-use takujo_wire::{Ask, RECORD_MAX, Refusal, Right, Tell, VERSION};
+use takujo_host::log::file::{Bounds, File};
+use takujo_host::log::memory::Memory;
+use takujo_host::log::{Answer, Appended, Following, LogStore};
+use takujo_wire::{Ask, RECORD_MAX, Refusal, Right, Table, Tell, VERSION};
 
 #[tokio::test]
 async fn what_one_phone_appends_all_see_in_one_order() {
@@ -194,11 +197,86 @@ async fn a_silent_table_is_closed_and_forgotten() {
     }
 }
 
+/// A store whose tables are played on between being listed as silent and being looked at.
+struct Late(Memory);
+
+impl LogStore for Late {
+    fn append(&self, table: Table, expected: u32, entry: Vec<u8>) -> Answer<'_, Appended> {
+        self.0.append(table, expected, entry)
+    }
+    fn last(&self, table: Table) -> Answer<'_, Option<(u32, Vec<u8>)>> {
+        self.0.last(table)
+    }
+    fn entry(&self, table: Table, position: u32) -> Answer<'_, Option<Vec<u8>>> {
+        self.0.entry(table, position)
+    }
+    fn follow(&self, table: Table, from: u32) -> Following {
+        self.0.follow(table, from)
+    }
+    fn remove(&self, table: Table, length: u32) -> Answer<'_, ()> {
+        self.0.remove(table, length)
+    }
+    fn silent(&self, time: Duration) -> Answer<'_, Vec<(Table, u32)>> {
+        Box::pin(async move {
+            let silent = self.0.silent(time).await?;
+            for (table, length) in &silent {
+                let last = self.0.last(*table).await?.map_or(Vec::new(), |(_, last)| last);
+                self.0.append(*table, *length, last).await?;
+            }
+            Ok(silent)
+        })
+    }
+}
+
+#[tokio::test]
+async fn a_table_that_is_played_on_as_it_is_swept_stays_open() {
+    let limits = Limits { keep: Duration::from_millis(100), patience: Duration::from_millis(100), ..Limits::default() };
+    let host = takujo_host::start(options(limits), Arc::new(Late(Memory::default()))).await.unwrap();
+    open(host.address, TABLE).await;
+    // Swept several times.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let mut phone = Phone::at(host.address).await;
+    let tell = phone.answer(Ask::Join { table: TABLE, secret: WRITE, from: 0 }).await;
+    assert!(matches!(tell, Tell::Joined { length: 3.., .. }), "{tell:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_host_without_room_says_so_and_lets_tables_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits { patience: Duration::from_millis(200), ..Limits::default() };
+    let bounds = Bounds { free: 0, bytes: 10_000 };
+    let store = File::open(&folder.path().join("tables.redb"), bounds).unwrap();
+    let host = takujo_host::start(options(limits), Arc::new(store)).await.unwrap();
+    open(host.address, TABLE).await;
+    let mut phone = Phone::joined(host.address, TABLE, HOST).await;
+    assert_eq!(phone.answer(append(1, &[1; 8192])).await, Tell::Appended { length: 2 });
+    assert_eq!(phone.answer(append(2, &[1; 1000])).await, Tell::Appended { length: 3 });
+    // Nine tenths: no new table, but play goes on.
+    assert_eq!(Phone::at(host.address).await.refused(create([8; 16])).await, Refusal::NoRoom);
+    assert_eq!(phone.answer(append(3, &[1; 1000])).await, Tell::Appended { length: 4 });
+    assert_eq!(phone.refused(append(4, b"more")).await, Refusal::NoRoom);
+    // What makes room, or stops writing, is taken.
+    assert_eq!(
+        phone.answer(Ask::Change { expected: 4, watch: None, write: None, host: None, locked: Some(true) }).await,
+        Tell::Appended { length: 5 }
+    );
+    assert_eq!(phone.answer(Ask::Close { expected: 5 }).await, Tell::Appended { length: 6 });
+    loop {
+        let tell = Phone::at(host.address).await.answer(create([8; 16])).await;
+        if tell == Tell::Created {
+            break;
+        }
+        assert_eq!(tell, Tell::Refused(Refusal::NoRoom));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stopping_host_says_so_and_the_next_one_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    let store = std::sync::Arc::new(File::open(&folder.path().join("tables.redb")).unwrap());
-    let host = host_of(store.clone()).await;
+    let path = folder.path().join("tables.redb");
+    let store = || Arc::new(File::open(&path, Bounds::default()).unwrap());
+    let host = host_of(store()).await;
     open(host.address, TABLE).await;
     let mut phone = Phone::joined(host.address, TABLE, WRITE).await;
     assert_eq!(phone.answer(append(1, b"before")).await, Tell::Appended { length: 2 });
@@ -210,7 +288,8 @@ async fn a_stopping_host_says_so_and_the_next_one_goes_on() {
             other => panic!("{other:?}"),
         }
     }
-    let next = host_of(store).await;
+    // The first has let go of the file.
+    let next = host_of(store()).await;
     let mut phone = Phone::joined(next.address, TABLE, WRITE).await;
     assert_eq!(phone.answer(append(2, b"after")).await, Tell::Appended { length: 3 });
 }

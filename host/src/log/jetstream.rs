@@ -18,7 +18,7 @@ use takujo_wire::Table;
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
-use super::{Answer, Appended, Failed, Following, LogStore, Waiting, lock};
+use super::{Answer, Appended, Failed, Following, LogStore, Waiting, fitting, lock};
 
 const STREAM: &str = "takujo";
 /// What a node does not answer in this time is taken for lost: play shall go on within 5 s.
@@ -31,8 +31,8 @@ const KNOWN: usize = 10_000;
 const RECENT: usize = 16;
 /// From so many tables on, those that nobody follows any more are looked for.
 const FORGETS: usize = 1024;
-/// So many entries are read at once.
-const PIECE: usize = 64;
+/// Nearer than so many entries, they are read one after another.
+const NEAR: u32 = 64;
 
 /// Logs in a stream. What it remembers are sequences of the stream, which are never used twice: they may be of no use
 /// any more, but never wrong.
@@ -242,23 +242,24 @@ impl JetStream {
         self.waiting.wake(&table);
     }
 
-    /// Some entries from this position on; none if there are none yet.
-    async fn read(&self, table: Table, from: u32) -> Result<Vec<Vec<u8>>, Failed> {
+    /// Some entries from this position on, which fit into `room` bytes but for the last; none if there are none yet.
+    async fn read(&self, table: Table, from: u32, room: usize) -> Result<Vec<Vec<u8>>, Failed> {
         if !self.hears.load(Relaxed) {
             return Err(Failed("the stream is not heard".to_owned()));
         }
         if let Some(entries) = lock(&self.recent).get(&table).and_then(|recent| recent.from(from)) {
-            return Ok(entries);
+            return fitting(entries.into_iter().map(Ok), room);
         }
-        let mut read = Vec::new();
+        let (mut read, mut bytes) = (Vec::new(), 0);
         let mut next = self.from(table, self.near(table, from).await?).await?;
         while let Some(message) = next {
             let (position, entry) = split(&message.payload)?;
             self.remember(table, position, message.sequence);
             if position >= from {
+                bytes += entry.len();
                 read.push(entry.to_vec());
             }
-            if read.len() == PIECE {
+            if bytes >= room && !read.is_empty() {
                 break;
             }
             next = self.from(table, message.sequence + 1).await?;
@@ -282,7 +283,7 @@ impl JetStream {
             Some((_, message)) => return Ok(message.sequence),
             None => return Ok(low),
         };
-        while position - at > PIECE as u32 && high - low > 1 {
+        while position - at > NEAR && high - low > 1 {
             let middle = low + (high - low) / 2;
             match self.from(table, middle).await? {
                 Some(message) if split(&message.payload)?.0 <= position => {
@@ -378,6 +379,16 @@ impl JetStream {
         }
     }
 
+    /// The time by the servers' clock: that of a message sent for it.
+    async fn now(&self) -> Result<SystemTime, Failed> {
+        let subject = format!("{STREAM}.now");
+        let sent = self.context.publish(subject.clone(), Vec::new().into()).await.map_err(Failed::of)?;
+        let sequence = sent.await.map_err(Failed::of)?.sequence;
+        let message = soon(|| self.stream.get_raw_message(sequence)).await?;
+        self.stream.purge().filter(subject).keep(1).await.map_err(Failed::of)?;
+        Ok(message.time.into())
+    }
+
     async fn find(&self, table: Table, position: u32) -> Result<Option<Vec<u8>>, Failed> {
         let mut next = self.from(table, self.near(table, position).await?).await?;
         while let Some(message) = next {
@@ -411,9 +422,9 @@ impl LogStore for JetStream {
 
     fn follow(&self, table: Table, from: u32) -> Following {
         let log = self.clone();
-        self.waiting.follow(table, from, move |from| {
+        self.waiting.follow(table, from, move |from, room| {
             let log = log.clone();
-            async move { log.read(table, from).await }.boxed()
+            async move { log.read(table, from, room).await }.boxed()
         })
     }
 
@@ -422,21 +433,31 @@ impl LogStore for JetStream {
         true
     }
 
-    fn remove(&self, table: Table) -> Answer<'_, ()> {
-        async move { self.stream.purge().filter(subject(&table)).await.map(|_| ()).map_err(Failed::of) }.boxed()
+    fn remove(&self, table: Table, length: u32) -> Answer<'_, ()> {
+        async move {
+            let Some((position, last)) = self.tip(table).await? else { return Ok(()) };
+            if position + 1 != length {
+                return Ok(());
+            }
+            // Up to and with the last one: what comes later stays.
+            let purge = self.stream.purge().filter(subject(&table)).sequence(last.sequence + 1);
+            purge.await.map(|_| ()).map_err(Failed::of)
+        }
+        .boxed()
     }
 
-    fn silent(&self, time: Duration) -> Answer<'_, Vec<Table>> {
+    // By the clock of the servers, which wrote the times of the messages: a host's own clock may jump.
+    fn silent(&self, time: Duration) -> Answer<'_, Vec<(Table, u32)>> {
         async move {
-            let until = SystemTime::now() - time;
+            let until = self.now().await? - time;
             let mut subjects = self.stream.info_with_subjects(format!("{STREAM}.*")).await.map_err(Failed::of)?;
             let mut silent = Vec::new();
             while let Some((name, _)) = subjects.try_next().await.map_err(Failed::of)? {
                 let Some(table) = table(&name) else { continue };
-                if let Some((_, message)) = self.tip(table).await?
+                if let Some((position, message)) = self.tip(table).await?
                     && SystemTime::from(message.time) <= until
                 {
-                    silent.push(table);
+                    silent.push((table, position + 1));
                 }
             }
             Ok(silent)

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use futures_util::FutureExt;
 use takujo_wire::Table;
 
-use super::{Answer, Appended, Following, LogStore, Waiting, lock};
+use super::{Answer, Appended, Following, LogStore, Waiting, fitting, lock};
 
 struct Log {
     entries: Vec<Vec<u8>>,
@@ -51,22 +51,26 @@ impl LogStore for Memory {
 
     fn follow(&self, table: Table, from: u32) -> Following {
         let logs = Arc::clone(&self.logs);
-        self.waiting.follow(table, from, move |from| {
+        self.waiting.follow(table, from, move |from, room| {
             let logs = lock(&logs);
             let entries = logs.get(&table).and_then(|log| log.entries.get(from as usize..)).unwrap_or(&[]);
-            let some = entries.iter().take(64).cloned().collect();
-            async move { Ok(some) }.boxed()
+            let some = fitting(entries.iter().cloned().map(Ok), room);
+            async move { some }.boxed()
         })
     }
 
-    fn remove(&self, table: Table) -> Answer<'_, ()> {
-        lock(&self.logs).remove(&table);
+    fn remove(&self, table: Table, length: u32) -> Answer<'_, ()> {
+        let mut logs = lock(&self.logs);
+        if logs.get(&table).is_some_and(|log| log.entries.len() == length as usize) {
+            logs.remove(&table);
+        }
         async { Ok(()) }.boxed()
     }
 
-    fn silent(&self, time: Duration) -> Answer<'_, Vec<Table>> {
+    fn silent(&self, time: Duration) -> Answer<'_, Vec<(Table, u32)>> {
         let logs = lock(&self.logs);
-        let silent = logs.iter().filter(|(_, log)| log.touched.elapsed() >= time).map(|(table, _)| *table).collect();
+        let silent = logs.iter().filter(|(_, log)| log.touched.elapsed() >= time);
+        let silent = silent.map(|(table, log)| (*table, log.entries.len() as u32)).collect();
         async move { Ok(silent) }.boxed()
     }
 }

@@ -136,7 +136,21 @@ pub struct Process {
 
 impl Process {
     pub fn start(site: &Path, data: &Path, more: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_takujo-host"))
+        Self::start_with(site, data, more, None)
+    }
+
+    /// With another limit of open files, which the process may raise.
+    pub fn start_with(site: &Path, data: &Path, more: &[&str], files: Option<u32>) -> Self {
+        let program = env!("CARGO_BIN_EXE_takujo-host");
+        let mut command = match files {
+            Some(files) => {
+                let mut command = Command::new("prlimit");
+                command.arg(format!("--nofile={files}:")).arg(program);
+                command
+            }
+            None => Command::new(program),
+        };
+        let mut child = command
             .args(["--port", "0", "--host", "127.0.0.1", "--dir"])
             .arg(site)
             .arg("--data")
@@ -150,6 +164,12 @@ impl Process {
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let port = line.trim().trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
         Self { child, address: SocketAddr::from(([127, 0, 0, 1], port)) }
+    }
+
+    /// Tells it to stop, as a service manager does, and returns whether it ended well.
+    pub fn terminate(&mut self) -> bool {
+        let _ = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        self.child.wait().unwrap().success()
     }
 
     /// Its memory in use, in bytes; 0 where there is no /proc.

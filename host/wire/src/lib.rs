@@ -165,6 +165,8 @@ pub enum Refusal {
     Stopping,
     /// The store failed: it is not known whether the entry is in the log. The connection ends; join again to see.
     Unavailable,
+    /// The host's disk has no room for it, or no more than it wants to leave free. Nothing was appended.
+    NoRoom,
 }
 
 /// Why bytes are no message.
@@ -385,6 +387,7 @@ impl Refusal {
             Self::TooSlow(limit) => (15, limit, "too-slow"),
             Self::Stopping => (16, 0, "stopping"),
             Self::Unavailable => (17, 0, "unavailable"),
+            Self::NoRoom => (18, 0, "no-room"),
         }
     }
 
@@ -407,6 +410,7 @@ impl Refusal {
             15 => Self::TooSlow(limit),
             16 => Self::Stopping,
             17 => Self::Unavailable,
+            18 => Self::NoRoom,
             _ => return None,
         };
         let (same, named, _) = refusal.parts();

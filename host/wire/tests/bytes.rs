@@ -45,6 +45,7 @@ fn refusal() -> impl Strategy<Value = Refusal> {
             Refusal::TooSlow(limit32),
             Refusal::Stopping,
             Refusal::Unavailable,
+            Refusal::NoRoom,
         ][which]
     })
 }
