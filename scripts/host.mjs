@@ -16,9 +16,10 @@ export const SITE = process.env.TAKUJO_SITE ?? `${root}target/site`;
 
 /**
  * Starts a host on this machine: `{ url, port, pid, kill }`. `kill` leaves it no time to do anything. Without `port` it takes
- * a free one, without `data` it keeps its tables as long as it runs. `prefix` is a sub-path to serve `dir` under.
+ * a free one, without `data` it keeps its tables as long as it runs. `prefix` is a sub-path to serve `dir` under, `more` are
+ * further options of the host.
  */
-export async function serve({ dir = SITE, port = 0, data, prefix = '/' } = {}) {
+export async function serve({ dir = SITE, port = 0, data, prefix = '/', more = [] } = {}) {
   const made = await mkdtemp(join(tmpdir(), 'takujo-host-'));
   let site = resolve(dir);
   if (prefix !== '/') {
@@ -29,7 +30,7 @@ export async function serve({ dir = SITE, port = 0, data, prefix = '/' } = {}) {
     await symlink(join(under, '404.html'), join(site, '404.html'));
     await writeFile(join(site, 'index.html'), '');
   }
-  const child = spawn(program, ['--dir', site, '--data', data ?? join(made, 'data'), '--port', `${port}`, '--host', '127.0.0.1'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, ['--dir', site, '--data', data ?? join(made, 'data'), '--port', `${port}`, '--host', '127.0.0.1', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);

@@ -36,6 +36,8 @@ pub enum Over {
     Closed,
     /// The host does not know it, or the ticket is worth nothing any more.
     Gone,
+    /// The host has no room for another table.
+    NoRoom,
     /// The log or one of its entries is as long as the host allows.
     Full,
     /// The host speaks another version of the protocol.
@@ -103,6 +105,8 @@ pub struct Follower {
     sent: Option<u32>,
     /// Whether an answer is pending.
     asked: bool,
+    /// Whether the host had no room for what was last asked to append.
+    no_room: bool,
 }
 
 impl Follower {
@@ -128,6 +132,7 @@ impl Follower {
             queue: VecDeque::new(),
             sent: None,
             asked: false,
+            no_room: false,
         }
     }
 
@@ -210,6 +215,11 @@ impl Follower {
         self.locked
     }
 
+    /// Whether the host has no room for what waits. It is asked again with each connection.
+    pub fn no_room(&self) -> bool {
+        self.no_room
+    }
+
     /// How many entries have been received.
     pub fn seen(&self) -> u32 {
         self.seen
@@ -283,7 +293,7 @@ impl Follower {
                 }
             }
             Tell::Appended { length } | Tell::Conflict { length } => {
-                self.asked = false;
+                (self.asked, self.no_room) = (false, false);
                 self.known = self.known.max(length);
             }
             Tell::Closed => self.over = Some(Over::Closed),
@@ -308,7 +318,11 @@ impl Follower {
             // It will be told when that changes.
             Refusal::NotAllowed => self.right = Right::Watch,
             Refusal::Locked => self.locked = true,
-            _ => effects.push(Errand::Reconnect),
+            Refusal::NoRoom if !self.joined => self.over = Some(Over::NoRoom),
+            _ => {
+                self.no_room = refusal == Refusal::NoRoom;
+                effects.push(Errand::Reconnect);
+            }
         }
     }
 

@@ -50,6 +50,8 @@ pub struct RoomState {
     pub right: Right,
     /// Whether only the host may write.
     pub locked: bool,
+    /// Whether the host has no room for what waits.
+    pub no_room: bool,
     /// Who came, in that order.
     pub guests: Vec<Guest>,
     /// Who may write.
@@ -325,6 +327,7 @@ impl Room {
             waiting: link.waiting().count(),
             right: link.right(),
             locked: link.is_locked(),
+            no_room: link.no_room(),
             guests: link.guests().to_vec(),
             writers: link.writers(),
             rows: link.rows().len(),

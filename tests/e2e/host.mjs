@@ -9,16 +9,17 @@ import { serve } from '../../scripts/host.mjs';
 /** What the console says about a host that is gone. */
 export const lost = /WebSocket connection|ERR_CONNECTION_REFUSED/;
 
-/** A host with a disk of its own that ends with the test: `{ url, knows, kill, start }`; `kill` leaves it no time to do anything. */
+/** A host with a disk of its own that ends with the test: `{ url, knows, kill, start }`; `kill` leaves it no time to do anything, `start` takes further options. */
 export async function host(t) {
   const data = await mkdtemp(join(tmpdir(), 'takujo-host-'));
   let running = await serve({ data });
   const { url, port } = running;
   const kill = () => running.kill();
-  const start = async () => { running = await serve({ data, port }); };
+  const start = async (...more) => { running = await serve({ data, port, more }); };
   /** Whether the text is on the host's disk or in its memory (which only Linux shows). */
   const knows = async (text) => {
-    const files = (await readdir(data)).map((name) => readFile(join(data, name)));
+    const names = await readdir(data, { withFileTypes: true });
+    const files = names.filter((entry) => entry.isFile()).map(({ name }) => readFile(join(data, name)));
     if ((await Promise.all(files)).some((file) => file.includes(text))) return true;
     const memory = await open(`/proc/${running.pid}/mem`);
     try {

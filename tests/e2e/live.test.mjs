@@ -459,3 +459,37 @@ test('a device that gives no random numbers shares no table and sits down at non
   await axe(other);
   await leave([page, guest, other]);
 });
+
+test('a host without room says so: what is tapped waits and gets there later, and a new table is not shared', async (t) => {
+  const server = await host(t);
+  const aiko = await phoneAt(t, server.url);
+  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken']);
+  const ken = await join(t, link, 'Ken');
+  await server.kill();
+  await stands(aiko, 'away');
+  await server.start('--room', '0');
+  await round(aiko, '310185');
+  await mark(aiko).getByText('The host is full, 1 waiting').waitFor();
+  await axe(aiko);
+  await shot(aiko, 'live-no-room');
+
+  const other = await phoneAt(t, server.url, japanese(phone));
+  await other.goto(`${server.url}#/new/nerts`);
+  await seat(other, words.ja, ['Mio', 'Tom']);
+  await button(other, words.ja.open).tap();
+  await other.locator('.table').waitFor();
+  await other.getByRole('navigation').getByRole('link', { name: words.ja.standings }).tap();
+  await button(other, 'みんなのスマホで遊ぶ').tap();
+  await button(other, 'この卓を共有する').tap();
+  await stands(other, 'over');
+  await mark(other).tap();
+  await other.getByRole('dialog').getByText(/空き/).waitFor();
+  await axe(other);
+  await shot(other, 'live-no-room-table');
+
+  await server.kill();
+  await server.start();
+  await stands(aiko, 'here');
+  await entries(ken, 1);
+  await leave([aiko, ken, other], lost);
+});
