@@ -6,8 +6,9 @@
 // - tells the service worker which files there are, and which of them the page waits for (public/sw.js).
 // Fails if the bundle does not look as expected.
 import { createHash } from 'node:crypto';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
+import { kept, packed } from './budget.mjs';
 
 const [site] = process.argv.slice(2);
 const walk = (dir) => readdirSync(dir, { withFileTypes: true })
@@ -29,6 +30,8 @@ const boot = readFileSync(join(site, 'boot.js'), 'utf8')
 if (!boot.includes(parts) || !boot.includes(screens.join(' '))) fail('boot.js cannot be told of the first screens as expected');
 writeFileSync(join(site, 'boot.js'), boot);
 
+// Of a site that was packed, and then changed.
+for (const path of walk(site).filter(packed)) rmSync(path);
 const paths = walk(site).sort();
 const texts = new Map();
 for (const path of paths.filter((path) => /\.(html|js)$/.test(path))) {
@@ -71,11 +74,7 @@ for (const [name, lang, other] of [['manifest.webmanifest', 'en', 'ja'], ['manif
   writeFileSync(join(site, name), JSON.stringify(manifest));
 }
 
-// Everything except the worker itself; the screenshots, which only an installation dialogue shows, with a network, and
-// which are a third of all bytes; the plain pages of the rules, whose text the app already has; and the first screens, which
-// are for people who have never been here.
-const listed = paths.map((path) => relative(site, path).split(sep).join('/'))
-  .filter((name) => name !== 'sw.js' && !/^(screenshot-|rules\/|first\/)/.test(name));
+const listed = paths.map((path) => relative(site, path).split(sep).join('/')).filter(kept);
 const files = Object.fromEntries(listed.map((name) => [
   name === 'index.html' ? '' : name,
   createHash('sha256').update(readFileSync(join(site, name))).digest('hex').slice(0, 16),

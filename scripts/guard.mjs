@@ -2,10 +2,10 @@
 // - every .wasm is a valid module;
 // - no file exceeds its byte budget (scripts/budget.json), nor does the first load or the whole site. Prints the table
 //   either way, and how far the two are from their aims.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { budget, distance, most } from './budget.mjs';
+import { budget, distance, kept, most, packed } from './budget.mjs';
 
 const [site] = process.argv.slice(2);
 const walk = (dir) => readdirSync(dir, { withFileTypes: true })
@@ -14,11 +14,11 @@ const matches = (pattern, name) => new RegExp(`^${pattern.replaceAll('.', '\\.')
 const kb = (n) => (n === undefined ? '' : (n / 1024).toFixed(1));
 
 const faults = [];
-const files = walk(site).sort().map((path) => {
+const files = walk(site).filter((path) => !packed(path)).sort().map((path) => {
   const bytes = readFileSync(path);
   const name = relative(site, path);
   const pattern = Object.keys(budget.files).find((p) => matches(p, name) || matches(p, basename(name)));
-  return { name, bytes, gzip: gzipSync(bytes, { level: 9 }).length, limit: budget.files[pattern] };
+  return { name, bytes, gzip: gzipSync(bytes, { level: 9 }).length, brotli: existsSync(`${path}.br`) ? statSync(`${path}.br`).size : bytes.length, limit: budget.files[pattern] };
 });
 
 const wasm = files.filter((f) => f.name.endsWith('.wasm'));
@@ -41,27 +41,31 @@ for (const f of first) {
   }
 }
 
-const rows = files.map((f) => [f.name, f.bytes.length, f.gzip, f.limit, first.has(f)]);
-rows.push(['first load', [...first].reduce((n, f) => n + f.bytes.length, 0), [...first].reduce((n, f) => n + f.gzip, 0), most('first load'), true]);
-// What a device stores for offline use: the same list as in scripts/finish.mjs.
-const kept = files.filter((f) => f.name !== 'sw.js' && !/^(screenshot-|rules\/|first\/)/.test(f.name));
+const sum = (files, what) => [...files].reduce((n, f) => n + what(f), 0);
+const of = (files) => [sum(files, (f) => f.bytes.length), sum(files, (f) => f.gzip), sum(files, (f) => f.brotli)];
+const rows = files.map((f) => [f.name, ...of([f]), f.limit, first.has(f)]);
+rows.push(['first load', ...of(first), most('first load'), true]);
 // The launcher has a shortcut for each game, beside the one to the table in play.
 const manifest = files.find((f) => f.name === 'manifest.webmanifest');
 const games = manifest ? JSON.parse(manifest.bytes.toString()).shortcuts.length - 1 : 0;
 const whole = most('whole site') + Math.max(0, games - budget.games) * budget['each game more'];
-rows.push(['whole site', kept.reduce((n, f) => n + f.bytes.length, 0), kept.reduce((n, f) => n + f.gzip, 0), whole, false]);
+rows.push(['whole site', ...of(files.filter((f) => kept(f.name))), whole, false]);
 const width = Math.max(...rows.map(([name]) => name.length));
-console.log(`${'file'.padEnd(width)}     raw KB   gzip KB  budget KB`);
+console.log(`${'file'.padEnd(width)}     raw KB   gzip KB  budget KB  Brotli KB`);
 // There are too many first screens to list, so show only the largest.
 const screens = rows.filter(([name]) => name.startsWith('first/')).sort(([, , a], [, , b]) => b - a);
 const hidden = new Set(screens.slice(1));
 for (const row of rows) {
-  const [name, raw, gzip, limit, load] = row;
+  const [name, raw, gzip, brotli, limit, load] = row;
   const over = limit !== undefined && gzip > limit;
   if (over) faults.push(`${name}: ${gzip} bytes gzipped, the budget is ${limit}`);
-  if (!hidden.has(row) || over) console.log(`${name.padEnd(width)}  ${kb(raw).padStart(9)} ${kb(gzip).padStart(9)} ${kb(limit).padStart(10)}${load ? ' *' : '  '}${over ? ' OVER BUDGET' : ''}`);
+  if (!hidden.has(row) || over) console.log(`${name.padEnd(width)}  ${kb(raw).padStart(9)} ${kb(gzip).padStart(9)} ${kb(limit).padStart(10)} ${kb(brotli).padStart(10)}${load ? ' *' : '  '}${over ? ' OVER BUDGET' : ''}`);
 }
 console.log('* fetched on the first visit');
-for (const [name, , gzip] of rows.slice(-2)) console.log(`${name}: ${distance(gzip, budget[name].aim)} of ${kb(budget[name].aim)} KB`);
+for (const [name, , gzip, brotli] of rows.slice(-2)) {
+  const limit = budget['with Brotli'][name];
+  if (brotli > limit) faults.push(`${name}: ${brotli} bytes with Brotli, the budget is ${limit}`);
+  console.log(`${name}: ${distance(gzip, budget[name].aim)} of ${kb(budget[name].aim)} KB; with Brotli ${kb(brotli)} of ${kb(limit)} KB`);
+}
 for (const fault of faults) console.error(`error: ${fault}`);
 process.exit(faults.length ? 1 : 0);

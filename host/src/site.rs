@@ -1,7 +1,7 @@
 //! The app's files, with the headers and caching that `docs/hosting.md` asks for.
 
 use std::collections::HashMap;
-use std::io::Write;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
@@ -13,8 +13,6 @@ use axum::http::header::{
 };
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use percent_encoding::percent_decode_str;
 
 use crate::log::lock;
@@ -30,23 +28,23 @@ pub(crate) const HEADERS: [(&str, &str); 6] = [
 ];
 const TEXT: &str = "text/plain; charset=utf-8";
 
-/// The media type of a file by its ending, and whether compressing it is worth the while.
-fn kind(path: &Path) -> (&'static str, bool) {
+/// The media type of a file by its ending.
+fn kind(path: &Path) -> &'static str {
     match path.extension().and_then(|ending| ending.to_str()).unwrap_or_default() {
-        "css" => ("text/css; charset=utf-8", true),
-        "html" => ("text/html; charset=utf-8", true),
-        "ico" => ("image/x-icon", false),
-        "js" | "mjs" => ("text/javascript; charset=utf-8", true),
-        "json" | "map" => ("application/json; charset=utf-8", true),
-        "md" => ("text/markdown; charset=utf-8", true),
-        "png" => ("image/png", false),
-        "svg" => ("image/svg+xml; charset=utf-8", true),
-        "txt" => (TEXT, true),
-        "wasm" => ("application/wasm", true),
-        "webmanifest" => ("application/manifest+json; charset=utf-8", true),
-        "webp" => ("image/webp", false),
-        "woff2" => ("font/woff2", false),
-        _ => ("application/octet-stream", true),
+        "css" => "text/css; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "ico" => "image/x-icon",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" | "map" => "application/json; charset=utf-8",
+        "md" => "text/markdown; charset=utf-8",
+        "png" => "image/png",
+        "svg" => "image/svg+xml; charset=utf-8",
+        "txt" => TEXT,
+        "wasm" => "application/wasm",
+        "webmanifest" => "application/manifest+json; charset=utf-8",
+        "webp" => "image/webp",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
     }
 }
 
@@ -58,10 +56,14 @@ fn hashed(path: &Path) -> bool {
     })
 }
 
-/// A file with its compressed form, made on the first request and kept until the file changes.
+/// The ways a file may be packed, the smallest first: the name in headers, and the ending of the file beside it.
+const CODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
+
+/// A file with its packed forms, which `scripts/build` puts beside it. Kept until it changes.
 struct File {
     plain: Bytes,
-    zipped: Option<Bytes>,
+    /// In the order of [`CODINGS`].
+    packed: [Option<Bytes>; CODINGS.len()],
     changed: SystemTime,
     kind: &'static str,
     cache: &'static str,
@@ -70,18 +72,29 @@ struct File {
 
 fn load(path: &Path, changed: SystemTime) -> std::io::Result<File> {
     let plain = std::fs::read(path)?;
-    let (kind, worth) = kind(path);
-    let zipped = if worth {
-        let mut zip = GzEncoder::new(Vec::new(), Compression::best());
-        zip.write_all(&plain)?;
-        Some(zip.finish()?).filter(|zipped| zipped.len() < plain.len())
-    } else {
-        None
-    };
+    let packed = CODINGS.map(|(coding, ending)| {
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".");
+        beside.push(ending);
+        let packed = std::fs::read(beside).ok()?;
+        // One that was left behind when the file changed is no form of it.
+        unpacks_to(coding, &packed, &plain).then(|| packed.into())
+    });
     let since = changed.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis();
     let etag = HeaderValue::try_from(format!("\"{:x}-{since:x}\"", plain.len())).map_err(std::io::Error::other)?;
     let cache = if hashed(path) { "public, max-age=31536000, immutable" } else { "no-cache" };
-    Ok(File { plain: plain.into(), zipped: zipped.map(Bytes::from), changed, kind, cache, etag })
+    Ok(File { plain: plain.into(), packed, changed, kind: kind(path), cache, etag })
+}
+
+fn unpacks_to(coding: &str, packed: &[u8], plain: &[u8]) -> bool {
+    let mut unpacked = Vec::new();
+    // One byte more than it may have, so that none grows without end.
+    let most = plain.len() as u64 + 1;
+    let read = match coding {
+        "br" => brotli_decompressor::Decompressor::new(packed, 4096).take(most).read_to_end(&mut unpacked),
+        _ => flate2::read::GzDecoder::new(packed).take(most).read_to_end(&mut unpacked),
+    };
+    read.is_ok() && unpacked == plain
 }
 
 enum Found {
@@ -187,17 +200,23 @@ fn answer_with(file: &File, status: StatusCode, headers: &HeaderMap) -> Response
         return response;
     }
     let asked = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let takes_gzip = asked.split(',').any(|coding| {
-        let mut parts = coding.split(';').map(str::trim);
-        parts.next() == Some("gzip")
-            && parts.next().is_none_or(|weight| !weight.trim_start_matches("q=").trim_matches(['0', '.']).is_empty())
-    });
-    let body = match &file.zipped {
-        Some(zipped) if takes_gzip => {
-            out.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-            zipped
+    let takes = |coding: &str| {
+        asked.split(',').any(|named| {
+            let mut parts = named.split(';').map(str::trim);
+            let zero = |weight: &str| weight.trim_start_matches("q=").trim_matches(['0', '.']).is_empty();
+            parts.next() == Some(coding) && !parts.next().is_some_and(zero)
+        })
+    };
+    let packed = CODINGS
+        .iter()
+        .zip(&file.packed)
+        .find_map(|((coding, _), bytes)| bytes.as_ref().filter(|_| takes(coding)).map(|bytes| (*coding, bytes)));
+    let body = match packed {
+        Some((coding, packed)) => {
+            out.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
+            packed
         }
-        _ => &file.plain,
+        None => &file.plain,
     };
     out.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
     *response.body_mut() = Body::from(body.clone());

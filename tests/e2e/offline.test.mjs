@@ -11,6 +11,7 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { kept as listed, packed } from '../../scripts/budget.mjs';
 import { testBrowser } from '../../scripts/chromium.mjs';
 import { SITE as built, serve } from '../../scripts/host.mjs';
 import { axe, leftBehind, dark, japanese, phone, shot, unhurried } from './harness.mjs';
@@ -27,7 +28,7 @@ const folder = async (t) => {
 };
 async function filesOf(dir) {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(dir, join(entry.parentPath ?? entry.path, entry.name))).sort();
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(dir, join(entry.parentPath ?? entry.path, entry.name))).filter((name) => !packed(name)).sort();
 }
 
 /** A way to the site that writes down what was asked, and can be closed and opened again. */
@@ -151,7 +152,7 @@ test('after the first visit the whole bundle is kept, no more and no less, fetch
   const { page, close } = await start(t, await folder(t));
   await visit(page, site.url);
   await kept(page);
-  const files = (await filesOf(built)).filter((name) => name !== 'sw.js' && !/^(screenshot-|rules\/|first\/)/.test(name));
+  const files = (await filesOf(built)).filter(listed);
   const wanted = Object.fromEntries(await Promise.all(files.map(async (name) => [
     name === 'index.html' ? '/' : `/${name}`,
     createHash('sha256').update(await readFile(join(built, name))).digest('hex'),
