@@ -105,7 +105,8 @@
     }
     const kept = {};
     for (const [key, value] of values) {
-      if (key === 'current' || /^(draft|summary):/.test(key)) continue;
+      // Of shared tables nothing: whoever has the ticket sits at the table.
+      if (key === 'current' || /^(draft|summary|live|row|waiting):/.test(key)) continue;
       try {
         kept[key] = JSON.parse(value);
       } catch {

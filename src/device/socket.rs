@@ -18,11 +18,13 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// Connects to `path` of the page's host; `None` if the browser does not even try.
-    pub fn open(path: &str, heard: impl Fn(SocketEvent) + 'static) -> Option<Socket> {
+    /// Connects to the address `name` beside the page; `None` if the browser does not even try.
+    pub fn open(name: &str, heard: impl Fn(SocketEvent) + 'static) -> Option<Socket> {
         let location = web_sys::window()?.location();
         let scheme = if location.protocol().ok()? == "https:" { "wss" } else { "ws" };
-        let socket = WebSocket::new(&format!("{scheme}://{}{path}", location.host().ok()?)).ok()?;
+        let (host, path) = (location.host().ok()?, location.pathname().ok()?);
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let socket = WebSocket::new(&format!("{scheme}://{host}{folder}/{name}")).ok()?;
         socket.set_binary_type(BinaryType::Arraybuffer);
         let heard = Rc::new(heard);
         let (opened, told) = (heard.clone(), heard.clone());

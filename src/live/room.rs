@@ -17,7 +17,7 @@ use crate::device::{self, Socket, SocketEvent};
 use crate::storage::{Append, Storage, StorageError};
 
 /// Where a host answers.
-const PATH: &str = "/live";
+const PATH: &str = "live";
 /// Time between two looks at the connection, in milliseconds.
 const TICK: i32 = 2_500;
 /// Ticks without a message after which the host is asked for a sign of life, and after which the connection is given up.

@@ -1,6 +1,7 @@
 // The host of shared tables for the browser tests, and networks to it that are bad.
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
+import http from 'node:http';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +54,30 @@ function isMessage(bytes) {
   const wide = { 126: 2, 127: 8 }[short] ?? 0;
   const head = 2 + wide + (bytes[1] & 0x80 ? 4 : 0);
   return bytes.length >= head && bytes.length === head + (wide ? bytes.readUIntBE(2 + Math.max(0, wide - 6), Math.min(6, wide)) : short);
+}
+
+/** A proxy that serves a host under a path, which it takes away: the site's address. */
+export async function under(t, { url }, path) {
+  const port = Number(new URL(url).port);
+  const cut = (address) => address.slice(path.length - 1);
+  const server = http.createServer((asked, out) => {
+    const on = http.request({ port, path: cut(asked.url), method: asked.method, headers: asked.headers }, (answer) => {
+      answer.pipe(out.writeHead(answer.statusCode, answer.headers));
+    });
+    on.on('error', () => out.destroy());
+    asked.pipe(on);
+  });
+  server.on('upgrade', ({ url: address, rawHeaders }, phone, first) => {
+    const wire = connect({ host: '127.0.0.1', port });
+    const lines = rawHeaders.map((word, at) => (at % 2 ? `${word}\r\n` : `${word}: `)).join('');
+    wire.write(`GET ${cut(address)} HTTP/1.1\r\n${lines}\r\n`);
+    wire.write(first);
+    phone.pipe(wire).pipe(phone);
+    for (const end of [phone, wire]) end.on('error', () => { phone.destroy(); wire.destroy(); });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => { server.close(); server.closeAllConnections(); });
+  return `http://127.0.0.1:${server.address().port}${path}`;
 }
 
 /**

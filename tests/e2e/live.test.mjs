@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { axe, context, japanese, phone, shot, taps, url } from './harness.mjs';
-import { host, lost, network } from './host.mjs';
+import { host, lost, network, under } from './host.mjs';
 import { join, leave, mark, phoneAt, share, stands } from './live.mjs';
 import { becomes, button, entries, keys, seat, words } from './table.mjs';
 
@@ -492,4 +492,15 @@ test('a host without room says so: what is tapped waits and gets there later, an
   await stands(aiko, 'here');
   await entries(ken, 1);
   await leave([aiko, ken, other], lost);
+});
+
+test('under a path behind a proxy a table is shared as well', async (t) => {
+  const url = await under(t, await host(t), '/club/cards/');
+  const aiko = await phoneAt(t, url);
+  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken']);
+  assert.ok(link.startsWith(url), link);
+  const ken = await join(t, link, 'Ken');
+  await round(ken, '310185');
+  await entries(aiko, 1);
+  await leave([aiko, ken]);
 });
