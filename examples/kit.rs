@@ -1,7 +1,7 @@
 //! Writes every widget in every state as pages that need no program: `cargo run --example kit -- FOLDER`
 //!
-//! The address `#/kit` of a debug build, drawn without a browser, with the app's own style sheets: `kit.en.html` and
-//! `kit.ja.html`. `tests/e2e/kit.test.mjs` photographs them.
+//! The pages are what a debug build shows at `#/kit`, drawn without a browser, with the app's own style sheets:
+//! `kit.en.html` and `kit.ja.html`. `tests/e2e/kit.test.mjs` photographs the first.
 
 #[path = "../tests/draw/mod.rs"]
 mod draw;

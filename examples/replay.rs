@@ -1,5 +1,5 @@
-//! Reads an exported session and prints its standings as JSON: the game, the players, the points of every round, the
-//! totals and the winners. `cargo run --example replay -- FILE`. A file with all tables gives a list.
+//! Prints the standings of an exported table as JSON: the game, the players, the points of every round, the totals and
+//! the winners. A file with all tables gives a list. `cargo run --example replay -- FILE`
 //!
 //! Exits with 2 and one line on stderr if the file cannot be read, with 1 if the output cannot be written.
 

@@ -3,8 +3,8 @@
 //!
 //! - `a` append it
 //! - `c` correct an entry with it; the digit after the letter is the entry
-//! - `u`, `r` undo, redo; the rest of the line is ignored
-//! - `o` the table's options, which start it over
+//! - `u`, `r` undo or redo; the rest of the line is ignored
+//! - `o` start the table over with these options
 //!
 //! A refusal changes nothing, an undo restores, and the states always equal what replaying gives.
 #![no_main]

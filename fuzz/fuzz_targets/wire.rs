@@ -1,5 +1,5 @@
-//! A message of the live protocol, whatever its bytes, is read or refused and never causes a panic. What was read has the
-//! same bytes when written again.
+//! A message of the live protocol, whatever its bytes, is read or refused and never causes a panic. What was read has
+//! the same bytes when written again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -16,7 +16,8 @@ pub struct Limits {
     pub entries: u32,
     /// Bytes of all records of one table.
     pub bytes: u32,
-    /// Tables that one address opens within an hour.
+    /// Tables that one address opens within an hour, attempts included. Hours are counted one after the other, and so
+    /// are the minutes of guesses: around the end of one, twice as many may pass.
     pub tables: u32,
     /// Wrong secrets that one address presents within a minute. Right ones pass all the same.
     pub guesses: u32,
@@ -30,9 +31,10 @@ pub struct Limits {
     pub of_an_address: u32,
     /// Messages a second from one connection, on average. Twice as many may come at once.
     pub messages: u32,
-    /// How long a phone may leave what was sent unread, and how long it may take to ask its first question.
+    /// How long a phone may leave what was sent unread, say nothing before it has joined a table, or take to send the
+    /// head of a request. A closed table is deleted after the same time.
     pub patience: Duration,
-    /// How long a phone may say nothing at all, not even answer a ping.
+    /// How long a phone that has joined may say nothing at all, not even answer a ping.
     pub silence: Duration,
     /// How long a table without a new entry is kept.
     pub keep: Duration,
@@ -57,13 +59,14 @@ impl Default for Limits {
     }
 }
 
-/// So many addresses are remembered at most. Whoever has more than these can also reach the limit of connections.
+/// At most this many addresses are remembered; a further one gets no connection. Whoever has that many could use up the
+/// connections as well.
 const ADDRESSES: usize = 100_000;
 
 const HOUR: Duration = Duration::from_secs(3600);
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// A count that starts anew after a time.
+/// A count that starts anew once a time has passed since it began.
 #[derive(Clone, Copy)]
 struct Window {
     since: Instant,
@@ -112,7 +115,7 @@ pub(crate) struct Socket {
     address: IpAddr,
 }
 
-/// Whoever has one IPv6 address has 2^64 of them.
+/// The address that is counted: of IPv6 the /64, because whoever has one such address has 2^64.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
@@ -223,7 +226,7 @@ impl Drop for Place {
     }
 }
 
-/// Lets messages through at a rate.
+/// Lets messages through at a rate per second, and twice that many at once.
 pub(crate) struct Pace {
     rate: f64,
     left: f64,

@@ -75,7 +75,7 @@ impl From<Failed> for No {
 }
 
 impl Live {
-    /// A table's end and its rights, or `None` where there is no table.
+    /// A table's length, last entry and rights, or `None` if there is no table.
     async fn head(&self, table: Table) -> Result<Option<Head>, Failed> {
         let foreign = || Failed("an entry that this host did not write".to_owned());
         let Some((length, stored)) = self.store.last(table).await? else { return Ok(None) };
@@ -112,7 +112,7 @@ impl Live {
     }
 
     async fn join(&self, place: &Place, table: Table, hash: Hash, from: u32) -> Result<(Joined, Tell), No> {
-        // Unknown tables are compared with a secret that nobody knows, so that they take as long.
+        // For an unknown table the hash is compared with ones that no secret has, so that comparing takes as long.
         let nobody = Rights { watch: [0; 32], write: [0; 32], host: [0; 32], locked: false };
         let head = self.head(table).await?.filter(|head| head.last.what != What::Closed);
         let right = head.as_ref().map_or(&nobody, |head| &head.rights).of(&hash);
@@ -120,7 +120,7 @@ impl Live {
             // Right ones pass, however many wrong ones came from their address: friends share it.
             return Err(place.guessed().err().unwrap_or(Refusal::NotThere).into());
         };
-        // The phone would take it for another log.
+        // Told a shorter log, the phone would take it for another one.
         if from > head.length && self.store.may_lag() {
             return Err(Failed("the store is behind a phone".to_owned()).into());
         }
@@ -225,7 +225,7 @@ impl Live {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(End::Gone),
             Err(_) => {
-                // Who does not read would not read a word about it either.
+                // Whoever does not read would not read a word about it either.
                 self.metrics.refused(Refusal::TooSlow(self.limits.patience.as_secs() as u32));
                 Err(End::Gone)
             }
@@ -248,7 +248,8 @@ impl Live {
         let mut stopping = std::pin::pin!(stopping);
         let mut joined: Option<Joined> = None;
         let mut pace = Pace::new(self.limits.messages);
-        let mut heard = Instant::now();
+        let begun = Instant::now();
+        let mut heard = begun;
         let mut ticks = interval(self.limits.patience.min(self.limits.silence / 3));
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         ticks.tick().await;
@@ -279,8 +280,10 @@ impl Live {
                     self.send(socket, tell).await?;
                 }
                 _ = ticks.tick() => {
-                    let limit = if joined.is_none() { self.limits.patience } else { self.limits.silence };
-                    if heard.elapsed() >= limit {
+                    // Whoever has not joined may not stay by talking.
+                    let (since, limit) =
+                        if joined.is_none() { (begun, self.limits.patience) } else { (heard, self.limits.silence) };
+                    if since.elapsed() >= limit {
                         return Err(Refusal::TooSlow(limit.as_secs() as u32).into());
                     }
                     self.write(socket, Message::Ping(Bytes::new())).await?;
@@ -327,7 +330,7 @@ impl Live {
 
     /// What to say about an entry of the log that is followed.
     async fn entry(&self, joined: Option<&mut Joined>, stored: Option<Result<Vec<u8>, Failed>>) -> Result<Tell, End> {
-        // A log that no longer can be followed is one of a store that is not there.
+        // A following has no end of its own: the store is gone.
         let (Some(joined), Some(stored)) = (joined, stored) else { return Err(Refusal::Unavailable.into()) };
         let entry =
             Entry::decode(&stored?).ok_or_else(|| Failed("an entry that this host did not write".to_owned()))?;
@@ -344,8 +347,8 @@ impl Live {
         }
     }
 
-    /// What the phone's secret allows. A phone that joined later follows rights from before its secret was made: it is
-    /// only sent away if it has none now.
+    /// What the phone's secret allows after this change of rights. A phone that joined later also gets changes from
+    /// before its secret was made: there it is told what it may do now, and sent away only if that is nothing.
     async fn right_after(&self, table: Table, hash: Hash, rights: &Rights) -> Result<Right, End> {
         if let Some(right) = rights.of(&hash) {
             return Ok(right);
@@ -355,7 +358,7 @@ impl Live {
     }
 }
 
-/// The next entry of the followed log; pending for ever without one.
+/// The next entry of the followed log; pending for ever if no log is followed.
 async fn next(joined: &mut Option<Joined>) -> Option<Result<Vec<u8>, Failed>> {
     match joined {
         Some(joined) => joined.following.next().await,

@@ -37,7 +37,7 @@ impl Failed {
 
 /// The outcome of a question to a store.
 pub type Answer<'a, T> = BoxFuture<'a, Result<T, Failed>>;
-/// Entries in order, those that are still to come as well. Pulled: whoever reads slowly holds up nobody else.
+/// Entries in order, including those still to come. They are pulled, so whoever reads slowly holds up nobody else.
 pub type Following = BoxStream<'static, Result<Vec<u8>, Failed>>;
 
 /// How much more a store takes. Ending a table is always taken: it makes room.
@@ -80,11 +80,12 @@ pub trait LogStore: Send + Sync {
     /// Deletes the log if it has exactly this many entries. Those who follow it see no end, so close the table in its log
     /// first.
     fn remove(&self, table: Table, length: u32) -> Answer<'_, ()>;
-    /// Whether an append would be kept now: what became of the last one, or of one that is tried.
+    /// Whether the store works. Unless a store knows better, that is whether it can be read; [`file::File`] also says
+    /// whether an append would be kept now, by what became of the last one or of one that is tried.
     fn check(&self) -> Answer<'_, ()> {
         Box::pin(async { self.last([0; 16]).await.map(|_| ()) })
     }
-    /// Whether `last` may miss entries that were appended a while ago, as long as no append is told so.
+    /// Whether `last` may miss entries that are in the log already. An append never does: it is a conflict then.
     fn may_lag(&self) -> bool {
         false
     }
@@ -109,7 +110,7 @@ pub trait LogStore: Send + Sync {
     }
 }
 
-/// A lock whose value is whole even if a holder panicked: each change of it is one step.
+/// Locks a mutex, also after a holder has panicked: each change of what is in it is one step, so it is whole.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

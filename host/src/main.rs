@@ -1,4 +1,4 @@
-//! `takujo-host`: the options, the store, and the end.
+//! The program `takujo-host`: reads its options, opens the store and serves until it is told to stop.
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
@@ -154,14 +154,14 @@ async fn jetstream(_: &str) -> Result<Arc<dyn LogStore>, String> {
     Err("this takujo-host was built without --features nats".to_owned())
 }
 
-/// This machine's address in its network. Nothing is sent: connecting a UDP socket only picks the way.
+/// This machine's address in its network. Nothing is sent: connecting a UDP socket only makes the system pick a route.
 fn in_the_network() -> Option<IpAddr> {
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
     socket.connect("192.0.2.1:9").ok()?;
     socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_loopback() && !ip.is_unspecified())
 }
 
-/// Ctrl-C, or what a service manager sends.
+/// Waits for Ctrl-C, or for what a service manager sends.
 async fn told_to_stop() {
     #[cfg(unix)]
     {

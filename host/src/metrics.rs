@@ -13,7 +13,7 @@ use crate::log::{Figures, lock};
 /// The upper bounds of the histogram of appends, in milliseconds.
 const BOUNDS: [u64; 9] = [1, 2, 5, 10, 25, 50, 100, 250, 1000];
 
-/// Counted since the start.
+/// Counted since the host was started.
 #[derive(Default)]
 pub(crate) struct Metrics {
     pub tables: AtomicU64,
@@ -30,7 +30,7 @@ impl Metrics {
         *lock(&self.refusals).entry(refusal.name()).or_default() += 1;
     }
 
-    /// An entry got into the log, after this time.
+    /// Counts an entry that got into a log, this long after it arrived.
     pub fn appended(&self, after: Duration) {
         let place = BOUNDS.iter().position(|bound| after <= Duration::from_millis(*bound)).unwrap_or(BOUNDS.len());
         self.appends[place].fetch_add(1, Relaxed);

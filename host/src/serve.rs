@@ -1,4 +1,4 @@
-//! Accepts connections and hands them to the site or to the live tables.
+//! Accepts connections and hands them to the site or to the live tables. Also answers `/health` and `/metrics`.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -228,7 +228,7 @@ async fn connection(line: Line, peer: IpAddr, router: Router, patience: Duration
         .serve_connection(TokioIo::new(line), service)
         .with_upgrades();
     tokio::pin!(serving);
-    // Errors are of the other side: it went, or sent what is no HTTP.
+    // Errors are the other side's: it has gone, or what it sent is not HTTP.
     tokio::select! {
         _ = &mut serving => return,
         () = stopped(stopping) => serving.as_mut().graceful_shutdown(),
@@ -236,7 +236,7 @@ async fn connection(line: Line, peer: IpAddr, router: Router, patience: Duration
     let _ = serving.await;
 }
 
-/// The phone's address. A proxy appends what it saw to what came, so only the last one can be believed.
+/// The phone's address. A proxy appends the address it saw to those that came, so only the last one can be believed.
 fn address(headers: &HeaderMap, peer: IpAddr, behind_proxy: bool) -> IpAddr {
     let forwarded = || {
         headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
@@ -244,7 +244,8 @@ fn address(headers: &HeaderMap, peer: IpAddr, behind_proxy: bool) -> IpAddr {
     if behind_proxy { forwarded().unwrap_or(peer) } else { peer }
 }
 
-/// Whether a page of this host asks, or no page at all. Without this any page could use its visitors' addresses.
+/// Whether a page of this host asks, or no page at all. Otherwise any page could make its visitors connect, and use up
+/// the limits of their addresses.
 fn own_page(headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));

@@ -233,7 +233,7 @@ pub(crate) fn text(status: StatusCode, body: impl Into<Body>) -> Response {
     response
 }
 
-/// Adds what every answer has.
+/// Adds the [`HEADERS`] that every answer has.
 pub(crate) async fn with_headers(mut response: Response) -> Response {
     for (name, value) in HEADERS {
         response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));

@@ -48,7 +48,7 @@ pub(crate) enum What {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub what: What,
-    /// Where the rights stand that hold after this entry.
+    /// The position of the rights that hold after this entry.
     pub rights_at: u32,
     /// How many bytes of records the log has with this entry.
     pub bytes: u32,
@@ -124,7 +124,7 @@ pub(crate) struct Room {
     pub bytes: u32,
 }
 
-/// The entry to append behind `head` for somebody whose secret has this hash, or why not.
+/// The entry to append after `head` for somebody whose secret has this hash, or why there is none.
 pub(crate) fn decide(head: &Head, hash: &Hash, wish: Wish, room: Room) -> Result<Entry, Refusal> {
     let right = head.rights.of(hash).filter(|_| head.last.what != What::Closed).ok_or(Refusal::NotThere)?;
     let (needed, rights_at) = match wish {
@@ -161,7 +161,7 @@ pub(crate) fn decide(head: &Head, hash: &Hash, wish: Wish, room: Room) -> Result
         }
         Wish::Close => (What::Closed, head.last.bytes),
     };
-    // A closed table has no rights; where the last stood stays readable for those who follow.
+    // The end is no entry of rights: it names the last ones, for those who still follow.
     let rights_at = if what == What::Closed { head.last.rights_at } else { rights_at };
     Ok(Entry { what, rights_at, bytes })
 }

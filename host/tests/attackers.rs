@@ -68,7 +68,7 @@ async fn records_of_the_past_and_of_other_tables_are_not_taken_twice() {
         };
         assert_eq!(tell, expected);
     }
-    // From the future, as when two messages were swapped.
+    // Beyond the end of the log, as when two messages were swapped.
     assert_eq!(phone.answer(append(4, b"later")).await, Tell::Conflict { length: 2 });
     // A connection writes to the table it joined and to no other.
     assert_eq!(phone.refused(Ask::Join { table: other, secret: WRITE, from: 0 }).await, Refusal::OutOfOrder);

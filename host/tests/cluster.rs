@@ -1,5 +1,5 @@
-//! Five writers at one table while a cluster of three nats-servers loses nodes and the network between them: nothing that was
-//! acknowledged is lost or doubled, and play goes on. Two hosts stand on the cluster, and one is replaced.
+//! Five writers at one table while a cluster of three nats-servers loses nodes and the network between them: nothing
+//! that was acknowledged is lost or doubled, and play goes on. Two hosts stand on the cluster, and one is replaced.
 //!
 //! Needs nats-server 2.10 or later (see `docs/live.md`); `TAKUJO_NATS` says where it is. `scripts/test --all` gets one.
 #![cfg(feature = "nats")]
@@ -27,8 +27,8 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
 const NODES: usize = 3;
-/// Play goes on after this at the latest. The nodes take 4 to 9 s to choose a leader in place of one that was killed; the
-/// rest is for a machine that does other things.
+/// Play goes on after this at the latest. The nodes take 4 to 9 s to choose a leader in place of one that was killed;
+/// the rest is for a machine that does other things.
 const WITHIN: Duration = Duration::from_secs(40);
 
 fn server() -> Option<PathBuf> {
@@ -39,7 +39,7 @@ fn server() -> Option<PathBuf> {
     (numbers.next() > Some(2) || numbers.next() >= Some(10)).then_some(path)
 }
 
-/// A way between two nodes that can be cut.
+/// A connection from one node to another that can be cut.
 #[derive(Clone)]
 struct Way {
     from: usize,
@@ -221,7 +221,8 @@ struct Game {
     seen: Vec<AtomicUsize>,
 }
 
-/// A phone as the app is one, behind a proxy that tries another host after a failure: one record at a time, which is sent again only if another stands at its place.
+/// A phone that does as the app does, behind a proxy that tries another host after a failure: one record at a time,
+/// which is sent again only if another stands at its place. Ends with its connection.
 async fn play(game: Arc<Game>, number: usize, attempt: usize, known: &mut Known) -> Option<()> {
     let hosts = game.hosts.lock().unwrap().clone();
     let address = hosts[(number + attempt) % hosts.len()];

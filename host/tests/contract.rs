@@ -201,7 +201,7 @@ async fn a_disk_that_was_full_is_written_to_once_it_has_room_again() {
             assert!(store.append(A, length, b"lost".to_vec()).await.is_err());
         }
         assert!(store.check().await.is_err(), "what was refused is known");
-        // Longer than the last write says it.
+        // Longer than the outcome of the last write counts as the answer.
         tokio::time::sleep(Duration::from_millis(1100)).await;
         assert!(store.check().await.is_err(), "what would be refused is known");
         full.store(false, Relaxed);

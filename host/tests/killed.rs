@@ -13,8 +13,8 @@ use futures_util::SinkExt;
 use takujo_wire::{Ask, Table, Tell};
 use tokio_tungstenite::tungstenite::Message;
 
-/// Reads the log, which must begin with what is known to be in it, and appends until the host is gone. What is known
-/// afterwards: all that was read or acknowledged.
+/// Reads the log, which must begin with what is known to be in it, and appends until the host is gone. Returns what is
+/// known afterwards: all that was read or acknowledged.
 async fn play(
     address: SocketAddr,
     table: Table,

@@ -81,12 +81,12 @@ async fn locked_handed_over_revoked_and_closed() {
     assert_eq!(writer.refused(append(2, b"x")).await, Refusal::Locked);
     assert_eq!(owner.answer(append(2, b"mine")).await, Tell::Appended { length: 3 });
 
-    // Handed over: the old host's secret is worth nothing from then on.
+    // Handed over: from then on the secret of the old host is worth nothing.
     assert_eq!(owner.answer(set(3, None, Some(hash([5; 32])), Some(false))).await, Tell::Appended { length: 4 });
     assert_eq!(owner.refused(append(4, b"x")).await, Refusal::NotThere);
     let mut heir = Phone::joined(host.address, TABLE, [5; 32]).await;
 
-    // Revoked: the link with the old secret, too, and whoever came by it is told and sent away.
+    // Revoked: the link with the old secret as well, and whoever came by it is told so and sent away.
     assert_eq!(heir.answer(set(4, Some(hash([6; 32])), None, None)).await, Tell::Appended { length: 5 });
     loop {
         match writer.next().await {
@@ -158,6 +158,15 @@ async fn whoever_says_nothing_is_sent_away() {
     let mut phone = Phone::at(host.address).await;
     assert!(matches!(phone.next().await, Some(Tell::Refused(Refusal::TooSlow(_)))));
     assert_eq!(phone.next().await, None);
+    // Nor does it help to say something else than that one joins.
+    let mut phone = Phone::at(host.address).await;
+    let tell = loop {
+        match phone.answer(Ask::Ping(1)).await {
+            Tell::Pong(1) => tokio::time::sleep(Duration::from_millis(20)).await,
+            tell => break tell,
+        }
+    };
+    assert!(matches!(tell, Tell::Refused(Refusal::TooSlow(_))), "{tell:?}");
 }
 
 #[tokio::test]

@@ -42,7 +42,7 @@ pub const CACHE: usize = 64 << 20;
 /// The file is compacted once as much was deleted as is left, but not for less than this many bytes.
 const WORTH: u64 = 16 << 20;
 
-/// So many appends share one sync at most.
+/// At most this many writes share one sync.
 const BATCH: usize = 256;
 
 /// How much a file may take.
@@ -80,7 +80,8 @@ enum Job {
     Close { answer: oneshot::Sender<Result<(), Failed>> },
 }
 
-/// The database. After an error redb does nothing more with a file, not even once the disk has room again, so it is opened anew.
+/// The database; `None` if it could not be opened again. After an error redb does nothing more with a file, not even
+/// once the disk has room again, so it is opened anew.
 struct Disk {
     open: Box<dyn Fn() -> Result<Database, DatabaseError> + Send + Sync>,
     database: RwLock<Option<Database>>,
@@ -106,7 +107,7 @@ impl Disk {
     /// Closes the file and opens it.
     fn reopen(&self) -> Result<(), Failed> {
         let mut database = self.database.write().unwrap_or_else(PoisonError::into_inner);
-        // One process has a file open once.
+        // Closed first, because a file can be open only once.
         *database = None;
         let opened = (self.open)().map_err(Failed::of)?;
         let about = migrate(&opened)?;
@@ -265,8 +266,9 @@ fn key(table: &Table, position: u32) -> [u8; 20] {
     key
 }
 
-/// A table as it is now. It outlives its transaction, which frees its pages for the writer a moment before it lets go of
-/// them: redb's debug assertions do not like that. What is read must be dropped before the table.
+/// A table as it is now, which outlives its transaction: one that is dropped last frees its pages for the writer a
+/// moment before it lets go of them, which redb's debug assertions object to. What is read must be dropped before the
+/// table.
 fn table<V: redb::Value + 'static>(
     database: &Database,
     table: TableDefinition<&'static [u8], V>,
@@ -288,7 +290,7 @@ impl File {
         )
     }
 
-    /// The same for a database that lies elsewhere. After an error it is opened again.
+    /// Opens a database by `open`, which is called again after each error.
     ///
     /// # Errors
     /// What `open` says, and what the disk does.
@@ -397,7 +399,7 @@ impl File {
         async move {
             let outcome = tokio::task::spawn_blocking(move || disk.with(read)).await.map_err(Failed::of)?;
             if outcome.is_err() {
-                // A phone reads before it appends, so the writer has to be told that somebody waits for the file.
+                // A phone reads before it appends, so no write would come. This makes the writer open the file anew.
                 let _ = jobs.try_send(Job::Check { answer: oneshot::channel().0 });
             }
             outcome
@@ -418,7 +420,7 @@ impl File {
     }
 }
 
-/// The thread that alone writes. What has come in while the disk was busy is written together and synced once.
+/// The only thread that writes. What has come in while the disk was busy is written together and synced once.
 fn write(disk: &Disk, mut jobs: mpsc::Receiver<Job>, waiting: &Waiting) {
     let mut batch = Vec::with_capacity(BATCH);
     let mut last = (Instant::now(), Ok(()));
@@ -429,7 +431,7 @@ fn write(disk: &Disk, mut jobs: mpsc::Receiver<Job>, waiting: &Waiting) {
                 known.clone().map(|()| vec![Appended::Length(0); batch.len()])
             }
             (_, known) => {
-                // Whatever was in its way may be gone.
+                // After an error the file is opened anew: what was in the way may be gone.
                 let done = known.clone().or_else(|_| disk.reopen()).and_then(|()| {
                     let now = disk.now();
                     let done = disk.with(|database| write_batch(database, &batch, now));
@@ -455,7 +457,7 @@ fn write(disk: &Disk, mut jobs: mpsc::Receiver<Job>, waiting: &Waiting) {
         for job in batch.drain(..) {
             // One outcome a job.
             let Some(outcome) = answers.next() else { break };
-            // Nobody may wait for it any more: the connection has ended.
+            // If the connection has ended meanwhile, nobody waits for the answer.
             match job {
                 Job::Append { table, answer, .. } => {
                     waiting.wake(&table);

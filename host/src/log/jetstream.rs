@@ -1,4 +1,5 @@
-//! Logs in one stream of NATS JetStream, a subject a table. Hosts on one cluster share them, and keep nothing themselves.
+//! Logs in one stream of NATS JetStream, a subject for each table. Hosts on one cluster share them, and keep nothing
+//! themselves.
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
@@ -21,37 +22,38 @@ use tokio::time::{sleep, timeout};
 use super::{Answer, Appended, Failed, Following, LogStore, Waiting, fitting, lock};
 
 const STREAM: &str = "takujo";
-/// What a node does not answer in this time is taken for lost: play shall go on within 5 s.
+/// A question that a node does not answer within this time has failed: play is to go on within 5 s.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// What only has to wait for the nodes is tried again after this.
+/// After this something is tried again that only has to wait until the nodes agree.
 const MOMENT: Duration = Duration::from_millis(20);
-/// Sequences of this many entries are remembered.
+/// The sequences of at most this many entries are remembered.
 const KNOWN: usize = 10_000;
-/// So many of the newest entries of a table that is followed are kept for its followers.
+/// This many of the newest entries of a table that is followed are kept for its followers.
 const RECENT: usize = 16;
-/// From so many tables on, those that nobody follows any more are looked for.
+/// From this many tables on, those that nobody follows any more are dropped from `JetStream::recent`.
 const FORGETS: usize = 1024;
 /// Nearer than so many entries, they are read one after another.
 const NEAR: u32 = 64;
 
-/// Logs in a stream. What it remembers are sequences of the stream, which are never used twice: they may be of no use
-/// any more, but never wrong.
+/// Logs in a stream. What it remembers besides are sequence numbers of the stream, which are never used twice: one may
+/// be of no use any more, but never wrong.
 ///
-/// One consumer hears the whole stream for all who follow a table at this host: a consumer each is a thousand of them
-/// for 200 tables, more than a small cluster makes in the time that a phone waits.
+/// One consumer hears the whole stream for all who follow a table at this host. One for each of them would be a
+/// thousand for 200 tables, more than a small cluster can make while a phone waits.
 #[derive(Clone)]
 pub struct JetStream {
     context: Context,
     stream: Stream,
+    /// The sequences of entries, by table and position.
     known: Arc<Mutex<HashMap<(Table, u32), u64>>>,
-    /// Of the tables that are followed.
+    /// The newest entries of the tables that are followed.
     recent: Arc<Mutex<HashMap<Table, Recent>>>,
     waiting: Waiting,
-    /// Whether what is appended is heard.
+    /// Whether the consumer works, so that whatever is appended is heard.
     hears: Arc<AtomicBool>,
-    /// How often it went to another node.
+    /// How often the host has gone to another node.
     moves: Arc<AtomicU32>,
-    /// The node that is asked may be cut off from the others, which it does not notice for 10 s.
+    /// Notified if the node may be cut off from the others, which it does not notice itself for about 10 s.
     doubt: Arc<Notify>,
 }
 
@@ -92,14 +94,14 @@ fn table(subject: &str) -> Option<Table> {
     u128::from_str_radix(name, 16).ok().filter(|_| name.len() == 32).map(u128::to_be_bytes)
 }
 
-/// A message is the position of its entry, which the stream does not count, and the entry.
+/// Splits a message into the position of its entry, which the stream does not count, and the entry.
 fn split(payload: &[u8]) -> Result<(u32, &[u8]), Failed> {
     let (position, entry) =
         payload.split_first_chunk().ok_or_else(|| Failed("a message that no host wrote".to_owned()))?;
     Ok((u32::from_be_bytes(*position), entry))
 }
 
-/// Asks again what got no answer: until there is a leader, nobody gives one.
+/// Asks again what got no answer, for [`PATIENCE`] in all: until there is a leader, nobody gives one.
 async fn soon<T, E: std::fmt::Display, F: Future<Output = Result<T, E>>>(ask: impl Fn() -> F) -> Result<T, Failed> {
     for _ in 0..4 {
         if let Ok(answer) = timeout(PATIENCE / 4, ask()).await {
@@ -116,8 +118,8 @@ fn met(error: &PublishError) -> bool {
 }
 
 impl JetStream {
-    /// Connects to the first of these nodes that answers (their addresses have commas between them), and makes the stream if there is none.
-    /// Whoever wants it on three nodes makes it before.
+    /// Connects to the first of these nodes that answers, and makes the stream, with one replica, if there is none.
+    /// `url` has the addresses of the nodes with commas between them. For three replicas make the stream beforehand.
     ///
     /// # Errors
     /// If the server does not answer, or has no JetStream.
@@ -167,11 +169,11 @@ impl JetStream {
                 }
             };
             tracing::warn!(error, "the stream is not heard");
-            // Those who follow are sent to another host, or come again.
+            // Those who follow are cut off, and come again here or at another host.
             self.hears.store(false, Relaxed);
             lock(&self.recent).clear();
             self.waiting.wake_all();
-            // Once more here at once, then elsewhere, without haste.
+            // The first failure is tried again here at once, others at the next node after a moment.
             if failed {
                 sleep(MOMENT * 10).await;
                 nodes.rotate_left(1);
@@ -184,19 +186,20 @@ impl JetStream {
         }
     }
 
-    /// Does it, and doubts the node if nothing comes of it.
+    /// Asks the cluster, and doubts the node if the question fails.
     async fn ask<T>(&self, question: impl Future<Output = Result<T, Failed>>) -> Result<T, Failed> {
         let moves = self.moves.load(Relaxed);
         let answer = question.await;
-        // What was asked of the node before is no doubt in this one.
+        // A question to the node before this one casts no doubt on it.
         if answer.is_err() && moves == self.moves.load(Relaxed) {
             self.doubt.notify_one();
         }
         answer
     }
 
+    /// Hears until something fails. `next` follows what was heard; `failed` is cleared once the consumer works.
     async fn hear_on(&self, next: &mut u64, failed: &mut bool) -> Result<Infallible, Failed> {
-        // A stream that was put back from a copy has fewer.
+        // A stream that was put back from a copy may end before `next`.
         let info = soon(|| self.stream.get_info()).await?;
         *next = info.state.last_sequence.saturating_add(1).min(*next);
         let config = pull::Config {
@@ -267,7 +270,7 @@ impl JetStream {
         Ok(read)
     }
 
-    /// A sequence from which on the entry at this position is among the next ones, if it is there.
+    /// A sequence at or not far before the entry at this position, if there is one: to read on from.
     async fn near(&self, table: Table, position: u32) -> Result<u64, Failed> {
         let sequence = |position| lock(&self.known).get(&(table, position)).copied();
         if let Some(known) = sequence(position) {
@@ -276,7 +279,7 @@ impl JetStream {
         if let Some(before) = position.checked_sub(1).and_then(sequence) {
             return Ok(before + 1);
         }
-        // Sequences grow with positions, so it is sought by halves.
+        // Sequences grow with positions, so it is found by halving.
         let (mut low, mut at) = (1, 0);
         let mut high = match self.tip(table).await? {
             Some((last, message)) if last > position => message.sequence,
@@ -361,7 +364,7 @@ impl JetStream {
                         return Ok(Appended::Conflict(length));
                     }
                     if now == sequence {
-                        // For ever on its way: the leader is cut off from the others.
+                        // It stays on its way: the leader is cut off from the others.
                         if begun.elapsed() > PATIENCE {
                             return Err(Failed::of(error));
                         }

@@ -1,4 +1,4 @@
-//! Logs in memory: for tests, and for a host that shall forget.
+//! Logs in memory, for tests. The program itself does not offer them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

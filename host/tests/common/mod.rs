@@ -188,8 +188,8 @@ impl Drop for Process {
     }
 }
 
-/// A nats-server of a test's own, alone, on loopback, that ends with it: TAKUJO_NATS, which is 2.10 or later and then has each message
-/// on disk before it says so, or the one that is installed.
+/// A nats-server of a test's own, alone, on loopback, that ends with it: TAKUJO_NATS, which must be 2.10 or later and
+/// has each message on disk before it acknowledges it, or else the one that is installed.
 #[cfg(feature = "nats")]
 pub struct Nats {
     child: Child,

@@ -7,7 +7,8 @@
 pub const VERSION: u8 = 1;
 /// The longest record, in bytes.
 pub const RECORD_MAX: usize = 8 * 1024;
-/// The longest message, in bytes: no field before a record takes more than 128, and no message without one is longer.
+/// The longest message, in bytes: what stands before a record takes at most 128, and no message without a record is as
+/// long as one with the longest.
 pub const MESSAGE_MAX: usize = RECORD_MAX + 128;
 
 /// A table's name: 16 random bytes made by the phone that opens it.
@@ -31,24 +32,25 @@ pub enum Right {
 /// What a phone sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Open a table with these secrets. It is entry 0 of the log. Asked again with the same hashes, it is answered alike.
+    /// Open a table with these secrets. This is entry 0 of its log. Asked again with the same hashes, the host answers
+    /// the same.
     Create {
-        /// The new table.
+        /// The name of the new table.
         table: Table,
-        /// Who knows this one's secret may watch,
+        /// The hash of the secret for watching.
         watch: Hash,
-        /// write,
+        /// The hash of the secret for writing.
         write: Hash,
-        /// host.
+        /// The hash of the secret for hosting.
         host: Hash,
     },
-    /// Follow a table from this entry on. Once a connection.
+    /// Follow a table from an entry on. Only one table in a connection.
     Join {
         /// The table.
         table: Table,
         /// What gives the right.
         secret: Secret,
-        /// The first entry wanted: how many the phone has.
+        /// The first entry wanted. A phone that has some asks again for the last of them, to see that it is the same.
         from: u32,
     },
     /// Append a record if the log has exactly this many entries.
@@ -62,7 +64,7 @@ pub enum Ask {
     Change {
         /// How many entries the phone has seen.
         expected: u32,
-        /// A new secret for watching: links with the old one are worth nothing.
+        /// A new secret for watching: links with the old one are then worth nothing.
         watch: Option<Hash>,
         /// A new one for writing.
         write: Option<Hash>,
@@ -151,11 +153,11 @@ pub enum Refusal {
     TableFull(u32),
     /// The log may not have more than this many bytes.
     TableTooLarge(u32),
-    /// This address opened this many tables within the hour.
+    /// This address has opened as many tables within the hour as it may.
     TooManyTables(u32),
-    /// There are this many connections, of the host or of the address. The connection ends.
+    /// The host, or this address, has as many connections as it may. The connection ends.
     TooManyConnections(u32),
-    /// This address presented this many wrong secrets within the minute.
+    /// This address has presented as many wrong secrets within the minute as it may. Right ones pass.
     TooManyGuesses(u32),
     /// More than this many messages a second. The connection ends.
     TooFast(u32),

@@ -92,7 +92,7 @@ proptest! {
         }
     }
 
-    /// But for records, which take what there is.
+    /// Except for appends, whose records take what there is.
     #[test]
     fn a_message_cut_or_with_a_tail_is_none(ask in ask(), cut in any::<prop::sample::Index>()) {
         prop_assume!(!matches!(ask, Ask::Append { .. }));
