@@ -1,6 +1,6 @@
-//! Turns each Fluent message into a Rust function, so that a missing key, language or argument does not compile and an
-//! unused message is dead code. Also compiles the rules into the one file the app reads, and into plain pages, and adds
-//! each game's styles to the two style sheets.
+//! Turns each Fluent message into a Rust function, so that a missing key, language or argument does not compile, and an
+//! unused message is dead code. Also compiles the rules into the one file that the app reads (`build/rules.rs`) and
+//! into plain pages (`build/pages.rs`), and joins each game's styles to the two style sheets (`build/styles.rs`).
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -20,15 +20,16 @@ mod styles;
 
 type Messages = BTreeMap<String, Pattern<String>>;
 
-/// What this script makes for the app to load. In the assets folder, because `asset!` accepts no file outside the crate.
+/// What this script makes for the app to load. It is in the assets folder, because `asset!` accepts no file outside the
+/// crate.
 const GENERATED: &str = "assets/generated";
-/// The rules as plain pages; scripts/finish.mjs copies them to the site.
+/// The rules as plain pages, which scripts/finish.mjs copies to the site.
 const PAGES: &str = "assets/generated/rules";
 
 fn main() {
     if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
-        // By default the linker lets equal texts share their bytes. The splitter, which assigns each text to one part
-        // of the program, would then take them away from the other.
+        // By default the linker lets equal texts share their bytes. The splitter gives each text to one part of the
+        // program, and would take it away from the others.
         println!("cargo::rustc-link-arg-bins=-O0");
     }
     println!("cargo::rerun-if-changed=build.rs");
@@ -66,7 +67,7 @@ fn main() {
     fs::write(out.join("emblems.rs"), styles.emblems).expect("the output folder can be written");
 }
 
-/// Writes a file atomically, and only if it changed: whatever watches it would rebuild otherwise.
+/// Writes a file as a whole, and only if it has changed: whatever watches it would rebuild otherwise.
 fn write(path: &Path, text: &str) {
     if fs::read_to_string(path).ok().as_deref() == Some(text) {
         return;
@@ -77,6 +78,7 @@ fn write(path: &Path, text: &str) {
     fs::rename(part, path).expect("the assets folder can be written");
 }
 
+/// The names in a folder that end like this, sorted.
 fn names_in(folder: &Path, ending: &str) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -89,7 +91,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Every message in the Fluent files of a folder, by language and key.
+/// Every message in the Fluent files of a folder and the folders in it, by language and key.
 fn messages_of(folder: &Path) -> BTreeMap<&'static str, Messages> {
     let mut messages: BTreeMap<&str, Messages> = BTreeMap::new();
     for file in fluent_files(folder) {
@@ -130,6 +132,7 @@ fn fluent_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// The code of a function for each message.
 fn functions(en: &Messages, ja: &Messages) -> String {
     let mut code = String::new();
     for key in en.keys().chain(ja.keys()) {
@@ -163,6 +166,7 @@ fn functions(en: &Messages, ja: &Messages) -> String {
     code
 }
 
+/// The text of a message without arguments; `None` if it has any.
 fn plain(pattern: &Pattern<String>) -> Option<String> {
     pattern
         .elements
@@ -177,6 +181,7 @@ fn plain(pattern: &Pattern<String>) -> Option<String> {
         .collect()
 }
 
+/// The code of the pieces of a message (`Segment` in src/i18n/mod.rs). Adds the names of its arguments to `args`.
 fn parts(pattern: &Pattern<String>, all: &Messages, args: &mut Vec<String>) -> String {
     let parts = pattern.elements.iter().map(|element| match element {
         PatternElement::TextElement { value } => format!("Segment::Text({value:?})"),
@@ -185,6 +190,7 @@ fn parts(pattern: &Pattern<String>, all: &Messages, args: &mut Vec<String>) -> S
     format!("&[{}]", parts.collect::<Vec<_>>().join(", "))
 }
 
+/// The index of an argument, which is added if it is new.
 fn argument(name: &str, args: &mut Vec<String>) -> usize {
     args.iter().position(|arg| arg == name).unwrap_or_else(|| {
         args.push(name.to_owned());

@@ -1,5 +1,5 @@
-//! Writes the rules as plain pages, one per game and language, for people and search engines without the app: no
-//! scripts, their own style sheet, relative addresses. Section ids are the same as in the app.
+//! Writes the rules as plain pages, one per game and language, for people and search engines without the app: with no
+//! scripts, a style sheet of their own, and relative addresses. The ids of sections are those of the app.
 
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement};
 
@@ -8,12 +8,12 @@ use crate::rules::{Page, Rules, Section};
 
 /// The languages, in the order of [`Rules::games`], with their own names.
 const LANGS: [(&str, &str); 2] = [("en", "English"), ("ja", "日本語")];
-/// Nothing loads but files from the same site.
+/// Only styles and pictures of the same site are loaded.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
-/// The app's style sheet up to this line is its palette, which the pages share.
+/// The app's style sheet up to this comment is its palette, which the pages share.
 const PALETTE_ENDS: &str = "/* Okabe-Ito";
 
-/// Every file: name and content. `style` is the app's style sheet; `say` finds a message in a language.
+/// All files: their names and contents. `style` is the app's style sheet; `say` finds a message by language and key.
 pub fn write<'a>(rules: &Rules, style: &str, say: impl Fn(&str, &str) -> &'a Pattern<String>) -> Vec<(String, String)> {
     let (palette, _) = style.split_once(PALETTE_ENDS).expect("the app's style sheet begins with its colours");
     let own = std::fs::read_to_string("build/pages.css").expect("the pages' style sheet is there");
@@ -48,7 +48,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-/// A rules text as HTML; links lead to pages in the same language.
+/// A text of the rules as HTML. Links lead to pages in the same language.
 fn inline(text: &str, lang: &str) -> String {
     let mut out = String::new();
     let mut strong = false;
@@ -73,7 +73,7 @@ fn inline(text: &str, lang: &str) -> String {
     out + &escaped(rest)
 }
 
-/// A rules text without its markup and its marks for line breaks.
+/// A text of the rules without its markup and its marks for line breaks.
 fn plain(text: &str) -> String {
     let mut target = false;
     let shown = |c: &char| {
@@ -88,7 +88,7 @@ fn text(section: &Section, kind: char) -> &str {
     section.texts.iter().find(|(other, _)| *other == kind).map_or("", |(_, text)| text)
 }
 
-/// The start of every page. `alternates` links to the same page in other languages.
+/// The beginning of every page. `alternates` are its links to the same page in each language.
 fn head(lang: &str, title: &str, description: &str, alternates: &str) -> String {
     let (title, description) = (escaped(title), escaped(description));
     format!(
@@ -172,7 +172,7 @@ fn game_page(game: &str, page: &Page, lang: &str, rules: &Rules, say: impl Fn(&s
     out + &format!("</main>\n<footer><p>{}</p></footer>\n</body>\n</html>\n", escaped(&say("pages-note", "")))
 }
 
-/// A picture with unique ids, for its repeated appearance on a page after `before` others.
+/// A picture with ids that no other on the page has, if the same one appears `before` times before it.
 fn renamed(svg: &str, before: usize) -> String {
     if before == 0 {
         return svg.to_owned();

@@ -1,6 +1,6 @@
-//! Compiles the rules' Markdown into the one file the app reads. Each line is one text, and its first letter says what
-//! kind, so opening the rules only splits lines. Both languages are in one file, because search and the language switch
-//! of a section need both.
+//! Compiles the Markdown of the rules into the one file that the app reads. Each line is a text, and its first letter
+//! says of what kind, so reading it only splits lines. Both languages are in one file, because the search, and showing
+//! a section in the other language, need both.
 //!
 //! | line | meaning |
 //! |---|---|
@@ -21,9 +21,9 @@ use std::path::{Path, PathBuf};
 use super::{names_in, phrases, read};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-/// The rules of every game, then the glossary, and their pictures, as found under `src`.
+/// The rules of every game and then the glossary, and their pictures, as found under `src`.
 pub struct Rules {
-    /// Each game's id and its pages in English and Japanese.
+    /// Each game's id, and its rules in English and Japanese.
     pub games: Vec<(String, [Page; 2])>,
     /// Each picture's id and SVG.
     pub pictures: Vec<(String, String)>,
@@ -40,7 +40,7 @@ pub fn read_all() -> Rules {
     Rules { games: games.chain([("glossary".to_owned(), glossary)]).collect(), pictures }
 }
 
-/// The folders that hold pictures and readings: that of all rules, and each game's.
+/// The folders that may have pictures and readings: that of all rules, and each game's.
 fn folders() -> Vec<PathBuf> {
     let games = Path::new("src/games");
     let mut folders: Vec<PathBuf> = names_in(games, "").into_iter().map(|game| games.join(game)).collect();
@@ -91,7 +91,7 @@ pub fn compile(rules: &Rules) -> String {
 pub struct Section {
     /// Stable text id.
     pub id: String,
-    /// Lines that depend on the language, without its digit.
+    /// Lines that depend on the language, each as its kind without the digit, and its text.
     pub texts: Vec<(char, String)>,
     /// Lines that are the same in both languages.
     pub facts: Vec<String>,
@@ -100,12 +100,13 @@ pub struct Section {
 /// A game's rules in one language.
 #[derive(Default)]
 pub struct Page {
-    /// The title; then, separated by tabs, the short name and the nicknames.
+    /// The title, the short name and the nicknames, separated by tabs.
     pub names: String,
     /// Its sections, in reading order.
     pub sections: Vec<Section>,
 }
 
+/// Reads the rules in both languages, which must have the same sections, switches and pictures.
 fn both(stem: &str) -> [Page; 2] {
     let [en, ja] = ["en", "ja"].map(|lang| page(&format!("{stem}.{lang}.md"), lang == "en"));
     let ids = |page: &Page| page.sections.iter().map(|section| section.id.clone()).collect::<Vec<_>>();
@@ -116,10 +117,11 @@ fn both(stem: &str) -> [Page; 2] {
     [en, ja]
 }
 
+/// Reads the rules in one language from the file `name`.
 fn page(name: &str, english: bool) -> Page {
     let text = read(Path::new(name));
     let mut page = Page::default();
-    // Directives are lines starting with `!`; the rest is ordinary Markdown.
+    // Lines that begin with `!` are directives; the rest is ordinary Markdown.
     let (directives, prose): (Vec<_>, Vec<_>) = section_lines(&text).partition(|(_, line)| line.starts_with('!'));
     let prose = prose.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("\n");
     let mut inline = String::new();
@@ -211,7 +213,7 @@ fn page(name: &str, english: bool) -> Page {
     page
 }
 
-/// The text with a capital first letter, because it follows a heading of its own.
+/// The text with a capital at its beginning, because it follows a heading of its own.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
@@ -227,6 +229,7 @@ fn section_lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
+/// Checks that each section has a title, an answer and keywords, and an id of its own.
 fn check(name: &str, page: &Page) {
     let mut seen = BTreeSet::new();
     for section in &page.sections {

@@ -1,18 +1,18 @@
-//! Assembles the style sheets from the app's own in `assets` and each game's `style.css`. There, the line starting with
-//! `.accent-` is the game's colour, which the home page and the plain rules pages need too; the rest is loaded with the
-//! first lazy part. Also collects the games' emblems, each a path in `emblem.svg`.
+//! Assembles the two style sheets from the app's own in `assets` and each game's `style.css`. In the latter the line
+//! that begins with `.accent-` is the game's colour, which the home page and the plain pages of the rules need too; the
+//! rest is loaded with the first lazy part. Also collects the games' emblems, each a path in an `emblem.svg`.
 
 use std::fmt::Write as _;
 
 use super::{names_in, read};
 
-/// The style sheets as the app loads them, and a function that returns a game's colour on light paper.
+/// The style sheets as the app loads them, and code with what Rust needs of the games' folders.
 pub struct Styles {
     /// Styles for the home page.
     pub main: String,
     /// Styles loaded with the first lazy part.
     pub parts: String,
-    /// The function, as Rust code.
+    /// A function that returns a game's colour on light paper, as Rust code.
     pub accents: String,
     /// A function that returns a game's emblem, as Rust code.
     pub emblems: String,

@@ -1,5 +1,5 @@
-// Runs before the page is drawn: sets language and theme of the boot page in index.html, as the app stored them, or fetches
-// the first screen of a shared address. Once the app has drawn its own page, it removes this one.
+// Runs before the page is drawn. Sets language and theme of the boot page in index.html as the app stored them, or
+// fetches the first screen of a shared address. Once the app has drawn its own page, it removes this one.
 const root = document.documentElement;
 const kept = (key) => {
   try {
@@ -14,9 +14,9 @@ root.dataset.theme = kept('theme') ?? 'auto';
 if (kept('furigana')) root.dataset.furigana = '';
 if (!/^#?\/?$/.test(location.hash)) root.dataset.elsewhere = '';
 
-// Shared addresses have first screens of their own, for first-time visitors. Everyone else has the site on the device, with
-// names and settings that such a screen cannot know. scripts/finish.mjs fills in the addresses, and the style sheet of every
-// page except home.
+// Shared addresses have first screens of their own, for people who have never been here. Everyone else has the site on
+// the device, and names and settings that such a screen cannot know. scripts/finish.mjs fills in the addresses, and the
+// style sheet of all pages but home.
 const style = '@style';
 const screens = '@screens'.split(' ');
 const address = location.hash.slice(1);
@@ -35,7 +35,7 @@ async function bring() {
   const first = document.getElementById('first');
   const parts = [...page.content.querySelectorAll('template')];
   const part = parts.find((one) => one.dataset.at === section);
-  // The app was faster, or the section does not exist.
+  // The app was faster, or there is no such section.
   if (!first || (parts.length > 0 && !part)) return;
   if (part) page.content.querySelector('main').append(part.content);
   first.replaceChildren(page.content.firstElementChild);
@@ -44,16 +44,16 @@ async function bring() {
 }
 if (screens.includes(screen) && kept('lang') === null) bring().catch(() => undefined);
 
-// The tables in play, as the app stored them (`HomeCard` in src/state.rs), are shown from the start, so that nothing moves under
-// a finger once the app has read them. The page is still loading, so each language is filled in when it arrives.
-// Whatever else may lie there must not hold up the start.
+// The tables in play, as the app stored them (`HomeCard` in src/state.rs), are shown from the start, so that nothing
+// moves under a finger once the app has read them. The page is still loading, so each language is filled in when it
+// arrives. Whatever else may be stored there must not hold up the start.
 const card = kept('card') ?? '';
 const lines = card.length > 10_000 ? [] : card.split('\n', 20);
 const cards = Array.from({ length: Math.floor(lines.length / 5) }, (_, at) => lines.slice(5 * at, 5 * at + 5));
 const fill = () => document.querySelectorAll('.first').forEach((page, at) => {
   const [first, other] = page.querySelectorAll('.current[hidden]');
   const tiles = [...page.querySelectorAll('.tile')];
-  // All tiles are there, and nothing is filled in yet.
+  // Not before all tiles are there, and only once.
   if (!other || !page.querySelector('.games + *')) return;
   cards.forEach(([id, game, title, ...names], nth) => {
     const name = tiles.find((tile) => tile.hash === `#/new/${game}`)?.firstChild;
@@ -63,7 +63,7 @@ const fill = () => document.querySelectorAll('.first').forEach((page, at) => {
     heading.textContent = title || name.textContent;
     if (!title) heading.lang = name.lang;
     card.querySelector('.emblem').replaceWith(name.parentNode.querySelector('.emblem').cloneNode(true));
-    // What is stored behind the names is shown before them.
+    // How the table stood is stored behind the names and shown before them.
     card.querySelector('.names').textContent = [title && name.textContent, ...names[at].split('\t').reverse()].filter(Boolean).join(' · ');
     (nth ? card : card.querySelector('a')).href = `#/table/${id}/play`;
     card.classList.add(`accent-${game}`);
@@ -96,14 +96,14 @@ const around = () => {
 around();
 new MutationObserver(around).observe(root, { attributeFilter: ['lang', 'data-theme', 'data-furigana'] });
 
-// The service worker that stores the site for offline use (sw.js). Registered last: once everything is loaded, the app runs and
-// the browser is idle. A new version waits until the person asks for it.
+// The service worker, which stores the site for offline use (sw.js). Registered last, when everything is loaded, the
+// app runs, and the browser is idle. A new version waits until the person asks for it.
 const worker = navigator.serviceWorker;
-// A busy device may never be idle: then after a while.
+// A busy device may never be idle, so after a while it is done anyway.
 const idle = window.requestIdleCallback ?? ((call) => setTimeout(call, 1000));
 const hour = 3600000;
 async function keepTheSite() {
-  // Before anything that may wait for the network.
+  // First, because what follows may wait for the network.
   worker.controller?.postMessage('stands');
   const site = await worker.register('./sw.js').catch(() => undefined);
   if (!site) return;
@@ -118,8 +118,8 @@ async function keepTheSite() {
   if (site.waiting && worker.controller) tell();
   watch(site.installing);
   site.addEventListener('updatefound', () => watch(site.installing));
-  // The first worker ever just takes over the page. A later one does so because the person asked for it, here or in another
-  // window.
+  // The very first worker just takes over the page. A later one does so because the person asked for it, here or in
+  // another window.
   let served = worker.controller;
   worker.addEventListener('controllerchange', () => {
     if (asked) location.reload();
@@ -134,7 +134,7 @@ async function keepTheSite() {
     if (asked) site.waiting.postMessage('take over');
     else location.reload();
   });
-  // A window left open for days checks for a new version when it is viewed again.
+  // A window that was left open for days looks for a new version when it is seen again.
   let looked = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - looked < hour) return;

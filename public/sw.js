@@ -1,13 +1,13 @@
 // Stores the whole site on the device, so that the app works offline. Paths are relative to this file.
-// scripts/finish.mjs prepends `self.site`: every file of the bundle with a hash of its content, and the files the page
-// waits for. Each version has its own cache; files shared with an older version are copied from it.
+// scripts/finish.mjs puts `self.site` before this: every file of the bundle with a hash of its content, and the files
+// the page waits for. Each version has a cache of its own; files that an older version also has are copied from there.
 const { version, files, awaited } = self.site ?? {};
 const here = new URL('./', location.href);
-// Other sites may share this host, even this app under another path: only touch our own caches.
+// Other sites may share this host, even this app under another path, so only our own caches are touched.
 const ours = `takujo:${here.pathname}:`;
 const cacheName = ours + version;
-// Files are stored under address and hash. The page itself has the folder's address, because some hosts redirect
-// index.html.
+// Files are stored under their address and hash. The page itself is stored under the folder's address, because some
+// hosts redirect index.html.
 const keyOf = (path) => new URL(`${path}?${files[path]}`, here).href;
 
 async function sound(response, path) {
@@ -15,14 +15,14 @@ async function sound(response, path) {
   return [...hash.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('') === files[path];
 }
 
-// Try the browser's cache first, if it holds the right bytes: the page has just loaded many of them.
+// Tries the browser's cache first, in case it has the right bytes: the page has just loaded many of them.
 async function get(path) {
   for (const cache of ['default', 'reload']) {
     const response = await fetch(new URL(path, here), { cache, priority: 'low' });
     if (!response.ok || !(await sound(response.clone(), path))) continue;
     if (path !== '' && !response.redirected) return response;
-    // A page must not be opened from a redirected response. Also name what the page waits for, so that fetching it
-    // starts before the page is parsed.
+    // A page must not be opened from a redirected response. It also names what it waits for, so that the browser
+    // fetches that before it has parsed the page.
     const headers = new Headers(response.headers);
     headers.delete('Content-Encoding');
     headers.delete('Content-Length');
@@ -32,7 +32,7 @@ async function get(path) {
   throw new Error(`${path || 'index.html'} does not match this version`);
 }
 
-// One file at a time, at low priority. Skips what an interrupted attempt already stored.
+// Stores one file at a time, at low priority. Skips what an interrupted attempt has already stored.
 async function fill() {
   const cache = await caches.open(cacheName);
   for (const path of Object.keys(files)) {
@@ -43,7 +43,7 @@ async function fill() {
   }
 }
 
-// Deletes older versions, unless one may still run in another window or a newer one is being installed.
+// Deletes older versions, unless one of them may still run in another window, or a newer one is being installed.
 async function tidy(windowsOfThisVersion) {
   const old = (await caches.keys()).filter((name) => name.startsWith(ours) && name !== cacheName);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -52,7 +52,7 @@ async function tidy(windowsOfThisVersion) {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-// A build without the list, as `dx serve` makes it: remove what a release build left at this address.
+// For a build without the list, as `dx serve` makes it: removes what a release build left at this address.
 async function leave() {
   const old = (await caches.keys()).filter((name) => name.startsWith(ours));
   await Promise.all(old.map((name) => caches.delete(name)));
@@ -68,7 +68,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   // The person accepted the new version.
   if (event.data === 'take over') self.skipWaiting();
-  // A page of this version has started: restore whatever the browser evicted.
+  // A page of this version has started: restores whatever the browser has evicted.
   if (event.data === 'stands' && files) event.waitUntil(fill().then(() => tidy(1)).catch(() => undefined));
 });
 
@@ -81,7 +81,7 @@ self.addEventListener('fetch', (event) => {
   if (Object.hasOwn(files, path)) {
     event.respondWith(caches.match(keyOf(path), { cacheName }).then((kept) => kept ?? fetch(request)));
   } else if (/-[0-9a-f]{16}\.\w+$/.test(path)) {
-    // A window of an older version wants one of its parts: the host no longer has it, but its cache does.
+    // A window of an older version wants one of its parts, which the host no longer has, but its cache does.
     event.respondWith(caches.match(url.origin + url.pathname, { ignoreSearch: true }).then((kept) => kept ?? fetch(request)));
   } else if (request.mode === 'navigate' && path.startsWith('rules/')) {
     // The plain pages of the rules are not stored: offline, the app shows the same text.

@@ -1,23 +1,24 @@
-// Ignores the second tap of an accidental double tap, whatever is now under the finger. Elements made for quick
-// repeated taps have `data-repeats`.
+// Ignores the second tap of an accidental double tap, whatever is under the finger by then. Elements made for being
+// tapped quickly again and again have `data-repeats`.
 {
   /** Longest time between the two taps, in milliseconds, and greatest distance, in pixels. */
   const QUICK = 300;
   const NEAR = 30;
   const TYPED = 'input:not([type="checkbox"], [type="radio"]), select, textarea';
   let last = { time: -Infinity };
-  // When the result of the last tap was painted: a tap before that was aimed at the previous picture.
+  // When the result of the last tap was painted: a tap before that was aimed at the picture before.
   let shown = 0;
   let counted;
-  // Whoever types between two taps means both.
+  // Whoever types between two taps means both of them.
   addEventListener('input', ({ isTrusted, target }) => {
     if (isTrusted && target.matches(TYPED)) last = { time: -Infinity };
   }, true);
   addEventListener('click', (event) => {
     const { target, timeStamp: time, clientX: x, clientY: y } = event;
-    // Ignore clicks by scripts, and those that a label passes on to its field.
+    // Clicks by scripts do not count, nor those that a label passes on to its field.
     if (!event.isTrusted || target.matches(TYPED) || last.label?.control === target) return;
-    // Keyboard clicks have no position: they hit the focused element, except Enter in a field, which submits its form.
+    // Clicks by keyboard have no position. They hit the focused element, except for Enter in a field, which submits its
+    // form.
     const key = event.detail === 0;
     const near = key ? target === last.target && target === document.activeElement : Math.hypot(x - last.x, y - last.y) < NEAR;
     const again = near && (time - last.time < QUICK || time < shown);
@@ -31,7 +32,7 @@
     }
     shown = Infinity;
     const tap = (counted = last);
-    // Some of the result is drawn a frame late. Uses the timeline's time, because the system clock can be set.
+    // Some of the result is drawn a frame late. The time is the timeline's, because the system clock can be set.
     let pictures = 0;
     const drawn = () => {
       pictures += 1;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 export const budget = JSON.parse(readFileSync(new URL('budget.json', import.meta.url), 'utf8'));
 
-/** The most bytes that `name` may have: its aim, and what features were given beyond it. */
+/** The most bytes that `name` may have: its aim, and what was given to features beyond that. */
 export const most = (name) => Object.values(budget[name].given).reduce((sum, bytes) => sum + bytes, budget[name].aim);
 
 /** How far a value is from its aim, in words. */

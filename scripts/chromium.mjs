@@ -1,7 +1,7 @@
 // The browser for tests and measurements: where it is, and how to start it.
 import { existsSync } from 'node:fs';
 
-/** A browser that talks to nobody but the page's server. */
+/** Arguments for a browser that talks to nobody but the page's server. */
 export const chromiumArgs = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /** Its path: CHROMIUM if set, else one of the usual places. */
@@ -13,7 +13,7 @@ export function chromiumPath() {
 }
 
 /**
- * How Playwright starts the browser for tests of what is shown and stored: without a window where there is such a browser, which
+ * How Playwright starts the browser for tests of what is shown and stored: the one without a window if there is one, which
  * takes half the processor time, and with as many pictures a second as the machine can draw.
  */
 export function testBrowser() {

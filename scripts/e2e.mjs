@@ -1,9 +1,9 @@
 // Runs the browser tests: node scripts/e2e.mjs [--side-by-side | --alone] [NAME...]
-//   NAME: only the files of tests/e2e whose name starts with it
-// Each file is a process, so they run side by side, with one browser and one server for all. Files that measure are called
-// NAME.alone.test.mjs and run last, one at a time. TAKUJO_SITE is the built site (default target/site), TAKUJO_JOBS how
-// many files run side by side: by default one more than there are cores, as a page waits a third of the time.
-// What failed is said again at the end, with what its pages showed.
+//   NAME: only the files of tests/e2e whose name begins with it
+// Each file is a process, and they run side by side, with one browser and one server for all. Files that measure are
+// called NAME.alone.test.mjs and run last, one at a time. TAKUJO_SITE is the built site (default target/site),
+// TAKUJO_JOBS how many files run side by side: by default one more than there are cores, because a page waits a third of
+// the time. What failed is said again at the end, with what its pages showed.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { run } from 'node:test';
@@ -38,7 +38,7 @@ if (names.length === 0) {
 
 const took = {};
 const failures = [];
-/** Runs a file and prints what came of it in one piece. */
+/** Runs a file, and prints what came of it in one piece. */
 const pass = async (name) => {
   const from = performance.now();
   const stream = run({ files: [folder + name], timeout: 900_000 });
@@ -73,7 +73,7 @@ await site.kill();
 writeFileSync(kept, JSON.stringify({ ...last, ...took }));
 console.log(`\nseconds by file, ${jobs} at a time, those that measure alone`);
 for (const [name, seconds] of Object.entries(took).sort((a, b) => b[1] - a[1])) console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`);
-// A file fails with its tests: only what has a page or a reason of its own is said.
+// A file also fails if its tests do; only what has a page or a reason of its own is said.
 const reasons = failures.filter(({ error }) => !/subtests? failed/.test(`${error}`));
 for (const { name, test, error } of reasons) {
   console.log(`\nFAILED ${name}: ${test}\n${error?.stack ?? error}`);

@@ -2,7 +2,7 @@
 // - adds a launcher shortcut to a new table of each game;
 // - adds the plain pages of the rules (written by build/pages.rs);
 // - tells public/boot.js which addresses have a first screen (written by examples/first_screens.rs);
-// - sees that every address in it is relative, because the site must work under any path;
+// - sees that every address in the site is relative, because it must work under any path;
 // - tells the service worker which files there are, and which of them the page waits for (public/sw.js).
 // Fails if the bundle does not look as expected.
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ const fail = (why) => {
 
 cpSync(new URL('../assets/generated/rules', import.meta.url), join(site, 'rules'), { recursive: true });
 
-// The addresses that have one, once for both languages: `/new/nerts`.
+// The addresses that have a first screen, once for both languages: `/new/nerts`.
 const screens = walk(join(site, 'first')).map((path) => relative(join(site, 'first'), path).split(sep).join('/'))
   .filter((name) => name.endsWith('.en.html')).map((name) => `/${name.slice(0, -'.en.html'.length)}`).sort();
 if (screens.length === 0) fail('there are no first screens');
@@ -61,7 +61,7 @@ if (!first.en?.newTable || !first.ja?.newTable || first.en.games.length < 2 || f
 const full = { en: (name) => `${first.en.newTable}: ${name}`, ja: (name) => `${first.ja.newTable}：${name}` };
 for (const [name, lang, other] of [['manifest.webmanifest', 'en', 'ja'], ['manifest.ja.webmanifest', 'ja', 'en']]) {
   const manifest = JSON.parse(readFileSync(join(site, name), 'utf8'));
-  // The first one continues the table in play; any others were added when this site was finished before.
+  // The first one continues the table in play. Any others were added when this site was finished before.
   manifest.shortcuts.splice(1);
   const [{ icons }] = manifest.shortcuts;
   first[lang].games.forEach(([id, short], at) => {

@@ -25,10 +25,10 @@ const wasm = files.filter((f) => f.name.endsWith('.wasm'));
 if (wasm.length === 0) faults.push('there is no .wasm in it');
 for (const f of wasm) if (!WebAssembly.validate(f.bytes)) faults.push(`${f.name} is not a valid module`);
 
-// What the first visit fetches: index.html, then every file named in what was fetched so far. Of the program's files
-// only the main one loads by itself; what the service worker stores comes later, and so does the style sheet of the parts,
-// which the home page does not need, and the readings above kanji, for who wants them. Of the two manifests a browser
-// fetches one.
+// What the first visit fetches: index.html, then every file that is named in what was fetched so far. Of the program's
+// files only the main one is loaded at once. What the service worker stores comes later, as do the style sheet of the
+// parts, which the home page does not need, and the readings above kanji, for those who want them. A browser fetches
+// one of the two manifests.
 const later = /^(?!takujo_bg).*\.wasm$|^parts-.*\.css$|^sw\.js$|^furigana\.js$|\.ja\.webmanifest$/;
 const first = new Set(files.filter((f) => f.name === 'index.html'));
 if (first.size === 0) faults.push('there is no index.html in it');

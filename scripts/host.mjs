@@ -1,5 +1,6 @@
-// Serves the site with the app's own host, for tests, pictures and measurements: as scripts/test has built it
-// (`cargo build --workspace --bin takujo-host`), else as scripts/run has. TAKUJO_SITE is the built site (default target/site).
+// Serves the site with the app's own host, for tests, pictures and measurements: the host that scripts/test has built
+// (`cargo build --workspace --bin takujo-host`), or else the one of scripts/run. TAKUJO_SITE is the built site (default
+// target/site).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -34,7 +35,7 @@ export async function serve({ dir = SITE, port = 0, data, prefix = '/', more = [
   const ended = once(child, 'exit');
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
-  // The first line says where the site is, once it can be reached.
+  // The host's first line says where the site is, and comes once it can be reached.
   const said = await Promise.race([once(child.stdout, 'data'), ended.then(([code]) => { throw new Error(`the host ended with ${code}`); })]);
   child.stdout.resume();
   const url = new URL(prefix, `${said}`.split('\n')[0]);

@@ -1,10 +1,11 @@
-// Makes the program's files for the web, from what cargo built: node scripts/link.mjs LINKED SITE WORK
+// Makes the program's files for the web from what cargo has built: node scripts/link.mjs LINKED SITE WORK
 //   LINKED  the linked program
-//   SITE    a copy of public, to put them into
-//   WORK    a folder with what bindgen made of the program, for intermediate files; WORK/named keeps the shipped files with function names (for scripts/sizes.mjs)
-// The steps: the split (split.mjs), wasm-opt, one script of everything the browser has to run, and the page that names them.
-// dx does not take part: it would run wasm-bindgen and its own splitter once more, and takes longer to compile than all else
-// here together.
+//   SITE    a copy of public, into which they are put
+//   WORK    a folder with what bindgen made of the program, for intermediate files; WORK/named keeps the shipped files
+//           with the names of functions (for scripts/sizes.mjs)
+// The steps: the split (split.mjs), wasm-opt, one script of everything the browser has to run, and the page that names
+// them. dx does not take part: it would run wasm-bindgen and its own splitter once more, and takes longer to compile
+// than everything else here together.
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ import { FUNCTION, arranged, read } from './wasm.mjs';
 /** The WebAssembly features the compiler uses, and options for small files. */
 const WASM_OPT = [
   '--enable-bulk-memory', '--enable-multivalue', '--enable-mutable-globals', '--enable-nontrapping-float-to-int', '--enable-reference-types', '--enable-sign-ext',
-  // The stack is at the bottom of the memory, so no data is in the first kilobyte.
+  // The stack is at the bottom of the memory, so the first kilobyte has no data.
   '--low-memory-unused', '--memory-packing', '-Oz', '-g',
 ];
 
@@ -33,10 +34,10 @@ mkdirSync(join(work, 'named'));
 const linked = read(readFileSync(linkedFile));
 const program = read(readFileSync(join(work, 'program_bg.wasm')));
 
-// Shortens the names of imports and exports between script and program: they are long and nobody reads them.
+// Shortens the names of what the script and the program import from each other: they are long and nobody reads them.
 let script = readFileSync(join(work, 'program.js'), 'utf8');
 let names = 0;
-// With _ from the second round on: scripts/split.mjs exports tables and globals as T7 and g7.
+// From the second round on they have a _, because scripts/split.mjs exports tables and globals as T7 and g7.
 const short = () => `${'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'[names % 52]}${names++ < 52 ? '' : '_' + Math.floor((names - 1) / 52).toString(36)}`;
 const renamed = new Map();
 for (const { from } of program.funcs.filter(({ from }) => from)) {
@@ -71,8 +72,8 @@ await Promise.all(Array.from({ length: availableParallelism() }, async () => {
   }
 }));
 
-// Named by what is in it, so that browsers may keep it for ever under its name (docs/hosting.md). Routes live behind a '#', so
-// relative addresses are right at any path of any host.
+// Files are named by their content, so that browsers may keep them for ever under that name (docs/hosting.md). Routes
+// are behind a '#', so relative addresses are right at any path of any host.
 mkdirSync(join(site, 'assets'));
 const put = (name, ending, bytes) => {
   const path = `assets/${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${ending}`;
@@ -107,7 +108,7 @@ for (const name of readdirSync(site).filter((name) => name.endsWith('.js'))) {
   execFileSync('esbuild', [path, '--minify', '--target=es2022', '--log-level=warning', '--allow-overwrite', `--outfile=${path}`], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-// The style sheet before the script that blocks the page, so that both are fetched at once.
+// The style sheet comes before the script that blocks the page, so that both are fetched at once.
 const title = /^title = "(.+)"$/m.exec(readFileSync(fileURLToPath(new URL('../Dioxus.toml', import.meta.url)), 'utf8'))?.[1];
 const fill = (page, [mark, text]) => (page.split(mark).length === 2 ? page.replace(mark, text) : fail(`index.html has ${mark} not once`));
 const page = [

@@ -1,7 +1,7 @@
 // Draws the pictures in public/: the icons from icon.svg, and the screenshots for installation dialogues from a built
 // site.
 //   node scripts/pictures.mjs icons | screenshots      (screenshots: of the site that scripts/host.mjs serves)
-// They are committed; run it again when icon.svg or the look of the app changes.
+// The pictures are committed; run it again when icon.svg or the look of the app has changed.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -14,7 +14,7 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: ch
 
 async function icons() {
   const icon = await readFile(file('icon.svg'), 'utf8');
-  // Systems that cut icons to their own shape need the background to reach the edges; a maskable icon may lose
+  // On systems that cut icons to a shape of their own, the background has to reach the edges. A maskable icon may lose
   // everything farther from the centre than two fifths of its width.
   const square = icon.replace(/ rx="15"/, '');
   const maskable = square.replace(/^(<svg[^>]*><rect[^>]*>)(.*)(<\/svg>)/, '$1<g transform="translate(32 32) scale(.86) translate(-32 -32)">$2</g>$3');
@@ -32,7 +32,7 @@ async function icons() {
   }
 }
 
-// Two people's view of a round of Nerts in progress, and the home page.
+// A round of Nerts that is being entered, and its standings.
 const words = {
   en: { name: 'Name', add: 'Add', open: 'Start', save: 'Save round', table: 'Standings', people: ['Mika', 'Ben', 'Yuki'] },
   ja: { name: '名前', add: '追加', open: '始める', save: '保存する', table: '成績', people: ['美香', 'ベン', '由紀'] },
@@ -56,7 +56,7 @@ async function screenshots() {
       }
       await button(w.open).click();
       await page.locator('.page.table').waitFor();
-      // Foundations and cards left, for each player; the last one is still open.
+      // Foundations and cards left, for each player; the last round is still open.
       for (const round of ['183250116', '220145128', '16419']) {
         for (const digit of round) {
           await button(digit).click();

@@ -1,5 +1,5 @@
-// Photographs every page and every state that matters, in five sizes, two themes and two languages, and puts the
-// pictures on one contact sheet for people to look at:
+// Takes pictures of every page and every state that matters, in five sizes, two themes and two languages, and puts them
+// on a contact sheet for people to look at:
 //   node scripts/sheet.mjs [word]...    (of the site that scripts/host.mjs serves)
 // Words narrow it down: a page (`weather-play`), a size (`360x640`), `light` or `dark`, `en` or `ja`. The sheet is
 // target/sheet/index.html, with index.png beside it.
@@ -52,7 +52,7 @@ async function row(page, table, seat) {
   await page.locator('.flat-seat').nth(seat).click();
 }
 
-// What is photographed: an address, or a way there.
+// What pictures are taken of: an address, or a way there.
 const PAGES = {
   home: '#/',
   history: '#/history',
@@ -79,7 +79,7 @@ const PAGES = {
       await tap(page, words.save);
     }
   },
-  // With a table in play on top.
+  // The home page with a table in play.
   'home-playing': async (page, words) => {
     await seated(page, words, 'nerts');
     await tap(page, words.open);
@@ -88,7 +88,7 @@ const PAGES = {
     await page.goto(`${page.site}#/`);
     await page.locator('.current').first().waitFor();
   },
-  // Rows entered on the flat phone, from a side and from the top.
+  // Rows that are entered on a phone lying on the table, from a side and from the top.
   'any-row': (page) => row(page, 'any-2', 0),
   'machinamitorite-row': (page) => row(page, 'machinamitorite-1', 1),
   'machinamitorite-row-top': (page) => row(page, 'machinamitorite-1', 0),
@@ -138,7 +138,7 @@ for (const lang of langs) {
       // A wide page asks once, when it is opened, whether there is room for more.
       if (typeof to === 'string' && width >= 800) {
         await page.reload();
-        // Results are counted up.
+        // Points count up.
         await page.waitForTimeout(1000);
       }
       for (const theme of themes) {

@@ -1,6 +1,6 @@
-// Shows what the program's files are made of: node scripts/sizes.mjs [FILE] [--link target/link] [--top 30]
-// For each file, or one of them (main, nerts, shared_1, ...): bytes of code by module, bytes of data, and the largest functions,
-// uncompressed. Reads what scripts/link.mjs left from the last build.
+// Shows what the program's files consist of: node scripts/sizes.mjs [FILE] [--link target/link] [--top 30]
+// For each file, bytes of code by module, and of data, uncompressed; for FILE alone (main, nerts, shared_1, ...) more of
+// them, and the largest functions. Reads what scripts/link.mjs left from the last build.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,7 @@ function path(mangled = '') {
     if (!length) return names;
     at += length[0].length + Number(length[1]);
     names.push(mangled.slice(at - Number(length[1]), at));
-    // Between two names of a path there is at most a disambiguating number.
+    // Between two names of a path there is at most a number that tells them from others.
     at += /^(?:s[0-9A-Za-z]*_)?/.exec(mangled.slice(at))[0].length;
   }
 }

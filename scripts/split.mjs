@@ -1,23 +1,24 @@
-// Splits the program into the files a browser loads: the main one, one for each lazy part, and one for each larger group of
-// code that several parts share.
+// Splits the program into the files that a browser loads: the main one, one for each lazy part, and one for each larger
+// group of code that several parts share.
 //
-// dx has its own splitter (wasm-split-cli, whose macro `lazy_part!` uses), but it copies shared code into every part, and can
-// zero bytes that two strings share (DioxusLabs/dioxus#5769). As there, all files use one memory and one function table:
-// a function that another file calls is called through the table.
+// dx has its own splitter (wasm-split-cli, whose macro `lazy_part!` uses), but that copies shared code into every part,
+// and can zero bytes that two strings share (DioxusLabs/dioxus#5769). As there, all files use one memory and one table
+// of functions: a function in another file is called through the table.
 import { FUNCTION, GLOBAL, MEMORY, TABLE, i32Const, links, rewritten, u32, write } from './wasm.mjs';
 
-/** The least number of bytes, before optimisation, that makes shared code worth a file of its own; and if only main could take it
-    instead, which every visit waits for. */
+/** The least number of bytes, before optimisation, that makes shared code worth a file of its own: where another group can
+    take it instead, and where only main can, for which every visit waits. */
 const WORTH_A_FILE = 18_000;
 const WORTH_NOT_MAIN = 4_000;
-/** Two pieces of data that are at most this many bytes apart are written as one, with zeros between. */
+/** Two pieces of data that are at most this many bytes apart are written as one, with zeros between them. */
 const BRIDGE = 24;
 
 const SPLIT = /^__wasm_split_00___(.+)___00_(import|export)_([0-9a-f]{32})_/;
 /** The file the program starts with. */
 export const MAIN = 'main';
 
-/** The graph of what needs what. A node is a function, by its index, or data: the number of functions plus its symbol's index. */
+/** The graph of what needs what. A node is a number: a function's index, or, for a piece of data, the number of functions
+    plus the index of its symbol. */
 function graphOf(linked, program) {
   const { symbols, code, data } = links(linked);
   const count = program.funcs.length;
@@ -73,7 +74,7 @@ function planOf(program, graph, unused, uncalled) {
     root: index,
     loader: name.replace(SPLIT, (_, part, what, hash) => `__wasm_split_load_${part}_${hash}_`),
   }));
-  // The roots: what JavaScript calls, and what is only in the table and needed by no known function.
+  // The roots: what JavaScript calls, and what is in the table although no known function needs it.
   const roots = program.exports.filter(({ kind, name }) => kind === FUNCTION && !SPLIT.test(name)).map(({ index }) => index);
   if (program.start !== undefined) roots.push(program.start);
   const known = reached([...roots, ...points.map(({ root }) => root)]);
@@ -97,8 +98,8 @@ function planOf(program, graph, unused, uncalled) {
       if (!main.has(node)) users.set(node, [...users.get(node) ?? [], name]);
     }
   }
-  // Nodes needed by the same parts form a group. A small group joins the smallest group that all its parts load too, a file rather
-  // than another small group, which may end in main.
+  // Nodes that are needed by the same parts form a group. A group that is too small for a file joins the smallest group
+  // that all its parts load too, preferably one that is a file, because a small one may end in main.
   const groups = new Map();
   for (const [node, names] of users) {
     const key = names.join(' ');
@@ -120,14 +121,15 @@ function planOf(program, graph, unused, uncalled) {
   return { files, takes, known, roots: new Map(points.map(({ name, root }) => [name, root])) };
 }
 
-/** The data of each file, as pieces in address order. Bytes that two strings share go to main if main needs them, else to
-    each file that does. Data needed only by functions that never run is left out. */
+/** The data of each file, as pieces in the order of addresses. Bytes that two strings share go to main if main needs them,
+    or else to each file that does. Data that only functions need which never run is left out. */
 function dataOf(program, { files, known }, pieces) {
   const end = Math.max(...program.data.map(({ at, bytes }) => at + bytes.length));
   const start = Math.min(...program.data.map(({ at }) => at));
   const image = new Uint8Array(end - start);
   for (const { at, bytes } of program.data) image.set(bytes, at - start);
-  // 0: no known owner, so main's; 1: a part's; 2: main's; 3: left out.
+  // 0: nobody known needs it, so it is main's; 1: a part does; 2: main does; 3: only what never runs does, so it is
+  // left out.
   const whose = new Uint8Array(end - start);
   for (const [file, { nodes }] of files) {
     for (const node of nodes) {
@@ -149,7 +151,8 @@ function dataOf(program, { files, known }, pieces) {
     }
     const found = [];
     const filled = (at) => own[at] === 1 && image[at] !== 0;
-    // A gap may be filled with zeros if its bytes are this file's own. Main is loaded first, so it may also zero a part's.
+    // A gap may be filled with zeros if its bytes are this file's own. Main is loaded first, so it may also zero what
+    // is a part's.
     for (let at = 0; at < own.length; at += 1) {
       if (!filled(at)) continue;
       let last = at;
@@ -175,8 +178,8 @@ function modulesOf(program, plan, pieces) {
     if (program.funcs[at].body) rewritten(program.funcs[at].body, (kind, index) => { if (kind === 'f') found.add(index); return index; });
     return found;
   };
-  // A function of another file is called through the table; it may already have an entry there. The program refers to a part's
-  // function by the import that stands for it.
+  // A function of another file is called through the table, where it may have an entry already. The program refers to a
+  // function of a part by the import that stands for it.
   const table = program.tables.findIndex(({ type }) => type === 0x70);
   const places = new Map();
   const meant = (at) => (part(at) === undefined ? at : roots.get(part(at)));
@@ -208,7 +211,7 @@ function modulesOf(program, plan, pieces) {
     const isMain = file === MAIN;
     const bodies = [...nodes].filter((at) => program.funcs[at]?.body).sort((a, b) => a - b);
     const filled = [...places].filter(([, func]) => nodes.has(func)).sort(([a], [b]) => a - b);
-    // How the browser's functions are called, through the table and directly.
+    // The browser's functions that are called, directly or through the table.
     const foreign = [...new Set([...bodies.flatMap((at) => [...calls(at)]), ...filled.map(([, func]) => func)])]
       .filter((at) => program.funcs[at].from && part(at) === undefined).sort((a, b) => a - b);
     const order = [...foreign, ...bodies, ...abroad.get(file)];
@@ -272,10 +275,10 @@ function modulesOf(program, plan, pieces) {
 }
 
 /**
- * Splits a program. `linked` is as the linker wrote it, with the names and relocations that show what needs what; `program` is
- * the same after wasm-bindgen; `unused` maps functions that never run to the bodies that replace them; `uncalled` lists calls that never happen.
- * Returns the modules by
- * file name and, for each part by name, the files it loads and the name under which JavaScript calls its loader.
+ * Splits a program. `linked` is as the linker wrote it, with the names and relocations that show what needs what;
+ * `program` is the same after wasm-bindgen; `unused` maps functions that never run to the bodies that replace them;
+ * `uncalled` lists calls that never happen. Returns the modules by file name and, for each part by name, the files it
+ * loads and the name under which JavaScript calls its loader.
  */
 export function split(linked, program, unused = new Map(), uncalled = []) {
   const moved = linked.data.length !== program.data.length || linked.data.some(({ at, bytes }, n) => at !== program.data[n].at || bytes.length !== program.data[n].bytes.length);

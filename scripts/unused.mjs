@@ -1,8 +1,9 @@
-// Names the functions that the renderer links and the app never runs. The compiler cannot remove them, because each is in a
-// table of functions of which some are used.
+// Names the functions that the renderer links and the app never runs. The compiler cannot remove them, because each is
+// in a table of functions of which some are used.
 //
-// A removed function traps if it is called after all; one that only formats log text writes nothing instead. Whatever only it
-// needs goes with it. Each pattern must match something, so that a new version of a crate does not go unnoticed.
+// A removed function traps if it is called after all; one that only formats text for a log writes nothing instead. What
+// only these functions need goes with them. Each pattern must match something, or a new version of a crate might go
+// unnoticed.
 
 const STOPS = Buffer.from([0x00, 0x00, 0x0b]);
 const WRITES_NOTHING = Buffer.from([0x00, 0x41, 0x00, 0x0b]);
@@ -11,19 +12,21 @@ const WRITES_NOTHING = Buffer.from([0x00, 0x41, 0x00, 0x0b]);
 const NEVER = [
   // Backtraces of errors: a stripped program has no names to show.
   [/6anyhow.*5error.*9ErrorImpl.*5Debug3fmt/, WRITES_NOTHING],
-  // The names of all keyboard keys: src/device/web.rs reads the few the app knows, and clippy.toml forbids the other way.
+  // The names of all keys of a keyboard: src/device/web.rs reads the few that the app knows, and clippy.toml forbids
+  // the other way.
   [/15HasKeyboardData3key$/, STOPS],
   [/15HasKeyboardData4code$/, STOPS],
 ];
 /**
- * Calls that never happen, from functions that do run: who calls whom. Both write text, so a call to one that writes nothing takes
- * their place.
+ * Calls that never happen, in functions that do run: who calls whom. What is called writes text, so a call to a function
+ * that writes nothing takes its place.
  */
 const NEVER_CALLED = [
-  // An attribute whose value is a floating-point number. The app sets none, it writes its numbers out (tests/render.rs).
+  // An attribute whose value is a floating-point number: the app sets none, as it writes its numbers out
+  // (tests/render.rs).
   [/10dioxus_web9mutations.*13set_attribute$/, /4core3fmt5floatdNt.*7Display3fmt$/],
 ];
-/** Converters from the browser's events: only those of events that somebody listens for are needed. */
+/** Converters of the browser's events: only those of events that somebody listens for are needed. */
 const CONVERTS = /WebEventConverter.*18HtmlEventConverter\d+convert_(\w+)_data$/;
 
 const namedOf = (program) => [...program.names.entries()].filter(([at, name]) => name !== undefined && program.funcs[at].body);
@@ -33,7 +36,7 @@ const onlyOne = (named, pattern) => {
   return found[0][0];
 };
 
-/** The calls of `program` that never happen: who calls, whom, and whom instead. */
+/** The calls in `program` that never happen, given what `unused` found: who calls, whom, and whom instead. */
 export function uncalled(program, replaced) {
   const named = namedOf(program);
   const silent = [...replaced].find(([, body]) => body === WRITES_NOTHING)[0];

@@ -2,7 +2,7 @@
 // https://webassembly.github.io/spec/core/binary, and for what the linker adds
 // https://github.com/WebAssembly/tool-conventions/blob/main/Linking.md
 
-/** The kinds of imports and exports. */
+/** The kinds of imports and exports, as numbers of the format. */
 export const FUNCTION = 0;
 export const TABLE = 1;
 export const MEMORY = 2;
@@ -83,7 +83,7 @@ class Reader {
   }
 }
 
-/** Parses a module. Functions, tables and so on are indexed as in the format: imports first. */
+/** Parses a module. Functions, tables, memories and globals are numbered as in the format, imports first. */
 export function read(bytes) {
   const module = { types: [], imports: [], funcs: [], tables: [], memories: [], globals: [], exports: [], elements: [], data: [], names: [], customs: new Map() };
   const reader = new Reader(bytes, 8);
@@ -208,8 +208,9 @@ export function links(module) {
   return { symbols, code: places('reloc.CODE'), data: places('reloc.DATA') };
 }
 
-/** The operands of each instruction: `b` a block type, `f` a function, `t` a type, `T` a table, `g` a global, `n` a number, `m` a
-    memory access, `z` one byte, `4` and `8` that many bytes, `v` a list of numbers and a default, `r` a list of types. */
+/** The operands of each instruction: `b` a block type, `f` a function, `t` a type, `T` a table, `g` a global, `n` a number,
+    `m` a memory access, `z` one byte, `4` and `8` that many bytes, `v` a list of numbers and a default, `r` a list of
+    types. */
 const FOLLOWS = Object.fromEntries([
   [[0x02, 0x03, 0x04], 'b'], [[0x0c, 0x0d], 'n'], [[0x0e], 'v'], [[0x10], 'f'], [[0x11], 'tT'], [[0x1c], 'r'],
   [[0x20, 0x21, 0x22], 'n'], [[0x23, 0x24], 'g'], [[0x25, 0x26], 'T'], [[0x3f, 0x40], 'z'], [[0x41, 0x42], 'n'], [[0x43], '4'], [[0x44], '8'],
@@ -219,8 +220,8 @@ const FOLLOWS = Object.fromEntries([
 /** The same for instructions with the prefix 0xfc. */
 const FOLLOWS_FC = { 0: '', 1: '', 2: '', 3: '', 4: '', 5: '', 6: '', 7: '', 10: 'zz', 11: 'z', 14: 'TT', 15: 'T', 16: 'T', 17: 'T' };
 
-/** Rewrites a function's body: calls `seen(kind, index)` for each function, type, table and global (`f`, `t`, `T`, `g`) and writes
-    the index it returns. */
+/** Rewrites a function's body: calls `seen(kind, index)` for each function, type, table and global (`f`, `t`, `T`, `g`),
+    and writes the index that this returns. */
 export function rewritten(body, seen) {
   const reader = new Reader(body);
   const out = [];
@@ -247,7 +248,7 @@ export function rewritten(body, seen) {
       else if (what === 'm') { reader.u32(); reader.number(); }
       else if (what === 'v') { reader.list(() => reader.u32()); reader.u32(); }
       else if (what === 'r') reader.list(() => reader.byte());
-      // Empty, one value type, or a type index.
+      // A block type: empty, a value type, or the index of a type.
       else if (body[reader.at] < 0x80 && body[reader.at] & 0x40) reader.byte();
       else index('t');
     }
@@ -305,12 +306,12 @@ export function write({ types, funcs, tables, memories, globals, exports, elemen
   return Buffer.concat(out);
 }
 
-/** Functions count as similar if they share a sequence of this many bytes, unless it occurs in more than this many functions. */
+/** Functions count as similar if they share a sequence of so many bytes, unless more functions than this have it. */
 const SHINGLE = 6;
 const COMMON = 200;
 
-/** Orders functions so that similar ones are neighbours, because gzip looks back only 32 kB: after each function comes the one
-    that shares the most sequences with it. */
+/** Orders functions so that similar ones are neighbours, because gzip looks back only 32 kB: after each comes the one that
+    shares the most sequences with it, in proportion to its size. */
 function alike(bodies) {
   const pieces = bodies.map((body) => {
     const found = new Set();
@@ -344,7 +345,7 @@ function alike(bodies) {
   return order;
 }
 
-/** Prepares a module for shipping: similar functions side by side, without names and other custom sections. */
+/** A module as it is shipped: with similar functions side by side, and without names and other custom sections. */
 export function arranged(bytes) {
   const module = read(bytes);
   const imported = module.funcs.filter(({ from }) => from);

@@ -35,7 +35,7 @@ pub fn launch() {
 /// The main style sheet of web builds, linked from the page's head; `device::window` has the others'.
 const STYLE: Asset = asset!("/assets/generated/main.css", AssetOptions::css().with_static_head(true));
 
-/// The root component: opens the storage, then starts.
+/// The root component: opens the storage, then shows [`Started`].
 #[component]
 pub fn Main() -> Element {
     #[cfg(target_arch = "wasm32")]
@@ -43,7 +43,7 @@ pub fn Main() -> Element {
     let mut opened = use_signal(|| None);
     use_hook(|| spawn(async move { opened.set(Some(SavedState::device(kept_keys()).await)) }));
     let opened = opened.read();
-    // The page links them already.
+    // Named only so that the build includes them: the page links them already.
     let _ = (STYLE, PARTS_STYLE);
     rsx! {
         if let Some(opened) = &*opened {

@@ -1,8 +1,9 @@
-//! Parts of the app that a browser loads when they are first needed: each game, the history, the settings, the rules.
+//! Parts of the app that a browser loads when they are first needed: each game, the history, the settings, the rules,
+//! and what only shared tables need.
 //!
-//! The build splits the program at each [`lazy_part!`](crate::lazy_part): everything reached only through it goes into
-//! a file of its own. Native and debug builds are a single piece in which every part is always loaded. The parts share
-//! a style sheet, which `scripts/start.js` fetches with the first of them.
+//! The build splits the program at each [`lazy_part!`](crate::lazy_part): everything that is reached only through it
+//! goes into a file of its own. Native and debug builds are a single piece in which every part is always loaded. The
+//! parts share a style sheet, which `scripts/start.js` fetches with the first of them.
 // The splitter's macro generates the part's import and export, which Rust calls unsafe.
 #![allow(unsafe_code)]
 
@@ -49,7 +50,8 @@ impl<T> LazyPart<T> {
         return Some((self.here)(()));
     }
 
-    /// The content, fetched first if needed. Keeps waiting if it cannot be fetched.
+    /// The content, fetched first if needed. Does not return before it can be fetched: `scripts/start.js` goes on
+    /// trying.
     pub async fn load(&'static self) -> Option<&'static T> {
         #[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
         if self.get().is_none() {
@@ -98,7 +100,8 @@ pub fn use_lazy_part<T>(part: &'static LazyPart<T>) -> Option<&'static T> {
     part.get()
 }
 
-/// Not generic over the part, so that the program contains it once.
+/// If the part is not here when the component is first drawn, fetches it and then draws the component again. Not
+/// generic over the part, so that the program contains it once.
 fn use_fetched(part: &'static dyn Fetched) {
     let mut here = use_signal(|| part.is_here());
     use_hook(|| {

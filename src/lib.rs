@@ -4,7 +4,7 @@
 //! From the bottom up: a module only uses modules above it in this list (`tests/layers.rs` checks).
 //! - [`domain`]: what a table is. Pure: a session is its setup and its log, and everything shown is folded from the
 //!   log.
-//! - [`i18n`], [`storage`] and [`device`]: texts in two languages; one port each to the disk and to the machine.
+//! - [`i18n`], [`storage`] and [`device`]: texts in two languages, the disk, and everything else the machine does.
 //! - [`live`]: this phone's side of a table that many phones share, behind a host.
 //! - [`route`]: addresses. [`ui`]: widgets that know no game and no table.
 //! - [`state`]: what the running app knows besides the tables. [`lazy`]: code that a browser fetches when it is first
@@ -14,7 +14,7 @@
 //! - [`shell`]: the frame around a page. [`table`]: an open table of any game. A tap becomes a log record, the record
 //!   goes to the disk, and the view follows.
 //! - [`games`]: a folder and a line in the registry for each game. The rules are pure functions; `page.rs` implements
-//!   `Play`.
+//!   [`Play`](play::Play).
 //! - [`pages`]: home, history, settings, the rules, and what is shown at each address. [`app`]: how it all starts.
 #![deny(unsafe_code)]
 

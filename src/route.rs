@@ -1,5 +1,5 @@
-//! The app's addresses. Written by hand, because the code that the router derives is several times larger and needed
-//! for the first page.
+//! The app's addresses; [`Pages`] draws what is at each. Parsed and written by hand, because the code that the router
+//! derives is several times larger and would be part of the first page.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -12,9 +12,9 @@ use dioxus::router::routable::SiteMapSegment;
 /// Every address of the app.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Route {
-    /// `/`: the table in play and the games.
+    /// `/`: the tables in play, and the games.
     Home {},
-    /// `/continue`: the table in play, whichever it is.
+    /// `/continue`: the table played last; the home page if none is in play.
     Continue {},
     /// `/new/GAME`: a new table of a game.
     New {
@@ -32,7 +32,7 @@ pub enum Route {
     Table {
         /// Id of the table.
         id: String,
-        /// The view.
+        /// The view: the id of one of the game's tabs, `flat`, `board`, or `correct-ENTRY`.
         tab: String,
     },
     /// `/calculate/GAME`: a calculator that needs no table.
@@ -58,9 +58,9 @@ pub enum Route {
     History {},
     /// `/settings`: language, theme, people.
     Settings {},
-    /// Any other address.
+    /// Any other address. `pages::page` knows some of them: `/join/…`, `/game/…` and `/history/figures`.
     Missing {
-        /// Its segments.
+        /// Its segments, decoded.
         rest: Vec<String>,
     },
 }
@@ -117,7 +117,7 @@ impl fmt::Display for Route {
     }
 }
 
-/// Characters escaped in a segment. The router's own set lacks those that would change the address.
+/// Characters escaped in a segment: those of the router's own set, and the two that would change the address.
 const SEGMENT: &percent_encoding::AsciiSet = &PATH_ASCII_SET.add(b'/').add(b'%');
 
 fn write(f: &mut fmt::Formatter<'_>, segment: &str) -> fmt::Result {
@@ -128,7 +128,7 @@ fn write(f: &mut fmt::Formatter<'_>, segment: &str) -> fmt::Result {
     percent_encoding::utf8_percent_encode(segment, SEGMENT).try_for_each(|part| f.write_str(part))
 }
 
-/// Draws what is at an address, one layer at a time; layer 0 is the outermost. Provided by the code that knows the
+/// Draws what is at an address, one level at a time; level 0 is the outermost. Provided by the code that knows the
 /// pages.
 #[derive(Clone, Copy)]
 pub struct Pages(pub fn(&Route, usize) -> Element);

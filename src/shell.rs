@@ -1,4 +1,4 @@
-//! The frame around a page outside a table, and the texts for what cannot be shown or stored.
+//! The frame around a page outside a table, and errors of the storage and of saves in words.
 
 use dioxus::prelude::*;
 
@@ -50,7 +50,8 @@ pub fn LangSwitch() -> Element {
     }
 }
 
-/// A page outside a table: heading, content, and the app's bar.
+/// A page outside a table: heading, content, and the app's bar. `accent` is the id of the game whose colour and emblem
+/// the page has, if any; `here` names the entry of the bar it belongs to: `home`, `rules`, `history` or `settings`.
 #[component]
 pub fn Shell(
     title: String,
@@ -84,8 +85,9 @@ pub fn Shell(
     }
 }
 
-/// A link in the app's bar. The router marks a link to the current page by itself; a link to a page above it (`here`)
-/// is marked explicitly, because passing the attribute at all, even as none, would turn the router's mark off.
+/// A link in the app's bar. The router itself marks a link to the current page; a link to a page above the current one
+/// (`here`) is marked explicitly. It takes two branches, because passing the attribute at all, even as `None`, would
+/// turn the router's mark off.
 #[component]
 fn BarLink(to: Route, here: bool, glyph: Glyph, label: &'static str) -> Element {
     let route = use_route::<Route>();

@@ -1,4 +1,8 @@
-//! What the app knows besides the tables: settings, known people, which tables are in play.
+//! What the running app knows besides the tables themselves: settings, known people, bookmarks, what games store of
+//! their own, which tables are in play, which are open, and what is wrong with the storage.
+//!
+//! [`SavedState`] is read from the storage at the start; [`App`] is the handle that every component gets with [`app`].
+//! What is changed is stored at once, and what other windows of the app change is read again.
 
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,7 +51,7 @@ impl Theme {
 pub struct Settings {
     /// The language; `None` follows the system.
     pub lang: Option<Lang>,
-    /// Theme.
+    /// Light, dark, or as the system.
     pub theme: Theme,
     /// Whether the screen stays on while a table is open.
     pub awake: bool,
@@ -64,14 +68,14 @@ impl Default for Settings {
 const SETTINGS: &str = "settings";
 const ROSTER: &str = "roster";
 const PLAYING: &str = "playing";
-/// Of older versions: the table that was looked at last.
+/// Written by older versions only: the table looked at last.
 const CURRENT: &str = "current";
 const BOOKMARKS: &str = "bookmarks";
-/// Delay before reading a value again that could not be read, in milliseconds.
+/// Time until a value that could not be read is tried again, in milliseconds.
 const READ_AGAIN: i32 = 5_000;
-/// Most tables in play that the home page offers; the history has the others.
+/// Most tables in play that are offered on the home page; the others are in the history.
 const MOST_PLAYING: usize = 4;
-/// Most bookmarks imported from a file, and the longest, in bytes.
+/// Most bookmarks after an import, and the longest that is imported, in bytes.
 const MOST_BOOKMARKS: usize = 200;
 const LONGEST_PLACE: usize = 100;
 
@@ -82,18 +86,19 @@ pub struct HomeCard {
     pub id: String,
     /// Stable text id of the game.
     pub game: String,
-    /// A name the table was given; empty when none was.
+    /// The table's name; empty if it was given none.
     pub title: String,
-    /// Who plays, as a sentence says it, in English and in Japanese.
+    /// Who plays, as a sentence lists them, in English and in Japanese.
     pub names: [String; 2],
-    /// How it stood when it was left, in both; empty for the table played last, which is read, and where it is not known.
+    /// How it stood when it was left, in both languages. Empty if that is not known, and for the table played last,
+    /// whose log is read anyway.
     pub stood: [String; 2],
 }
 
-/// Lines of a card as text.
+/// Lines that a card takes as text.
 const CARD_LINES: usize = 5;
-/// Longest text of cards, in bytes: many times what four tables of twelve players need. `public/boot.js` has the same bound
-/// in characters.
+/// Longest text of cards that is read, in bytes: many times what four tables of twelve players need. `public/boot.js`
+/// reads 10,000 characters at most, which may have three bytes each.
 const LONGEST_CARDS: usize = 30_000;
 
 impl HomeCard {
@@ -110,7 +115,7 @@ impl HomeCard {
         }
     }
 
-    /// Reads cards as [`HomeCard::write`] writes them; none from a text that it cannot have written.
+    /// Reads what [`HomeCard::write`] wrote; no cards from a text that it cannot have written.
     pub fn read(text: &str) -> Vec<HomeCard> {
         if text.len() > LONGEST_CARDS {
             return Vec::new();
@@ -132,9 +137,9 @@ impl HomeCard {
         lines.chunks(CARD_LINES).filter_map(card).collect()
     }
 
-    /// Cards in the format of `public/boot.js`: id, game, title and the names in both languages, one per line, each with
-    /// how the table stood behind a tab. Our names and titles never contain a line break or a tab; an id from a foreign
-    /// file might, and would give a wrong card until the table has been read.
+    /// Cards in the format of `public/boot.js`: id, game, title and the names in both languages, one per line; how the
+    /// table stood follows the names after a tab. Names and titles never contain a line break or a tab. An id from
+    /// another program's file might, and would give a wrong card until the table has been read.
     pub fn write(cards: &[HomeCard]) -> String {
         let lines = |card: &HomeCard| {
             let HomeCard { id, game, title, names, stood } = card;
@@ -146,12 +151,12 @@ impl HomeCard {
     }
 }
 
-/// The part of the app's state that nothing is drawn from.
+/// The part of the app's state that is never drawn, so nothing subscribes to it.
 struct Own {
     store: Rc<dyn Storage>,
     /// The language of the device.
     system: Lang,
-    /// Keys of the games' own values.
+    /// Keys of the games' own values, the clock's among them.
     keys: Vec<&'static str>,
     /// See [`App::say_later`].
     later: String,
@@ -163,7 +168,7 @@ struct Own {
     unsaved: BTreeSet<String>,
 }
 
-/// What an import changed besides tables: each as it was and as it was left.
+/// What an import changed besides tables: each value before and after it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct KeptChanges {
     people: Option<(People, People)>,
@@ -178,15 +183,15 @@ pub struct App {
     /// Changed through [`App::set`].
     settings: Signal<Settings>,
     people: Signal<People>,
-    /// The games' own values, by key.
+    /// The games' own values and the clock's, by key.
     values: Signal<BTreeMap<String, Value>>,
     playing: Signal<Vec<String>>,
     cards: Signal<Vec<HomeCard>>,
     bookmarks: Signal<Vec<String>>,
     trouble: Signal<Option<StorageError>>,
-    /// Keys of the values that are stored, but could not be read yet: nothing may be written over them.
+    /// Keys of stored values that could not be read yet: nothing may be written over them.
     unread: Signal<Vec<String>>,
-    /// How often other windows have changed each table.
+    /// How often each table was changed by another window, or by an import in this one.
     remote_changes: Signal<BTreeMap<String, usize>>,
     /// Progress of the start: 0 to [`STAGES`].
     stage: Signal<u8>,
@@ -194,8 +199,8 @@ pub struct App {
     waiting: Signal<usize>,
 }
 
-/// Stages in which the first page is drawn, to keep a slow phone responsive: the router with an empty frame, the
-/// content of the frame, the page's heading and bar, its tiles, the rest.
+/// Stages in which the first page is drawn, so that a slow phone stays responsive: the router with an empty frame, the
+/// content of the frame, the page's heading and bar, the games, the rest.
 const STAGES: u8 = 5;
 
 /// The app's state, from any component.
@@ -208,11 +213,12 @@ pub fn lang() -> Lang {
     try_use_context::<App>().map(App::lang).unwrap_or_default()
 }
 
+/// Like [`use_context`], but `None` where there is no such context.
 fn try_use_context<T: 'static + Clone>() -> Option<T> {
     use_hook(try_consume_context::<T>)
 }
 
-/// Marks a view that is still loading: the boot page stays until all such marks are gone.
+/// Marks a view that is still loading: the boot page stays until no such mark is left.
 #[component]
 pub fn StillWaiting() -> Element {
     let mut waiting = app().waiting;
@@ -221,18 +227,19 @@ pub fn StillWaiting() -> Element {
     rsx! {}
 }
 
+/// The cards that the device stored for the boot page.
 fn kept_cards() -> Vec<HomeCard> {
     device::card().as_deref().map(HomeCard::read).unwrap_or_default()
 }
 
-/// A damaged value counts as absent; the tables do not depend on it. Parsed by way of `Value`, like imported files, because
-/// otherwise the program would contain two parsers for each type.
+/// Reads a stored value. A damaged one counts as absent; the tables do not depend on it. Parsed by way of `Value`, like
+/// imported files, because otherwise the program would contain two parsers for each type.
 fn value<T: serde::de::DeserializeOwned + Default>(text: Option<String>) -> T {
     let value = text.and_then(|text| serde_json::from_str::<Value>(&text).ok());
     value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
 }
 
-/// A value of a file; a damaged one counts as absent.
+/// Reads a value from an imported file; a damaged one counts as absent.
 fn value_of<T: serde::de::DeserializeOwned + Default>(value: Option<&Value>) -> T {
     value.and_then(|value| serde_json::from_value(value.clone()).ok()).unwrap_or_default()
 }
@@ -260,7 +267,8 @@ impl PartialEq for SavedState {
 }
 
 impl SavedState {
-    /// Opens the device's storage, or memory with the error if it refuses. `keys` are those of the games' own values.
+    /// Opens the device's storage; if it refuses, goes on in memory and with the error. `keys` are those of the games'
+    /// own values and the clock's.
     pub async fn device(keys: Vec<&'static str>) -> SavedState {
         device::pause(0).await;
         let opened = match device::open_storage().await {
@@ -271,7 +279,8 @@ impl SavedState {
         opened
     }
 
-    /// Reads everything from `store`; `keys` are those of the games' own values.
+    /// Reads everything from `store`; `keys` are those of the games' own values and the clock's. `trouble` is what was
+    /// wrong with the storage before, if anything was.
     pub async fn with(store: Rc<dyn Storage>, keys: Vec<&'static str>, trouble: Option<StorageError>) -> SavedState {
         let mut unread = Vec::new();
         let mut read = async |key: &str| match store.read(key).await {
@@ -299,7 +308,7 @@ impl SavedState {
 }
 
 impl App {
-    /// Creates the handle. Call it inside a component.
+    /// Creates the handle, and starts what it does in the background. Call it inside a component.
     pub fn new(opened: &SavedState) -> App {
         let tags = device::languages();
         let app = App {
@@ -341,30 +350,31 @@ impl App {
         app
     }
 
-    /// Whether the start has reached this stage. Stages follow one another behind the boot page; without one, all come
-    /// at once.
+    /// Whether the start has reached this stage, see `STAGES`. Behind a boot page the stages follow one another;
+    /// without one, all come at once. Subscribes the component.
     pub fn reached(self, stage: u8) -> bool {
         (self.stage)() >= stage
     }
 
-    /// Whether the first page is complete, including everything it loads.
+    /// Whether the first page is complete, with everything it loads.
     pub fn complete(self) -> bool {
         self.reached(STAGES) && (self.waiting)() == 0
     }
 
-    /// Another window changed something: re-reads a value of the app; a table is left to whoever shows it.
+    /// Another window changed something: reads it again if it is a value of the app, else counts it as a change of a
+    /// table, which whoever shows the table notices.
     fn take_remote_change(mut self, what: String) {
         let of_game = self.own.peek().keys.contains(&what.as_str());
         if of_game || [SETTINGS, ROSTER, BOOKMARKS, PLAYING].contains(&what.as_str()) {
             spawn(self.read_again(what));
-        // Unfinished entries belong to each window.
+        // Drafts belong to each window.
         } else if !what.starts_with("draft:") {
             *self.remote_changes.write().entry(what).or_default() += 1;
         }
     }
 
-    /// Reads a value of the app again, until the storage answers. What is stored counts; only people who sat down
-    /// meanwhile are added.
+    /// Reads a value of the app again, trying until the storage answers. What is stored replaces what is here, except
+    /// that people who sat down while it could not be read are added.
     async fn read_again(mut self, key: String) {
         let text = loop {
             if let Ok(text) = self.store().read(&key).await {
@@ -400,28 +410,28 @@ impl App {
         }
     }
 
-    /// How often other windows have changed this table; subscribes the component to changes.
+    /// How often this table was changed by another window, or by an import here; subscribes the component.
     pub fn remote_changes(self, id: &str) -> usize {
         self.remote_changes.read().get(id).copied().unwrap_or_default()
     }
 
-    /// How often other windows have changed any table; subscribes the component to changes.
+    /// The same for all tables together; subscribes the component.
     pub fn all_remote_changes(self) -> usize {
         self.remote_changes.read().values().sum()
     }
 
-    /// What [`App::hold`] holds for a table, whichever page is shown.
+    /// The table that [`App::hold`] holds under this id, whichever page is shown.
     pub fn held(self, id: &str) -> Option<Rc<dyn Any>> {
         self.own.peek().tables.get(id).cloned()
     }
 
-    /// Holds a table until [`App::let_go`].
+    /// Keeps a table alive until [`App::let_go`], even if its page is left.
     pub fn hold(mut self, id: &str, table: Rc<dyn Any>) {
         let before = self.own.write().tables.insert(id.to_owned(), table);
         drop(before);
     }
 
-    /// Releases a table.
+    /// Lets go of a table.
     pub fn let_go(mut self, id: &str) {
         let left = self.own.write().tables.remove(id);
         drop(left);
@@ -438,7 +448,7 @@ impl App {
 
     /// Makes the history read this table again, because its log turned out to be damaged.
     pub fn drop_summary(self, id: &str) {
-        // If it fails, the history learns of the damage when the table is saved as a file.
+        // If this fails, the history learns of the damage when somebody saves the table as a file.
         drop(self.store().write(&summary_key(id), ""));
     }
 
@@ -490,7 +500,7 @@ impl App {
         value.and_then(|value| serde_json::from_value(value).ok())
     }
 
-    /// The same without subscribing, as it is stored.
+    /// A game's own value as it is stored, without subscribing.
     pub fn peek_value(self, key: &str) -> Option<Value> {
         self.values.peek().get(key).cloned()
     }
@@ -507,7 +517,8 @@ impl App {
         self.playing.read().clone()
     }
 
-    /// Notes that a tap was accepted at a table, and whether the game is over now.
+    /// Notes that a tap was accepted at a table, and whether its game is over now: moves it to the top of the tables in
+    /// play, or removes it from them.
     pub fn played(mut self, head: &Head, over: bool) {
         let there = self.playing.peek().iter().position(|id| *id == head.id);
         if there == if over { None } else { Some(0) } {
@@ -531,7 +542,7 @@ impl App {
         self.cards.read().clone()
     }
 
-    /// Notes how a table stands, in both languages, for its card once another is played.
+    /// Notes how the table that is read or left stands, in both languages, for its card once another is played.
     pub fn stands(mut self, id: &str, words: [String; 2]) {
         self.own.write().stood = Some((id.to_owned(), words));
     }
@@ -547,7 +558,7 @@ impl App {
         self.set_cards(playing.iter().filter_map(card).collect());
     }
 
-    /// Sets the cards of the tables in play; the device stores them for the next start.
+    /// Sets the cards of the tables in play, and stores them for the next boot page. Fills in how each table stood.
     pub fn set_cards(mut self, mut cards: Vec<HomeCard>) {
         let known = self.cards.peek().clone();
         for (at, card) in cards.iter_mut().enumerate() {
@@ -599,7 +610,8 @@ impl App {
         }
     }
 
-    /// Whether something stored could not be read yet. What is changed meanwhile is not stored, except people.
+    /// Whether something that is stored could not be read yet. What is changed meanwhile is not stored, except people
+    /// who sit down.
     pub fn has_unread(self) -> bool {
         !self.unread.read().is_empty()
     }
@@ -616,7 +628,8 @@ impl App {
         }
     }
 
-    /// Stores a named value; a failure becomes [`App::trouble`]. Does nothing while the stored value could not be read.
+    /// Stores a named value in the background; a failure becomes [`App::trouble`]. Does nothing while the stored value
+    /// could not be read.
     pub fn save(self, key: &str, value: &impl Serialize) {
         if self.is_unread(key) {
             return;
@@ -630,7 +643,8 @@ impl App {
         });
     }
 
-    /// What a file of everything contains besides the tables.
+    /// What a file of everything contains besides the tables: people, bookmarks, and the values of the games and the
+    /// clock.
     pub fn kept_values(self) -> BTreeMap<String, Value> {
         let mut values = self.values.read().clone();
         values.insert(ROSTER.to_owned(), serde_json::to_value(self.people()).unwrap_or_default());
@@ -638,8 +652,8 @@ impl App {
         values
     }
 
-    /// Stores the tables of a file together with what else it contains: unknown people, bookmarks, and the games' own
-    /// values, which are merged already. All of it or nothing.
+    /// Stores the tables of a file together with what else it contains: people not known yet, bookmarks, and the games'
+    /// own values, already merged with those here. All of it or nothing.
     ///
     /// # Errors
     /// Those of [`Storage::put_all`]; also [`StorageError::Lost`] while something of this app cannot be read.
@@ -681,7 +695,8 @@ impl App {
         Ok(changes)
     }
 
-    /// Takes back what [`App::take_in`] changed: the batch, and of the rest what is still as it was left.
+    /// Takes back what [`App::take_in`] changed: stores `batch`, and puts back those of the other values that nobody
+    /// has changed since.
     ///
     /// # Errors
     /// Why nothing was taken back.
@@ -714,7 +729,7 @@ impl App {
         Ok(())
     }
 
-    /// Tells whoever shows one of these tables.
+    /// Tells whoever shows one of these tables that it has changed.
     fn changed_by(mut self, batch: Batch) {
         let changed = batch.tables.into_iter().map(|table| table.id);
         let changed = changed.chain(batch.heads.into_iter().map(|(id, _)| id));
@@ -724,12 +739,12 @@ impl App {
         }
     }
 
-    /// Leaves words for the next visit to the history, because its page was left before they were ready.
+    /// Leaves a message for the next visit to the history, because that page was left before the message was ready.
     pub fn say_later(&mut self, words: String) {
         self.own.write().later = words;
     }
 
-    /// Takes what [`App::say_later`] left.
+    /// Takes the message that [`App::say_later`] left; empty if there is none.
     pub fn said_later(mut self) -> String {
         std::mem::take(&mut self.own.write().later)
     }

@@ -1,4 +1,5 @@
-//! People who come and go in the middle, game by game: partners, cities, dealers, turns, and what is refused.
+//! People who come and go in the middle of a game: what becomes of partners, cities, dealers and turns, and what is
+//! refused.
 
 use takujo::domain::game::{Game, Outcome};
 use takujo::domain::ledger::{Ledger, Op, Refused};
@@ -87,7 +88,7 @@ fn a_round_before_a_change_is_corrected_for_those_who_played_it() {
     assert_eq!(table.ledger.state().totals, [10, 8, 8], "the lowest total of those who stayed is another");
     let told = report(&table);
     assert_eq!((told.players.len(), &told.points[..]), (4, &[10, 8, 8, 3][..]));
-    // Without the change the round after it has a player too few.
+    // In this change nobody joins, so there is no number 3.
     let event = any::Event::People(moved(&[1, 0, 2, 3]));
     assert!(table.ledger.push(Op::Correct { entry: 1, event }).is_err());
     let event = any::Event::People(moved(&[2, 1, 0]));

@@ -1,5 +1,5 @@
-//! No crate is twice in what a phone downloads. Licences and sources are cargo-deny's (deny.toml), which cannot tell the bundle
-//! from what builds it.
+//! No crate is twice in what a phone downloads. Cargo-deny (deny.toml) checks licences and sources, but cannot tell the
+//! bundle from what builds it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -7,8 +7,8 @@ use std::process::Command;
 /// Duplicates that come with Dioxus 0.7 itself. Any other pair is weight that somebody added.
 const TWICE: [&str; 2] = ["const-serialize", "rustc-hash"];
 
-/// Everything that ends up in the bundle: ordinary dependencies, without build-time ones. Asked of `cargo tree`, because
-/// `cargo metadata` gives crates the features that other members of the workspace want.
+/// Everything that ends up in the bundle: ordinary dependencies, without build-time ones. Asked of `cargo tree`,
+/// because `cargo metadata` gives crates the features that other members of the workspace want.
 #[test]
 fn no_crate_is_bundled_twice() {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());

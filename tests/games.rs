@@ -10,7 +10,7 @@ fn every_game_has_its_rules_texts_save_and_tests() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     for game in GAMES {
         let folder = root.join("src/games").join(game.id);
-        // Any other game has no rules to tell.
+        // "Any other game" has no rules of its own.
         let rules: &[&str] = if game.id == "any" { &[] } else { &["rules.en.md", "rules.ja.md"] };
         for file in ["mod.rs", "page.rs", "style.css", "strings.en.ftl", "strings.ja.ftl"].iter().chain(rules) {
             assert!(folder.join(file).is_file(), "{}: {file} is missing", game.id);

@@ -9,7 +9,7 @@ use takujo::games::hanafuda::deck::{Card, DECK, Kind, Ribbon, Top};
 use takujo::games::hanafuda::payout::{Left, settle};
 use takujo::games::hanafuda::turn::{Event, Hanafuda, MoveKind, Options, Phase, RoundEnd, State};
 
-/// The SplitMix64 generator.
+/// SplitMix64: the same games in every run.
 struct Chance(u64);
 
 impl Chance {
@@ -45,7 +45,7 @@ struct Simulation {
     field: Pile,
     draw_pile: Pile,
     discards: Pile,
-    /// +1 or -1 seat per turn.
+    /// +1 or -1: where the next seat is.
     step: i32,
     turn: i32,
     won: bool,
@@ -239,7 +239,7 @@ fn table(players: usize, options: &Options) -> State {
     Hanafuda::start(&Seats::new(people, Seat(0), Hanafuda::SEATS).unwrap(), options).unwrap()
 }
 
-/// Pushes an event; sometimes undoes and redoes it first.
+/// Pushes an event; sometimes undoes it and then redoes it or pushes it again.
 fn push(ledger: &mut Ledger<Hanafuda>, event: Event, chance: &mut Chance) {
     let before = ledger.state().clone();
     let append = || Op::Append { event: event.clone() };
@@ -269,7 +269,7 @@ fn the_engine_agrees_with_real_cards_over_many_games() {
         let mut dealer = 0_i32;
         for round in 1..=2 {
             assert_eq!((ledger.state().round, ledger.state().dealer), (round, Seat(dealer as u8)));
-            // Rounds are rarely longer. One that is ends without a winner, as if the table gave up.
+            // Rounds are rarely longer. A longer one ends without a winner, as if the table gave up.
             for _ in 0..200 {
                 let (kind, top) = simulation.play();
                 push(&mut ledger, Event::Move { kind, top }, &mut chance);
@@ -329,7 +329,7 @@ fn the_engine_agrees_with_real_cards_over_many_games() {
     }
 }
 
-/// The fewest payments, found by trying every set of pairs that may pay: each connected group must balance by itself.
+/// The fewest payments, found by trying every set of pairs that may pay: each group so connected must sum to 0.
 fn fewest_by_trying(balances: &[i32]) -> usize {
     let players = balances.len();
     let pairs: Vec<(usize, usize)> = (0..players).flat_map(|a| (a + 1..players).map(move |b| (a, b))).collect();
@@ -376,7 +376,7 @@ fn no_settlement_has_fewer_payments() {
     let mut saved = 0;
     for case in 0..1_500 {
         let players = 1 + case % 5;
-        // Small numbers, so that many groups balance by themselves.
+        // Small numbers, so that many groups sum to 0.
         let mut balances: Vec<i32> = (1..players).map(|_| chance.below(9) as i32 - 4).collect();
         balances.push(-balances.iter().sum::<i32>());
         chance.shuffle(&mut balances);

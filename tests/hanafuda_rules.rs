@@ -1,5 +1,5 @@
-//! The rules of the "Untitled" hanafuda game as tables. Each row names its section of `003_f05b96601ed004b1.txt`;
-//! `ruling` marks what the text leaves open.
+//! The rules of the "Untitled" hanafuda game as tables. Each row names its section of the text (003); `ruling` marks
+//! what the text leaves open.
 
 use takujo::domain::game::{Game, Outcome};
 use takujo::domain::seats::{Direction, Player, Seat, Seats};

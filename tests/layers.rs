@@ -1,5 +1,5 @@
 //! The layers of the app: a module uses only what is below it, no files use each other in a circle, and every type has
-//! a name of its own.
+//! a name of its own. Also: what opens a shared table is not left to chance.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -92,7 +92,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The paths in a tree like `a::{b, c::d as e}` at the start of a text.
+/// Finds the paths in a tree like `a::{b, c::d as e}` at the start of a text; returns where the tree ends.
 fn tree(text: &str, before: &[String], found: &mut Vec<Vec<String>>) -> usize {
     let mut path = before.to_vec();
     let mut at = 0;
@@ -240,7 +240,7 @@ fn upward(files: &[File]) -> Vec<String> {
     wrong
 }
 
-/// Every circle, by the dependency that closes it.
+/// Every circle, by the files it runs through.
 fn circles(files: &[File]) -> Vec<String> {
     fn visit(
         at: usize,
@@ -350,7 +350,7 @@ fn no_two_types_have_one_name() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What opens a shared table must not be guessed, and `chance` can be: of a few of its numbers follow the next.
+/// Nobody may guess what opens a shared table, and `chance` can be guessed: a few of its numbers give away the next.
 #[test]
 fn secrets_are_not_left_to_chance() {
     let shared = |name: &str| name.starts_with("src/live/") || name.starts_with("src/table/live/");

@@ -1,6 +1,5 @@
-//! The partition engine of Machinamitorite against slow methods that cannot be wrong in the same way.
-//!
-//! Rules: RULES: 2. Machinamitorite, "Scoring" / 002 "Score Calculation".
+//! The partition engine of Machinamitorite (002 "Score Calculation") against slow methods that cannot be wrong in the
+//! same way.
 
 mod machinamitorite_brute;
 
@@ -20,6 +19,7 @@ fn photos_of(partition: &Partition) -> Cells {
     used
 }
 
+/// Checks that the best partition and the greedy one hold just these photos and are worth what the engine says.
 fn assert_witness(counts: &Counts) {
     let (best, points) = (best_partition(counts), best_points(counts));
     assert_eq!(best.points(), points, "{counts:?}");
@@ -181,7 +181,7 @@ proptest! {
                 free.set(photo, free.get(photo) + 1).unwrap();
             }
             prop_assert!(free.without(answer.set).is_some(), "{:?}", answer);
-            // Giving up any one fewer is not enough.
+            // With any one of them spared it does not fit.
             for spared in &answer.used_in {
                 let short = spared.photos().into_iter().try_fold(free, |rest, photo| {
                     rest.with(photo, rest.get(photo).checked_sub(1)?).ok()

@@ -1,4 +1,4 @@
-//! The rule book of Machinamitorite as tables. Each row names its rule: RULES: 2. Machinamitorite / 002, by section.
+//! The rules of Machinamitorite as tables, by section of the text (002), and whole games played by them at random.
 
 mod machinamitorite_brute;
 
@@ -10,7 +10,7 @@ use takujo::games::machinamitorite::trick::{Card, Park, Reason, Suit, Variant, V
 
 #[test]
 fn score_calculation() {
-    // RULES: 2, "Scoring" / 002 "Score Calculation": points of [Arequipa, Boston, Chefchaouen, Kyoto].
+    // 002 "Score Calculation", whose numbers the rows name: points of [Arequipa, Boston, Chefchaouen, Kyoto].
     const NONE: [u8; 3] = [0, 0, 0];
     #[rustfmt::skip]
     let table: &[(&str, [[u8; 3]; 4], u16)] = &[
@@ -60,7 +60,7 @@ fn verdict(cards: &[Card]) -> Verdict {
 
 #[test]
 fn how_to_play() {
-    // RULES: 2, "Trick" / 002 "How to Play" 3 and its note: the cards in order, and whose card wins.
+    // 002 "How to Play" 3 and its note: the cards in order, and whose card wins.
     #[rustfmt::skip]
     let table: &[(&str, &str, Option<usize>)] = &[
         ("the higher number is stronger",                   "H1 H3 H2",       Some(1)),
@@ -127,8 +127,8 @@ fn the_reasons_are_the_rules_that_decided() {
 
 #[test]
 fn the_passport() {
-    // RULES: 2, "Trick" and its ruling / 002 "How to Play" 5 and the note for experienced players: starter of four, the
-    // trick, and the next starter in the basic game and with the variant.
+    // 002 "How to Play" 5 and the note for experienced players; that nobody's trick keeps the starter is our ruling.
+    // Each row: starter of four, the trick, and the next starter in the basic game and with the variant.
     let table = [
         (0, "H1 H2 H3 B1", 1, 2),
         (3, "H1 H2 H3 B1", 0, 1),
@@ -145,7 +145,7 @@ fn the_passport() {
 
 #[test]
 fn game_setup() {
-    // RULES: 2 / 002 "Game Setup": players, city left out, cards in a hand including the park card.
+    // 002 "Game Setup": players, city left out, cards in a hand including the park card.
     let without = Cities::Without(City::Boston);
     let table = [
         (3, Some(City::Boston), Ok(without), Some(16)),
@@ -172,7 +172,7 @@ type Sides = (Card, Option<Photo>);
 fn played_game(players: usize, variant: Variant, random: &mut Random) -> (Cities, Vec<Counts>) {
     let left_out = (players == 3).then(|| City::ALL[random.below(4)]);
     let cities = Cities::for_players(players, left_out).unwrap();
-    // The text gives fronts and backs but not how they are combined, so combine them at random.
+    // The text does not say which front is on which back, so combine them at random.
     let mut fronts: Vec<Card> =
         Suit::ALL.into_iter().flat_map(|suit| (0..15).map(move |i| Card::Suit { suit, number: i % 5 + 1 })).collect();
     random.shuffle(&mut fronts);
@@ -232,7 +232,7 @@ fn a_game_played_by_the_rules_never_looks_like_a_miscount() {
 
 #[test]
 fn one_photo_too_many_or_too_few_is_pointed_at() {
-    // RULES: 2, "Check sum".
+    // No city card leaves the game, so each house adds up to five.
     let mut random = Random(5);
     for game in 0..200 {
         let players = 3 + game % 4;

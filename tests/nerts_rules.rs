@@ -1,4 +1,4 @@
-//! Nerts against its text (001_58a131a6d211db11.txt) and our rulings where the text is silent.
+//! Nerts against its text (001), and our rulings where the text is silent.
 
 use proptest::prelude::*;
 use takujo::domain::game::{Game, Outcome};
@@ -28,7 +28,7 @@ fn outcome(ledger: &Ledger<Nerts>) -> Outcome {
     Nerts::standing(ledger.state()).outcome
 }
 
-/// 001 "スコアリング": one point per card on the foundations, minus two per card left; the worked examples of the rulings.
+/// 001 "スコアリング": one point for each card on the foundations, minus two for each card left.
 #[test]
 fn points_of_a_count() {
     for (foundations, left, points) in [(23, 7, 9), (0, 13, -26), (0, 0, 0), (52, 0, 52), (31, 0, 31), (12, 6, 0)] {
@@ -65,7 +65,7 @@ fn options_out_of_bounds_are_refused() {
     assert_eq!(start(6, pairs()), Ok(()));
 }
 
-/// 001, head: six or more may play as partnerships with one score each.
+/// 001, head: six or more may play as partnerships. Our ruling: one score a pair.
 #[test]
 fn partners_share_one_score() {
     let options = Options { partnerships: true, ..Options::default() };
@@ -132,7 +132,7 @@ fn round(sides: usize) -> impl Strategy<Value = Vec<Count>> {
 }
 
 proptest! {
-    /// Totals are the sums of everything counted, card by card.
+    /// Totals are what counting every card one by one gives.
     #[test]
     fn totals_are_a_card_by_card_count(rounds in prop::collection::vec(round(3), 0..12)) {
         let mut totals = [0_i32; 3];

@@ -116,7 +116,7 @@ fn a_save_round_trips() {
     }
 }
 
-/// Every scalar in a value.
+/// The place of every scalar in a value, as a JSON pointer.
 fn leaves(value: &Value, at: String, found: &mut Vec<String>) {
     match value {
         Value::Array(values) => {
@@ -163,7 +163,7 @@ proptest! {
             let again = serde_json::to_string(&session).unwrap();
             prop_assert_eq!(read_file(&again), Ok(File::Session(session.clone())));
             let head = serde_json::to_string(&session.head).unwrap();
-            // The list shows of a table what its page does.
+            // The list of tables says the same of a table as its own page.
             let label = read_label(&head).map(|label| (label.title, label.created, label.deleted, label.players));
             let whole = session.head.clone();
             prop_assert_eq!(label, Some((whole.title, whole.created, whole.deleted, whole.players)));
@@ -263,7 +263,7 @@ fn names_in_a_file_are_cleaned_or_refused() {
     assert!(report_file(&read).is_ok());
 }
 
-/// Inputs the fuzzer kept, once each: see fuzz/README.md.
+/// Each input that the fuzzer has kept, once: see fuzz/README.md.
 #[test]
 fn what_the_fuzzer_kept_never_panics() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/import");
@@ -277,7 +277,7 @@ fn what_the_fuzzer_kept_never_panics() {
     assert!(read > 20, "only {read} of them are tables: is this the right folder?");
 }
 
-/// Everything in a value that can be replaced, ending with the value itself.
+/// The place of everything in a value that can be replaced, as a JSON pointer; the value itself comes last.
 fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     match value {
         Value::Array(list) => list.iter().enumerate().for_each(|(n, inner)| places(inner, &format!("{at}/{n}"), found)),

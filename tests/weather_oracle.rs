@@ -1,5 +1,5 @@
-//! The weather game against a second implementation of its rules: every history, scores card by card, random whole
-//! games.
+//! The weather game against a second implementation of its rules: every history of wishes, scores counted card by card,
+//! and whole games at random.
 
 use proptest::prelude::*;
 use takujo::domain::game::{Game, Outcome};

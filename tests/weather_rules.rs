@@ -1,4 +1,4 @@
-//! The weather game against tables taken from the rule text: RULES 3, file 004.
+//! The weather game against tables taken from its text (004), and our rulings where the text is silent.
 
 use takujo::domain::game::{Game, Outcome};
 use takujo::domain::ledger::{Ledger, Op, Refused};
@@ -139,7 +139,7 @@ fn the_thunderbolt_example_checks_a_copied_card() {
 
 #[test]
 fn cards_make_whole_tricks() {
-    // RULES 3 "Check sum": the three worked examples agree.
+    // Our check: the three worked examples of the text agree with it.
     for (taken, expected) in [([1, 2, 3, 2, 1], 3), ([3, 3, 2, 2, 2], 4), ([1, 1, 4, 1, 2], 3)] {
         assert_eq!(tricks(&Taken::from(taken), 3), Ok(expected));
     }
@@ -216,14 +216,14 @@ fn list(numbers: &[u8]) -> Vec<Seat> {
     numbers.iter().copied().map(Seat).collect()
 }
 
-/// Seat 1 takes all three tricks; if all have 豪雪, that is 6, -9, 6.
+/// Everyone has 豪雪, and seat 1 takes all three tricks: 6, -9, 6.
 fn first_round() -> Vec<Event> {
     vec![pick(1, HeavySnow), pick(2, HeavySnow), pick(0, HeavySnow), taken(&[[0; 5], [3, 3, 3, 0, 0], [0; 5]])]
 }
 
 #[test]
 fn picking_and_leading_follow_the_totals() {
-    // 004 【得点計算】: highest first, and the lowest leads. RULES 3 ruling: ties in seat order, any order in round 1.
+    // 004 【得点計算】: the highest picks first, the lowest leads. Our rulings: ties in seat order, any order in round 1.
     let start = play(Options::default(), &[]);
     assert_eq!(start.phase(), RoundPhase::Picking { waiting: list(&[1, 2, 0]), any_order: true });
     assert_eq!(start.leader(0), Some(Seat(1)));
@@ -245,7 +245,7 @@ fn picking_and_leading_follow_the_totals() {
 
 #[test]
 fn all_eight_are_free_unless_the_table_reads_it_strictly() {
-    // RULES 3 ruling: the text only says that experts choose from eight.
+    // Our ruling: the text only says that experts choose from eight.
     let eight = Options { pool: Pool::EightFree, ..Options::default() };
     assert!(Weather::apply(&play(eight, &[]), &pick(1, Downpour)).is_ok());
     let strict = Options { eight_limited: true, ..eight };
@@ -354,7 +354,7 @@ fn each_wrong_event_is_named() {
     assert_eq!(taking.phase(), RoundPhase::Taking);
     assert_eq!(refused(&taking, &taken(&[[3, 0, 0, 0, 0]; 2])), Error::Counts { given: 2, players: 3 });
     assert_eq!(refused(&taking, &taken(&[[0; 5]; 3])), Error::NoCards);
-    // 4 + 5 is divisible, but nobody takes part of a trick.
+    // Together they make three tricks, but nobody takes a part of one.
     let split = taken(&[[4, 0, 0, 0, 0], [0, 5, 0, 0, 0], [0; 5]]);
     let error = ScoreError::NotDivisible(NotDivisible { cards: 4, players: 3 });
     assert_eq!(refused(&taking, &split), Error::Cards { seat: Seat(0), error });

@@ -1,9 +1,9 @@
-//! The page's address and the browser's history. Routes live behind a '#', so reloads and deep links work on any static
+//! The page's address and the browser's history. Routes are behind a '#', so reloads and deep links work on any static
 //! host, under any path. Each history entry stores the scroll position of its page and how many sheets were open over
 //! it.
 //!
-//! Replaces the renderer's own hash history, which comes with a service that evaluates scripts: without them the app is
-//! smaller and its Content-Security-Policy needs no exception.
+//! Replaces the renderer's own hash history, which comes with a service that evaluates scripts: without it the app is
+//! smaller, and its Content-Security-Policy needs no exception.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub fn start() {
         // No sheet is open at the start, even if one was before a reload.
         history.replace_state_with_url(&place(&window, 0)?, "", None)
     };
-    // If the browser refuses, it just scrolls by itself.
+    // If the browser refuses, it scrolls by itself.
     let _ = started();
 }
 
@@ -32,12 +32,12 @@ pub fn history() -> Rc<dyn History> {
     Rc::new(Address)
 }
 
-/// Whether this is the current address.
+/// Whether this is the current route, as text.
 pub fn is(route: &str) -> bool {
     Address.current_route() == route
 }
 
-/// The address of the home page.
+/// The route of the home page.
 pub const HOME: &str = "/";
 
 struct Address;
@@ -56,7 +56,7 @@ impl History for Address {
     }
 
     fn go_back(&self) {
-        // Past the sheets that lie over the page.
+        // To the page before, past the entries of open sheets.
         pop_depth(depth() + 1);
     }
 
@@ -88,7 +88,7 @@ impl History for Address {
         on_pop(move || {
             changed();
             let place = state();
-            // A typed address has no stored position, so its page starts at the top.
+            // An address that was typed has no stored position, so its page starts at the top.
             let [x, y] = [0, 1].map(|at| place.get(at).as_f64().unwrap_or_default());
             wasm_bindgen_futures::spawn_local(scroll_back(x, y));
         });
@@ -102,10 +102,12 @@ pub fn to_top() {
     }
 }
 
-/// Frames to wait for a page to become as long as it was when left, because its table may have to be read first.
+/// How many frames a page that was returned to may take to become as long as it was: its table may have to be read
+/// first.
 const PATIENCE: usize = 90;
 
-/// Restores the scroll position of a page that was returned to, once it is drawn, unless the person scrolls first.
+/// Restores the scroll position of a page that was returned to, once it is long enough, unless the person scrolls or
+/// goes elsewhere first.
 async fn scroll_back(x: f64, y: f64) {
     let Some(window) = web_sys::window() else { return };
     let here = Address.current_route();
@@ -131,18 +133,19 @@ fn state() -> Array {
     state.dyn_into().unwrap_or_default()
 }
 
+/// What a history entry stores for the page as it is scrolled now, with so many sheets open.
 fn place(window: &Window, depth: usize) -> Result<JsValue, JsValue> {
     Ok(Array::of3(&window.scroll_x()?.into(), &window.scroll_y()?.into(), &JsValue::from_f64(depth as f64)).into())
 }
 
-/// Adds a history entry, for another address or for a sheet over the same one, after storing the scroll position in the
-/// current entry.
+/// Adds a history entry, for another address or for a sheet over the same one (`None`). Before that, stores the scroll
+/// position in the current entry.
 fn enter(address: Option<&str>, depth: usize) -> Result<(), JsValue> {
     let window = web_sys::window().ok_or(JsValue::NULL)?;
     let history = window.history()?;
     history.replace_state_with_url(&place(&window, self::depth())?, "", None)?;
     let place = match address {
-        // A new page starts at the top, also when the browser goes forward to it.
+        // A new page starts at the top, also when the person goes forward to it later.
         Some(_) => Array::of3(&0.into(), &0.into(), &0.into()).into(),
         None => place(&window, depth)?,
     };
@@ -156,18 +159,18 @@ fn on_pop(changed: impl Fn() + 'static) {
     let _ = window.add_event_listener_with_callback("popstate", call.into_js_value().unchecked_ref());
 }
 
-/// How many sheets are open over the page. Stored in the history entry, so that the system's "back" closes a sheet
-/// without leaving the address.
+/// How many sheets are open over the page. It is stored in the history entry, so that the system's "back" closes a
+/// sheet without leaving the page.
 pub fn depth() -> usize {
     state().get(2).as_f64().map_or(0, |depth| depth as usize)
 }
 
-/// Opens a sheet, at `depth`. Returns whether the browser keeps track; if not, the caller must.
+/// Opens a sheet, which makes them `depth`. Returns whether the browser keeps count; if not, the caller must.
 pub fn push_depth(depth: usize) -> bool {
     enter(None, depth).is_ok()
 }
 
-/// Closes `steps` sheets by going back. Returns whether the browser does so; the result arrives in [`on_depth`].
+/// Closes `steps` sheets by going back. Returns whether the browser does so; if so, [`on_depth`] reports the result.
 pub fn pop_depth(steps: usize) -> bool {
     let steps = i32::try_from(steps).unwrap_or(0);
     web_sys::window().is_some_and(|window| window.history().is_ok_and(|history| history.go_with_delta(-steps).is_ok()))

@@ -1,4 +1,5 @@
-//! What Android does for the app and its webview does not, asked through Java: share, vibrate, keep the screen on.
+//! What Android can do for the app and its webview cannot, requested through Java: share, vibrate, keep the screen on.
+//! There are no answers.
 
 use dioxus::mobile::wry::prelude::dispatch;
 use jni::JNIEnv;
@@ -12,17 +13,18 @@ const AS_USUAL: i32 = -1;
 /// `WindowManager.LayoutParams.FLAG_KEEP_SCREEN_ON`.
 const KEEP_SCREEN_ON: i32 = 0x80;
 
-/// Asks on the activity's own thread, as soon as that has time.
+/// Runs `what` on the activity's own thread, as soon as that has time.
 fn ask(what: impl FnOnce(&mut JNIEnv, &JObject) -> Result<()> + Send + 'static) {
     dispatch(move |env, activity, _| {
         if what(env, activity).is_err() {
-            // The next call would end the app while an exception waits. Without one there is nothing to clear.
+            // An exception that is left would end the app at the next call. If it was another error, there is nothing
+            // to clear.
             let _ = env.exception_clear();
         }
     });
 }
 
-/// Offers a text to other apps, in the system's sheet.
+/// Offers a text to other apps, in the system's share sheet.
 pub fn share(title: String, text: String) {
     ask(move |env, activity| {
         let action = env.new_string("android.intent.action.SEND")?;
@@ -44,7 +46,7 @@ pub fn share(title: String, text: String) {
     });
 }
 
-/// Vibrates for so many milliseconds. Takes the permission that `Dioxus.toml` asks for.
+/// Vibrates for so many milliseconds. Needs the permission that `Dioxus.toml` asks for.
 pub fn buzz(milliseconds: u32) {
     ask(move |env, activity| {
         let name = env.new_string(VIBRATOR)?;
@@ -58,7 +60,7 @@ pub fn buzz(milliseconds: u32) {
     });
 }
 
-/// Keeps the screen on while the app is seen, or stops doing so.
+/// Keeps the screen on while the app is visible, or stops doing so.
 pub fn stay_awake(on: bool) {
     ask(move |env, activity| {
         let window = env.call_method(activity, "getWindow", "()Landroid/view/Window;", &[])?.l()?;

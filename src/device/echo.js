@@ -1,5 +1,5 @@
-// In a native webview the program answers a keystroke a moment later, by setting the field to what it was then. Ignores
-// that if more was typed meanwhile, which would else be lost.
+// In a native webview the program answers each keystroke a moment later, by setting the field to what it contained
+// then. If more has been typed since, that is ignored, or what was typed would be lost.
 {
   /** How late an answer may be, in milliseconds. */
   const LATE = 1000;

@@ -1,4 +1,4 @@
-//! The device behind a desktop or mobile window.
+//! The device behind a native window, on a desktop or on a phone: the same functions as in `web.rs`.
 
 use std::future::poll_fn;
 use std::path::PathBuf;
@@ -26,13 +26,13 @@ pub async fn open_storage() -> Result<Rc<dyn Storage>, StorageError> {
     Ok(Rc::new(Native::open_default()?))
 }
 
-/// Runs a script in the page, if there is one: tests and tools draw without.
+/// Runs a script in the page, if there is one: tests and tools draw without it.
 fn in_page(_script: &str) {
     #[cfg(any(feature = "desktop", feature = "mobile"))]
     dioxus::document::eval(_script);
 }
 
-/// Sets the language and the theme of the page around the app; the window keeps its title.
+/// Sets the language and the theme of the page around the app. The window keeps its title.
 pub fn set_page(lang: &str, theme: &str, _title: &str) {
     in_page(&format!("document.documentElement.lang = '{lang}'; document.documentElement.dataset.theme = '{theme}'"));
 }
@@ -45,7 +45,7 @@ pub fn furigana() -> Option<bool> {
 /// Does nothing, see [`furigana`].
 pub fn set_furigana(_on: bool) {}
 
-/// Shows the field `name`, scrolling to it.
+/// Scrolls to the field `name`.
 pub fn show_field(name: &str) {
     in_page(&format!("document.getElementsByName({name:?})[0]?.scrollIntoView({{ block: 'center' }})"));
 }
@@ -56,7 +56,7 @@ pub fn key(event: &KeyboardEvent) -> Key {
     event.key()
 }
 
-/// Does nothing: all parts are in the program.
+/// Does nothing: nothing has to be loaded again, as all parts are in the program.
 pub fn reload() {}
 
 /// Always false: whoever installs a native app says what is new in it.
@@ -85,23 +85,23 @@ pub fn has_boot_page() -> bool {
 /// Returns at once: the renderer paints by itself.
 pub async fn next_paint() {}
 
-/// Whether the person wants no motion: always, since the renderers cannot ask.
+/// Whether the person wants no motion: always true, since the renderers cannot ask.
 pub fn still() -> bool {
     true
 }
 
-/// Whether the page has room for two columns: never, since the renderers cannot ask.
+/// Whether the page has room for two columns: always false, since the renderers cannot ask.
 pub fn wide() -> bool {
     false
 }
 
-/// Whether the screen is a large one: never, since the renderers cannot ask.
+/// Whether the screen is a large one: always false, since the renderers cannot ask.
 pub fn big() -> bool {
     false
 }
 
-/// Waits for `milliseconds`, on a thread, because the renderers share no timer. Zero returns at once, because the
-/// renderer paints by itself.
+/// Waits for `milliseconds`, on a thread of its own, because the renderers have no timer in common. Zero returns at
+/// once, because the renderer paints by itself.
 pub async fn pause(milliseconds: i32) {
     let milliseconds = u64::try_from(milliseconds).unwrap_or(0);
     if milliseconds == 0 {
@@ -123,7 +123,7 @@ pub async fn pause(milliseconds: i32) {
     .await;
 }
 
-/// Does nothing: the system closes windows.
+/// Does nothing: a window closes without a question.
 pub fn warn_before_closing(_warn: bool) {}
 
 /// Scrolls to the top.
@@ -131,23 +131,23 @@ pub fn to_top() {
     in_page("scrollTo(0, 0)");
 }
 
-/// Always false: a native window has no history.
+/// Always false: a native window keeps no history of sheets, so the caller has to.
 pub fn push_depth(_depth: usize) -> bool {
     false
 }
 
-/// Always false: a native window has no history.
+/// Always false: a native window keeps no history of sheets, so the caller has to.
 pub fn pop_depth(_steps: usize) -> bool {
     false
 }
 
-/// Does nothing: a native window has no "back".
+/// Does nothing: "back" goes from page to page and knows nothing of sheets, see `window::use_back`.
 pub fn on_depth(_changed: impl Fn(usize) + 'static) {}
 
 /// Whether Android runs the app, and can be asked for what its webview lacks.
 const ANDROID: bool = cfg!(all(target_os = "android", feature = "mobile"));
 
-/// Keeps the screen on from now on, or stops doing so, on Android; elsewhere the system decides when it turns off.
+/// On Android, keeps the screen on from now on, or stops doing so; elsewhere the system decides when it turns off.
 pub fn stay_awake(_on: bool) {
     #[cfg(all(target_os = "android", feature = "mobile"))]
     super::android::stay_awake(_on);
@@ -175,12 +175,12 @@ pub fn keep_focus() {}
 /// Does nothing: the renderer manages the focus.
 pub fn give_focus_back() {}
 
-/// How long at least a person needs to dismiss a dialogue: one that is gone sooner was never shown.
+/// The least time a person needs to dismiss a dialogue: one that is gone sooner was never shown.
 #[cfg(feature = "desktop")]
 const SEEN: Duration = Duration::from_millis(150);
 
-/// Saves a file where the person says in the system's dialogue. Where there is none, on a phone or on a bare Linux, the file
-/// goes to the download folder, under an unused name.
+/// Saves a file where the person says in the system's dialogue. Where there is no dialogue, on a phone or on a bare
+/// Linux, the file goes to the download folder under an unused name.
 pub async fn save_file(name: &str, _kind: &str, text: &str) -> ShareOutcome {
     #[cfg(feature = "desktop")]
     {
@@ -200,7 +200,7 @@ pub async fn save_file(name: &str, _kind: &str, text: &str) -> ShareOutcome {
     download(name, text)
 }
 
-/// The user's download folder.
+/// The user's download folder, or else the home folder.
 fn downloads() -> Option<PathBuf> {
     if cfg!(target_os = "android") {
         return Some(PathBuf::from("/storage/self/primary/Download"));
@@ -228,20 +228,21 @@ fn download(name: &str, text: &str) -> ShareOutcome {
     ShareOutcome::Failed
 }
 
-/// Returns `path` unchanged; unused, because a native app has no site.
+/// Returns `path` unchanged: a native app has no site, so this leads nowhere.
 pub fn site_address(path: &str) -> String {
     path.to_owned()
 }
 
-/// Shares a text in the system's sheet. Where there is none, it is saved as a file.
+/// Shares a text in the system's share sheet.
 #[cfg(all(target_os = "android", feature = "mobile"))]
 pub async fn share(title: String, text: String) -> ShareOutcome {
     super::android::share(title, text);
-    // Android does not say what became of it, and shows the sheet itself.
+    // Android shows the sheet itself and does not say what became of it.
     ShareOutcome::Dropped
 }
 
-/// Shares a text in the system's sheet, if the page can show it, as in macOS, Windows and iOS. Else it is saved as a file.
+/// Shares a text in the system's share sheet where the webview has one, as on macOS, Windows and iOS; elsewhere saves
+/// it as a file.
 #[cfg(not(all(target_os = "android", feature = "mobile")))]
 pub async fn share(_title: String, text: String) -> ShareOutcome {
     #[cfg(any(feature = "desktop", feature = "mobile"))]
@@ -264,20 +265,20 @@ pub async fn share_picture(_picture: Picture) -> ShareOutcome {
     ShareOutcome::Failed
 }
 
-/// A connection to the host that the page came from; a window has none.
+/// The place of a connection to the host that the page came from, which a native window never has.
 pub struct NoSocket(std::convert::Infallible);
 
 impl NoSocket {
-    /// Nothing to connect to.
+    /// Always `None`: there is nothing to connect to.
     pub fn open(_path: &str, _heard: impl Fn(super::SocketEvent) + 'static) -> Option<NoSocket> {
         None
     }
 
-    /// Sends a message.
+    /// Cannot be called, as there is never a socket.
     pub fn send(&self, _bytes: &[u8]) {
         match self.0 {}
     }
 }
 
-/// Windows are not put to sleep.
+/// Does nothing: without connections there is nothing to wake up for.
 pub fn on_wake(_woken: impl Fn() + 'static) {}

@@ -1,4 +1,4 @@
-//! A WebSocket of the browser, to the host that the page came from.
+//! The browser's WebSocket, to the host that the page came from.
 
 use std::rc::Rc;
 
@@ -9,10 +9,10 @@ use web_sys::{BinaryType, MessageEvent, WebSocket};
 
 use super::SocketEvent;
 
-/// A connection; ends when dropped.
+/// A connection. It ends when dropped, and then reports nothing more.
 pub struct Socket {
     socket: WebSocket,
-    // Called by the browser until the socket is dropped.
+    // The browser calls these until the socket is dropped.
     _plain: [Closure<dyn Fn()>; 2],
     _told: Closure<dyn Fn(MessageEvent)>,
 }
@@ -28,23 +28,23 @@ impl Socket {
         socket.set_binary_type(BinaryType::Arraybuffer);
         let heard = Rc::new(heard);
         let (opened, told) = (heard.clone(), heard.clone());
-        // Of types that the app uses anyway: each new one costs bytes.
+        // Closures of types that the app uses anyway, because each new type costs bytes.
         let opened = Closure::<dyn Fn()>::new(move || opened(SocketEvent::Opened));
         let closed = Closure::<dyn Fn()>::new(move || heard(SocketEvent::Closed));
         let told = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            // The host sends nothing but bytes.
+            // The host sends nothing but bytes, so anything else is ignored.
             if let Ok(bytes) = event.data().dyn_into::<ArrayBuffer>() {
                 told(SocketEvent::Message(Uint8Array::new(&bytes).to_vec()));
             }
         });
         socket.set_onopen(Some(opened.as_ref().unchecked_ref()));
         socket.set_onmessage(Some(told.as_ref().unchecked_ref()));
-        // A failure to connect is a close as well.
+        // Also called if no connection can be made.
         socket.set_onclose(Some(closed.as_ref().unchecked_ref()));
         Some(Socket { socket, _plain: [opened, closed], _told: told })
     }
 
-    /// Sends a message; whether it arrives is told by an answer or the end.
+    /// Sends a message. Whether it arrives is known only from an answer or from the end of the connection.
     pub fn send(&self, bytes: &[u8]) {
         let _ = self.socket.send_with_u8_array(bytes);
     }
@@ -59,7 +59,7 @@ impl Drop for Socket {
     }
 }
 
-/// Calls `woken` each time the page is looked at again, or the network is back, for as long as the app runs.
+/// Calls `woken` each time the page is shown or hidden, and each time the network is back, for as long as the app runs.
 pub fn on_wake(woken: impl Fn() + 'static) {
     let Some(window) = web_sys::window() else { return };
     let call: JsValue = Closure::<dyn Fn()>::new(woken).into_js_value();

@@ -1,4 +1,4 @@
-//! Keeps the screen on at an open table, and vibrates when a tap has passed the turn.
+//! Keeps the screen on at an open table, and vibrates when the turn passes.
 //!
 //! Uses reflection, because web-sys has no stable bindings for the wake lock, and not every browser has these
 //! functions.
@@ -12,10 +12,10 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::{Wakefulness, pause};
 
-/// Delay before asking again after the system released the lock, in milliseconds.
+/// Time until the lock is requested again after the system released it, in milliseconds.
 const SETTLE: i32 = 1_000;
 
-/// The state of the wake lock.
+/// What is known of the wake lock.
 #[derive(Default)]
 struct Awake {
     /// Whether an open table wants the screen on.
@@ -67,8 +67,8 @@ pub fn wakefulness() -> Wakefulness {
     }
 }
 
-/// Keeps the screen on from now on, or stops doing so. Asks again when the page becomes visible, when the system
-/// released the lock, and on every further call.
+/// Keeps the screen on from now on, or stops doing so. The lock is requested again when the page becomes visible, when
+/// the system released it, and on every further call.
 pub fn stay_awake(on: bool) {
     AWAKE.with(|awake| {
         awake.wanted.set(on);
@@ -118,7 +118,8 @@ fn take() {
     });
 }
 
-/// The lock was released: by the app, because the page was hidden, or by the system.
+/// The lock was released, by the app, by the system, or because the page was hidden. If it is still wanted, requests it
+/// again after a while.
 fn released(gone: &JsValue) {
     let taken = AWAKE.with(|awake| awake.lock.borrow_mut().take_if(|lock| lock == gone).is_some());
     if taken {

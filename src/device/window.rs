@@ -22,7 +22,7 @@ use crate::storage::Native;
 
 const TITLE: &str = "Takujo 卓上";
 
-/// The page. The style sheets and scripts are in the program, because `asset!` is only filled in by `dx`.
+/// The page around the app. It contains the style sheets and scripts, because `asset!` is only filled in by `dx`.
 const PAGE: &str = concat!(
     r#"<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Takujo 卓上</title>"#,
     r#"<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><style>"#,
@@ -34,7 +34,7 @@ const PAGE: &str = concat!(
     r#"</script></head><body><div id="main"></div></body></html>"#
 );
 
-/// Where the window was when it was last closed or left, in pixels of the screen.
+/// Where the window was when it was last closed or left, in physical pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Placement {
     x: i32,
@@ -58,14 +58,15 @@ impl Placement {
         serde_json::from_str(&std::fs::read_to_string(Placement::file()?).ok()?).ok()
     }
 
-    /// Stores it. That fails silently, because at worst the window opens where the system puts it.
+    /// Stores it. If that fails, the window opens where the system puts it.
     fn write(self) {
         if let (Some(file), Ok(text)) = (Placement::file(), serde_json::to_string(&self)) {
             let _ = std::fs::write(file, text);
         }
     }
 
-    /// Whether enough of the window's title bar to drag it is on one of the screens, given as left, top, width, height.
+    /// Whether enough of the window's title bar to drag it by is on one of these screens, given as left, top, width,
+    /// height.
     fn within_reach(self, screens: impl IntoIterator<Item = (i32, i32, u32, u32)>) -> bool {
         const REACH: i64 = 100;
         let (x, y, width) = (i64::from(self.x), i64::from(self.y), i64::from(self.width));
@@ -120,12 +121,13 @@ pub fn config() -> Config {
         Ok(icon) => config.with_icon(icon),
         Err(_) => config,
     };
-    // Only a Mac needs a menu: without one it has no keys to copy, paste and quit.
+    // Only a Mac needs a menu: without one there are no keys to copy, paste and quit.
     if cfg!(target_os = "macos") && !cfg!(debug_assertions) { config } else { config.with_menu(None) }
 }
 
-/// Makes the system's "back" go back in the app: an Android's button or gesture, a mouse's button. The webview only knows
-/// its own history, so that gets an entry whenever the app's has one. Without it, "back" leaves the app. `address` is the current page's.
+/// Makes the system's "back" go back within the app: the button or gesture of an Android, the button of a mouse. The
+/// webview knows only its own history, so that gets an entry whenever the app's has one; without it "back" would leave
+/// the app. `address` is the current page's.
 pub fn use_back(address: String) {
     use_hook(|| {
         spawn(async {

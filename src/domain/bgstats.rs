@@ -1,15 +1,17 @@
-//! A finished table as an address that hands it to the app BG Stats, by the format it published for other apps
-//! ("Push plays to BG Stats from other apps or websites"). Nothing is sent until somebody opens the address.
+//! A finished table as an address that hands it to the app BG Stats, in the format which that app has published for
+//! others ("Push plays to BG Stats from other apps or websites"). Nothing is sent until somebody opens the address.
 
 use serde_json::{Value, json};
 
 use super::session::{Head, Report, own_game};
 
+/// What every such address begins with; the play follows as percent-encoded JSON.
 const PUSH: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
 
-/// The address for a finished table; `None` while it is being played. `game` is the game's name, unless people gave it one.
+/// The address for a finished table; `None` while there is no winner. `game` is the game's name; a game of people's own
+/// goes by the name they gave it.
 ///
-/// The ids of table, game and players are the same each time, because BG Stats remembers what it matched them with.
+/// Table, game and players have the same ids each time, because BG Stats remembers what it matched them with.
 pub fn push_address(head: &Head, report: &Report, game: &str) -> Option<String> {
     let winners = report.outcome.winners();
     if winners.is_empty() {
@@ -23,7 +25,7 @@ pub fn push_address(head: &Head, report: &Report, game: &str) -> Option<String> 
     };
     let ids: Vec<String> = ids.into_iter().chain(report.joined.iter().map(|joined| joined.id().to_owned())).collect();
     let everyone = report.everyone(head);
-    // Whoever left did not play to the end.
+    // Whoever left before the end is left out.
     let stayed = |seat: usize| {
         let side = report.sides.iter().position(|side| side.contains(&seat));
         side.filter(|side| !report.has_left(*side))

@@ -1,4 +1,5 @@
-//! What the finished tables say about the people who played: games, wins, streaks, points, and two people compared.
+//! What finished tables say about the people who played: games, wins, streaks, points, and two people compared; also
+//! all tables as a spreadsheet. Works on summaries, not on logs.
 
 use std::collections::BTreeMap;
 
@@ -10,24 +11,25 @@ use super::tally::{Counted, TallyKind};
 /// Fewest games that two people shared before they are compared.
 pub const FEWEST_SHARED: u32 = 3;
 
-/// A finished table. Lists of them are in order of time, the oldest first.
+/// A finished table. Lists of them are in order of time, oldest first.
 #[derive(Debug, Clone)]
 pub struct Played<'a> {
-    /// Stable text id of the game.
+    /// What tables of the same game have in common, see [`super::session::Label::kind`].
     pub game: &'a str,
-    /// Who played, in seat order, as numbers that mean the same person at every table.
+    /// Who played, in seat order and then those who joined, as numbers that mean the same person at every table.
     pub people: Vec<usize>,
     /// Its figures.
     pub summary: &'a Summary,
 }
 
 impl Played<'_> {
+    /// The side of a person, unless they did not play or left before the end.
     fn side(&self, person: usize) -> Option<usize> {
         let seat = self.people.iter().position(|other| *other == person)?;
         self.side_of_seat(seat)
     }
 
-    /// The side of a player, unless they left before the end: who did has neither won nor lost.
+    /// The side of whoever has this index in `people`, unless they left before the end: then they neither won nor lost.
     fn side_of_seat(&self, seat: usize) -> Option<usize> {
         let side = self.summary.sides.iter().position(|side| side.contains(&seat))?;
         self.summary.is_seated(side).then_some(side)
@@ -37,7 +39,8 @@ impl Played<'_> {
         self.summary.outcome.winners().contains(&side)
     }
 
-    /// Whether side `one` finished ahead of `other`: it won alone of the two, or has the better total.
+    /// Whether side `one` finished ahead of `other`: only `one` won, or both or neither did and `one` has the better
+    /// total.
     fn ahead(&self, one: usize, other: usize) -> bool {
         let total = |side: usize| {
             let total = i64::from(self.summary.totals.get(side).copied().unwrap_or_default());
@@ -63,7 +66,7 @@ impl Wins {
         self.won += u32::from(won);
     }
 
-    /// How much was won, in percent, rounded; 0 of no games.
+    /// Share of games won, in percent, rounded; 0 if there were no games.
     pub fn rate(self) -> u32 {
         (self.won * 200 + self.games).checked_div(2 * self.games).unwrap_or(0)
     }
@@ -74,17 +77,17 @@ impl Wins {
 pub struct Figures<'a> {
     /// All games together.
     pub all: Wins,
-    /// By game, as its stable text id.
+    /// By game, see [`Played::game`].
     pub by_game: BTreeMap<&'a str, Wins>,
     /// Most games won in a row.
     pub streak: u32,
-    /// The wins in a row at the last game.
+    /// Games won in a row up to the latest one.
     run: u32,
-    /// Points at each table, and whether it was won, the oldest first.
+    /// Points at each table, oldest first, and whether it was won.
     pub points: Vec<(i32, bool)>,
-    /// The lowest points won at every table, so they are the best.
+    /// Whether the lowest total won at every table so far, so that the lowest points are the best.
     lowest_best: bool,
-    /// What the games count besides, in the order in which it came up.
+    /// What the games count besides points, in the order in which it first came up.
     pub tallies: Vec<(&'a str, TallyKind, Counted)>,
 }
 
@@ -107,13 +110,13 @@ impl<'a> Figures<'a> {
         }
     }
 
-    /// The game played most often; of several the one won most often, then the first by id.
+    /// The game played most often; of several, the one won most often; of several of these, the first by id.
     pub fn favourite(&self) -> Option<&'a str> {
         let most = self.by_game.iter().rev().max_by_key(|(_, wins)| (wins.games, wins.won));
         most.map(|(game, _)| *game)
     }
 
-    /// The sum of the points and the number of tables: an average, not yet divided.
+    /// The average of the points at a table, as a sum and the number to divide it by.
     pub fn average(&self) -> (i64, u32) {
         (self.points.iter().map(|(points, _)| i64::from(*points)).sum(), self.all.games)
     }
@@ -125,7 +128,7 @@ impl<'a> Figures<'a> {
     }
 }
 
-/// Everyone who played at these tables, in figures, by number.
+/// The figures of everyone who played at these tables to the end, by number.
 pub fn by_person<'a>(tables: &[Played<'a>]) -> BTreeMap<usize, Figures<'a>> {
     let mut found: BTreeMap<usize, Figures<'a>> = BTreeMap::new();
     for table in tables {
@@ -140,7 +143,7 @@ pub fn by_person<'a>(tables: &[Played<'a>]) -> BTreeMap<usize, Figures<'a>> {
 /// A person compared with another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Versus {
-    /// Games at the same table.
+    /// Games at the same table, both to the end.
     pub shared: u32,
     /// Those in which the person finished ahead of the other.
     pub ahead: u32,
@@ -150,7 +153,8 @@ pub struct Versus {
     pub together: u32,
 }
 
-/// A person compared with everyone they shared at least [`FEWEST_SHARED`] games with: most games first, then by number.
+/// A person compared with everyone with whom they shared at least [`FEWEST_SHARED`] games. Those with the most games
+/// come first, then the lowest number.
 pub fn head_to_head(tables: &[Played<'_>], person: usize) -> Vec<(usize, Versus)> {
     let mut found: BTreeMap<usize, Versus> = BTreeMap::new();
     for table in tables {
@@ -172,21 +176,21 @@ pub fn head_to_head(tables: &[Played<'_>], person: usize) -> Vec<(usize, Versus)
 /// A table for [`history_csv`].
 #[derive(Debug, Clone)]
 pub struct Listed<'a> {
-    /// When it was opened, as a spreadsheet reads it.
+    /// When it was opened, in a form that a spreadsheet reads.
     pub opened: String,
     /// The game's name.
     pub game: String,
     /// See [`super::session::Head::title`].
     pub title: &'a str,
-    /// Who played, in seat order.
+    /// Who played, in seat order, then those who joined.
     pub names: Vec<String>,
     /// Its figures.
     pub summary: &'a Summary,
 }
 
-/// Tables as CSV (RFC 4180), like [`super::session::csv`]: a row for each player of each. `headings` are the words for date,
-/// game, table, player, total, points, rounds and wins; a win is 1, a loss 0, and
-/// neither is given for a table still in play or whoever left it.
+/// Tables as CSV (RFC 4180), like [`super::session::csv`], with a row for each player of each table. `headings` are the
+/// words for date, game, table, player, total, points, rounds and wins. A win is 1 and a loss 0; the column is empty
+/// for a table without a winner, and for whoever left it.
 pub fn history_csv(tables: &[Listed<'_>], headings: [&str; 8]) -> String {
     let mut text = String::from('\u{feff}');
     for (at, heading) in headings.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What the table machinery needs to know about a game.
+//! [`Game`]: what everything else needs to know of a game's rules. How a game looks and speaks is `play::Play`.
 
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
@@ -11,7 +11,7 @@ use super::tally::GameTally;
 
 /// The rules of one game, as pure functions over typed values.
 pub trait Game: 'static {
-    /// Stable text id, used in saves and addresses.
+    /// Stable text id, used in saves, addresses and names of files.
     const ID: &'static str;
     /// How many players can play.
     const SEATS: RangeInclusive<usize>;
@@ -22,7 +22,7 @@ pub trait Game: 'static {
     type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + 'static;
     /// What follows from the events so far. Keep it small: the ledger holds one per event.
     type State: Clone + Debug + PartialEq + 'static;
-    /// The rule or bound that an event or the options break.
+    /// The rule or bound that an event or the options break; `play::Play::explain` puts it into words.
     type Error: Clone + Debug + PartialEq + 'static;
 
     /// The state before the first event.
@@ -34,14 +34,14 @@ pub trait Game: 'static {
     /// The state after `event`.
     ///
     /// # Errors
-    /// If a rule or bound forbids the event; the state is unchanged.
+    /// If a rule or bound forbids the event here.
     fn apply(state: &Self::State, event: &Self::Event) -> Result<Self::State, Self::Error>;
 
     /// Totals and how the game stands.
     fn standing(state: &Self::State) -> Standing;
 
-    /// The points of each side so far, as shown by round and in charts. The same as the totals, unless the game is
-    /// decided by something other than points.
+    /// The points of each side so far, as the score table and the chart show them. The same as the totals, unless
+    /// something other than points decides the game.
     fn points(state: &Self::State) -> Vec<i32> {
         Self::standing(state).totals
     }
@@ -56,19 +56,19 @@ pub trait Game: 'static {
         false
     }
 
-    /// The points of each side in each scored round, for games where a later entry can change an earlier round. `None`
-    /// means that a round is worth the change in points that its entry made.
+    /// The points of each side in each scored round, for games where a later event can change an earlier round. `None`
+    /// means that a round is worth the change in [`Game::points`] that its own event made.
     fn rounds(_state: &Self::State) -> Option<Vec<Vec<i32>>> {
         None
     }
 
-    /// Number of finished turns, for a game that consists of turns and scores no rounds.
+    /// Number of finished turns, in a game that consists of turns and scores no rounds.
     fn turns(_state: &Self::State) -> Option<u32> {
         None
     }
 
-    /// What the game counts for each player besides points, in the order it is shown.
-    /// `entries` are the events that stand, `states` the state before the first and after each.
+    /// What the game counts for each player besides points, in the order in which it is shown. `entries` are the events
+    /// that stand, `states` the state before the first and after each.
     fn tallies(
         _entries: &[Self::Event],
         _states: &[Self::State],
@@ -83,30 +83,30 @@ pub trait Game: 'static {
         true
     }
 
-    /// What the people at the table can do in the middle of the game.
+    /// Whether people can come, go and change seats in the middle of the game.
     const COMINGS: Comings = Comings::Never;
 
-    /// Who has been at the table and who sits where, unless they are the same to the end.
+    /// Who has been at the table and who sits where now; `None` in a game whose people stay the same to the end.
     fn seated(_state: &Self::State) -> Option<&Seated> {
         None
     }
 
-    /// What each seat would take along if its player left now: the totals, unless several score together.
+    /// The total that the player of each seat would leave with now. The default is right unless several score together.
     fn seat_totals(state: &Self::State) -> Vec<i32> {
         Self::standing(state).totals
     }
 
-    /// The change of seats that this event is.
+    /// The change of seats that this event makes, if it is one.
     fn seating(_event: &Self::Event) -> Option<&Seating> {
         None
     }
 
-    /// A change of seats as an event; `None` if people are the same to the end.
+    /// A change of seats as an event; `None` in a game whose people stay the same to the end.
     fn reseat(_seating: Seating) -> Option<Self::Event> {
         None
     }
 
-    /// Like [`Game::scores`], for games where it also depends on the options or the state after the event.
+    /// Like [`Game::scores`], for games where that also depends on the state after the event.
     fn scores_in(_after: &Self::State, event: &Self::Event) -> bool {
         Self::scores(event)
     }
@@ -144,7 +144,7 @@ impl Outcome {
     }
 }
 
-/// The indices of the highest of `totals`; more than one on a tie.
+/// The indices of the highest of `totals`: several on a tie, none of none.
 pub fn leaders(totals: &[i32]) -> Vec<usize> {
     let best = totals.iter().max();
     totals.iter().enumerate().filter(|(_, total)| Some(*total) == best).map(|(at, _)| at).collect()

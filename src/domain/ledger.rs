@@ -1,7 +1,8 @@
 //! Everything that happened at a table, in order, and what follows from it.
 //!
-//! A ledger is a log of [`Op`]s that only grows: each tap adds one, undo and redo included, and everything shown is
-//! folded from it. A tap therefore costs one record on disk, whatever it was and however long the evening.
+//! A table's log is a list of [`Op`]s that only grows: each tap adds one, undo and redo included, so a tap costs one
+//! record on disk, whatever it was and however long the evening. A [`Ledger`] is what such a log amounts to: the
+//! entries that stand, and everything that is computed from them.
 
 use std::collections::BTreeMap;
 
@@ -22,14 +23,14 @@ pub enum Op<E> {
         /// The event.
         event: E,
     },
-    /// An old entry was corrected; everything after it is computed again.
+    /// An old entry was corrected; everything after it is computed anew.
     Correct {
         /// Index of the entry, from 0.
         entry: usize,
         /// What really happened.
         event: E,
     },
-    /// A note was written beside an entry; it replaces the one before. An empty one removes it.
+    /// A note was written beside an entry. It replaces the one before; an empty one removes it.
     Note {
         /// Index of the entry, from 0.
         entry: usize,
@@ -38,7 +39,7 @@ pub enum Op<E> {
     },
     /// Takes back the latest append, correction or note that still stands.
     Undo,
-    /// Takes back the latest undo.
+    /// Takes back the latest undo, unless something else was recorded since.
     Redo,
 }
 
@@ -56,7 +57,7 @@ pub enum Refused<E> {
     },
     /// There is no such entry.
     NoEntry(usize),
-    /// A note that is too long, or that no field of this app would give.
+    /// A note that is too long or not tidied: no field of this app would give it.
     Note,
     /// There is nothing to undo.
     NothingToUndo,
@@ -100,17 +101,20 @@ pub struct Round {
     pub totals: Vec<i32>,
 }
 
-/// The entries that stand, the state after each, and what can be undone and redone.
+/// What a log amounts to: the entries that stand, the state after each, and what can be undone and redone.
 pub struct Ledger<G: Game> {
     entries: Vec<G::Event>,
     /// `states[n]` is the state after the first `n` entries: one longer than `entries`.
     states: Vec<G::State>,
-    /// Cached, so that drawing costs the same at round 10 and at round 10,000.
+    /// Kept, so that drawing costs the same at round 10 and at round 10,000.
     rounds: Vec<Round>,
     /// Notes by entry; none is empty.
     notes: BTreeMap<usize, String>,
+    /// What can be undone, the latest last.
     done: Vec<Step<G::Event>>,
+    /// What can be redone, the next one last.
     undone: Vec<Step<G::Event>>,
+    /// Number of records pushed.
     length: usize,
 }
 
@@ -154,7 +158,7 @@ impl<G: Game> Ledger<G> {
 
     /// The state now.
     pub fn state(&self) -> &G::State {
-        // Never empty: `states` starts with one element and is never truncated below it.
+        // Never empty: `states` starts with one element and always keeps it.
         &self.states[self.states.len() - 1]
     }
 
@@ -188,10 +192,10 @@ impl<G: Game> Ledger<G> {
         self.undone.last()
     }
 
-    /// Adds one record.
+    /// Takes in the next record.
     ///
     /// # Errors
-    /// If the record is not allowed here; the ledger is unchanged.
+    /// If the record is not allowed here; the ledger is then unchanged.
     pub fn push(&mut self, op: Op<G::Event>) -> Result<(), Refused<G::Error>> {
         match op {
             Op::Append { event } => {
@@ -243,7 +247,7 @@ impl<G: Game> Ledger<G> {
         Ok(())
     }
 
-    /// How many states `op` makes the ledger compute: more than one if it changes an entry that others follow.
+    /// How many states the ledger computes to take in `op`: several if it changes an entry that others follow.
     pub fn cost(&self, op: &Op<G::Event>) -> usize {
         let changed = match op {
             Op::Correct { entry, .. } => Some(*entry),
@@ -259,6 +263,7 @@ impl<G: Game> Ledger<G> {
         changed.map_or(1, |entry| self.entries.len().saturating_sub(entry))
     }
 
+    /// Appends an entry, if the rules allow it.
     fn append(&mut self, event: G::Event) -> Result<(), Refused<G::Error>> {
         let state = G::apply(self.state(), &event).map_err(Refused::Rule)?;
         self.entries.push(event);
@@ -267,6 +272,7 @@ impl<G: Game> Ledger<G> {
         Ok(())
     }
 
+    /// Puts `event` in the place of an entry and computes everything after it anew; all of it or nothing.
     fn replace(&mut self, entry: usize, event: G::Event) -> Result<(), Refused<G::Error>> {
         let before = self.states.get(entry).ok_or(Refused::NoEntry(entry))?;
         let mut states = vec![G::apply(before, &event).map_err(Refused::Rule)?];
@@ -282,7 +288,8 @@ impl<G: Game> Ledger<G> {
         Ok(())
     }
 
-    /// Computes the rounds again from entry `from` on; earlier ones stay.
+    /// Computes the rounds anew from entry `from` on; earlier ones stay, unless the game recounts them all
+    /// ([`Game::rounds`]).
     fn score(&mut self, from: usize) {
         let anew = G::rounds(self.state());
         let from = if anew.is_some() { 0 } else { from };
@@ -307,7 +314,8 @@ impl<G: Game> Ledger<G> {
     }
 }
 
-/// Writes a note; returns the one before. Not generic over the game, so that the program contains it once.
+/// Writes a note; returns the one before, or an empty text. Not generic over the game, so that the program contains it
+/// once.
 fn write_note(notes: &mut BTreeMap<usize, String>, entry: usize, text: &str) -> String {
     let was = if text.is_empty() { notes.remove(&entry) } else { notes.insert(entry, text.to_owned()) };
     was.unwrap_or_default()

@@ -1,4 +1,9 @@
-//! What a table is, whatever is played on it: seats, people, ledger, session, summary, figures, game.
+//! What a table is, whatever is played at it.
+//!
+//! From the bottom up: who sits where ([`seats`], and [`seating`] for those who come and go), what the rules of a game
+//! must be ([`game`]), the log folded by them ([`ledger`]), and the table with its setup as it is saved ([`session`]).
+//! From these follow [`people`] known from table to table, what is counted besides points ([`tally`]), a cache for
+//! lists ([`summary`]), statistics ([`figures`]), and an address for another app ([`bgstats`]).
 //!
 //! Pure: no Dioxus, no browser, no clock and no randomness. Time and chance come in as values, so a saved session
 //! replays exactly.

@@ -1,4 +1,9 @@
-//! The people the app knows: one entry per person, whose colour and shape (mark) stay theirs from table to table.
+//! The people the app knows, with one entry for each, and which people a table is about.
+//!
+//! An entry has a name, which can change, a mark (colour and shape) that stays the same from table to table, and an id
+//! that never changes. A table stores the names people had when it was opened, and their ids. Whenever it is shown, it
+//! takes their present names from here, so somebody who is renamed, or turns out to be the same as somebody else, is so
+//! at every table.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,26 +14,27 @@ use super::session::Head;
 /// Most people remembered.
 pub const MAX_KNOWN: usize = 200;
 
-/// A person: one entry, whatever they are called.
+/// A known person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Value")]
 pub struct Person {
-    /// The name they have now: as typed and tidied, nobody else's.
+    /// The name they have now: tidied, and nobody else's in the sense of [`same_name`].
     pub name: String,
     /// Colour and shape, see [`Player::mark`].
     pub mark: u8,
     /// See [`Person::id`]; empty while that is the name.
     #[serde(skip_serializing_if = "String::is_empty")]
     id: String,
-    /// Ids of those who turned out to be this person.
+    /// Ids of the entries that were merged into this one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     also: Vec<String>,
-    /// Whether they are put away: not offered at a new table.
+    /// Whether they are put away, that is, not offered at a new table.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub away: bool,
 }
 
-/// By hand, because the derived code is several times as long, and part of every start.
+/// Reads a stored or imported person. By hand, because the derived code is several times as long and would be part of
+/// every start.
 impl TryFrom<Value> for Person {
     type Error = &'static str;
 
@@ -53,18 +59,19 @@ impl Person {
         Person { name, mark, id: String::new(), also: Vec::new(), away: false }
     }
 
-    /// The stable id that tables hold of them: the name under which they were first known, made unique. So the written
-    /// name links a table of an older version.
+    /// The stable id that tables store: the name under which they were first known, with a number behind it if that was
+    /// taken. Older tables store only names, which by this rule are ids as well.
     pub fn id(&self) -> &str {
         if self.id.is_empty() { &self.name } else { &self.id }
     }
 
+    /// Whether this is their id, or that of an entry merged into theirs.
     fn answers_to(&self, id: &str) -> bool {
         self.id() == id || self.also.iter().any(|other| other == id)
     }
 }
 
-/// Whether two names are the same person's: equal apart from what a keyboard may change unasked, namely case,
+/// Whether two names count as the same: equal apart from what a keyboard may change by itself, which is case,
 /// full-width letters and invisible characters.
 pub fn same_name(a: &str, b: &str) -> bool {
     plain_name(a) == plain_name(b)
@@ -75,24 +82,24 @@ pub fn plain_name(name: &str) -> String {
     name.chars().filter(|c| !unseen(*c)).map(plain_letter).collect()
 }
 
-/// A letter in normal width, and lower case if it is Latin, Greek or Cyrillic. Uses their order in Unicode, because the
-/// standard library's full table would add to the first page's download.
+/// A letter in normal width, and in lower case if it is Latin, Greek or Cyrillic. Uses the order of these letters in
+/// Unicode, because the standard library's tables would add to the first page's download.
 fn plain_letter(c: char) -> char {
     let moved = |by: u32| char::from_u32(u32::from(c).wrapping_add(by)).unwrap_or(c);
     match c {
         '\u{FF01}'..='\u{FF5E}' => plain_letter(moved(0xFEE0_u32.wrapping_neg())),
         'A'..='Z' | 'À'..='Ö' | 'Ø'..='Þ' | 'Α'..='Ω' | 'А'..='Я' => moved(32),
         'Ѐ'..='Џ' => moved(80),
-        // Each capital comes before its small letter.
+        // Here each capital is followed by its small letter.
         'Ā'..='ķ' | 'Ŋ'..='ŷ' => moved((u32::from(c) % 2) ^ 1),
         'Ĺ'..='ň' | 'Ź'..='ž' => moved(u32::from(c) % 2),
         c => c,
     }
 }
 
-/// A person among `people`, by the name they have now.
+/// The person among `people` who has this name now.
 pub fn find<'a>(people: &'a [Person], name: &str) -> Option<&'a Person> {
-    // Older versions treated two spellings as two people, so try the exact one first.
+    // Lists of older versions may have two spellings as two people, so an exact match comes first.
     let exact = people.iter().find(|person| person.name == name);
     exact.or_else(|| people.iter().find(|person| same_name(&person.name, name)))
 }
@@ -108,8 +115,8 @@ impl People {
         &self.0
     }
 
-    /// Seats `name` after those already `seated`. A known person keeps their mark. If two have the same, whoever is new
-    /// to the app gets another one, or else whoever sits down later.
+    /// Seats `name` after those already `seated`. A known person gets their own mark. If somebody at the table already
+    /// has it, whoever the app does not know gets another one, or, if it knows both, whoever sits down now.
     pub fn seat(&self, seated: &mut Vec<Player>, name: String) {
         let own = find(&self.0, &name).map(|known| known.mark);
         let holder = seated.iter().position(|player| Some(player.mark) == own);
@@ -132,7 +139,7 @@ impl People {
         free.min_by_key(|mark| known(*mark)).unwrap_or(0)
     }
 
-    /// An id for a new person called `name`.
+    /// An id for a new person called `name`, in the form of the field: empty if it is the name.
     fn free_id(&self, name: &str) -> String {
         let mut id = name.to_owned();
         let mut number = 1;
@@ -143,8 +150,9 @@ impl People {
         if id == name { String::new() } else { id }
     }
 
-    /// Remembers who plays now. A known person keeps their mark, unless someone else has it too and the one used at
-    /// this table is nobody's: then they keep that one. Whoever was put away is back.
+    /// Remembers who plays now: puts them first in the list, and drops the last if there are more than [`MAX_KNOWN`].
+    /// Somebody known keeps their mark, unless another known person has it too and nobody has the one used at this
+    /// table: then that one is theirs from now on. Whoever was put away is back.
     pub fn remember(&mut self, players: &[Player]) {
         let mut now: Vec<Person> = Vec::new();
         for player in players {
@@ -165,7 +173,8 @@ impl People {
         self.0 = now;
     }
 
-    /// Adds people from a file after the known ones, who stay as they are.
+    /// Adds people from a file after those known, who stay as they are. Leaves out whoever is known already, has an
+    /// impossible name or mark, or is one too many. Whoever has a mark that is taken gets another one.
     pub fn take_in(&mut self, others: Vec<Person>) {
         for person in others {
             let fits = usize::from(person.mark) < MAX_SEATS
@@ -181,7 +190,8 @@ impl People {
         }
     }
 
-    /// Renames the person with this id, at all their tables; `false` if somebody else has the name.
+    /// Gives the person with this id another name, at all their tables. Returns `false`, and changes nothing, if
+    /// somebody else has that name.
     pub fn rename(&mut self, id: &str, name: &str) -> bool {
         if self.0.iter().any(|other| other.id() != id && same_name(&other.name, name)) {
             return false;
@@ -193,7 +203,8 @@ impl People {
         true
     }
 
-    /// Makes the person with the id `other` one with the person with the id `kept`, whose name and mark stay.
+    /// Merges the person with the id `other` into the one with the id `kept`, whose name and mark stay. From now on
+    /// both ids mean the latter. Does nothing if these are not two known people.
     pub fn merge(&mut self, kept: &str, other: &str) {
         let at = |id: &str| self.0.iter().position(|person| person.id() == id);
         let (Some(_), Some(gone)) = (at(kept), at(other).filter(|_| kept != other)) else { return };
@@ -211,15 +222,15 @@ impl People {
         }
     }
 
-    /// What a new table with these players, who are known, holds as [`Head::people`].
+    /// The ids that a new table stores for these players, who are remembered already: see [`Head::people`].
     pub fn links(&self, players: &[Player]) -> Vec<String> {
         let id = |player: &Player| find(&self.0, &player.name).map_or(&*player.name, Person::id).to_owned();
         let links: Vec<String> = players.iter().map(id).collect();
         if links.iter().zip(players).all(|(link, player)| *link == player.name) { Vec::new() } else { links }
     }
 
-    /// What the players of a table are called now, where `people` are the ids it holds. All as written where two would
-    /// be called the same: they sat there as two.
+    /// What the players of a table are called now; `people` are the ids that it stores. If two of them would have the
+    /// same name, as after a merge, all keep the names that the table stores: they sat there as two.
     pub fn names_now(&self, players: &[Player], people: &[String]) -> Vec<String> {
         let known = |id: &str| self.0.iter().find(|person| person.answers_to(id));
         let now = |(seat, player): (usize, &Player)| {
@@ -232,7 +243,7 @@ impl People {
         if twice { players.iter().map(|player| player.name.clone()).collect() } else { names }
     }
 
-    /// Calls the players of a table what they are called now.
+    /// Makes a table show the present names of its players.
     pub fn call_now(&self, head: &mut Head) {
         let names = self.names_now(&head.players, &head.people);
         head.call(names);

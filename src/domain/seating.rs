@@ -1,7 +1,8 @@
 //! People who come and go in the middle of a game: who has been at the table, and who sits where now.
 //!
-//! Everybody has a number in the order of coming: first those of the head in seat order, then each who joined. A number
-//! is never used again, so it means the same person throughout the table's log.
+//! Everybody has a number in the order of coming: first those with whom the table was opened, in seat order, then each
+//! who joined. A number is never used again, so it means the same person throughout the table's log, while a [`Seat`]
+//! may pass to somebody else.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::seats::{Direction, MAX_SEATS, Player, Seat, SeatError, Seats, typed_name};
 
-/// Most people that a table has seen, those who left included.
+/// Most people that one table can have seen, those who left included.
 pub const MAX_PEOPLE: usize = 40;
 /// Most points to join with, above or below zero.
 pub const MOST_POINTS: i32 = 99_999;
@@ -22,13 +23,13 @@ pub enum JoinWith {
     /// Nothing.
     #[default]
     Nothing,
-    /// The total of whoever is last among those who stay: the lowest, or the highest where the lowest wins.
+    /// The total of whoever is last among those who stay: the lowest total, or the highest where the lowest wins.
     Last,
     /// This many points, at most [`MOST_POINTS`] above or below zero.
     Points(i32),
 }
 
-/// Somebody who joins.
+/// Somebody who joins for the first time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Join {
     /// See [`Player::name`].
@@ -46,28 +47,29 @@ pub struct Join {
 /// A change of who sits where.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Seating {
-    /// Who joins for the first time; they get the next numbers.
+    /// Who joins for the first time. They get the next numbers, in this order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub joins: Vec<Join>,
-    /// Who sits at the table afterwards, by number, in seat order. Whoever is missing leaves, and keeps their total;
-    /// whoever left before goes on with theirs.
+    /// The numbers of those who sit at the table afterwards, in seat order. Whoever is missing leaves, and keeps their
+    /// total; whoever comes back goes on with theirs.
     pub seats: Vec<u8>,
 }
 
 /// Why people cannot come or go like this.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeatingError {
-    /// The seats are impossible.
+    /// The seats that would result are impossible.
     Seats(SeatError),
-    /// This number is nobody's, or given twice.
+    /// This number is nobody's, or appears twice.
     Number(u8),
-    /// Whoever joins has to sit down.
+    /// Somebody joins, under this number, without a seat.
     Unseated(u8),
-    /// A name as no field of this app gives it, or one of somebody who left, and comes back under their number.
+    /// A name that is not tidied, or that somebody who has been at the table has: whoever left comes back under their
+    /// number.
     Name(Seat),
-    /// More than [`MOST_POINTS`].
+    /// More points to join with than [`MOST_POINTS`], above or below zero.
     Points(i32),
-    /// The table has seen more people than this many.
+    /// More people than this would have been at the table.
     People(usize),
     /// Nothing changes.
     Unchanged,
@@ -75,26 +77,26 @@ pub enum SeatingError {
     MidRound,
     /// The game is over.
     Over,
-    /// In this game nobody joins with points.
+    /// In this game nobody can join with points.
     WithPoints,
-    /// In this game people only leave.
+    /// In this game people can only leave.
     OnlyLeave,
 }
 
-/// What the people of a game can do in the middle of it.
+/// Whether people can come and go in the middle of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comings {
-    /// Nothing: they are the same to the end.
+    /// No: they are the same to the end.
     Never,
-    /// Leave.
+    /// They can leave, and nothing else.
     Leave,
-    /// Come, go and change seats between rounds, and join only with nothing.
+    /// They can come, go and change seats between rounds, but join only with nothing.
     Free,
-    /// The same, and join with points.
+    /// The same, and they can also join with points.
     FreeWithPoints,
 }
 
-/// Somebody who joined, as the figures of a table hold them.
+/// Somebody who joined, as a table's report and summary hold them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Joined {
     /// Name and mark.
@@ -106,16 +108,18 @@ pub struct Joined {
 }
 
 impl Joined {
-    /// Their id, which is their name unless another is given.
+    /// Their id: their name, unless another is given.
     pub fn id(&self) -> &str {
         if self.id.is_empty() { &self.player.name } else { &self.id }
     }
 }
 
 #[derive(Debug, PartialEq, Eq)]
+/// What [`Seated`] shares: everybody who has been at the table, and where they are now.
 struct Everyone {
+    /// Everybody, by number.
     people: Vec<Player>,
-    /// The ids of the last ones of `people`, who joined.
+    /// The ids of those who joined, the last ones of `people`.
     ids: Vec<String>,
     seats: Seats,
     /// The numbers of those who sit, in seat order.
@@ -124,28 +128,29 @@ struct Everyone {
     left: Vec<(u8, i32)>,
     /// The numbers of those who came with the last change, and their totals.
     came: Vec<(u8, i32)>,
+    /// How often the seats have changed.
     changes: usize,
 }
 
-/// Who has been at the table, and who sits where. Cheap to clone, since every state of a table holds it.
+/// Who has been at the table, and who sits where. Shared, since every state of a table holds one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seated(Rc<Everyone>);
 
-/// A possible change of seats.
+/// A change of seats that is possible.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reseated {
     /// Who sits where afterwards.
     pub seated: Seated,
-    /// The total of each seat.
+    /// The total of each seat afterwards.
     pub totals: Vec<i32>,
-    /// The seat each had before, if they sat.
+    /// For each seat, where its player sat before, if they did.
     from: Vec<Option<Seat>>,
-    /// The numbers of those who sat before.
+    /// The numbers of those who sat before, in seat order.
     before: Vec<u8>,
 }
 
 impl Seated {
-    /// Everybody from the start.
+    /// The people with whom a table is opened.
     pub fn new(seats: &Seats) -> Seated {
         Seated(Rc::new(Everyone {
             people: seats.players().to_vec(),
@@ -180,7 +185,7 @@ impl Seated {
         &self.0.now
     }
 
-    /// The number of whoever sits there.
+    /// The number of whoever sits there; 0 if there is no such seat.
     pub fn number(&self, seat: Seat) -> usize {
         self.0.now.get(seat.index()).map_or(0, |number| usize::from(*number))
     }
@@ -200,7 +205,7 @@ impl Seated {
         self.0.changes
     }
 
-    /// The seats changed. `totals` are those of each seat before, `range` is how many the game takes.
+    /// Applies a change of seats. `totals` are those of each seat now, `range` is how many players the game takes.
     ///
     /// # Errors
     /// The first problem found.
@@ -215,7 +220,7 @@ impl Seated {
         let mut everyone = people.clone();
         let stays = |number: &u8| seating.seats.contains(number);
         for join in &seating.joins {
-            // Their seat in the error; they have one, as is checked below.
+            // Errors name a newcomer by their seat, so whoever has none is refused first.
             let number = u8::try_from(everyone.len()).map_err(|_| SeatingError::People(MAX_PEOPLE))?;
             let seat = seating.seats.iter().position(|other| *other == number);
             let seat = Seat(u8::try_from(seat.ok_or(SeatingError::Unseated(number))?).unwrap_or(u8::MAX));
@@ -277,7 +282,8 @@ impl Seated {
     }
 }
 
-/// Where whoever sat on `seat` sits now; if they left, where the next in `direction` does who stayed.
+/// Where whoever sat on `seat` before sits now. If they left: where the next one in `direction` sits who stayed, or
+/// seat 0 if nobody did. `from` is the old seat of each new one, `before` how many seats there were.
 fn follow(from: &[Option<usize>], seat: Seat, before: usize, direction: Direction) -> Seat {
     let mut steps = (0..before).map(|step| seat.onward(before, direction, step).index());
     let now = steps.find_map(|old| from.iter().position(|from| *from == Some(old)));
@@ -285,14 +291,16 @@ fn follow(from: &[Option<usize>], seat: Seat, before: usize, direction: Directio
 }
 
 impl Reseated {
-    /// Where whoever sat on `seat` sits now; if they left, where the next in `direction` does who stayed.
+    /// Where whoever sat on `seat` before sits now. If they left: where the next one in `direction` sits who stayed, or
+    /// seat 0 if nobody did.
     pub fn seat(&self, seat: Seat, direction: Direction) -> Seat {
         let from: Vec<Option<usize>> = self.from.iter().map(|from| from.map(Seat::index)).collect();
         follow(&from, seat, self.before.len(), direction)
     }
 
-    /// What belongs to each seat: what its player `had` before, or what was `kept` for them since they left, or else `new`.
-    /// `kept` has it for those who leave now, by number.
+    /// Moves along what a game holds for each player, `had` by seat before: returns it by seat now. Whoever comes back
+    /// gets what was `kept` for them, by number; whoever is new gets `new`. `kept` takes what belongs to those who
+    /// leave now.
     pub fn carry<T: Clone>(&self, had: &[T], kept: &mut BTreeMap<u8, T>, new: T) -> Vec<T> {
         kept.extend(self.before.iter().copied().zip(had.iter().cloned()));
         let mut own = |number: &u8| kept.remove(number).unwrap_or_else(|| new.clone());

@@ -1,4 +1,4 @@
-//! Players, their order around the table, and the direction of play.
+//! Players, their names and marks, their order around the table, and the direction of play.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,8 @@ pub const MAX_SEATS: usize = 12;
 /// Longest player name, in characters.
 pub const MAX_NAME: usize = 24;
 
-/// A place at the table. 0 is the first player entered; the numbers go up clockwise (to the left).
+/// A place at the table: 0 is the first in seat order, and the numbers go up clockwise (to the left). When people
+/// change seats, so do their numbers; [`super::seating`] has numbers that stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
@@ -18,7 +19,7 @@ impl Seat {
         usize::from(self.0)
     }
 
-    /// The seat `steps` turns on in `direction`, among `seats` players. Returns the seat itself if `seats` is 0.
+    /// The seat `steps` places on in `direction`, among `seats` players; the seat itself if there are none.
     #[must_use]
     pub fn onward(self, seats: usize, direction: Direction, steps: usize) -> Seat {
         if seats == 0 {
@@ -30,7 +31,7 @@ impl Seat {
             Direction::Clockwise => (here + steps) % seats,
             Direction::CounterClockwise => (here + seats - steps) % seats,
         };
-        // `there` is below `seats`, and `MAX_SEATS` is well below 256.
+        // `there` is below `seats`, which is at most `MAX_SEATS`, so it always fits.
         Seat(u8::try_from(there).unwrap_or(0))
     }
 
@@ -67,7 +68,7 @@ impl Direction {
 pub struct Player {
     /// As typed and tidied: 1 to [`MAX_NAME`] characters, unique at the table.
     pub name: String,
-    /// Colour and shape: 0 to [`MAX_SEATS`] - 1, unique at the table.
+    /// Number of the colour and shape drawn beside the name: 0 to [`MAX_SEATS`] - 1, unique at the table.
     pub mark: u8,
 }
 
@@ -99,15 +100,15 @@ pub enum SeatError {
     NoName(Seat),
     /// A name of more than [`MAX_NAME`] characters.
     LongName(Seat),
-    /// A name that is already taken.
+    /// A name that a seat before this one has.
     SameName(Seat),
-    /// A mark that is already taken, or does not exist.
+    /// A mark that a seat before this one has, or that does not exist.
     Mark(Seat),
     /// A starter without a seat.
     Starter(Seat),
 }
 
-/// A name as it is stored: white space trimmed and collapsed, control characters removed.
+/// A name as it is stored: without control characters, and with single spaces for any white space between words.
 pub fn tidy_name(typed: &str) -> String {
     typed
         .split(|c: char| c.is_whitespace() || c.is_control())
@@ -122,8 +123,8 @@ pub fn one_way(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')).collect()
 }
 
-/// Whether this character is invisible by itself: it joins, separates or varies the ones around it, or is a blank that
-/// does not count as white space.
+/// Whether this character is invisible by itself: it joins, separates or varies its neighbours, or is a blank that does
+/// not count as white space.
 pub fn unseen(c: char) -> bool {
     matches!(
         c,
@@ -132,10 +133,11 @@ pub fn unseen(c: char) -> bool {
         || matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{E0100}'..='\u{E01EF}')
 }
 
-/// A name as it is accepted from input: tidied, without direction marks, and empty if nothing in it is visible.
+/// A name as it is accepted from input: tidied, without the characters that [`one_way`] removes, and empty if nothing
+/// in it is visible.
 pub fn typed_name(typed: &str) -> String {
     let name = tidy_name(&one_way(typed));
-    // Tags tell flags apart, so they count in a name, but a name is not made of them.
+    // The tag characters of some flags may be part of a name, but do not make one by themselves.
     let blank = |c| c == ' ' || unseen(c) || matches!(c, '\u{E0000}'..='\u{E007F}');
     if name.chars().all(blank) { String::new() } else { name }
 }
@@ -190,7 +192,7 @@ impl Seats {
         &self.players
     }
 
-    /// Who starts the first round.
+    /// Who starts the first round, or whoever has taken over that part since.
     pub fn starter(&self) -> Seat {
         self.starter
     }

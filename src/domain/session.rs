@@ -1,4 +1,5 @@
-//! A saved table: its setup and its log, as JSON. See `docs/save-format.md` for the format.
+//! A saved table: its setup ([`Head`]) and its log, as JSON in the format of `docs/save-format.md`. Reads and writes
+//! files, replays a log into an open table ([`Session`]), and computes its figures ([`Report`]).
 
 use chrono::{DateTime, Datelike, Utc};
 use serde::de::Error as _;
@@ -10,22 +11,22 @@ use super::ledger::{Ledger, Op, Refused};
 use super::seating::{Joined, Seated};
 use super::seats::{Player, Seat, Seats, one_way, tidy_name};
 
-/// The newest format version. Version 2 has notes, version 3 people who come and go, version 4 score sheets. The program
-/// reads them all, and writes the oldest one that says everything, so that an older program can read it too.
+/// The newest format version. Version 2 has notes, version 3 people who come and go, version 4 score sheets. The
+/// program reads all of them, and writes the oldest that can say everything, so that an older program can read it too.
 pub const VERSION: u32 = 4;
-/// The format version with people who come and go, and without score sheets.
+/// The format version of a table where people come and go, without a score sheet.
 const SEATING_VERSION: u32 = 3;
-/// The format version with notes, and without people who come and go.
+/// The format version of a table with notes where nobody comes or goes.
 const NOTES_VERSION: u32 = 2;
-/// The format version of everything else.
+/// The format version of any other table.
 pub const FIRST_VERSION: u32 = 1;
 /// Largest file accepted, in bytes.
 pub const MAX_FILE: usize = 32 * 1024 * 1024;
 /// Most records in a table, and most tables in a file: far more than an evening produces, yet few enough for a phone to
 /// replay.
 pub const MAX_RECORDS: usize = 20_000;
-/// Most states computed to open a table, including those that corrections of early entries compute again. Thousands of
-/// times what a long game needs, yet done in seconds.
+/// Most states that are computed to open a table, counting those that corrections of early entries compute again.
+/// Thousands of times what a long game needs, yet done in seconds.
 pub const MAX_COUNTED: usize = 5_000_000;
 /// Longest table name, in characters.
 pub const MAX_TITLE: usize = 60;
@@ -39,19 +40,19 @@ pub struct Head {
     pub id: String,
     /// Stable text id of the game.
     pub game: String,
-    /// The table's name, if it was given one; else empty.
+    /// The table's name; empty if it was given none.
     pub title: String,
     /// When the table was opened.
     pub created: DateTime<Utc>,
-    /// When the table was deleted, if it was.
+    /// When the table was moved to the bin, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deleted: Option<DateTime<Utc>>,
     /// Who plays, in seat order.
     pub players: Vec<Player>,
-    /// Ids of the players in seat order, see [`super::people::Person::id`]; empty where they are the names.
+    /// Ids of the players in seat order, see [`super::people::Person::id`]; empty if they are the names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub people: Vec<String>,
-    /// The names as they are written in the save, if the players are called something else now: see [`Head::call`].
+    /// The names as the save has them, if other names are shown now: see [`Head::call`].
     #[serde(skip)]
     pub written: Vec<String>,
     /// Who starts the first round.
@@ -63,7 +64,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// Shows the players under other names, as they are called now. What is saved keeps the written ones.
+    /// Shows the players under these names, in seat order. What is saved keeps the old ones.
     pub fn call(&mut self, names: Vec<String>) {
         let shown = self.players.iter_mut().zip(names);
         let written = shown.map(|(player, name)| std::mem::replace(&mut player.name, name)).collect();
@@ -72,7 +73,7 @@ impl Head {
         }
     }
 
-    /// The head to save: with the names as they were written.
+    /// The head to save: with the names that the save has.
     #[must_use]
     pub fn as_written(&self) -> Head {
         let mut head = self.clone();
@@ -82,7 +83,7 @@ impl Head {
         head
     }
 
-    /// The same head with the names that `other`, a head of the same table, shows.
+    /// The same head, showing the names that `other` shows, if both are of the same people.
     #[must_use]
     pub fn called_as(mut self, other: &Head) -> Head {
         if self.players == other.as_written().players {
@@ -105,13 +106,14 @@ fn time_of(text: &str) -> Option<DateTime<Utc>> {
     (0..=9999).contains(&at.year()).then_some(at)
 }
 
+/// Reads a time like [`stamp`], or null.
 pub(super) fn stamp_if_any<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DateTime<Utc>>, D::Error> {
     #[derive(Deserialize)]
     struct Stamp(#[serde(deserialize_with = "stamp")] DateTime<Utc>);
     Ok(Option::<Stamp>::deserialize(from)?.map(|Stamp(at)| at))
 }
 
-/// One record of a log: an operation and when it was tapped.
+/// One record of a log: an operation, and when it was tapped.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record<E> {
     /// Time on the device's clock; informative only.
@@ -133,7 +135,7 @@ pub struct SessionFile {
 }
 
 impl SessionFile {
-    /// A table as a file, which says that it needs a program that knows what is in its log.
+    /// A table as a file, with the lowest format version that can say what is in it.
     pub fn new(head: Head, log: Vec<Value>) -> SessionFile {
         let has_note = log.iter().any(|record| record.get("op").and_then(Value::as_str) == Some("note"));
         let has_seating = log
@@ -150,12 +152,12 @@ impl SessionFile {
     }
 }
 
-/// Whether rounds are counted on a score sheet, or otherwise than a program without them counts.
+/// Whether a program that knows no score sheets would count this table's rounds otherwise.
 fn has_sheet(options: &Value) -> bool {
     ["categories", "start", "deals"].iter().any(|field| options.get(field).is_some())
 }
 
-/// The name of a game of people's own in a table's options; empty if it is none.
+/// The name that people gave their own game, in a table's options; empty for any other table.
 pub fn own_game(options: &Value) -> String {
     let name = options.get("name").and_then(Value::as_str).unwrap_or_default();
     tidy_name(&one_way(name)).chars().take(MAX_TITLE).collect()
@@ -168,7 +170,7 @@ pub struct Bundle {
     pub takujo: u32,
     /// The tables.
     pub sessions: Vec<SessionFile>,
-    /// Everything else, by key: known people, settings.
+    /// Everything else, by key: known people, bookmarks, and the values of games.
     pub kept: std::collections::BTreeMap<String, Value>,
 }
 
@@ -183,7 +185,7 @@ pub enum LoadError {
     NotJson,
     /// JSON, but not a save of this app.
     NotTakujo,
-    /// Written by a newer version of this app.
+    /// Written by a newer version of this app, in this format version.
     Newer(u32),
     /// A game this version does not have.
     UnknownGame(String),
@@ -214,7 +216,7 @@ impl std::fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// Reads the setup of a table.
+/// Reads the setup of a table, as it is stored.
 ///
 /// # Errors
 /// [`LoadError`] says what is wrong.
@@ -233,9 +235,10 @@ fn head_of(value: Value) -> Result<Head, LoadError> {
     Ok(head)
 }
 
-/// The fields of a head. By hand, because the derived code is several times as long, and part of every start.
+/// The fields of a head, or of a whole table. By hand, because the derived code is several times as long and would be
+/// part of every start.
 fn fields_of(mut value: Value) -> Option<Head> {
-    // Taken, not removed: the code that removes from a map would be part of every start.
+    // Taken, not removed, because the code that removes from a map would be part of every start.
     let options = value.get_mut("options")?.take();
     let fields = value.as_object()?;
     let text = |value: &Value| value.as_str().map(str::to_owned);
@@ -264,13 +267,13 @@ fn fields_of(mut value: Value) -> Option<Head> {
     })
 }
 
-/// Cleans what a file may hold; input fields already clean what is typed.
+/// Cleans what a file may contain and no input field would give.
 fn clean(title: &mut String, players: &mut [Player], people: &mut Vec<String>) {
     *title = tidy_name(&one_way(title)).chars().take(MAX_TITLE).collect();
     for player in players.iter_mut() {
         player.name = one_way(&player.name);
     }
-    // Only compared, never shown.
+    // Ids need no cleaning: they are only compared, never shown.
     if people.len() > players.len() {
         people.clear();
     }
@@ -304,24 +307,26 @@ pub struct Label {
     kind: String,
 }
 
-/// Whatever the options are: what is wrong with them is said when the table is opened.
+/// The name of people's own game in any options: if they are wrong, that is said when the table is opened.
 fn own_game_of<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     Ok(own_game(&Value::deserialize(from)?))
 }
 
 impl Label {
-    /// What people called their own game; `None` for any other table.
+    /// The name that people gave their own game; `None` for any other table.
     pub fn own(&self) -> Option<&str> {
         Some(&*self.own).filter(|name| !name.is_empty())
     }
 
-    /// What tables of the same game have in common: the id of the game, and after a slash what people called their own.
+    /// What tables of the same game have in common: the game's id, followed for a game of people's own by a slash and
+    /// its name.
     pub fn kind(&self) -> &str {
         if self.kind.is_empty() { &self.game } else { &self.kind }
     }
 }
 
-/// Reads the label of a table; `None` if [`read_head`] may fail. Several times faster than that, for thousands at once.
+/// Reads the label of a table, several times faster than [`read_head`], for thousands at once. `None` means that
+/// [`read_head`] would fail too, and would say why; a label does not mean that it would not.
 pub fn read_label(json: &str) -> Option<Label> {
     let mut label: Label = serde_json::from_str(json).ok()?;
     clean(&mut label.title, &mut label.players, &mut label.people);
@@ -341,12 +346,12 @@ fn check_version(value: &Value) -> Result<(), LoadError> {
     }
 }
 
-/// What a file may hold.
+/// What a file contains.
 #[derive(Debug, Clone, PartialEq)]
 pub enum File {
     /// One table.
     Session(SessionFile),
-    /// Everything the app stored. Each unreadable table is given as its error.
+    /// Everything the app stored. A table that cannot be read is given as its error.
     Bundle {
         /// The tables.
         sessions: Vec<Result<SessionFile, LoadError>>,
@@ -358,7 +363,7 @@ pub enum File {
 /// Reads an exported file: one table, or everything.
 ///
 /// # Errors
-/// [`LoadError`] says what is wrong. The game's own records are not checked until [`open`].
+/// [`LoadError`] says what is wrong. The records are not looked into before [`open`].
 pub fn read_file(json: &str) -> Result<File, LoadError> {
     if json.len() > MAX_FILE {
         return Err(LoadError::TooLarge);
@@ -388,9 +393,9 @@ fn session_of(mut value: Value) -> Result<SessionFile, LoadError> {
     Ok(SessionFile { head: head_of(value)?, log })
 }
 
-/// An open table: what was agreed and what happened.
+/// An open table: who plays, what was agreed, and what happened.
 pub struct Session<G: Game> {
-    /// Who sits where.
+    /// Who sits where now.
     pub seats: Seats,
     /// What was agreed.
     pub options: G::Options,
@@ -405,12 +410,12 @@ impl<G: Game> Clone for Session<G> {
 }
 
 impl<G: Game> Session<G> {
-    /// Who sat at the table before this entry.
+    /// Who sat at the table when this entry was made, by its index from 0.
     pub fn seats_at(&self, entry: usize) -> &Seats {
         self.ledger.states().get(entry).and_then(G::seated).map_or(&self.seats, Seated::seats)
     }
 
-    /// Takes the seats from the ledger, after it has changed.
+    /// Takes the seats from the ledger. Call it after the ledger has changed.
     pub fn sit_down(&mut self) {
         if let Some(seated) = G::seated(self.ledger.state())
             && *seated.seats() != self.seats
@@ -420,10 +425,10 @@ impl<G: Game> Session<G> {
     }
 }
 
-/// Opens a table: reads its options and replays its log.
+/// Opens a table: reads its options, and replays its log.
 ///
 /// # Errors
-/// [`LoadError::UnknownGame`] if it is not a table of `G`; else [`LoadError::Setup`], [`LoadError::Record`] or
+/// [`LoadError::UnknownGame`] if it is not a table of `G`; otherwise [`LoadError::Setup`], [`LoadError::Record`] or
 /// [`LoadError::TooManyCorrections`].
 pub fn open<G: Game>(head: &Head, log: impl IntoIterator<Item = Value>) -> Result<Session<G>, LoadError> {
     if head.game != G::ID {
@@ -454,9 +459,9 @@ pub struct SeatChange {
     pub entry: usize,
     /// How many rounds were scored before it.
     pub rounds: usize,
-    /// Who came, as player indices, and with how many points.
+    /// Who came, as indices of [`Report::players`], and with how many points.
     pub came: Vec<(usize, i32)>,
-    /// Who left, as player indices, and with how many points.
+    /// Who left, as indices of [`Report::players`], and with how many points.
     pub left: Vec<(usize, i32)>,
 }
 
@@ -471,20 +476,21 @@ pub struct Report {
     pub game: String,
     /// Names of everybody who has been at the table: in seat order, then those who joined.
     pub players: Vec<String>,
-    /// Those who joined.
+    /// Those who joined, the last ones of `players`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub joined: Vec<Joined>,
-    /// The sides that score, each as player indices. One player per side, except in partnerships.
+    /// The sides that score, each as indices of `players`: one player each, except in partnerships. Sides at the table
+    /// come first, in seat order.
     pub sides: Vec<Vec<usize>>,
-    /// How many of the last sides are no longer at the table. They keep their totals, but do not win.
+    /// How many sides, the last ones, are no longer at the table. They keep their totals, but cannot win.
     #[serde(skip_serializing_if = "is_zero")]
     pub gone: usize,
-    /// Points of each side in each round; `None` where it did not play.
+    /// Points of each side in each scored round; `None` where it did not play.
     pub rounds: Vec<Vec<Option<i32>>>,
-    /// When people came, went or changed seats, the oldest first.
+    /// When people came, went or changed seats, oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<SeatChange>,
-    /// What each side started with; empty if all with nothing.
+    /// The points that each side started with; empty if all started with none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub starts: Vec<i32>,
     /// The note beside each round; empty if there is none at all.
@@ -499,7 +505,7 @@ pub struct Report {
     pub totals: Vec<i32>,
     /// Whether the lowest total wins.
     pub lowest_wins: bool,
-    /// Sides with the best total, as indices.
+    /// Sides at the table that have the best total, as indices.
     pub leaders: Vec<usize>,
     /// Number of scored rounds.
     #[serde(skip)]
@@ -507,12 +513,13 @@ pub struct Report {
     /// See [`Game::tallies`]; none in the figures of [`standing`].
     #[serde(skip)]
     pub tallies: Vec<super::tally::GameTally>,
-    /// Whether the game is over and who won, as side indices.
+    /// Whether the game is over, and who won, as indices of sides.
     pub outcome: Outcome,
     /// Names of the winners; empty while the game goes on.
     pub winners: Vec<String>,
 }
 
+/// The indices of the best of `totals`: the highest, or the lowest if that wins.
 pub(super) fn best_of(totals: &[i32], lowest: bool) -> Vec<usize> {
     if lowest {
         leaders(&totals.iter().map(|total| total.saturating_neg()).collect::<Vec<_>>())
@@ -522,8 +529,8 @@ pub(super) fn best_of(totals: &[i32], lowest: bool) -> Vec<usize> {
 }
 
 impl Report {
-    /// Side indices by total, best first; on equal rounds won whoever has more points is first, other ties stay in seat
-    /// order. Those who left come last.
+    /// The sides as indices, by total, best first. Where rounds won decide, equal totals are in the order of points;
+    /// other ties stay in seat order. Those who left come last.
     pub fn ranking(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.totals.len()).collect();
         order.sort_by_key(|side| {
@@ -534,7 +541,7 @@ impl Report {
         order
     }
 
-    /// Whether rounds won decide instead of points, see [`Report::totals`].
+    /// Whether something other than points decides, in practice rounds won, see [`Report::totals`].
     pub fn by_wins(&self) -> bool {
         self.points != self.totals
     }
@@ -544,7 +551,7 @@ impl Report {
         side + self.gone >= self.sides.len()
     }
 
-    /// Whether it is a pair that has left only because its partners changed.
+    /// Whether a side is no longer at the table only because its players have other partners now.
     pub fn has_parted(&self, side: usize) -> bool {
         let sit = |player: &usize| {
             let seated = self.sides.iter().take(self.sides.len() - self.gone);
@@ -568,15 +575,15 @@ impl Report {
 
 /// Adds a text as a cell of a CSV file.
 pub(super) fn cell(text: &mut String, words: &str) {
-    // A spreadsheet would run such a text as a formula; a leading apostrophe prevents that.
+    // A spreadsheet would run such a text as a formula; an apostrophe before it prevents that.
     text.push_str(if words.starts_with(['=', '+', '-', '@', '\t', '\r']) { "\"'" } else { "\"" });
     text.push_str(&words.replace('"', "\"\""));
     text.push('"');
 }
 
-/// The points of every round as CSV (RFC 4180): what people started with if that was not nothing, a row per round, then the
-/// sums. `round`, `total`, `note` and `start` are the words for the headings; notes have a column if there are any. Starts
-/// with a byte order mark, because without one spreadsheets misread Japanese.
+/// The points of every round as CSV (RFC 4180): what people started with, unless that was nothing, a row for each
+/// round, then the sums. The last argument has the words for headings. There is a column for notes if there are any.
+/// Begins with a byte order mark, because spreadsheets misread Japanese without one.
 pub fn csv(report: &Report, [round, total, note, start]: [&str; 4]) -> String {
     let mut text = String::from('\u{feff}');
     let points = |text: &mut String, points: &[Option<i32>]| {
@@ -596,7 +603,7 @@ pub fn csv(report: &Report, [round, total, note, start]: [&str; 4]) -> String {
         cell(&mut text, note);
     }
     text.push_str("\r\n");
-    // Without it the columns would not add up.
+    // Without this row the columns would not add up.
     if !report.starts.is_empty() {
         cell(&mut text, start);
         points(&mut text, &report.starts.iter().copied().map(Some).collect::<Vec<_>>());
@@ -619,9 +626,11 @@ pub fn csv(report: &Report, [round, total, note, start]: [&str; 4]) -> String {
 
 /// A side of a table on which people came or went.
 struct Side {
+    /// Numbers of those who score together.
     people: Vec<usize>,
     /// Its points when it first played.
     start: i32,
+    /// Points and total when it last played.
     points: i32,
     total: i32,
 }
@@ -629,12 +638,14 @@ struct Side {
 /// The sides of a table on which people came or went.
 struct Sides {
     all: Vec<Side>,
-    /// The sides that played from an entry on, as indices.
+    /// The stretches between changes of seats: the index of the first entry of each, and the sides that played in it,
+    /// as indices.
     spells: Vec<(usize, Vec<usize>)>,
     changes: Vec<SeatChange>,
 }
 
-/// `None` if nobody came or went.
+/// The sides of a table over time, those that are at the table first; `None` if nobody came or went. The same people
+/// count as the same side again if they go on with the points they had.
 fn sides_over_time<G: Game>(session: &Session<G>) -> Option<Sides> {
     let (entries, states) = (session.ledger.entries(), session.ledger.states());
     if G::seated(session.ledger.state())?.changes() == 0 {
@@ -715,8 +726,8 @@ pub fn report<G: Game>(session: &Session<G>) -> Report {
     Report { rounds: rounds.collect(), notes, tallies, ..standing_of(session, sides) }
 }
 
-/// How an open table stands: its report without the rounds, at a cost that does not grow with their number unless people
-/// came or went.
+/// How an open table stands: its report without rounds, notes and tallies, at a cost that does not grow with the number
+/// of rounds, unless people came or went.
 pub fn standing<G: Game>(session: &Session<G>) -> Report {
     standing_of(session, sides_over_time(session))
 }

@@ -1,4 +1,4 @@
-//! What lists and statistics need of a table, computed from its log once and stored beside it.
+//! What lists and statistics need to know of a table, computed from its log once and stored beside it.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,10 @@ use super::seating::Joined;
 use super::session::{Report, best_of, stamp_if_any};
 use super::tally::GameTally;
 
-/// Changes with what is computed: a stored summary with another version counts as absent, and is made again.
+/// Raised when what is computed changes: a stored summary with another version counts as absent and is made again.
 const SUMMARY: u32 = 2;
 
-/// A table in a few lines. Only a cache: the log is the truth, and a summary can be computed from it at any time.
+/// A table in a few numbers. Only a cache: the log is the truth, and a summary can be computed from it at any time.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     summary: u32,
@@ -46,7 +46,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The summary of a table with this log and the figures computed from it.
+    /// The summary of a table with this log, of which `report` was computed.
     pub fn of(report: Report, log: &[Value]) -> Summary {
         let last = log.last().and_then(|record| record.get("at")?.as_str());
         Summary {
@@ -71,12 +71,13 @@ impl Summary {
         serde_json::from_str(json).ok().filter(|read: &Summary| read.summary == SUMMARY)
     }
 
-    /// Whether a side is still at the table.
+    /// Whether a side is still at the table, see [`Report::gone`].
     pub fn is_seated(&self, side: usize) -> bool {
         side + self.gone < self.sides.len()
     }
 
-    /// The table's figures, without its rounds. `players` are the names in seat order, then those of who joined.
+    /// The table's figures, without its rounds. `players` are the names in seat order, then those of the people who
+    /// joined.
     pub fn report(self, game: &str, players: Vec<String>) -> Report {
         let winners = self.outcome.winners().iter().filter_map(|side| self.sides.get(*side)).flatten();
         Report {

@@ -1,10 +1,11 @@
-//! What a game counts besides points, for each player: calls, best hands, wishes granted.
+//! What a game counts for each player besides points: calls, best hands, wishes granted. Counts of several tables are
+//! joined by their [`TallyKind`] for the statistics.
 
 use serde::{Deserialize, Serialize};
 
 use super::seats::Seat;
 
-/// How the counts of several tables become one figure.
+/// How counts, within a table and of several tables, become one figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TallyKind {
@@ -14,13 +15,14 @@ pub enum TallyKind {
     Most,
     /// The lowest.
     Least,
-    /// The average.
+    /// The average: the sum of the values divided by the number they were counted of.
     Mean,
-    /// How many of how many.
+    /// So many of so many: the sum of the values, of the sum of the numbers they were counted of.
     Share,
 }
 
-/// A count of a player: its value, and of how many. Nothing was counted of 0.
+/// A player's count: its value, and how many rounds, turns or the like it was counted of. If that is 0, nothing was
+/// counted.
 pub type Counted = (i32, u32);
 
 /// One thing counted at a table.
@@ -28,26 +30,26 @@ pub type Counted = (i32, u32);
 pub struct GameTally {
     /// Stable text id, unique in its game.
     pub id: String,
-    /// How it is taken together.
+    /// How its counts are joined.
     pub kind: TallyKind,
-    /// The counts of everybody who has been at the table: in seat order, then of those who joined.
+    /// The counts of everybody who has been at the table: in seat order, then those of the people who joined.
     pub of: Vec<Counted>,
 }
 
 impl GameTally {
-    /// The tally `id` of a table with this many `seats` and always the same people.
+    /// The tally `id` of a table with this many `seats` and the same people to the end.
     pub fn new(id: &str, kind: TallyKind, seats: usize, count: impl Fn(Seat) -> Counted) -> GameTally {
         GameTally::by_person(id, kind, Seat::all(seats).map(count))
     }
 
-    /// The tally `id` of a table with these counts.
+    /// The tally `id` of a table with these counts, in the order of [`GameTally::of`].
     pub fn by_person(id: &str, kind: TallyKind, of: impl Iterator<Item = Counted>) -> GameTally {
         GameTally { id: id.to_owned(), kind, of: of.collect() }
     }
 }
 
 impl TallyKind {
-    /// One count out of two, in any order and grouping.
+    /// Two counts as one. Neither their order nor how they are grouped matters.
     #[must_use]
     pub fn join(self, one: Counted, other: Counted) -> Counted {
         let of = one.1.saturating_add(other.1);

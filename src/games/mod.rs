@@ -1,4 +1,8 @@
 //! The games: one folder and one line in [`GAMES`] for each.
+//!
+//! Comments cite the rule texts by number and section: 000 Nihon Meisho, 001 Nerts, 002 Machinamitorite, 003 the
+//! hanafuda game, 004 the weather game. "Our ruling" is what the app decides where a text is silent; the `rules.en.md`
+//! beside each game marks it for the players.
 
 use dioxus::prelude::*;
 
@@ -17,14 +21,16 @@ pub mod nihon_meisho;
 mod random;
 pub mod weather;
 
-/// Something to do with a game known only by its id, see [`with_game`]; used by the fuzzer, for example.
+/// Something to do with a game known only by its id; see [`with_game`]. The fuzzer uses it, for example.
 pub trait WithGame {
-    /// The result.
+    /// What comes of it.
     type Done;
     /// Does it for the game `G`.
     fn with<G: Play>(self) -> Self::Done;
 }
 
+/// Makes the registry, [`with_game`] and the test of random play from one line for each game: its id, a name for the
+/// function that its lazy part loads, its type, and its calculator without a table, if it has one.
 macro_rules! games {
     ($($id:literal $function:ident $game:ty, $calculate:expr;)*) => {
         $(fn $function((): ()) -> &'static Screens {
@@ -66,7 +72,7 @@ games! {
     "any" any_screens any::game::Any, None;
 }
 
-/// The game with this id.
+/// The game with this id, if there is one.
 pub fn find(id: &str) -> Option<&'static GameInfo> {
     GAMES.iter().find(|game| game.id == id)
 }
@@ -79,7 +85,7 @@ pub async fn load(id: &str) -> Option<&'static Screens> {
 /// The figures of a stored table, whatever its game.
 ///
 /// # Errors
-/// [`LoadError`] says what is wrong. On the web the game must have been loaded with [`load`] first.
+/// [`LoadError`] says what is wrong. On the web a game that was not loaded with [`load`] first counts as unknown.
 pub fn report_file(file: &SessionFile) -> Result<Report, LoadError> {
     let game = find(&file.head.game).and_then(|game| game.screens.get());
     let game = game.ok_or_else(|| LoadError::UnknownGame(file.head.game.clone()))?;

@@ -1,9 +1,9 @@
-//! A million random events over all games: nothing panics, undo and redo restore, a correction equals a replay from
-//! scratch, a refusal changes nothing, what is written to disk reads back as the same table,
-//! and its summary tells what its log does.
+//! Random events over all games, 100,000 or as many as `TAKUJO_EVENTS` says. Nothing panics, undo and redo restore, a
+//! correction equals a replay from scratch, a refusal changes nothing, what is written to disk reads back as the same
+//! table, and the table's summary says the same as its log.
 //!
-//! Most events are derived from the state, so that play makes progress. Some are arbitrary, and some are what a damaged
-//! file could hold: an event's JSON with something replaced.
+//! Each game's own `random.rs` makes its events. Most follow from the state, so that play makes progress. Some are
+//! arbitrary, and some are what a damaged file could hold: an event's JSON with something replaced.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 pub struct Dice(SmallRng);
 
 impl Dice {
-    /// A number from `0..sides`.
+    /// A number from `0..sides`; 0 if that is empty.
     pub fn below(&mut self, sides: usize) -> usize {
         self.0.random_range(0..sides.max(1))
     }
@@ -48,15 +48,15 @@ impl Dice {
 
 /// A game that can be played at random.
 pub trait Random: Play {
-    /// Options that are usually valid.
+    /// Valid options.
     fn options(players: usize, dice: &mut Dice) -> Self::Options;
-    /// An event that is usually legal.
+    /// An event that is usually legal; `players` sit at the table now.
     fn likely(state: &Self::State, players: usize, dice: &mut Dice) -> Self::Event;
     /// Any event at all.
     fn wild(players: usize, dice: &mut Dice) -> Self::Event;
 }
 
-/// A value that fits nowhere.
+/// A value that fits hardly anywhere.
 fn oddity(dice: &mut Dice) -> Value {
     let texts = ["", "round", "sun", "<img src=x onerror=alert(1)>", "\u{202e}\u{200b}", "9999999999999999999999"];
     match dice.below(9) {
@@ -104,13 +104,17 @@ pub struct Seen {
     /// Appends and corrections attempted.
     events: usize,
     accepted: usize,
+    /// Corrections accepted.
     corrected: usize,
+    /// Times an event was undone and redone.
     undone: usize,
     /// Changes of seats that were accepted.
     came: usize,
-    /// Spoilt JSON that was still an event, and that was not.
+    /// Spoilt JSON that was still an event.
     odd: usize,
+    /// Spoilt JSON that was no event.
     unreadable: usize,
+    /// Accepted events after which the game was won.
     over: usize,
 }
 
@@ -118,7 +122,7 @@ fn people(players: usize) -> Vec<Player> {
     (0..players).map(|at| Player { name: format!("P{at}"), mark: at as u8 }).collect()
 }
 
-/// People come, go or change seats, usually as they may.
+/// People come, go or change seats, usually as the rules allow; `None` where a game knows no such event.
 fn coming<G: Game>(seated: &Seated, dice: &mut Dice) -> Option<G::Event> {
     let mut seats = seated.now().to_vec();
     let mut joins = Vec::new();
@@ -147,7 +151,7 @@ fn coming<G: Game>(seated: &Seated, dice: &mut Dice) -> Option<G::Event> {
     G::reseat(Seating { joins, seats })
 }
 
-/// After people came or went, no point is lost and nobody forgotten.
+/// Checks that no point is lost and nobody forgotten when people come or go.
 fn conserved<G: Game>(before: &G::State, event: &G::Event, after: &G::State) {
     let (Some(seating), Some(was), Some(now)) = (G::seating(event), G::seated(before), G::seated(after)) else {
         return;
@@ -167,12 +171,12 @@ fn conserved<G: Game>(before: &G::State, event: &G::Event, after: &G::State) {
         assert_eq!(brought, agreed);
         had.insert(number as u8, brought.unwrap_or(0));
     }
-    // Partners who part share their points.
+    // Only the sum, because partners who part share their points.
     assert_eq!(had.values().sum::<i32>(), has.values().sum::<i32>(), "{seating:?}");
     assert!(had.keys().eq(has.keys()), "{seating:?}");
 }
 
-/// Where people came or went, the rounds of each side and what it started with make its points.
+/// Checks, where people came or went, that what each side started with and its rounds add up to its points.
 fn adds_up(told: &Report) {
     let scored = told.turns.is_none() && !told.changes.is_empty();
     for (side, points) in told.points.iter().enumerate().filter(|_| scored) {
@@ -196,7 +200,8 @@ fn same<G: Game>(ledger: &Ledger<G>, entries: &[G::Event], states: &[G::State], 
     assert!(ledger.states() == states, "{what}: other states");
 }
 
-/// The operation as read back from its record on disk. Only in tables that are `kept`, because it is slow.
+/// The operation, written to a record and read back; `log` collects the records. Only where the table is `kept`,
+/// because it is slow.
 fn as_saved<E: serde::Serialize + serde::de::DeserializeOwned>(op: Op<E>, kept: bool, log: &mut Vec<Value>) -> Op<E> {
     if !kept {
         return op;
@@ -207,6 +212,7 @@ fn as_saved<E: serde::Serialize + serde::de::DeserializeOwned>(op: Op<E>, kept: 
     serde_json::from_value::<Record<E>>(record).expect("a record reads back").op
 }
 
+/// Plays one table at random and checks it after each event.
 fn session<G: Random>(seed: u64, seen: &mut Seen) {
     let dice = &mut Dice(SmallRng::seed_from_u64(seed));
     let players = G::SEATS.start() + dice.below(G::SEATS.end() - G::SEATS.start() + 1);
@@ -359,7 +365,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
     seen.sessions += 1;
 }
 
-/// Plays one game, table after table, until `events` events were pushed.
+/// Plays one game, table after table, until `events` events were attempted.
 pub fn play<G: Random>(events: usize) -> Seen {
     let mut seen = Seen::default();
     let mut seed = 0;
@@ -371,7 +377,7 @@ pub fn play<G: Random>(events: usize) -> Seen {
     seen
 }
 
-/// A game's id, and the function that plays so many events of it.
+/// A game's id, and the function that plays the given number of events.
 pub type RandomPlay = (&'static str, fn(usize) -> Seen);
 
 /// Plays all games in parallel, `TAKUJO_EVENTS` events in total (default 100,000). Undo and redo come on top.

@@ -1,6 +1,6 @@
-//! The two languages: which one is used, and every text of the app.
+//! The two languages of the app: which one to use, every text, and how numbers, dates and names are written.
 //!
-//! Texts live in `strings.en.ftl` and `strings.ja.ftl` beside the code that shows them (Fluent syntax). The build turns
+//! Texts are in `strings.en.ftl` and `strings.ja.ftl` beside the code that shows them (Fluent syntax). `build.rs` turns
 //! each message into a function in `t` that takes the language and the message's arguments.
 
 use std::borrow::Cow;
@@ -48,7 +48,8 @@ impl Lang {
         }
     }
 
-    /// The best match for a system that asks for `tags`, best first; English if it asks for neither.
+    /// The language for a system that asks for `tags`, most wanted first: the first of them that is one of the two, or
+    /// English.
     pub fn best<'a>(tags: impl IntoIterator<Item = &'a str>) -> Lang {
         let of = |tag: &str| {
             let primary = tag.split(['-', '_']).next().unwrap_or_default();
@@ -73,7 +74,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// A date; `short` allows an abbreviated month.
+/// A date in words; `short` abbreviates an English month.
 pub fn date(l: Lang, at: NaiveDate, short: bool) -> String {
     let (year, month, day) = (at.year(), at.month(), at.day());
     match l {
@@ -125,24 +126,24 @@ impl From<String> for Arg<'_> {
     }
 }
 
-/// A number as the app writes it: with U+2212 as the minus sign.
+/// A number as the app writes it, with U+2212 as the minus sign.
 pub fn number(value: impl Into<i64>) -> String {
     let value = value.into();
     if value < 0 { format!("\u{2212}{}", value.unsigned_abs()) } else { value.to_string() }
 }
 
-/// A number with its sign, for what is added to something.
+/// A number with its sign, for what is added to something; 0 has none.
 pub fn signed(value: impl Into<i64>) -> String {
     let value = value.into();
     if value > 0 { format!("+{value}") } else { number(value) }
 }
 
-/// A text without the marks of its phrases (`build/phrases.rs`), for where it is not laid out in lines.
+/// A text without the marks between its phrases (`build/phrases.rs`), for where it is not laid out in lines.
 pub fn unmarked(text: &str) -> String {
     text.replace(['\u{200b}', '\u{2060}'], "")
 }
 
-/// A list of names: "A, B and C", 「A、B、C」; two are 「AとB」.
+/// A list of names: "A, B and C", 「A、B、C」, but 「AとB」 for two.
 pub fn list(l: Lang, items: &[String]) -> String {
     match (l, items) {
         (Lang::Ja, [_, _]) => items.join("と"),
@@ -152,7 +153,7 @@ pub fn list(l: Lang, items: &[String]) -> String {
     }
 }
 
-/// The names of those who play as one side, which may stand in a list of sides: "A and B", 「A・B」.
+/// The names of those who play as one side, also within a list of sides: "A and B", 「A・B」.
 pub fn pair(l: Lang, items: &[String]) -> String {
     match l {
         Lang::Ja => items.join("・"),
@@ -160,12 +161,14 @@ pub fn pair(l: Lang, items: &[String]) -> String {
     }
 }
 
+/// A piece of a message, as the build writes it; numbers are indices of arguments.
 enum Segment {
     Text(&'static str),
     Arg(usize),
     Choice(usize, &'static [(Case, &'static [Segment])], &'static [Segment]),
 }
 
+/// What chooses a variant of a message, besides the default.
 enum Case {
     Number(i64),
     One,
@@ -173,6 +176,7 @@ enum Case {
     Word(&'static str),
 }
 
+/// A message as text; called by the functions of `t`.
 fn say(l: Lang, parts: &[Segment], args: &[Arg]) -> String {
     let mut text = String::new();
     fill(l, parts, args, &mut text);

@@ -1,37 +1,37 @@
-//! What phones write into a shared log, as text: a word for the kind, then one field a line. No field contains a line
-//! break: records and heads are JSON on one line, names are tidied.
+//! What phones write into a shared log: a letter is text, with a word for its kind and then a field on each line. No
+//! field contains a line break: records and heads are JSON on one line, names are tidied.
 
-/// Somebody at the table.
+/// Somebody at a shared table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guest {
-    /// A random name of the phone, made when it joined.
+    /// A random name for the phone, made when it joined.
     pub phone: String,
     /// What the person is called; may be empty.
     pub name: String,
 }
 
-/// What one side scored in a round that is not saved yet, from the phone of somebody who plays there.
+/// What one side scored in a round that is not saved yet, said by the phone of somebody on that side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// The phone.
     pub phone: String,
-    /// The round and who plays it.
+    /// The round and who plays it, see [`super::rows::Rows::place`].
     pub place: String,
     /// The side, from 0.
     pub side: usize,
-    /// What stands in its cells.
+    /// The contents of its cells.
     pub cells: Vec<String>,
 }
 
-/// Who may write, chosen when a table is opened.
+/// Who may enter what, chosen when the table is opened to others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Writers {
-    /// Everyone, everything.
+    /// Everyone may enter everything.
     #[default]
     All,
-    /// Everyone their own row; the rest is the table's phone's.
+    /// Everyone may enter their own row, and only the table's phone the rest.
     Rows,
-    /// Only the table's phone.
+    /// Only the table's phone may enter anything.
     One,
 }
 
@@ -39,7 +39,7 @@ impl Writers {
     /// All choices, in the order they are shown.
     pub const CHOICES: [Writers; 3] = [Writers::All, Writers::Rows, Writers::One];
 
-    /// As a word, for storing.
+    /// Its name in letters and in the storage.
     pub fn word(self) -> &'static str {
         match self {
             Writers::All => "all",
@@ -48,16 +48,16 @@ impl Writers {
         }
     }
 
-    /// Reads what [`Writers::word`] wrote.
+    /// The choice with this name.
     pub fn read(word: &str) -> Option<Writers> {
         Writers::CHOICES.into_iter().find(|writers| writers.word() == word)
     }
 }
 
-/// An entry of a shared log.
+/// What an entry of a shared log says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TableLetter {
-    /// Records of the table's log, at least one, made by one phone at once.
+    /// Records of the table's log, at least one, made on one phone by one tap.
     Log {
         /// The phone.
         phone: String,
@@ -66,16 +66,16 @@ pub enum TableLetter {
     },
     /// The table's setup, as JSON; the latest counts.
     Head(String),
-    /// A phone came, or its person is called something else now.
+    /// A phone came, or its person has another name now.
     Guest(Guest),
     /// Somebody is done with their row.
     Row(Row),
-    /// Who may write. Only the first counts: it is there before the links are.
+    /// Who may write. Only the first such letter counts: it is there before any link is.
     Writers(Writers),
 }
 
 impl TableLetter {
-    /// As text.
+    /// The letter as text.
     pub fn write(&self) -> String {
         match self {
             TableLetter::Log { phone, records } => format!("log\n{phone}\n{}", records.join("\n")),
@@ -119,10 +119,10 @@ impl TableLetter {
     }
 }
 
-/// Most bytes of records that are put into one letter: less than a host takes.
+/// Most bytes of records that are put into one letter, less than a host takes.
 const FILLED: usize = 6_000;
 
-/// How many of the first records go into one letter; one at least.
+/// How many of the first of these records go into one letter; at least one, if there are any.
 pub fn fitting(records: &[String]) -> usize {
     let mut bytes = 0;
     let fits = records.iter().take_while(|record| {

@@ -1,11 +1,12 @@
-//! What this phone has of a shared log and what it waits to add. Pure: it is told what happened and says what to do.
+//! What this phone has of a shared log, and what it waits to add. Pure: it is told what happened, and says what to do.
 //!
-//! An entry is decided by what stands at its place: if the letter that was sent for place `n` comes as entry `n`, it is in
-//! the log; if another comes, it is not and never will be, because the host appends only to the length it was sent for.
-//! Answers therefore may be lost, and connections may end at any moment.
+//! What became of a letter that was sent is told by the log itself: if the entry at the place it was sent for is this
+//! letter, it is in the log; if it is another one, it is not and never will be, because the host appends only to a log
+//! of the length that the sender named. So answers may be lost, and connections may end at any moment.
 //!
-//! A host that comes back with an older log is noticed as well: a phone asks for the last entry it has once more. If it is
-//! gone or another one, the phone reads the log from its beginning and gives back what was at its end.
+//! A host that comes back with an older log is noticed as well: after each break the phone asks once more for the last
+//! entry it has. If that is gone or another one, the phone reads the log from its beginning, and gives back what was at
+//! its end.
 
 use std::collections::VecDeque;
 
@@ -21,7 +22,7 @@ pub enum Errand {
     Join(u32),
     /// Ask to append this letter at this place.
     Append(u32, String),
-    /// The letter sent under this number is in the log, or (`false`) others were faster and it will never be.
+    /// The letter with this number is in the log, or (`false`) others were faster and it never will be.
     Done(u64, bool),
     /// Somebody else changed the table.
     News,
@@ -34,43 +35,45 @@ pub enum Errand {
 pub enum Over {
     /// Whoever hosts it has closed it.
     Closed,
-    /// The host does not know it, or the ticket is worth nothing any more.
+    /// The host does not know the table, or the ticket is worth nothing any more.
     Gone,
     /// The host has no room for another table.
     NoRoom,
-    /// The log or one of its entries is as long as the host allows.
+    /// The log, or a letter of this phone, is longer than the host allows.
     Full,
     /// The host speaks another version of the protocol.
     Version,
-    /// The host's log is not the one that this phone followed.
+    /// The host's log is not the one that this phone has followed.
     Other,
 }
 
-/// How this phone stands to the host.
+/// How this phone stands with the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
     /// There is no connection.
     Away,
     /// There is one, and the log is being read.
     Coming,
-    /// It has all that the host has.
+    /// The phone has everything that the host has.
     Here,
-    /// It never will again.
+    /// The table is no longer shared with this phone.
     Over(Over),
 }
 
+/// A letter that waits to be in the log.
 struct Queued {
-    /// `None` for what nobody waits for.
+    /// The number by which [`Errand::Done`] reports it; `None` if nobody waits for that.
     number: Option<u64>,
     letter: TableLetter,
 }
 
 impl Queued {
-    /// Whether it gives back what the host has lost.
+    /// Whether it gives back records that the host has lost: other letters with records are numbered.
     fn is_restored(&self) -> bool {
         self.number.is_none() && self.records().is_some()
     }
 
+    /// Its records, if it has any.
     fn records(&self) -> Option<&[String]> {
         if let TableLetter::Log { records, .. } = &self.letter { Some(records) } else { None }
     }
@@ -78,39 +81,41 @@ impl Queued {
 
 /// One phone's side of a shared log.
 pub struct Follower {
-    /// How many entries were received, so the place of the next.
+    /// How many entries were received, which is also the place of the next.
     seen: u32,
-    /// The last of them that is a phone's, sealed as no other is, and its place.
+    /// The last of them that is a letter: its place and its sealed bytes, which no other entry has.
     last: Option<(u32, Vec<u8>)>,
-    /// The place of the entry that this connection brings next.
+    /// The place of the entry that comes next on this connection; behind `seen` while known entries come again.
     next: u32,
-    /// How many the log has, as far as was told.
+    /// How many entries the log has, as far as the host has told.
     known: u32,
     connected: bool,
     joined: bool,
     over: Option<Over>,
     right: Right,
     locked: bool,
-    /// The records that this phone had before it read the log from its beginning. The log in `records` grows through them.
+    /// The records that this phone had before it began to read the log. Empty once `records` has them all.
     base: Vec<String>,
+    /// The records of the table's log in the entries read so far.
     records: Vec<String>,
+    /// The setup in the latest such letter.
     head: Option<String>,
     guests: Vec<Guest>,
     rows: Vec<Row>,
     writers: Option<Writers>,
-    /// From which record on which phone made them.
+    /// For each run of records by one phone: the index of the first, and the phone.
     makers: Vec<(usize, String)>,
     queue: VecDeque<Queued>,
-    /// The place for which the first letter of the queue was sent.
+    /// The place for which the first letter of the queue was sent last.
     sent: Option<u32>,
-    /// Whether an answer is pending.
+    /// Whether the answer to that is still to come.
     asked: bool,
     /// Whether the host had no room for what was last asked to append.
     no_room: bool,
 }
 
 impl Follower {
-    /// A phone that has these records of the log on its disk.
+    /// A phone with this right that has these records of the log on its disk.
     pub fn new(right: Right, base: Vec<String>) -> Follower {
         Follower {
             seen: 0,
@@ -136,7 +141,7 @@ impl Follower {
         }
     }
 
-    /// How the phone stands to the host.
+    /// How the phone stands with the host.
     pub fn stage(&self) -> Reach {
         match self.over {
             Some(over) => Reach::Over(over),
@@ -146,7 +151,7 @@ impl Follower {
         }
     }
 
-    /// The records that are in the log.
+    /// The records that are in the log, as far as this phone knows.
     pub fn records(&self) -> &[String] {
         let behind = self.records.len() < self.base.len() || self.over == Some(Over::Other);
         if behind { &self.base } else { &self.records }
@@ -157,12 +162,12 @@ impl Follower {
         self.head.as_deref()
     }
 
-    /// Who came, in that order.
+    /// Everyone who came, in that order.
     pub fn guests(&self) -> &[Guest] {
         &self.guests
     }
 
-    /// The rows that were handed in, in that order, of all rounds.
+    /// The rows that were handed in, of all rounds, in that order.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
@@ -189,17 +194,17 @@ impl Follower {
         self.send(None, letter)
     }
 
-    /// Says who may write, from an earlier visit.
+    /// Takes over from an earlier visit who may write.
     pub fn set_writers(&mut self, writers: Writers) {
         self.writers = Some(writers);
     }
 
-    /// Who may write.
+    /// Who may write; everyone, until that is known.
     pub fn writers(&self) -> Writers {
         self.writers.unwrap_or_default()
     }
 
-    /// Which phone made the record at this place of the log, if that is known.
+    /// The phone that made the record with this index, if that is known.
     pub fn maker(&self, record: usize) -> Option<&str> {
         let at = self.makers.partition_point(|(from, _)| *from <= record);
         self.makers.get(at.checked_sub(1)?).map(|(_, phone)| phone.as_str()).filter(|phone| !phone.is_empty())
@@ -210,7 +215,7 @@ impl Follower {
         self.right
     }
 
-    /// Whether only the host may write.
+    /// Whether the table is locked: only phones with the right to host may write.
     pub fn is_locked(&self) -> bool {
         self.locked
     }
@@ -225,23 +230,24 @@ impl Follower {
         self.seen
     }
 
-    /// The records that wait to be added, oldest first.
+    /// The records that wait to be added, oldest first; none of those that are given back.
     pub fn waiting(&self) -> impl Iterator<Item = &String> {
         let new = self.queue.iter().filter(|waiting| !waiting.is_restored());
         new.filter_map(Queued::records).flatten()
     }
 
-    /// The numbers of what waits to be added.
+    /// The numbers of the letters that wait to be added.
     pub fn unanswered(&self) -> Vec<u64> {
         self.queue.iter().filter_map(|waiting| waiting.number).collect()
     }
 
-    /// Whether anything waits to be added.
+    /// Whether any letter waits to be added.
     pub fn is_busy(&self) -> bool {
         !self.queue.is_empty()
     }
 
-    /// Whether records after `at` others, the last of which is `before`, continue what is here and what waits.
+    /// Whether records that follow `at` others, the last of which is `before`, continue the log together with what
+    /// waits.
     pub fn continues(&self, at: usize, before: Option<&String>) -> bool {
         let (mut length, mut last) = (self.records().len(), self.records().last());
         for record in self.waiting() {
@@ -250,7 +256,7 @@ impl Follower {
         (length, last) == (at, before)
     }
 
-    /// Sends a letter as soon as it can be.
+    /// Puts a letter into the queue, to be sent as soon as it can be.
     pub fn send(&mut self, number: Option<u64>, letter: TableLetter) -> Vec<Errand> {
         if letter.write().len() > LETTER_MAX {
             self.over = Some(Over::Full);
@@ -276,7 +282,7 @@ impl Follower {
         (self.connected, self.joined, self.asked) = (false, false, false);
     }
 
-    /// The host said something; an entry's letter is given beside it, `None` if it could not be read.
+    /// The host said something. The letter in an entry is given with it, `None` if it could not be read.
     pub fn heard(&mut self, tell: &Tell, letter: Option<String>) -> Vec<Errand> {
         let mut effects = Vec::new();
         match *tell {
@@ -315,7 +321,7 @@ impl Follower {
             Refusal::TableFull(_) | Refusal::TableTooLarge(_) | Refusal::RecordTooLong(_) => {
                 self.over = Some(Over::Full);
             }
-            // It will be told when that changes.
+            // The host will say when that changes.
             Refusal::NotAllowed => self.right = Right::Watch,
             Refusal::Locked => self.locked = true,
             Refusal::NoRoom if !self.joined => self.over = Some(Over::NoRoom),
@@ -326,7 +332,7 @@ impl Follower {
         }
     }
 
-    /// The host's log is not the one that was read: it lost its end. Reads it from the beginning.
+    /// The host's log is not the one that was read, as it has lost its end: reads it from the beginning.
     fn read_again(&mut self, effects: &mut Vec<Errand>) {
         self.base = self.records().to_vec();
         (self.joined, self.seen, self.known, self.last) = (false, 0, 0, None);
@@ -338,8 +344,9 @@ impl Follower {
         effects.push(Errand::Reconnect);
     }
 
-    /// Takes the place of the next entry, which is a phone's `record` or a change of rights; false if this is not it, or
-    /// nothing new.
+    /// Receives the entry at `position`, which is a letter's `record` or, if that is `None`, a change of rights.
+    /// Returns whether it is a new one. Reconnects if an entry before it is missing, and reads everything again if it
+    /// is not the one that was here before.
     fn is_next(&mut self, position: u32, record: Option<&[u8]>, effects: &mut Vec<Errand>) -> bool {
         if position > self.next {
             effects.push(Errand::Reconnect);
@@ -364,12 +371,13 @@ impl Follower {
         true
     }
 
+    /// Receives a letter's entry.
     fn entry(&mut self, position: u32, record: &[u8], letter: Option<String>, effects: &mut Vec<Errand>) {
         let sent = self.sent == Some(position);
         if !self.is_next(position, Some(record), effects) {
             return;
         }
-        // Nobody can read it, so it is nothing on every phone.
+        // No phone can read it, so for all of them it says nothing.
         let Some(text) = letter else { return };
         let own = sent && self.queue.front().is_some_and(|waiting| waiting.letter.write() == text);
         if own && let Some(Queued { number: Some(number), .. }) = self.queue.pop_front() {
@@ -409,8 +417,8 @@ impl Follower {
         }
     }
 
-    /// Somebody else played on: what waits was made for a position that no longer exists. While the log only grows to what
-    /// the disk had, nothing is new.
+    /// Somebody else played on: the records that wait were made for a position that no longer exists. As long as the
+    /// log only grows to what this phone had before, that is not so.
     fn overtaken(&mut self, effects: &mut Vec<Errand>) {
         let news = self.records.len() > self.base.len();
         self.queue.retain(|waiting| {
@@ -426,7 +434,7 @@ impl Follower {
         });
     }
 
-    /// Everything was read. If the host has lost what this phone still has, it gets it back.
+    /// Everything was read: if the host has lost records that this phone still has, begins to give them back.
     fn caught_up(&mut self) {
         if self.records.len() >= self.base.len() {
             self.base.clear();
@@ -438,7 +446,7 @@ impl Follower {
         }
     }
 
-    /// Sends the next letter, if it is time.
+    /// Sends the first letter of the queue, if it may be sent and none is on its way.
     fn go(&mut self, effects: &mut Vec<Errand>) {
         let may = self.right == Right::Host || (self.right == Right::Write && !self.locked);
         if self.stage() != Reach::Here || self.asked || !may {

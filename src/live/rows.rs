@@ -1,14 +1,15 @@
-//! The draft of a round in which each side has a row of cells: whose cells are whose. It treats drafts as JSON, because the
-//! drafts of all games have their cells in the same kind of grid.
+//! The draft of a round in which each side has a row of cells that it can enter on a phone of its own: whose cells are
+//! whose, and how rows get into a draft. Treats drafts as JSON, because all games have their cells in the same kind of
+//! grid (`ui::Grid`).
 
 use serde_json::Value;
 
 use super::letter::Row;
 
-/// How the sides can enter the open round each by themselves.
+/// How the sides can enter the open round, each by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rows {
-    /// The round and who plays it: a row of another place is not for this one. Without line breaks.
+    /// The round and who plays it, as text without line breaks: a row with another place is not for this round.
     pub place: String,
     /// The names of those who score together, side by side.
     pub sides: Vec<Vec<String>>,
@@ -20,15 +21,16 @@ pub struct Rows {
     pub blank: Value,
 }
 
-/// Longest content of a cell, in characters.
+/// Longest content of a cell, in bytes.
 const LONGEST: usize = 24;
 
 impl Rows {
-    /// The side this person belongs to.
+    /// The side of the player with this name.
     pub fn side_of(&self, name: &str) -> Option<usize> {
         self.sides.iter().position(|side| side.iter().any(|other| other == name))
     }
 
+    /// The draft as JSON, and as blank as needed: where it is missing, or its grid is not one for these cells.
     fn read(&self, draft: Option<&str>) -> Value {
         let mut draft: Value = draft.and_then(|draft| serde_json::from_str(draft).ok()).unwrap_or_default();
         let cells = draft.pointer(self.grid).and_then(|grid| grid.get("cells")).and_then(Value::as_array);
@@ -47,7 +49,7 @@ impl Rows {
         draft.pointer_mut(self.grid)
     }
 
-    /// What stands in a side's cells; empty texts where nothing does.
+    /// The contents of a side's cells; empty texts where there are none.
     pub fn row(&self, draft: Option<&str>, side: usize) -> Vec<String> {
         let mut draft = self.read(draft);
         let cells = self.grid(&mut draft).and_then(|grid| grid.get("cells")?.as_array());
@@ -55,7 +57,7 @@ impl Rows {
         cells.into_iter().flatten().skip(side * self.cells).take(self.cells).map(text).collect()
     }
 
-    /// Whether these are the contents of a whole row.
+    /// Whether these are the contents of a whole row: a number or a sum in each cell.
     pub fn is_whole(&self, row: &[String]) -> bool {
         let number = |cell: &String| {
             cell.len() <= LONGEST
@@ -65,7 +67,8 @@ impl Rows {
         row.len() == self.cells && row.iter().all(number)
     }
 
-    /// The draft with this whole row; `None` if it is not one.
+    /// The draft with this row put into it; `None` if it is not a whole row, or there is no such side. If the cursor is
+    /// in this row, it goes to the first empty cell of the draft.
     pub fn with_row(&self, draft: Option<&str>, side: usize, row: &[String]) -> Option<String> {
         if !self.is_whole(row) || side >= self.sides.len() {
             return None;
@@ -77,7 +80,7 @@ impl Rows {
             *cells.get_mut(side * self.cells + at)? = Value::from(text.as_str());
         }
         let open = cells.iter().position(|cell| cell.as_str() == Some(""));
-        // Whoever is typing stays where they are.
+        // In another row somebody is typing, so the cursor stays there.
         let at = grid.get("at").and_then(Value::as_u64).and_then(|at| usize::try_from(at).ok()).unwrap_or(0);
         if at / self.cells == side
             && let Some(open) = open
@@ -88,7 +91,8 @@ impl Rows {
         Some(draft.to_string())
     }
 
-    /// The draft with the cursor in this side's row: in its first empty cell, or its last.
+    /// The draft with the cursor in this side's row: where it is, if it is there already, or else in the first empty
+    /// cell, or the last one.
     pub fn at_row(&self, draft: Option<&str>, side: usize) -> Option<String> {
         let row = self.row(draft, side);
         let mut draft = self.read(draft);
@@ -102,7 +106,8 @@ impl Rows {
         Some(draft.to_string())
     }
 
-    /// The draft with what other phones handed in, oldest first. Where something else is entered here already, that stays.
+    /// The draft with the rows that other phones than `phone` handed in, oldest first; `None` if that changes nothing.
+    /// A row in which something else was entered here stays as it is.
     pub fn merged(&self, draft: Option<&str>, handed: &[Row], phone: &str) -> Option<String> {
         let mut merged: Option<String> = None;
         for side in 0..self.sides.len() {
@@ -121,7 +126,7 @@ impl Rows {
         merged
     }
 
-    /// Whether a draft has nothing but what was handed in.
+    /// Whether a draft contains nothing but rows that were handed in.
     pub fn is_handed_in(&self, draft: &str, handed: &[Row]) -> bool {
         (0..self.sides.len()).all(|side| {
             let row = self.row(Some(draft), side);
@@ -129,7 +134,7 @@ impl Rows {
         })
     }
 
-    /// `new` with changes only in this side's row, and the cursor there.
+    /// The draft `new` with the rows of all other sides as in `old`, and the cursor in this side's row.
     pub fn only_row(&self, old: Option<&str>, new: Option<&str>, side: usize) -> Option<String> {
         let mut draft = self.read(new);
         let grid = self.grid(&mut draft)?;

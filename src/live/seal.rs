@@ -1,20 +1,21 @@
-//! Seals what the host must not read, bound to its table and its place in the log.
+//! Seals what the host must not read, and binds it to its table and its place in the log.
 //!
-//! XChaCha20-Poly1305 of RustCrypto, which was audited (NCC Group, 2020), and not the browser's own: a page that came over
-//! plain HTTP from a host in the same network has no WebCrypto.
+//! XChaCha20-Poly1305 from RustCrypto, which was audited (NCC Group, 2020). Not the browser's own cryptography, because
+//! a page that came over plain HTTP from a host in the same network has none.
 
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use takujo_wire::{RECORD_MAX, Table};
 
-/// A key for all entries of a table.
+/// The key for all entries of a table.
 pub type Key = [u8; 32];
-/// Random for each entry: several phones use one key, so counting would use a number twice.
+/// Random for each entry. Several phones use one key, so by counting two would use the same number.
 pub type Nonce = [u8; 24];
 
-/// The longest letter that fits into a record, in bytes.
+/// The longest letter that fits into a record, in bytes: nonce and tag take the rest.
 pub const LETTER_MAX: usize = RECORD_MAX - 24 - 16;
 
+/// What a record is bound to: its table and its place.
 fn bound(table: &Table, position: u32) -> [u8; 20] {
     let mut bound = [0; 20];
     bound[..16].copy_from_slice(table);
@@ -22,7 +23,7 @@ fn bound(table: &Table, position: u32) -> [u8; 20] {
     bound
 }
 
-/// A letter as a record for this place; empty if it is too long, which no host takes.
+/// A letter as a record for this place. A letter that is too long gives an empty record, which no host accepts.
 pub fn seal(key: &Key, table: &Table, position: u32, letter: &str, nonce: Nonce) -> Vec<u8> {
     if letter.len() > LETTER_MAX {
         return Vec::new();

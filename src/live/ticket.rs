@@ -1,4 +1,4 @@
-//! What a link to a shared table carries, behind the `#`: browsers do not send it to any host.
+//! What a link to a shared table carries, behind the `#`, which browsers do not send to any host.
 
 use base64::prelude::{BASE64_URL_SAFE_NO_PAD, Engine};
 use sha2::{Digest, Sha256};
@@ -9,24 +9,25 @@ use super::seal::Key;
 /// Bytes of a ticket: the right, the table, the secret, the key.
 const LENGTH: usize = 1 + 16 + 32 + 32;
 
-/// Admission to a table.
+/// Admission to a shared table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ticket {
     /// What it allows.
     pub right: Right,
     /// The table's name.
     pub table: Table,
-    /// What gives the right.
+    /// The secret that gives this right.
     pub secret: Secret,
-    /// The key to the contents.
+    /// The key to the contents, the same in all tickets.
     pub key: Key,
 }
 
-/// What the host keeps of a secret.
+/// What the host keeps of a secret, so that it cannot give it away.
 pub fn hash(secret: &Secret) -> Hash {
     Sha256::digest(secret).into()
 }
 
+/// The next lesser right.
 fn below(right: Right) -> Option<Right> {
     match right {
         Right::Host => Some(Right::Write),
@@ -36,8 +37,8 @@ fn below(right: Right) -> Option<Right> {
 }
 
 impl Ticket {
-    /// The ticket for a lesser right; `None` if this one allows less. A secret follows from the one above it, so whoever
-    /// may write can let others in, and nobody can climb.
+    /// This ticket, or the one made from it for a lesser right; `None` if `right` is more than this ticket allows. Each
+    /// secret is computed from the one above it, so whoever may write can let others in, and nobody can climb.
     pub fn lesser(&self, right: Right) -> Option<Ticket> {
         let mut ticket = self.clone();
         while ticket.right > right {
@@ -52,7 +53,7 @@ impl Ticket {
         self.lesser(right).map(|ticket| hash(&ticket.secret))
     }
 
-    /// The question that opens the table; `None` if this is not the ticket of its host.
+    /// The request that opens the table; `None` if this is not a ticket to host.
     pub fn create(&self) -> Option<Ask> {
         Some(Ask::Create {
             table: self.table,
@@ -62,7 +63,7 @@ impl Ticket {
         })
     }
 
-    /// As a part of an address: letters, digits, `-` and `_`.
+    /// As part of an address: letters, digits, `-` and `_`.
     pub fn write(&self) -> String {
         let right = match self.right {
             Right::Watch => 1,

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Number of days with a visit to the history after which a deleted table is removed for good.
+/// How many days with a visit to the history a deleted table is kept.
 const KEPT_DAYS: u8 = 30;
 
-/// How many days deleted tables have been in the bin. Only days on which the history was viewed count, each once, so a
+/// How many days deleted tables have been in the bin. A day counts once, and only if the history was visited, so a
 /// clock that jumps adds a single day, however far it jumps.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Bin {
-    /// The last day on which the history was viewed, by the device's clock.
+    /// The last day on which the history was visited, by the device's clock.
     day: String,
     /// Days counted, by table.
     days: BTreeMap<String, u8>,
@@ -22,7 +22,7 @@ impl Bin {
     /// The key under which it is stored.
     pub(super) const KEY: &str = "bin";
 
-    /// Counts `today` for the `deleted` tables. Returns those to be removed for good.
+    /// Counts `today` for the tables that are `deleted`, and forgets all others. Returns those to be removed for good.
     pub(super) fn look<'a>(&mut self, today: &str, deleted: impl Iterator<Item = &'a str>) -> Vec<String> {
         let passed = u8::from(self.day != today);
         today.clone_into(&mut self.day);

@@ -1,4 +1,5 @@
-//! What the finished tables say: by person and by game, and two people compared.
+//! The figures: what the finished tables say, by person and by game, and two people compared. `domain/figures.rs`
+//! counts, this draws.
 
 use std::collections::BTreeMap;
 
@@ -21,12 +22,12 @@ use crate::ui::Mark;
 
 /// How many people are drawn at first, and then with each further step.
 const STEP: usize = 20;
-/// Most tables in the chart of points: more would be thinner than a finger can tell apart.
+/// Most tables in the chart of points: the columns of more would be too thin to tell apart.
 const MOST_COLUMNS: usize = 40;
-/// The choices of time: within so many days of now.
+/// The choices of time: the last so many days, or all.
 const PERIODS: [Option<i64>; 3] = [None, Some(365), Some(30)];
 
-/// A table that is in the figures: finished and not deleted.
+/// The label and summary of a table that counts: one that is finished and not deleted.
 fn summary(entry: &Entry) -> Option<(&Label, &Summary)> {
     let (summary, label) = (entry.summary()?, entry.label.as_ref()?);
     let finished = matches!(summary.outcome, Outcome::Won(_)) && label.deleted.is_none();
@@ -42,10 +43,11 @@ struct Wanted {
     period: usize,
 }
 
-/// The tables that count, and who played at them under the names they have now.
+/// The tables that count. People are numbered, and are the same person if they have the same name now.
 struct Tables<'a> {
+    /// The name of each number.
     names: Vec<String>,
-    /// In order of time, the oldest first.
+    /// When each was opened, and the table, oldest first.
     tables: Vec<(DateTime<Utc>, Played<'a>)>,
 }
 
@@ -69,7 +71,7 @@ fn counted<'a>(entries: &'a [Entry], people: &People) -> Tables<'a> {
     Tables { names, tables }
 }
 
-/// The name of a [`Label::kind`].
+/// The name of the game that a [`Label::kind`] stands for.
 fn kind_name(kind: &str, l: Lang) -> String {
     match kind.split_once('/') {
         Some((_, own)) => own.to_owned(),
@@ -82,7 +84,7 @@ fn game_of(kind: &str) -> &str {
     kind.split_once('/').map_or(kind, |(game, _)| game)
 }
 
-/// Tenths of `sum` divided by `of`, rounded half away from zero, as a number with one decimal.
+/// The quotient of `sum` and `of` with one decimal, rounded half away from zero.
 fn decimal(sum: i64, of: u32) -> String {
     let of = i64::from(of.max(1));
     let tenths = (sum.abs() * 20 + of) / (2 * of);
@@ -90,6 +92,7 @@ fn decimal(sum: i64, of: u32) -> String {
     format!("{sign}{}.{}", tenths / 10, tenths % 10)
 }
 
+/// A joined count in words.
 fn tally_text(kind: TallyKind, (value, of): Counted, l: Lang) -> String {
     match kind {
         TallyKind::Sum | TallyKind::Most | TallyKind::Least => number(value),
@@ -98,7 +101,7 @@ fn tally_text(kind: TallyKind, (value, of): Counted, l: Lang) -> String {
     }
 }
 
-/// The figures of these tables.
+/// The figures of these tables, with fields to narrow them down.
 #[component]
 pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
     let app = app();
@@ -106,7 +109,7 @@ pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
     let mut wanted = use_signal(Wanted::default);
     let mut drawn = use_signal(|| STEP);
     let game = use_memo(move || wanted.read().game.clone());
-    // The words for what a game counts are the game's own.
+    // Only the game has words for what it counts.
     let screens = use_resource(move || async move { games::load(game_of(&game())).await });
     let screens = screens.read().flatten();
     let entries = entries.read();
@@ -257,14 +260,14 @@ pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
     }
 }
 
-/// The games played most often first.
+/// Wins by game, the one played most often first.
 fn by_count<'a>(by_game: &BTreeMap<&'a str, Wins>) -> Vec<(&'a str, Wins)> {
     let mut games: Vec<(&str, Wins)> = by_game.iter().map(|(id, wins)| (*id, *wins)).collect();
     games.sort_by_key(|(_, wins)| std::cmp::Reverse(wins.games));
     games
 }
 
-/// What can be said of one game only, each with its name.
+/// What is said only if it is all of one game: names and values.
 fn of_game(figures: &Figures, screens: Option<&'static Screens>, l: Lang) -> Vec<(String, String)> {
     let (sum, games) = figures.average();
     let mut said = vec![(t::figures_average(l).to_owned(), decimal(sum, games))];
@@ -276,6 +279,7 @@ fn of_game(figures: &Figures, screens: Option<&'static Screens>, l: Lang) -> Vec
     said
 }
 
+/// A large figure with its name.
 fn big(name: String, value: String) -> Element {
     rsx! {
         div { key: "{name}",
@@ -293,7 +297,8 @@ fn bar(wins: Wins, l: Lang) -> Element {
     }
 }
 
-/// Counts side by side in one bar, as wide as each is of all. A picture, because the page allows no styles in its markup.
+/// Counts side by side in one bar, each as wide as its share of all. An SVG, because the page allows no styles in its
+/// markup.
 fn bars<const N: usize>(counts: [(&'static str, u32); N]) -> Element {
     let all = f64::from(counts.iter().map(|(_, count)| count).sum::<u32>().max(1));
     let mut from = 0.0;
@@ -311,7 +316,7 @@ fn bars<const N: usize>(counts: [(&'static str, u32); N]) -> Element {
     }
 }
 
-/// A person and everyone they often played with.
+/// A person compared with those they played with most.
 fn versus(compared: &[(usize, Versus)], names: &[String], person: &str, l: Lang) -> Element {
     if compared.is_empty() {
         return rsx! {};
@@ -346,7 +351,7 @@ fn versus(compared: &[(usize, Versus)], names: &[String], person: &str, l: Lang)
 const WIDTH: f64 = 340.0;
 const HEIGHT: f64 = 120.0;
 
-/// The points at each table as columns, the latest at the right; those of wins are filled.
+/// The points at each table as columns, the latest on the right; the columns of wins are filled.
 #[component]
 fn Columns(points: Vec<(i32, bool)>, name: String) -> Element {
     let l = lang();

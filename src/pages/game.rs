@@ -10,17 +10,18 @@ use crate::play::{GameInfo, Screens};
 use crate::shell::Shell;
 use crate::state::lang;
 
-/// A game's screens; redraws the component once they are loaded. The component's key must be the game.
+/// A game's screens; redraws the component once they are loaded. Give the component the game as its key, as it asks for
+/// the screens only once.
 pub fn use_screens(game: &'static str) -> Option<&'static Screens> {
     use_lazy_part(&row(game).screens)
 }
 
-/// A game's row in the registry, from which callers have the id.
+/// A game's row in the registry; callers have the id from there.
 fn row(game: &'static str) -> &'static GameInfo {
     games::find(game).unwrap_or(&games::GAMES[0])
 }
 
-/// The page for a new table.
+/// The page that opens a new table.
 #[component]
 pub fn New(game: String) -> Element {
     match games::find(&game) {
@@ -41,7 +42,7 @@ fn NewOf(game: &'static str) -> Element {
     use_lazy_page(&row(game).screens, |screens| screens.new)
 }
 
-/// A calculator that needs no table.
+/// The page of a calculator that needs no table.
 #[component]
 pub fn Calculate(game: String) -> Element {
     let l = lang();

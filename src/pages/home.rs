@@ -1,4 +1,4 @@
-//! The tables in play at the top, the games below.
+//! The home page: the tables in play at the top, the games below.
 
 use dioxus::prelude::*;
 
@@ -14,7 +14,10 @@ use crate::storage::Stored;
 use crate::table::{Spark, played_text, so_far, standing_text};
 use crate::ui::{Emblem, Mark};
 
-/// A stored table as a file. Its records are not checked.
+/// A stored table as a file. Its records only have to be JSON.
+///
+/// # Errors
+/// Why it cannot be read.
 pub fn file_of(stored: &Stored) -> Result<SessionFile, LoadError> {
     let head = read_head(&stored.head)?;
     let record = |(at, text): (usize, &String)| serde_json::from_str(text).map_err(|_| LoadError::Record(at + 1));
@@ -22,7 +25,10 @@ pub fn file_of(stored: &Stored) -> Result<SessionFile, LoadError> {
     Ok(SessionFile::new(head, log))
 }
 
-/// Reads a stored table: its setup and its figures.
+/// Reads a stored table, and replays its log with its game, which is loaded first if necessary.
+///
+/// # Errors
+/// Why it cannot be read.
 pub async fn read_stored(stored: &Stored) -> Result<(SessionFile, Report), LoadError> {
     let file = file_of(stored)?;
     games::load(&file.head.game).await;
@@ -30,7 +36,7 @@ pub async fn read_stored(stored: &Stored) -> Result<(SessionFile, Report), LoadE
     Ok((file, report))
 }
 
-/// The home page. With `go` it continues to the table played last, if there is one.
+/// The home page. With `go` it goes on to the table played last, if there is one.
 #[component]
 pub fn Home(#[props(default)] go: bool) -> Element {
     let app = app();
@@ -45,7 +51,7 @@ pub fn Home(#[props(default)] go: bool) -> Element {
         }
         tables
     });
-    // Avoid drawing what would disappear at once.
+    // What would disappear at once is not drawn.
     let tables = tables.read();
     if go && tables.as_ref().is_none_or(|tables| !tables.heads.is_empty()) {
         return rsx! {};
@@ -77,10 +83,11 @@ pub fn Home(#[props(default)] go: bool) -> Element {
 struct InPlay {
     /// All of them, the one played most recently first.
     heads: Vec<Head>,
-    /// The first, with its figures. The others are not read in full, because their games might have to be fetched.
+    /// The first of them, with its figures. The others are not replayed, because their games might have to be fetched.
     first: Option<(Head, Report)>,
 }
 
+/// Reads the tables in play. Leaves out those that are gone, deleted or cannot be read.
 async fn tables_in_play(app: App) -> InPlay {
     let mut tables = InPlay { heads: Vec::new(), first: None };
     for id in app.playing() {
@@ -92,7 +99,7 @@ async fn tables_in_play(app: App) -> InPlay {
         }
         if tables.heads.is_empty() {
             match read_stored(&stored).await {
-                // Older versions kept finished tables here.
+                // Older versions also kept finished tables among these.
                 Ok((_, report)) if matches!(report.outcome, Outcome::Won(_)) => {
                     app.played(&head, true);
                     continue;
@@ -159,20 +166,20 @@ fn Calculators() -> Element {
     }
 }
 
-/// The language of a name, if it is not the page's; it decides pronunciation and line breaks.
+/// The language of a name, if it is not the page's; browsers need it to pronounce the name and to break lines.
 fn tongue(l: Lang, name: &str) -> Option<&'static str> {
     let japanese = |letter| matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}');
     (l != Lang::Ja && name.contains(japanese)).then(|| Lang::Ja.tag())
 }
 
-/// A card's heading: the table's title, or else its game.
+/// The heading of a card: the table's title, or else its game.
 fn card_title(card: &HomeCard, l: Lang) -> String {
     let name = games::find(&card.game).map_or("", |game| (game.name)(l));
     if card.title.is_empty() { name.to_owned() } else { card.title.clone() }
 }
 
-/// What stands below it: the game if the heading is another, how the table stood, and who plays. `public/boot.js` says the
-/// same.
+/// What stands below it: the game if the heading is a title, how the table stood, and who plays. `public/boot.js`
+/// writes the same.
 fn card_words(card: &HomeCard, l: Lang) -> String {
     let game = games::find(&card.game).filter(|_| !card.title.is_empty()).map_or("", |game| (game.name)(l));
     let at = usize::from(l == Lang::Ja);
@@ -181,7 +188,7 @@ fn card_words(card: &HomeCard, l: Lang) -> String {
     words.join(" · ")
 }
 
-/// The table played last. What is known at once is in place from the start, with space for the figures.
+/// The card of the table played last. What is known at once is in place from the start, with space for the figures.
 fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Element {
     let title = card_title(card, l);
     rsx! {
@@ -199,7 +206,7 @@ fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Elem
             div { class: "row between stand",
                 if let Some((head, report)) = read {
                     div { class: "row",
-                        // On a tie the text alone is long enough.
+                        // Not on a tie, where the text alone is long enough.
                         if let ([_, ..], [side]) = (&*report.rounds, &*report.leaders) {
                             for player in report.side_players(head, *side) {
                                 Mark { key: "{player.mark}", mark: player.mark }
@@ -224,7 +231,7 @@ fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Elem
     }
 }
 
-/// Another table in play; the whole card is a link.
+/// The card of another table in play: a link as a whole.
 fn other_card(l: Lang, card: &HomeCard) -> Element {
     let title = card_title(card, l);
     rsx! {

@@ -1,4 +1,4 @@
-//! Taking in a file: first decides what of it is new here, then stores all of that at once.
+//! Takes in a file: first decides what of it is new here, then stores all of that at once. An import can be taken back.
 
 use std::collections::BTreeMap;
 
@@ -14,19 +14,19 @@ use crate::shell::load_error;
 use crate::state::{App, KeptChanges};
 use crate::storage::{Append, Batch, Cut, Storage, StorageError, Stored, draft_key};
 
-/// How often to start again if another window changes one of the tables meanwhile.
+/// How often it is tried if another window changes one of the tables meanwhile.
 const TRIES: usize = 3;
-/// After how many tables the page may be drawn.
+/// After how many tables the browser may draw the page.
 const STEP: usize = 20;
 
-/// What takes an import back.
+/// What is needed to take an import back.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Imported {
     tables: Vec<ImportedTable>,
     kept: KeptChanges,
 }
 
-/// A table as an import left it, and what it was before.
+/// A table as an import left it, and as it was before.
 #[derive(Debug, Clone, PartialEq)]
 struct ImportedTable {
     id: String,
@@ -34,14 +34,17 @@ struct ImportedTable {
     /// Number of its records, and the last of them.
     length: usize,
     last: Option<String>,
-    /// The head and the number of records before; `None` if it was not here.
+    /// Its head and number of records before; `None` if it was not here.
     before: Option<(String, usize)>,
 }
 
 /// The last import, as long as it can be taken back.
 pub(super) static IMPORTED: GlobalSignal<Option<Imported>> = Signal::global(|| None);
 
-/// Takes back an import: all of it that nobody has changed since. Returns how many tables stay because somebody did.
+/// Takes back an import, except for what somebody has changed since. Returns how many tables stay because of that.
+///
+/// # Errors
+/// Why nothing was taken back.
 pub(super) async fn take_back(app: App, imported: &Imported) -> Result<usize, StorageError> {
     let store = app.store();
     let mut tries = 0;
@@ -57,7 +60,7 @@ pub(super) async fn take_back(app: App, imported: &Imported) -> Result<usize, St
 }
 
 impl Imported {
-    /// What takes the tables back, and how many stay.
+    /// What to store to take the tables back, and how many stay as they are.
     async fn inverse(&self, store: &dyn Storage) -> Result<(Batch, usize), StorageError> {
         let (mut batch, mut stay) = (Batch::default(), 0);
         for (at, table) in self.tables.iter().enumerate() {
@@ -68,7 +71,7 @@ impl Imported {
             let as_left = |now: &Stored| {
                 now.head == table.head && now.log.len() == table.length && now.log.last() == table.last.as_ref()
             };
-            // A round that is being entered at a new table would be lost with it.
+            // A round that is being entered at a table would be lost with it.
             let begun = table.before.is_none() && store.read(&draft_key(&table.id)).await?.is_some();
             if begun || !now.is_some_and(|now| as_left(&now)) {
                 stay += 1;
@@ -91,19 +94,19 @@ impl Imported {
     }
 }
 
-/// How far an import is.
+/// How far an import has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Progress {
-    /// Percent of the tables that are read and compared.
+    /// How much of the work is done, in percent.
     pub percent: usize,
-    /// Whether somebody wants it to stop.
+    /// Whether somebody wants it stopped.
     pub stop: bool,
 }
 
-/// The import that is going on, if any, whatever page is shown.
+/// The import under way, if there is one, whatever page is shown.
 pub(super) static IMPORTING: GlobalSignal<Option<Progress>> = Signal::global(|| None);
 
-/// Says how far it is and lets the page be drawn; false if somebody wants it to stop.
+/// Shows how far the import has come, and lets the browser draw it. Returns false if somebody wants it stopped.
 async fn go_on(done: usize, all: usize) -> bool {
     if let Some(progress) = &mut *IMPORTING.write() {
         progress.percent = 100 * done / all.max(1);
@@ -112,7 +115,7 @@ async fn go_on(done: usize, all: usize) -> bool {
     IMPORTING.peek().is_none_or(|progress| !progress.stop)
 }
 
-/// What became of the tables of a file.
+/// What became of the tables of a file, by number.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct TakenIn {
     /// They were not here.
@@ -125,12 +128,12 @@ pub(super) struct TakenIn {
     restored: usize,
     /// They went on differently here, so the file's are stored beside them.
     copies: usize,
-    /// They cannot be read.
+    /// They cannot be read, and this is why.
     faults: Vec<LoadError>,
 }
 
 impl TakenIn {
-    /// What was done, in sentences.
+    /// What was done, in words.
     pub(super) fn text(&self, l: Lang) -> String {
         let mut text = vec![t::history_imported(l, self.new, self.known)];
         if self.restored > 0 {
@@ -154,7 +157,10 @@ pub(super) fn refused(l: Lang, error: &LoadError) -> String {
     t::history_refused(l, load_error(l, error))
 }
 
-/// Takes in everything of a file, or nothing if that fails or is stopped; then there is no answer.
+/// Takes in everything of a file. `None` if somebody stopped it, so that nothing was stored.
+///
+/// # Errors
+/// Why nothing was stored.
 pub(super) async fn take_in(app: App, file: File) -> Result<Option<TakenIn>, StorageError> {
     let (sessions, kept) = match file {
         File::Session(session) => (vec![Ok(session)], BTreeMap::new()),
@@ -208,8 +214,9 @@ pub(super) async fn take_in(app: App, file: File) -> Result<Option<TakenIn>, Sto
     }
 }
 
+/// Whether a table can be taken in: its game has to be loaded.
 fn check(session: &SessionFile) -> Result<(), LoadError> {
-    // Whoever has such a name already keeps it.
+    // Names in which nothing is visible are not let in, but whoever has one already keeps it.
     if session.head.players.iter().any(|player| typed_name(&player.name).is_empty()) {
         return Err(LoadError::Setup);
     }
@@ -219,24 +226,25 @@ fn check(session: &SessionFile) -> Result<(), LoadError> {
 /// What a file changes.
 #[derive(Default)]
 struct Intake {
-    /// The tables the file touches, by id: as they are, and as they will be.
+    /// The tables that the file touches, by id: as they are, and as they will be.
     tables: BTreeMap<String, (Option<Stored>, Option<Stored>)>,
     done: TakenIn,
 }
 
-/// How a table of a file relates to one that is here.
+/// How a table of the file relates to the one here with the same id.
 enum Likeness {
-    /// One is the beginning of the other, or they are equal: the table with everything of both, and whether it is longer
-    /// and out of the bin now.
+    /// One log is the beginning of the other, or they are equal: the table with everything of both, and whether it
+    /// became longer and whether it came out of the bin.
     Joined(Stored, bool, bool),
-    /// They went on differently; this is the first thing that only the file has.
+    /// They went on differently, or are different tables: something that only the file's has.
     Apart(String),
 }
 
 impl Intake {
+    /// Decides what becomes of a table of the file.
     async fn add(&mut self, store: &dyn Storage, session: &SessionFile) -> Result<(), StorageError> {
         let mut id = session.head.id.clone();
-        // The id becomes part of addresses.
+        // The id becomes part of addresses, so it has to be plain.
         let plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         if !plain || !(1..=64).contains(&id.len()) {
             id = other_id(&id, "");
@@ -263,7 +271,7 @@ impl Intake {
                 Some(Likeness::Joined(now, true, false)) => (now, &mut self.done.longer),
                 Some(Likeness::Joined(now, false, false)) => (now, &mut self.done.known),
                 Some(Likeness::Apart(first)) => {
-                    // Always the same id for the same way of going on, so that a file taken in twice makes one copy.
+                    // The same way of going on always gives the same id, so that a file taken in twice makes one copy.
                     id = other_id(&id, &first);
                     copy = true;
                     continue;
@@ -277,7 +285,7 @@ impl Intake {
         }
     }
 
-    /// The tables that it changes.
+    /// The tables that are changed.
     fn changed(&self) -> Vec<ImportedTable> {
         let changed = |(before, after): &(Option<Stored>, Option<Stored>)| {
             let after = after.as_ref().filter(|after| before.as_ref() != Some(after))?;
@@ -292,7 +300,7 @@ impl Intake {
         self.tables.values().filter_map(changed).collect()
     }
 
-    /// The changes to store.
+    /// What to store.
     fn batch(&self) -> Batch {
         let mut batch = Batch::default();
         for (before, after) in self.tables.values() {
@@ -318,6 +326,7 @@ impl Intake {
     }
 }
 
+/// Compares a table that is here with one of the file that has the same id.
 fn compare(there: &Stored, session: &SessionFile) -> Likeness {
     let theirs = &session.head;
     let setup = || Likeness::Apart(format!("{} {} {:?}", theirs.game, theirs.created, theirs.players));
@@ -333,7 +342,7 @@ fn compare(there: &Stored, session: &SessionFile) -> Likeness {
     }
     let more = session.log.get(there.log.len()..).unwrap_or_default();
     let longer = !more.is_empty();
-    // What was agreed may have changed on either side since.
+    // The options may have changed on either side since, so the rest has to fit those here.
     let joined = SessionFile { head: ours.clone(), log: session.log.clone() };
     if longer && games::report_file(&joined).is_err() {
         return setup();
@@ -350,8 +359,11 @@ fn compare(there: &Stored, session: &SessionFile) -> Likeness {
     Likeness::Joined(now, longer, restored)
 }
 
-/// Stores the first `records` of a damaged table as a table of its own, and leaves the damaged one as it is. Returns the id
-/// of the new one, which is always the same.
+/// Stores the first `records` records of a damaged table as a table of its own, and leaves the damaged one as it is.
+/// Returns the id of the new one, which is the same each time.
+///
+/// # Errors
+/// Why that was not possible.
 pub(super) async fn open_until(store: &dyn Storage, id: &str, records: usize) -> Result<String, StorageError> {
     let mut stored = store.load(id).await?.ok_or(StorageError::Deleted)?;
     let head = read_head(&stored.head).map_err(|_| StorageError::Broken)?;
@@ -360,13 +372,14 @@ pub(super) async fn open_until(store: &dyn Storage, id: &str, records: usize) ->
     let head = Head { id: stored.id.clone(), deleted: None, ..head };
     stored.head = serde_json::to_string(&head).map_err(|_| StorageError::Broken)?;
     match store.create(&stored, None).await {
-        // It was opened before.
+        // It was made before.
         Ok(()) | Err(StorageError::Conflict) => Ok(stored.id),
         Err(error) => Err(error),
     }
 }
 
-/// The id of a table that cannot have `id`, because it went on differently with `first`. Always the same for the same.
+/// An id for a table that cannot have `id`, because the one here went on differently from `first`. Always the same for
+/// the same.
 fn other_id(id: &str, first: &str) -> String {
     // FNV-1a, in 64 bits.
     let hash = id

@@ -7,7 +7,7 @@ use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::lang;
 
-/// Says so, with a link to the home page.
+/// Says that there is nothing at this address, with a link to the home page.
 #[component]
 pub fn Missing(rest: Vec<String>) -> Element {
     let l = lang();

@@ -1,4 +1,4 @@
-//! The pages around the tables, and what is shown at each address.
+//! The pages around the tables, and which page is shown at each address.
 
 mod bin;
 mod figures;
@@ -41,7 +41,8 @@ use settings::SettingsPage;
 use update_notice::UpdateNotice;
 use whats_new::WhatsNew;
 
-/// What is shown at an address: level 0 is the frame, level 1 the page in it.
+/// What is shown at an address: level 0 is the frame, level 1 the page in it. The router draws it as
+/// [`Pages`](crate::route::Pages).
 pub fn page(route: &Route, level: usize) -> Element {
     if level == 0 {
         return rsx! {
@@ -95,14 +96,16 @@ pub fn page(route: &Route, level: usize) -> Element {
     }
 }
 
-/// One page for both its addresses, which is not drawn anew between them.
+/// The history at both its addresses. It is the same component, so that it is not drawn anew when one changes to the
+/// other.
 fn history() -> Element {
     rsx! {
         LazyHistory {}
     }
 }
 
-/// The frame around every page: sets title, language and theme.
+/// The frame around every page: sets title, language and theme, shows what is wrong with the storage, and lets no error
+/// of a page take the app with it.
 #[component]
 fn AppFrame() -> Element {
     let app = app();
@@ -148,7 +151,7 @@ fn AppFrame() -> Element {
     }
 }
 
-/// Tables played, and what they say.
+/// The history and its figures: a file of its own on the web.
 struct HistoryPart {
     history: fn() -> Element,
 }
@@ -159,7 +162,7 @@ fn history_part((): ()) -> &'static HistoryPart {
 
 static HISTORY: LazyPart<HistoryPart> = lazy_part!("history", history_part -> HistoryPart);
 
-/// Settings and the drawing of pictures: together one file on the web.
+/// The settings, what is new, and the drawing of pictures: together a file on the web.
 struct SidePages {
     settings: fn() -> Element,
     whats_new: fn() -> Element,
@@ -172,7 +175,7 @@ fn side_pages((): ()) -> &'static SidePages {
 
 static SIDE_PAGES: LazyPart<SidePages> = lazy_part!("side_pages", side_pages -> SidePages);
 
-/// Loads what draws a table's picture.
+/// Loads what draws a table's picture; `None` if it cannot be had.
 pub fn picture_part() -> PictureLoad {
     Box::pin(async { Some(SIDE_PAGES.load().await?.picture) })
 }

@@ -1,4 +1,4 @@
-//! The people the app knows: renamed, made one, put away.
+//! The list of known people in the settings. They can be renamed, merged if they are the same person, and put away.
 
 use dioxus::prelude::*;
 
@@ -12,18 +12,19 @@ use crate::ui::{Glyph, Icon, Mark, Sheet, TextField};
 /// What can be done with a person.
 #[derive(Debug, Clone, PartialEq)]
 enum Change {
-    /// Gives them another name.
+    /// Give them this name.
     Rename(String),
-    /// Makes them one with the person with this id.
+    /// Merge them into the person with this id.
     Merge(String),
-    /// Puts them away.
+    /// Do not offer them at new tables any more.
     PutAway,
-    /// Brings them back.
+    /// Offer them again.
     BringBack,
 }
 
 impl Change {
-    /// Does it to `person`, and returns what to say; `None` if somebody else has the name.
+    /// Makes this change to `person` in `people`, and returns what to say about it. `None` if nothing was changed,
+    /// because somebody else has the name.
     fn apply(self, person: &Person, people: &mut People, l: Lang) -> Option<String> {
         let id = person.id();
         let name = &person.name;
@@ -46,7 +47,7 @@ impl Change {
     }
 }
 
-/// Stores changed people, and shows the tables in play under their names.
+/// Stores changed people, and puts their names on the cards of the tables in play.
 fn store(app: App, people: People) {
     app.set_people(people);
     dioxus::core::spawn_forever(async move {
@@ -61,13 +62,13 @@ fn store(app: App, people: People) {
     });
 }
 
-/// Everyone known, and what can be done with them.
+/// The list. Whoever was put away is folded below it. The last change can be taken back.
 #[component]
 pub fn KnownPeople() -> Element {
     let app = app();
     let l = lang();
     let mut changing = use_signal(|| None::<Person>);
-    // The last change in words, and everyone as they were before it.
+    // The last change in words, and everyone as they were before it; `None` if it was taken back.
     let mut last = use_signal(|| None::<(String, Option<People>)>);
     let change = use_callback(move |(person, change): (Person, Change)| -> bool {
         let before = app.people();
@@ -156,7 +157,7 @@ fn named(person: &Person) -> Element {
     }
 }
 
-/// The sheet in which a person is changed. `change` returns false if somebody else has the name.
+/// The sheet in which a person is changed. `change` makes a change, and returns whether it could be made.
 #[component]
 fn ChangePerson(person: Person, change: Callback<(Person, Change), bool>, onclose: EventHandler<()>) -> Element {
     let app = app();

@@ -1,4 +1,4 @@
-//! Language, theme, what a table does, and known people.
+//! The settings: language and readings, theme, what the device does at a table, known people, and what this app is.
 
 use dioxus::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What is known of all tables without reading their logs.
+//! What is known of all tables without reading their logs: the list that the history and its figures show.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use crate::games;
 use crate::i18n::Lang;
 use crate::storage::{Storage, StorageError, StoredSummary};
 
-/// A table in the list. Cheap to copy.
+/// A table in the list. Cheap to clone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
     /// Its id.
@@ -30,7 +30,7 @@ pub struct Entry {
 /// What is known of a table's log.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Known {
-    /// Nothing yet: [`Entry::look`] reads it.
+    /// Nothing yet: [`Entry::look`] would read it.
     Nothing,
     /// Its summary.
     Summary(SummaryText),
@@ -38,7 +38,8 @@ pub enum Known {
     Broken(LoadError),
 }
 
-/// A stored summary. It is read when it is first asked for: nobody looks at thousands at once, and reading them takes time.
+/// A stored summary. It is parsed when it is first asked for, because nobody looks at thousands at once, and parsing
+/// them takes time.
 #[derive(Debug, Clone)]
 pub struct SummaryText(Rc<(String, OnceCell<Option<Summary>>)>);
 
@@ -60,7 +61,7 @@ impl Entry {
         Entry { id: id.into(), head: head.into(), label: read_label(head).map(Rc::new), known: Known::Nothing }
     }
 
-    /// The same table with another head.
+    /// The same table with another head; what is known of its log stays.
     pub fn with_head(&self, head: &str) -> Entry {
         Entry { known: self.known.clone(), ..Entry::new(&self.id, head) }
     }
@@ -78,7 +79,7 @@ impl Entry {
         self.label.as_ref().is_some_and(|label| label.deleted.is_some())
     }
 
-    /// Its summary, if there is one that can be read.
+    /// Its summary, if there is one and it can be read.
     pub fn summary(&self) -> Option<&Summary> {
         let Known::Summary(SummaryText(kept)) = &self.known else { return None };
         kept.1.get_or_init(|| Summary::read(&kept.0)).as_ref()
@@ -92,7 +93,7 @@ impl Entry {
         }
     }
 
-    /// What its players are called now, and after them those who joined.
+    /// The present names of its players, and after them of those who joined.
     pub fn names(&self, people: &People) -> Vec<String> {
         let Some(label) = &self.label else { return Vec::new() };
         let joined: &[Joined] = self.summary().map_or(&[], |summary| &summary.joined);
@@ -109,13 +110,13 @@ impl Entry {
         people.names_now(&everyone, &ids)
     }
 
-    /// Its figures without the rounds, if they are known, for players with these `names`.
+    /// Its figures without the rounds, with these `names`; `None` if they are not known.
     pub fn report(&self, names: Vec<String>) -> Option<Report> {
         let (summary, label) = (self.summary()?, self.label.as_ref()?);
         Some(summary.clone().report(&label.game, names))
     }
 
-    /// Its lines in a spreadsheet; `None` if it is deleted or its figures are not known.
+    /// What a spreadsheet says of it; `None` if it is deleted or its figures are not known.
     pub fn listed(&self, people: &People, l: Lang) -> Option<Listed<'_>> {
         let (summary, label) = (self.summary()?, self.label.as_ref()?);
         let game = game_name(label, l);
@@ -124,7 +125,8 @@ impl Entry {
         label.deleted.is_none().then_some(Listed { opened, game, title: &label.title, names, summary })
     }
 
-    /// Whether its title, its game or somebody at it contains `wanted`, which [`plain_name`] has made comparable.
+    /// Whether its title, its game, or an old or present name of somebody at it contains `wanted`, which [`plain_name`]
+    /// has prepared.
     pub fn fits(&self, wanted: &str, people: &People, l: Lang) -> bool {
         let contains = |text: &str| plain_name(text).contains(wanted);
         self.label.as_ref().is_some_and(|label| {
@@ -135,7 +137,11 @@ impl Entry {
         })
     }
 
-    /// Reads the whole table. Returns what is known of it then, and the summary to store.
+    /// Reads the whole table, and returns what is then known of it, and the summary to store, if it can be read. `None`
+    /// if the table is gone.
+    ///
+    /// # Errors
+    /// If the storage does not answer.
     pub async fn look(&self, store: &dyn Storage) -> Result<Option<(Known, Option<StoredSummary>)>, StorageError> {
         let Some(stored) = store.load(&self.id).await? else { return Ok(None) };
         Ok(Some(match read_stored(&stored).await {
@@ -150,13 +156,16 @@ impl Entry {
     }
 }
 
-/// What a table's game is called: a game of people's own by the name they gave it.
+/// The name of a table's game; a game of people's own has the one that they gave it.
 pub fn game_name(label: &Label, l: Lang) -> String {
     let known = || games::find(&label.game).map_or(&*label.game, |game| (game.name)(l));
     label.own().unwrap_or_else(known).to_owned()
 }
 
 /// All tables, the newest first.
+///
+/// # Errors
+/// If the storage does not answer.
 pub async fn entries(store: &dyn Storage) -> Result<Vec<Entry>, StorageError> {
     let (heads, summaries) = (store.heads(), store.summaries());
     let (heads, summaries) = (heads.await?, summaries.await?);

@@ -1,4 +1,5 @@
-//! Says that a new version of the app is ready, and starts it on request. Once it runs, says what is new in it.
+//! Says that a new version of the app is ready, and starts it if somebody wants it. Once it runs, says what is new in
+//! it.
 
 use dioxus::prelude::*;
 
@@ -8,11 +9,11 @@ use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon, Sheet};
 
-/// The note above the home page and above a table. Appears with the next page, so that nothing moves under a finger.
-/// `public/boot.js` handles its buttons, since it knows about the versions.
+/// The note above the home page and above a table. It appears with the next page, so that nothing moves under a finger.
+/// `public/boot.js` handles its buttons, since it knows of the versions.
 #[component]
 pub fn UpdateNotice(
-    /// What is new in this version.
+    /// What is new in this version: the content of the sheet.
     children: Element,
 ) -> Element {
     let l = lang();
@@ -26,7 +27,7 @@ pub fn UpdateNotice(
     }
     let told = updated() && left() && matches!(route, Route::Home {});
     let mut open = use_signal(|| false);
-    // The container is always present, or screen readers would not announce the note.
+    // The container is always there, or screen readers would not announce the note.
     rsx! {
         div { class: "news", role: "status", "data-updated": told.then_some("true"),
             if told {
@@ -44,7 +45,7 @@ pub fn UpdateNotice(
             }
         }
         if open() {
-            // A section, so that the head of the sheet is not taken for that of the page.
+            // In a section, so that the head of the sheet does not count as that of the page.
             section {
                 Sheet {
                     title: t::whats_new(l),

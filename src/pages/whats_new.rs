@@ -5,7 +5,7 @@ use dioxus::prelude::*;
 use crate::i18n::t;
 use crate::state::lang;
 
-/// What people at a table notice of this version; `CHANGELOG.md` has all versions.
+/// What people at a table notice of this version. `CHANGELOG.md` has all versions.
 #[component]
 pub fn WhatsNew() -> Element {
     let l = lang();

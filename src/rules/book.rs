@@ -1,4 +1,4 @@
-//! The rules' text in the form the build made it (see `build/rules.rs`): opening it only splits lines.
+//! The text of the rules in the form in which the build leaves it (see `build/rules.rs`): reading it only splits lines.
 
 use crate::i18n::Lang;
 
@@ -22,9 +22,9 @@ pub struct GameRules {
     pub id: &'static str,
     /// Its names, by language: title, short name, nicknames.
     pub names: [Vec<&'static str>; 2],
-    /// Index of its first section in [`Book::sections`].
+    /// Index in [`Book::sections`] of its first section.
     pub from: usize,
-    /// Index after its last section.
+    /// Index in [`Book::sections`] after its last section.
     pub to: usize,
 }
 
@@ -37,30 +37,30 @@ pub struct Section {
     pub id: &'static str,
     /// Its text, by language.
     pub words: [SectionText; 2],
-    /// The option that decides it; empty if none does.
+    /// Field name of the option that decides it; empty if none does.
     pub switch: &'static str,
-    /// A picture beside the text; empty if there is none.
+    /// Id of the picture beside the text; empty if there is none.
     pub picture: &'static str,
-    /// Whether the game's calculator does what the section explains.
+    /// Whether the game's calculator does what it explains.
     pub calculator: bool,
-    /// Whether an open table keeps track of it.
+    /// Whether an open table keeps track of what it explains.
     pub tracker: bool,
 }
 
-/// A section in one language. The texts contain markup, see [`spans`].
+/// The text of a section in one language, with markup: see [`spans`].
 #[derive(Debug, Default, PartialEq)]
 pub struct SectionText {
     /// The question, or the term explained.
     pub title: &'static str,
     /// The answer.
     pub answer: &'static str,
-    /// What happens at a table, for example.
+    /// An example; empty if there is none.
     pub example: &'static str,
-    /// The rest: whether each paragraph is a list item, and its text.
+    /// The rest, by paragraphs: whether each is a list item, and its text.
     pub detail: Vec<(bool, &'static str)>,
     /// Why the app decides a point that the game's text leaves open; empty if the text is clear.
     pub ruling: &'static str,
-    /// Search words that the text does not contain.
+    /// Words for the search that the text does not contain.
     pub keywords: &'static str,
 }
 
@@ -72,7 +72,7 @@ impl Section {
 }
 
 impl GameRules {
-    /// Its short name in a language.
+    /// Its short name in a language, or else its title.
     pub fn name(&self, l: Lang) -> &'static str {
         let names = &self.names[l as usize];
         names.get(1).or(names.first()).copied().unwrap_or(self.id)
@@ -80,7 +80,7 @@ impl GameRules {
 }
 
 impl Book {
-    /// Reads the file that the build made. Skips lines it does not know.
+    /// Reads the file that the build made. Skips lines of unknown kinds.
     pub fn read(text: &'static str) -> Book {
         let mut book = Book { games: Vec::new(), sections: Vec::new(), pictures: Vec::new(), readings: Vec::new() };
         for line in text.lines() {
@@ -162,7 +162,7 @@ impl Book {
     }
 }
 
-/// A piece of text.
+/// A piece of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Span {
     /// Plain text.
@@ -182,7 +182,7 @@ impl Span {
     }
 }
 
-/// The pieces of a text, in order.
+/// The pieces of a text, in order. `\u{1}` begins and ends emphasis, and `\u{2}target\u{3}words\u{4}` is a link.
 pub fn spans(text: &'static str) -> impl Iterator<Item = Span> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Views of the rules: a section, a game's contents, the search.
+//! The views of the rules: a section, a game's contents, the search.
 
 use dioxus::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::route::Route;
 use crate::state::{app, lang};
 use crate::ui::{Chip, Glyph, Icon, share_outcome_text};
 
-/// `game/section` of a section.
+/// The place of a section: `game/section`.
 fn place_of(rulebook: &Rulebook, at: usize) -> String {
     let section = &rulebook.book.sections[at];
     format!("{}/{}", rulebook.book.games[section.game].id, section.id)
@@ -34,8 +34,8 @@ fn text(rulebook: &'static Rulebook, game: usize, text: &'static str) -> Element
     }
 }
 
-/// A section: the answer first, then an example, the details, and our reason where the app had to decide. It can switch
-/// to the other language in place. `alone` if it was opened by itself, not as one of many.
+/// A section: the answer first, then an example, the details, and the reason where the app had to decide. It can be
+/// read in the other language in place. `alone` if it was opened by itself and not as one of many.
 #[component]
 pub fn Rule(rulebook: &'static Rulebook, at: usize, #[props(default)] alone: bool) -> Element {
     let app = app();
@@ -122,7 +122,7 @@ pub fn Rule(rulebook: &'static Rulebook, at: usize, #[props(default)] alone: boo
     }
 }
 
-/// Whether the app has a site: native windows have none.
+/// Whether the app has a site with plain pages: native windows have none.
 const HAS_SITE: bool = cfg!(not(any(feature = "desktop", feature = "mobile")));
 
 /// Address of a section on the site's plain pages, written by `build/pages.rs`.
@@ -130,7 +130,7 @@ fn plain_page(game: &str, section: &str, l: Lang) -> String {
     format!("rules/{game}.{}.html#{section}", l.tag())
 }
 
-/// A link to the plain page of a section, and a way to share its address. Web only: a native window has no site.
+/// A link to the plain page of a section, and a button that shares its address.
 #[component]
 fn PlainPage(title: &'static str, page: String, l: Lang) -> Element {
     let mut given = use_signal(|| None::<ShareOutcome>);
@@ -158,7 +158,7 @@ fn PlainPage(title: &'static str, page: String, l: Lang) -> Element {
     }
 }
 
-/// A link out of the rules. Followed by the browser itself, so that "back" returns to the sheet.
+/// A link out of the rules. The browser itself follows it, so that "back" returns to the sheet.
 #[component]
 fn Away(to: Route, words: &'static str) -> Element {
     rsx! {
@@ -196,7 +196,7 @@ fn Around(rulebook: &'static Rulebook, at: usize) -> Element {
     }
 }
 
-/// A table of contents: of a game, or of all games.
+/// The table of contents of a game, or the list of games.
 #[component]
 pub fn Contents(rulebook: &'static Rulebook, game: Option<usize>) -> Element {
     let l = lang();
@@ -239,8 +239,8 @@ pub fn Contents(rulebook: &'static Rulebook, game: Option<usize>) -> Element {
 /// Most answers shown per group.
 const MOST: usize = 5;
 
-/// The best hits, in the chosen game and elsewhere (`true`). The chosen game comes first, unless the hits elsewhere are
-/// much better.
+/// The best hits, those in the chosen game and those elsewhere (`true`) apart. The chosen game comes first, unless the
+/// hits elsewhere are much better.
 fn groups(rulebook: &Rulebook, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool, Vec<Hit>)> {
     let near = |hit: &Hit| chosen.is_none_or(|game| rulebook.book.sections[hit.section].game == game);
     let (here, there): (Vec<Hit>, Vec<Hit>) = hits.iter().copied().partition(near);
@@ -254,15 +254,15 @@ fn groups(rulebook: &Rulebook, hits: &[Hit], chosen: Option<usize>) -> Vec<(bool
     groups
 }
 
-/// `text` as HTML with the matches marked, and whether any word matched rather than only a number. `look` is false if
-/// there can be no match. One string instead of a node per piece, because it is redrawn on every keystroke.
+/// `text` as HTML with the matches marked, and whether a word matched and not only a number. `look` is false if there
+/// can be no match. A string instead of a node for each piece, because it is drawn anew on every keystroke.
 fn marked(rulebook: &'static Rulebook, found: &Found, text: &'static str, look: bool) -> (bool, String) {
     let seen = rulebook.see(text);
     let text = seen.text.as_str();
     let marks = if look { found.marks(&seen) } else { Vec::new() };
     let mut html = String::with_capacity(text.len() + 16);
     for (at, c) in text.char_indices() {
-        // Marks never touch: adjacent ones were merged.
+        // Marks never touch each other: adjacent ones were merged.
         if marks.iter().any(|(_, to)| *to == at) {
             html.push_str("</mark>");
         }
@@ -281,7 +281,7 @@ fn marked(rulebook: &'static Rulebook, found: &Found, text: &'static str, look: 
     (marks.iter().any(|(from, to)| text[*from..*to].contains(char::is_alphabetic)), html)
 }
 
-/// A search result: title and answer, plus the matching passage if it is in neither.
+/// A search result: title and answer, and the passage that matches if it is in neither.
 fn answer(rulebook: &'static Rulebook, found: &Found, hit: Hit, l: Lang, sheet: bool) -> Element {
     let section = &rulebook.book.sections[hit.section];
     let game = &rulebook.book.games[section.game];
@@ -300,7 +300,7 @@ fn answer(rulebook: &'static Rulebook, found: &Found, hit: Hit, l: Lang, sheet: 
             .find(|(_, (hit, _))| *hit);
     }
     let place = place_of(rulebook, hit.section);
-    // A plain link, not a component, because it is redrawn on every keystroke.
+    // A plain link and not a component, because it is drawn anew on every keystroke.
     rsx! {
         a {
             class: "answer-card accent-{game.id}",
@@ -316,7 +316,8 @@ fn answer(rulebook: &'static Rulebook, found: &Found, hit: Hit, l: Lang, sheet: 
     }
 }
 
-/// The search, and the table of contents while nothing is typed. Answers from the game `place` come first.
+/// The search, and while nothing is typed the bookmarks and the table of contents. `place` is the id of the game to
+/// search first; empty for none.
 #[component]
 pub fn Finder(rulebook: &'static Rulebook, place: String) -> Element {
     let l = lang();
@@ -327,7 +328,7 @@ pub fn Finder(rulebook: &'static Rulebook, place: String) -> Element {
     let typed = use_memo(move || !query.read().trim().is_empty());
     use_hook(|| {
         spawn(async move {
-            // Draw first; build the index before the first letter is typed.
+            // The page is drawn first; the index is there before the first letter is typed.
             device::pause(50).await;
             rulebook.index();
         });
@@ -358,7 +359,7 @@ pub fn Finder(rulebook: &'static Rulebook, place: String) -> Element {
                 oninput: move |event| query.set(event.value()),
                 onmounted: move |event| async move {
                     if sheet {
-                        // If the renderer cannot focus the field, a tap can.
+                        // If the renderer cannot focus the field, a tap will.
                         let _ = event.set_focus(true).await;
                     }
                 },
@@ -381,7 +382,7 @@ pub fn Finder(rulebook: &'static Rulebook, place: String) -> Element {
     }
 }
 
-/// The results for what is typed.
+/// The results for what was typed.
 #[component]
 fn Answers(rulebook: &'static Rulebook, query: Signal<String>, chosen: Signal<Option<usize>>) -> Element {
     let l = lang();
@@ -440,12 +441,12 @@ fn Bookmarks(rulebook: &'static Rulebook) -> Element {
     }
 }
 
-/// The game's other sections beside one, on a wide page.
+/// All sections of the game, beside the one that is shown, on a wide page.
 #[component]
 fn Beside(rulebook: &'static Rulebook, at: usize) -> Element {
     let l = lang();
     let sheet = use_hook(try_consume_context::<InSheet>).is_some();
-    // Other screens do not need to lay it out; the style sheet keeps its place free until it is there.
+    // Other screens need not lay it out. The style sheet keeps its place free until it is there.
     let wide = use_hook(device::wide);
     if sheet || !wide {
         return rsx! {};
@@ -459,7 +460,7 @@ fn Beside(rulebook: &'static Rulebook, at: usize) -> Element {
                         key: "{other}",
                         "data-here": other == at,
                         onmounted: move |event| async move {
-                            // In the list alone, which is as high as the screen: the page stays where it is.
+                            // Scrolls only the list, which is as high as the screen; the page stays where it is.
                             if other == at {
                                 let behavior = ScrollBehavior::Instant;
                                 let (vertical, horizontal) = (ScrollLogicalPosition::Nearest, ScrollLogicalPosition::Nearest);
@@ -475,7 +476,7 @@ fn Beside(rulebook: &'static Rulebook, at: usize) -> Element {
     }
 }
 
-/// What a place shows: a section, a game's contents or the search.
+/// What a place shows: a section, or the search with a game's contents.
 #[component]
 pub fn Show(rulebook: &'static Rulebook, place: String) -> Element {
     let l = lang();

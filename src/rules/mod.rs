@@ -1,4 +1,8 @@
-//! The rules reference: its text, search and pages, and the sheet over a running table.
+//! The rules reference: texts, search and views, as pages and as sheets over a running table.
+//!
+//! `build/rules.rs` compiles the Markdown beside the games into one text, which [`book`] reads. [`search`] finds
+//! sections in it, by texts that are folded ([`fold`]). [`Reference`] is the app's handle: it opens sheets over any
+//! page. All but that is a lazy part on the web.
 
 pub mod book;
 mod components;

@@ -1,4 +1,4 @@
-//! The rules from any page: the sheets open over it, and the links that open them.
+//! The rules from any page: the sheets that are open over it, and the links and buttons that open them.
 
 use dioxus::prelude::*;
 
@@ -10,14 +10,14 @@ use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 
-/// Whether the rules have been loaded.
+/// How far the rules are loaded.
 #[derive(Clone, Copy)]
 pub enum Loaded {
     /// Not yet.
     Waiting,
-    /// Could not be fetched.
+    /// They could not be fetched.
     Failed,
-    /// Loaded.
+    /// They are here.
     Ready(&'static Rulebook),
 }
 
@@ -27,7 +27,7 @@ impl PartialEq for Loaded {
     }
 }
 
-/// The app's handle on the rules: the text, and the sheets open over the page. Cheap to copy.
+/// The app's handle on the rules: the text, and the sheets that are open over the page. Cheap to copy.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Reference {
     pub(super) loaded: Signal<Loaded>,
@@ -35,9 +35,9 @@ pub struct Reference {
     pub(super) games: CopyValue<&'static [GameInfo]>,
     /// What each sheet shows: `game/section`, or `game` for its contents and search.
     sheets: Signal<Vec<String>>,
-    /// How many of `sheets` are open; the browser's "forward" opens the others again.
+    /// How many of `sheets` are open. The others come back if the person goes forward in the browser.
     pub(super) depth: Signal<usize>,
-    /// The search text, and the place it was typed at.
+    /// The search text, and the place at which it was typed.
     query: Signal<String>,
     asked: Signal<String>,
 }
@@ -81,7 +81,7 @@ impl Reference {
         self.depth.set(depth + 1);
     }
 
-    /// The search text at `place`; reset if it was typed elsewhere.
+    /// The search text at `place`; empty if the last one was typed elsewhere.
     pub(super) fn query_at(mut self, place: &str) -> Signal<String> {
         if *self.asked.peek() != place {
             self.asked.set(place.to_owned());
@@ -95,6 +95,7 @@ impl Reference {
         self.back(*self.depth.peek());
     }
 
+    /// Closes the uppermost `steps` sheets.
     pub(super) fn back(mut self, steps: usize) {
         let depth = *self.depth.peek();
         if !device::pop_depth(steps) {
@@ -103,11 +104,11 @@ impl Reference {
     }
 }
 
-/// Context marker for what is drawn in a sheet: links there stay in the sheet.
+/// Marks, as a context, what is drawn in a sheet: links there stay in the sheet.
 #[derive(Clone, Copy)]
 pub(super) struct InSheet;
 
-/// Goes to a place, in the sheet or on its page.
+/// Goes to a place: in another sheet, or on its page.
 pub(super) fn go(place: String, sheet: bool) {
     if sheet {
         return consume_context::<Reference>().open(place);
@@ -118,7 +119,7 @@ pub(super) fn go(place: String, sheet: bool) {
     });
 }
 
-/// Handles a click on a link. With a modifier key the browser handles it, to open a new tab or window.
+/// Follows a link that was clicked. With a modifier key the browser does, to open a new tab or window.
 pub(super) fn follow(event: &Event<MouseData>, place: &str, sheet: bool) {
     if event.modifiers().is_empty() {
         event.prevent_default();
@@ -126,7 +127,7 @@ pub(super) fn follow(event: &Event<MouseData>, place: &str, sheet: bool) {
     }
 }
 
-/// A link to a place in the rules: stays in the sheet if it is in one, else goes to the page.
+/// A link to a place in the rules: from a sheet it opens another sheet, from elsewhere the page.
 #[component]
 pub(super) fn Go(place: String, #[props(default)] class: String, children: Element) -> Element {
     let sheet = use_hook(try_consume_context::<InSheet>).is_some();
@@ -140,7 +141,8 @@ pub(super) fn Go(place: String, #[props(default)] class: String, children: Eleme
     }
 }
 
-/// A small link to the section of a game's rules that says why. Draws nothing if `section` is empty.
+/// A small link to the section of a game's rules that says why; opens it as a sheet. Draws nothing if `section` is
+/// empty.
 #[component]
 pub fn RuleLink(game: &'static str, section: &'static str) -> Element {
     let l = lang();
@@ -162,14 +164,14 @@ pub fn RuleLink(game: &'static str, section: &'static str) -> Element {
     }
 }
 
-/// The line above an entry pad, always one line high: the problem with a link to its rule, or else the children's
-/// prompt. Text that does not fit unfolds on a tap, over what is above it.
+/// The line above a pad, always one line high: the problem with a link to its rule, or else the prompt that `children`
+/// are. Text that does not fit unfolds on a tap, over what is above it.
 #[component]
 pub fn ProblemLine(
     game: &'static str,
-    /// The problem and the section of the rules, which may be empty.
+    /// The problem, and the section of the rules that says so; empty if none does.
     problem: Option<(String, &'static str)>,
-    /// What settles it by a tap, in the place of the rule.
+    /// What settles it by a tap, shown instead of the link.
     #[props(default)]
     answer: Option<Element>,
     children: Element,
@@ -191,7 +193,7 @@ pub fn ProblemLine(
     }
 }
 
-/// Opens the rules over a table, ready to search.
+/// A button that opens a game's rules over its table, ready to be searched.
 #[component]
 pub fn RulesButton(game: &'static str) -> Element {
     let l = lang();

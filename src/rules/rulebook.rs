@@ -1,4 +1,4 @@
-//! The loaded rules: the text, its search index, and the games of the app.
+//! The loaded rules: the text, its search index, and the games of the app. There is one for the life of the app.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -13,9 +13,9 @@ pub struct Rulebook {
     /// The text.
     pub book: Book,
     index: OnceLock<Index>,
-    /// Texts prepared for marking matches, by their address and length in the book.
+    /// Texts prepared for marking matches, by their address and length in memory.
     seen: Mutex<BTreeMap<(usize, usize), Arc<Seen>>>,
-    /// The games of the book in the app's order.
+    /// The games of the book, as indices, in the app's order.
     pub order: Vec<usize>,
     /// The games of the app.
     games: &'static [GameInfo],
@@ -27,7 +27,7 @@ impl Rulebook {
         self.index.get_or_init(|| Index::new(&self.book))
     }
 
-    /// The app's game with this id.
+    /// The app's game with this id, if it has one.
     pub fn row(&self, id: &str) -> Option<&'static GameInfo> {
         self.games.iter().find(|row| row.id == id)
     }
@@ -55,7 +55,8 @@ impl PartialEq for Rulebook {
 /// The only rulebook, once read.
 pub static RULEBOOK: OnceLock<Rulebook> = OnceLock::new();
 
-/// Reads the rules' text. Games come in the order of `games`, then those the app does not have, then the glossary.
+/// Reads the text of the rules, the first time it is called. The games come in the order of `games`, then those that
+/// the app does not have, then the glossary.
 pub fn read(text: &'static str, games: &'static [GameInfo]) -> &'static Rulebook {
     RULEBOOK.get_or_init(|| {
         let book = Book::read(text);

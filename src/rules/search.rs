@@ -1,12 +1,15 @@
-//! Finds the section that answers a question. Works on words in English and on runs of kana and kanji in Japanese, both
-//! languages at once.
+//! Finds the sections that answer a question. Works with words in English and with runs of kana and kanji in Japanese,
+//! both languages at once.
+//!
+//! A section's score is the sum over the parts of the query of how rare the part is and where it occurs, and grows with
+//! how much of the query, and of its title, is covered.
 
 use strsim::osa_distance;
 
 use super::book::{Book, plain};
 use super::fold::{Letter, Piece, Readings, fold, pieces, text};
 
-/// Letters of a query that are considered. Nobody types more, but somebody may paste more.
+/// How many letters of a query are considered. Nobody types more, but somebody may paste more.
 const LONGEST: usize = 100;
 
 /// Where in a section a word occurs, as a bit set.
@@ -16,14 +19,14 @@ const KEYWORDS: Fields = 2;
 const ANSWER: Fields = 4;
 const BODY: Fields = 8;
 
-/// What an occurrence is worth, by field.
+/// What an occurrence is worth, by field in the order of the bits.
 const WORTH: [f32; 4] = [5.0, 4.0, 2.5, 1.0];
 
 fn worth(fields: Fields) -> f32 {
     WORTH.iter().enumerate().filter(|(bit, _)| fields & (1 << bit) != 0).map(|(_, worth)| worth).sum()
 }
 
-/// Words that carry no meaning in a question, sorted. Ignored unless nothing else was typed.
+/// Words that carry no meaning in a question, sorted. They are ignored unless nothing else was typed.
 const SMALL: [&str; 66] = [
     "a", "an", "and", "any", "are", "as", "at", "be", "but", "by", "can", "could", "did", "do", "does", "each", "for",
     "from", "get", "got", "had", "has", "have", "how", "i", "if", "im", "in", "is", "it", "its", "many", "may", "me",
@@ -36,7 +39,7 @@ fn small(word: &str) -> bool {
     SMALL.binary_search(&word).is_ok()
 }
 
-/// Synonyms and numbers as words, sorted.
+/// Words that count as others: spellings, negations, and numbers. Sorted.
 const SAME: [(&str, &str); 18] = [
     ("cannot", "not"),
     ("cant", "not"),
@@ -65,7 +68,7 @@ fn same(word: String) -> String {
     }
 }
 
-/// A word without its ending: "scores", "scored" and "scoring" have one stem.
+/// A word without its ending, so that "scores", "scored" and "scoring" have one stem.
 fn stem(word: &str) -> &str {
     let cut = |word: &'static str| move |text: &'_ str| text.strip_suffix(word).map(str::len);
     let long = |len: &usize| *len >= 3;
@@ -78,7 +81,7 @@ fn stem(word: &str) -> &str {
             len = shorter;
         }
     }
-    // "stopp" becomes "stop".
+    // "stopped" is "stopp" by now, and becomes "stop".
     let bytes = &word.as_bytes()[..len];
     if len > 3 && bytes[len - 1] == bytes[len - 2] && bytes[len - 1].is_ascii_lowercase() {
         len -= 1;
@@ -89,12 +92,13 @@ fn stem(word: &str) -> &str {
 #[derive(Debug)]
 struct Word {
     text: String,
-    /// The letters it contains, one bit each.
+    /// The letters it contains, a bit for each.
     letters: u32,
+    /// The sections in which it occurs, and where in them.
     found: Vec<(u16, Fields)>,
 }
 
-/// Two or three letters of Japanese, or one kanji, as a number.
+/// Two or three letters of Japanese, or one kanji, as a number; or a pair of words, see [`pairs`].
 type Gram = u64;
 
 fn gram(letters: &[Letter]) -> Gram {
@@ -105,7 +109,7 @@ fn kanji(letter: &Letter) -> bool {
     letter.is >= '\u{3400}'
 }
 
-/// The grams of a run, with their weights.
+/// The grams of a run, and how much each says.
 fn grams(run: &[Letter]) -> impl Iterator<Item = (Gram, f32)> {
     let ones = run.iter().enumerate().filter(move |(_, letter)| kanji(letter) || run.len() == 1);
     let ones = ones.map(|(at, _)| (gram(&run[at..=at]), 0.6));
@@ -114,7 +118,8 @@ fn grams(run: &[Letter]) -> impl Iterator<Item = (Gram, f32)> {
     ones.chain(twos).chain(threes)
 }
 
-/// Adjacent words as one number, ignoring small words between them. Bit 63 keeps them apart from grams.
+/// Each two adjacent words as a number, as if there were no small words between them. Bit 63 tells them from grams of
+/// letters.
 fn pairs(words: &[String]) -> impl Iterator<Item = Gram> {
     let words: Vec<&str> = words.iter().filter(|word| !small(word)).map(|word| stem(word)).collect();
     let pair = |two: &[&str]| {
@@ -127,14 +132,14 @@ fn pairs(words: &[String]) -> impl Iterator<Item = Gram> {
     words.windows(2).map(pair).collect::<Vec<_>>().into_iter()
 }
 
-/// The words of a text, normalised for comparison.
+/// The words of a text, in the form in which they are compared.
 fn words(found: &[Piece<'_>]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for piece in found {
         let Piece::Word(letters) = piece else { continue };
         let word = same(text(letters));
         match words.last_mut() {
-            // Joins "plus two" and "+ 2" into one word.
+            // Makes one word of "plus two" and of "+ 2".
             Some(last) if (last == "plus" || last == "+") && word.as_bytes()[0].is_ascii_digit() => {
                 *last = format!("+{word}");
             }
@@ -148,16 +153,17 @@ fn words(found: &[Piece<'_>]) -> Vec<String> {
 #[derive(Debug)]
 pub struct Index {
     readings: Readings,
-    /// Sorted.
+    /// Sorted by text.
     words: Vec<Word>,
-    /// Sorted; the number is where each gram's entries start in `places`.
+    /// Sorted; the number says where in `places` the sections of each gram begin.
     grams: Vec<(Gram, u32)>,
+    /// The sections in which the grams occur, and where in them, gram by gram.
     places: Vec<(u16, Fields)>,
-    /// Total weight of each title: words, grams.
+    /// How rare the parts of each section's title are together: its words, its grams.
     titles: Vec<[f32; 2]>,
-    /// The games' names: game index, stemmed words, folded name.
+    /// The short names and nicknames of games: index of the game, stems of the words, folded name.
     names: Vec<(usize, Vec<String>, String)>,
-    /// The game of each section.
+    /// The game of each section, as an index.
     games: Vec<usize>,
     glossary: Option<usize>,
 }
@@ -169,22 +175,22 @@ pub struct Hit {
     pub section: usize,
     /// Higher is better.
     pub score: f32,
-    /// Where in the section the query matched.
+    /// Where in the section something of the query was found.
     fields: Fields,
 }
 
 impl Hit {
-    /// Whether the title matched.
+    /// Whether something was found in the title.
     pub fn in_title(&self) -> bool {
         self.fields & TITLE != 0
     }
 
-    /// Whether the answer matched.
+    /// Whether something was found in the answer.
     pub fn in_answer(&self) -> bool {
         self.fields & ANSWER != 0
     }
 
-    /// Whether the rest of the text matched.
+    /// Whether something was found in the rest of the text.
     pub fn in_body(&self) -> bool {
         self.fields & BODY != 0
     }
@@ -195,12 +201,13 @@ impl Hit {
 pub struct Found {
     /// Best first.
     pub hits: Vec<Hit>,
-    /// Words that matched, as indices into the index's words.
+    /// The words that were found, as indices of the index's words.
     words: Vec<usize>,
     /// The Japanese runs of the query, folded.
     runs: Vec<Vec<char>>,
 }
 
+/// How much it says that a part of the query occurs in only `found` of `of` sections.
 fn rarity(of: usize, found: usize) -> f32 {
     (1.0 + of as f32 / (found.max(1)) as f32).ln()
 }
@@ -291,12 +298,13 @@ impl Index {
         index
     }
 
+    /// Where in `places` the sections of a gram begin and end.
     fn span(&self, gram: usize) -> (usize, usize) {
         let from = self.grams[gram].1 as usize;
         (from, self.grams.get(gram + 1).map_or(self.places.len(), |(_, to)| *to as usize))
     }
 
-    /// The sections that answer `query`, best first. Sections of the game `near` move up when it is close.
+    /// The sections that answer `query`, best first. Those of the game `near` count somewhat more.
     pub fn search(&self, query: &str, near: Option<usize>) -> Found {
         let mut letters = fold(query, &self.readings);
         letters.truncate(LONGEST);
@@ -357,7 +365,7 @@ impl Index {
         found
     }
 
-    /// The games whose name was typed. Removes the name from the query if something else is left.
+    /// The games whose names were typed. Removes these from the query if something else is left of it.
     fn named(&self, asked: &mut Vec<String>, runs: &mut Vec<&[Letter]>) -> Vec<usize> {
         let mut named = Vec::new();
         let (mut words_left, mut runs_left) = (asked.clone(), runs.clone());
@@ -375,7 +383,7 @@ impl Index {
             let letters: Vec<char> = folded.chars().filter(|letter| *letter != ' ').collect();
             let at = |run: &[Letter]| {
                 let here = |window: &[Letter]| window.iter().zip(&letters).all(|(a, b)| a.is == *b);
-                // Two kana occur inside many words, but seldom start one.
+                // Two kana occur within many words, but seldom at their beginning.
                 let at = run.windows(letters.len().max(1)).position(here)?;
                 (at == 0 || letters.len() > 2).then_some(at)
             };
@@ -398,6 +406,7 @@ impl Index {
         named
     }
 
+    /// Adds what a gram finds.
     fn look_up_gram(&self, gram: Gram, says: f32, tally: &mut Tally) {
         let Ok(at) = self.grams.binary_search_by_key(&gram, |(gram, _)| *gram) else { return };
         let (from, to) = self.span(at);
@@ -409,7 +418,8 @@ impl Index {
         tally.close();
     }
 
-    /// Adds what a typed word finds: itself, its other forms, words it starts, and words it may be a typo of.
+    /// Adds what a word finds: itself, its other forms, words that begin with it, and words of which it may be a
+    /// misspelling. `typing` is whether it may be unfinished.
     fn look_up(&self, typed: &str, typing: bool, tally: &mut Tally, matched: &mut Vec<usize>) {
         let root = stem(typed);
         let mut found: Vec<(usize, f32)> = Vec::new();
@@ -436,7 +446,7 @@ impl Index {
         if slips > 0 && found.iter().all(|(_, worth)| *worth < 0.9) {
             let letters = alphabet(typed);
             for (at, word) in self.words.iter().enumerate() {
-                // A typo adds at most one letter that the word does not have.
+                // A slip adds at most one letter that the word does not have.
                 if (letters & !word.letters).count_ones() as usize > slips {
                     continue;
                 }
@@ -461,11 +471,13 @@ impl Index {
     }
 }
 
+/// The letters of a word, a bit for each.
 fn alphabet(word: &str) -> u32 {
     word.bytes().fold(0, |letters, letter| letters | 1 << (letter & 31))
 }
 
-/// Number of typos between the input and a word, or the start of the word while it is still being typed.
+/// How many slips there are between what was typed and a word or, while it may be unfinished, the beginning of the
+/// word. `None` if more than `most`, or if neither the first nor the second letter is right.
 fn off_by(typed: &str, word: &str, typing: bool, most: usize) -> Option<usize> {
     if typed.as_bytes()[0] != *word.as_bytes().first()? && typed.get(1..2) != word.get(1..2) {
         return None;
@@ -477,6 +489,7 @@ fn off_by(typed: &str, word: &str, typing: bool, most: usize) -> Option<usize> {
     whole.into_iter().chain(begun).min().filter(|off| *off <= most)
 }
 
+/// Adds an occurrence to a list that is in the order of sections and begins at `from`.
 fn add(places: &mut Vec<(u16, Fields)>, from: usize, at: u16, field: Fields) {
     match places[from..].last_mut() {
         Some((last, fields)) if *last == at => *fields |= field,
@@ -484,18 +497,21 @@ fn add(places: &mut Vec<(u16, Fields)>, from: usize, at: u16, field: Fields) {
     }
 }
 
-/// The score of each section so far.
+/// The score of each section, part by part of the query.
 struct Tally {
     sum: Vec<f32>,
     fields: Vec<Fields>,
-    /// How much of the query it covers.
+    /// The weight of the parts of the query that were found in it.
     cover: Vec<f32>,
-    /// How much of its title was typed: words, grams.
+    /// How much of its title was typed, in the measure of [`Index::titles`].
     title: Vec<[f32; 2]>,
-    /// Each section's best match for the part being scored: worth, and whether in the title.
+    /// For the current part of the query: the value of each section's best match, and how much of its title that
+    /// covers.
     open: Vec<(f32, f32)>,
+    /// Whether the current part is made of words (0) or letters (1), and its weight.
     kind: usize,
     weight: f32,
+    /// The weight of all parts so far.
     total: f32,
 }
 
@@ -513,13 +529,14 @@ impl Tally {
         }
     }
 
-    /// Starts scoring the next part of the query.
+    /// Begins the next part of the query.
     fn part(&mut self, kind: usize, weight: f32) {
         self.kind = kind;
         self.weight = weight;
         self.total += weight;
     }
 
+    /// Adds an occurrence of the current part, which it `fits` so well.
     fn add(&mut self, section: u16, fields: Fields, rarity: f32, fits: f32) {
         let section = usize::from(section);
         self.fields[section] |= fields;
@@ -533,6 +550,7 @@ impl Tally {
         }
     }
 
+    /// Ends the current part: adds each section's best match.
     fn close(&mut self) {
         for (section, open) in self.open.iter_mut().enumerate() {
             if open.0 > 0.0 {
@@ -544,6 +562,7 @@ impl Tally {
         }
     }
 
+    /// The score of a section, whose title has the weight `titles`.
     fn score(&self, section: usize, titles: &[f32; 2]) -> f32 {
         if self.total <= 0.0 || self.sum[section] <= 0.0 {
             return 0.0;
@@ -554,18 +573,19 @@ impl Tally {
     }
 }
 
-/// A text prepared for marking: folded once, marked on many keystrokes.
+/// A text prepared for marking matches: folded once, marked on many keystrokes.
 #[derive(Debug)]
 pub struct Seen {
     /// The text without its markup.
     pub text: String,
-    /// The indexed words in it: word, first byte, end byte.
+    /// The words in it that the index has: index of the word, first byte, byte after the last.
     words: Vec<(usize, usize, usize)>,
+    /// The Japanese in it.
     runs: Vec<Vec<Letter>>,
 }
 
 impl Index {
-    /// Prepares a text for marking.
+    /// Prepares a text for marking matches.
     pub fn see(&self, text: &'static str) -> Seen {
         let text = plain(text);
         let letters = fold(&text, &self.readings);
@@ -587,7 +607,7 @@ impl Index {
 }
 
 impl Found {
-    /// The parts of a text that matched, as byte ranges in order.
+    /// The parts of a text that match, as ranges of bytes in order.
     pub fn marks(&self, seen: &Seen) -> Vec<(usize, usize)> {
         let words = seen.words.iter().filter(|(word, ..)| self.words.contains(word));
         let mut marks: Vec<(usize, usize)> = words.map(|(_, from, to)| (*from, *to)).collect();
@@ -605,7 +625,7 @@ impl Found {
         joined
     }
 
-    /// Marks what a run shares with the query: three letters or more, kanji, or the whole query.
+    /// Adds what a run shares with the query: three letters or more, kanji, or the whole query.
     fn mark_run(&self, run: &[Letter], marks: &mut Vec<(usize, usize)>) {
         let mut at = 0;
         while at < run.len() {

@@ -1,4 +1,4 @@
-//! The rules on a page of their own, and in a sheet over any page.
+//! The rules once they are loaded, on a page of their own and in a sheet over any page.
 
 use dioxus::prelude::*;
 
@@ -13,10 +13,11 @@ use crate::play::GameInfo;
 use crate::state::{StillWaiting, lang};
 use crate::ui::{Glyph, Icon, Sheet};
 
-/// The text made by the build. On the web it is fetched when the rules are first opened.
+/// The text that the build made. On the web it is fetched when the rules are first opened.
 #[cfg(target_arch = "wasm32")]
 const TEXT: Asset = asset!("/assets/generated/rules.txt");
 
+/// The text of the rules; `None` if it cannot be fetched.
 async fn text() -> Option<&'static str> {
     #[cfg(target_arch = "wasm32")]
     let text = device::rules_text(TEXT).await.map(|text| &*text.leak());
@@ -37,7 +38,7 @@ fn rules_part((): ()) -> &'static RulesPart {
 
 static RULES_PART: LazyPart<RulesPart> = lazy_part!("rules", rules_part -> RulesPart);
 
-/// Fetches and reads the rules.
+/// Fetches and reads the rules; also to try again after a failure.
 fn load(reference: Reference) {
     let (mut loaded, games) = (reference.loaded, *reference.games.peek());
     if *loaded.peek() == Loaded::Failed {
@@ -50,7 +51,7 @@ fn load(reference: Reference) {
     });
 }
 
-/// The page, with the rules over it while a sheet is open. The page keeps its state but cannot be reached.
+/// The page, with the rules over it while a sheet is open. The page then keeps its state but cannot be reached.
 #[component]
 pub fn RulesSheet(children: Element) -> Element {
     let reference = use_context::<Reference>();
@@ -78,6 +79,7 @@ pub fn RulesSheet(children: Element) -> Element {
     }
 }
 
+/// The content of a sheet, with a way back to the sheet below.
 #[component]
 fn Inside(place: String) -> Element {
     use_context_provider(|| InSheet);

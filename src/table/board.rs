@@ -11,7 +11,7 @@ use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Emblem, Glyph, Icon, Mark, Named};
 
-/// Where one is: the table's title, its game if the title is another, and how far it is.
+/// Where one is: the table's title, the game if the title does not say it, and how far the table is.
 #[component]
 pub(super) fn Where(title: String, called: String, place: String) -> Element {
     rsx! {

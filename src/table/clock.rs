@@ -1,8 +1,8 @@
-//! A clock for the turn, or for the round where no turns are tracked. It is shown in the table's head while it is wanted,
-//! and in the middle of a phone that lies flat.
+//! The clock of a table: for each turn, or each round where no turns are tracked, it counts up from zero, or down to
+//! zero and beyond. It is shown in the head of the table and in the middle of the flat view.
 //!
-//! It is not part of the game: the log says nothing of it. It is kept when it began, so neither a reload nor a sleeping
-//! phone holds it up.
+//! It is no part of the game, so nothing of it is in the log. The app has one clock, stored as a value of its own, and
+//! what is stored is the moment it started: a reload or a sleeping phone does not stop it.
 
 use dioxus::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -13,53 +13,54 @@ use crate::i18n::{Lang, t};
 use crate::state::{app, lang};
 use crate::ui::{Glyph, Icon, Sheet, choice};
 
-/// The key of the value that keeps the clock.
+/// The key of the stored clock.
 pub const CLOCK: &str = "clock";
-/// How many seconds it can count down from.
+/// The numbers of seconds it can count down from.
 const SECONDS: [u32; 6] = [30, 60, 120, 180, 300, 600];
 
-/// What a clock measures: whose turn it is, if that is tracked, and how many rounds are scored.
+/// What a clock measures: whose turn it is, if turns are tracked, and how many rounds have been scored. When this
+/// changes, the clock starts again.
 pub type Measured = (Option<Seat>, usize);
 
-/// The clock. There is one, at the table where it was last asked for.
+/// The clock, of the table where it was last set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Clock {
     /// Id of the table.
     table: String,
     /// How many seconds it counts down from; `None` if it counts up.
     seconds: Option<u32>,
-    /// What it measures.
+    /// The turn or round it measures.
     of: Measured,
-    /// When that began, in milliseconds since 1970; a pause moves it on.
+    /// When it started, in milliseconds since 1970. The end of a pause moves this forward by the length of the pause.
     from: i64,
-    /// When it was paused, in milliseconds since 1970, if it is.
+    /// Since when it has been paused, in milliseconds since 1970; `None` if it runs.
     paused: Option<i64>,
 }
 
 impl Clock {
-    /// Whole seconds since it began.
+    /// Whole seconds since it started, without pauses. `now` is in milliseconds since 1970, here and below.
     fn elapsed(&self, now: i64) -> i64 {
         (self.paused.unwrap_or(now) - self.from).max(0) / 1000
     }
 
-    /// Seconds to go, if it counts down; negative once the time is up.
+    /// Seconds to go, if it counts down; negative once it is past zero.
     fn left(&self, now: i64) -> Option<i64> {
         self.seconds.map(|seconds| i64::from(seconds) - self.elapsed(now))
     }
 
-    /// What it shows: minutes and seconds, with a minus once the time is up.
+    /// What it shows: minutes and seconds, with a minus once it is past zero.
     fn face(&self, now: i64) -> String {
         let seconds = self.left(now).unwrap_or_else(|| self.elapsed(now));
         let minus = if seconds < 0 { "\u{2212}" } else { "" };
         format!("{minus}{}:{:02}", seconds.abs() / 60, seconds.abs() % 60)
     }
 
-    /// The same, begun anew.
+    /// The same clock, started again for another turn or round.
     fn again(&self, of: Measured, now: i64) -> Clock {
         Clock { of, from: now, paused: None, ..self.clone() }
     }
 
-    /// The same, paused or going on.
+    /// The same clock, paused or, if it was, running again.
     fn toggled(&self, now: i64) -> Clock {
         match self.paused {
             Some(since) => Clock { from: self.from + (now - since).max(0), paused: None, ..self.clone() },
@@ -68,17 +69,20 @@ impl Clock {
     }
 }
 
+/// The device's time, in milliseconds since 1970.
 fn now() -> i64 {
     device::now().timestamp_millis()
 }
 
-/// The clock in the table's head, if there is one here. A tap pauses it.
+/// The clock as a table shows it; nothing if it is off or was set at another table. A tap pauses it, the next lets it
+/// run on. When it reaches zero, the device vibrates.
 #[component]
 pub fn TableClock(
     /// Id of the table.
     id: String,
+    /// The turn or round that is open now.
     of: Measured,
-    /// Whether a tap does nothing, on a phone that a sleeve may touch.
+    /// Whether it cannot be tapped: on a phone that lies flat, where a sleeve may touch it.
     #[props(default)]
     still: bool,
 ) -> Element {
@@ -102,7 +106,7 @@ pub fn TableClock(
             before = left;
             at.set(now());
             let into = here(()).map_or(0, |clock| (now() - clock.from).rem_euclid(1000));
-            // Never 0 or less: `into` is below 1000.
+            // Until the next full second: from 1 to 1000 ms.
             device::pause(i32::try_from(1000 - into).unwrap_or(1000)).await;
         }
     });
@@ -134,7 +138,7 @@ pub fn TableClock(
     }
 }
 
-/// The button that sets the table's clock.
+/// The button that opens the choice of a clock for the table.
 #[component]
 pub fn ClockButton(
     /// Id of the table.
@@ -162,7 +166,7 @@ pub fn ClockButton(
                     let set = seconds.map(|seconds| Clock {
                         table: id.clone(),
                         seconds,
-                        // The table says at once what it is.
+                        // No turn or round: `TableClock` starts it for the one that is open.
                         of: (None, usize::MAX),
                         from: now(),
                         paused: None,

@@ -35,7 +35,7 @@ pub fn seating_text(before: &Seated, seating: &Seating, l: Lang) -> String {
     said(came.chain(left.map(|number| t::people_leaves(l, name(number)))), l)
 }
 
-/// A change of seats in a few words, with the points; `wins` if wins decide and not these.
+/// A change of seats in a few words, with the points. `wins` says that rounds won decide, not points.
 pub fn change_text(change: &SeatChange, everyone: &[Player], wins: bool, l: Lang) -> String {
     let name = |player: usize| everyone.get(player).map_or("", |player| &player.name);
     let came = change.came.iter().map(|(player, points)| match wins {

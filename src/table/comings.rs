@@ -1,4 +1,4 @@
-//! People who come and go in the middle of a game: the sheet in which it is entered.
+//! The sheet in which people come, go and change seats in the middle of a game.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,8 @@ pub fn people_of<G: Play>(table: Table<G>, entry: Option<usize>) -> TablePeople 
     }
 }
 
-/// What is wrong with a change of seats, as the correction of an entry or a new one.
+/// What is wrong with a change of seats, as the correction of an entry or a new one; `None` if nothing is. Whether the
+/// entries after a corrected one still fit is not asked.
 pub fn why_not<G: Play>(table: Table<G>, entry: Option<usize>, seating: Seating) -> Option<String> {
     let session = table.session();
     let state = entry.and_then(|entry| session.ledger.states().get(entry)).unwrap_or_else(|| session.ledger.state());
@@ -61,8 +62,8 @@ pub fn why_not<G: Play>(table: Table<G>, entry: Option<usize>, seating: Seating)
     Some(G::explain(&error, &session.seats, &session.options, lang()).text)
 }
 
-/// Enters a change of seats, as the correction of an entry or a new one. A draft without anything typed goes with it: it may
-/// be for other people.
+/// Enters a change of seats, as the correction of an entry or a new one. The draft of the open round is dropped, as it
+/// may be for other people.
 pub fn change_people<G: Play>(table: Table<G>, entry: Option<usize>, seating: Seating) {
     let Some(event) = G::reseat(seating) else { return };
     let op = match entry {
@@ -140,7 +141,7 @@ struct Joining {
 }
 
 impl Joining {
-    /// The number typed, with any kind of minus sign.
+    /// The number typed, with any kind of minus sign; `None` if it is none, or out of bounds.
     fn points(&self) -> Option<i32> {
         let text = self.typed.trim();
         let below = text.strip_prefix(['-', '−', '－', 'ー']);
@@ -149,7 +150,7 @@ impl Joining {
     }
 }
 
-/// A number of points that no rule allows: of somebody for whom none was typed.
+/// Stands for points that were not typed, or are out of bounds. No rule allows so many.
 const WRONG: i32 = i32::MAX;
 
 /// The change from `seated` to `players`, with marks that nobody has twice.
@@ -162,7 +163,7 @@ fn seating_of(seated: &Seated, players: &[Player], joining: &BTreeMap<String, Jo
     for player in players {
         let at = number(&player.name).unwrap_or_else(|| {
             let used = |mark: &u8| marks.contains(mark) || seated.people().iter().any(|known| known.mark == *mark);
-            // Who is known keeps their mark, even if somebody has left with it.
+            // Somebody the app knows keeps their mark, even if somebody with the same one has left.
             let theirs = find(people.all(), &player.name).is_some();
             let own = Some(player.mark).filter(|mark| !marks.contains(mark) && (theirs || !used(mark)));
             let all = || (0..MAX_SEATS).filter_map(|mark| u8::try_from(mark).ok());

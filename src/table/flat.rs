@@ -1,5 +1,6 @@
-//! The view for a phone lying in the middle of the table: everyone can read their own name, and what a turn needs faces
-//! the player whose turn it is, or who taps their own name. A sleeve may touch the phone, so an entry takes a second tap.
+//! The view for a phone that lies in the middle of the table: everyone can read their own name, and what a turn needs
+//! faces the player whose turn it is, or whoever taps their own name. A sleeve may touch the phone, so a single touch
+//! enters nothing.
 
 use dioxus::prelude::*;
 
@@ -28,7 +29,8 @@ async fn focus(at: &MountedData) {
 /// How long a first tap waits for the second, in milliseconds.
 const ARMED: i32 = 4_000;
 
-/// The moves at a place in the tree of choices: what was chosen on the way, and what can be chosen there.
+/// The moves at a place in the tree of choices: the words of the choice that led there, and what can be chosen. `None`
+/// if there is no such place.
 fn choices<'a, E>(moves: &'a [Move<E>], path: &[usize]) -> Option<(Option<String>, &'a [Move<E>])> {
     path.iter().try_fold((None, moves), |(_, moves), at| match moves.get(*at)? {
         Move { words, does: Entering::Choose(among) } => Some((Some(words.clone()), among.as_slice())),
@@ -36,7 +38,7 @@ fn choices<'a, E>(moves: &'a [Move<E>], path: &[usize]) -> Option<(Option<String
     })
 }
 
-/// Whose seat was tapped, if one was, and what was chosen after that.
+/// Whose seat was tapped, if one was, and what was chosen after that: an index into the moves at each step.
 type FlatPath = (Option<usize>, Vec<usize>);
 
 /// The full screen view. Not generic over the game, so that the program contains it once.
@@ -60,9 +62,9 @@ pub fn Flat(
     wrong: Option<String>,
     /// What can be entered; if there is a most common move, it comes first.
     moves: Vec<Move<()>>,
-    /// What can be entered about the player of a seat, by them; nothing if there never is anything.
+    /// What can be entered about the player of a seat, by them; `None` if there is nothing for anybody.
     seat_moves: Option<Callback<usize, Vec<Move<()>>>>,
-    /// What the cells that the player of a seat can fill hold; nothing if none ever can.
+    /// What the cells that the player of a seat fills hold; no cells if they fill none now. `None` if nobody ever does.
     seat_row: Option<Callback<usize, Vec<Option<i32>>>>,
     /// How such a row is entered.
     keys: Option<RowKeys>,
@@ -74,7 +76,7 @@ pub fn Flat(
     clocked: Option<Measured>,
     /// Whether the first of the moves is the most common one.
     has_main: bool,
-    /// Length of the log. Choices that were begun at another are forgotten.
+    /// Length of the log. Choices begun at another length are forgotten.
     length: usize,
     /// Another game of the same people, once the table has ended.
     next: Option<Head>,
@@ -88,7 +90,8 @@ pub fn Flat(
     onundo: EventHandler<()>,
 ) -> Element {
     let l = lang();
-    // The open list of choices, whose seat was tapped for it, and the length of the log when it was opened.
+    // The open list of choices: the length of the log when it was opened, whose seat was tapped for it, and the choices
+    // that led to it.
     let mut opened = use_signal(|| None::<(usize, Option<usize>, Vec<usize>)>);
     // Whose row was filled last: what is wrong with it faces them.
     let mut told = use_signal(|| None::<usize>);
@@ -283,7 +286,7 @@ pub fn Flat(
     }
 }
 
-/// Most cells that are shown side by side. More are in rows of three, as photos are.
+/// Most cells that are shown side by side. More are laid out in rows of three.
 const BESIDE: usize = 6;
 
 /// A player's row and keys for it. Nothing of it counts before its last key, so a sleeve changes nothing.
@@ -296,7 +299,7 @@ fn RowPad(cells: Vec<Option<i32>>, keys: RowKeys, onrow: EventHandler<Vec<String
     let forward = if ten() { Forward::Next } else { grid.read().forward(t::flat_row_done(l), true) };
     let RowKeys { words, signs, pad, most, .. } = keys;
     let pad = match pad {
-        // Only a row in which nothing is entered is without a trick.
+        // The key for a player without a trick works only while nothing is entered.
         Pad::Tens { rest, .. } => Pad::Tens { rest, open: grid.read().is_cleared() && !ten() },
         pad => pad,
     };
@@ -357,7 +360,7 @@ fn RowPad(cells: Vec<Option<i32>>, keys: RowKeys, onrow: EventHandler<Vec<String
 #[component]
 fn MoveButtons(
     moves: Vec<Move<()>>,
-    /// Whether none of them is what is most likely wanted.
+    /// Whether all look alike; otherwise the first stands out as the most common one.
     #[props(default)]
     equal: bool,
     onpick: EventHandler<(usize, bool)>,
@@ -403,7 +406,7 @@ fn MoveButtons(
     }
 }
 
-/// The rows of the open round, and which is of the player at this seat.
+/// The rows of the open round, and the side that the player at this seat belongs to.
 fn row_of<G: Play>(table: Table<G>, seat: usize) -> Option<(Rows, usize)> {
     let rows = table.any.rows()?;
     let session = table.session();
@@ -432,7 +435,7 @@ pub fn flat<G: Play>(
     let keys = G::row_keys(&session, l).filter(|keys| rows.as_ref().is_some_and(|rows| rows.cells == keys.words.len()));
     let step = G::step(&session, l).unwrap_or_else(|| t::flat_scores(l).to_owned());
     let draft = table.any.draft_text();
-    // Whose row is there: a round is not saved before all are.
+    // Whose row is complete: they get a tick. The round can be saved once everybody has one.
     let entered = |seat: usize| {
         let row = keys.as_ref().and_then(|_| row_of(table, seat));
         row.is_some_and(|(rows, side)| rows.is_whole(&rows.row(draft.as_deref(), side)))

@@ -1,4 +1,5 @@
-//! A new table: who plays, who starts, and the options.
+//! The page of a new table: who plays, who starts, and the options. [`Opener`] and [`WhoPlays`] also serve other places
+//! that open tables or seat people.
 
 use std::rc::Rc;
 
@@ -36,7 +37,7 @@ pub fn seat_error(l: Lang, error: &SeatError) -> String {
     }
 }
 
-/// Opens tables, one at a time: a second tap is ignored while the first is being processed.
+/// Opens a table, once: further taps are ignored while it is being stored and afterwards, unless it could not be.
 #[derive(Clone, Copy)]
 pub struct Opener {
     app: App,
@@ -51,7 +52,7 @@ pub fn use_opener() -> Opener {
 }
 
 impl Opener {
-    /// Opens a new table and stores it, then calls `then`.
+    /// Stores a new table, then calls `then`. If it cannot be stored, `trouble` says why.
     pub fn open(mut self, head: Head, then: impl FnOnce() + 'static) {
         if self.busy.replace(true) {
             return;
@@ -99,9 +100,9 @@ pub fn NewTable<G: Play>() -> Element {
     // The opened table, while its drawn starter is shown.
     let mut drawn = use_signal(|| None::<Head>);
     let route = use_route::<Route>();
-    // How often the options were replaced by others: their fields are then drawn anew.
+    // Counts how often the options were replaced as a whole, so that their fields are drawn anew.
     let replaced = use_signal(|| 0_u32);
-    // Who sits down, the options or who starts may mend what was refused.
+    // A change of the players, of the options or of who starts may mend what was refused.
     use_effect(move || {
         let _ = (players.read(), options.read(), start());
         if problem.peek().is_some() {
@@ -165,7 +166,7 @@ pub fn NewTable<G: Play>() -> Element {
         };
     }
     let count = players.read().len();
-    // No line begins with the dot.
+    // The space before the dot does not break, so that no line begins with the dot.
     let agreed = G::agreed_words(&options.read(), count, l).join("\u{a0}· ");
     let problem = problem().or_else(|| (opener.trouble)().map(|error| trouble_text(l, error).to_owned()));
     rsx! {
@@ -175,7 +176,7 @@ pub fn NewTable<G: Play>() -> Element {
             if G::has_starter() && count > 0 {
                 Starter { players, start, custom: G::starter_custom(l) }
             }
-            // Links to an option find them unfolded.
+            // A link to an option finds them unfolded.
             details { class: "card options", open: matches!(route, Route::NewAt { .. }) && replaced() == 0,
                 summary {
                     h2 { {t::new_options(l)} }
@@ -225,7 +226,7 @@ fn drawn_starter(l: Lang, head: &Head) -> Element {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum SeatRefusal {
     NoName,
-    /// Something was typed, but nothing of it can be seen.
+    /// Only characters that nobody can see were typed.
     Unseen,
     LongName,
     /// Someone with this name is already seated.
@@ -303,10 +304,10 @@ impl Lineup {
     }
 }
 
-/// Most known people offered, the most recent ones.
+/// How many of the known people are offered at most: those who played last.
 const OFFERED: usize = 24;
 
-/// Who sits at a table, in seat order: people known and new ones.
+/// Who sits at a table, in seat order, chosen among the known people or added by name.
 #[component]
 pub fn WhoPlays(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
     let l = lang();
@@ -405,7 +406,7 @@ fn add_by_name(
     }
 }
 
-/// The line for a problem with a name, or whose it might be; always present.
+/// The line for a problem with a name, or the question whose it is; always present.
 fn name_problem(l: Lang, seated: Lineup, mut typed: Signal<String>, least: usize) -> Element {
     let refusal = (seated.refusal)();
     let hint = refusal.is_none().then(|| t::new_players_hint(l, least, seated.most));
@@ -438,10 +439,10 @@ fn name_problem(l: Lang, seated: Lineup, mut typed: Signal<String>, least: usize
     }
 }
 
-/// Height of a seat row in pixels, as in the style sheet: the unit of a drag.
+/// How far a finger drags a row to move it by one place, in pixels: about its height in the style sheet.
 const ROW: f64 = 50.0;
 
-/// The row being dragged, and the finger's position when it last changed places.
+/// The row being dragged, and how far down the screen the finger was, in pixels, when it last changed places.
 type Drag = Signal<Option<(usize, f64)>>;
 
 /// The seating order, changed by dragging or with buttons.

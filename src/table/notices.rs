@@ -81,7 +81,7 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
     pressing.into_iter().chain(watching).chain(refused).collect()
 }
 
-/// The most important notice in one line; subscribes the component.
+/// One notice, for a place with room for a line: a refused tap rather than an unsaved one. Subscribes the component.
 pub(super) fn notice(table: AnyTable, l: Lang) -> Option<String> {
     let notices = notices(table, l);
     let failed = notices.iter().any(|notice| notice.file).then(|| t::table_not_saved(l).to_owned());

@@ -20,13 +20,14 @@ const EMBLEM: f64 = 120.0;
 /// Height of a row of the ranking.
 const ROW: f64 = 104.0;
 
+/// Colours of the light theme, as in the style sheet.
 const PAPER: &str = "#f6f1e6";
 const SHEET: &str = "#fffdf8";
 const INK: &str = "#211c15";
 const SOFT: &str = "#635a4c";
 const LINE: &str = "#e2d9c6";
 
-/// The players' colours, as in the style sheet.
+/// The players' colours by mark, as in the style sheet.
 const MARKS: [&str; MAX_SEATS] = [
     "#0072b2", "#d55e00", "#00805d", "#9a6a00", "#b0518c", "#2d7fa8", "#7a6f00", "#b23a2a", "#5b4fa2", "#4d4a45",
     "#6b7d00", "#8a5a3c",
@@ -170,7 +171,7 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
     Picture { name: format!("takujo-{}-{}.png", head.game, head.created.date_naive()), size: [WIDE, high], strokes }
 }
 
-/// A share in progress.
+/// A picture being shared.
 pub type Sharing = Pin<Box<dyn Future<Output = ShareOutcome>>>;
 
 /// Draws the standings of a table and shares the picture.
@@ -184,8 +185,8 @@ pub type SharePicture = fn(&Head, &Report, &str, Lang) -> Sharing;
 /// [`share_picture`] being fetched.
 pub type PictureLoad = Pin<Box<dyn Future<Output = Option<SharePicture>>>>;
 
-/// How to get [`share_picture`]. Provided from above, since on the web it shares a file with the pages beside the
-/// tables.
+/// How to get [`share_picture`]. The app provides it, since on the web it is in one file with the pages beside the
+/// tables, which are a layer above.
 #[derive(Clone, Copy)]
 pub struct PicturePart(pub fn() -> PictureLoad);
 

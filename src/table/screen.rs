@@ -67,7 +67,7 @@ pub fn OpenTable<G: Tabs>(
     use_awake(app);
     use_standings_soon();
     use_drop(move || {
-        // The home page says it once another table is played.
+        // For the home page, which shows it once another table is in play.
         let report = standing(&table.session());
         app.stands(&table.head.peek().id, Lang::ALL.map(|l| so_far(&report, l)));
         table.any.close();
@@ -126,7 +126,7 @@ pub fn OpenTable<G: Tabs>(
             .map_or(("play", ""), |tab| (tab.id, (tab.label)(l)));
         return flat(table, game, title, place, other, undo, onundo);
     }
-    // Where turns are all there is, everyone knows; at the end the result says it.
+    // Not where turns are all there is, as everyone knows then; nor at the end, as the result says it.
     let lowest = !over && G::lowest_wins(&session.options) && G::turns(ledger.state()).is_none();
     let place = if lowest { format!("{place} · {}", t::standings_lowest(l)) } else { place };
     rsx! {
@@ -192,7 +192,7 @@ fn TableFrame(
                         class: "chip undo",
                         "data-repeats": true,
                         disabled: undo.is_none(),
-                        // Kept to one line, whatever it undoes.
+                        // In full, as the button shows only one line.
                         title: "{undo_words}",
                         onclick: move |_| onundo.call(()),
                         Icon { glyph: Glyph::Undo }

@@ -1,4 +1,4 @@
-//! Sharing a table: as a file, a spreadsheet or a text.
+//! Saving a table as a file, or its points as a spreadsheet.
 
 use dioxus::prelude::*;
 
@@ -26,7 +26,7 @@ pub async fn save_points(id: &str, report: &Report, l: Lang) -> ShareOutcome {
     device::save_file(&format!("takujo-{}-{id}.csv", report.game), "text/csv;charset=utf-8", &text).await
 }
 
-/// The menu to save the open table as a file.
+/// The button that saves the open table as a file.
 #[component]
 pub fn TableMenu(file: Callback<(), SessionFile>) -> Element {
     let l = lang();

@@ -32,7 +32,8 @@ use crate::ui::{Emblem, Glyph, Icon, LineChart, Mark, Named, Sheet, TextField, s
 /// Rounds shown until all are asked for.
 const SHOWN: usize = 20;
 
-/// What people look at between rounds and at the end, on a phone not while entering one: on the web a file of its own.
+/// What people look at between rounds and at the end. On the web it is a file of its own, which a phone does not need
+/// to enter a round.
 struct Looks {
     standings: fn(StandingsProps) -> Element,
     ending: fn(EndingBodyProps) -> Element,
@@ -56,7 +57,7 @@ fn looks((): ()) -> &'static Looks {
 
 static LOOKS: LazyPart<Looks> = lazy_part!("standings", looks -> Looks);
 
-/// Fetches the standings during the first round, before anybody asks for them.
+/// Fetches the standings soon after a table was opened, before anybody asks for them.
 pub fn use_standings_soon() {
     use_hook(|| {
         spawn(async {
@@ -108,7 +109,7 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
     }
 }
 
-/// What waits to be done on the first view.
+/// What waits to be done on the first view, in a few words for a button.
 fn next_step<G: Play>(session: &Session<G>, l: Lang) -> String {
     let turn = || Some(t::standings_turn(l, session.seats.name(G::turn(session, l)?.seat)));
     G::step(session, l).or_else(turn).unwrap_or_else(|| t::flat_scores(l).to_owned())
@@ -151,8 +152,8 @@ fn left(report: &Report, side: usize, l: Lang) -> &'static str {
     if report.has_parted(side) { t::standings_parted(l) } else { t::standings_gone(l) }
 }
 
-/// What is said of a side beside its total: how far it is from the target, or that it has left. Where wins decide, its points
-/// as well.
+/// What is said of a side beside its total: how far it is from the target, or that it has left. Where wins decide, its
+/// points as well.
 fn notes(report: &Report, side: usize, target: Option<i32>, l: Lang) -> Element {
     let wins = report.by_wins();
     let points = wins.then(|| t::standings_points(l, report.points[side]));
@@ -229,7 +230,7 @@ pub fn BoardOf<G: Play>(table: Table<G>, title: String, called: String, place: S
     }
 }
 
-/// Not generic over the game, so that the program contains it once.
+/// The standings and all that can be done there. Not generic over the game, so that the program contains it once.
 #[component]
 fn Standings(
     head: Head,
@@ -480,7 +481,7 @@ fn RoundRow(
                 td { key: "{side}",
                     match points {
                         Some(points) => rsx! { {signed(*points)} },
-                        // Said by no screen reader: an empty cell is heard as such.
+                        // Hidden from screen readers, which say by themselves that a cell is empty.
                         None => rsx! { span { class: "soft", "aria-hidden": "true", "·" } },
                     }
                 }
@@ -506,7 +507,7 @@ fn RoundRow(
     }
 }
 
-/// Who came and went, each with its entry: rows that lead to its correction.
+/// Rows that say who came and went, and lead to its correction. `changes` are entries with their words.
 fn change_rows(l: Lang, changes: &[(usize, String)], columns: usize, onpeople: EventHandler<Option<usize>>) -> Element {
     rsx! {
         for (entry, words) in changes.iter().cloned() {
@@ -591,13 +592,13 @@ fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
 #[component]
 pub fn EndingCard<G: Play>(
     table: Table<G>,
-    /// With the final table and the chart, where they are not shown besides.
+    /// Whether to show the final ranking and the chart: not where the page has them anyway.
     #[props(default = true)]
     whole: bool,
 ) -> Element {
     let made_by = use_callback(move |(round, players): (usize, Vec<usize>)| {
         let session = table.session();
-        // People may have sat elsewhere then.
+        // By the seats of that round: people may have changed seats since.
         let entry = session.ledger.rounds().get(round)?.entry;
         let seated = session.ledger.states().get(entry).and_then(G::seated);
         let number = |seat: &Seat| seated.map_or(seat.index(), |seated| seated.number(*seat));
@@ -670,18 +671,19 @@ struct Decisive {
     round: usize,
     /// The side that won the game.
     winner: usize,
-    /// The side that came second.
+    /// The side it is compared with: the one that was ahead before it, or else the one that came second.
     second: usize,
     /// What these two got in it.
     points: [i32; 2],
 }
 
-/// The round in which the only winner passed the others for good, with who was ahead before it; or, if they were ahead from the
-/// start, the one in which they gained most on the second. None after a single round, or if they gained in none.
+/// The round in which the only winner got ahead of all others for good, compared with the best of them until then. If
+/// there is none, as the winner was ahead from the start, the round in which they gained most on the second. `None` for
+/// several winners, after a single round, if the winner never gained anything, or where rounds won decide.
 fn decisive(report: &Report) -> Option<Decisive> {
     let Outcome::Won(winners) = &report.outcome else { return None };
     let [winner] = **winners else { return None };
-    // With partners or points won in another way than by the totals, rounds may say nothing.
+    // Where rounds won decide, the points of a round say nothing.
     if report.rounds.len() < 2 || report.by_wins() {
         return None;
     }
@@ -729,7 +731,7 @@ fn EndingBody(
     whole: bool,
 ) -> Element {
     let l = lang();
-    // Where the whole end is to be on one small screen.
+    // On a small screen the chart is low, so that the whole card fits.
     let low = use_hook(|| !device::wide());
     let Outcome::Won(winners) = &report.outcome else { return rsx! {} };
     let seats = winners.iter().flat_map(|side| report.sides[*side].iter());

@@ -1,4 +1,4 @@
-//! The standings as a sentence, and as the lines of a chart.
+//! How far a table is and how it stands, in words and as the lines of a chart.
 
 use crate::domain::game::{Game, Outcome};
 use crate::domain::seats::{Player, Seat};
@@ -27,7 +27,7 @@ pub fn standing_text(report: &Report, l: Lang) -> String {
         let names: Vec<String> = sides.iter().map(|side| side_name(report, *side, l)).collect();
         list(l, &names)
     };
-    // A side may have several players.
+    // How many people they are, for the verb: a side may have several.
     let people = |sides: &[usize]| sides.iter().filter_map(|side| report.sides.get(*side)).flatten().count();
     let best = report.leaders.first().map_or(0, |side| report.totals[*side]);
     let tied = |names: String| {
@@ -67,7 +67,7 @@ pub fn total_text(report: &Report, side: usize, l: Lang) -> String {
     }
 }
 
-/// A scored round in short: who leads after it, and the `points` each side got from this entry.
+/// The last scored round in short: who leads now, and who got how many of the `points` that this entry brought.
 pub fn round_text<G: Game>(
     session: &Session<G>,
     entry: usize,

@@ -1,4 +1,4 @@
-//! The views that a game provides for its tables, and the one that all have.
+//! The views that a game provides for its tables, and the flat view, which all have.
 
 use dioxus::prelude::*;
 

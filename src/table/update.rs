@@ -8,6 +8,8 @@
 //!
 //! It treats records as text; [`TableRules`] knows their meaning at this table. So it is not generic, and the program
 //! contains it once.
+//!
+//! What is said here of another window of this device holds for the other phones at a shared table as well.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -34,8 +36,8 @@ pub enum Input {
     /// A tap: accept these records, all or none. Records contain the time of the tap, which is unique, so a window
     /// recognises its own.
     Tap(Vec<String>, Entered),
-    /// A tap that was aimed at what was drawn before others played: it does not count. At a shared table that is said, as nobody
-    /// sees the taps of others come.
+    /// A tap that was aimed at what was drawn before others played: it does not count. A shared table says so, because
+    /// nobody there sees the taps of others coming.
     Late(String),
     /// The current draft changed.
     Draft(Option<String>, DateTime<Utc>),
@@ -50,7 +52,7 @@ pub enum Input {
     /// The first of these notices was dismissed: prevented taps, taps that no longer fit, the draft set aside, any
     /// other.
     Dismiss,
-    /// The names of things changed.
+    /// The options are now these; only some that no state depends on have changed, such as names.
     Rename(Value),
     /// Another window changed the table.
     Heard,
@@ -60,7 +62,8 @@ pub enum Input {
     Waited,
     /// Restore the table from the bin, or from nothing.
     BringBack,
-    /// Whether the table is shared with other phones now, and whether this one only watches.
+    /// Whether the table is shared with other phones now, and whether this one may not add to the log: it watches, or
+    /// only hands in its own row.
     Shared(bool, bool),
     /// Taps of an earlier visit that have not reached the shared log, and how many records they follow.
     Waiting(usize, Vec<String>),
@@ -117,7 +120,7 @@ pub enum Part {
 pub struct Dropped {
     /// Its record.
     pub record: String,
-    /// What the corrected entry was before, as [`TableRules::entry`] gives it.
+    /// If it is a correction, what its entry was before, as [`TableRules::entry`] gives it.
     was: Option<String>,
 }
 
@@ -130,7 +133,7 @@ pub enum Told {
     NotHere,
     /// The entry being corrected was changed elsewhere.
     CorrectionOver,
-    /// This phone only watches.
+    /// This phone may not add to the shared log.
     Watching,
 }
 
@@ -152,7 +155,7 @@ pub struct Model {
     pub told: Option<Told>,
     /// Whether other phones share the table: what they prevent is made again at once, unless they have played on.
     pub shared: bool,
-    /// Whether this phone only watches.
+    /// Whether this phone may not add to the shared log.
     watching: bool,
     /// The drafts as they are on disk or being written; `None` after a failure.
     kept: Option<String>,
@@ -341,8 +344,8 @@ impl Model {
                     self.head = head;
                     effects.push(Effect::Draw(Part::Session));
                 }
-                // The table was removed, and has a head again: its drafts went with it. While it is being restored, its draft
-                // is stored only if nobody restored it before.
+                // The drafts may be gone from the disk: if the table was removed and has come back, or if another
+                // window restores it before this one does. They are stored again.
                 if stored.log.len() < self.log.saved() || self.returning {
                     self.kept = None;
                 }
@@ -355,7 +358,7 @@ impl Model {
                 let turn = rules.turn();
                 self.follow(rules, head, common, stored.log, presence, effects);
                 effects.extend(rules.turn().filter(|now| self.shared && Some(*now) != turn).map(Effect::Turned));
-                // Only if the taps still mean what they meant: not if the round was scored or the turn was taken meanwhile.
+                // Only if the taps still mean the same, so not if the round was scored or the turn taken.
                 if place.is_some_and(|place| place.is_some() && place == rules.place()) {
                     self.tap_again(rules, effects);
                 }
@@ -431,7 +434,7 @@ impl Model {
         }
     }
 
-    /// Makes the taps of an earlier visit again, at once if nobody has played since.
+    /// Takes in the taps of an earlier visit, and makes them again at once if nobody has played since.
     fn wait(&mut self, rules: &mut dyn TableRules, after: usize, records: Vec<String>, effects: &mut Vec<Effect>) {
         let continues = self.log.records().len() == after;
         let new = records.into_iter().filter(|record| !self.log.records().contains(record));
@@ -539,7 +542,7 @@ pub fn update(model: &mut Model, rules: &mut dyn TableRules, input: Input) -> Ve
         (model.saving(), model.log.saved(), lists, model.told)
     };
     let (before, trouble) = (status(model), model.trouble());
-    // Don't retry at once.
+    // A draft that could not be stored is tried again with the next input, not at once.
     let failed = matches!(input, Input::DraftKept(Err(_)));
     match input {
         Input::Tap(records, entered) => model.tap(rules, records, entered, &mut effects),

@@ -1,12 +1,13 @@
-//! The heading of a step.
+//! The heading of a view: the question to answer there, or what is the case.
 
 use std::rc::Rc;
 
 use dioxus::html::{ScrollLogicalPosition, ScrollToOptions};
 use dioxus::prelude::*;
 
-/// The question or statement that heads a view. A new view starts at the top of the page. If only the question changes,
-/// the page scrolls there only if it would be out of view, so that nothing moves under the finger.
+/// The question or statement that heads a view, for screen readers only if `hidden`. A new view starts at the top of
+/// the page. If only the text changes, the page scrolls there only if the heading would be out of view, so that nothing
+/// moves under the finger.
 #[component]
 pub fn Ask(
     text: String,
@@ -39,7 +40,7 @@ pub fn Ask(
     }
 }
 
-/// Scrolls to the top of the page; the style sheet gives the heading a margin for what is above it.
+/// Scrolls to the top of the page: the style sheet gives the heading a scroll margin for what is above it.
 async fn scroll_to_top(heading: &MountedData) {
     let vertical = ScrollLogicalPosition::Start;
     let options =

@@ -4,16 +4,16 @@ use dioxus::prelude::*;
 
 use crate::i18n::number;
 
-/// One line of the chart.
+/// A line of the chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
-    /// Colour and shape.
+    /// Number of its colour, see [`Player::mark`](crate::domain::seats::Player::mark).
     pub mark: u8,
     /// How many rounds were scored before the first of the totals.
     pub from: usize,
-    /// Totals, the first one before any points.
+    /// Totals, the first of them before any points were made.
     pub totals: Vec<i32>,
-    /// Whether they are no longer at the table.
+    /// Whether the side is no longer at the table.
     pub gone: bool,
 }
 
@@ -23,9 +23,11 @@ impl Series {
     }
 }
 
+/// Size of the chart in its own units, and its height where it has to be low.
 const WIDTH: f64 = 340.0;
 const HEIGHT: f64 = 200.0;
 const LOW: f64 = 110.0;
+/// Space above the lines and, with the labels, below them.
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 20.0;
 /// Minimum space to the right of the lines.
@@ -38,7 +40,7 @@ const MOST_LINES: usize = 5;
 /// Most points drawn per line. Longer lines are thinned evenly, keeping the first and last point.
 const MOST_POINTS: usize = 120;
 
-/// The smallest round number that divides `span` into at most `most` intervals.
+/// The smallest round number of which at most `most` whole ones fit into `span`.
 fn step(span: i64, most: usize) -> i64 {
     let most = i64::try_from(most.max(1)).unwrap_or(i64::MAX);
     let powers = std::iter::successors(Some(1_i64), |power| power.checked_mul(10));
@@ -47,20 +49,21 @@ fn step(span: i64, most: usize) -> i64 {
     steps.take(60).find(|step| span / step <= most).unwrap_or(span)
 }
 
+/// Estimated width of a label.
 fn wide(label: &str) -> f64 {
-    // A minus sign is wider.
+    // A minus sign is wider than a digit.
     let widths = label.chars().map(|c| if c.is_ascii_digit() { DIGIT } else { 1.4 * DIGIT });
     widths.sum()
 }
 
-/// The grid of a chart and its labels, without the lines themselves.
+/// The grid of a chart and its labels, without the totals.
 #[derive(Debug, Clone, PartialEq)]
 struct ChartGrid {
     left: f64,
     right: f64,
-    /// Values with a line, the lowest first.
+    /// The values that have a line, the lowest first.
     values: Vec<i64>,
-    /// Rounds that get a label.
+    /// The rounds that have a label.
     rounds: Vec<usize>,
     /// The last round.
     last: usize,
@@ -68,7 +71,7 @@ struct ChartGrid {
 }
 
 impl ChartGrid {
-    /// The grid for values from `low` to `high` after each of `last` rounds.
+    /// The grid for totals from `low` to `high` over `last` rounds.
     fn new(low: i64, high: i64, last: usize, height: f64) -> ChartGrid {
         let by = step(high - low, if height < HEIGHT { MOST_LINES / 2 } else { MOST_LINES });
         let (low, high) = (low.div_euclid(by), high.div_euclid(by) + 1);
@@ -92,14 +95,14 @@ impl ChartGrid {
     }
 }
 
-/// Lines of totals by round, with the target dashed. Screen readers get only the label, since the table beside it has
-/// the figures.
+/// Lines of totals by round, and the target as a dashed one. Screen readers get only the label, since the table beside
+/// it has the figures. Draws nothing before the first round.
 #[component]
 pub fn LineChart(
     label: String,
     series: Vec<Series>,
     target: Option<i32>,
-    /// Whether it has to be low, below other things.
+    /// Whether it has to be low, because it is below other things.
     #[props(default)]
     low: bool,
 ) -> Element {

@@ -10,7 +10,7 @@ pub fn CheckBox(
     name: &'static str,
     checked: bool,
     #[props(default)] disabled: bool,
-    /// Whether it takes effect at once, not with a form.
+    /// Whether it takes effect at once instead of with a form.
     #[props(default)]
     switch: bool,
     onchange: EventHandler<bool>,

@@ -1,10 +1,10 @@
-//! A choice of one from a few: radio buttons, in a column or a row.
+//! A choice of one among a few: radio buttons, in a column or a row.
 
 use dioxus::prelude::*;
 
 use super::{Glyph, Icon, Mark};
 
-/// What precedes a choice's text.
+/// What stands before a choice's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PickSign {
     /// Nothing.
@@ -23,11 +23,12 @@ pub struct Pick {
     pub words: String,
     /// The language of the text, if it is not the page's.
     pub lang: Option<&'static str>,
-    /// What precedes the text.
+    /// What stands before the text.
     pub sign: PickSign,
 }
 
-/// Radio buttons under a legend. Not generic, so that the program contains it only once; most callers want [`choice`].
+/// Radio buttons under a legend. Not generic over the values, so that the program contains it only once; most callers
+/// want [`choice`].
 #[component]
 pub fn ChoiceField(
     legend: String,
@@ -63,7 +64,7 @@ pub fn ChoiceField(
     }
 }
 
-/// A choice among values, each with its text, and the current one.
+/// A choice among values, each with its text; `now` is the current one.
 pub fn choice<T: Copy + PartialEq + 'static>(
     legend: &str,
     name: &'static str,

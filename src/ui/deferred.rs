@@ -4,14 +4,14 @@ use dioxus::prelude::*;
 
 use crate::device;
 
-/// A text that updates one frame after everything else. Rewrapping a text can cost as much as drawing the rest of the
-/// page, so this shows the result of a tap sooner.
+/// A text that changes one frame after everything else. Rewrapping a text can cost as much as drawing the rest of the
+/// page, so the result of a tap is seen sooner.
 #[component]
 pub fn DeferredText(text: String) -> Element {
     let mut shown = use_signal(|| text.clone());
     let mut newest = use_hook(|| CopyValue::new(None::<String>));
     if *shown.peek() != text || newest.peek().is_some() {
-        // At most one update is pending; it takes the newest text.
+        // At most one change is under way; it takes the newest text.
         if newest.replace(Some(text)).is_none() {
             spawn(async move {
                 device::next_paint().await;

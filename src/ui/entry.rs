@@ -1,13 +1,13 @@
-//! What all score entry screens share: a box of cells, the line that prompts or says what is wrong, the pad, and
-//! keyboard navigation.
+//! What all screens for entering scores share: a box of cells, a line that prompts or says what is wrong, the pad, and
+//! the keyboard.
 //!
 //! ```text
 //! EntryGrid { at, cells, columns, pad, forward, onkey, ongo, question, line,
 //!     table { … EntryCell { … } … }
 //! }
 //! ```
-//! The style sheet makes the page exactly as high as the screen and gives each of the four a fixed place: the pad and
-//! the box do not move, whatever appears. Cells that do not fit scroll inside their box, with the active one always in
+//! The style sheet makes the page exactly as high as the screen. The box, the question, the line and the pad each have
+//! a fixed place there, whatever appears. Cells that do not fit scroll inside their box, with the active one always in
 //! view.
 
 use std::rc::Rc;
@@ -18,16 +18,16 @@ use dioxus::prelude::*;
 use super::{Forward, NumberPad, Pad, PadKey, Sum};
 use crate::i18n::{Lang, number};
 
-/// What keeps the active cell in view.
+/// What the cells need to know to keep the active one in view.
 #[derive(Clone, Copy)]
 struct Sight {
-    /// Whether the last move came from the keyboard: focus then follows the active cell.
+    /// Whether the last key was one of a keyboard: focus then follows the active cell.
     typing: Signal<bool>,
     /// Changes whenever the box of cells does, as when the phone is turned.
     size: Signal<u32>,
 }
 
-/// The pad key for a keyboard key.
+/// The key of the pad that a key of the keyboard stands for.
 fn key_of(key: &dioxus::prelude::Key) -> Option<PadKey> {
     match key {
         dioxus::prelude::Key::Character(text) => match text.as_bytes() {
@@ -41,7 +41,7 @@ fn key_of(key: &dioxus::prelude::Key) -> Option<PadKey> {
     }
 }
 
-/// The cell that an arrow key moves to from `at`, in rows of `columns`.
+/// The cell that an arrow key moves to from `at`, in rows of `columns`; `None` for other keys, and at the edge.
 fn cell_of(key: &dioxus::prelude::Key, at: usize, cells: usize, columns: usize) -> Option<usize> {
     let to = match key {
         dioxus::prelude::Key::ArrowRight => at + 1,
@@ -55,7 +55,7 @@ fn cell_of(key: &dioxus::prelude::Key, at: usize, cells: usize, columns: usize) 
 
 /// The cells, the line and the pad of an entry screen. The children contain an [`EntryCell`] for each cell.
 ///
-/// Digits, signs and Backspace work wherever the focus is inside; arrows and Enter ("next") work in the cells.
+/// Digits, signs and Backspace work wherever the focus is inside. Arrows, and Enter for "next", work in the cells.
 #[component]
 pub fn EntryGrid(
     l: Lang,
@@ -118,8 +118,8 @@ pub fn EntryGrid(
     }
 }
 
-/// A slot for a node that scrolls into view when it becomes `active`, or takes the focus if `focus` and the keyboard moved
-/// there.
+/// A slot for a node that scrolls into view when it becomes `active`. With `focus` it takes the focus instead, if a
+/// keyboard is used.
 fn use_sight(active: bool, focus: bool) -> Signal<Option<Rc<MountedData>>> {
     let node = use_signal(|| None::<Rc<MountedData>>);
     let sight = use_hook(try_consume_context::<Sight>);
@@ -129,7 +129,7 @@ fn use_sight(active: bool, focus: bool) -> Signal<Option<Rc<MountedData>>> {
             sight.size.read();
         }
         spawn(async move {
-            // If the renderer can do neither, the node stays where it is.
+            // If the renderer cannot do it, the node stays where it is.
             let _ = if focus && sight.is_some_and(|sight| *sight.typing.peek()) {
                 node.set_focus(true).await
             } else {
@@ -154,7 +154,7 @@ pub fn EntryCell(
     /// Whether its value is computed from others.
     #[props(default)]
     derived: bool,
-    /// Whether the line above the pad is about this cell.
+    /// Whether the line above the pad is about this cell, which screen readers then say.
     #[props(default)]
     said: bool,
     onpick: EventHandler<()>,
@@ -176,14 +176,14 @@ pub fn EntryCell(
     }
 }
 
-/// A chip in a row that scrolls sideways; the pressed one scrolls into view.
+/// A chip in a row that scrolls sideways. When it is pressed, it scrolls into view.
 #[component]
 pub fn Chip(
     pressed: bool,
-    /// Scroll into view even if not pressed, because it is the likely answer.
+    /// Whether it scrolls into view without being pressed, because it is the likely answer.
     #[props(default)]
     likely: bool,
-    /// Whether it cannot be chosen now: it keeps its place.
+    /// Whether it cannot be chosen now. It keeps its place.
     #[props(default)]
     barred: bool,
     onclick: EventHandler<()>,
@@ -202,11 +202,11 @@ pub fn Chip(
     }
 }
 
-/// The prompt above the pad while nothing is wrong: whose cell is active, what belongs in it, and the result of a sum
+/// The prompt above the pad while nothing is wrong: whose cell is active, what belongs in it, and the result of the sum
 /// typed so far.
 #[component]
 pub fn CellPrompt(
-    /// Whose cell; empty if no one needs naming.
+    /// Whose cell it is; empty if nobody needs naming.
     names: Vec<String>,
     what: String,
     typed: Sum,

@@ -1,4 +1,4 @@
-//! A grid of numbers being entered: advances by itself, and undoes cell by cell.
+//! A grid of numbers being entered. The active cell moves on by itself, and undo goes back cell by cell.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,23 +11,24 @@ pub struct Grid {
     at: usize,
     /// Whether the next digit replaces the cell's content.
     fresh: bool,
-    /// The previous content of each cell that a visit changed, oldest first.
+    /// What cells contained before they were changed, oldest first: an item for each visit to a cell.
     past: Vec<(usize, Sum)>,
-    /// Where in `past` lies what one tap did to several cells: from, to.
+    /// Which items of `past` belong together, because one tap changed several cells: from, to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     together: Vec<(usize, usize)>,
 }
 
-/// The result of a key press.
+/// What came of a key press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pressed {
     /// The grid handled it.
     Taken,
-    /// "Next" was pressed with every cell filled: the entry is complete.
+    /// "Next" was pressed with every cell filled: everything is entered.
     Done,
 }
 
-/// Highest cell limit with automatic advance. Nobody types every digit of larger numbers, so those wait for "next".
+/// Highest limit of a cell that moves on by itself. Few numbers have as many digits as a higher limit allows, so cells
+/// with one wait for "next".
 const MOVES_ON: u32 = 99;
 /// The limit of a cell that moves on at its first digit.
 const ONE_DIGIT: u32 = 9;
@@ -44,7 +45,7 @@ impl Grid {
         Grid { cells, at: 0, fresh: true, past: Vec::new(), together: Vec::new() }
     }
 
-    /// Like [`Grid::filled`], but starts at the first empty cell.
+    /// Like [`Grid::filled`], but the first empty cell is active.
     pub fn partly(values: impl IntoIterator<Item = Option<i32>>) -> Grid {
         let cells: Vec<Sum> = values.into_iter().map(|value| value.map(Sum::of).unwrap_or_default()).collect();
         let at = cells.iter().position(Sum::is_empty).unwrap_or(0);
@@ -81,7 +82,7 @@ impl Grid {
         self.cells.iter().all(|cell| cell.value().is_some())
     }
 
-    /// Whether nothing has been entered.
+    /// Whether nothing has been entered, nor entered and erased.
     pub fn is_blank(&self) -> bool {
         self.past.is_empty() && self.cells.iter().all(Sum::is_empty)
     }
@@ -91,7 +92,7 @@ impl Grid {
         self.cells.iter().all(Sum::is_empty)
     }
 
-    /// Makes a cell active.
+    /// Makes a cell active; the next digit replaces its content.
     pub fn go(&mut self, cell: usize) {
         if cell < self.cells.len() {
             self.at = cell;
@@ -99,6 +100,7 @@ impl Grid {
         }
     }
 
+    /// Notes what the active cell contains, once for each visit to it, before it is changed.
     fn visit(&mut self) {
         if self.fresh {
             self.past.push((self.at, self.cell(self.at)));
@@ -106,19 +108,19 @@ impl Grid {
         self.fresh = false;
     }
 
-    /// Empties the cell being filled: for a key that never goes on with what stands there.
+    /// Empties the active cell, for a key that never goes on with what is there.
     pub fn restart(&mut self) {
         self.visit();
         self.cells[self.at] = Sum::default();
     }
 
-    /// The next cell without a value, searching from after `self.at` and wrapping around.
+    /// The next cell without a value after the active one, in a circle.
     fn next_open(&self) -> Option<usize> {
         let cells = self.cells.len();
         (1..=cells).map(|step| (self.at + step) % cells).find(|cell| self.value(*cell).is_none())
     }
 
-    /// What "next" does now. `done` names the final step, and `ready` says whether it is possible.
+    /// What "next" does now. `done` is the label of the last step, and `ready` whether that is possible.
     pub fn forward(&self, done: impl Into<String>, ready: bool) -> Forward {
         match (self.is_full(), self.value(self.at)) {
             (true, _) => Forward::Done { words: done.into(), ready },
@@ -127,8 +129,8 @@ impl Grid {
         }
     }
 
-    /// Handles a key. `most(cell)` is the highest sensible value: once no further digit fits the grid advances, and it
-    /// refuses more digits than that value has. "Next" does nothing in a cell without a value.
+    /// Handles a key. `most(cell)` is the highest sensible value of a cell: once no further digit fits the next cell
+    /// becomes active, and more digits than that value has are refused. "Next" does nothing in a cell without a value.
     pub fn press(&mut self, key: PadKey, most: impl Fn(usize) -> u32) -> Pressed {
         let Some(cell) = self.cells.get(self.at) else { return Pressed::Done };
         let limit = most(self.at);
@@ -148,12 +150,12 @@ impl Grid {
                     *cell = Sum::default();
                 }
                 cell.press(key, digits);
-                // Negative numbers advance by their absolute value.
+                // For a negative number its absolute value counts.
                 let value = cell.value().map(i32::unsigned_abs);
                 let whole = value
                     .is_some_and(|value| value == 0 || value.saturating_mul(10) > limit || cell.digits() >= digits);
                 if whole && limit <= MOVES_ON && !cell.is_sum() {
-                    // If the grid is full, stay: the next digit replaces the cell.
+                    // In a full grid it stays, and the next digit replaces the content.
                     self.go(self.next_open().unwrap_or(self.at));
                 }
             }
@@ -161,14 +163,14 @@ impl Grid {
                 self.visit();
                 self.cells[self.at].press(key, digits);
             }
-            // What they do is up to whoever knows the cells.
+            // What these do is up to whoever knows the cells.
             PadKey::MinusOne | PadKey::Rest => {}
         }
         Pressed::Taken
     }
 
-    /// Handles a key of [`Pad::Tens`]. A digit moves on; "10+" (the plus key) waits for a second digit, and twice it makes
-    /// 20. `ten` is whether it waits. "Rest" fills the empty ones of these cells with 0.
+    /// Handles a key of [`Pad::Tens`]. A digit moves on. "10+" (the plus key) waits for a second digit: "next" then
+    /// makes it 10, and "10+" again 20. `ten` is whether it waits. "Rest" fills the empty cells of `row` with 0.
     ///
     /// [`Pad::Tens`]: super::Pad::Tens
     pub fn press_tens(&mut self, key: PadKey, ten: &mut bool, row: std::ops::Range<usize>) -> Pressed {
@@ -190,6 +192,7 @@ impl Grid {
         Pressed::Taken
     }
 
+    /// Puts a number of two digits into the active cell.
     fn type_in(&mut self, digits: [u8; 2], ten: &mut bool) {
         *ten = false;
         self.go(self.at);
@@ -198,12 +201,12 @@ impl Grid {
         }
     }
 
-    /// Whether one of these cells has no value.
+    /// Whether any of these cells has no value.
     pub fn is_open(&self, mut cells: std::ops::Range<usize>) -> bool {
         cells.any(|cell| self.value(cell).is_none())
     }
 
-    /// Fills those of these cells that have no value, in one step, and moves on.
+    /// Fills those of these cells that have no value, which undo takes back in one step, and moves on.
     pub fn fill(&mut self, cells: std::ops::Range<usize>, value: i32) {
         let from = self.past.len();
         for cell in cells.start..cells.end.min(self.cells.len()) {
@@ -218,12 +221,12 @@ impl Grid {
         }
     }
 
-    /// What an undo would take back: a cell and its current content.
+    /// What undo would take back: a cell, and what it contains now.
     pub fn to_undo(&self) -> Option<(usize, Sum)> {
         self.past.last().map(|(cell, _)| (*cell, self.cell(*cell)))
     }
 
-    /// Takes back the last visit that changed a cell, or what one key did to several.
+    /// Takes back what the last visit changed in a cell, or what one key did to several.
     pub fn undo(&mut self) {
         let last = self.together.pop_if(|(_, to)| *to == self.past.len());
         let from = last.map_or(self.past.len().saturating_sub(1), |(from, _)| from);

@@ -37,7 +37,7 @@ pub enum Glyph {
     Picture,
 }
 
-/// A decorative icon next to text with the same meaning, hidden from screen readers.
+/// An icon next to text with the same meaning, and therefore hidden from screen readers.
 #[component]
 pub fn Icon(glyph: Glyph) -> Element {
     let path = match glyph {

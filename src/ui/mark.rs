@@ -1,10 +1,11 @@
-//! A seat's colour and shape, always both, for people who cannot tell the colours apart; and the emblems of the games.
+//! A player's mark: a colour and a shape, always both, for people who cannot tell the colours apart. Also the emblems
+//! of the games.
 
 use dioxus::prelude::*;
 
 use crate::domain::seats::Player;
 
-/// The shape of a mark: a path in a 24 by 24 square, filled by the even-odd rule.
+/// The shape of a mark, as a path in a 24 by 24 square, filled by the even-odd rule.
 pub fn shape(mark: u8) -> &'static str {
     match mark {
         0 => "M12 6.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11z",
@@ -33,7 +34,7 @@ pub fn Mark(mark: u8) -> Element {
     }
 }
 
-// `emblem`, from `emblem.svg` in the folder of each game.
+// `emblem(game)`, made by the build from `emblem.svg` in each game's folder.
 include!(concat!(env!("OUT_DIR"), "/emblems.rs"));
 
 /// The emblem of a game, in the colour of the text around it. Hidden from screen readers, since the name is next to it.

@@ -1,4 +1,5 @@
-//! Widgets that know no game: they draw what they are given and report what happened.
+//! Widgets that know no game and no table: they draw what they are given and report what happened. In debug builds
+//! `#/kit` shows them side by side.
 
 mod ask;
 mod chart;

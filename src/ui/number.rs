@@ -5,7 +5,8 @@ use dioxus::prelude::*;
 use super::use_field_text;
 use crate::i18n::{Lang, t};
 
-/// Parses a whole number, in half-width or full-width digits as Japanese keyboards give them. `None` for anything else.
+/// Reads a whole number in digits of half or full width, as Japanese keyboards give them. `None` for anything else, and
+/// if it is too large.
 pub fn whole(text: &str) -> Option<u32> {
     let digit = |c: char| c.to_digit(10).or_else(|| char::from_u32(u32::from(c).checked_sub(0xFEE0)?)?.to_digit(10));
     let digits: Vec<u32> = text.trim().chars().map(digit).collect::<Option<_>>()?;
@@ -15,7 +16,7 @@ pub fn whole(text: &str) -> Option<u32> {
     digits.into_iter().try_fold(0_u32, |sum, digit| sum.checked_mul(10)?.checked_add(digit))
 }
 
-/// A field for a whole number. Shows its own error for anything else or for a number out of bounds.
+/// A field for a whole number. Says itself what is wrong with anything else, and with a number out of bounds.
 #[component]
 pub fn NumberField(
     l: Lang,
@@ -32,7 +33,8 @@ pub fn NumberField(
     /// A hint under the field, such as the usual value.
     #[props(default)]
     hint: String,
-    /// The value typed: `None` if empty, [`u32::MAX`] (out of any bounds) if it is not a whole number.
+    /// Called with the value typed: `None` if empty, [`u32::MAX`], which is out of any bounds, if it is not a whole
+    /// number.
     oninput: EventHandler<Option<u32>>,
 ) -> Element {
     let mut typed = use_signal(|| value.map(|value| value.to_string()).unwrap_or_default());

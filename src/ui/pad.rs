@@ -10,13 +10,13 @@ use crate::i18n::{Lang, number, t};
 pub enum PadKey {
     /// 0 to 9.
     Digit(u8),
-    /// Adds the next number.
+    /// Adds the next number; "10+" on [`Pad::Tens`].
     Plus,
     /// Subtracts the next number.
     Minus,
-    /// Minus one, in one tap.
+    /// Minus one, in a single tap.
     MinusOne,
-    /// Zero in every cell of a row that is still empty.
+    /// Zero in each cell of a row that is still empty.
     Rest,
     /// Deletes the last character.
     Erase,
@@ -38,7 +38,7 @@ impl Sum {
         Sum(value.to_string())
     }
 
-    /// What was typed and stored before.
+    /// What was typed, from where it was stored.
     pub fn typed(text: String) -> Sum {
         Sum(text)
     }
@@ -48,7 +48,7 @@ impl Sum {
         self.0.is_empty()
     }
 
-    /// Whether it has more than one number.
+    /// Whether it consists of more than one number.
     pub fn is_sum(&self) -> bool {
         self.0.get(1..).is_some_and(|rest| rest.contains(['+', '-']))
     }
@@ -58,7 +58,7 @@ impl Sum {
         self.0.chars().rev().take_while(char::is_ascii_digit).count()
     }
 
-    /// Its value; `None` while it is empty or ends in a sign.
+    /// Its value; `None` if it is empty, ends in a sign, or is out of range.
     pub fn value(&self) -> Option<i32> {
         if !self.0.ends_with(|last: char| last.is_ascii_digit()) {
             return None;
@@ -76,7 +76,7 @@ impl Sum {
         Some(sum)
     }
 
-    /// Handles a key. Ignores keys that make no sense here and numbers that get too long.
+    /// Handles a key. Ignores keys that make no sense here, and digits beyond `most_digits` in a number.
     pub fn press(&mut self, key: PadKey, most_digits: usize) {
         match key {
             PadKey::Digit(digit) if digit < 10 && self.0.len() < MAX_SUM => {
@@ -111,35 +111,35 @@ impl Sum {
     }
 }
 
-/// Which keys a pad has. Every pad counts from 1 at the top left, like a telephone; a key keeps its place when others
-/// are left out.
+/// Which keys a pad has. All of them count from 1 at the top left, like a telephone, and a key keeps its place where
+/// others are missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pad {
     /// 1 to this digit (5 at most), and 0.
     Few(u8),
     /// All digits.
     Digits,
-    /// All digits and a "ten and" key, for counts that are mostly one digit, and a key for the rest of a row.
+    /// All digits, a key "10+" for counts that mostly have one digit, and one for the rest of a row.
     Tens {
-        /// The label of that key.
+        /// The label of the key for the rest.
         rest: &'static str,
         /// Whether the row has an empty cell.
         open: bool,
     },
-    /// All digits, plus and minus; the flag says whether the signs can be used now.
+    /// All digits, plus and minus, and whether the signs can be used now.
     Signs(bool),
     /// All digits, minus and minus one, for small numbers on either side of zero.
     Values,
 }
 
-/// What the lower right key does now. It does nothing in an empty cell, so an extra tap is harmless.
+/// What the key at the lower right does now. In an empty cell it does nothing, so one tap too many is harmless.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Forward {
     /// Nothing: a value must be typed first.
     Waits,
     /// Goes to the next open cell.
     Next,
-    /// Finishes, under this label. Looks disabled if not `ready`; the line above the pad says why.
+    /// Finishes, under this label. If it is not `ready` it looks disabled, and the line above the pad says why.
     Done {
         /// The label, like "Save round".
         words: String,
@@ -203,7 +203,7 @@ pub fn NumberPad(l: Lang, pad: Pad, forward: Forward, onkey: EventHandler<PadKey
                 Pad::Few(_) | Pad::Digits => rsx! {},
             }
             {digit(0)}
-            // Not `disabled`: that would drop the focus and end keyboard entry.
+            // Not `disabled`, which would take the focus away and end the use of the keyboard.
             button {
                 class: if done && on { "key main" } else { "key" },
                 "data-key": "next",

@@ -1,7 +1,7 @@
 //! People around a table: who sits where, whose turn it is, and the direction of play.
 //!
-//! The style sheet places the seats by `data-at` and `data-of`, so they adapt to the space without inline styles. A new
-//! turn changes only what is inside a seat's box, so the browser does not recompute any angles on a tap.
+//! The style sheet places the seats by `data-at` and `data-of`, so that they adapt to the space without styles in the
+//! markup. A new turn changes only what is inside the box of a seat, so that the browser computes no angles on a tap.
 
 use dioxus::prelude::*;
 
@@ -17,12 +17,12 @@ pub struct RingSeat {
     pub note: String,
     /// Whether the note is a warning.
     pub warn: bool,
-    /// Whether it is this player's turn; drawn largest.
+    /// Whether it is this player's turn, and the seat drawn largest.
     pub current: bool,
 }
 
-/// End of an arc from the top to one seat further clockwise, on a circle of radius 100; one for each number of players,
-/// from 2.
+/// Where an arc ends that leads from the top to the next seat clockwise, on a circle of radius 100: for each number of
+/// players from 2 on.
 const ARC_ENDS: [(i8, i8); MAX_SEATS - 1] = [
     (0, 100),
     (87, 50),
@@ -37,13 +37,13 @@ const ARC_ENDS: [(i8, i8); MAX_SEATS - 1] = [
     (50, -87),
 ];
 
-/// The arc after the seat `gap`, clockwise: its path from the top, and its rotation in degrees.
+/// The arc from the seat `gap` to the next one clockwise: its path as from the top, and its rotation in degrees.
 fn arc(seats: usize, gap: usize) -> Option<(String, usize)> {
     let (x, y) = ARC_ENDS.get(seats.checked_sub(2)?)?;
     Some((format!("M0-100A100 100 0 0 1 {x} {y}"), (720 * gap + seats) / (2 * seats)))
 }
 
-/// The gap between the current player and the next, as the seat at its counter-clockwise end.
+/// The gap between the current player and the next, as the number of the seat at its counter-clockwise end.
 fn gap(seats: usize, current: usize, direction: Direction) -> usize {
     match direction {
         Direction::Clockwise => current,
@@ -51,21 +51,21 @@ fn gap(seats: usize, current: usize, direction: Direction) -> usize {
     }
 }
 
-/// The seats, clockwise from the top in seating order; an arrow from the current player to the next; and `children` in
-/// the middle. Fills the height of its parent.
+/// The seats, clockwise from the top in seat order, an arrow from the current player to the next, and `children` in the
+/// middle. Fills the height of its parent.
 #[component]
 pub fn SeatRing(
     seats: Vec<RingSeat>,
     /// `None` draws no arrow.
     direction: Option<Direction>,
-    /// The label for screen readers; should include the direction.
+    /// The label for screen readers, which should name the direction.
     label: String,
     /// Read out after the name of the current player, not shown.
     current_label: String,
-    /// Whether the phone lies on the table: names then stand along its edges, each facing its player.
+    /// Whether the phone lies on the table: each name then stands along the edge of the screen and faces its player.
     #[props(default)]
     flat: bool,
-    /// With `flat`: a seat was tapped. Without it seats are no buttons.
+    /// Called when a seat was tapped, if the phone lies on the table. If there is none, seats are no buttons.
     #[props(default)]
     onseat: Option<EventHandler<usize>>,
     children: Element,
@@ -75,8 +75,8 @@ pub fn SeatRing(
     let lit = current.zip(direction).map(|(current, direction)| gap(of, current, direction));
     let gaps = if direction.is_some() { of } else { 0 };
     rsx! {
-        // Two boxes: the outer takes the available space, so that the inner, which the seats measure, has a definite
-        // height.
+        // Two boxes: the outer one takes the available space, so that the inner one, by which the seats are measured,
+        // has a definite height.
         div { class: "ring-room",
             div {
                 class: if flat { "flat-ring" } else { "ring" },

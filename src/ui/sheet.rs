@@ -1,4 +1,4 @@
-//! A sheet over the page: a dialog that takes the focus, and returns it when closed.
+//! A sheet over the page, which is a dialog that takes the focus and returns it when closed; and lines that open one.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use crate::device;
 use crate::domain::seats::Player;
 use crate::i18n::{Lang, signed, t};
 
-/// How long points count up, in milliseconds.
+/// How long points take to count up, in milliseconds.
 const COUNT_UP: i32 = 200;
 
 /// A modal dialog, closed by Escape, its button, or a tap beside it.
@@ -37,7 +37,7 @@ pub fn Sheet(
             device::give_focus_back();
         }
     });
-    // Keeps the focus inside the sheet: tabbing past either end goes to the first button.
+    // Keeps the focus inside the sheet: whoever tabs past either end gets to the first button.
     let edge = move || {
         rsx! {
             div {
@@ -90,7 +90,7 @@ pub fn Sheet(
     }
 }
 
-/// The last round in one line, which opens a sheet with the children as details.
+/// The last round in one line, which opens a sheet with the children as its details.
 #[component]
 pub fn LastRound(
     l: Lang,
@@ -99,7 +99,7 @@ pub fn LastRound(
     title: String,
     /// Who leads now.
     leads: String,
-    /// What each side got.
+    /// What each side scored.
     scored: Vec<(Vec<Player>, i32)>,
     children: Element,
 ) -> Element {
@@ -126,8 +126,8 @@ pub fn LastRound(
     }
 }
 
-/// Points that count up from 0 when they appear, as the hand that moves a counter would. To screen readers they are there
-/// at once, and to people who want no motion.
+/// Points that count up from 0 when they appear, as a hand would move a counter. For screen readers, and for people who
+/// want no motion, they are there at once.
 #[component]
 pub fn CountUp(to: i32) -> Element {
     const STEPS: i32 = 5;
@@ -138,7 +138,7 @@ pub fn CountUp(to: i32) -> Element {
             step += 1;
         }
     });
-    // No product here: it could be out of range.
+    // Divided first, because the product could be out of range.
     let shown = if step() == STEPS { to } else { to / STEPS * step() };
     rsx! {
         span { class: "hidden", {signed(to)} }
@@ -146,7 +146,7 @@ pub fn CountUp(to: i32) -> Element {
     }
 }
 
-/// A line that opens as a sheet with more about it.
+/// A line that opens a sheet with more about it.
 #[component]
 pub fn MoreLine(l: Lang, line: Element, title: String, children: Element) -> Element {
     let mut open = use_signal(|| false);

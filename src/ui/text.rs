@@ -1,15 +1,16 @@
-//! A field for a line of text.
+//! A field for a line of text, and what keeps any field from losing what is typed.
 
 use dioxus::core::needs_update;
 use dioxus::prelude::*;
 
-/// The text of a field that keeps what is typed into it.
+/// The text of a field, which keeps what is typed into it.
 ///
-/// A plain `value` is written into the field whenever its page is drawn. Where the drawing comes late, as it does in a
-/// desktop's webview under load, that takes away what was typed since. This is written only if the page wants another
-/// text than the field last said.
+/// A plain `value` is written into its field whenever the page is drawn. Where that comes late, as it does in a
+/// desktop's webview under load, it takes away what was typed since. This one is written only if the page wants another
+/// text than was last typed or written.
 #[derive(Clone, Copy, PartialEq)]
 pub struct FieldText {
+    /// The text that the field has, as far as is known.
     said: CopyValue<String>,
     written: CopyValue<Written>,
 }
@@ -18,13 +19,14 @@ pub struct FieldText {
 #[derive(Clone, PartialEq)]
 struct Written {
     text: String,
-    /// Whether it was emptied by taking the attribute away: the other way to write nothing, and so a change.
+    /// Whether the field was emptied by removing the attribute. To the renderer that is another value than an empty
+    /// text, so the two alternate.
     taken: bool,
-    /// Whether the same text must be written anew.
+    /// Whether the same text must be written once more, over what was typed.
     again: bool,
 }
 
-/// Keeps the text of a field, which the page wants to be `text`.
+/// The text of a field, which the page wants to be `text`.
 pub fn use_field_text(text: &str) -> FieldText {
     let mut field = use_hook(|| {
         let text = text.to_owned();
@@ -39,7 +41,8 @@ pub fn use_field_text(text: &str) -> FieldText {
         written.again = same && !text.is_empty();
         text.clone_into(&mut written.text);
         if written.again {
-            // It is written when the page is drawn the next time, because it was marked as volatile before.
+            // The renderer writes an unchanged value one draw after the one that marks it as volatile, so one more is
+            // needed.
             needs_update();
         }
         field.written.set(written);
@@ -50,20 +53,20 @@ pub fn use_field_text(text: &str) -> FieldText {
 }
 
 impl FieldText {
-    /// The field's `value`.
+    /// The `value` of the field, to spread into its attributes.
     pub fn value(self) -> Vec<Attribute> {
         let Written { text, taken, again } = self.written.cloned();
         vec![Attribute::new("value", (!taken).then_some(text), None, again)]
     }
 
-    /// What was typed: the field's `oninput`.
+    /// Takes what was typed, and returns it: for the field's `oninput`.
     pub fn said(mut self, event: &FormEvent) -> String {
         self.said.set(event.value());
         event.value()
     }
 }
 
-/// A field for a line of text in either direction, and below it what is wrong with it.
+/// A field for a line of text in either writing direction, and below it what is wrong with it.
 #[component]
 pub fn TextField(label: String, value: String, problem: Option<String>, oninput: EventHandler<String>) -> Element {
     let wrong = problem.is_some();

@@ -19,8 +19,8 @@ fn At(path: String, opened: SavedState) -> Element {
     }
 }
 
-/// The page at `path` after at most this many turns. Everything it waits for is in memory, so a few are enough. `cards` are the
-/// stored cards of the tables in play.
+/// The page at `path` after at most this many turns. Everything it waits for is in memory, so a few are enough. `cards`
+/// are the stored cards of the tables in play.
 pub fn draw(path: &str, store: Rc<dyn Storage>, turns: usize, cards: Vec<HomeCard>) -> String {
     tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
         let mut opened = SavedState::with(store, kept_keys(), None).await;
@@ -44,8 +44,8 @@ pub fn draw(path: &str, store: Rc<dyn Storage>, turns: usize, cards: Vec<HomeCar
     })
 }
 
-/// A drawn page in the form a browser shows before the program runs: addresses behind a '#', nothing that only the renderer
-/// reads, no id that the app's own page also has, and no theme but the document's.
+/// A drawn page in the form a browser shows before the program runs: addresses behind a '#', nothing that only the
+/// renderer reads, no id that the app's own page also has, and no theme but the document's.
 pub fn as_first_screen(page: &str) -> String {
     let page = page.replace("<!--placeholder-->", "").replace(" data-theme=\"auto\"", "");
     let page = page.replace(" id=\"main-view\"", "").replace("href=\"/", "href=\"#/");

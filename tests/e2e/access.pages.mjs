@@ -117,10 +117,10 @@ const lost = (page) => page.evaluate(() => {
   while (texts.nextNode()) {
     const node = texts.currentNode;
     const parent = node.parentElement;
-    // Fixed elements cover what scrolls below them; that is checked further down.
+    // Fixed elements lie over what scrolls below them. Whether the bar hides anything for good is checked further down.
     if (!node.data.trim() || !shown(parent) || parent.closest('svg, .bar, .foot, .pad, .sheet-head, .flat-centre') || parent.closest('.sheet .search, option, select')) continue;
     range.selectNodeContents(node);
-    // The part of a line's box that letters fill, as far as its boxes show it.
+    // The part of a line that letters fill, as far as the boxes around it show it.
     for (const { left, top, right, bottom, height } of range.getClientRects()) {
       const line = { left, top: top + height / 6, right, bottom: bottom - height / 6, parent, text: node.data.trim() };
       for (let box = parent; box !== root; box = box.parentElement) {

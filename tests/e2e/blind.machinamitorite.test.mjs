@@ -34,7 +34,7 @@ blindly('Machinamitorite, a hand', {
   also: Object.fromEntries(four.map((_, seat) => [`whose:${seat}`, (page) => page.locator('.whose .chip').nth(seat)])),
   round: (chance) => {
     const won = photosWon(chance, four.length);
-    // The last one's photos are what is left; a table may count them all the same.
+    // The photos of the last player are what is left; a table may count them all the same.
     const counted = won.slice(0, chance() < 0.5 ? 3 : 4);
     const cells = counted.flatMap((photos, seat) => photos.map((count, photo) => ({ seat, photo, count })));
     const before = ({ seat, photo }) => won.slice(0, seat).reduce((sum, photos) => sum + photos[photo], 0);
@@ -78,7 +78,7 @@ blindly('Machinamitorite, a hand without a table', {
   round: (chance) => {
     const photos = Array.from({ length: 12 }, () => String(pick(chance, 0, 5)));
     const wrong = pick(chance, 0, 10);
-    // "Clear" first: of nothing, it does nothing.
+    // "Clear" first: where nothing is entered, it does nothing.
     const taps = [chance() < 0.4 ? 'save twice' : 'save'];
     photos.forEach((count, photo) => {
       if (photo === wrong) taps.push('1', `cell:${photo}`);
@@ -97,7 +97,7 @@ const suited = (chance) => {
 };
 
 blindly('Machinamitorite, a trick', {
-  // A hand has no more.
+  // A hand has no more tricks.
   most: 16,
   open: async (page, w) => {
     await table(page, 'machinamitorite', four, w);

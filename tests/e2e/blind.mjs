@@ -22,8 +22,8 @@ import { context, japanese, phone, smallPhone, started, url } from './harness.mj
 import { button, seat, unfold, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
-/** The screens a hand is tried on, and how many rounds: 15 of each game, and 56 where everything is tried (TAKUJO_ALL). */
 const all = Boolean(process.env.TAKUJO_ALL);
+/** The screens a hand is tried on, and how many rounds: 15 of each game, and 56 where everything is tried (TAKUJO_ALL). */
 const screens = [
   ['390x844', phone, all ? 20 : 4],
   ['360x640', small, all ? 20 : 4],
@@ -49,7 +49,7 @@ export const four = ['Aiko', 'Grandmother Kazuko of M.', '美咲', 'Tom'];
 /** A whole number from `least` to `most`. */
 export const pick = (chance, least, most) => least + Math.floor(chance() * (most - least + 1));
 
-/** The taps for a number in a cell that takes one of two digits at most `most`: it moves on by itself once no other digit fits. */
+/** The taps for a number in a cell that takes two digits, and `most` at most: it moves on by itself once no further digit fits. */
 export function typed(chance, value, most, last) {
   const taps = [...String(value)];
   const moves = value === 0 || value * 10 > most || value > 9;
@@ -109,7 +109,7 @@ const hand = () => {
       cells().forEach((cell, at) => { places[`cell:${at}`] = middle(cell.getBoundingClientRect()); });
       return places;
     },
-    /** What stands where a tap goes: the name it was learned by. Cells go where their box was scrolled. */
+    /** Where a tap goes, and by what name the thing there was learned. Cells move as their box scrolls. */
     meets: (name, { x, y }) => {
       const to = { x, y: name.startsWith('cell:') ? y + window.learned.scrolled - box().scrollTop : y };
       const met = document.elementFromPoint(to.x, to.y)?.closest('button, a, input, summary, label');
@@ -123,7 +123,7 @@ const hand = () => {
       if (boxOf('.cells-box') !== window.learned.box) found.push(`the cells' box went from ${window.learned.box} to ${boxOf('.cells-box')}`);
       if (scrollY !== 0) found.push(`the page is scrolled by ${scrollY}`);
       const at = cells().findIndex((cell) => cell.matches('[aria-pressed="true"], [aria-current="step"]'));
-      // All cards lie: none is to come.
+      // All cards have been played: none is to come.
       if (at < 0 && document.querySelector('.place')) return found;
       // Who pays must be said first: until then there is nothing to fill.
       if (at < 0 && cells().every((cell) => cell.matches('.none'))) return found;
@@ -200,7 +200,7 @@ async function play(page, places, { taps, meant, owners }, { whose, outcome, rea
   if (JSON.stringify(event) !== JSON.stringify(meant)) say(`stored ${JSON.stringify(event)}, meant ${JSON.stringify(meant)}`);
 }
 
-/** Tries a blind hand on an entry screen of a game, on each of the screens; at most so many rounds where a game has no more. */
+/** Tries a blind hand on an entry screen of a game, on each of the devices; `most` rounds where a game has no more. */
 export function blindly(name, { open, ready, whose = () => [], also = {}, round, outcome, most = Infinity }) {
   // A hand waits for pictures most of the time: several share the processor.
   describe(name, { concurrency: true }, () => {

@@ -12,7 +12,7 @@ const saves = new URL('../saves/', import.meta.url);
 async function table(t, game, keep) {
   const file = JSON.parse(await readFile(new URL(`${game}-1.json`, saves), 'utf8'));
   const page = await open(t, '/#/history', phone);
-  // Nobody wins here.
+  // With a target that nobody reaches, play goes on.
   const content = { ...file, log: keep(file.log), ...(game === 'nerts' && { options: { ...file.options, target: 500 } }) };
   const buffer = Buffer.from(JSON.stringify({ takujo: 1, sessions: [content], kept: {} }));
   await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
@@ -56,7 +56,7 @@ for (const [way, [leave, to]] of Object.entries(ways)) {
     assert.equal(await button(page, 'Keep it as it was').count(), 0);
     await becomes(async () => (await page.locator('.cell').first().textContent()).trim(), '7', 'the half round is as it was');
     await entries(page, before);
-    // Here again, nothing of what was typed is left.
+    // In another correction nothing of what was typed is left.
     await correctFirst(page);
     await becomes(async () => (await page.locator('.cell').first().textContent()).trim() === '9', false);
   });

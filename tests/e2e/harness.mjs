@@ -56,7 +56,7 @@ export const leftBehind = (text) => /A part of the program cannot be had now: Ty
 /**
  * A fresh browser context with its own storage, like a new visitor's, which ends with the test. Any console error,
  * uncaught exception, violation of the content security policy, failed request or request to another host in it fails
- * the test, unless removed with `expectFault`. `home` is the server, if it is not the site's.
+ * the test, unless removed with `expectFault`. `home` is the server's address, if it is not the site's.
  */
 export async function context(t, device = phone, home) {
   // A first visit must not depend on what a service worker stored; that has its own tests.
@@ -76,7 +76,7 @@ export async function context(t, device = phone, home) {
     const to = new URL(r.url());
     if (/^(https?|wss?):$/.test(to.protocol) && to.host !== host) found.push(`request to another host: ${r.url()}`);
   });
-  // The same exception as above.
+  // A request is aborted when its page is left, which is no fault either.
   made.on('requestfailed', (r) => {
     if (r.failure()?.errorText !== 'net::ERR_ABORTED') found.push(`failed: ${r.url()} ${r.failure()?.errorText}`);
   });
@@ -137,7 +137,7 @@ export function allowFaults(page, pattern) {
 /** The bytes of a download: it has no path where the browser is another process's. */
 export const bytes = async (download) => buffer(await (await download).createReadStream());
 
-/** Waits until the app has drawn its own page. Until then, and for a moment beside it, there is the first page, which looks alike. */
+/** Waits until only the app's own page is there. Until then, and for a moment beside it, there is the boot page, which looks alike. */
 export const started = (page) => page.locator('#first').waitFor({ state: 'detached' });
 
 /** A page at `path` in its own context, once the app has drawn something. */

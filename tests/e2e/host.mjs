@@ -117,7 +117,7 @@ export async function network(t, { url }, chance) {
   });
   return {
     url: `http://localhost:${server.address().port}/`,
-    /** From now on each piece is late, at this rate the last of its connection, and three messages of ten arrive twice. */
+    /** From now on each piece is late, ends its connection at this rate, and three messages of ten arrive twice. */
     bad: (often) => { rate = often; },
     good: () => { rate = 0; },
     /** Cuts every connection now. */

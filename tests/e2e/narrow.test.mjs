@@ -32,8 +32,8 @@ async function give(page, name, changes) {
 }
 
 /**
- * What lies over each other of what one sees of these elements, and which names are cut at their beginning. Of an element one
- * sees what is inside all boxes around it that cut off.
+ * Which of these elements lie over each other, as far as they are seen, and which names are cut at their beginning. Of an
+ * element one sees what is inside all the boxes around it that cut off what overflows.
  */
 const faults = (page, selector) => page.evaluate((selector) => {
   const seen = (node) => {

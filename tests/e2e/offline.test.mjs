@@ -31,7 +31,7 @@ async function filesOf(dir) {
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(dir, join(entry.parentPath ?? entry.path, entry.name))).filter((name) => !packed(name)).sort();
 }
 
-/** A way to the site that writes down what was asked, and can be closed and opened again. */
+/** A proxy before the site that notes what was asked for, and can be closed and opened again. */
 async function host(t, options) {
   const site = await serve(options);
   const asked = [];

@@ -20,7 +20,7 @@ export const button = (page, name) => page.getByRole('button', { name, exact: tr
 
 /** Types names on the page for a new table. */
 export async function seat(page, w, names) {
-  // The first screen only looks like the page.
+  // Until then there is a first screen, which only looks like the page.
   await page.locator('#first').waitFor({ state: 'detached' });
   for (const name of names) {
     await page.getByLabel(w.name, { exact: true }).fill(name);
@@ -46,7 +46,7 @@ export async function press(page, letters) {
   for (const letter of letters) await button(page, letter).tap();
 }
 
-/** The horizontal overflow of a page in pixels: 0 if everything fits. */
+/** Fails if the page is wider than the screen. */
 export async function fits(page) {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.ok(over <= 0, `${page.url()} is ${over} px wider than the screen`);

@@ -156,7 +156,7 @@ for (const engine of (process.env.TAKUJO_ENGINES ?? 'webkit,firefox').split(',')
       return [one.dataset.key ?? one.textContent.trim(), { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }];
     })), selector);
     for (const [game, round] of [
-      // Two players, cards played and left: what can be no longer moves on by itself.
+      // Two players, cards played and left: a cell that can take no further digit moves on by itself.
       ['nerts', (chance) => [10 + chance(31), 0, 10 + chance(31), 1 + chance(9)]],
       ['any', (chance) => [1 + chance(98), 1 + chance(98), 1 + chance(98)]],
     ]) {

@@ -141,7 +141,7 @@ impl Random {
         }
     }
 
-    /// Photos drawn from the 60 in the game, as a player could have won them.
+    /// This many photos drawn from the 60 in the game, as a player could have won them.
     pub fn hand(&mut self, cards: usize) -> Counts {
         let mut deck: Vec<Photo> = Photo::all().flat_map(|photo| [photo; 5]).collect();
         self.shuffle(&mut deck);

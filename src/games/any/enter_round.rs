@@ -1,4 +1,5 @@
-//! Entering a round: the points of each player, which may be sums, or what each has of every category of a score sheet.
+//! Entering a round: the points of each player, which may be typed as sums, or what each has of every category of the
+//! score sheet.
 
 use dioxus::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -13,15 +14,15 @@ use crate::state::lang;
 use crate::table::{EndingCard, LeaveCorrection, Table, round_text};
 use crate::ui::{Ask, CellPrompt, EntryCell, EntryGrid, Grid, LastRound, Named, Pad, Pressed};
 
-/// How many cells each player has.
+/// How many cells each player has: one for each category, or one for the points.
 pub fn cells(state: &State) -> usize {
     state.categories.len().max(1)
 }
 
-/// A round being entered, one cell per player, or one for each category of each player.
+/// A round being entered, player by player: one cell for each, or one for each category of theirs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
-    /// The points or counts.
+    /// The points, or the counts.
     pub grid: Grid,
 }
 
@@ -39,7 +40,10 @@ impl Draft {
         })
     }
 
-    /// The round, if every cell is filled and nothing is wrong; else what is wrong, if anything is.
+    /// The round, if every cell is filled and nothing is wrong.
+    ///
+    /// # Errors
+    /// What is wrong, in words; `None` if cells are only empty.
     pub fn checked(&self, categories: &[Column], seats: &[Player], l: Lang) -> Result<Event, Option<String>> {
         match self.wrong(categories) {
             Some((cell, most)) => {
@@ -63,8 +67,8 @@ impl Draft {
         }
     }
 
-    /// The first cell with more than is allowed, and what it may have at most; `None` there if the whole round's points are
-    /// too many.
+    /// The first wrong cell, and the most it may have. The second is `None` if the cell itself is fine and the points
+    /// of its player are beyond [`MOST_POINTS`].
     fn wrong(&self, categories: &[Column]) -> Option<(usize, Option<u32>)> {
         let columns = categories.len().max(1);
         let wrong = |cell: usize| {
@@ -182,7 +186,7 @@ fn PointsForm(
     categories: Vec<Column>,
     entry: Draft,
     before: Vec<i32>,
-    /// The prompt while nothing is typed.
+    /// What stands in the place of the prompt while nothing is typed.
     idle: Option<Element>,
     onchange: EventHandler<Draft>,
     ondone: EventHandler<Draft>,
@@ -240,7 +244,7 @@ fn PointsForm(
         }
     };
     let label = |seat: usize, category: &Column| format!("{}, {}", name(seat * columns), category.name);
-    // With what is entered so far.
+    // The total, with what is entered so far.
     let total =
         |seat: usize| before.get(seat).copied().unwrap_or_default().saturating_add(entry.points(seat, &categories));
     let table = match categories.len() {
@@ -266,7 +270,7 @@ fn PointsForm(
                 }
             }
         },
-        // With few columns there is room for the names beside them.
+        // With few columns there is room for the players beside them.
         1..=MOST_BESIDE => rsx! {
             table { class: "cells tally",
                 thead {
@@ -354,7 +358,7 @@ fn PointsForm(
     }
 }
 
-/// Most categories that have room beside a name on a small phone.
+/// Most categories whose cells have room beside a player's name on a small phone.
 const MOST_BESIDE: usize = 3;
 
 /// The points of a scored round, and what they came from.

@@ -1,4 +1,4 @@
-//! Scores and turns for a game the app does not know.
+//! Scores and turns of a game that the app does not know. Bounds are ours and only keep numbers sensible.
 
 use std::rc::Rc;
 
@@ -18,13 +18,13 @@ pub const MOST_STACK: u16 = 999;
 pub const ROUNDS: std::ops::RangeInclusive<u16> = 1..=999;
 /// Bounds on the target.
 pub const TARGETS: std::ops::RangeInclusive<u32> = 1..=99_999;
-/// Most categories of a score sheet: as many cells as a small phone has room for beside a name.
+/// Most categories of a score sheet: as many cells as fit side by side on a small phone.
 pub const MOST_CATEGORIES: usize = 6;
 /// Longest name of a category, in characters.
 pub const MAX_CATEGORY: usize = 16;
 /// Longest name of a game, in characters.
 pub const MAX_GAME: usize = 40;
-/// Bounds on what one of a category is worth, apart from its sign.
+/// Bounds on the points for one of a category, whatever their sign.
 pub const FACTORS: std::ops::RangeInclusive<u32> = 1..=1_000;
 /// Bounds on the most that may be counted in a category.
 pub const COUNTS: std::ops::RangeInclusive<u32> = 1..=9_999;
@@ -53,13 +53,13 @@ pub enum EndRule {
     Rounds(u16),
 }
 
-/// Something that is counted each round.
+/// A category of the score sheet: something that is counted each round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Column {
-    /// What is counted, at most [`MAX_CATEGORY`] characters.
+    /// What is counted: 1 to [`MAX_CATEGORY`] characters, unique on the sheet.
     pub name: String,
-    /// Points for each, within [`FACTORS`] or below zero.
+    /// Points for each, within [`FACTORS`] above or below zero.
     pub factor: i32,
     /// The most that may be counted, within [`COUNTS`]; the least is 0.
     pub most: u32,
@@ -84,13 +84,13 @@ pub struct Options {
     /// What the game is called, at most [`MAX_GAME`] characters; empty if nobody named it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// The columns of its score sheet, at most [`MOST_CATEGORIES`]. If there are none, points are entered as they are.
+    /// The categories of its score sheet, at most [`MOST_CATEGORIES`]. If there are none, points are entered directly.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub categories: Vec<Column>,
     /// The points everyone has at the start, at most [`MOST_POINTS`] above or below zero.
     #[serde(skip_serializing_if = "is_zero")]
     pub start: i32,
-    /// Whether somebody deals: at first whoever starts, then with each round the next in the agreed direction.
+    /// Whether somebody deals: first whoever starts, then after each round the next player in `direction`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub deals: bool,
     /// Who wins.
@@ -103,7 +103,7 @@ pub struct Options {
     pub direction: Direction,
 }
 
-// Serde gives a reference.
+// A reference, because serde calls it with one.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_zero(number: &i32) -> bool {
     *number == 0
@@ -165,7 +165,7 @@ impl Options {
     }
 }
 
-/// Whether a name can be shown as it is, and in the room there is.
+/// Whether a name is as [`typed_name`] leaves it, not empty, and at most `most` characters long.
 fn fits(name: &str, most: usize) -> bool {
     !name.is_empty() && typed_name(name) == name && name.chars().count() <= most
 }
@@ -179,9 +179,9 @@ pub enum Event {
         /// Points of each player, in seat order.
         points: Vec<i32>,
     },
-    /// A round was counted on the score sheet.
+    /// A round was counted on the score sheet; only where there is one, and then in place of [`Event::Round`].
     Counted {
-        /// What each player has of each category, in seat order.
+        /// For each player in seat order, how many of each category.
         counts: Vec<Vec<i32>>,
     },
     /// The turn ended; the next player plays.
@@ -226,7 +226,7 @@ pub struct State {
     pub dealer: Option<Seat>,
     /// The columns of the score sheet.
     pub categories: Rc<[Column]>,
-    /// Which way the deal passes.
+    /// Which way the deal passes, whatever the direction of play has become.
     passes: Direction,
     winner: WinningTotal,
     step: u8,
@@ -236,11 +236,11 @@ pub struct State {
 /// What is wrong with a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CategoryFault {
-    /// It has no name, or one longer than [`MAX_CATEGORY`].
+    /// Its name is empty, untidy or longer than [`MAX_CATEGORY`].
     Name,
     /// Another has the same name.
     Twice,
-    /// What one is worth is out of [`FACTORS`].
+    /// Its factor is out of [`FACTORS`].
     Factor,
     /// The most that may be counted is out of [`COUNTS`].
     Most,
@@ -249,7 +249,7 @@ pub enum CategoryFault {
 /// A broken bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Error {
-    /// Points for the wrong number of players.
+    /// Points or counts for the wrong number of players.
     Players {
         /// Given.
         given: usize,
@@ -263,13 +263,13 @@ pub enum Error {
         /// Given.
         points: i32,
     },
-    /// A name of the game longer than [`MAX_GAME`].
+    /// The name of the game is untidy or longer than [`MAX_GAME`].
     Name,
     /// More categories than [`MOST_CATEGORIES`].
     Categories(usize),
-    /// A category, counted from 0, is impossible.
+    /// What is wrong with this category, counted from 0.
     Category(usize, CategoryFault),
-    /// Everyone would start beyond [`MOST_POINTS`].
+    /// Points at the start beyond [`MOST_POINTS`].
     Start(i32),
     /// A count beyond its category's bounds.
     Count {
@@ -280,7 +280,7 @@ pub enum Error {
         /// Given.
         count: i32,
     },
-    /// A round without the sheet's categories, or with others.
+    /// A round that does not fit the score sheet: points where there is one, or another number of categories.
     Sheet,
     /// A step out of [`STEPS`].
     Step(u8),
@@ -301,7 +301,7 @@ pub enum Error {
 }
 
 impl State {
-    /// Adds a round's points.
+    /// Adds a round's points, and passes the deal on.
     fn score(&mut self, points: &[i32]) -> Result<(), Error> {
         let players = self.totals.len();
         if points.len() != players {
@@ -570,7 +570,7 @@ mod tests {
         assert_eq!(dealer(Direction::Clockwise, &[]), Some(Seat(0)));
         assert_eq!(dealer(Direction::Clockwise, &[round()]), Some(Seat(1)));
         assert_eq!(dealer(Direction::CounterClockwise, &[round()]), Some(Seat(2)));
-        // Turns and a change of the direction of play do not move it.
+        // Neither turns nor a change of the direction of play move it.
         assert_eq!(dealer(Direction::Clockwise, &[Event::Next, Event::Reverse, round()]), Some(Seat(1)));
         // Whoever deals leaves: the next one deals.
         let without = Event::People(Seating { seats: vec![0, 2], joins: Vec::new() });
@@ -600,7 +600,7 @@ mod tests {
     }
 
     proptest! {
-        /// Adding up by hand, cell by cell, in a wider type.
+        /// As added up by hand, cell by cell, in a wider type.
         #[test]
         fn a_round_on_a_sheet_is_worth_the_sum_of_its_cells(
             factors in prop::collection::vec((1_i32..=20, any::<bool>()), 1..=6),

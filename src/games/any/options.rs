@@ -1,4 +1,5 @@
-//! The options: name and score sheet, who wins, when the game ends, how the draw stack grows, and the direction of play.
+//! The options: name and score sheet, who wins, when the game ends, how the draw stack grows, and the direction of
+//! play.
 
 use dioxus::prelude::*;
 
@@ -9,7 +10,7 @@ use crate::i18n::t;
 use crate::state::lang;
 use crate::ui::{NumberField, choice};
 
-/// The options of a new table. Input that is not a number counts as 0, which is out of bounds.
+/// The options of a new table. Input that is no number counts as 0, which is out of bounds, so no table opens with it.
 #[component]
 pub fn OptionsForm(mut options: Signal<Options>) -> Element {
     let l = lang();
@@ -20,7 +21,7 @@ pub fn OptionsForm(mut options: Signal<Options>) -> Element {
         (EndRule::Target(100), t::any_ending_target(l)),
         (EndRule::Rounds(10), t::any_ending_rounds(l)),
     ];
-    // Compares the kind of ending only; its number may have changed.
+    // Compares only the kind of ending, because its number may be another.
     let kind = endings.map(|(ending, _)| ending).into_iter();
     let kind = kind.into_iter().find(|ending| std::mem::discriminant(ending) == std::mem::discriminant(&now.ending));
     let directions =

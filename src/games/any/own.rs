@@ -1,4 +1,5 @@
-//! The games people have made: kept on the device, and given away in a link or a file.
+//! The games that people have made, as plain data: a list to be kept on the device, and links and files to give one
+//! away.
 
 use base64::prelude::{BASE64_URL_SAFE_NO_PAD, Engine};
 use serde::{Deserialize, Serialize};
@@ -8,11 +9,11 @@ use super::game::{Error, Options};
 use crate::domain::people::same_name;
 use crate::domain::session::FIRST_VERSION;
 
-/// The key under which the app stores them.
+/// The key under which the app stores the list.
 pub const KEY: &str = "own-games";
-/// Most games kept; the ones not played for longest go first.
+/// Most games kept. Beyond that, those not played for the longest time go.
 const MOST: usize = 100;
-/// Longest game in a link, in characters. A sheet with every name as long as it may be has a quarter of that.
+/// Longest game in a link, in characters. One with every name as long as allowed takes about a quarter of that.
 const MOST_LETTERS: usize = 4_000;
 
 /// A game that people have made.
@@ -25,7 +26,7 @@ pub struct OwnGame {
     pub players: Vec<String>,
 }
 
-/// Why a game that came in a link cannot be had.
+/// Why the game in a link cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LinkFault {
     /// It is cut off, or no game at all.
@@ -36,7 +37,7 @@ pub enum LinkFault {
     Bound(Error),
 }
 
-/// Reads what is kept, without anything that is no game.
+/// Reads what is kept, and leaves out whatever is no game or is out of bounds. At most [`MOST`].
 pub fn read(kept: Option<Value>) -> Vec<OwnGame> {
     let Some(Value::Array(games)) = kept else { return Vec::new() };
     let read = |game: Value| serde_json::from_value(game).ok();
@@ -44,7 +45,7 @@ pub fn read(kept: Option<Value>) -> Vec<OwnGame> {
     games.into_iter().filter_map(read).filter(sound).take(MOST).collect()
 }
 
-/// Keeps a game as the one played last, in the place of the one with its name.
+/// Keeps a game as the one played last. It replaces one with the same name.
 pub fn keep(games: &mut Vec<OwnGame>, game: OwnGame) {
     forget(games, &game.options.name);
     games.insert(0, game);
@@ -56,7 +57,7 @@ pub fn forget(games: &mut Vec<OwnGame>, name: &str) {
     games.retain(|other| !same_name(&other.options.name, name));
 }
 
-/// Merges imported games; the ones already here take precedence.
+/// Merges imported games; the ones already here take precedence. `None` if what was imported is no list.
 pub fn merge(mine: Option<Value>, theirs: Value) -> Option<Value> {
     let theirs = theirs.is_array().then(|| read(Some(theirs)))?;
     let mut games = read(mine);
@@ -69,9 +70,9 @@ pub fn merge(mine: Option<Value>, theirs: Value) -> Option<Value> {
     serde_json::to_value(games).ok()
 }
 
-/// A game as a part of an address, without the people.
+/// A game as part of an address, without who plays it.
 pub fn write_link(options: &Options) -> String {
-    // Plain data with text keys can always be written.
+    // Cannot fail: plain data with text keys can always be written.
     BASE64_URL_SAFE_NO_PAD.encode(serde_json::to_vec(options).unwrap_or_default())
 }
 
@@ -87,7 +88,7 @@ pub fn read_link(text: &str) -> Result<Options, LinkFault> {
     if options.name.is_empty() { Err(LinkFault::NoName) } else { Ok(options) }
 }
 
-/// A game as a file that the app imports like any other of its files.
+/// A game as a file, which the app imports like any other of its own.
 pub fn write_file(options: &Options) -> String {
     let game = OwnGame { options: options.clone(), players: Vec::new() };
     let file = serde_json::json!({ "takujo": FIRST_VERSION, "sessions": [], "kept": { KEY: [game] } });

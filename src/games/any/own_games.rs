@@ -1,4 +1,4 @@
-//! The games people have made, offered for a new table, with the people who played them last.
+//! The games kept on this device: read, stored, and offered for a new table with the people who played them last.
 
 use dioxus::prelude::*;
 use serde_json::Value;
@@ -24,7 +24,7 @@ pub fn keep_game(app: App, game: OwnGame) {
     app.set_value(KEY, &games);
 }
 
-/// The people as they are called now, with their marks.
+/// The people with these names, as they are called now, with their marks; as many as can play.
 fn seated_now(app: App, names: &[String]) -> Vec<Player> {
     let people = app.people();
     let named: Vec<Player> = names.iter().map(|name| Player { name: name.clone(), mark: 0 }).collect();
@@ -35,11 +35,11 @@ fn seated_now(app: App, names: &[String]) -> Vec<Player> {
     players
 }
 
-/// Chips to pick one of them.
+/// A chip for each game. Picking one sets options and players of the new table.
 #[component]
 pub fn OwnGames(setup: Setup<Options>) -> Element {
     let app = app();
-    // As they were when the page was opened: the chips stay in place.
+    // The games as they were when the page was opened, so that the chips stay in place.
     let games = use_hook(|| kept_games(app));
     let mut picked = use_signal(|| None::<usize>);
     let pick = {
@@ -53,7 +53,7 @@ pub fn OwnGames(setup: Setup<Options>) -> Element {
             picked.set(Some(at));
         })
     };
-    // An address may name one.
+    // The address may name one to begin with.
     let route = use_route::<Route>();
     use_hook(|| {
         if let Route::NewAt { option, .. } = &route

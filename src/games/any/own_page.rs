@@ -1,4 +1,5 @@
-//! A game that people have made: what it counts, and how to keep it and give it away. A link to it carries the game.
+//! The page of a game that people have made: what it counts, and how to keep it and give it away. The page's own
+//! address carries the game.
 
 use dioxus::prelude::*;
 

@@ -1,4 +1,5 @@
-//! The part of the program in which people make games of their own. Only those load it who make one, or get one.
+//! The part of the program for games that people make themselves. It is lazy: only those who make or get such a game
+//! load it.
 
 use dioxus::prelude::*;
 
@@ -11,7 +12,7 @@ use crate::lazy::{LazyPart, Waiting, use_lazy_page, use_lazy_part};
 use crate::lazy_part;
 use crate::state::App;
 
-/// What the part has.
+/// The components of the part.
 struct OwnPart {
     form: fn(SheetFormProps) -> Element,
     page: fn() -> Element,
@@ -24,18 +25,19 @@ fn own_part((): ()) -> &'static OwnPart {
 
 static OWN: LazyPart<OwnPart> = lazy_part!("own_games", own_part -> OwnPart);
 
-/// The page a link to a game leads to.
+/// The page that a link to a game leads to.
 #[component]
 pub fn LazyOwnGame() -> Element {
     use_lazy_page(&OWN, |part| part.page)
 }
 
-/// Whether anything is kept of games that people have made.
+/// Whether any game that people have made is kept here. Does not load the part.
 pub fn has_own_games(app: App) -> bool {
     app.peek_value(KEY).is_some_and(|games| games.get(0).is_some())
 }
 
-/// The games people have made, on the home page. Nothing waits for them, so they belong where nothing comes after them.
+/// The games that people have made, for the home page. Nothing holds their place until they are loaded, so put them
+/// where nothing comes after them.
 #[component]
 pub fn LazyOwnTiles() -> Element {
     match use_lazy_part(&OWN) {
@@ -46,7 +48,7 @@ pub fn LazyOwnTiles() -> Element {
     }
 }
 
-/// The name and the score sheet of a game.
+/// The form for the name and the score sheet of a game.
 #[component]
 pub fn LazySheetForm(options: Signal<Options>) -> Element {
     match use_lazy_part(&OWN) {

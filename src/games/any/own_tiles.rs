@@ -1,4 +1,4 @@
-//! The games people have made, on the home page: the one played last first.
+//! The games that people have made as tiles for the home page, the one played last first.
 
 use dioxus::prelude::*;
 
@@ -10,15 +10,16 @@ use crate::route::Route;
 use crate::state::{app, lang};
 use crate::ui::Emblem;
 
-/// Most of them shown; a new table of any game offers all.
+/// Most tiles shown; a new table of "any other game" offers all games.
 const MOST_SHOWN: usize = 3;
 
-/// What is counted, as on the heads of its sheet.
+/// What a game counts, as in the headings of its score sheet.
 fn counted(options: &Options) -> String {
     let names: Vec<&str> = options.categories.iter().map(|category| category.name.as_str()).collect();
     names.join(" · ")
 }
 
+/// The tiles; nothing if no game is kept.
 #[allow(non_snake_case)] // A component held in a value.
 pub fn OwnTiles() -> Element {
     let l = lang();

@@ -1,4 +1,4 @@
-//! Random play, for the million events of `games/random.rs`.
+//! Random play of any other game, for the test in `games/random.rs`.
 
 use super::game::{self as any, Any};
 use crate::domain::seats::{Direction, Seat};

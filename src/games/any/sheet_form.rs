@@ -1,4 +1,4 @@
-//! The name and the score sheet of a game, made by tapping.
+//! The form for the name and the score sheet of a game. Every change goes straight into the options of the new table.
 
 use dioxus::prelude::*;
 
@@ -32,7 +32,7 @@ impl Preset {
         }
     }
 
-    /// Changes the sheet and what goes with it; the name stays.
+    /// Sets the sheet and what goes with it: somebody deals, and for some an ending. The name stays.
     fn apply(self, options: &mut Options, l: Lang) {
         let category = |name: &str, factor, most| Column { name: name.to_owned(), factor, most };
         options.deals = true;
@@ -64,7 +64,7 @@ impl Preset {
 pub fn SheetForm(options: Signal<Options>) -> Element {
     let l = lang();
     let mut name = use_signal(|| options.peek().name.clone());
-    // Each category keeps its fields when others are added or removed.
+    // A key for each category, so that it keeps its fields when others are added or removed.
     let mut keys = use_signal(|| (0..options.peek().categories.len()).collect::<Vec<usize>>());
     let mut next_key = use_signal(|| MOST_CATEGORIES);
     let mut new_key = move || {
@@ -136,7 +136,7 @@ pub fn SheetForm(options: Signal<Options>) -> Element {
                 disabled: categories >= MOST_CATEGORIES,
                 onclick: move |_| {
                     let mut options = options.write();
-                    // A number that no other has, so that the new one is sound as it is.
+                    // Named with a number that no other has, so that the new category is valid as it is.
                     let taken = |name: &String| options.categories.iter().any(|other| other.name == *name);
                     let name = (options.categories.len() + 1..).map(|number| t::any_category(l, number)).find(|name| !taken(name));
                     options.categories.push(Column { name: name.unwrap_or_default(), factor: 1, most: 99 });
@@ -182,14 +182,14 @@ fn CategoryFields(
     onremove: EventHandler<()>,
 ) -> Element {
     let l = lang();
-    // What a new category begins with is shown where it will be typed over.
+    // What a new category begins with is shown as placeholders, not as text to be deleted first.
     let fresh = use_hook(|| (1..=MOST_CATEGORIES).any(|number| category.name == t::any_category(l, number)));
     let typed = |text: String| if fresh { String::new() } else { text };
     let mut name = use_signal(|| typed(category.name.clone()));
     let mut factor = use_signal(|| typed(category.factor.unsigned_abs().to_string()));
     let mut most = use_signal(|| typed(category.most.to_string()));
     let [kept_name, kept_factor, kept_most] = [name, factor, most].map(|text| use_field_text(&text.read()));
-    // Apart from the number, so that it stays while that is typed anew.
+    // Held apart from the number, so that the sign stays while that is typed anew.
     let mut minus = use_signal(|| category.factor < 0);
     let wrong = move |bad: CategoryFault| fault == Some(bad);
     let name_wrong = wrong(CategoryFault::Name) || wrong(CategoryFault::Twice);

@@ -1,4 +1,4 @@
-//! Whose turn it is, the direction of play, and the stack to be taken.
+//! The turn view: whose turn it is, the direction of play, and the stack to be taken.
 
 use dioxus::prelude::*;
 

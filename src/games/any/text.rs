@@ -1,4 +1,4 @@
-//! Words for the options and the score sheet.
+//! The options and the score sheet in words.
 
 use super::game::{
     COUNTS, CategoryFault, Column, EndRule, Error, FACTORS, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS,
@@ -6,7 +6,7 @@ use super::game::{
 };
 use crate::i18n::{Lang, number, t};
 
-/// What is wrong with options; empty for errors of another kind.
+/// What is wrong with options; empty for an error that is not about them.
 pub fn option_problem(error: &Error, l: Lang) -> String {
     match error {
         Error::Name => t::any_error_name(l, MAX_GAME),
@@ -30,7 +30,7 @@ pub fn category_problem(fault: CategoryFault, l: Lang) -> String {
     }
 }
 
-/// A category with what one is worth, like "Tricks ×10".
+/// A category and its factor, like "Tricks ×10"; a factor of 1 is not shown.
 pub fn category_words(category: &Column) -> String {
     match category.factor {
         1 => category.name.clone(),
@@ -38,7 +38,7 @@ pub fn category_words(category: &Column) -> String {
     }
 }
 
-/// What a player's counts came from, like "Tricks 4 · Bid ×10: 1", without what is zero.
+/// What a player counted, like "Tricks 4 · Bid 1×10", without what is zero.
 pub fn counted_words(categories: &[Column], counts: &[i32]) -> String {
     let counted = categories.iter().zip(counts).filter(|(_, count)| **count != 0);
     let words = counted.map(|(category, count)| match category.factor {
@@ -74,7 +74,7 @@ pub fn terms(options: &Options, l: Lang) -> Vec<String> {
         EndRule::Target(points) => t::any_agreed_target(l, points),
         EndRule::Rounds(rounds) => t::any_agreed_rounds(l, rounds),
     });
-    // A game with a sheet of its own rarely has draw cards.
+    // A game with a score sheet of its own rarely has draw cards.
     if options.categories.is_empty() {
         words.push(t::any_agreed_step(l, options.step));
     }

@@ -1,4 +1,4 @@
-//! What appears below an entry form.
+//! What stands below the entry forms of a round.
 
 use dioxus::prelude::*;
 
@@ -11,11 +11,12 @@ use crate::i18n::t;
 use crate::state::lang;
 use crate::table::Table;
 
-/// Below an entry form: hand corrections, or what a table without turn tracking needs. Nothing below a correction.
+/// The last result, and the correction of hands and turn or, where turns are not tracked, the deal and the end of the
+/// table. Nothing while an old entry is corrected.
 #[component]
 pub fn Below(
     table: Table<Hanafuda>,
-    /// Whether it is in a sheet, which cannot open another one.
+    /// Whether it stands in a sheet, which cannot open another one.
     #[props(default)]
     in_sheet: bool,
 ) -> Element {

@@ -1,4 +1,4 @@
-//! Pieces shared by several steps of a round.
+//! Pieces that several steps of a round share: a problem, a choice of players, trying an event.
 
 use dioxus::prelude::*;
 
@@ -80,13 +80,13 @@ pub fn attempt(table: Table<Hanafuda>, event: Event) -> Option<Problem> {
     refused
 }
 
-/// The state an entry applies to: the current one, or the one before the entry being corrected.
+/// The state that the input applies to: the current one, or the one before the entry being corrected.
 pub fn base(session: &Session<Hanafuda>, correcting: Option<usize>) -> &State {
     let ledger = &session.ledger;
     correcting.and_then(|at| ledger.states().get(at)).unwrap_or_else(|| ledger.state())
 }
 
-/// Ends the table.
+/// The button that ends the table.
 #[component]
 pub fn Stop(table: Table<Hanafuda>) -> Element {
     let l = lang();

@@ -1,4 +1,4 @@
-//! The deal, and the check whether the field must be dealt again.
+//! The deal, and the check of the field: whether all must be dealt again.
 
 use dioxus::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::state::lang;
 use crate::table::Table;
 use crate::ui::Ask;
 
-/// Who deals what, and whether the field must be dealt again.
+/// Who deals how many cards where, and the check of the field.
 #[component]
 pub fn DealView(table: Table<Hanafuda>) -> Element {
     let l = lang();
@@ -39,7 +39,7 @@ pub fn DealView(table: Table<Hanafuda>) -> Element {
     }
 }
 
-/// How many cards go where in the deal.
+/// How many cards the deal puts where. Nothing for a number of players that cannot play.
 #[component]
 pub fn DealFigures(players: usize) -> Element {
     let l = lang();
@@ -61,7 +61,7 @@ pub fn DealFigures(players: usize) -> Element {
     }
 }
 
-/// The months on the field, tapped one by one: three of the same mean a new deal.
+/// The months on the field, tapped one by one: three of one month mean that all is dealt again.
 #[component]
 pub fn FieldCheck(table: Table<Hanafuda>) -> Element {
     let l = lang();

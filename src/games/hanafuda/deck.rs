@@ -1,6 +1,6 @@
 //! The 48 cards, their effects on top of the discards, and the deal.
 //!
-//! The rule book assumes the deck is known (003, before GOAL): twelve months of four cards, as printed everywhere.
+//! The text takes the deck as known (003, before GOAL): twelve months of four cards, as it is printed everywhere.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,10 +10,10 @@ pub const CARDS_IN_DECK: u8 = 48;
 pub const BRIGHTS: u8 = 5;
 /// Face-up cards on the field, after the deal and after every turn (003 SETUP, GAMEPLAY).
 pub const FIELD: u8 = 4;
-/// Most cards that all hands can hold together: the deck without the field.
+/// Most cards that all hands can hold together: the deck without the four on the field.
 pub const IN_HANDS: u8 = CARDS_IN_DECK - FIELD;
 
-/// A suit: the four cards of one plant.
+/// A month, which is a suit: the four cards of one plant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Month {
@@ -176,7 +176,7 @@ const fn chaff(id: &'static str, month: Month) -> Card {
     card(id, month, Kind::Chaff, "chaff")
 }
 
-/// The deck by month, the most valuable card of each month first.
+/// The deck by month. In each month brights come first, then animals, ribbons and chaff.
 pub const DECK: [Card; CARDS_IN_DECK as usize] = {
     use Kind::{Animal, Bright};
     use Month::*;
@@ -273,7 +273,7 @@ impl Top {
     }
 }
 
-/// What happens to the next player.
+/// What the top discard does to the next player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardEffect {
@@ -339,8 +339,8 @@ impl Deal {
     }
 }
 
-/// The month shown by at least three of the `field` cards, in which case the dealer shuffles and deals again (003
-/// SETUP). Works from three cards on.
+/// The month that at least three `field` cards show, if there is one: the dealer then shuffles and deals again (003
+/// SETUP). The field need not be complete.
 pub fn redeal(field: &[Month]) -> Option<Month> {
     Month::ALL.into_iter().find(|month| field.iter().filter(|card| *card == month).count() >= 3)
 }

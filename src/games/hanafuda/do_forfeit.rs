@@ -18,7 +18,7 @@ use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
 use crate::ui::{Ask, Glyph, Icon, Named};
 
-/// Whose hand is on top of the heap, and what to do.
+/// Asks whose hand is on top of the heap, and draws what to do.
 #[component]
 pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
     let l = lang();

@@ -1,4 +1,4 @@
-//! Drafts: the check of the field, a move, a payout, a forfeit.
+//! What is entered at a table and not yet recorded: the check of the field, a move, a payout, a forfeit.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::domain::game::Game;
 use crate::domain::seats::Seat;
 use crate::ui::{Grid, PadKey, Pressed};
 
-/// Grid cells for each paying hand: its brights, and all its cards.
+/// Cells for each hand that pays: its brights, and all its cards.
 const CELLS: usize = 2;
 
 /// All unfinished input at a table, stored on every tap. The parts are independent of each other.
@@ -31,13 +31,13 @@ pub struct Draft {
 /// A turn, as far as chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TurnDraft {
-    /// The move, until the top discard is named.
+    /// The move that was tapped, while its top discard is still asked for.
     pub kind: Option<MoveKind>,
-    /// Whether it is the first of a round, after the deal.
+    /// Whether the first turn of a round may begin, because the table said that the cards are dealt.
     pub dealt: bool,
 }
 
-/// The player known to be first in the round of a payout or forfeit.
+/// Who is first, if the table knows it without being told by the payout or the forfeit.
 fn known(before: &State) -> Option<Seat> {
     match before.phase {
         Phase::First { winner } => winner,
@@ -45,7 +45,7 @@ fn known(before: &State) -> Option<Seat> {
     }
 }
 
-/// A payout, as far as entered. It applies to the state `before` it, which every method takes.
+/// A payout, as far as entered. It applies to the state `before` it, which the methods that need it take.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PayoutDraft {
     /// The winner, if chosen because the table does not know.
@@ -74,7 +74,7 @@ pub enum Fault {
     Exempt,
     /// Nothing is entered in this cell.
     Empty(usize),
-    /// More than one hand can hold, in this cell.
+    /// In this cell, more than the highest possible number, given second.
     Range(usize, u8),
     /// More brights than cards in a hand.
     Brights {
@@ -99,12 +99,12 @@ impl Fault {
         }
     }
 
-    /// The row concerned, as an index of payers.
+    /// The row concerned, as an index of [`PayoutDraft::payers`].
     pub fn row(&self) -> Option<usize> {
         self.cell().map(|cell| cell / CELLS)
     }
 
-    /// Whether the count differs from the tracked hand; the person can then confirm the count.
+    /// Whether the count differs from the tracked hand. The person can then say that the count is right.
     pub fn is_miscount(&self) -> bool {
         matches!(self, Fault::Rule(Error::Miscount { .. }, _))
     }
@@ -125,7 +125,7 @@ impl PayoutDraft {
         blank.seated(before)
     }
 
-    /// An old payout to correct.
+    /// An old payout to correct; `None` for other events.
     pub fn of(event: &Event, before: &State) -> Option<PayoutDraft> {
         let Event::Payout { winner, left, exempt, recount } = event else { return None };
         let mut old =
@@ -138,17 +138,17 @@ impl PayoutDraft {
         Some(old)
     }
 
-    /// Who is first, known or chosen.
+    /// Who is first: known, or else chosen.
     pub fn winner(&self, before: &State) -> Option<Seat> {
         known(before).or(self.winner)
     }
 
-    /// Who touched first.
+    /// Who touched first, once chosen.
     pub fn exempt(&self) -> Option<Seat> {
         self.exempt
     }
 
-    /// The hands that are counted; none until it is known who pays.
+    /// Whose hands are counted; nobody's until it is known who pays.
     pub fn payers(&self) -> &[Seat] {
         &self.payers
     }
@@ -202,7 +202,7 @@ impl PayoutDraft {
         if cell.is_multiple_of(CELLS) { BRIGHTS } else { IN_HANDS }
     }
 
-    /// Handles a key.
+    /// Handles a key. "Done" jumps to the first cell with a fault, if any.
     pub fn press(&mut self, key: PadKey, before: &State) -> Pressed {
         let pressed = self.grid.press(key, |cell| u32::from(PayoutDraft::most(cell)));
         if pressed == Pressed::Done {
@@ -221,18 +221,19 @@ impl PayoutDraft {
             .filter(|value| *value <= PayoutDraft::most(cell))
     }
 
-    /// The counts of a row, once both are entered and consistent.
+    /// What is left in the hand of a row, once both its numbers are entered and agree.
     pub fn left(&self, row: usize) -> Option<Left> {
         let (brights, cards) = (self.count(row * CELLS)?, self.count(row * CELLS + 1)?);
         Some(Left { brights, others: cards.checked_sub(brights)? })
     }
 
-    /// What the winner gets, as far as entered.
+    /// The points that the winner gets, as far as entered.
     pub fn pot(&self) -> i32 {
         (0..self.payers.len()).filter_map(|row| self.left(row)).map(Left::points).sum()
     }
 
-    /// What is wrong so far, in cell order. Missing values count after "done" was tapped.
+    /// What is wrong so far: first who won and who touched, then by cell. What is missing only counts once "done" was
+    /// tapped.
     pub fn faults(&self, before: &State) -> Vec<Fault> {
         let mut faults = Vec::new();
         if self.asked && self.winner(before).is_none() {
@@ -291,7 +292,7 @@ impl PayoutDraft {
         if asked.faults(before).is_empty() { self.built(before) } else { None }
     }
 
-    /// What an undo would take back.
+    /// What an undo would take back, if anything.
     pub fn to_undo(&self) -> Option<PayoutStep> {
         match (self.grid.to_undo(), self.exempt, self.winner) {
             (Some((cell, _)), ..) => self.payers.get(cell / CELLS).map(|seat| PayoutStep::Count(*seat)),
@@ -342,18 +343,19 @@ pub struct Penalty {
 }
 
 impl Penalty {
-    /// An old forfeit to correct.
+    /// An old forfeit to correct; `None` for other events.
     pub fn of(event: &Event) -> Option<Penalty> {
         let Event::Forfeit { winner, seat, text } = event else { return None };
         Some(Penalty { winner: Some(*winner), seat: Some(*seat), text: text.clone(), old: true })
     }
 
-    /// Who is first, known or chosen.
+    /// Who is first: known, or else chosen.
     pub fn winner(&self, before: &State) -> Option<Seat> {
         known(before).or(self.winner)
     }
 
-    /// Whose hand can be on top: anyone's except the winner's and the bottom one.
+    /// Whose hand can be on top: anyone's but the winner's, and that of whoever touched first, which lies at the
+    /// bottom.
     pub fn candidates(&self, before: &State) -> Vec<Seat> {
         let Some(winner) = self.winner(before) else { return Vec::new() };
         let lowest = before.payout.as_ref().and_then(|paid| paid.exempt);

@@ -1,5 +1,5 @@
-//! The forfeit variant: the player whose hand is on top of the heap does something from a list the table writes (003
-//! VARIANT).
+//! The list of forfeits for the variant: whoever has the top hand of the heap does one, drawn from what the table has
+//! written (003 VARIANT).
 
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};

@@ -11,11 +11,11 @@ use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;
 
-/// The sign of a kind of card: each has its own shape, not only a colour. Hidden from screen readers, since a name is
-/// next to it.
+/// The sign of a kind of card: each has its own shape, not only its colour. Hidden from screen readers, because a name
+/// stands next to it.
 #[component]
 pub fn Sign(kind: Kind) -> Element {
-    // A strip of paper; one kind has writing on it.
+    // A strip of paper, the shape of every ribbon; `writing` tells two of the three kinds apart.
     const STRIP: &str = "M8.5 3h7v18h-7z";
     let path = match kind {
         Kind::Bright => {

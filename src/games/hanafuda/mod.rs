@@ -1,7 +1,8 @@
 //! The "Untitled" hanafuda game (003): be the first to get rid of your cards.
 //!
 //! [`deck`] has the 48 cards, the deal and the effects; [`turn`] tracks the rounds; [`payout`] computes what they cost
-//! and how to settle at the end; [`forfeit`] is the variant.
+//! and who pays whom at the end; [`forfeit`] is the variant. `view_model` says which screen a table is at, and
+//! `play_round` shows it.
 
 mod below;
 mod components;

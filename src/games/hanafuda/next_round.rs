@@ -52,7 +52,7 @@ pub fn BetweenView(table: Table<Hanafuda>) -> Element {
     }
 }
 
-/// What the last round paid and why, and its forfeit; nothing if there was none.
+/// What the round paid and why, and its forfeit; nothing while there is neither.
 #[component]
 pub fn Results(table: Table<Hanafuda>) -> Element {
     let l = lang();

@@ -1,4 +1,4 @@
-//! The game at a table: its names, tabs and texts.
+//! The hanafuda game at a table: its names, tabs and texts.
 
 use dioxus::prelude::*;
 

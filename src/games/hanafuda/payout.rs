@@ -63,13 +63,13 @@ pub enum PayoutError {
         /// Cards counted.
         cards: usize,
     },
-    /// With more than two players, somebody touched the winner's hand first, but it is not given who.
+    /// With more than two players somebody touched the winner's hand first, and it is not said who.
     NoExempt,
     /// With two players nobody is exempt: the other player always pays.
     ExemptOfTwo,
     /// The winner cannot be exempt.
     ExemptWinner,
-    /// A player who pays has no cards left, but would then have been first.
+    /// A player who pays has no cards left, and so would have been first.
     EmptyHand(Seat),
     /// More brights than the deck has.
     TooManyBrights {
@@ -78,7 +78,7 @@ pub enum PayoutError {
         /// The limit, [`BRIGHTS`].
         most: usize,
     },
-    /// More cards than the deck has, apart from the field.
+    /// More cards than the deck has besides those on the field.
     TooManyCards {
         /// Cards counted in all hands.
         counted: usize,
@@ -87,9 +87,9 @@ pub enum PayoutError {
     },
 }
 
-/// The payout of a round: everyone except the winner and the exempt player pays the winner 5 points per bright and 1
-/// point per other card left (003 GAMEPLAY, payout). `left` is by seat; the winner's is empty. The exempt hand pays
-/// nothing, so it may be left uncounted (empty).
+/// The payout of a round: everyone except the winner and the exempt player pays the winner 5 points for each bright and
+/// 1 for each other card left (003 GAMEPLAY, payout). `left` is by seat, and empty for the winner. The exempt hand pays
+/// nothing, so it may stay uncounted, which is empty too.
 ///
 /// # Errors
 /// If the counts cannot come from one deck, or the exemption does not fit the number of players.
@@ -131,14 +131,14 @@ pub fn payout(left: &[Left], winner: Seat, exempt: Option<Seat>) -> Result<Payou
     Ok(Payout { winner, exempt, changes })
 }
 
-/// Longest name of a unit, in characters.
+/// Longest name of a unit, in characters. This bound and the next two are ours.
 pub const MAX_UNIT: usize = 16;
-/// Most a point can be worth, in the unit's smallest part.
+/// Most that a point can be worth, in units of the last decimal.
 pub const MAX_PER_POINT: u32 = 1_000_000;
 /// Most decimals of a unit.
 pub const MAX_DECIMALS: u8 = 3;
 
-/// What a point is worth: money, chips, stones, sweets (003 SETUP). Only integers, so nothing is ever rounded.
+/// What a point is worth: money, chips, stones, sweets (003 SETUP). All in integers, so nothing is ever rounded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Unit {
@@ -217,7 +217,7 @@ impl Unit {
         Some((per_point, decimals))
     }
 
-    /// What `points` are worth, exactly, within the bounds of [`Unit::check`].
+    /// What `points` are worth, exactly. Cannot overflow within the bounds of [`Unit::check`].
     pub fn worth(&self, points: i32) -> Amount {
         Amount { parts: i64::from(points) * i64::from(self.per_point), decimals: self.decimals }
     }
@@ -226,7 +226,7 @@ impl Unit {
 /// An exact amount of the table's unit. Prints as a plain decimal number without the unit, like `-0.05`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Amount {
-    /// The amount in units of the last decimal.
+    /// The amount, in units of the last decimal.
     pub parts: i64,
     /// Number of decimals.
     pub decimals: u8,
@@ -270,8 +270,9 @@ pub enum SettleError {
 
 /// Who pays whom so that every balance becomes 0, in the fewest possible payments.
 ///
-/// A group of k players whose balances sum to 0 settles in k - 1 payments, so the fewest payments come from the most
-/// such groups. Found exactly, over all subsets; always starting with the largest debt can need more.
+/// A group of k players whose balances sum to 0 settles in k - 1 payments, so the most such groups make the fewest
+/// payments. They are found exactly, over all subsets; simply letting the largest debt pay first can take more
+/// payments.
 ///
 /// # Errors
 /// If there are too many balances or they do not sum to 0.
@@ -297,7 +298,8 @@ fn groups(balances: &[i32]) -> Vec<usize> {
     let even: Vec<bool> = (0..=all)
         .map(|set| members(set).filter_map(|seat| balances.get(seat)).map(|&b| i64::from(b)).sum::<i64>() == 0)
         .collect();
-    // The most zero-sum sets passed through while growing from the empty set seat by seat, and the seat added last.
+    // For each set, grown from the empty one seat by seat: the most sets summing to 0 that it can pass through on the
+    // way, and the seat added last then.
     let mut best: Vec<(usize, usize)> = Vec::with_capacity(all + 1);
     for set in 0..=all {
         let grown = members(set)
@@ -318,8 +320,8 @@ fn groups(balances: &[i32]) -> Vec<usize> {
     found
 }
 
-/// Settles a group that sums to 0: the largest debt pays the largest credit until both lists are empty. Each payment
-/// ends one balance, and the last one ends two.
+/// Settles a group that sums to 0: the largest debt pays the largest credit until nothing is left. Each payment ends
+/// one balance, and the last one ends two.
 fn chain<'a>(group: impl Iterator<Item = (&'a Seat, &'a i32)>) -> Vec<Transfer> {
     let (mut debts, mut credits) = (Vec::new(), Vec::new());
     for (&seat, &balance) in group {
@@ -331,7 +333,7 @@ fn chain<'a>(group: impl Iterator<Item = (&'a Seat, &'a i32)>) -> Vec<Transfer> 
     }
     let mut transfers = Vec::new();
     loop {
-        // Largest last. Among equals by seat, so that the lower seat is paid first.
+        // The largest last, because `pop` takes that; among equals the lowest seat.
         debts.sort_by_key(|&(points, seat)| (points, std::cmp::Reverse(seat)));
         credits.sort_by_key(|&(points, seat)| (points, std::cmp::Reverse(seat)));
         let (Some((debt, from)), Some((credit, to))) = (debts.pop(), credits.pop()) else {

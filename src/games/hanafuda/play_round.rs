@@ -1,4 +1,4 @@
-//! Playing a round: shows the step the table is at.
+//! Playing a round: shows the screen of the step that the table is at.
 
 use dioxus::prelude::*;
 

@@ -10,7 +10,7 @@ use crate::state::lang;
 use crate::table::Table;
 use crate::ui::{Glyph, Icon, Named, Sheet};
 
-/// Corrects hands and turn when the app and the table disagree.
+/// A button that opens [`HandsAndTurn`] in a sheet.
 #[component]
 pub fn PutRight(table: Table<Hanafuda>) -> Element {
     let l = lang();

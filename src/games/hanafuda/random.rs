@@ -1,4 +1,4 @@
-//! Random play, for the million events of `games/random.rs`.
+//! Random play of the hanafuda game, for the test in `games/random.rs`.
 
 use super::turn::{self as hanafuda, Hanafuda};
 use super::{deck, forfeit, payout};

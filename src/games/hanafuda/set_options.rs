@@ -50,7 +50,7 @@ pub fn OptionsForm(mut options: Signal<Options>) -> Element {
     }
 }
 
-/// The value of a point.
+/// What a point is worth: a number and the name of a unit.
 #[component]
 fn UnitForm(mut options: Signal<Options>) -> Element {
     let l = lang();
@@ -211,7 +211,7 @@ pub fn ListEditor(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
     }
 }
 
-/// Adds forfeits to start with, as long as one is missing and there is room for it.
+/// A button that adds forfeits to start with, as long as one of them is missing and there is room for it.
 #[component]
 fn Starters(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
     let l = lang();

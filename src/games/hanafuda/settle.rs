@@ -36,12 +36,12 @@ pub fn view(table: Table<Hanafuda>) -> Element {
     }
 }
 
-/// Everyone's points and what they are worth, and the payments that settle them. Nothing if the table does not play for
-/// points.
+/// Everyone's points and what they are worth, the payments that settle them, and the button that ends the table. Only
+/// the button if the table does not play for points.
 #[component]
 pub fn Settlement(
     table: Table<Hanafuda>,
-    /// Whether the standings are beside it: they have everyone’s points.
+    /// Whether the standings stand beside it, which have everyone's points.
     #[props(default)]
     ranked: bool,
 ) -> Element {

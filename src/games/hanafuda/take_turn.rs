@@ -1,4 +1,4 @@
-//! A turn: whose it is, the effect of the top discard, and the seven moves.
+//! The turn screen: whose turn it is, the effect of the top discard, and the seven moves.
 
 use dioxus::prelude::*;
 
@@ -19,12 +19,12 @@ use crate::state::lang;
 use crate::table::{FlatLink, Table, TurnPrompt};
 use crate::ui::{Ask, RingSeat, SeatRing};
 
-/// How a move changes the hand, as shown on its button.
+/// By how many cards a move changes the hand, as shown on its button.
 fn change(kind: MoveKind) -> String {
     signed(i32::from(kind.takes()) - i32::from(kind.plays()))
 }
 
-/// The sign of the top discard.
+/// The kind of card whose sign stands for this top discard.
 fn top_kind(top: Top) -> Kind {
     match top {
         Top::Bright => Kind::Bright,

@@ -116,7 +116,7 @@ pub fn fault_text(fault: &Fault, payers: &[Seat], seats: &Seats, l: Lang) -> Pro
     Problem { text, rule }
 }
 
-/// What a cell of the payout counts.
+/// What a cell of the payout counts: brights, or all cards.
 pub fn cell_text(cell: usize, l: Lang) -> &'static str {
     if cell.is_multiple_of(2) { t::hanafuda_brights(l) } else { t::hanafuda_all(l) }
 }

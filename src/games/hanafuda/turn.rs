@@ -1,12 +1,13 @@
-//! A table of the game: rounds of turns until a player is first, then the payout, the forfeit, or both.
+//! A table of the game: rounds of turns until a player is first, then the payout, the forfeit, or both. A table may
+//! also leave the turns out and enter only how rounds end.
 //!
 //! Our rulings where the text (003) is silent or contradicts itself:
 //! - It says both "counter-clockwise" and "to your left". We play counter-clockwise, unless the table switches.
-//! - An effect hits the next player only, once. A player who loses the turn passes no effect on.
+//! - An effect hits only the next player, and only once. A player who loses the turn passes no effect on.
 //! - The round ends with the last card of a hand, so the top discard then has no effect.
 //! - With two players, a lost turn returns the turn to the player who has just played.
 //! - The next dealer is the next player in turn order, unless the table names another.
-//! - With more than two players, exactly one touches first and is exempt.
+//! - With more than two players exactly one touches first and is exempt.
 //! - The forfeit variant replaces the payouts or comes on top of them. If both are played by more than two players, the
 //!   hand that touched first is at the bottom of the heap, so the exempt player does no forfeit.
 
@@ -38,9 +39,10 @@ pub enum MoveKind {
     HandHand,
     /// Discards four cards of a month from the hand (003 GAMEPLAY 4).
     HandHiki,
-    /// Discards two cards of a month from the field, then puts one card from the hand there (003 GAMEPLAY 5).
+    /// Discards two cards of a month from the field, then puts one card from the hand and one from the draw pile there
+    /// (003 GAMEPLAY 5).
     FieldField,
-    /// Draws a card and discards it with a field card of its month (003 GAMEPLAY 6A).
+    /// Draws a card and discards it together with a field card of its month (003 GAMEPLAY 6A).
     StruggleMatch,
     /// Draws a card and keeps it (003 GAMEPLAY 6B).
     StruggleKeep,
@@ -71,7 +73,7 @@ impl MoveKind {
         }
     }
 
-    /// Number of cards that leave the hand, which must have that many.
+    /// Number of cards that leave the hand, which must have at least that many.
     pub const fn plays(self) -> u8 {
         match self {
             MoveKind::HandField | MoveKind::FieldField => 1,
@@ -82,7 +84,7 @@ impl MoveKind {
         }
     }
 
-    /// Number of cards added to the hand.
+    /// Number of cards that are added to the hand.
     pub const fn takes(self) -> u8 {
         matches!(self, MoveKind::StruggleKeep) as u8
     }
@@ -127,7 +129,7 @@ impl RoundEnd {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
-    /// The direction of play; counter-clockwise by default (003 GAMEPLAY).
+    /// The direction of play; counter-clockwise by default (003 GAMEPLAY and our ruling).
     pub direction: Direction,
     /// Whether the app tracks turns and hand sizes. If not, only payouts and forfeits are entered.
     pub track_turns: bool,
@@ -159,7 +161,7 @@ pub enum Event {
     Move {
         /// Which move.
         kind: MoveKind,
-        /// The top discard afterwards; `Other` after a move without effect.
+        /// The top discard afterwards; [`Top::Other`] after a move without effect.
         #[serde(default)]
         top: Top,
     },
@@ -184,7 +186,7 @@ pub enum Event {
         /// Who touched the winner's hand first; `None` with two players.
         #[serde(default)]
         exempt: Option<Seat>,
-        /// Whether the count overrides the tracked hands, since the cards were laid out and counted.
+        /// Whether the count overrides the tracked hands, because the cards were laid out and counted.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         recount: bool,
     },
@@ -240,7 +242,7 @@ pub struct LastMove {
     pub kind: MoveKind,
     /// The top discard since then.
     pub top: Top,
-    /// The effect and whom it hit; `None` if the move had none or ended the round.
+    /// The effect and whom it hit; `None` if there was none, or the move ended the round.
     pub effect: Option<Applied>,
     /// Whether it played the last card of the hand.
     pub first: bool,
@@ -282,13 +284,13 @@ pub struct State {
     pub phase: Phase,
     /// Cards in each hand, by seat; if turns are not tracked, as dealt.
     pub hands: Vec<u8>,
-    /// The last move of the round, unless the turn was corrected since.
+    /// The last move of the round, unless the turn has been corrected since.
     pub last: Option<LastMove>,
     /// The round's payout, once made.
     pub payout: Option<Payout>,
     /// The round's forfeit, once done.
     pub forfeit: Option<Done>,
-    /// Points over all rounds, by seat; negative if lost. With those of who left they sum to 0.
+    /// Points over all rounds, by seat; negative if lost. Together with the points of those who left they sum to 0.
     pub points: Vec<i32>,
     /// Rounds won, by seat.
     pub wins: Vec<u32>,
@@ -297,7 +299,7 @@ pub struct State {
 /// Why an event or the options are forbidden.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Error {
-    /// The game is for 2 to 5 players.
+    /// Not 2 to 5 players.
     Players(usize),
     /// The unit is out of bounds.
     Unit(UnitError),
@@ -309,7 +311,7 @@ pub enum Error {
     Over,
     /// This table does not track turns.
     NotTracked,
-    /// Nobody is first yet. If somebody is, that hand must be corrected to 0.
+    /// Nobody is first yet. If somebody is at the table, their hand must be corrected to 0.
     NobodyFirst,
     /// Somebody is already first: no more turns until the next round, and nobody else can be first.
     AlreadyFirst(Seat),
@@ -343,7 +345,7 @@ pub enum Error {
     },
     /// This move has no effect, so no top discard may be given.
     NoEffect(MoveKind),
-    /// All cards are on the field or in hands, so none can be drawn.
+    /// All cards are in hands or on the field, so none can be drawn.
     NoCardToDraw,
     /// More cards in hands than there can be.
     TooManyCards {
@@ -354,7 +356,7 @@ pub enum Error {
     },
     /// The payout is out of bounds.
     Payout(PayoutError),
-    /// The cards counted for the payout differ from the tracked ones, and it was not said which is right.
+    /// The cards counted for the payout differ from the tracked ones, and nobody said that the count is right.
     Miscount {
         /// Whose.
         seat: Seat,
@@ -365,7 +367,7 @@ pub enum Error {
     },
     /// The winner does no forfeit.
     ForfeitOfWinner(Seat),
-    /// Who touched first has the bottom hand of the heap, not the top one.
+    /// Whoever touched first has the bottom hand of the heap, not the top one.
     ForfeitOfExempt(Seat),
     /// Too many points to count.
     TooMuch,
@@ -438,7 +440,7 @@ impl Game for Hanafuda {
         Ok(next)
     }
 
-    /// Points, or rounds won if the table only plays for forfeits. The game ends when the table says so.
+    /// Totals are points, or rounds won if the table plays only for forfeits. The game ends when the table says so.
     fn standing(state: &State) -> Standing {
         let totals = if state.ending.pays() {
             state.points.clone()
@@ -449,7 +451,7 @@ impl Game for Hanafuda {
         Standing { totals, outcome }
     }
 
-    /// The balance of all payouts, and the rounds in which a player was first.
+    /// The balance of all payouts, where the table plays for points, and the rounds in which a player was first.
     fn tallies(_: &[Event], states: &[State], _: &Seats, _: &Options) -> Vec<GameTally> {
         let Some(state) = states.last() else { return Vec::new() };
         let wins = state.by_number(&state.wins, &state.kept.1).into_iter();
@@ -531,6 +533,7 @@ impl State {
         self.seated.now().iter().copied().chain(self.kept.0.keys().copied()).collect()
     }
 
+    /// The values of everybody who has been at the table, by number: `seats` has those who sit, `kept` those who left.
     fn by_number<T: Copy + Default>(&self, seats: &[T], kept: &BTreeMap<u8, T>) -> Vec<T> {
         let mut all = vec![T::default(); self.seated.people().len()];
         let seated = self.seated.now().iter().zip(seats);
@@ -543,7 +546,8 @@ impl State {
         self.by_number(&self.points, &self.kept.0)
     }
 
-    /// Who pays whom how many points to settle up, in the fewest payments, by number. Whoever left settles up too.
+    /// Who pays whom how many points to settle up, in the fewest payments. Whoever left settles up too, so a [`Seat`]
+    /// here is the number of a person.
     pub fn settlement(&self) -> Vec<Transfer> {
         // A table's points sum to 0, so this cannot fail.
         payout::settle(&self.balance()).unwrap_or_default()
@@ -555,7 +559,7 @@ impl State {
         if seating.joins.iter().any(|join| join.with != JoinWith::Nothing) {
             return Err(SeatingError::WithPoints);
         }
-        // More could not be settled up in the fewest payments.
+        // More people could not settle up: [`payout::settle`] takes no more.
         if self.seated.people().len() + seating.joins.len() > MAX_SEATS {
             return Err(SeatingError::People(MAX_SEATS));
         }
@@ -697,8 +701,8 @@ impl State {
         if total > most { Err(Error::TooManyCards { total, most }) } else { Ok(()) }
     }
 
-    /// Fails unless somebody is first, or if that is not `winner`. Without turn tracking, starts the next round if
-    /// needed.
+    /// Fails unless somebody is first, and it is `winner` as far as the app knows. Where turns are not tracked, starts
+    /// the next round if it is due.
     fn first(&mut self, winner: Seat) -> Result<(), Error> {
         if self.phase == Phase::Between && !self.track_turns {
             self.deal(None)?;
@@ -783,7 +787,7 @@ impl State {
         Ok(())
     }
 
-    /// Ends the round once everything due is done; until then records the winner.
+    /// Ends the round once all that is due is done; until then remembers who was first.
     fn close(&mut self, winner: Seat) {
         let paid = !self.ending.pays() || self.payout.is_some();
         let done = !self.ending.has_forfeit() || self.forfeit.is_some();

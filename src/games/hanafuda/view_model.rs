@@ -1,4 +1,4 @@
-//! What the screens show, as plain values.
+//! What the screens show, as plain values: which step a table is at, and what the last move and payout mean.
 
 use super::deck::{Card, DECK, Deal, Top};
 use super::draft::{Draft, PayoutDraft, Penalty};
@@ -25,7 +25,8 @@ pub enum Screen {
     Over,
 }
 
-/// The screen for a state and its draft. A correction takes precedence: of an event (`old`), with the state before it.
+/// The screen for a state and its draft. `old` is the entry being corrected, if any, with the state before it; it comes
+/// first.
 pub fn screen(state: &State, draft: Draft, old: Option<(&Event, &State)>) -> Screen {
     if let Some((event, before)) = old {
         if let Some(entry) = PayoutDraft::of(event, before) {
@@ -54,7 +55,7 @@ pub fn screen(state: &State, draft: Draft, old: Option<(&Event, &State)>) -> Scr
     }
 }
 
-/// Whether nobody has played in this round yet.
+/// Whether nobody has played in this round yet, and nothing of it was corrected.
 fn is_dealt(state: &State) -> bool {
     let dealt = Deal::of(state.hands.len()).map(|deal| deal.hand);
     state.last.is_none() && state.to_play() == Some(state.dealer) && state.hands.iter().all(|hand| Some(*hand) == dealt)
@@ -72,7 +73,7 @@ pub fn asks_top(state: &State, kind: MoveKind) -> bool {
     kind.has_effect() && after.is_ok_and(|after| after.to_play().is_some())
 }
 
-/// What the last move means for the next player.
+/// What the next player has to know about the last move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Said {
     /// The dealer plays first.
@@ -100,7 +101,7 @@ pub fn said(state: &State) -> Option<Said> {
     Some(said)
 }
 
-/// The top discard, as far as known.
+/// The top discard, if the last move named it.
 pub fn top(state: &State) -> Option<Top> {
     state.last.filter(|last| last.kind.has_effect()).map(|last| last.top)
 }
@@ -116,7 +117,7 @@ pub enum PayoutCause {
     Pays(Left),
 }
 
-/// A payout by seat: the reason and the points.
+/// A payout by seat: the reason and the points. Empty for other events.
 pub fn reasons(event: &Event) -> Vec<(Seat, PayoutCause, i32)> {
     let Event::Payout { winner, left, exempt, .. } = event else { return Vec::new() };
     let Ok(paid) = payout(left, *winner, *exempt) else { return Vec::new() };

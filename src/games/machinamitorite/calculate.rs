@@ -1,4 +1,4 @@
-//! The value of one hand, and the result of a trick, without a table.
+//! The worth of one hand and the result of one trick, without a table.
 
 use dioxus::prelude::*;
 
@@ -17,7 +17,7 @@ use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::ui::{CellPrompt, Chip, EntryGrid, MoreLine, Pad, Pressed};
 
-/// The page that scores a hand or judges a trick.
+/// The page that scores one hand or judges one trick.
 pub fn calculate() -> Element {
     rsx! {
         Calculation {}
@@ -56,7 +56,7 @@ fn LooseHand() -> Element {
         .into_iter()
         .filter_map(|fault| match fault {
             Fault::Range(cell) => Some(cell),
-            // A single hand need not be complete or add up with others.
+            // A single hand need not be complete, nor add up with others.
             Fault::Empty(_) | Fault::Miscount(_) => None,
         })
         .collect();

@@ -1,5 +1,5 @@
-//! Drawings of photos, houses and suits, hidden from screen readers, since the text beside them says the same; and where
-//! the focus goes when a button gives way to what it opens.
+//! Drawings of photos, houses and suits, hidden from screen readers because the text beside them says the same. Also
+//! moves the focus when a button gives way to what it opens.
 
 use dioxus::prelude::*;
 
@@ -43,7 +43,7 @@ pub fn photo_row(photos: &[Photo], l: Lang) -> Element {
     }
 }
 
-/// The sign of a suit.
+/// The sign of a card: that of its suit, or a tree for a park card.
 pub fn suit_shape(card: Card) -> Element {
     let path = match card {
         Card::Suit { suit: Suit::Hat, .. } => "M3 17h18M6 17c0-7 2-10 6-10s6 3 6 10M6 14h12",
@@ -59,7 +59,7 @@ pub fn suit_shape(card: Card) -> Element {
     }
 }
 
-/// What a button was replaced by takes the focus it had, so that keys still work.
+/// Moves the focus to what has replaced a `tapped` button, so that the keyboard goes on from there.
 pub async fn take_focus(tapped: bool, event: MountedEvent) {
     if tapped {
         // If the renderer cannot move the focus, it stays.

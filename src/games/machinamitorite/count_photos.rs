@@ -1,4 +1,4 @@
-//! A player's photos, counted by city and house.
+//! The cells for one player's photos: a row for each city, a column for each house.
 
 use dioxus::prelude::*;
 
@@ -19,13 +19,13 @@ pub fn PhotoCells(
     owner: Option<Player>,
     cities: Cities,
     hand: HandDraft,
-    /// Whose cells they are.
+    /// Whose cells they are, from 0 in seat order.
     player: usize,
     /// Cells that may be wrong, of all players.
     wrong: Vec<usize>,
     /// Cells that the line above the pad is about.
     said: Vec<usize>,
-    /// Whether the numbers are computed from the others'.
+    /// Whether the numbers follow from the other players'.
     derived: bool,
     onpick: Callback<usize>,
 ) -> Element {

@@ -1,7 +1,7 @@
-//! No city card ever leaves the game, so the players' counts check each other.
+//! Which cards are in the game, and what the players' counts must add up to: no city card ever leaves the game.
 //!
-//! Source: RULES: 2. Machinamitorite, "Check sum" / 002 "Game Setup" (who plays with which cards) and "How to Play"
-//! (every card is played and won; only a trick of nothing but park cards goes to the box).
+//! Source: 002 "Game Setup" (who plays with which cards) and "How to Play" (every card is played and won; only a trick
+//! of nothing but park cards goes to the box).
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use super::partition::{City, Counts, House, PHOTOS_PER_HOUSE, Photo};
 
-/// Number of players (RULES: 2 / 002 "Game Setup").
+/// Number of players (002 "Game Setup").
 pub const PLAYERS: RangeInclusive<usize> = 3..=6;
 
-/// The cities whose cards are in the game (RULES: 2 / 002 "Game Setup").
+/// The cities whose cards are in the game (002 "Game Setup").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cities {
@@ -154,8 +154,8 @@ impl std::error::Error for Miscount {}
 
 /// The counts of the last player, who has everything the others do not.
 ///
-/// `known` are all the others, 2-5 of them. Run [`check`] on all counts afterwards, which finds some remaining
-/// miscounts.
+/// `known` are the counts of all the others, 2-5 of them. Run [`check`] on all counts afterwards: it finds some of the
+/// miscounts that this cannot see.
 ///
 /// # Errors
 /// Every cell in which the others alone exceed the total, every photo of a city not in use, or a wrong number of
@@ -180,9 +180,9 @@ pub fn deduce_last(in_use: Cities, known: &[Counts]) -> Result<Counts, Vec<Misco
 
 /// Everything that proves these counts of all players wrong; empty if nothing does.
 ///
-/// If every cell adds up, it also checks the tricks. A trick has one card per player and each player was dealt one park
-/// card. So a player's photos fall short of a multiple of the number of players by the park cards won, of which there
-/// is at most one per player in total. A larger shortfall means that two errors cancel out in the sums.
+/// If every cell adds up, it also checks the tricks. A trick has one card of each player, so the cards somebody won are
+/// a multiple of the number of players. Their photos fall short of that by the park cards among them, and only one park
+/// card was dealt to each player. If all shortfalls together need more, two errors cancel out in the sums.
 pub fn check(in_use: Cities, all: &[Counts]) -> Vec<Miscount> {
     if !in_use.fits(all.len()) {
         return vec![Miscount::Players { players: all.len() }];
@@ -209,7 +209,7 @@ fn photos(in_use: Cities) -> impl Iterator<Item = Photo> {
     Photo::all().filter(move |photo| in_use.contains(photo.city))
 }
 
-/// At most 6 players with 5 each, so it cannot overflow.
+/// Cannot overflow: at most 6 players have at most 5 each.
 fn sum(counts: &[Counts], photo: Photo) -> u8 {
     counts.iter().map(|counts| counts.get(photo)).sum()
 }
@@ -281,8 +281,8 @@ mod tests {
 
     #[test]
     fn counts_no_tricks_could_give_are_found() {
-        // 13, 13, 17, 17 with four players: each would need three park cards to complete the tricks, but there are only
-        // four.
+        // 13, 13, 17 and 17 photos with four players: each needs three park cards to complete the tricks, and there are
+        // only four.
         let spread = |cells: [[u8; 3]; 4]| Counts::new(cells).unwrap();
         let all = [
             spread([[5, 5, 3], [0; 3], [0; 3], [0; 3]]),

@@ -1,4 +1,4 @@
-//! Drafts: a hand being counted, and a trick being laid out.
+//! What is entered at a table and not yet recorded: a hand being counted, and a trick being laid out.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +11,9 @@ use crate::ui::{Forward, Grid, PadKey, Pressed};
 /// All unfinished input at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
-    /// The hand.
+    /// The hand being counted.
     pub hand: HandDraft,
-    /// The trick, in the order played.
+    /// The cards of the trick so far, in the order played.
     pub trick: Vec<Card>,
 }
 
@@ -37,7 +37,7 @@ pub fn photos(cities: Cities) -> Vec<Photo> {
 pub enum Fault {
     /// Nothing is entered in this cell.
     Empty(usize),
-    /// More of a photo than exist, in this cell.
+    /// More of a photo in this cell than exist.
     Range(usize),
     /// The players' counts cannot all be right.
     Miscount(Miscount),
@@ -71,8 +71,8 @@ impl HandDraft {
         HandDraft { grid: Grid::filled(values), asked: false }
     }
 
-    /// Handles a key. If the last player's counts are deduced, the first "next" only accepts them, so that an extra tap
-    /// saves nothing. "Done" jumps to a cell with a fault, if any.
+    /// Handles a key. If the last player's counts are deduced, the first "next" only accepts them, so that a tap too
+    /// many does not save the hand. "Done" jumps to a cell with a fault, if any.
     pub fn press(&mut self, key: PadKey, cities: Cities) -> Pressed {
         let agreed = std::mem::take(&mut self.asked);
         let pressed = match self.deduced(cities) {
@@ -106,7 +106,7 @@ impl HandDraft {
         }
     }
 
-    /// Where counting a player continues: the first open cell, or the first one.
+    /// Where counting a player goes on: at their first open cell, or at their first cell if none is open.
     pub fn cell_of(&self, cities: Cities, player: usize) -> usize {
         let cells = photos(cities).len();
         let open = (player * cells..(player + 1) * cells).find(|cell| self.grid.value(*cell).is_none());
@@ -158,7 +158,8 @@ impl HandDraft {
         self.grid.len() / photos(cities).len().max(1)
     }
 
-    /// The last player's counts, if all others are entered, nothing of the last one is, and the result is possible.
+    /// The last player's counts, if everyone else's are entered, none of the last player's are, and the result is
+    /// possible.
     pub fn deduced(&self, cities: Cities) -> Option<Counts> {
         let players = self.players(cities);
         let cells = photos(cities).len();

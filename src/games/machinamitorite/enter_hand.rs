@@ -121,7 +121,7 @@ fn HandForm(
     seats: Seats,
     cities: Cities,
     hand: HandDraft,
-    /// The prompt while nothing is typed.
+    /// What stands in the place of the prompt while nothing is typed.
     idle: Option<Element>,
     onchange: EventHandler<HandDraft>,
     ondone: EventHandler<HandDraft>,

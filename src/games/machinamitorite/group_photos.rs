@@ -9,7 +9,8 @@ use crate::i18n::t;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 
-/// Photos to tap, the sets made of them, and their points. Confirms the best result (`best`) only once it is reached.
+/// Photos to tap, the sets made of them, and their points. `best`, the most these photos can make, is confirmed only
+/// once it is reached.
 #[component]
 pub fn GroupPhotos(counts: Counts, best: u16, onclose: EventHandler<()>) -> Element {
     let l = lang();

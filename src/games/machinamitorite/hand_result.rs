@@ -1,4 +1,4 @@
-//! A counted hand: who won it, and how each player's points come about.
+//! A counted hand: who won it, and what each player's points come from.
 
 use dioxus::prelude::*;
 

@@ -15,7 +15,7 @@ use crate::ui::{NumberField, choice};
 pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
     let l = lang();
     let now = options();
-    // Represents each kind by its usual number.
+    // Each kind stands here with its usual number.
     let kind = |goal: Format| match goal {
         Format::Games(_) => Format::Games(1),
         Format::Points(_) => Format::Points(50),
@@ -36,7 +36,7 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
     let bounds = now.goal.bounds();
     rsx! {
         {choice(t::machi_goal(l), "goal", &kinds, kind(now.goal), move |goal| options.write().goal = goal)}
-        // Another kind has its own number in the field.
+        // Keyed by its label, so that another kind starts with its own number in the field.
         for label in [label] {
             NumberField {
                 key: "{label}",

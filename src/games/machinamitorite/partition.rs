@@ -1,8 +1,8 @@
-//! The best way to split the photos won into sets. Exact.
+//! The best way to split the photos that a player won into sets, found exactly.
 //!
-//! Source: RULES: 2. Machinamitorite, "Scoring" / 002 "Score Calculation". A set is either three to five photos of the
-//! same house in the same city (5, 6, 7 points) or the three different houses of one city (3 points). Photos in no set
-//! are left over, and every three of those make one point. Each photo is in at most one set.
+//! A set is three to five photos of the same house in the same city (5, 6 or 7 points), or the three different houses
+//! of one city (3 points). Photos in no set are left over, and every three of those make one point. Each photo is in at
+//! most one set (002 "Score Calculation").
 //!
 //! [`best_points`] is cheap enough to call on every tap; [`best_partition`] also returns the sets; [`why_not`] answers
 //! "couldn't I have made ...?"; [`Grouping`] scores what a player laid out by hand.
@@ -12,13 +12,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Copies of each house of each city (RULES: 2, "5 numbers" / 002 "Contents").
+/// Photos of each house of each city: 60 cards, four cities, three houses (inferred from 002 "Contents").
 pub const PHOTOS_PER_HOUSE: u8 = 5;
 
-/// Left-over photos that make one point (RULES: 2, "every 3 cards left over" / 002 "Score Calculation" 3).
+/// Left-over photos that make one point (002 "Score Calculation" 3).
 pub const LEFT_OVER_PER_POINT: u8 = 3;
 
-/// Points of three different houses of one city (RULES: 2 / 002 "Score Calculation" 2).
+/// Points of three different houses of one city (002 "Score Calculation" 2).
 pub const TRIO_POINTS: u16 = 3;
 
 /// Most answers given by [`why_not`].
@@ -58,8 +58,8 @@ impl City {
     }
 }
 
-/// One of the three kinds of house of a city. The text does not name them: saved ids are a, b
-/// and c, and the app shows X, Y and Z, because A, B and C also begin the names of cities.
+/// One of the three kinds of house of a city. The text does not name them: saved ids are a, b and c, and the app shows
+/// X, Y and Z, because A, B and C also begin the names of cities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum House {
@@ -273,7 +273,7 @@ impl SameSize {
         }
     }
 
-    /// Points: 5, 6 or 7 (RULES: 2 / 002 "Score Calculation" 1).
+    /// Points: 5, 6 or 7 (002 "Score Calculation" 1).
     pub const fn points(self) -> u16 {
         match self {
             Self::Three => 5,
@@ -303,7 +303,7 @@ impl TryFrom<u8> for SameSize {
     }
 }
 
-/// A scoring set (RULES: 2, "Scoring" / 002 "Score Calculation" 1 and 2).
+/// A scoring set (002 "Score Calculation" 1 and 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Set {
@@ -382,7 +382,7 @@ impl Set {
     }
 }
 
-/// Why some photos are not a set (RULES: 2, "Scoring" / 002 "Score Calculation").
+/// Why some photos are not a set (002 "Score Calculation" 1 and 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotASet {
     /// Fewer than three photos.
@@ -426,8 +426,7 @@ pub struct Partition {
 impl Partition {
     /// The score: the sets, plus one point for every three left-over photos of all cities together.
     ///
-    /// Pooling the cities is our ruling; the text only asks for three cards (RULES: 2, ruling on left-overs / 002
-    /// "Score Calculation" 3).
+    /// That the cities are counted together is our ruling; the text only says three cards (002 "Score Calculation" 3).
     pub fn points(&self) -> u16 {
         self.sets.iter().map(|set| set.points()).sum::<u16>() + self.left_over_points()
     }
@@ -440,21 +439,23 @@ impl Partition {
 
 // The engine.
 //
-// The cities only meet in the left-overs. Write the left-overs of city c as 3 q_c + r_c with r_c in 0..=2. Then
+// Cities affect each other only through their left-overs. Write those of city c as 3 q_c + r_c with r_c in 0..=2. Then
 //     floor(sum(3 q_c + r_c) / 3) = sum(q_c) + floor(sum(r_c) / 3),
-// so q_c counts as points of its own city, and all that another city can tell of city c is r_c. Hence, among the ways
+// so q_c counts as points of its own city, and r_c is all of city c that matters to the others. Hence, among the ways
 // to split city c with the same r_c, one with the most points (sets + q_c) can replace any other in any whole hand
-// without loss: three values a city are enough. There are 6^3 = 216 states a city, so all of them are worked out at
-// compile time, and a hand is four look-ups joined by "best sum for each remainder", where r + s >= 3 carries a point.
+// without loss: three values for each city are enough. A city has 6^3 = 216 states, so all of them are worked out at
+// compile time, and a hand is four look-ups, joined as the best sum for each remainder; r + s >= 3 carries a point.
 
-/// Weights that put points, fewest sets, most fives and most fours into one number, compared in that order and still
-/// additive over cities: a hand has at most 20 sets, 12 of them same-house, so no digit runs into the next.
+/// The weights of a key. A key puts points, fewest sets, most fives and most fours into one number that compares in
+/// that order and adds up over cities. A hand has at most 20 sets, 12 of them same-house, so no digit runs into the
+/// next.
 const FIVE_KEY: i32 = 16;
 const SET_KEY: i32 = 16 * FIVE_KEY;
 const POINT_KEY: i32 = 32 * SET_KEY;
-/// Lifts the lowest possible remainder (20 sets) to zero, so that a division gives the points back.
+/// Lifts what a key has below its points to zero or more (20 sets make the least), so that a division gives the points
+/// back.
 const KEY_FLOOR: i32 = 20 * SET_KEY;
-/// Marks a remainder that cannot be left: loses against every real key even after four additions.
+/// The key of a remainder that cannot be left: loses against every real key, even after four additions.
 const NEVER: i32 = -100_000_000;
 
 /// How to split the photos of one city.
@@ -478,7 +479,7 @@ static PLANS: [[Plan; 3]; 216] = {
     table
 };
 
-/// Points and key of a same-house set by its cards; 0 stands for "no set".
+/// The key of a same-house set of this many cards; 0 cards stand for no set.
 const fn same_key(cards: u8) -> i32 {
     match cards {
         5 => 7 * POINT_KEY - SET_KEY + FIVE_KEY,
@@ -488,6 +489,7 @@ const fn same_key(cards: u8) -> i32 {
     }
 }
 
+/// The best plan for each remainder, for a city with this many photos of each house.
 const fn plans(held: [u8; 3]) -> [Plan; 3] {
     // With five photos per house there is at most one same-house set of each, so one choice per house covers
     // everything.
@@ -531,7 +533,7 @@ const fn plans_of(counts: &Counts, city: City) -> &'static [Plan; 3] {
     &PLANS[a as usize * 36 + b as usize * 6 + c as usize]
 }
 
-/// Best keys by remainder of the left-overs, for one city or for several joined.
+/// The best key for each remainder of the left-overs, of one city or of several joined.
 type Keys = [i32; 3];
 
 const fn keys_of(counts: &Counts, city: City) -> Keys {
@@ -562,9 +564,7 @@ fn split(p: Keys, q: Keys, remainder: usize) -> (usize, usize) {
     best
 }
 
-/// The most points these photos can make. Exact.
-///
-/// RULES: 2, "The app must find the best partition exactly" / 002 "Score Calculation".
+/// The most points these photos can make, found exactly (002 "Score Calculation").
 pub fn best_points(counts: &Counts) -> u16 {
     let [a, b, c, d] = City::ALL.map(|city| keys_of(counts, city));
     let [zero, one, two] = join(join(a, b), join(c, d));
@@ -573,8 +573,9 @@ pub fn best_points(counts: &Counts) -> u16 {
 
 /// A partition worth [`best_points`].
 ///
-/// Among several it takes the easiest to read: the fewest sets, then the most fives, then the most fours; a fixed order
-/// settles the rest, so the same photos always give the same answer. Sets are sorted by points, highest first.
+/// Among several it takes the one that is easiest to read: the fewest sets, then the most fives, then the most fours. A
+/// fixed order settles the rest, so the same photos always give the same answer. Sets are sorted by points, highest
+/// first.
 pub fn best_partition(counts: &Counts) -> Partition {
     let [a, b, c, d] = City::ALL.map(|city| keys_of(counts, city));
     let (ab, cd) = (join(a, b), join(c, d));
@@ -597,7 +598,7 @@ pub fn best_partition(counts: &Counts) -> Partition {
     partition_with(counts, sets)
 }
 
-/// Sorts the sets into reading order and computes what is left over.
+/// The partition with these sets, in reading order, and what they leave over.
 fn partition_with(counts: &Counts, mut sets: Vec<Set>) -> Partition {
     sets.sort_by_key(Set::reading_order);
     let left_over = sets.iter().fold(*counts, |rest, &set| rest.without(set).unwrap_or(rest));
@@ -606,7 +607,7 @@ fn partition_with(counts: &Counts, mut sets: Vec<Set>) -> Partition {
 
 /// The partition made by always taking the biggest set first: every same-house set as large as possible, then trios.
 ///
-/// Shown beside the best one, because most people do this, and it is often not the best.
+/// Shown beside the best one, because most people group like this, and it is often not the best.
 pub fn greedy_partition(counts: &Counts) -> Partition {
     let mut rest = *counts;
     let mut sets = Vec::new();
@@ -635,24 +636,24 @@ pub struct WhyNot {
     pub set: Set,
     /// How many of it are forced: 1, or for a trio one more than the partition has.
     pub copies: u8,
-    /// The most points with `set` forced `copies` times.
+    /// The most points if the partition must hold `set` `copies` times.
     pub forced_total: u16,
-    /// The most points without any force: [`best_points`].
+    /// The most points with nothing forced: [`best_points`].
     pub best: u16,
     /// `best - forced_total`. At 0 it is an equally good alternative.
     pub loses: u16,
-    /// The sets of the partition that would have to give up photos for it, in the partition's order; each trio gives
-    /// one photo to a same-house set. Empty when left-overs are enough.
+    /// The sets of the partition that would have to give up photos for it, in the partition's order. A trio gives one
+    /// photo to a same-house set. Empty if left-overs are enough.
     pub used_in: Vec<Set>,
-    /// A best partition among those that hold the forced set; makes `forced_total`.
+    /// The best partition that holds the forced set, worth `forced_total`.
     pub instead: Partition,
 }
 
 /// Answers "why not this set?" for the sets a person would ask about, given a `partition` of `counts`.
 ///
-/// These are every set of a house larger than the one taken (or any, if none is taken), one more trio of a city, and a
-/// smaller set of a house only if it costs nothing. Sorted by set value, highest first, then by least loss; at most
-/// [`MAX_WHY_NOT`].
+/// These are: for each house every larger set than the partition has (any, if it has none), and a smaller one only if
+/// that costs nothing; and for each city one more trio. The sets with the most points come first, then the ones that
+/// lose least; at most [`MAX_WHY_NOT`].
 pub fn why_not(counts: &Counts, partition: &Partition) -> Vec<WhyNot> {
     let best = best_points(counts);
     let same = Photo::all().flat_map(|photo| SameSize::LARGEST_FIRST.map(|n| (Set::Same { photo, n }, 1)));
@@ -734,7 +735,7 @@ impl Grouping {
     /// it.
     ///
     /// # Errors
-    /// Every problem with it (RULES: 2, "each card in at most one set" / 002 "Score Calculation").
+    /// Every problem with it: photos that make no set, or are used more often than held (002 "Score Calculation").
     pub fn check(&self, counts: &Counts) -> Result<Partition, Vec<GroupingError>> {
         let mut errors = Vec::new();
         let mut sets = Vec::new();
@@ -866,7 +867,7 @@ mod tests {
 
     #[test]
     fn of_equal_partitions_the_fewest_sets_and_the_largest_are_shown() {
-        // A four with two left over, or a three with three left over: both are 6.
+        // A four with two left over, or a three with three left over: both make 6 points.
         let hand = kyoto([4, 2, 0]);
         let shown = best_partition(&hand);
         assert_eq!((shown.points(), shown.sets), (6, vec![same(KYOTO_A, SameSize::Four)]));

@@ -17,7 +17,7 @@ pub fn city_name(city: City, l: Lang) -> &'static str {
     }
 }
 
-/// The sign of a city on its photos; never a single letter, which houses have.
+/// The short sign of a city; never a single letter, because houses have those.
 pub fn city_mark(city: City, l: Lang) -> &'static str {
     match city {
         City::Arequipa => t::machi_mark_arequipa(l),
@@ -27,7 +27,8 @@ pub fn city_mark(city: City, l: Lang) -> &'static str {
     }
 }
 
-/// The letter the app gives a kind of house: none that a city, a park card or a saved id is called by.
+/// The letter by which the app names a kind of house: not one that begins a city, or stands on a park card or in a
+/// save.
 pub fn house_letter(house: House) -> &'static str {
     match house {
         House::A => "X",
@@ -92,7 +93,7 @@ pub fn miscount_text(miscount: &Miscount, seats: &Seats, l: Lang) -> String {
     }
 }
 
-/// What is wrong with a hand, and the section of the rules that says so.
+/// What is wrong with a hand, and the section of the rules that says so; empty if none does.
 pub fn fault_text(fault: &Fault, seats: &Seats, cities: Cities, l: Lang) -> (String, &'static str) {
     let photos = photos(cities);
     let named = |cell: usize| {

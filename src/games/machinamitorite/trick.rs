@@ -1,7 +1,7 @@
 //! Who wins a trick and why, and who leads the next one.
 //!
-//! Source: RULES: 2. Machinamitorite, "Trick" / 002 "How to Play". Only the fronts matter here: a suit and a number, or
-//! a park card. The suits on the fronts are not the cities on the backs, and the text does not say how the two combine.
+//! Only the fronts matter here: a suit and a number, or a park card (002 "How to Play"). The suits on the fronts are
+//! not the cities on the backs, and the text does not say how the two combine.
 
 use std::fmt;
 
@@ -50,7 +50,7 @@ impl Suit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Park {
-    /// The highest card.
+    /// The highest card; only a 0 beats it.
     A,
     /// The lowest card, but the highest if an A is in the trick.
     Zero,
@@ -105,7 +105,7 @@ pub enum Reason {
     },
     /// These cards are of another suit and cannot win.
     OffSuitLoses(Vec<usize>),
-    /// Without an A in the trick, these zeros are below every number.
+    /// Without an A in the trick, these zeros are below every number of the led suit.
     ZeroIsLowest(Vec<usize>),
     /// The highest number of the led suit wins.
     HighestOfLed {
@@ -193,11 +193,11 @@ impl std::error::Error for TrickError {}
 
 /// Judges a trick from its cards, in the order they were played.
 ///
-/// Whether everyone followed suit cannot be seen from the trick alone, so it is not checked. RULES: 2, "Trick" / 002
-/// "How to Play" 3 and the note on leading a park card.
+/// Source: 002 "How to Play" 3 and the note on leading a park card. Whether everyone followed suit cannot be seen from
+/// the trick alone, so it is not checked.
 ///
 /// # Errors
-/// [`TrickError`] if this cannot be a trick of this many players.
+/// [`TrickError`] if this cannot be a trick of this many players; never [`TrickError::NoSuchSeat`].
 pub fn judge(cards: &[Card], players: usize) -> Result<Verdict, TrickError> {
     validate(cards, players)?;
     let plays = |wanted: Card| -> Vec<usize> {
@@ -219,7 +219,7 @@ pub fn judge(cards: &[Card], players: usize) -> Result<Verdict, TrickError> {
 
     let aces = plays(Card::Park(Park::A));
     let zeros = plays(Card::Park(Park::Zero));
-    // The highest equal cards; the last of them wins.
+    // The last of the highest equal cards, which wins, and those before it.
     let (by, earlier) = if let Some((&by, earlier)) = aces.split_last() {
         if let Some((&by, earlier)) = zeros.split_last() {
             reasons.push(Reason::ZeroBeatsAce { by, aces });
@@ -239,7 +239,7 @@ pub fn judge(cards: &[Card], players: usize) -> Result<Verdict, TrickError> {
             }
         }
         let tops = plays(Card::Suit { suit: led_suit, number });
-        // The card that set the suit belongs to it, so there always is a top card.
+        // The card that set the suit is of that suit, so there is always a top card.
         let (by, earlier) = tops.split_last().map_or((set_by, Vec::new()), |(&by, earlier)| (by, earlier.to_vec()));
         if !off_suit.is_empty() {
             reasons.push(Reason::OffSuitLoses(off_suit));
@@ -292,7 +292,7 @@ pub enum Variant {
     Advanced,
 }
 
-/// The seat that leads the next trick. Seats count clockwise from 0, so the seat to the left is the next one.
+/// The seat that leads the next trick. Seats are numbered clockwise from 0, so the seat to the left is the next one.
 ///
 /// # Errors
 /// [`TrickError::Players`] or [`TrickError::NoSuchSeat`] if the starter's seat or the winner's index does not exist.

@@ -1,4 +1,4 @@
-//! What a hand is worth, and why.
+//! What a hand is worth, and why: its best grouping, and how other groupings compare.
 
 use dioxus::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::state::lang;
 /// What [`Worth`] shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shown {
-    /// The photos as they were won, and both ways on.
+    /// The photos, with a button for each of the other two.
     Photos,
     /// A grouping by hand.
     Own,
@@ -23,8 +23,8 @@ enum Shown {
     Best,
 }
 
-/// A hand's photos, to group oneself or to have grouped: the best grouping, the result of taking the biggest sets first,
-/// and why a tempting set is not in it. The answer is shown only when it is asked for.
+/// A hand's photos, to group by hand or to have grouped: the best grouping, the result of taking the biggest sets
+/// first, and why a tempting set is not in it. The answer is shown only when somebody asks for it.
 #[component]
 pub fn Worth(counts: Counts) -> Element {
     let l = lang();
@@ -33,7 +33,7 @@ pub fn Worth(counts: Counts) -> Element {
     let points = best.points();
     if shown() == Shown::Own {
         return rsx! {
-            // The photos have changed, so drop the grouping.
+            // Keyed by the photos: a grouping ends when they change.
             for counts in [counts] {
                 GroupPhotos { key: "{counts:?}", counts, best: points, onclose: move |()| shown.set(Shown::Best) }
             }
@@ -93,7 +93,7 @@ pub fn Worth(counts: Counts) -> Element {
     }
 }
 
-/// Each photo as often as it is there.
+/// Each photo as often as it was won.
 fn copies(counts: &Counts) -> Vec<Photo> {
     Photo::all().flat_map(|photo| std::iter::repeat_n(photo, usize::from(counts.get(photo)))).collect()
 }

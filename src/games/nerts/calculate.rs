@@ -1,4 +1,4 @@
-//! A round's points, without a table.
+//! The points of one person's round, without a table.
 
 use dioxus::prelude::*;
 

@@ -1,4 +1,5 @@
-//! A round being entered: two numbers per side, and who called.
+//! A round being entered: two numbers per side, and who called. What is wrong with it is found here for every cell;
+//! `score` has the bounds.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +10,7 @@ use crate::ui::{Grid, PadKey, Pressed};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Caller {
-    /// The only side with an empty pile.
+    /// Nobody was chosen: whoever is the only side with an empty pile.
     #[default]
     Found,
     /// Nobody, because everyone was stuck.
@@ -30,7 +31,7 @@ pub struct Draft {
 /// What is wrong with a cell or with the round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
-    /// The number in this cell is negative or above the given limit.
+    /// The number in this cell is negative, or above the limit given second.
     Range(usize, u8),
     /// A bound of the game.
     Rule(Error),
@@ -39,7 +40,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The cell the fault is about.
+    /// The cell the fault is about; `None` if it is about the whole round.
     pub fn cell(&self) -> Option<usize> {
         match self {
             Fault::Range(cell, _) => Some(*cell),
@@ -49,7 +50,7 @@ impl Fault {
         }
     }
 
-    /// The side the fault is about.
+    /// The side the fault is about, likewise.
     pub fn side(&self) -> Option<usize> {
         self.cell().map(|cell| cell / 2)
     }
@@ -68,7 +69,7 @@ impl Draft {
         Draft { grid: Grid::filled(values), caller }
     }
 
-    /// The highest sensible value of a cell.
+    /// The highest value of a cell, with this many jokers in a deck.
     pub fn most(cell: usize, jokers: u8) -> u8 {
         if cell % 2 == 1 { NERTS_PILE } else { DECK.saturating_add(jokers) }
     }

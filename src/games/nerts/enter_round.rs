@@ -99,7 +99,7 @@ fn CountsForm(
     before: Vec<i32>,
     onchange: EventHandler<Draft>,
     ondone: EventHandler<Draft>,
-    /// The prompt while nothing is typed.
+    /// What stands in the place of the prompt while nothing is typed.
     idle: Option<Element>,
 ) -> Element {
     let l = lang();

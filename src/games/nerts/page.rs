@@ -36,7 +36,7 @@ impl Play for Nerts {
     }
 
     fn place(state: &State, rounds: usize, l: Lang) -> String {
-        // Whether there is another round is still open.
+        // On a tie it is still open whether there is another round.
         let tied = matches!(Nerts::standing(state).outcome, Outcome::Tied(_));
         t::nerts_round(l, if tied { rounds } else { rounds + 1 })
     }

@@ -1,4 +1,4 @@
-//! Random play, for the million events of `games/random.rs`.
+//! Random play of Nerts, for the test in `games/random.rs`.
 
 use super::score::{self as nerts, Nerts};
 use crate::games::random::{Dice, Random};

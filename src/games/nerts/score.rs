@@ -1,4 +1,4 @@
-//! What a round of Nerts is worth, and the state of the game.
+//! The rules of Nerts as far as they count: what a round is worth, its bounds, and when the game ends. Pure.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,11 +9,11 @@ use crate::domain::tally::{GameTally, TallyKind};
 
 /// Cards dealt to a Nerts pile (001, "セットアップ").
 pub const NERTS_PILE: u8 = 13;
-/// Cards in a deck without jokers.
+/// Cards in a deck without jokers (001, head of the text).
 pub const DECK: u8 = 52;
-/// Most jokers in a deck.
+/// Most jokers in a deck; our bound, as the text gives none.
 pub const MAX_JOKERS: u8 = 4;
-/// Bounds on the target, in points.
+/// Bounds on the target, in points. The text names only the usual one, 100.
 pub const TARGETS: std::ops::RangeInclusive<u16> = 1..=9999;
 /// Fewest players for partnerships (001, head of the text).
 pub const PARTNERSHIP_PLAYERS: usize = 6;
@@ -39,9 +39,9 @@ pub struct Options {
     pub target: u16,
     /// Jokers in each deck, at most [`MAX_JOKERS`].
     pub jokers: u8,
-    /// Whether neighbours form pairs that share a deck and a score.
+    /// Whether neighbours form pairs that share a deck and a score. How partners play is our ruling.
     pub partnerships: bool,
-    /// What to do on a tie for the lead.
+    /// What to do on a tie for the lead at the target.
     pub tie: Tie,
 }
 
@@ -51,7 +51,7 @@ impl Default for Options {
     }
 }
 
-/// One side's counts after a round.
+/// One side's counts after a round; [`check`] has their bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
     /// Its cards on the foundations.
@@ -108,7 +108,7 @@ pub struct State {
 }
 
 impl State {
-    /// How many players score together.
+    /// How many players each side has.
     fn side_size(&self) -> usize {
         if self.partnerships { 2 } else { 1 }
     }
@@ -197,7 +197,7 @@ pub fn likely_caller(left: &[Option<u8>]) -> Option<u8> {
     }
 }
 
-/// Fails if this many players cannot form pairs, but should.
+/// Fails if this many players are to form pairs and cannot.
 fn may_pair(partnerships: bool, players: usize) -> Result<(), Error> {
     if partnerships && (players < PARTNERSHIP_PLAYERS || !players.is_multiple_of(2)) {
         return Err(Error::Partnerships(players));
@@ -210,6 +210,7 @@ pub struct Nerts;
 
 impl Game for Nerts {
     const ID: &'static str = "nerts";
+    /// The text says two or more (001, head); twelve is our bound.
     const SEATS: std::ops::RangeInclusive<usize> = 2..=12;
     type Options = Options;
     type Event = Event;
@@ -295,7 +296,7 @@ impl Game for Nerts {
         seats.chunks(if options.partnerships { 2 } else { 1 }).map(<[Seat]>::to_vec).collect()
     }
 
-    /// Calls of "Nerts", and the average left in the pile, both of a player's side.
+    /// How often a player's side called "Nerts", and the average it had left in its pile.
     fn tallies(entries: &[Event], states: &[State], _: &Seats, _: &Options) -> Vec<GameTally> {
         let people = states.last().map_or(0, |state| state.seated.people().len());
         let mut of_people = vec![((0, 0), (0, 0)); people];
@@ -325,7 +326,8 @@ impl Game for Nerts {
         Some(&state.seated)
     }
 
-    /// Each partner has half of the pair's points, the first one of them the odd point. Our ruling, as the text is silent.
+    /// Each partner has half of the pair's points, rounded up for the first and down for the second. Our ruling, as the
+    /// text is silent.
     fn seat_totals(state: &State) -> Vec<i32> {
         if !state.partnerships {
             return state.totals.clone();

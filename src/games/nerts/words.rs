@@ -1,4 +1,4 @@
-//! Sides and faults in words.
+//! Sides, faults and reasons in words, for every Nerts screen.
 
 use super::draft::Fault;
 use super::score::{Count, Nerts, Options};

@@ -1,4 +1,5 @@
-//! What the turn screen tells: which buttons work and why not, what the player must do, and reminders.
+//! What the rules say in the current state: what is allowed and what forbids the rest, what must happen next, and what
+//! people forget. `view_model` turns it into buttons, `text` into words.
 
 use super::pile::{Card, Fit, Openings};
 use super::turn::{Call, Cleared, Pile, RuleError, State};
@@ -10,9 +11,9 @@ pub type Allowed = Result<(), RuleError>;
 /// The verdict on every button of the turn screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Legal {
-    /// Playing one card. In full mode some card always fits; see [`State::choices`].
+    /// Playing one card. Which cards fit is in [`State::choices`], in full mode.
     pub play1: Allowed,
-    /// Playing two cards. In full mode only if some two complete a set.
+    /// Playing two cards; in full mode only if some two complete a set.
     pub play2: Allowed,
     /// Playing a +2.
     pub plus_two: Allowed,
@@ -26,13 +27,13 @@ pub struct Legal {
     pub penalty_take: Allowed,
     /// Full mode: entering the card that was turned up.
     pub turned: Allowed,
-    /// Telling that the card turned up was a +2.
+    /// Entering that the card turned up was a +2.
     pub turned_plus_two: Allowed,
-    /// Telling that the discarded cards were shuffled.
+    /// Entering that the cards put aside were shuffled.
     pub reshuffled: Allowed,
     /// Calling "Nihon Meisho", by seat.
     pub call: Vec<Allowed>,
-    /// Telling that the call had been made in time, by seat.
+    /// Entering that the call had been made in time, by seat.
     pub said_in_time: Vec<Allowed>,
 }
 
@@ -51,7 +52,7 @@ pub enum Next {
         /// Why there is a new pile.
         cleared: Cleared,
     },
-    /// The player missed the call, so takes cards and plays nothing (000 §12).
+    /// The player missed the call: takes cards and plays nothing (000 §12).
     Penalty {
         /// Who.
         seat: Seat,
@@ -73,10 +74,10 @@ pub enum Next {
     Play {
         /// Who.
         seat: Seat,
-        /// Cards in the player's hand. With 1 it must be played alone and be neither Reverse nor +2; with 2 a pair is
-        /// not allowed.
+        /// Cards in the player's hand. With 1, that card may be neither Reverse nor +2; with 2, they may not be played
+        /// together.
         cards: u16,
-        /// Full mode: the sets that one or two cards can complete; none for two cards with fewer than 3 in hand.
+        /// Full mode: the sets that one or two cards can complete; none for two with fewer than 3 in hand.
         openings: Openings,
     },
 }
@@ -84,13 +85,13 @@ pub enum Next {
 /// Something people forget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reminder {
-    /// One card left and no call yet, but there is still time (000 §12).
+    /// This player has one card and has not called yet; there is still time (000 §12).
     CallDue(Seat),
-    /// No call in time: this player's next turn is the penalty (000 §12).
+    /// This player did not call in time: their next turn is the penalty (000 §12).
     CallMissed(Seat),
-    /// The deck is too small for the cards wanted: shuffle the discards (000 §24).
+    /// The deck is too small for the cards wanted: shuffle what was put aside (000 §24).
     Shuffle {
-        /// Cards left, at most.
+        /// Most cards that can be left; see [`State::deck_left`].
         left: u16,
         /// Cards wanted now.
         wanted: u16,
@@ -186,8 +187,8 @@ impl State {
         reminders
     }
 
-    /// Full mode: the 24 cards of the grid, and whether each may be played alone or as the first of two. If a card is
-    /// to be turned up, use [`Legal::turned`] instead, since any card may come up.
+    /// Full mode: the 24 cards of the grid, and whether each may be played alone or as the first of two. While a card
+    /// is to be turned up, see [`Legal::turned`] instead: any card may come up.
     pub fn choices(&self) -> Vec<Choice> {
         Card::all().map(|card| Choice { card, alone: self.alone(card), first: self.first(card) }).collect()
     }
@@ -209,7 +210,7 @@ impl State {
         if Card::all().any(|second| runs.two([card, second]).is_ok()) {
             return Ok(());
         }
-        // No second card works. The refusal for the same card twice shows best how far two cards would get.
+        // No second card works. Of all the refusals, that of the same card twice says best how far two cards would get.
         runs.two([card, card]).map(|_| ()).map_err(RuleError::from)
     }
 

@@ -1,4 +1,4 @@
-//! Shows the log, and corrects entries in it.
+//! The log, and the screen that corrects an entry in it.
 
 use dioxus::prelude::*;
 
@@ -15,10 +15,10 @@ use crate::state::lang;
 use crate::table::{LeaveCorrection, Table, seating_text};
 use crate::ui::{Glyph, Icon};
 
-/// Entries shown until the whole log is asked for.
+/// Entries shown before somebody asks for the whole log.
 const SHOWN: usize = 12;
 
-/// What happened, newest first; each entry can be corrected.
+/// What happened, newest first; most entries can be corrected.
 #[component]
 pub fn Log(table: Table<NihonMeisho>) -> Element {
     let l = lang();
@@ -27,7 +27,7 @@ pub fn Log(table: Table<NihonMeisho>) -> Element {
     let entries = session.ledger.entries();
     let shown = if all() { entries.len() } else { SHOWN };
     let line = |at: usize| line(&session, at, l);
-    // As the head of the table counts, which not every entry does.
+    // The number of the turn, as in the table's heading; only what the player did has one.
     let turn = |at: usize| {
         let (entry, before) = (session.ledger.entries().get(at)?, session.ledger.states().get(at)?);
         text::by_player(entry).then(|| before.turns().saturating_add(1))
@@ -79,7 +79,7 @@ fn line(session: &Session<NihonMeisho>, at: usize, l: Lang) -> String {
     }
 }
 
-/// What could have happened instead of an old entry.
+/// Offers what could have happened instead of an old entry.
 #[component]
 pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
     let l = lang();
@@ -104,7 +104,7 @@ pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
             _ => None,
         })
         .collect();
-    // A turned up card can only be replaced by another.
+    // The card grid asks for a turned-up card only in place of one.
     let turned = matches!(entry, Event::Turned(_) | Event::TurnedPlusTwo);
     let asked = asked(before, picking()).filter(|asked| turned || *asked != Asked::TurnedUp);
     let turn = before.turns();

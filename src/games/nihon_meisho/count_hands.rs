@@ -1,4 +1,4 @@
-//! Corrects hands, deck and calls when the app and the table disagree.
+//! The second view of a table: hands, deck, log and names, to be corrected when the app and the table disagree.
 
 use dioxus::prelude::*;
 
@@ -88,7 +88,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
 #[component]
 pub fn HandList(
     table: Table<NihonMeisho>,
-    /// Whether it stands beside the turn. Rows then keep their height: calls are on the seats.
+    /// Whether it stands beside the turn. Rows then keep their height, because the ring of seats shows the calls.
     #[props(default)]
     beside: bool,
 ) -> Element {
@@ -117,7 +117,7 @@ pub fn HandList(
                         },
                         "−"
                     }
-                    // Beside the turn every turn changes it, which is not to be read out.
+                    // Beside the turn each turn changes a number, and a screen reader should not read that out.
                     if beside {
                         strong { "{state.cards(seat)}" }
                     } else {

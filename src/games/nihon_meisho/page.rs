@@ -140,7 +140,7 @@ impl Play for NihonMeisho {
     }
 }
 
-/// The cards that may answer a question, as buttons.
+/// The cards that may be tapped for this question, as buttons.
 fn choices(state: &State, asked: Asked, labels: &Labels, l: Lang) -> Vec<Move<Event>> {
     let choice = |cell: Cell| {
         let words = text::card(labels, cell.card, l);

@@ -1,4 +1,4 @@
-//! The grid to pick one of the 24 cards, each with what it can do.
+//! The grid of the 24 cards, each with what a tap on it does.
 
 use dioxus::prelude::*;
 

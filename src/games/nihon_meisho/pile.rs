@@ -1,7 +1,7 @@
 //! The cards, and the runs at the top of the pile: what may be played on it, and why.
 //!
-//! A run consists of category and area cards only: a Reverse clears the pile, and a +2 is answered by another or taken,
-//! which clears the pile too.
+//! Only cards with a category and an area are part of this. A Reverse clears the pile, and so does whoever takes a +2
+//! stack, so neither ever lies between two of them.
 
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ impl Category {
     }
 }
 
-/// The part of Japan on a card, one of six (000 §7). The text names two of them; the others are numbered until the
+/// The part of Japan on a card, one of six (000 §7). The text names two of them; the others have numbers until the
 /// table names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -107,7 +107,7 @@ impl Card {
     }
 }
 
-/// The table's names for categories and areas. An empty one means the app's own, in the current language.
+/// The table's names for categories and areas. Where one is empty, the app's own is shown, in the current language.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Labels {
@@ -120,11 +120,11 @@ pub struct Labels {
 /// Why a label is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LabelFault {
-    /// It has extra white space or control characters.
+    /// Extra white space or control characters.
     Untidy,
     /// More than [`MAX_LABEL`] characters.
     Long,
-    /// Another label of its kind is the same.
+    /// The same as an earlier category, or an earlier area.
     Twice,
 }
 
@@ -236,9 +236,9 @@ pub enum Misfit {
     },
     /// The two cards would not complete a set (000 §15, §17).
     NoSet {
-        /// Resulting length of the last card's category run; a set is [`CATEGORY_SET`].
+        /// Length that the last card's category run would have; a set is [`CATEGORY_SET`].
         category: u8,
-        /// Resulting length of the last card's area run; a set is [`AREA_SET`].
+        /// Length that the last card's area run would have; a set is [`AREA_SET`].
         area: u8,
     },
     /// The first of the two cards completes a set by itself, so it must be played alone (000 §21).
@@ -262,9 +262,9 @@ pub struct LaidCard {
 /// The sets that the next play could complete.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Openings {
-    /// Completed by one card; two are not allowed then (000 §21).
+    /// Those that one card completes; two are not allowed for them (000 §21).
     pub one: Vec<SetOf>,
-    /// Completed by two cards (000 §15, §16, §19).
+    /// Those that two cards complete (000 §15, §16, §19).
     pub two: Vec<SetOf>,
 }
 
@@ -337,9 +337,9 @@ impl Runs {
         Ok(LaidCard { why, left: (!why.completes()).then_some(runs) })
     }
 
-    /// Plays two cards, which is only legal if the second completes a set they both belong to; that clears the pile
-    /// (000 §15). There is no need to check that both belong to it: a run that the first card breaks is at most one
-    /// card long when the second is played, so the second cannot complete it.
+    /// Plays two cards, the lower one first. That is only legal if the second completes a set of which both are part;
+    /// the pile is cleared then (000 §15). Nothing has to check that the first is part of it: a run that the first card
+    /// breaks is only one card long when the second is played, so the second cannot complete it.
     ///
     /// # Errors
     /// Any [`Misfit`].
@@ -410,7 +410,7 @@ mod tests {
         }
     }
 
-    /// The rule stated directly, for every pile and every pair of cards: both share the top card's area with a run of
+    /// The rule said another way, for every pile and every pair of cards: both share the top card's area with a run of
     /// 1, or its category with a run of 2, and the first does not complete a set alone.
     #[test]
     fn two_cards_go_on_exactly_when_the_two_complete_a_set() {

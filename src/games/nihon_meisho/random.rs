@@ -1,4 +1,4 @@
-//! Random play, for the million events of `games/random.rs`.
+//! Random play of Nihon Meisho, for the test in `games/random.rs`.
 
 use super::pile;
 use super::turn::{self as nihon, NihonMeisho};

@@ -74,7 +74,7 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
     }
 }
 
-/// Numbers beyond the type are out of the option's bounds too.
+/// The number, or the highest of its type, which is out of the option's bounds too.
 fn narrow(value: u32) -> u16 {
     u16::try_from(value).unwrap_or(u16::MAX)
 }

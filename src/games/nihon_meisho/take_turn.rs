@@ -1,4 +1,4 @@
-//! The turn: whose it is, and a button for everything that can be done.
+//! The turn screen: whose turn it is, and a button for everything that can be done.
 
 use dioxus::prelude::*;
 
@@ -160,7 +160,7 @@ fn Say(
     }
 }
 
-/// The buttons. Beside the cards only those remain that can be tapped then.
+/// The buttons. Beside the card grid only those remain that may be tapped then.
 #[component]
 fn Acts(table: Table<NihonMeisho>, asked: Option<Asked>, ontap: EventHandler<Result<Does, RuleError>>) -> Element {
     let l = lang();
@@ -183,7 +183,7 @@ fn Acts(table: Table<NihonMeisho>, asked: Option<Asked>, ontap: EventHandler<Res
     }
 }
 
-/// A button that can always be tapped; if a rule is against it, it says which.
+/// A button that can always be tapped; if a rule is against it, a tap says which.
 #[component]
 fn ActButton(
     button: Button,
@@ -206,7 +206,7 @@ fn ActButton(
     }
 }
 
-/// The game is won: by whom, and how many cards the others hold.
+/// Who has won, and how many cards the others hold.
 #[component]
 fn Won(table: Table<NihonMeisho>) -> Element {
     let l = lang();
@@ -240,6 +240,7 @@ fn Won(table: Table<NihonMeisho>) -> Element {
     }
 }
 
+/// The seats, the direction, and in the middle the +2 stack or the top card.
 #[component]
 fn Ring(table: Table<NihonMeisho>) -> Element {
     let l = lang();
@@ -288,7 +289,7 @@ fn TopCard(runs: Runs, labels: Labels) -> Element {
     }
 }
 
-/// The turn clock running out, drawn by the browser without a timer of ours.
+/// The turn clock running out. The browser animates it, so the app needs no timer.
 #[component]
 fn ClockBar(seconds: u16) -> Element {
     let l = lang();

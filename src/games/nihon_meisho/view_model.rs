@@ -1,4 +1,4 @@
-//! What the turn screen shows, independent of its looks.
+//! What the turn screen shows, whatever it looks like: buttons, the card grid and what they do. Built on `advice`.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub enum Act {
     Play1,
     /// Play two cards.
     Play2,
-    /// Play a +2; or, with a card to turn up, a +2 was turned up.
+    /// Play a +2; or, while a card is to be turned up, enter that it was a +2.
     PlusTwo,
     /// Play a Reverse.
     Reverse,
@@ -55,7 +55,7 @@ pub struct Button {
 /// Full mode: a choice of cards in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picking {
-    /// The turn in which it began; void in any other.
+    /// The turn in which it began; it counts in no other.
     pub turn: u32,
     /// Whether two cards are asked for.
     pub two: bool,
@@ -83,12 +83,12 @@ pub struct Cell {
     pub card: Card,
     /// What a tap on it does, or the rule against it.
     pub does: Result<Does, RuleError>,
-    /// The runs it extends, if that decides the verdict.
+    /// The runs it extends, if it may be played for that reason.
     pub fit: Option<Fit>,
 }
 
 impl Button {
-    /// Whether it stays beside the cards: only what can be tapped then, to leave space for them.
+    /// Whether it stays beside the card grid: only what may be tapped then does, to leave room for the cards.
     pub fn stays(&self, asked: Asked) -> bool {
         match self.act {
             Act::Pass | Act::Take => false,
@@ -109,25 +109,25 @@ impl Button {
     }
 }
 
-/// Whether questions besides the turns can come up: a shuffle, or a +2 turned up.
+/// Whether something else than a turn can come up at this table: a shuffle, or in quick mode a +2 turned up.
 pub fn has_asides(options: &Options) -> bool {
     options.deck.is_some() || (options.mode == Mode::Quick && !options.turned_plus_two_again)
 }
 
-/// Whether the card turned up could have been a +2 that counts. In full mode the +2 button serves for that; in quick
-/// mode the app is not told.
+/// Quick mode: whether the card on top may be a +2 that was turned up and counts. In full mode the +2 button is for
+/// that.
 pub fn may_be_turned_plus_two(state: &State) -> bool {
     state.mode() == Mode::Quick && state.legal().turned_plus_two.is_ok()
 }
 
-/// The player a tap on "call" is about: a due call comes before a missed one.
+/// The player whom a tap on "call" is about, and how their call stands: a due one comes before a missed one.
 pub fn caller(state: &State) -> Option<(Seat, Call)> {
     let of =
         |call: Call| Seat::all(state.hands().len()).find(|seat| state.call(*seat) == call).map(|seat| (seat, call));
     of(Call::Due).or_else(|| of(Call::Missed)).filter(|_| state.winner().is_none())
 }
 
-/// The seven buttons; the first three form the first row.
+/// The seven buttons; the first three are the first row.
 pub fn buttons(state: &State) -> [Button; 7] {
     let legal = state.legal();
     let full = state.mode() == Mode::Full;
@@ -141,7 +141,7 @@ pub fn buttons(state: &State) -> [Button; 7] {
         Some((seat, Call::Due)) => Ok(Does::Event(Event::Call { seat })),
         Some((seat, _)) => Ok(Does::Event(Event::SaidInTime { seat })),
         None => {
-            // "Already said" is more helpful than "not down to one card".
+            // "Already said" helps more than "not down to one card".
             let said = Seat::all(state.hands().len()).find(|seat| state.call(*seat) == Call::Said);
             let verdict = legal.call.get(said.unwrap_or(state.current()).index()).cloned();
             Err(verdict.and_then(Result::err).unwrap_or(RuleError::NoSeat(state.current())))
@@ -185,7 +185,7 @@ pub fn asked(state: &State, picking: Option<Picking>) -> Option<Asked> {
     }
 }
 
-/// The 24 cards, by area, each with its verdict.
+/// The 24 cards, area by area, each with what a tap on it does or the rule against it.
 pub fn cells(state: &State, asked: Asked) -> Vec<Cell> {
     let cell = |card: Card, may: Result<Option<Fit>, RuleError>, does: Does| Cell {
         card,
@@ -220,7 +220,7 @@ pub fn growths(why: Fit) -> impl Iterator<Item = Growth> {
     why.category.into_iter().chain(why.area)
 }
 
-/// What else an old entry could have been, apart from other cards.
+/// What else an old entry could have been, apart from plays that name their cards.
 pub fn instead(before: &State, entry: &Event) -> Vec<Event> {
     let mut events: Vec<Event> = match entry {
         Event::Hand { seat, cards } => [cards.checked_sub(1), cards.checked_add(1)]
@@ -242,8 +242,8 @@ pub fn instead(before: &State, entry: &Event) -> Vec<Event> {
     events
 }
 
-/// The most cards anyone but the winner took at once, which is what keeps people from winning: the index of the entry,
-/// whose it was and how many. Nothing if nobody took more than one.
+/// The most cards that anyone but the winner took at once, which may have decided the game: the index of the entry,
+/// whose it was, and how many. The first of several; `None` if nobody took more than one.
 pub fn most_taken(session: &Session<NihonMeisho>, winner: Seat) -> Option<(usize, String, u16)> {
     let winner = session.seats.name(winner);
     let ledger = &session.ledger;

@@ -1,4 +1,4 @@
-//! A score without a table.
+//! The score of one person's cards under any wish, without a table.
 
 use dioxus::prelude::*;
 
@@ -70,7 +70,7 @@ fn Calculation() -> Element {
                 } else {
                     p { class: "soft", {t::weather_formula(l)} }
                 }
-                // What is wanted first comes first: the rest may be below what a small phone shows.
+                // What is missing comes first, because a small phone may not show the rest.
                 if lacks {
                     {copy_cards(l, true, copy)}
                 }
@@ -86,7 +86,7 @@ fn Calculation() -> Element {
     }
 }
 
-/// The button to copy the printed values.
+/// The button to copy the printed values; `main` if nothing can be scored without them.
 fn copy_cards(l: Lang, main: bool, copy: Callback<()>) -> Element {
     rsx! {
         button { class: if main { "button main" } else { "button" }, onclick: move |_| copy.call(()),
@@ -96,7 +96,7 @@ fn copy_cards(l: Lang, main: bool, copy: Callback<()>) -> Element {
     }
 }
 
-/// Bounds on the number of players.
+/// The fewest and the most players.
 const PLAYERS: (u8, u8) = {
     let seats = <Weather as Game>::SEATS;
     (*seats.start() as u8, *seats.end() as u8)

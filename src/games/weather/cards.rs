@@ -1,4 +1,4 @@
-//! The printed wish cards copied on this device.
+//! The values of the printed wish cards, as copied on this device once and kept for every later table.
 
 use serde_json::Value;
 
@@ -8,7 +8,8 @@ use crate::state::App;
 /// The key under which the app stores the printed cards.
 pub const KEY: &str = "weather-cards";
 
-/// Merges imported printed cards; the ones already here take precedence.
+/// Merges imported printed cards; the ones already here take precedence. `None` if they cannot be read or are out of
+/// bounds.
 pub fn merge(mine: Option<Value>, theirs: Value) -> Option<Value> {
     let theirs = read(theirs)?;
     let mine = mine.and_then(read).unwrap_or_default();
@@ -24,7 +25,7 @@ pub fn kept_cards(app: App) -> PrintedCards {
     app.value(KEY).and_then(read).unwrap_or_default()
 }
 
-/// Stores cards in addition to those already stored.
+/// Stores these cards. They replace what was stored of the same wishes; the others stay.
 pub fn keep_cards(app: App, cards: PrintedCards) {
     app.set_value(KEY, &kept_cards(app).merged(cards));
 }

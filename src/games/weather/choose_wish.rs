@@ -16,11 +16,11 @@ use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
 use crate::ui::{Ask, Glyph, Icon, Mark, Named};
 
-/// Whose wish it is, all eight wishes, and the order of the others.
+/// Whose wish is asked for, all eight wishes, and everyone in the order of the round.
 #[component]
 pub fn ChooseWish(table: Table<Weather>) -> Element {
     let l = lang();
-    // The player who was tapped to go next.
+    // The player tapped to go next, where the order is free.
     let mut chosen = use_signal(|| None::<Seat>);
     let session = table.session();
     let (ledger, seats) = (&session.ledger, &session.seats);
@@ -65,7 +65,7 @@ pub fn ChooseWish(table: Table<Weather>) -> Element {
     }
 }
 
-/// Who chooses after the current player.
+/// Who chooses after the current player, if anybody is left.
 fn following(places: &[Place]) -> Option<Seat> {
     places.iter().find(|place| place.wish.is_none() && !place.now).map(|place| place.seat)
 }
@@ -95,7 +95,7 @@ fn WishAsked(table: Table<Weather>, stage: Stage, next: Option<Seat>) -> Element
             (t::weather_ask_pick(l, name), why.to_owned(), "picking-order")
         }
     };
-    // Always a sentence, so that the wishes below do not move.
+    // The last to choose gets a sentence too, so that the wishes below do not move.
     let after = match (stage, next) {
         (Stage::Reveal(_), _) => None,
         (_, Some(next)) => Some(t::weather_next_up(l, seats.name(next))),
@@ -113,7 +113,7 @@ fn WishAsked(table: Table<Weather>, stage: Stage, next: Option<Seat>) -> Element
     }
 }
 
-/// Another wish in place of an old one.
+/// The screen that puts another wish in the place of an old one.
 #[component]
 pub fn CorrectWish(table: Table<Weather>, entry: usize) -> Element {
     let l = lang();
@@ -154,15 +154,16 @@ pub fn CorrectWish(table: Table<Weather>, entry: usize) -> Element {
 #[derive(Debug, Clone, PartialEq)]
 struct Offer {
     wish: Wish,
-    /// A note on it, if any.
+    /// A note on it; empty if there is none.
     note: String,
-    /// Why it cannot be chosen.
+    /// Why it cannot be chosen; `None` if it can.
     why_not: Option<Problem>,
-    /// Whether it is the current one.
+    /// Whether it is the one being corrected.
     chosen: bool,
 }
 
-/// All eight wishes for a player: which may be picked or revealed, or all of them if it is only `said`.
+/// All eight wishes for a player. Some may not be picked or revealed; if the wish is only `said`, any may be. `chosen`
+/// is the wish being corrected, `announced` the one a player has announced and now reveals.
 fn offers(state: &State, seat: Seat, said: bool, chosen: Option<Wish>, announced: Option<Wish>, l: Lang) -> Vec<Offer> {
     let history = state.history(seat);
     let offer = |wish: Wish| {
@@ -186,7 +187,7 @@ fn offers(state: &State, seat: Seat, said: bool, chosen: Option<Wish>, announced
 /// The wishes to choose from.
 #[component]
 fn WishGrid(offers: Vec<Offer>, onpick: EventHandler<Wish>) -> Element {
-    // One link for all the reasons, because they have the same rule; and one reason, if it is the same.
+    // One link for all the reasons, because they share a rule; and one reason, if they are all the same.
     let reasons: Vec<&Problem> = offers.iter().filter_map(|offer| offer.why_not.as_ref()).collect();
     let rule = reasons.first().map_or("", |problem| problem.rule);
     let shared =

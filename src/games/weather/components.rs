@@ -1,4 +1,4 @@
-//! Weather pictures, and a table of numbers with a column for each kind of card.
+//! Pieces that several screens share: weather pictures, and a table of numbers with a column for each kind of card.
 
 use dioxus::prelude::*;
 
@@ -16,7 +16,8 @@ pub fn player(seats: &Seats, seat: Seat) -> Vec<Player> {
     seats.players().get(seat.index()).cloned().into_iter().collect()
 }
 
-/// A row of pictures, one per kind of card, next to a text with the same meaning.
+/// The picture of a kind of card, this many times in a row. Hidden from screen readers, so it stands next to a text
+/// that says the same.
 #[component]
 pub fn Sky(kind: CardKind, #[props(default = 1)] times: u8) -> Element {
     let path = match kind {
@@ -58,7 +59,7 @@ pub fn WishSky(wish: Wish) -> Element {
     }
 }
 
-/// A wish: its picture, its name, and in English the name on the card.
+/// A wish: its picture, its name, and in English also the Japanese name on its card.
 #[component]
 pub fn WishTitle(wish: Wish) -> Element {
     let l = lang();
@@ -76,7 +77,7 @@ pub fn WishTitle(wish: Wish) -> Element {
 /// A number of a [`KindTable`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KindCell {
-    /// Its name together with its value.
+    /// What a screen reader calls it: name and value.
     pub label: String,
     /// Its text.
     pub text: String,
@@ -84,12 +85,12 @@ pub struct KindCell {
     pub wrong: bool,
     /// Whether the line above the pad is about it.
     pub said: bool,
-    /// Whether its text was not typed.
+    /// Whether its text follows from something else instead of having been typed.
     pub derived: bool,
 }
 
-/// Rows of five numbers to fill in, one per kind of card, under the pictures of the kinds. Each row's heading says
-/// whose it is.
+/// Rows of five numbers to fill in, one per kind of card, under the pictures of the kinds. `heads` are the headings of
+/// the rows, `at` is the active cell.
 #[component]
 pub fn KindTable(heads: Vec<Element>, cells: Vec<KindCell>, at: usize, onpick: EventHandler<usize>) -> Element {
     let l = lang();

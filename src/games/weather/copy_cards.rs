@@ -28,7 +28,7 @@ pub fn copy_cards(table: Table<Weather>) -> Element {
     }
 }
 
-/// Adds copied cards to the game, and stores them for later games. Returns what is in the way, if anything.
+/// Adds copied cards to the game, and stores them for later games. Returns why the game refuses them, if it does.
 fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem> {
     let ledger = table.session().ledger.clone();
     let now = *ledger.state().printed();
@@ -60,11 +60,11 @@ fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem> {
     None
 }
 
-/// The cards of a table, starting at the one `asked` for.
+/// The cards of a table, starting with the one `asked` for.
 #[component]
 pub fn CopyAtTable(table: Table<Weather>, #[props(default)] asked: Option<Wish>) -> Element {
     let l = lang();
-    // The result of the last tap on "keep".
+    // The outcome of the last tap on "keep": nothing yet, saved, or refused.
     let mut saved = use_signal(|| None::<Option<Problem>>);
     let session = table.session();
     let printed = *session.ledger.state().printed();
@@ -130,7 +130,7 @@ pub fn CopyAlone(asked: Wish, onleave: EventHandler<()>) -> Element {
 #[component]
 fn CardsForm(
     copying: Copying,
-    /// The prompt while nothing is typed.
+    /// What stands in the place of the prompt while nothing is typed.
     #[props(default)]
     idle: Option<Element>,
     /// Why the values were refused.
@@ -237,7 +237,7 @@ fn Example(agrees: Option<Result<(), i32>>) -> Element {
     }
 }
 
-/// The cells as drawn. A blank on a card is worth nothing, and shown so.
+/// The cells as drawn. An empty cell of a card that has values counts as 0, and shows it.
 fn cells(copying: &Copying, l: Lang) -> Vec<KindCell> {
     let cell = |cell: usize| {
         let (wish, kind) = Copying::place(cell);

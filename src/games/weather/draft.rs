@@ -1,4 +1,4 @@
-//! Drafts: the cards taken, and the printed wish cards.
+//! What is entered at a table and not yet recorded: the cards taken in a round, and the values copied from wish cards.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use super::score::{
 use super::wish::Wish;
 use crate::ui::{Forward, Grid, PadKey, Pressed};
 
-/// Cells per player or wish card.
+/// Cells for each player or wish card: one per kind of card.
 pub const KINDS: usize = CardKind::ALL.len();
 
 /// The cards of a round, five counts per player.
@@ -31,16 +31,16 @@ pub struct CardCounts {
 pub enum Fault {
     /// Nothing is entered in this cell.
     Empty(usize),
-    /// More than [`MAX_PER_KIND`] in this cell.
+    /// Below 0 or above [`MAX_PER_KIND`], in this cell.
     Range(usize),
-    /// A player's counts do not make whole tricks.
+    /// The counts of this player, from 0 in seat order, do not make whole tricks.
     Tricks(usize, NotDivisible),
     /// Nobody took a card.
     NoCards,
 }
 
 impl Fault {
-    /// The first cell concerned.
+    /// The first cell concerned; `None` if it concerns all of them.
     pub fn cell(&self) -> Option<usize> {
         match self {
             Fault::Empty(cell) | Fault::Range(cell) => Some(*cell),
@@ -49,7 +49,7 @@ impl Fault {
         }
     }
 
-    /// The player concerned.
+    /// The player concerned, likewise.
     pub fn player(&self) -> Option<usize> {
         match self {
             Fault::Tricks(player, _) => Some(*player),
@@ -57,7 +57,7 @@ impl Fault {
         }
     }
 
-    /// Whether it concerns this cell: a wrong sum concerns all five.
+    /// Whether it concerns this cell; counts that make no whole tricks concern all five of a player.
     pub fn is_at(&self, cell: usize) -> bool {
         match self {
             Fault::Empty(wrong) | Fault::Range(wrong) => *wrong == cell,
@@ -68,18 +68,18 @@ impl Fault {
 }
 
 impl CardCounts {
-    /// An empty draft.
+    /// An empty draft with a row for each of these players.
     pub fn new(players: usize) -> CardCounts {
         CardCounts { grid: Grid::empty(players * KINDS), ten: false, asked: false }
     }
 
-    /// Earlier input to correct.
+    /// An old round to correct.
     pub fn of(cards: &[Taken]) -> CardCounts {
         let counts = cards.iter().flat_map(|taken| CardKind::ALL.map(|kind| i32::from(taken.get(kind))));
         CardCounts { grid: Grid::filled(counts), ten: false, asked: false }
     }
 
-    /// Number of players.
+    /// Number of rows; without a table it is one, however many play.
     pub fn players(&self) -> usize {
         self.grid.len() / KINDS
     }
@@ -105,12 +105,13 @@ impl CardCounts {
         self.grid.is_open(self.row())
     }
 
-    /// What "next" does now, with this many players; `done` names the final step.
+    /// What "next" does now; `done` names the final step. Each row's cards must be a multiple of `players`.
     pub fn forward(&self, players: usize, done: &str) -> Forward {
         if self.ten { Forward::Next } else { self.grid.forward(done, self.faults(players).is_empty()) }
     }
 
-    /// Handles a key. "Rest" fills a player's empty cells with 0. "Done" jumps to the first cell with a fault, if any.
+    /// Handles a key. "Rest" fills the empty cells of the active row with 0. "Done" jumps to the first cell with a
+    /// fault, if any.
     pub fn press(&mut self, key: PadKey, players: usize) -> Pressed {
         let row = self.row();
         let pressed = self.grid.press_tens(key, &mut self.ten, row);
@@ -123,7 +124,7 @@ impl CardCounts {
         pressed
     }
 
-    /// Makes a cell active.
+    /// Makes a cell active. A "10+" that still waits for its second digit counts as 10.
     pub fn go(&mut self, cell: usize) {
         if self.ten {
             let row = self.row();
@@ -160,7 +161,7 @@ impl CardCounts {
         Some(taken)
     }
 
-    /// What is wrong so far, player by player. Empty cells count after "done" was tapped.
+    /// What is wrong so far, player by player. Empty cells only count once "done" was tapped.
     pub fn faults(&self, players: usize) -> Vec<Fault> {
         let mut faults = Vec::new();
         for player in 0..self.players() {
@@ -194,7 +195,7 @@ impl CardCounts {
     }
 }
 
-/// The four printed wish cards being copied, five values each. On a card with any value, empty cells count as 0.
+/// The four printed wish cards being copied, five values each. An empty cell counts as 0 if its card has any value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Copying {
     /// The values.
@@ -202,7 +203,7 @@ pub struct Copying {
 }
 
 impl Copying {
-    /// The form, filled with known values, at the first unknown card.
+    /// The form, filled with the known values, at the first empty cell.
     pub fn of(cards: &PrintedCards) -> Copying {
         let value = |wish: Wish| CardKind::ALL.map(|kind| cards.get(wish).map(|values| i32::from(values.get(kind))));
         Copying { grid: Grid::partly(PRINTED_WISHES.into_iter().flat_map(value)) }
@@ -222,9 +223,9 @@ impl Copying {
         (wish, CardKind::ALL[cell % KINDS])
     }
 
-    /// Handles a key. Done once all four cards are full.
+    /// Handles a key. "Next" is done once all four cards are full.
     pub fn press(&mut self, key: PadKey) -> Pressed {
-        // Values are never sums: a sign starts over.
+        // A value is never a sum: a sign starts it anew.
         if matches!(key, PadKey::Minus | PadKey::MinusOne) {
             self.grid.restart();
         }
@@ -259,7 +260,7 @@ impl Copying {
         Some(values)
     }
 
-    /// The copied cards, once each one begun is valid. Blank ones are left out; `None` if all are blank.
+    /// The copied cards, once each one that was begun is valid. Blank ones are left out; `None` if all are blank.
     pub fn cards(&self) -> Option<PrintedCards> {
         let begun = |card: usize| !self.is_blank(card);
         let right = |card: usize| !begun(card) || self.values(card).is_some();
@@ -272,7 +273,7 @@ impl Copying {
         })
     }
 
-    /// Whether the 天雷 card, once complete, gives the result of the example in the rules.
+    /// Whether the 天雷 card gives the result of the example in the text; `None` until all its values are typed.
     pub fn example(&self) -> Option<Result<(), ThunderboltMismatch>> {
         let typed = !self.grid.is_open(KINDS * 3..KINDS * 4);
         self.values(3).filter(|_| typed).map(|values| check_thunderbolt(&values))
@@ -283,7 +284,7 @@ impl Copying {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LastKey {
-    /// The round.
+    /// The round. Drafts of earlier versions say `old` for one being corrected.
     #[default]
     #[serde(alias = "old")]
     Now,
@@ -291,7 +292,7 @@ pub enum LastKey {
     Copy,
 }
 
-/// All unfinished input at a table; in a correction, the round is the old one.
+/// All unfinished input at a table. While an old round is corrected, it stands in the place of the current one.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Draft {
@@ -315,7 +316,7 @@ impl Draft {
         })
     }
 
-    /// Itself, unless it is empty.
+    /// The draft, unless it is empty.
     pub fn some(self) -> Option<Draft> {
         (self.now.is_some() || self.copy.is_some()).then_some(self)
     }
@@ -351,7 +352,7 @@ mod tests {
     #[test]
     fn a_round_of_four_takes_at_most_30_taps_with_its_wishes() {
         let mut counts = CardCounts::new(4);
-        // 16, 12, 4 and 20 cards; one count above nine.
+        // 16, 12, 4 and 20 cards, with one count above nine, and four taps for the wishes.
         let taps = 4
             + press(&mut counts, "34522" /* 16 */)
             + press(&mut counts, "+20000")

@@ -126,7 +126,7 @@ fn names(table: Table<Weather>) -> Vec<String> {
     table.session().seats.players().iter().map(|player| player.name.clone()).collect()
 }
 
-/// Whose row it is, its wish, and its points as far as entered.
+/// The heading of each row: whose it is, the wish, and the tricks and points as far as entered.
 fn heads(table: Table<Weather>, counts: &CardCounts, round: usize, l: Lang) -> Vec<Element> {
     let session = table.session();
     let state = session.ledger.state();
@@ -159,17 +159,17 @@ pub fn CountGrid(
     names: Vec<String>,
     /// The heading of each row.
     heads: Vec<Element>,
-    /// The number of players, by which a row's cards must divide.
+    /// The number of players; each row's cards must be a multiple of it.
     players: usize,
     counts: CardCounts,
     done: &'static str,
-    /// A question besides the counts.
+    /// What else is asked.
     #[props(default)]
     question: Option<Element>,
-    /// The prompt while nothing is typed.
+    /// What stands in the place of the prompt while nothing is typed.
     #[props(default)]
     idle: Option<Element>,
-    /// Why the counts were refused, though they add up.
+    /// Why the game refused the counts, though they are sound by themselves.
     #[props(default)]
     refused: Option<Problem>,
     onchange: EventHandler<CardCounts>,
@@ -230,7 +230,7 @@ pub fn CountGrid(
     }
 }
 
-/// The cells as drawn; `said` is the fault that the line is about.
+/// The cells as drawn; `said` is the fault that the line above the pad is about.
 fn cells(names: &[String], counts: &CardCounts, faults: &[Fault], said: Option<Fault>, l: Lang) -> Vec<KindCell> {
     let cell = |cell: usize| {
         let (kind, text) = (kind_name(CardKind::ALL[cell % KINDS], l), counts.text(cell));

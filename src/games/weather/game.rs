@@ -1,7 +1,7 @@
-//! A game of three rounds: wishes, then the cards taken, then the score.
+//! A game of three rounds: wishes, then the cards taken, then the score. `wish` and `score` have the rules of each.
 //!
-//! The state only stores what the table entered. Scores, orders and the leader are computed on demand, so a printed
-//! card that is copied in late or corrected applies to every round.
+//! The state holds only what the table entered. Scores, orders and the leader are computed when asked for, so a printed
+//! card that is copied late or corrected applies to every round.
 
 use std::ops::RangeInclusive;
 
@@ -22,21 +22,21 @@ pub struct Weather;
 pub struct Options {
     /// Which wishes are in the game.
     pub pool: Pool,
-    /// With [`Pool::EightFree`]: keep both limits on upper wishes. The text only says that experts choose from eight
+    /// With [`Pool::EightFree`]: keeps both limits on upper wishes. The text only says that experts choose from eight
     /// (004 【隠匿要素ありヴァリアントルール】). Our ruling is that this lifts the limits; this option is the stricter reading.
     pub eight_limited: bool,
-    /// Open wishes: everyone chooses before anybody shows, so nobody sees another wish before choosing. Our ruling is
-    /// that players pick one after another; the text allows this reading too (004 【得点計算】).
+    /// With open wishes: everyone chooses before anybody shows, so the wishes can be entered in any order. Our ruling
+    /// is that players pick one after another; the text can be read this way too (004 【得点計算】).
     pub chosen_first: bool,
     /// The hidden variant: wishes lie face down, the announced one may be false, and all are revealed after the round
     /// (004 【隠匿要素ありヴァリアントルール】).
     pub hidden: bool,
-    /// What 豪雨 adds with neither thunder nor snow.
+    /// What the product of 豪雨 is with neither thunder nor snow.
     pub empty_product: EmptyProduct,
 }
 
 impl Options {
-    /// The rule that limits upper wishes: choosing from eight with both limits is the printed rule.
+    /// The pool whose limits on upper wishes hold: all eight with both limits is the printed rule.
     pub fn limits(&self) -> Pool {
         if self.pool == Pool::EightFree && self.eight_limited { Pool::Printed } else { self.pool }
     }
@@ -51,8 +51,8 @@ impl Options {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
-    /// The values of wish cards, copied from the printed ones. They replace any values this game had; cards left out
-    /// stay as they were. Each game stores its own values, so a finished game does not change when others are copied in
+    /// The values of wish cards were copied from the printed ones. They replace the values this game had; cards left
+    /// out stay as they were. Each game has its own values, so a finished game does not change when others are copied
     /// later.
     Printed {
         /// The cards.
@@ -64,8 +64,8 @@ pub enum Event {
         seat: Seat,
         /// Which.
         wish: Wish,
-        /// It was not this player's turn, but the table lets it stand: if an older count is corrected after the picks
-        /// were made, they still happened in that order.
+        /// It was not this player's turn, but the pick stands: the order changed when an older count was corrected,
+        /// after the picks had been made.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         out_of_turn: bool,
     },
@@ -102,14 +102,14 @@ pub enum Error {
     NoSuchSeat(Seat),
     /// All three rounds are scored.
     Over,
-    /// The next picker depends on the totals, and these wishes cannot be scored until their printed cards are copied
-    /// in. Each is listed once.
+    /// The order and the leader follow from the totals, and these wishes of earlier rounds cannot be scored until their
+    /// printed cards are copied. Each is listed once.
     NeedsPrinted(Vec<Wish>),
-    /// Another player picks or announces first.
+    /// Another player is to pick or announce first.
     NotYourTurn {
         /// Who tried to.
         seat: Seat,
-        /// Whose turn it is.
+        /// Whose turn it is instead.
         next: Seat,
     },
     /// The player already has a wish for this round.
@@ -158,7 +158,7 @@ pub enum RoundPhase {
     Picking {
         /// Who has not picked, in picking order; never empty.
         waiting: Vec<Seat>,
-        /// Whether any of them may pick now (in round 1, or if everyone has chosen beforehand) or only the first.
+        /// Whether any of them may pick now, or only the first; see [`Options::any_order`].
         any_order: bool,
     },
     /// Wishes are laid face down and announced.
@@ -173,7 +173,7 @@ pub enum RoundPhase {
         /// Who, in seat order.
         waiting: Vec<Seat>,
     },
-    /// The round is recorded, but these wishes need their printed cards before it can be scored.
+    /// A round is recorded, but these wishes need their printed cards before it can be scored.
     NeedsPrinted(Vec<Wish>),
     /// Three rounds are scored.
     Over,
@@ -195,13 +195,12 @@ impl WeatherRound {
         WeatherRound { announced: vec![None; players], wishes: vec![None; players], taken: None }
     }
 
-    /// Whether everything needed for the score has been entered, apart from printed cards.
+    /// Whether all that the score needs has been entered, apart from printed cards.
     pub fn is_complete(&self) -> bool {
         self.taken.is_some() && self.wishes.iter().all(Option::is_some)
     }
 
-    /// Hidden variant: whether the player in `seat` announced something other than the revealed wish; `None` until
-    /// revealed.
+    /// Hidden variant: whether the player in `seat` announced a wish other than the one revealed; `None` until it is.
     pub fn bluffed(&self, seat: Seat) -> Option<bool> {
         let announced = at(&self.announced, seat)?;
         let revealed = at(&self.wishes, seat)?;
@@ -255,12 +254,12 @@ impl State {
         &self.rounds
     }
 
-    /// Index of the current round, or of the last.
+    /// Index of the current round; once all are played, of the last.
     pub fn current(&self) -> usize {
         self.rounds.len().saturating_sub(1)
     }
 
-    /// Whether all rounds are played; printed cards may still be missing.
+    /// Whether all three rounds are played; printed cards may still be missing.
     fn is_played(&self) -> bool {
         self.rounds.len() == ROUNDS && self.rounds.last().is_some_and(WeatherRound::is_complete)
     }
@@ -299,10 +298,11 @@ impl State {
         Wish::ALL.into_iter().filter(lacking).collect()
     }
 
-    /// The order of picking, or of announcing in the hidden variant, in a round (index from 0).
+    /// The order of picking, or in the hidden variant of announcing, in a round (index from 0).
     ///
-    /// Round 1: from the starter to the left, though the table may pick in any order. Later: highest total first. In
-    /// the hidden variant: from the leader to the left, in every round. `None` while an earlier round is not scored.
+    /// In round 1 from the starter to the left, though [`Options::any_order`] holds there; later the highest total
+    /// first (004 【得点計算】). In the hidden variant from the leader to the left in every round; that it is to the left is
+    /// our ruling. `None` while an earlier round is not scored.
     pub fn order(&self, round: usize) -> Option<Vec<Seat>> {
         if self.options.hidden || round == 0 {
             Some(order_from(self.leader(round)?, self.players))
@@ -311,8 +311,8 @@ impl State {
         }
     }
 
-    /// Who leads a round (index from 0): the starter, later the lowest total. `None` while an earlier round is not
-    /// scored.
+    /// Who leads a round (index from 0): the starter, later the lowest total (004 【得点計算】). `None` while an earlier
+    /// round is not scored.
     pub fn leader(&self, round: usize) -> Option<Seat> {
         if round == 0 { Some(self.starter) } else { lead(&self.settled(round)?) }
     }
@@ -324,7 +324,7 @@ impl State {
         (0..before.len()).all(scored).then(|| self.totals_after(round))
     }
 
-    /// A player's wishes in the complete rounds before the current one, oldest first.
+    /// A player's wishes in the rounds before the current one, oldest first.
     pub fn history(&self, seat: Seat) -> Vec<Wish> {
         self.rounds.iter().take(self.current()).filter_map(|round| at(&round.wishes, seat)).collect()
     }
@@ -343,19 +343,18 @@ impl State {
         Some(score(wish, taken, self.players, &self.printed, self.options.empty_product))
     }
 
-    /// The points of a player in a round (index from 0). `None` until the round is complete and its card copied in.
+    /// The points of a player in a round (index from 0). `None` until the round is complete and its card copied.
     pub fn points(&self, round: usize, seat: Seat) -> Option<i32> {
         self.scored(round, seat)?.ok().map(|scored| scored.points)
     }
 
-    /// Totals by seat after the first `rounds` rounds, for the chart. Leaves out what cannot be scored yet.
+    /// Totals by seat after the first `rounds` rounds, without what cannot be scored yet.
     pub fn totals_after(&self, rounds: usize) -> Vec<i32> {
         let rounds = rounds.min(self.rounds.len());
         Seat::all(self.players).map(|seat| (0..rounds).filter_map(|round| self.points(round, seat)).sum()).collect()
     }
 
-    /// Hidden variant: in how many of the first `rounds` rounds a player announced something other than the revealed
-    /// wish.
+    /// Hidden variant: in how many of the first `rounds` rounds a player announced a wish other than the one revealed.
     pub fn bluffs(&self, seat: Seat, rounds: usize) -> usize {
         self.rounds.iter().take(rounds).filter(|round| round.bluffed(seat) == Some(true)).count()
     }
@@ -404,7 +403,7 @@ impl State {
 
 impl Game for Weather {
     const ID: &'static str = "weather";
-    /// The surviving text gives no number, and its examples have three players; 2 to 6 is our ruling (RULES 3).
+    /// The surviving text gives no number, and its examples have three players; 2 to 6 is our ruling.
     const SEATS: RangeInclusive<usize> = 2..=6;
     type Options = Options;
     type Event = Event;
@@ -497,14 +496,12 @@ impl Game for Weather {
         Some(state.scored_rounds())
     }
 
-    /// A round is its cards: its wishes come before them, or right after in the hidden variant.
+    /// A round counts with its cards: its wishes come before them, or in the hidden variant perhaps right after.
     fn scores(event: &Event) -> bool {
         matches!(event, Event::Taken { .. })
     }
 
-    /// Totals of everything that can be scored; over after three scored rounds. The text is silent on ties, so they
-    /// share the win.
-    /// Wishes granted: those that were worth something.
+    /// Wishes granted: those that scored more than 0.
     fn tallies(_: &[Event], states: &[State], seats: &Seats, _: &Options) -> Vec<GameTally> {
         let Some(state) = states.last() else { return Vec::new() };
         let points = |seat| (0..state.rounds().len()).filter_map(move |round| state.points(round, seat));
@@ -514,6 +511,8 @@ impl Game for Weather {
         vec![GameTally::new("granted", TallyKind::Share, seats.len(), granted)]
     }
 
+    /// Totals of everything that can be scored; over after three scored rounds. That players tied for the highest share
+    /// the win is our ruling.
     fn standing(state: &State) -> Standing {
         let totals = state.totals_after(ROUNDS);
         let outcome = if state.phase() == RoundPhase::Over { Outcome::Won(leaders(&totals)) } else { Outcome::Playing };

@@ -1,4 +1,7 @@
 //! A-shita tenki ni nya-re, the weather game: three rounds, a wish in each, and cards counted by kind.
+//!
+//! [`wish`] says who may pick which wish, [`score`] what cards are worth under it, and [`game`] puts the rounds
+//! together; `view_model` turns that into what the screens show.
 
 mod calculate;
 mod cards;

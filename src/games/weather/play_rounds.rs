@@ -1,4 +1,4 @@
-//! The three rounds: whatever the table has to enter now.
+//! Playing: shows whatever the table has to enter now, from the first wish to the end.
 
 use dioxus::prelude::*;
 
@@ -28,7 +28,8 @@ fn PlayRounds(table: Table<Weather>) -> Element {
     // The round whose result is shown.
     let mut shown = use_signal(|| None::<usize>);
 
-    // A new table starts with the stored cards as its first event. Once undone, they are not added again.
+    // A new table starts with the stored cards, if all four are there, as its first event. Once undone, they are not
+    // added again.
     use_effect(move || {
         let cards = kept_cards(table.app());
         if table.session().ledger.length() == 0 && complete(&cards) {
@@ -49,7 +50,7 @@ fn PlayRounds(table: Table<Weather>) -> Element {
     }
     let state = ledger.state();
     let stage = stage(state, None);
-    // The result stays until the next wishes are asked for, or the game continues.
+    // The result stays until somebody goes on to the next wishes, or the game goes on without it.
     let next = state.current();
     let fresh = shown().filter(|round| {
         round + 1 == played(state)

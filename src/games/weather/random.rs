@@ -1,4 +1,4 @@
-//! Random play, for the million events of `games/random.rs`.
+//! Random play of the weather game, for the test in `games/random.rs`.
 
 use super::game::{self as weather, Weather};
 use super::{score as weather_score, wish};

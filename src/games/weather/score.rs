@@ -1,17 +1,17 @@
-//! The value of a round's cards under a wish, step by step.
+//! What one player's cards of a round are worth under a wish, step by step. Pure: knows no table and no other round.
 
 use serde::{Deserialize, Serialize};
 
 use super::wish::Wish;
 
 /// Most cards of one kind that a player can enter for a round. The surviving text does not say what is in the deck, so
-/// this only catches typing errors: it is five times the largest count in a worked example (4). It also keeps every
-/// product and total far inside `i32`: at most three times 2 to the 20th.
+/// this only catches typing errors: it is five times the largest count in a worked example (4). It also keeps products
+/// and totals far inside `i32`: three rounds of 2 to the 20th and a little more.
 pub const MAX_PER_KIND: u8 = 20;
-/// Printed values range from `-MAX_VALUE` to `MAX_VALUE`: one digit.
+/// Printed values range from `-MAX_VALUE` to `MAX_VALUE`: one digit. Our bound, wider than any value in the text.
 pub const MAX_VALUE: i8 = 9;
 
-/// A suit of the deck (RULES 3).
+/// A suit of the deck (004 【お願いカード解説】).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardKind {
@@ -28,7 +28,7 @@ pub enum CardKind {
 }
 
 impl CardKind {
-    /// All five, in the order wish cards list them.
+    /// All five, in the order in which the text lists their values.
     pub const ALL: [CardKind; 5] = [CardKind::Sun, CardKind::Cloud, CardKind::Rain, CardKind::Thunder, CardKind::Snow];
 
     /// The stable text id.
@@ -102,21 +102,21 @@ impl Taken {
     }
 }
 
-/// Points per card with 快晴 (RULES 3, 004 ●快晴).
+/// Points per card with 快晴 (004 ●快晴).
 pub const CLEAR_SKY: Values = ByKind { sun: 3, cloud: -1, rain: -1, thunder: -2, snow: -2 };
-/// Points per card with 豪雨, besides its product (RULES 3, 004 ●豪雨).
+/// Points per card with 豪雨, besides its product (004 ●豪雨).
 pub const DOWNPOUR: Values = ByKind { sun: -1, cloud: 0, rain: 2, thunder: 0, snow: 0 };
-/// Points for no trick with 豪雪 (RULES 3, 004 ●豪雪, garbled there).
+/// Points for no trick with 豪雪 (004, where the scan has ●豪俚).
 pub const NO_TRICK: i32 = 6;
-/// Points per trick with 豪雪 otherwise.
+/// Points per trick with 豪雪 otherwise. The scan has ・3, which we read as -3.
 pub const EACH_TRICK: i32 = -3;
-/// The factor of each snow in the product of 豪雨; a thunder's factor is 1.
+/// The factor of each snow in the product of 豪雨 (004 ●豪雨); that of each thunder is 1.
 pub const SNOW_FACTOR: i32 = 2;
 
 /// The four wishes scored by values printed on their cards, which the surviving text does not give.
 pub const PRINTED_WISHES: [Wish; 4] = [Wish::Sun, Wish::Cloud, Wish::Rain, Wish::Thunderbolt];
 
-/// The values printed on the four wish cards, as far as a table has copied them in. Missing ones are never guessed.
+/// The values printed on the four wish cards, as far as a table has copied them. Missing ones are never guessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PrintedCards {
@@ -142,7 +142,7 @@ pub struct PrintedError {
 }
 
 impl PrintedCards {
-    /// The values on the card of `wish`; `None` if not copied in, and for the four wishes without any.
+    /// The values on the card of `wish`; `None` if they are not copied, and for the four wishes without printed values.
     pub fn get(&self, wish: Wish) -> Option<&Values> {
         match wish {
             Wish::Sun => self.sun.as_ref(),
@@ -153,7 +153,7 @@ impl PrintedCards {
         }
     }
 
-    /// Whether `wish` cannot be scored because its card has not been copied in.
+    /// Whether `wish` cannot be scored because its card is not copied.
     pub fn lacks(&self, wish: Wish) -> bool {
         PRINTED_WISHES.contains(&wish) && self.get(wish).is_none()
     }
@@ -187,7 +187,7 @@ impl PrintedCards {
     }
 }
 
-/// The cards of the text's only example of a printed card: with 天雷 they are worth [`THUNDERBOLT_POINTS`] (RULES 3, 004
+/// The cards in the text's only example of a printed card: with 天雷 they are worth [`THUNDERBOLT_POINTS`] (004
 /// ●晴・くもり・雨・天雷).
 pub const THUNDERBOLT_CARDS: Taken = ByKind { sun: 1, cloud: 2, rain: 3, thunder: 2, snow: 1 };
 /// What [`THUNDERBOLT_CARDS`] are worth with 天雷.
@@ -202,7 +202,7 @@ pub struct ThunderboltMismatch {
     pub got: i32,
 }
 
-/// Checks a copied 天雷 card against the text's example. A warning only: the real card overrides it.
+/// Checks a copied 天雷 card against the text's example. Only a warning: what the real card says counts.
 ///
 /// # Errors
 /// If the example gives another result.
@@ -211,19 +211,20 @@ pub fn check_thunderbolt(card: &Values) -> Result<(), ThunderboltMismatch> {
     if got == THUNDERBOLT_POINTS { Ok(()) } else { Err(ThunderboltMismatch { expected: THUNDERBOLT_POINTS, got }) }
 }
 
-/// Cards that do not make whole tricks: a trick has one card of each player.
+/// Cards that do not make whole tricks: a trick has one card from each player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotDivisible {
     /// Cards entered.
     pub cards: u16,
-    /// Players, the number they should divide by.
+    /// Players; the cards should be a multiple of this.
     pub players: usize,
 }
 
-/// How many tricks a player took: all cards, including cancelled pairs, divided by the players (RULES 3 "Check sum").
+/// How many tricks a player took: all cards, cancelled pairs included, divided by the players. Our check; the three
+/// worked examples of the text agree with it.
 ///
 /// # Errors
-/// If that does not divide.
+/// If the cards are no multiple of the players, or make more than 255 tricks.
 pub fn tricks(taken: &Taken, players: usize) -> Result<u8, NotDivisible> {
     let cards = taken.cards();
     let fault = NotDivisible { cards, players };
@@ -234,7 +235,7 @@ pub fn tricks(taken: &Taken, players: usize) -> Result<u8, NotDivisible> {
     u8::try_from(cards / each).map_err(|_| fault)
 }
 
-/// What the product of 豪雨 is with neither thunder nor snow. The text is silent.
+/// What the product of 豪雨 is with neither thunder nor snow. The text does not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EmptyProduct {
@@ -248,16 +249,16 @@ pub enum EmptyProduct {
 /// One step of a score, in display order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScoreStep {
-    /// This many pairs of thunder and snow cancelled each other, at least 1.
+    /// Pairs of one thunder and one snow that cancelled each other. That they always do is our reading.
     Cancelled {
-        /// Pairs.
+        /// How many, at least 1.
         pairs: u8,
     },
-    /// Cards of a kind, without cancelled ones, at least 1.
+    /// Cards of a kind, without cancelled ones.
     PerCard {
         /// Which.
         kind: CardKind,
-        /// How many.
+        /// How many, at least 1.
         count: u8,
         /// Points for each.
         each: i32,
@@ -269,21 +270,21 @@ pub enum ScoreStep {
         /// [`NO_TRICK`].
         points: i32,
     },
-    /// Tricks with 豪雪, at least 1.
+    /// Tricks with 豪雪.
     Tricks {
-        /// How many.
+        /// How many, at least 1.
         tricks: u8,
         /// [`EACH_TRICK`].
         each: i32,
         /// Points for all of them.
         points: i32,
     },
-    /// The sum of the cards before the sign of 曇天.
+    /// The sum of the cards, before 曇天 gives it a sign.
     Sum {
-        /// Points so far.
+        /// The sum.
         points: i32,
     },
-    /// 曇天 changes the sign once for each thunder and snow, at least 1 of them.
+    /// 曇天 changes the sign once for each thunder and each snow; there is at least one of them.
     Sign {
         /// Thunders taken.
         thunder: u8,
@@ -294,7 +295,7 @@ pub enum ScoreStep {
         /// The sum with that sign: the score.
         points: i32,
     },
-    /// The product of 豪雨: 1 for each thunder times 2 for each snow, at least 1 of them.
+    /// The product of 豪雨: a factor 1 for each thunder and 2 for each snow; there is at least one of them.
     Product {
         /// Thunders taken.
         thunder: u8,
@@ -315,7 +316,7 @@ pub enum ScoreStep {
 pub struct Scored {
     /// The points.
     pub points: i32,
-    /// The steps, in order. The score is the sum of what they add, except for 曇天, where the last one has it.
+    /// The steps, in order. Their points add up to the score, except where 曇天 has a sign: that last step has the score.
     pub steps: Vec<ScoreStep>,
 }
 
@@ -345,7 +346,7 @@ pub enum ScoreError {
     },
     /// The cards do not make whole tricks.
     NotDivisible(NotDivisible),
-    /// The printed card of this wish has not been copied in.
+    /// The printed card of this wish is not copied.
     NeedsPrinted(Wish),
     /// A printed value is out of bounds.
     Printed(PrintedError),
@@ -365,10 +366,12 @@ pub fn check_taken(taken: &Taken, players: usize) -> Result<u8, ScoreError> {
     tricks(taken, players).map_err(ScoreError::NotDivisible)
 }
 
-/// The value of `taken` under `wish` with this many `players` (RULES 3 "Scoring", 004 【お願いカード解説】).
+/// What `taken` is worth under `wish`, with this many `players` (004 【お願いカード解説】). `empty` is the product of 豪雨
+/// without factors.
 ///
 /// # Errors
-/// If the cards or the printed values are out of bounds, or the wish's printed card has not been copied in.
+/// If the cards are out of bounds or make no whole tricks, any printed value is out of bounds, or the wish's printed
+/// card is not copied.
 pub fn score(
     wish: Wish,
     taken: &Taken,

@@ -1,4 +1,4 @@
-//! The result of a round and why, and the standings.
+//! What is known so far: the result of each round and why, and the totals.
 
 use dioxus::prelude::*;
 
@@ -37,7 +37,7 @@ pub fn SeeResult(table: Table<Weather>, round: usize, onnext: EventHandler<()>) 
             if !state.options().hidden {
                 p { class: "soft", {t::weather_picks_next(l, list(l, &names))} }
             }
-            // At the top and on the left: a second tap on "save" finds nothing in its place.
+            // At the top left, so that a second tap on "save" meets nothing.
             button { class: "button main", onclick: move |_| onnext.call(()), {t::weather_to_next(l, next + 1)} }
         }
         RoundCard { table, round, first: true }
@@ -56,7 +56,7 @@ pub fn RoundCards(table: Table<Weather>, #[props(default)] but: Option<usize>) -
     }
 }
 
-/// A score step by step, and its rule.
+/// A score step by step, and a link to its rule.
 #[component]
 pub fn Steps(wish: Wish, scored: Scored) -> Element {
     let l = lang();

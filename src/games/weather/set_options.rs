@@ -1,4 +1,4 @@
-//! The options: which wishes, hidden or not, and where the rules are silent.
+//! The options: which wishes there are, whether they are hidden, and what the text leaves open.
 
 use dioxus::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::i18n::{Lang, t};
 use crate::state::lang;
 use crate::ui::{CheckBox, choice};
 
-/// The choices for the product of 豪雨 without any factors.
+/// The choices for the product of 豪雨 without factors.
 pub fn products(l: Lang) -> [(EmptyProduct, &'static str); 2] {
     [(EmptyProduct::Zero, t::weather_product_zero(l)), (EmptyProduct::One, t::weather_product_one(l))]
 }

@@ -39,7 +39,7 @@ pub fn kind_name(kind: CardKind, l: Lang) -> &'static str {
     }
 }
 
-/// The section of the rules that says how a wish scores.
+/// The section of the rules that says how a wish scores. The four printed ones share one.
 pub fn wish_section(wish: Wish) -> &'static str {
     match wish {
         Wish::Sun | Wish::Cloud | Wish::Rain | Wish::Thunderbolt => "sun-cloud-rain-thunderbolt",
@@ -88,7 +88,7 @@ fn not_divisible(name: &str, wrong: NotDivisible, l: Lang) -> (String, &'static 
     (t::weather_fault_tricks(l, name, wrong.cards, wrong.players), "tricks-check")
 }
 
-/// What is wrong with a count; `name` gives the name of a player.
+/// What is wrong with a count; `name` gives the name of a player, from 0 in seat order.
 pub fn fault(fault: Fault, name: impl Fn(usize) -> String, l: Lang) -> Problem {
     let (text, rule) = match fault {
         Fault::Empty(cell) => {
@@ -154,7 +154,7 @@ pub fn describe(event: &Event, seats: &Seats, l: Lang) -> String {
     }
 }
 
-/// What an undo takes back of a draft, and the draft without it.
+/// The last step of a draft in words, and the draft without it; `None` if there is none to take back.
 pub fn undo_draft(draft: &str, seats: &Seats, l: Lang) -> Option<(String, String)> {
     use super::draft::{Draft, LastKey};
     let mut draft: Draft = serde_json::from_str(draft).ok()?;

@@ -1,4 +1,4 @@
-//! What the screens show, computed from the ledger so that components need not.
+//! What the screens show, computed here from the ledger so that components hold no rules; `text` puts it into words.
 
 use super::game::{Error, Event, RoundPhase, State, Weather};
 use super::score::{ScoreError, Scored, Taken, tricks};
@@ -33,8 +33,8 @@ impl Stage {
     }
 }
 
-/// What the table has to do now; `chosen` is the player tapped, if any order is allowed. Wishes are revealed before the
-/// cards are counted, so that a count always completes its round.
+/// What the table has to do now. `chosen` is the player tapped to go next; it counts where the order is free. The app
+/// asks for hidden wishes before the cards are counted, so that a count always completes its round.
 pub fn stage(state: &State, chosen: Option<Seat>) -> Stage {
     let of = |waiting: &[Seat], free: bool| {
         let first = waiting.first().copied().unwrap_or(Seat(0));
@@ -75,13 +75,13 @@ pub struct Place {
     pub seat: Seat,
     /// The total before the round.
     pub total: i32,
-    /// What was picked, announced or revealed, depending on the stage.
+    /// What was announced, while wishes are announced; otherwise what was picked or revealed.
     pub wish: Option<Wish>,
     /// The ledger entry behind it, for corrections.
     pub entry: Option<usize>,
-    /// Whose turn it is.
+    /// Whether it is this player's turn.
     pub now: bool,
-    /// Whether this player may go now too.
+    /// Whether this player may be tapped to go next.
     pub free: bool,
 }
 
@@ -150,7 +150,7 @@ pub fn wish_entries(ledger: &Ledger<Weather>, round: usize) -> Vec<WishEntry> {
         .collect()
 }
 
-/// The event that gives the same player another wish.
+/// The event with another wish; events without one stay as they are.
 pub fn with_wish(event: &Event, wish: Wish) -> Event {
     match *event {
         Event::Pick { seat, out_of_turn, .. } => Event::Pick { seat, wish, out_of_turn },
@@ -160,11 +160,11 @@ pub fn with_wish(event: &Event, wish: Wish) -> Event {
     }
 }
 
-/// The operations that correct an old entry. Later picks stand even if their order no longer follows from the totals,
-/// because they did happen; they are marked as out of turn.
+/// The operations that correct an old entry, to be pushed in this order. Later picks and announcements stand even if
+/// their order no longer follows from the totals, because they did happen; they are marked as out of turn first.
 ///
 /// # Errors
-/// If the rules forbid it; then nothing may be pushed.
+/// If the rules forbid it; nothing has been pushed then.
 pub fn correction(ledger: &Ledger<Weather>, entry: usize, event: &Event) -> Result<Vec<Op<Event>>, Refused<Error>> {
     let mut trial = ledger.clone();
     let mut ops = Vec::new();
@@ -233,7 +233,7 @@ pub fn played(state: &State) -> usize {
     state.rounds().iter().filter(|round| round.is_complete()).count()
 }
 
-/// The round that a count in the ledger belongs to, and its cards.
+/// The round that a count in the ledger belongs to, and its cards; `None` if this entry is no count.
 pub fn count_at(ledger: &Ledger<Weather>, entry: usize) -> Option<(usize, &[Taken])> {
     match (ledger.entries().get(entry)?, ledger.states().get(entry)?) {
         (Event::Taken { cards }, before) => Some((before.current(), cards)),
@@ -241,12 +241,12 @@ pub fn count_at(ledger: &Ledger<Weather>, entry: usize) -> Option<(usize, &[Take
     }
 }
 
-/// The ledger entry with the count of a round.
+/// The index of the ledger entry with the count of a round.
 pub fn count_of(ledger: &Ledger<Weather>, round: usize) -> Option<usize> {
     (0..ledger.entries().len()).find(|entry| count_at(ledger, *entry).is_some_and(|(of, _)| of == round))
 }
 
-/// The factors of a product of 豪雨, as many as fit in a line.
+/// The factors of the product of 豪雨, as many as fit in a line.
 pub fn factors(thunder: u8, snow: u8) -> String {
     const MOST: usize = 8;
     let all = (0..thunder).map(|_| "1").chain((0..snow).map(|_| "2"));

@@ -1,14 +1,14 @@
-//! The eight wishes: who may pick which and when, and who leads.
+//! The eight wishes: who may pick which and when, in which order, and who leads.
 
 use serde::{Deserialize, Serialize};
 
 use crate::domain::seats::{Direction, Seat};
 
-/// Rounds in a game: RULES 3, 004 【得点計算】.
+/// Rounds in a game (004 【得点計算】).
 pub const ROUNDS: usize = 3;
 
-/// A wish: how a player scores a round (RULES 3, 004 【お願いカード解説】). The first five are base wishes; the last three are
-/// upper wishes, each above one of the first three.
+/// A wish: how a player scores a round (004 【お願いカード解説】). The first five are base wishes; the last three are upper
+/// wishes, each above one of the first three.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wish {
@@ -78,7 +78,7 @@ impl Wish {
     }
 }
 
-/// Which wishes are in the game.
+/// Which wishes may be picked, and with which limits on upper ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pool {
@@ -87,7 +87,8 @@ pub enum Pool {
     Printed,
     /// Only the five base wishes, for beginners (004 【隠匿要素ありヴァリアントルール】).
     FiveBase,
-    /// All eight, in any round and as often as wanted, for experts (the same section).
+    /// All eight, in any round and as often as wanted, for experts (the same section). That this lifts the limits is
+    /// our ruling.
     EightFree,
 }
 
@@ -119,10 +120,10 @@ pub enum Ineligible {
 
 /// Whether a player may pick `wish` after `history`, that player's wishes in earlier rounds, oldest first.
 ///
-/// RULES 3 "Eligibility", 004 【得点計算】. [`Pool`] says when that rule applies.
+/// The printed rule is in 004 【得点計算】; [`Pool`] says when it applies.
 ///
 /// # Errors
-/// The reason. A used-up upper wish takes precedence over a missing base, because it lasts.
+/// The reason why not. That the one upper wish is used up comes before a missing base, because it lasts to the end.
 pub fn eligible(pool: Pool, history: &[Wish], wish: Wish) -> Result<(), Ineligible> {
     let Some(base) = wish.base_of() else { return Ok(()) };
     match pool {
@@ -147,8 +148,8 @@ pub fn order_from(first: Seat, seats: usize) -> Vec<Seat> {
     (0..seats).map(|steps| first.onward(seats, Direction::Clockwise, steps)).collect()
 }
 
-/// The picking order in rounds 2 and 3: highest total first (RULES 3, 004 【得点計算】). The text is silent on ties; our
-/// ruling is seat order. One total per seat.
+/// The picking order in rounds 2 and 3, from one total per seat: the highest first (004 【得点計算】). The text is silent
+/// on ties; our ruling is seat order.
 pub fn picking_order(totals: &[i32]) -> Vec<Seat> {
     let mut order: Vec<Seat> = Seat::all(totals.len()).collect();
     // The sort is stable, so ties keep seat order.
@@ -156,7 +157,7 @@ pub fn picking_order(totals: &[i32]) -> Vec<Seat> {
     order
 }
 
-/// Who leads rounds 2 and 3: the lowest total (RULES 3, 004 【得点計算】); on a tie the first in seat order (our ruling).
+/// Who leads rounds 2 and 3: the lowest total (004 【得点計算】); on a tie the first of them in seat order (our ruling).
 /// `None` without totals.
 pub fn lead(totals: &[i32]) -> Option<Seat> {
     Seat::all(totals.len()).zip(totals).min_by_key(|(_, total)| **total).map(|(seat, _)| seat)

@@ -1,5 +1,7 @@
-//! What an open table has of sharing it with other phones. The rest is in parts of their own, which only those load who
-//! share a table: `live` connects it, `live_views` has what is shown of it.
+//! Sharing an open table with other phones, on top of [`crate::live`]. What every table has of it is here and in
+//! `shared.rs`. The rest is two parts of the program that only phones at a shared table load: `live` connects a table,
+//! joins one by a link and takes in rows (`line.rs`, `join.rs`, `rows.rs`); `live_views` has the sheet about it, its
+//! code and the help (`sheet.rs`).
 
 mod join;
 mod line;
@@ -27,7 +29,7 @@ use rows::{RowStrip, RowStripProps};
 use shared::{HELP, words};
 use sheet::{LiveHelp, LiveSheet, LiveSheetProps, TableCode, TableCodeProps};
 
-/// The part of the program that shares tables.
+/// The part of the program that connects tables.
 struct LivePart {
     /// Connects a table; the text is the stored value of [`live_key`].
     attach: fn(AnyTable, String) -> Attaching,
@@ -41,7 +43,7 @@ fn live_part((): ()) -> &'static LivePart {
 
 static LIVE: LazyPart<LivePart> = lazy_part!("live", live_part -> LivePart);
 
-/// What whoever shares a table sees of that: not needed to join and to play along.
+/// The part of the program that shows how a table is shared: not needed to join and to play along.
 struct LiveViews {
     sheet: fn(LiveSheetProps) -> Element,
     code: fn(TableCodeProps) -> Element,

@@ -1,4 +1,4 @@
-//! Who is done with their row of the open round: everyone's own is entered on their phone, the rest on the table's.
+//! Who is done with their row of the open round: everyone enters their own on their phone, and whoever hosts the rest.
 
 use dioxus::prelude::*;
 use takujo_wire::Right;
@@ -33,7 +33,7 @@ fn take_in(table: AnyTable, rows: &Rows) {
     }
 }
 
-/// A round was saved: what was handed in for it is no loss when the draft goes.
+/// After a round was saved, dismisses the draft that was set aside if all of it had been handed in: nothing is lost.
 fn forget(table: AnyTable, rows: &Rows) {
     let Some(room) = table.shared().map(|shared| shared.room()) else { return };
     let done = {

@@ -1,4 +1,5 @@
-//! The sheet about a shared table: how it stands, the links to it, who came.
+//! The sheet about a shared table: how it stands, the links to it, who came. Also the code on the board, and the page
+//! of help.
 
 use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
@@ -20,7 +21,7 @@ use crate::shell::Shell;
 use crate::state::lang;
 use crate::ui::{ChoiceField, Glyph, Icon, Named, Pick, Sheet, share_outcome_text};
 
-/// How many taps are listed with who made them.
+/// How many taps are listed at most, with who made them.
 const LOGGED: usize = 50;
 
 /// The address that admits to a table.
@@ -28,12 +29,12 @@ fn address(ticket: &Ticket) -> String {
     device::site_address(&format!("#/join/{}", ticket.write()))
 }
 
-/// A text as a code to be photographed. Black on white in every theme, as some readers want it.
+/// A text as a QR code. Black on white in every theme, as some readers need it.
 #[component]
 pub(super) fn Code(text: String) -> Element {
     let bytes = [QrSegment::make_bytes(text.as_bytes())];
     let Ok(code) = QrCode::encode_segments(&bytes, QrCodeEcc::Medium) else { return rsx! {} };
-    // With the margin of four that readers need.
+    // With the margin of four modules on each side that readers need.
     let size = code.size() + 8;
     let mut path = String::new();
     for y in 0..code.size() {
@@ -49,7 +50,7 @@ pub(super) fn Code(text: String) -> Element {
     }
 }
 
-/// The code of the link to play along, or for what this phone may give.
+/// The code of the link to play along, or to watch: where only one phone writes, or this one may not do more.
 #[component]
 pub(super) fn TableCode(table: AnyTable) -> Element {
     let state = (table.live)();

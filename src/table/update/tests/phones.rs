@@ -1,5 +1,5 @@
-//! Several phones at one shared table, whose connections break, lose and repeat what they carry, in any order; the host is
-//! killed, and so are phones. It may come back with an older log.
+//! Several phones at one shared table, whose connections break, lose and repeat what they carry, in any order. The host
+//! is killed, and so are phones; it may come back with an older log.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ struct Phone {
     /// The log on the phone's disk, and the records that wait with the number of those they follow.
     disk: Vec<String>,
     waiting: (usize, Vec<String>),
-    /// What the program still has to be told; `None` asks for the log as it is when that is told.
+    /// What the table still has to be told; `None` stands for the log, as it will be when that is told.
     answers: VecDeque<Option<Input>>,
     connection: u32,
     up: VecDeque<(u32, Say)>,
@@ -28,7 +28,7 @@ struct Phone {
     followed: Option<usize>,
     /// The records that the rules took here.
     taken: Vec<String>,
-    /// Taps that a killed phone had shown as not fitting.
+    /// Taps that a killed phone had shown as prevented, or as no longer fitting.
     told: Vec<String>,
 }
 
@@ -158,6 +158,7 @@ struct Host {
 }
 
 impl Host {
+    /// The creation is entry 0, which `log` leaves out.
     fn length(&self) -> u32 {
         u32::try_from(self.log.len()).unwrap() + 1
     }
@@ -240,7 +241,7 @@ fn settle(host: &mut Host, phones: &mut [Phone]) -> bool {
     moved
 }
 
-/// Whether all phones had the same log at the end.
+/// Plays one schedule and checks that no tap is lost or doubled. Returns whether all phones end with the same log.
 fn play(seed: u64, forgets: bool) -> bool {
     let mut chance = SmallRng::seed_from_u64(seed);
     let mut host = Host::default();
