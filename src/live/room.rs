@@ -1,4 +1,5 @@
-//! A shared table in use: runs a [`Follower`] with a socket, and keeps what it says on this device's disk.
+//! A shared table in use: runs a [`Follower`] with a socket, and keeps a copy of the log, and what waits to be added to
+//! it, on this device's disk.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -14,16 +15,17 @@ use super::link::{Errand, Follower, Reach};
 use super::seal::{seal, unseal};
 use super::ticket::Ticket;
 use crate::device::{self, Socket, SocketEvent};
-use crate::storage::{Append, Storage, StorageError};
+use crate::storage::{Append, Storage, StorageError, row_key, waiting_key};
 
-/// Where a host answers.
+/// The address at which a host answers, beside the page.
 const PATH: &str = "live";
-/// Time between two looks at the connection, in milliseconds.
+/// Time between two looks at the connection (ticks), in milliseconds.
 const TICK: i32 = 2_500;
-/// Ticks without a message after which the host is asked for a sign of life, and after which the connection is given up.
+/// Ticks without a message after which the host is asked for a sign of life, and after which the connection is given
+/// up.
 const QUIET: u32 = 4;
 const DEAD: u32 = 8;
-/// Most ticks between two attempts to connect.
+/// Most ticks between two attempts to connect; also the most attempts that are counted.
 const BACK_OFF: u32 = 4;
 
 /// What a room tells its table.
@@ -33,13 +35,13 @@ pub enum RoomWord {
     Written(u64, Result<(), StorageError>),
     /// Somebody else changed the table.
     News,
-    /// How it stands to the host may have changed.
+    /// What [`Room::state`] says may have changed.
     State,
-    /// The links were replaced, and this phone has the new one.
+    /// This phone goes on with another ticket: the links were replaced, or it stepped down.
     Moved,
 }
 
-/// How a room stands to the host, in short.
+/// What a table shows of its room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoomState {
     /// The connection.
@@ -48,27 +50,28 @@ pub struct RoomState {
     pub waiting: usize,
     /// What this phone may do.
     pub right: Right,
-    /// Whether only the host may write.
+    /// Whether the table is locked: only phones with the right to host may write.
     pub locked: bool,
     /// Whether the host has no room for what waits.
     pub no_room: bool,
-    /// Who came, in that order.
+    /// Everyone who came, in that order.
     pub guests: Vec<Guest>,
     /// Who may write.
     pub writers: Writers,
     /// How many rows were handed in.
     pub rows: usize,
-    /// Failed attempts to connect in a row, counted up to a few.
+    /// Connections that ended or failed since one last opened, up to a few.
     pub failed: u32,
 }
 
 impl RoomState {
-    /// Whether this phone may enter everything.
+    /// Whether this phone may enter everything, unless the table is locked.
     pub fn is_free(&self) -> bool {
         self.right == Right::Host || (self.right == Right::Write && self.writers == Writers::All)
     }
 }
 
+/// What a room deals with, one after the other.
 enum Happening {
     Socket(u64, SocketEvent),
     Word(RoomWord),
@@ -77,45 +80,46 @@ enum Happening {
     Wake,
 }
 
+/// What the handles of a room share.
 struct Inner {
     store: Rc<dyn Storage>,
-    /// Id of the table on this device; empty while it is only read.
+    /// Id of the table on this device; empty while the room only reads, and stores nothing.
     id: String,
     ticket: Ticket,
-    /// What replaces the ticket once the host has changed the secrets.
+    /// The ticket that replaces this one once the host has changed the secrets.
     next: Option<Ticket>,
     me: Guest,
     /// The row that this phone handed in last.
     row: Option<Row>,
     link: Follower,
     socket: Option<Socket>,
-    /// Counts connections, so that what an old one says is not taken for the new one's.
+    /// Number of the connection, so that what an old one says is not taken for the new one's.
     connection: u64,
     /// Whether the open connection has to create the table first.
     creates: bool,
-    /// Ticks since the last message, or until the next attempt to connect.
+    /// Ticks since the last message, or, without a connection, since that ended.
     quiet: u32,
+    /// See [`RoomState::failed`]; also how many ticks to wait before the next attempt.
     attempts: u32,
     /// How many records are on the disk, and whether more are being written.
     mirrored: usize,
     mirroring: bool,
-    /// What was stored as waiting.
+    /// The text last stored under [`waiting_key`].
     kept: Option<String>,
-    /// Whether it said who this is since it last connected: another window of this device may say otherwise.
+    /// Whether it has said who this is since it last connected: another window of this device may have said otherwise.
     introduced: bool,
     events: VecDeque<Happening>,
     waker: Option<Waker>,
     stopped: bool,
 }
 
-/// A shared table in use. Ends when the last handle is dropped.
+/// A handle to a shared table in use. The connection ends when the last handle is dropped.
 #[derive(Clone)]
 pub struct Room(Rc<RefCell<Inner>>);
 
 impl Room {
-    /// Enters a table that this device has under `id` with these records, or, with an empty id, only reads it. `writers` is
-    /// who may write, if that is known from an earlier visit. `said` is
-    /// called within the app's runtime.
+    /// Enters a table that this device has under `id` with these records, or, with an empty id, only reads it.
+    /// `writers` is who may write, if that is known from an earlier visit. `said` is called within the app's runtime.
     pub fn enter(
         store: Rc<dyn Storage>,
         id: &str,
@@ -133,7 +137,7 @@ impl Room {
         room
     }
 
-    /// Opens a table to others: with this setup, and the records it has.
+    /// Opens a table to others, with this setup and these records. It is read along, and not stored.
     pub fn open(
         store: Rc<dyn Storage>,
         ticket: Ticket,
@@ -151,7 +155,7 @@ impl Room {
             inner.link.send(None, TableLetter::Head(head));
             inner.link.send(None, TableLetter::Writers(writers));
             let mut rest = records;
-            // Numbered, because what has no number gives back what a host has lost.
+            // Numbered, because records without a number count as given back to the host.
             let mut number = 0;
             while !rest.is_empty() {
                 let (letter, left) = rest.split_at(fitting(rest));
@@ -216,7 +220,8 @@ impl Room {
         });
     }
 
-    /// Sends records of the table under this number. They are stored as waiting at once.
+    /// Sends records of the table; [`RoomWord::Written`] with this number is the answer. They are stored as waiting at
+    /// once.
     pub fn append(&self, number: u64, append: Append) {
         let mut inner = self.0.borrow_mut();
         if !inner.link.continues(append.at, append.before.as_ref()) {
@@ -227,7 +232,7 @@ impl Room {
         while !rest.is_empty() {
             let (letter, left) = rest.split_at(fitting(rest));
             let letter = TableLetter::Log { phone: phone.clone(), records: letter.to_vec() };
-            // The last is the one that is waited for: it comes after the others or not at all.
+            // Only the last letter is waited for: it comes after the others or not at all.
             let number = if left.is_empty() { Some(number) } else { Some(u64::MAX) };
             let effects = inner.link.send(number, letter);
             inner.run(effects);
@@ -244,7 +249,7 @@ impl Room {
         inner.run(effects);
     }
 
-    /// The records that are in the log.
+    /// The records that are in the log, as far as this phone knows.
     pub fn records(&self) -> Vec<String> {
         self.0.borrow().link.records().to_vec()
     }
@@ -254,7 +259,7 @@ impl Room {
         self.0.borrow().link.head().map(str::to_owned)
     }
 
-    /// Whether everything is read and nothing waits.
+    /// Whether everything has been read, and nothing waits to be sent.
     pub fn is_settled(&self) -> bool {
         let inner = self.0.borrow();
         inner.link.stage() == Reach::Here && !inner.link.is_busy()
@@ -265,23 +270,23 @@ impl Room {
         self.0.borrow().me.clone()
     }
 
-    /// Hands in a row, now or when there is a connection, also after the app was closed.
+    /// Hands in this phone's row: now, once there is a connection, or when the app is started again.
     pub fn hand_in(&self, row: Row) {
         let mut inner = self.0.borrow_mut();
         let letter = TableLetter::Row(row.clone()).write();
-        // If it fails, it still goes out while the app is open.
+        // If this fails, it still goes out while the app is open.
         drop(inner.store.write(&row_key(&inner.id), &letter));
         inner.row = Some(row);
         inner.hand_in();
         inner.push(Happening::Word(RoomWord::State));
     }
 
-    /// All rows that were handed in.
+    /// All rows that were handed in, oldest first.
     pub fn all_rows(&self) -> Vec<Row> {
         self.0.borrow().link.rows().to_vec()
     }
 
-    /// The rows that were handed in for this round, oldest first; the last may not be on its way yet.
+    /// The rows that were handed in for this round, oldest first; the last may be this phone's and not sent yet.
     pub fn rows(&self, place: &str) -> Vec<Row> {
         let inner = self.0.borrow();
         let known = inner.link.rows();
@@ -289,7 +294,7 @@ impl Room {
         known.iter().chain(own).filter(|row| row.place == place).cloned().collect()
     }
 
-    /// What the person is called whose phone made the record at this place of the log; `None` if that is not known.
+    /// The name of whoever made the record with this index; `None` if it is not known.
     pub fn maker(&self, record: usize) -> Option<String> {
         let inner = self.0.borrow();
         let phone = inner.link.maker(record)?;
@@ -297,15 +302,15 @@ impl Room {
         Some(guest.name.clone()).filter(|name| !name.is_empty())
     }
 
-    /// Replaces all secrets: every link but those made from this ticket is worth nothing then. `next` must be stored, as
-    /// the answer may get lost.
+    /// Has the host replace all secrets by those of `next`: every other link is worth nothing then. Store `next` first,
+    /// as the answer may be lost.
     pub fn replace_links(&self, next: Ticket) {
         let mut inner = self.0.borrow_mut();
         inner.next = Some(next);
         inner.ask_to_replace();
     }
 
-    /// Goes on with a ticket for less.
+    /// Goes on with this ticket, which is for less.
     pub fn step_down(&self, ticket: Ticket) {
         let mut inner = self.0.borrow_mut();
         inner.ticket = ticket;
@@ -313,12 +318,12 @@ impl Room {
         inner.push(Happening::Word(RoomWord::Moved));
     }
 
-    /// What admits to this table.
+    /// The ticket that this phone uses.
     pub fn ticket(&self) -> Ticket {
         self.0.borrow().ticket.clone()
     }
 
-    /// How it stands to the host.
+    /// What the table shows of it.
     pub fn state(&self) -> RoomState {
         let inner = self.0.borrow();
         let link = &inner.link;
@@ -366,7 +371,7 @@ fn push(room: &Weak<RefCell<Inner>>, event: Happening) -> bool {
     !inner.stopped
 }
 
-/// Processes a room's events, one by one, as long as it is used.
+/// Deals with a room's events, one by one, for as long as it is used.
 async fn run(room: Weak<RefCell<Inner>>, said: impl Fn(RoomWord)) {
     loop {
         let next = poll_fn(|context| {
@@ -396,7 +401,7 @@ async fn run(room: Weak<RefCell<Inner>>, said: impl Fn(RoomWord)) {
 }
 
 impl Room {
-    /// Returns whether it is time to connect.
+    /// Deals with an event. Returns whether to connect now.
     fn handle(&self, event: Happening) -> bool {
         let mut inner = self.0.borrow_mut();
         let before = (inner.link.stage(), inner.link.seen(), inner.attempts);
@@ -466,14 +471,17 @@ impl Inner {
         self.run(effects);
     }
 
+    /// The connection has ended, or ends here.
     fn cut(&mut self) {
         (self.socket, self.introduced) = (None, false);
+        // What it said and was not looked at yet counts for nothing: the next one says it again.
+        self.connection += 1;
         self.link.cut();
         self.attempts = (self.attempts + 1).min(BACK_OFF);
         self.quiet = 0;
     }
 
-    /// Returns whether it is time to connect.
+    /// Deals with a tick. Returns whether to connect now.
     fn tick(&mut self) -> bool {
         self.quiet += 1;
         if self.socket.is_none() {
@@ -488,10 +496,11 @@ impl Inner {
         false
     }
 
+    /// Deals with what the host sent.
     fn message(&mut self, bytes: &[u8]) {
         let Ok(tell) = Tell::decode(bytes) else { return self.cut() };
         if self.creates {
-            // Only once: what is refused now would be refused again.
+            // Only once, because what is refused now would be refused again.
             self.creates = false;
             if tell == Tell::Created {
                 return self.join();
@@ -500,7 +509,7 @@ impl Inner {
         if tell == Tell::Refused(Refusal::NotThere)
             && let Some(next) = self.next.take()
         {
-            // The old ticket is worth nothing any more, because the change was made.
+            // The secrets were replaced, so this is what the old ticket is worth now.
             self.ticket = next;
             self.push(Happening::Word(RoomWord::Moved));
             return self.cut();
@@ -513,6 +522,7 @@ impl Inner {
         self.run(effects);
     }
 
+    /// Does what the link says.
     fn run(&mut self, effects: Vec<Errand>) {
         for effect in effects {
             match effect {
@@ -520,7 +530,7 @@ impl Inner {
                     self.ask(&Ask::Join { table: self.ticket.table, secret: self.ticket.secret, from });
                 }
                 Errand::Append(expected, letter) => {
-                    // Nothing goes out that is not sealed. What waits is tried again with the next connection.
+                    // Nothing goes out that is not sealed. It is tried again with the next connection.
                     let Some(nonce) = device::secret() else { return self.cut() };
                     let record = seal(&self.ticket.key, &self.ticket.table, expected, &letter, nonce);
                     self.ask(&Ask::Append { expected, record });
@@ -535,7 +545,7 @@ impl Inner {
         }
     }
 
-    /// Says who this is, once everything is read.
+    /// Says who plays here, once everything has been read.
     fn introduce(&mut self) {
         if self.introduced || self.id.is_empty() || self.link.right() == Right::Watch {
             return;
@@ -547,7 +557,7 @@ impl Inner {
         }
     }
 
-    /// Sends the row of this phone, unless it is in the log.
+    /// Sends the row of this phone, unless it is in the log or on its way.
     fn hand_in(&mut self) {
         if self.link.stage() == Reach::Here
             && self.link.right() >= Right::Write
@@ -558,7 +568,7 @@ impl Inner {
         }
     }
 
-    /// Asks for the change of the secrets that is still to be made.
+    /// Asks for the change of secrets that is still to be made, if there is one.
     fn ask_to_replace(&self) {
         if let Some(Ask::Create { watch, write, host, .. }) = self.next.as_ref().and_then(Ticket::create)
             && self.link.stage() == Reach::Here
@@ -568,15 +578,16 @@ impl Inner {
         }
     }
 
+    /// The log was written to the disk, up to this length, or could not be.
     fn mirrored(&mut self, result: Result<usize, StorageError>) {
         self.mirroring = false;
-        // A failure is tried again with the next event.
+        // After a failure it is tried again with the next event.
         if let Ok(length) = result {
             self.mirrored = length;
         }
     }
 
-    /// Stores the records that wait, if that changed.
+    /// Stores the records that wait, if they have changed.
     fn keep_waiting(&mut self) {
         let mut waiting = String::new();
         for record in self.link.waiting() {
@@ -586,7 +597,7 @@ impl Inner {
             waiting = waiting + "\n" + record;
         }
         if !self.id.is_empty() && self.kept.as_ref() != Some(&waiting) {
-            // If it fails they still wait, and are written with the next change.
+            // If this fails they still wait, and are written with the next change.
             drop(self.store.write(&waiting_key(&self.id), &waiting));
             self.kept = Some(waiting);
         }
@@ -594,7 +605,7 @@ impl Inner {
 }
 
 impl Room {
-    /// Writes what is new in the log to the disk.
+    /// Writes to the disk what is new in the log.
     fn mirror(&self) {
         let mut inner = self.0.borrow_mut();
         let from = inner.mirrored;
@@ -625,15 +636,4 @@ impl Room {
             push(&room, Happening::Mirrored(result));
         });
     }
-}
-
-/// The key of the value that holds the row that was handed in last, as a letter.
-pub fn row_key(id: &str) -> String {
-    format!("row:{id}")
-}
-
-/// The key of the value that holds the records that wait to be added to a shared table's log, one a line, after the number
-/// of the records they follow.
-pub fn waiting_key(id: &str) -> String {
-    format!("waiting:{id}")
 }

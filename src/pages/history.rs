@@ -1,4 +1,5 @@
-//! All tables: open, rename, delete with undo, export and import.
+//! The history: all tables to open, rename, delete and restore, files to export and import, and the figures as its
+//! other view.
 
 use std::rc::Rc;
 
@@ -25,16 +26,17 @@ use crate::ui::{Emblem, Glyph, Icon, Sheet, TextField, share_outcome_text, use_f
 
 /// How many tables are drawn at first, and then with each further step.
 const STEP: usize = 20;
-/// More are drawn as soon as one of so many at the end is in view, so that nobody gets to the end first.
+/// More tables are drawn as soon as one of so many before the end of those drawn is in view, so that nobody gets to the
+/// end first.
 const AHEAD: usize = 10;
-/// After how long the import of a file is said to take long, in milliseconds.
+/// Time after which an import is said to take long, in milliseconds.
 const PATIENCE: i32 = 10_000;
 /// How many summaries are stored at a time.
 const BATCH: usize = 20;
-/// From how many tables on there is a field to find one.
+/// The least number of tables with which there is a field to find one.
 const MANY: usize = 13;
 
-/// All tables; removes those for good that have been in the bin for long.
+/// Reads all tables, and removes those for good that have been in the bin for long.
 async fn read_entries(app: App) -> Result<Vec<Entry>, StorageError> {
     let store = app.store();
     let mut entries = entries(&*store).await?;
@@ -62,6 +64,7 @@ async fn put(app: App, head: &Head) -> Result<String, StorageError> {
     Ok(text)
 }
 
+/// The day and time of a moment, by the device's clock.
 fn day(l: Lang, at: DateTime<Utc>) -> String {
     let at = at.with_timezone(&chrono::Local);
     let day = date(l, at.date_naive(), true);
@@ -69,22 +72,23 @@ fn day(l: Lang, at: DateTime<Utc>) -> String {
     format!("{day}{between}{:02}:{:02}", at.hour(), at.minute())
 }
 
-/// Actions on the tables, for the parts of the page.
+/// What the parts of the page know of the tables and can do with them.
 #[derive(Clone, Copy, PartialEq)]
 struct Archive {
     app: App,
     /// All tables, the newest first; `None` until they have been read.
     found: Signal<Option<Result<Vec<Entry>, StorageError>>>,
-    /// Reads all tables, and then, one after the other, those without a summary.
+    /// Reads all tables, and then makes the summaries that are missing.
     reading: Resource<()>,
-    /// The result of the last tap.
+    /// What became of the last tap, in words.
     said: Signal<String>,
-    /// Tables deleted since the page was opened. Each keeps its place, so that nothing else moves under the finger.
+    /// The tables deleted since the page was opened. They keep their places, so that nothing else moves under the
+    /// finger.
     gone: Signal<Vec<Rc<str>>>,
-    /// Unreadable tables removed since the page was opened, to be put back.
+    /// The unreadable tables removed since the page was opened, as they were stored.
     removed: Signal<Vec<(Entry, Stored)>>,
     renaming: Signal<Option<Head>>,
-    /// Stores a changed head, and only then shows the message together with the updated list.
+    /// Stores a changed head; then shows this message and the changed list together.
     change: Callback<(Head, &'static str)>,
 }
 
@@ -92,7 +96,7 @@ fn use_archive() -> Archive {
     let app = app();
     let mut found = use_signal(|| None);
     let mut said = use_signal(String::new);
-    // Also what an import has to say that this page found going on.
+    // Includes what an import has to say that was under way when the page was opened.
     use_effect(move || {
         if IMPORTING.read().is_none() {
             let later = app.said_later();
@@ -106,7 +110,7 @@ fn use_archive() -> Archive {
         found.set(Some(read_entries(app).await));
         summarize(app, found).await;
     });
-    // Owned by the page, because the tapped component may be gone before it finishes.
+    // The page's own, because the component that was tapped may be gone before this is done.
     let change = use_callback(move |(head, then): (Head, &'static str)| {
         spawn(async move {
             match put(app, &head).await {
@@ -131,7 +135,7 @@ fn use_archive() -> Archive {
     }
 }
 
-/// Changes a table in the list.
+/// Changes a table in the list, if it is there.
 fn replace(mut found: Signal<Option<Result<Vec<Entry>, StorageError>>>, id: &str, change: impl FnOnce(&mut Entry)) {
     if let Some(Ok(entries)) = &mut *found.write()
         && let Some(entry) = entries.iter_mut().find(|entry| *entry.id == *id)
@@ -140,12 +144,12 @@ fn replace(mut found: Signal<Option<Result<Vec<Entry>, StorageError>>>, id: &str
     }
 }
 
-/// Makes the summaries that are missing: of what was played since the last visit, and once of everything older versions
-/// stored. The page stays responsive meanwhile.
+/// Makes the summaries that are missing: those of tables that were played since the last visit, and once those of
+/// everything that older versions stored. The page stays responsive meanwhile.
 async fn summarize(app: App, mut found: Signal<Option<Result<Vec<Entry>, StorageError>>>) {
     let Some(Ok(entries)) = found.peek().clone() else { return };
     let mut unknown = Vec::new();
-    // The page is drawn first, which reads the summaries it shows.
+    // The page is drawn first, which parses the summaries it shows.
     for batch in entries.chunks(BATCH) {
         device::pause(0).await;
         unknown.extend(batch.iter().filter(|entry| entry.summary().is_none() && entry.fault().is_none()).cloned());
@@ -155,7 +159,7 @@ async fn summarize(app: App, mut found: Signal<Option<Result<Vec<Entry>, Storage
         let mut known = Vec::new();
         let mut made = Vec::new();
         for entry in batch {
-            // Whatever cannot be read now is tried again on the next visit.
+            // What the storage does not give now is tried again on the next visit.
             if let Ok(Some((now, summary))) = entry.look(&*store).await {
                 known.push((entry.id.clone(), now));
                 made.extend(summary);
@@ -169,7 +173,7 @@ async fn summarize(app: App, mut found: Signal<Option<Result<Vec<Entry>, Storage
                 }
             }
         }
-        // Without them the next visit only takes longer.
+        // If this fails, the next visit takes longer.
         let _ = store.put_summaries(&made).await;
     }
 }
@@ -203,7 +207,7 @@ impl Archive {
                 Ok(Some(stored)) => match read_stored(&stored).await {
                     Ok((_, report)) if points => self.say(&save_points(&id, &report, self.app.lang()).await),
                     Ok((file, _)) => self.say(&save_session(&file).await),
-                    // It was damaged after its summary was made.
+                    // The table was damaged after its summary was made.
                     Err(error) => replace(self.found, &id, |entry| entry.known = Known::Broken(error)),
                 },
             }
@@ -214,7 +218,7 @@ impl Archive {
         self.said.set(trouble_text(self.app.lang(), error).to_owned());
     }
 
-    /// Saves an unreadable table as the raw data, for someone to repair.
+    /// Saves an unreadable table as it is stored, for somebody to repair.
     async fn save_raw(self, entry: Entry) {
         match self.app.store().load(&entry.id).await {
             Err(error) => self.refuse(error),
@@ -226,7 +230,7 @@ impl Archive {
         }
     }
 
-    /// Removes an unreadable table.
+    /// Removes an unreadable table from the storage; [`Archive::put_back`] takes that back.
     async fn remove(mut self, entry: Entry) {
         let store = self.app.store();
         let removed = match store.load(&entry.id).await {
@@ -261,7 +265,7 @@ impl Archive {
         }
     }
 
-    /// Opens the first `records` of a damaged table as a table of its own.
+    /// Opens what the first `records` records of a damaged table make as a table of its own.
     async fn open_until(self, id: Rc<str>, records: usize) {
         match open_until(&*self.app.store(), &id, records).await {
             Ok(id) => {
@@ -271,16 +275,18 @@ impl Archive {
         }
     }
 
-    /// Reads the list again; a reading that is still under way is given up.
+    /// Reads the list again; a reading that is under way is given up.
     fn refresh(mut self, then: &str) {
         self.said.set(then.to_owned());
         self.reading.restart();
     }
 
+    /// Saves everything as a file, except unreadable tables.
     async fn export(self) {
         let entries = match &*self.found.peek() {
             Some(Ok(entries)) => entries.clone(),
-            _ => Vec::new(),
+            // The page says that it is being read, or cannot be: a file without tables would look like a whole one.
+            _ => return,
         };
         let mut sessions = Vec::new();
         for entry in entries {
@@ -328,7 +334,7 @@ impl Archive {
         self.say(&device::save_file(&name, "text/csv;charset=utf-8", &text).await);
     }
 
-    /// Takes in a file, even if the page is left meanwhile.
+    /// Takes in the file that was chosen, even if the page is left meanwhile.
     fn import(mut self, event: &FormEvent) {
         let Some(file) = event.files().into_iter().next() else { return };
         let (mut app, l) = (self.app, self.app.lang());
@@ -339,7 +345,7 @@ impl Archive {
         *IMPORTED.write() = None;
         self.said.set(t::history_importing(l).to_owned());
         spawn(async move {
-            // A game that is not on the device has to be fetched first, which may never end.
+            // A game that is not on the device has to be fetched first, for which there may be no network.
             device::pause(PATIENCE).await;
             if *self.said.peek() == t::history_importing(l) {
                 self.said.set(t::history_import_slow(l).to_owned());
@@ -388,12 +394,12 @@ impl Archive {
     }
 }
 
-/// Where the figures are.
+/// The address of the figures.
 fn figures_route() -> Route {
     Route::Missing { rest: vec!["history".to_owned(), "figures".to_owned()] }
 }
 
-/// Whether the figures are there.
+/// Whether this is the address of the figures.
 pub fn is_figures(route: &Route) -> bool {
     matches!(route, Route::Missing { rest } if rest == &["history", "figures"])
 }
@@ -523,6 +529,7 @@ pub fn HistoryPage() -> Element {
     }
 }
 
+/// The heading of a table: its title, or else its game.
 fn title(label: &Label, l: Lang) -> String {
     if label.title.is_empty() { game_name(label, l) } else { label.title.clone() }
 }
@@ -571,7 +578,7 @@ fn TableItem(entry: Entry, archive: Archive, onseen: Option<EventHandler<()>>) -
             if let Some(onseen) = onseen {
                 span {
                     onvisible: move |event| {
-                        // Reported once at the start, and then whenever it changes.
+                        // This is reported once at the start, and then whenever it changes.
                         if event.is_intersecting().unwrap_or(false) {
                             onseen.call(());
                         }
@@ -590,7 +597,7 @@ fn TableItem(entry: Entry, archive: Archive, onseen: Option<EventHandler<()>>) -
     }
 }
 
-/// The actions on a table. One that is `scored` has rounds with points.
+/// What can be done with a table. One that is `scored` has rounds with points.
 #[component]
 fn Tools(name: String, scored: bool, entry: Entry, archive: Archive) -> Element {
     let l = lang();
@@ -632,7 +639,7 @@ fn Tools(name: String, scored: bool, entry: Entry, archive: Archive) -> Element 
     }
 }
 
-/// Export of everything, and import.
+/// Exports of everything, and import.
 #[component]
 fn Files(archive: Archive) -> Element {
     let l = lang();
@@ -711,7 +718,7 @@ fn DeletedTables(entries: Vec<Entry>, archive: Archive) -> Element {
     }
 }
 
-/// A table that cannot be read. One that was `removed` keeps its place and can be put back.
+/// A table that cannot be read. One that was `removed` keeps its place, and can be put back.
 #[component]
 fn Broken(entry: Entry, removed: bool, archive: Archive) -> Element {
     let l = lang();

@@ -13,11 +13,10 @@ use crate::play::StoredTable;
 use crate::route::Route;
 use crate::shell::{Shell, load_error};
 use crate::state::{app, lang};
-use crate::storage::draft_key;
-use crate::table::live_key;
+use crate::storage::{draft_key, live_key};
 use crate::ui::{Glyph, Icon};
 
-/// The page of a table: reads it from the storage, then hands it to its game.
+/// The page of a table: reads it from the storage, then hands it to its game. Says why if it cannot be read.
 #[component]
 pub fn TablePage(id: String, tab: String) -> Element {
     let app = app();

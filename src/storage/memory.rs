@@ -1,20 +1,21 @@
-//! Storage that lasts until the program ends.
+//! Storage that lasts until the program ends: for tests, and for a browser that refuses to store anything.
 
 use std::cell::RefCell;
 
 use super::{
-    Append, Batch, Cut, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin, summarized,
+    Append, Batch, Cut, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin, keys_of, summarized,
     summary_key,
 };
 
-/// Storage in memory. Sorted lists instead of trees, because nearly every browser downloads this code and never runs it.
+/// Storage in memory. Uses sorted lists instead of maps, because nearly every browser downloads this code and never
+/// runs it.
 #[derive(Default)]
 pub struct Memory {
     tables: RefCell<Vec<Stored>>,
     values: RefCell<Vec<(String, String)>>,
 }
 
-/// The index of a table, or where it would be inserted.
+/// The index of a table, or the index at which it would be inserted.
 fn find(tables: &[Stored], id: &str) -> Result<usize, usize> {
     tables.binary_search_by(|table| table.id.as_str().cmp(id))
 }
@@ -154,8 +155,7 @@ impl Storage for Memory {
         if let Ok(at) = find(&tables, id) {
             tables.remove(at);
         }
-        self.forget(&draft_key(id));
-        self.forget(&summary_key(id));
+        keys_of(id).iter().for_each(|key| self.forget(key));
         done(Ok(()))
     }
 

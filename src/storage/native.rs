@@ -1,4 +1,5 @@
-//! Storage in a single redb file. Every write is a transaction that is on disk when the call returns.
+//! Storage in a single redb file, for desktop and mobile. Every write is a transaction that is on disk when the call
+//! returns, so the tasks are ready at once.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +7,7 @@ use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 
 use super::{
     AFTER_SUMMARIES, Append, Batch, Cut, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key,
-    in_bin, summarized, summary_key,
+    in_bin, keys_of, summarized, summary_key,
 };
 
 const HEADS: TableDefinition<&str, &str> = TableDefinition::new("heads");
@@ -41,7 +42,8 @@ impl Native {
         Ok(Native { database })
     }
 
-    /// The folder of the app's data: the user's on a desktop, the app's own on Android and iOS. `None` if there is none.
+    /// The folder for the app's data: the user's on a desktop, the app's own on Android and iOS. `None` if there is
+    /// none.
     pub fn folder() -> Option<PathBuf> {
         #[cfg(target_os = "android")]
         return of_android();
@@ -73,8 +75,8 @@ impl Native {
     }
 }
 
-/// What `Context.getFilesDir()` says, without Java: an app's process is named after its package, and each user of the
-/// device has a hundred thousand user ids.
+/// What `Context.getFilesDir()` returns, found without Java: an app's process is named after its package, and each user
+/// of the device has a hundred thousand user ids.
 #[cfg(target_os = "android")]
 fn of_android() -> Option<PathBuf> {
     use std::os::unix::fs::MetadataExt;
@@ -103,7 +105,7 @@ fn add(begin: &redb::WriteTransaction, id: &str, at: usize, record: &str) -> Res
     }
 }
 
-/// Adds the records of an append, if they fit, and stores its draft.
+/// Adds the records of an append, if they continue the log, and stores its draft.
 fn add_all(begin: &redb::WriteTransaction, append: &Append) -> Result<(), StorageError> {
     let heads = begin.open_table(HEADS).map_err(broken)?;
     if heads.get(&*append.id).map_err(broken)?.is_none_or(|head| in_bin(head.value())) {
@@ -111,7 +113,7 @@ fn add_all(begin: &redb::WriteTransaction, append: &Append) -> Result<(), Storag
     }
     if let Some(last) = append.at.checked_sub(1) {
         let records = begin.open_table(RECORDS).map_err(broken)?;
-        // Write only after the previous record: if one write fails, later ones must not leave a gap.
+        // Only after the record before: if one write fails, later ones must not leave a gap.
         let found = records.get((&*append.id, last as u64)).map_err(broken)?.ok_or(StorageError::Broken)?;
         if Some(found.value()) != append.before.as_deref() {
             return Err(StorageError::Conflict);
@@ -180,7 +182,7 @@ impl Storage for Native {
                 let (key, record) = row.map_err(broken)?;
                 let at = key.value().1;
                 if at != expected {
-                    // A missing record becomes an empty one, which is reported as damaged.
+                    // An empty record stands for a gap; the table is then reported as damaged.
                     log.push(String::new());
                 }
                 log.push(record.value().to_owned());
@@ -244,8 +246,7 @@ impl Storage for Native {
             begin.open_table(HEADS).map_err(broken)?.remove(id).map_err(broken)?;
             let mut records = begin.open_table(RECORDS).map_err(broken)?;
             records.retain_in((id, 0)..=(id, u64::MAX), |_, _| false).map_err(broken)?;
-            forget(begin, &summary_key(id))?;
-            forget(begin, &draft_key(id))
+            keys_of(id).iter().try_for_each(|key| forget(begin, key))
         })
     }
 

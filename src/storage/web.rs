@@ -1,7 +1,7 @@
 //! Storage in IndexedDB: one record per tap, with strict durability.
 //!
 //! Each call starts its transaction before it returns, so a tap gets to disk even if the page is closed the next
-//! moment. The future only waits for completion. Only if the connection was lost, it has to wait for a new one first.
+//! moment; the future only waits until it is complete. If the connection was lost, it has to wait for a new one first.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -17,11 +17,11 @@ use web_sys::{
 
 use super::{
     AFTER_SUMMARIES, Append, Batch, Cut, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key,
-    in_bin, summarized, summary_key,
+    in_bin, keys_of, summarized, summary_key,
 };
 
-/// The database's name, which is followed by the app's path: other sites may share the host, even this app under another
-/// path.
+/// What the database's name begins with. The path of the app follows, because other sites may share the host, even this
+/// app under another path.
 const DATABASE: &str = "takujo";
 const HEADS: &str = "heads";
 const RECORDS: &str = "records";
@@ -34,22 +34,23 @@ const PATIENCE: i32 = 10_000;
 /// Storage in the browser's IndexedDB.
 pub struct Web {
     link: Rc<Link>,
-    /// Tells other windows what this one wrote. `None` in browsers without channels; windows then find out about each other
-    /// when they write.
+    /// Tells other windows what this one wrote. `None` in browsers without such channels, where windows find out about
+    /// each other only when a write meets another's.
     channel: Option<BroadcastChannel>,
 }
 
-/// The connection to the database. The browser may close it at any time: iOS does so for apps in the background, and any
-/// browser does when its data is cleared. The next call that needs it opens it again.
+/// The connection to the database. The browser may close it at any time: iOS does so to apps in the background, any
+/// browser when its data is cleared. The next call that needs it makes a new one.
 struct Link {
     name: String,
     database: RefCell<Option<IdbDatabase>>,
     /// The table read or written last, how many of its records are certainly on disk, and the last of them. An append
-    /// right after that needs no read first, so it gets to disk even if the page is closed immediately.
+    /// that continues them needs to read nothing first, so it gets to disk even if the page is closed immediately.
+    /// Emptied when anything else may have changed.
     kept: RefCell<(String, usize, Option<String>)>,
 }
 
-/// The error for what the browser threw, or for a failed event or request.
+/// The error for what the browser threw, or for the event of a request that failed.
 fn fault(error: &JsValue) -> StorageError {
     let name = if let Some(exception) = error.dyn_ref::<DomException>() {
         exception.name()
@@ -90,19 +91,20 @@ fn completed(transaction: &IdbTransaction) -> Promise {
     })
 }
 
-/// Commits now, in case the page is closed. In older browsers, which lack the call, a transaction commits by itself a
+/// Commits now, in case the page is closed. Older browsers lack the call; their transactions commit by themselves a
 /// moment later.
 #[expect(deprecated, reason = "only its signature in web-sys will change")]
 fn commit(transaction: &IdbTransaction) {
     let _ = transaction.commit();
 }
 
+/// The key of a record: an id and an index, so that records are in the order of the log.
 fn record_key(id: &str, at: usize) -> JsValue {
     // A log never gets near 2^53 records.
     Array::of2(&JsValue::from_str(id), &JsValue::from_f64(at as f64)).into()
 }
 
-/// Adds the records within a transaction that has already checked they are allowed.
+/// Adds the records and stores the draft; it must be certain that they continue the log.
 fn add(transaction: &IdbTransaction, append: &Append) -> Result<(), StorageError> {
     let records = thrown(transaction.object_store(RECORDS))?;
     for (step, record) in append.records.iter().enumerate() {
@@ -117,18 +119,19 @@ fn add(transaction: &IdbTransaction, append: &Append) -> Result<(), StorageError
     Ok(())
 }
 
-/// Adds the records if they fit; else aborts the transaction and says `why`.
+/// Adds the records if they continue the log; otherwise says `why` not, and aborts the transaction. Decides when the
+/// browser has answered, within the transaction.
 fn add_if_it_fits(
     transaction: &IdbTransaction,
     append: Append,
     why: Rc<Cell<Option<StorageError>>>,
 ) -> Result<(), StorageError> {
     let head = thrown(thrown(transaction.object_store(HEADS))?.get(&JsValue::from_str(&append.id)))?;
-    // Write only after the previous record: if one write fails, later ones must not leave a gap.
+    // Only after the record before: if one write fails, later ones must not leave a gap.
     let records = thrown(transaction.object_store(RECORDS))?;
     let last = append.at.checked_sub(1);
     let before = last.map(|last| thrown(records.get(&record_key(&append.id, last)))).transpose()?;
-    // Requests are answered in order, so the last answer means that both are there.
+    // Requests are answered in order, so both answers are there when the last is.
     let asked = before.clone().unwrap_or_else(|| head.clone());
     let transaction = transaction.clone();
     let answered = Closure::once_into_js(move |_: Event| {
@@ -152,7 +155,8 @@ fn add_if_it_fits(
     Ok(())
 }
 
-/// Takes away the end of a log, or the whole table, if the log is as expected; else aborts the transaction and says `why`.
+/// Takes away the end of a log, or the whole table, if the log is as expected; otherwise says `why` not, and aborts the
+/// transaction.
 fn cut_if_it_fits(
     transaction: &IdbTransaction,
     cut: Cut,
@@ -163,7 +167,7 @@ fn cut_if_it_fits(
     let head = thrown(heads.get(&JsValue::from_str(&cut.id)))?;
     let last = cut.at.checked_sub(1);
     let last = last.map(|last| thrown(records.get(&record_key(&cut.id, last)))).transpose()?;
-    // Requests are answered in order, so the last answer means that all are there.
+    // Requests are answered in order, so all answers are there when the last is.
     let next = thrown(records.get(&record_key(&cut.id, cut.at)))?;
     let asked = next.clone();
     let transaction = transaction.clone();
@@ -198,17 +202,19 @@ fn record_range(id: &str) -> Result<IdbKeyRange, StorageError> {
     records_from(id, 0)
 }
 
+/// The keys of the records of a log from index `at` on.
 fn records_from(id: &str, at: usize) -> Result<IdbKeyRange, StorageError> {
     let last = Array::of2(&JsValue::from_str(id), &JsValue::from_f64(f64::MAX));
     thrown(IdbKeyRange::bound(&record_key(id, at), &last))
 }
 
 fn strings(values: &JsValue) -> Vec<String> {
-    // A value that is not text becomes an empty record, which then fails to parse and is reported.
+    // A value that is not text becomes an empty one; as a record it is then reported as damaged.
     Array::from(values).iter().map(|value| value.as_string().unwrap_or_default()).collect()
 }
 
-/// The records of a log. A missing one becomes an empty one, which is reported as damaged.
+/// The records of a log, from their keys and texts. An empty record stands for a gap; the table is then reported as
+/// damaged.
 fn log_of(keys: &JsValue, values: &JsValue) -> Vec<String> {
     let mut log = Vec::new();
     let mut expected = 0.0;
@@ -241,8 +247,8 @@ enum Opened {
     Missing,
 }
 
-/// Opens a database. If it does not exist, creates it with `contents`, in one transaction: all of it or nothing. Without
-/// contents it is not created.
+/// Opens a database. If it does not exist, creates it with `contents`, all of them or nothing; without `contents` it is
+/// not created.
 async fn open_database(name: &str, contents: Option<Everything>) -> Result<Opened, StorageError> {
     let window = web_sys::window().ok_or(StorageError::Refused)?;
     let factory = window.indexed_db().ok().flatten().ok_or(StorageError::Refused)?;
@@ -281,7 +287,7 @@ async fn open_database(name: &str, contents: Option<Everything>) -> Result<Opene
     }
 }
 
-/// The content of the database that all paths used to share; empty if there is none.
+/// The content of the database that all paths shared in an older version; empty if there is none.
 async fn shared_contents() -> Result<Everything, StorageError> {
     let Opened::Ready(database) = open_database(DATABASE, None).await? else {
         return Ok(std::array::from_fn(|_| (Array::new().into(), Array::new().into())));
@@ -312,12 +318,11 @@ fn timeout(milliseconds: i32) -> Promise {
 }
 
 impl Link {
-    /// Opens the database.
+    /// Opens the database, or creates it with what an older version stored.
     async fn connect(self: &Rc<Link>) -> Result<(), StorageError> {
         let opened = match open_database(&self.name, None).await? {
             Opened::Ready(database) => database,
-            // Copy what an earlier version stored under the shared name, and leave it there, because another path may
-            // need it.
+            // Copied, and left where it is, because the app under another path may need it.
             Opened::Missing => match open_database(&self.name, Some(shared_contents().await?)).await? {
                 Opened::Ready(database) => database,
                 Opened::Missing => return Err(StorageError::Broken),
@@ -369,8 +374,9 @@ impl Link {
         }
     }
 
-    /// Works in a transaction that starts before this returns or, if the connection was lost, once it is back. `work` returns
-    /// the requests whose answers are wanted, two at most; they come once the transaction is complete.
+    /// Does `work` in a transaction that starts before this returns or, if the connection was lost, once there is a new
+    /// one. `work` returns the requests whose answers are wanted, two at most; they are returned once the transaction
+    /// is complete.
     fn transact(
         self: &Rc<Link>,
         stores: &'static [&'static str],
@@ -380,7 +386,7 @@ impl Link {
         self.run(stores, mode, Box::new(work))
     }
 
-    /// The same for every kind of work, so that the program contains it once.
+    /// What [`Link::transact`] does. Not generic over the work, so that the program contains it once.
     fn run(
         self: &Rc<Link>,
         stores: &'static [&'static str],
@@ -388,7 +394,7 @@ impl Link {
         work: Work,
     ) -> Task<[JsValue; 2]> {
         let do_it = |link: &Link, transaction: IdbTransaction, work: Work| {
-            // What was asked before the error must not be done either.
+            // What was requested before the error must not be done either.
             let asked = work(link, &transaction).inspect_err(|_| drop(transaction.abort()))?;
             Ok((completed(&transaction), asked))
         };
@@ -433,7 +439,7 @@ impl Link {
         Box::pin(async move { task.await.map(drop) })
     }
 
-    /// Makes several requests to a store in one transaction, so that no other window can write between them.
+    /// Makes up to two requests to a store in one transaction, so that no other window can write between them.
     fn asking(
         self: &Rc<Link>,
         store: &'static [&'static str; 1],
@@ -466,7 +472,7 @@ impl Web {
         Ok(Web { link, channel })
     }
 
-    /// Tells other windows about tables or values once they are written.
+    /// Lets a write end by telling other windows which tables or values it changed.
     fn telling(&self, what: Vec<String>, task: Task<()>) -> Task<()> {
         let channel = self.channel.clone();
         Box::pin(async move {
@@ -513,7 +519,7 @@ impl Storage for Web {
     }
 
     fn put_head(&self, id: &str, head: &str) -> Task<()> {
-        // It may have moved to the bin, so the next append has to check.
+        // The table may be in the bin now, so the next append has to look.
         self.link.kept.take();
         let (key, value) = (JsValue::from_str(id), JsValue::from_str(head));
         let task = self.link.writing(&[HEADS], move |store| {
@@ -524,7 +530,7 @@ impl Storage for Web {
     }
 
     fn put_all(&self, batch: &Batch) -> Task<()> {
-        // Tables may have moved to the bin, so the next append has to check.
+        // Tables may be in the bin now, so the next append has to look.
         self.link.kept.take();
         let refused = Rc::new(Cell::new(None));
         let why = refused.clone();
@@ -554,7 +560,7 @@ impl Storage for Web {
             for (key, value) in &wanted.values {
                 thrown(values.put_with_key(&JsValue::from_str(value), &JsValue::from_str(key)))?;
             }
-            // Records are only added or taken away once their places have been looked at.
+            // If records are to be added or taken away, that happens once their places have been looked at.
             if !waits {
                 commit(transaction);
             }
@@ -611,7 +617,7 @@ impl Storage for Web {
 
     fn put_summaries(&self, summaries: &[StoredSummary]) -> Task<()> {
         let summaries = summaries.to_vec();
-        // Other windows are not told: nothing they show changes by it.
+        // Other windows are not told, because nothing that they show changes.
         let begun = self.link.transact(&STORES, IdbTransactionMode::Readwrite, move |_, transaction| {
             for StoredSummary { id, length, text } in summaries {
                 let head = thrown(thrown(transaction.object_store(HEADS))?.get_key(&JsValue::from_str(&id)))?;
@@ -619,7 +625,7 @@ impl Storage for Web {
                 let count = thrown(records.count_with_key(&record_range(&id)?.into()))?;
                 let values = thrown(transaction.object_store(VALUES))?;
                 let counted = count.clone();
-                // Requests are answered in order, so the last answer means that both are there.
+                // Requests are answered in order, so both answers are there when the last is.
                 let answered = Closure::once_into_js(move |_: Event| {
                     let there = head.result().is_ok_and(|key| key.is_string());
                     // A log never gets near 2^53 records.
@@ -642,7 +648,7 @@ impl Storage for Web {
         let task = self.link.writing(&STORES, move |store| {
             thrown(store(HEADS)?.delete(&JsValue::from_str(&removed)))?;
             thrown(store(RECORDS)?.delete(&record_range(&removed)?.into()))?;
-            for key in [draft_key(&removed), summary_key(&removed)] {
+            for key in keys_of(&removed) {
                 thrown(store(VALUES)?.delete(&JsValue::from_str(&key)))?;
             }
             Ok(())
@@ -670,7 +676,7 @@ impl Storage for Web {
         let link = self.link.clone();
         let call = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(what) = event.data().as_string() {
-                // The table may be gone.
+                // The table may be in the bin or gone now, so the next append has to look.
                 link.kept.take();
                 heard(what);
             }

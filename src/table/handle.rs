@@ -1,5 +1,5 @@
 //! The handle of an open table: passes inputs to [`super::update`], runs the effects, and lets components read the
-//! result.
+//! result. `Table` is for the views of a game; `AnyTable` is the same for all that does not depend on the game.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::coming_words::seating_text;
-use super::live::shared::{Shared, live_key};
+use super::live::shared::Shared;
 use super::sitting::{Sitting, TableRules, explain, note_text};
 use super::update::{Effect, Entered, Input, Model, Part, Saving, update};
 use crate::device;
@@ -26,7 +26,7 @@ use crate::live::rows::Rows;
 use crate::play::{Play, Problem};
 use crate::route::Route;
 use crate::state::App;
-use crate::storage::{StorageError, draft_key};
+use crate::storage::{StorageError, draft_key, live_key};
 
 /// Delay before asking the storage again after a failure, in milliseconds.
 const RETRY: i32 = 5_000;
@@ -36,9 +36,9 @@ const RETRY: i32 = 5_000;
 pub(super) struct Status {
     /// Whether every tap is on disk.
     pub saving: Saving,
-    /// How many records are.
+    /// How many records are on disk.
     pub saved: usize,
-    /// Changes whenever any notice changes.
+    /// Changes with every redraw of the status, so that notices are drawn anew even if nothing else here changed.
     said: usize,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Status {
 enum Course {
     /// To this device's disk.
     Alone,
-    /// To a log that many phones share, once the part of the program that does so is loaded. Until then they wait.
+    /// To a log that many phones share, once the part of the program for that is loaded. Until then they wait here.
     Coming(Vec<Effect>),
     /// To a log that many phones share.
     With(Rc<dyn Shared>),
@@ -65,14 +65,14 @@ pub(super) struct AnyTable {
     deferred: Signal<usize>,
     draft: Signal<usize>,
     pub status: Signal<Status>,
-    /// How often a correction was asked to close.
+    /// Counts the requests to close the open correction.
     pub left: Signal<usize>,
-    /// Whether the correction was started in the app, so that going back in the history leads to one of its pages.
+    /// Whether the correction was started in the app, so that going back in the browser leads to one of its pages.
     pub begun: CopyValue<bool>,
     /// Whether the table's page is shown.
     shown: CopyValue<bool>,
     sharing: CopyValue<Course>,
-    /// How a shared table stands to its host.
+    /// How a shared table stands to its host; `None` if it is not shared, or not connected yet.
     pub live: Signal<Option<RoomState>>,
 }
 
@@ -127,12 +127,13 @@ impl AnyTable {
         matches!(*self.sharing.peek(), Course::Alone)
     }
 
-    /// The log is shared from now on; what it has must be on the disk. Taps wait for [`AnyTable::attach`].
+    /// From now on the log is a shared one. All its records must be on the disk; new ones wait for
+    /// [`AnyTable::attach`].
     pub fn await_shared(mut self) {
         self.sharing.set(Course::Coming(Vec::new()));
     }
 
-    /// The part that shares tables is here.
+    /// Connects the table to its shared log and hands over what has waited for it.
     pub fn attach(mut self, shared: Rc<dyn Shared>) {
         if self.sharing.try_peek().is_err() {
             return drop(shared.stop());
@@ -148,7 +149,7 @@ impl AnyTable {
         let Course::With(shared) = self.sharing.replace(Course::Alone) else { return };
         self.live.set(None);
         self.give(Input::Shared(false, false));
-        // They go to the disk instead.
+        // Refused, so that the table reads the disk and writes there what is missing.
         for number in shared.stop() {
             self.give(Input::Written(number, Err(StorageError::Conflict)));
         }
@@ -156,12 +157,12 @@ impl AnyTable {
         drop(self.app.store().write(&live_key(&id), ""));
     }
 
-    /// The app.
+    /// The app this table is open in.
     pub fn app(&self) -> App {
         self.app
     }
 
-    /// Says how the shared log stands to its host.
+    /// Sets how the shared log stands to its host.
     pub fn stands(mut self, state: Option<RoomState>) {
         // Answers may come after the table was dropped.
         if let Ok(mut live) = self.live.try_write()
@@ -171,7 +172,7 @@ impl AnyTable {
         }
     }
 
-    /// The shared log, if there is one.
+    /// The shared log, if the table is connected to one.
     pub fn shared(&self) -> Option<Rc<dyn Shared>> {
         match &*self.sharing.peek() {
             Course::With(shared) => Some(shared.clone()),
@@ -278,7 +279,7 @@ impl AnyTable {
                 self.app.played(&self.head.peek(), self.rules.peek().is_over());
             }
             Effect::Turned(seat) => {
-                let name = self.head.peek().players.get(seat.index()).map(|player| player.name.clone());
+                let name = self.rules.peek().name(seat);
                 if self.app.settings().buzz && self.shared().is_some_and(|shared| Some(shared.room().me().name) == name)
                 {
                     device::buzz();
@@ -307,7 +308,8 @@ impl AnyTable {
         }
     }
 
-    /// Runs an effect for the storage of a shared table. The draft and the setup are kept here as well.
+    /// Runs an append, a change of the setup or a reading on the shared log. The draft and the setup are kept on this
+    /// device as well.
     fn run_shared(self, effect: Effect, shared: Rc<dyn Shared>) {
         let store = self.app.store();
         let id = self.head.peek().id.clone();
@@ -346,7 +348,7 @@ impl AnyTable {
         self.model.peek().drafts.now().map(str::to_owned)
     }
 
-    /// How the sides can enter the open round each by themselves; subscribes the component.
+    /// How each side can enter its own row of the open round, if it can now; subscribes the component.
     pub fn rows(&self) -> Option<Rows> {
         (self.session)();
         self.rules.peek().rows()
@@ -448,7 +450,7 @@ impl<G: Play> Table<G> {
         self.any.give(Input::Tap(ops.into_iter().map(record).collect(), entered))
     }
 
-    /// A tap that was aimed at what was drawn before the table changed. It does not count.
+    /// Reports a tap that was aimed at what was drawn before the table changed. It does not count.
     pub fn late(self, event: G::Event) {
         self.any.give(Input::Late(record(Op::Append { event })));
     }

@@ -1,4 +1,9 @@
 //! An open table of any game: taps become log records, records go to the storage, and the view follows the session.
+//!
+//! `update.rs` decides everything, as a pure function; `log.rs` (records on their way to the disk), `draft.rs`
+//! (unfinished input) and `sitting.rs` (the rules of the table's game) are its parts. `handle.rs` runs what it decides,
+//! and is what views hold. `new.rs` opens tables, `screen.rs` is the frame around the views, and the other files are
+//! views. `live` shares a table with other phones.
 
 mod board;
 mod clock;
@@ -26,7 +31,6 @@ pub use clock::{CLOCK, ClockButton};
 pub use coming_words::{seating_problem, seating_text};
 pub use comings::PeopleButton;
 pub use handle::Table;
-pub use live::shared::live_key;
 pub use live::{LazyJoin, ShareTable};
 pub use notices::LeaveCorrection;
 pub use picture::{PictureLoad, PicturePart, SharePicture, share_picture};

@@ -23,9 +23,11 @@ pub trait TableRules: Any {
     fn follow(&mut self, head: &Head, log: &[String], draft: &mut Option<String>) -> bool;
     /// Whose turn it is, in a game that tracks turns.
     fn turn(&self) -> Option<Seat>;
-    /// What a tap is about now: the turn, or without turns the round. `None` if nothing can be tapped.
+    /// Who sits there now, by name.
+    fn name(&self, seat: Seat) -> Option<String>;
+    /// What a tap is about now, as text for comparison: the turn, or without turns the round.
     fn place(&self) -> Option<String>;
-    /// The same after these records.
+    /// The same after these records; `None` if they cannot be read.
     fn place_after(&self, head: &Head, log: &[String]) -> Option<String>;
     /// An entry as text, for comparison; `None` if there is none.
     fn entry(&self, at: usize) -> Option<String>;
@@ -41,7 +43,7 @@ pub trait TableRules: Any {
     fn describe(&self, record: &str, l: Lang) -> String;
     /// Why the last records were refused.
     fn explain(&self, l: Lang) -> Option<Problem>;
-    /// How the sides can enter the open round each by themselves, if they can now.
+    /// How each side can enter its own row of the open round, if it can now.
     fn rows(&self) -> Option<Rows>;
 }
 
@@ -49,7 +51,7 @@ pub trait TableRules: Any {
 pub struct Sitting<G: Play> {
     /// The session.
     pub session: Session<G>,
-    /// And the entry that was to be corrected.
+    /// The last refusal, and the entry that was to be corrected, if one was.
     refused: Option<(Refused<G::Error>, Option<usize>)>,
 }
 
@@ -135,6 +137,10 @@ impl<G: Play> TableRules for Sitting<G> {
 
     fn turn(&self) -> Option<Seat> {
         G::turn(&self.session, Lang::En).map(|turn| turn.seat)
+    }
+
+    fn name(&self, seat: Seat) -> Option<String> {
+        self.session.seats.players().get(seat.index()).map(|player| player.name.clone())
     }
 
     fn place(&self) -> Option<String> {

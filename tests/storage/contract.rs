@@ -21,7 +21,7 @@ pub fn append(id: &str, at: usize, before: Option<&str>, records: &[&str]) -> Ap
     }
 }
 
-/// Panics if a storage, which must be empty, breaks the contract.
+/// Panics if this storage breaks the contract. It must be empty.
 pub async fn contract(store: &dyn Storage) {
     assert_eq!(store.heads().await, Ok(vec![]));
     assert_eq!(store.load("a").await, Ok(None));
@@ -91,7 +91,8 @@ pub async fn contract(store: &dyn Storage) {
     a_batch_is_stored_as_a_whole_or_not_at_all(store, &head("")).await;
     what_was_added_is_taken_away_unless_it_changed(store).await;
 
-    // A call has begun when it returns, so calls take effect in the order they are made, whichever is awaited first.
+    // A call has begun when it returns, so calls take effect in the order in which they are made, whichever is awaited
+    // first.
     assert_eq!(store.create(&table("d", &[]), None).await, Ok(()));
     let first = store.append(&append("d", 0, None, &["0"]));
     let second = store.append(&append("d", 1, Some("0"), &["1"]));
@@ -129,7 +130,7 @@ async fn summaries_last_until_the_log_changes(store: &dyn Storage) {
     assert_eq!(store.put_head("e", "renamed").await, Ok(()));
     assert_eq!(all().await, told(&[("e", "two"), ("f", "empty")]), "of this log, which nothing has changed");
 
-    // A tap during the computation wins, whichever of the two is awaited first.
+    // A tap made while a summary was computed wins, whichever of the two is awaited first.
     let tap = store.append(&append("e", 2, Some("1"), &["2"]));
     let late = store.put_summaries(&[summary("e", 2, "two")]);
     assert_eq!((late.await, tap.await), (Ok(()), Ok(())));
@@ -137,13 +138,20 @@ async fn summaries_last_until_the_log_changes(store: &dyn Storage) {
     assert_eq!(store.put_summaries(&[summary("e", 3, "three")]).await, Ok(()));
     assert_eq!(store.append(&append("f", 0, None, &["0"])).await, Ok(()));
     assert_eq!(all().await, told(&[("e", "three")]));
+    for key in ["live:e", "row:e", "waiting:e", "live:f"] {
+        assert_eq!(store.write(key, "a secret").await, Ok(()));
+    }
     assert_eq!(store.remove("e").await, Ok(()));
+    for key in ["live:e", "row:e", "waiting:e"] {
+        assert_eq!(store.read(key).await, Ok(None), "{key} goes with its table");
+    }
+    assert_eq!(store.read("live:f").await, Ok(Some("a secret".to_owned())));
     assert_eq!(store.create(&table("e", &["other", "1", "2"]), None).await, Ok(()));
     assert_eq!(all().await, told(&[]), "it goes with its table");
     assert_eq!((store.remove("e").await, store.remove("f").await), (Ok(()), Ok(())));
 }
 
-/// `head` is one that can be read.
+/// `head` is a head that can be read.
 async fn a_batch_is_stored_as_a_whole_or_not_at_all(store: &dyn Storage, head: &str) {
     let value = |key: &str, text: &str| (key.to_owned(), text.to_owned());
     let deleted = head.replace(r#""players""#, r#""deleted":"2026-01-02T00:00:00Z","players""#);
@@ -171,7 +179,7 @@ async fn a_batch_is_stored_as_a_whole_or_not_at_all(store: &dyn Storage, head: &
         cuts: Vec::new(),
         values: vec![value("settings", "3"), value("people", "[]"), value(&draft_key("k"), "half")],
     };
-    // Whatever does not fit, nothing of the batch is stored.
+    // If anything does not fit, nothing of the batch is stored.
     let with = |change: &dyn Fn(&mut Batch)| {
         let mut batch = batch.clone();
         change(&mut batch);
@@ -191,7 +199,7 @@ async fn a_batch_is_stored_as_a_whole_or_not_at_all(store: &dyn Storage, head: &
     }
     assert_eq!(store.put_all(&Batch::default()).await, Ok(()));
     assert_eq!(all().await, before);
-    // The draft of an earlier table of that name is not that of the new one.
+    // The draft of an earlier table with that id is not the new one's.
     assert_eq!(store.write(&draft_key("l"), "left behind").await, Ok(()));
     assert_eq!(store.put_all(&batch).await, Ok(()));
     let stored = async |id: &str| store.load(id).await.unwrap().map(|stored| (stored.head, stored.log));

@@ -6,7 +6,7 @@ use dioxus::prelude::*;
 use takujo_wire::Right;
 
 use super::line::{Kept, Obstacle, as_ours, new_phone};
-use super::shared::{BOARD, live_key};
+use super::shared::BOARD;
 use crate::device;
 use crate::domain::session::{Head, read_head};
 use crate::i18n::{list, t};
@@ -17,11 +17,11 @@ use crate::live::ticket::Ticket;
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{App, app, lang};
-use crate::storage::Stored;
+use crate::storage::{Stored, live_key};
 use crate::ui::{Emblem, TextField};
 
-/// The name of a shared table on a phone that joins it. Not the one it has on the phone that opened it: a table of that name may
-/// be here, and is nobody else's.
+/// The id of a shared table on a phone that joins it. Not the one it has on the phone that opened it: a table with that
+/// id may be here already, and is this phone's alone.
 fn id_of(ticket: &Ticket) -> String {
     let letters: String = ticket.table.iter().map(|byte| format!("{byte:02x}")).collect();
     format!("live-{letters}")
@@ -33,7 +33,7 @@ async fn sit_down(app: App, room: &Room, ticket: Ticket, name: String) -> Result
     let kept = Kept { ticket, me: Guest { phone: new_phone()?, name }, writers: room.state().writers, next: None };
     let head = room.head().and_then(|head| as_ours(&head, &id, None)).ok_or(Obstacle::Disk)?;
     let table = Stored { id: id.clone(), head, log: room.records() };
-    // If it is here from before, its log is what was shared then.
+    // If it is here from an earlier visit, it stays as it is: its log is the beginning of the shared one.
     let here = matches!(store.load(&id).await, Ok(Some(_)));
     if !here && store.create(&table, None).await.is_err() {
         return Err(Obstacle::Disk);

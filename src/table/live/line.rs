@@ -1,4 +1,4 @@
-//! Connects an open table to a shared log.
+//! Opens a table to other phones, connects an open table to its shared log, and stores what is needed to do so again.
 
 use std::pin::Pin;
 use std::rc::Rc;
@@ -8,23 +8,23 @@ use takujo_wire::Right;
 
 use super::super::handle::AnyTable;
 use super::super::update::{Input, Saving};
-use super::shared::{Shared, live_key};
+use super::shared::Shared;
 use crate::device;
 use crate::domain::session::{Head, read_head};
 use crate::i18n::{Lang, t};
 use crate::live::letter::{Guest, TableLetter, Writers};
 use crate::live::link::Reach;
-use crate::live::room::{Room, RoomWord, row_key, waiting_key};
+use crate::live::room::{Room, RoomWord};
 use crate::live::rows::Rows;
 use crate::live::ticket::Ticket;
-use crate::storage::{Append, Storage, Stored};
+use crate::storage::{Append, Storage, Stored, live_key, row_key, waiting_key};
 
-/// Ends when a table is connected.
+/// A table being connected; ends when it is.
 pub type Attaching = Pin<Box<dyn Future<Output = ()>>>;
 
 /// How long a host may take to store a new table, in milliseconds.
 const PATIENCE: i32 = 15_000;
-/// Time between two looks, in milliseconds.
+/// Time between two looks at whether something is done, in milliseconds.
 const LOOK: i32 = 100;
 
 /// Why this phone could not take part in a shared table.
@@ -49,13 +49,16 @@ impl Obstacle {
     }
 }
 
-/// A name for this phone at one table.
+/// A random name for this phone at one table.
+///
+/// # Errors
+/// [`Obstacle::Secrets`] if there are no random bytes.
 pub fn new_phone() -> Result<String, Obstacle> {
     let bytes = device::secret().ok_or(Obstacle::Secrets)?;
     Ok(format!("{:08x}", u32::from_be_bytes(bytes)))
 }
 
-/// What is stored for a shared table.
+/// What is stored for a shared table under [`live_key`], one field per line.
 pub struct Kept {
     /// What admits to it.
     pub ticket: Ticket,
@@ -95,7 +98,8 @@ struct SharedLine {
     id: String,
 }
 
-/// A setup that came from another phone, as it is stored here.
+/// A setup that came from another phone as it is stored here, under `id`, and in the bin if `ours` is. `None` if it
+/// cannot be read.
 pub fn as_ours(head: &str, id: &str, ours: Option<&Head>) -> Option<String> {
     let head = read_head(head).ok()?;
     let head = Head { id: id.to_owned(), deleted: ours.and_then(|ours| ours.deleted), ..head };
@@ -168,7 +172,7 @@ pub fn attach(table: AnyTable, text: String) -> Attaching {
         table.give(Input::Shared(true, !state.is_free()));
         table.attach(Rc::new(SharedLine { room, store, id }));
         if let Some((after, records)) = waiting.split_once('\n') {
-            // Written by this program; otherwise the taps are shown and not made again.
+            // If it is no number, which this program never writes, the taps are shown and not made again by themselves.
             let after = after.parse().unwrap_or(usize::MAX);
             table.give(Input::Waiting(after, records.split('\n').map(str::to_owned).collect()));
         }
@@ -194,13 +198,14 @@ fn hear(table: AnyTable, said: RoomWord) {
             let Some(shared) = table.shared() else { return };
             let room = shared.room();
             let key = live_key(&table.head.peek().id);
-            // If it fails, the old text has the new ticket as the one that follows.
+            // If it fails after the links were replaced, the stored text still has the new ticket as the next one.
             drop(table.app().store().write(&key, &Kept::of(&room).write()));
         }
     }
 }
 
-/// Makes every link that was given so far worthless, also for those who host by one. Returns whether that could be begun.
+/// Makes every link that was given so far worthless, also for those who host by one. Returns whether that could be
+/// begun: the new ticket has to be stored first.
 pub async fn replace_links(table: AnyTable) -> bool {
     let Some(room) = table.shared().map(|shared| shared.room()) else { return false };
     let Some(secret) = device::secret() else { return false };

@@ -1,4 +1,4 @@
-//! A shared log as an open table sees it.
+//! A shared log as an open table sees it, and the addresses, the key and the words for it.
 
 use crate::i18n::{Lang, t};
 use crate::live::link::Reach;
@@ -9,27 +9,23 @@ use crate::storage::{Append, Stored};
 /// The address of the view to be read across a room, which every table has without help from its game.
 pub const BOARD: &str = "board";
 
-/// In the place of a ticket: what sharing can and cannot do.
+/// In the place of a ticket in an address: the page about what sharing can and cannot do.
 pub const HELP: &str = "help";
-
-/// The key of the value that says how a table is shared; absent or empty if it is not.
-pub fn live_key(id: &str) -> String {
-    format!("live:{id}")
-}
 
 /// A shared log, as a table sees it. A trait, so that its code is in the part that is loaded for it.
 pub trait Shared {
     /// Sends records; the result comes as [`super::super::update::Input::Written`] with this number.
     fn append(&self, number: u64, append: Append);
-    /// Sends the table's setup.
+    /// Sends the table's setup to the other phones.
     fn put_head(&self, head: &str);
-    /// The table on this disk, with the log as it is shared.
+    /// The table as it is on this disk, but with the shared setup and log.
     fn load(&self, stored: Stored) -> Stored;
     /// Ends the connection; returns the numbers of the appends without a result.
     fn stop(&self) -> Vec<u64>;
-    /// The draft of the open round as far as this phone may enter it; `now` is the one before.
+    /// The draft of the open round after `text` was entered over `now`, as far as this phone may enter it: everything,
+    /// or only the row of its person.
     fn drafted(&self, rows: &dyn Fn() -> Option<Rows>, now: Option<&str>, text: String) -> Option<String>;
-    /// The connection.
+    /// The connection, and all that is known of the shared table.
     fn room(&self) -> Room;
 }
 
