@@ -1,23 +1,26 @@
-//! Marks where a Japanese text may be broken into lines: between phrases, never within a word. Browsers that cannot find
-//! phrases by themselves need it, and finding them in advance adds no code to the app.
+//! Marks where a Japanese text may be broken into lines: between phrases, never within a word. Browsers that cannot
+//! find phrases by themselves need this, and finding them here adds no code to the app.
 
 use fluent_syntax::ast::{Expression, Pattern, PatternElement};
 
-/// A break is allowed here, and nothing is shown (zero width space).
+/// A line may be broken here; nothing is shown (zero width space).
 pub const BREAK: char = '\u{200b}';
-/// No break is allowed here, and nothing is shown (word joiner).
+/// A line may not be broken here; nothing is shown (word joiner).
 pub const JOINER: char = '\u{2060}';
-/// Stands for whatever is inserted into a text, while its phrases are looked for.
+/// Stands for whatever a message inserts, while its phrases are looked for.
 const INSERTED: &str = "A";
 
-/// Words that the phrase finder breaks.
-const WORDS: [&str; 21] = [
+/// Words that the phrase finder would break.
+const WORDS: [&str; 39] = [
     "お手元",
     "お願い",
     "ここ",
     "しおり",
     "そのほか",
+    "その他",
     "どおり",
+    "とっておき",
+    "ふりがな",
     "もう一度",
     "やり直",
     "引き分け",
@@ -33,9 +36,24 @@ const WORDS: [&str; 21] = [
     "選び終",
     "配り終",
     "読み込",
+    "か月",
+    "勝ち数",
+    "持ち点",
+    "決め手",
+    "決め方",
+    "配り方",
+    "並べ方",
+    "遊び方",
+    "確かめ方",
+    "読み取",
+    "切り替",
+    "切り札",
+    "組み替",
+    "食い違",
+    "早い者勝ち",
 ];
 
-/// Marks the ends of all phrases in a message, except at its own end.
+/// Marks the ends of all phrases in a message and its variants, except at its own end.
 pub fn mark(message: &mut Pattern<String>) {
     let whole: String = message.elements.iter().map(shown).collect();
     let marks = marks(&whole);
@@ -58,9 +76,9 @@ pub fn mark(message: &mut Pattern<String>) {
     }
 }
 
-/// The same in a text of the rules with its markup (see `build/rules.rs`), within the words it shows.
+/// The same for a text of the rules with its markup (see `build/rules.rs`): marks the words that are shown.
 pub fn mark_rule(text: &str) -> String {
-    // Control characters, and the targets of links, are not shown.
+    // Control characters and the targets of links are not shown.
     let mut target = false;
     let shown = text.char_indices().filter(|(_, letter)| {
         target = *letter == '\u{2}' || (target && *letter != '\u{3}');
@@ -70,7 +88,7 @@ pub fn mark_rule(text: &str) -> String {
     let words: String = words.into_iter().collect();
     let marks = marks(&words);
     let mut marked = text.to_owned();
-    // Each mark comes after the letter before it, from the last, so that earlier positions stay.
+    // Each mark is put behind its letter, beginning with the last, so that earlier positions stay right.
     let letters: Vec<(usize, char)> = words.char_indices().collect();
     for (nth, (start, letter)) in letters.into_iter().enumerate().rev() {
         if let Some((_, mark)) = marks.iter().find(|(end, _)| *end == start + letter.len_utf8()) {
@@ -80,8 +98,8 @@ pub fn mark_rule(text: &str) -> String {
     marked
 }
 
-/// The marks at the ends of a text's phrases, in order. Browsers also break after a quotation, so where no phrase ends
-/// there, the mark joins what follows to it.
+/// The marks of a text and where they go, in order: at the ends of its phrases. Browsers also break after a quotation,
+/// so if no phrase ends there, the mark joins what follows to it.
 fn marks(text: &str) -> Vec<(usize, char)> {
     let mut marks: Vec<(usize, char)> = ends(text).into_iter().map(|end| (end, BREAK)).collect();
     let quotes = text.match_indices('」').map(|(at, quote)| at + quote.len());
@@ -109,7 +127,8 @@ fn shown(element: &PatternElement<String>) -> &str {
     }
 }
 
-/// Whether a phrase really ends here. Where a line can be broken anyway, nothing needs to be marked.
+/// Whether the phrase finder is right to end a phrase here. Also false where a line can be broken anyway, so that
+/// nothing needs to be marked.
 fn may_break(text: &str, at: usize) -> bool {
     let (left, right) = text.split_at(at);
     let (Some(before), Some(after)) = (left.chars().next_back(), right.chars().next()) else { return false };

@@ -1,33 +1,33 @@
-// Readings above the kanji of every Japanese text, for who asks for them in the settings; public/boot.js loads this then.
-// The app keeps its text nodes and changes them as ever. Each one with a word that furigana.txt knows is emptied, and stands
-// behind an element that shows the same text with `ruby`. Between a change and its picture nothing else runs, so nobody
-// sees a text without its readings, or twice.
+// Readings above the kanji of every Japanese text, for those who want them; public/boot.js loads this if the settings
+// say so. The app keeps its text nodes and changes them as ever. Each one with a word that furigana.txt knows is
+// emptied, and an element before it shows the same text with `ruby`. Between a change and its picture nothing else
+// runs, so nobody sees a text without its readings, or twice.
 const kanji = /[\u3400-\u9fff々]/u;
 const longest = 8;
 
-/** The table of readings. `#` before a word stands for a digit before it. */
+/** The table of readings, by word. `#` before a word stands for a digit in front of it. */
 export const readingsOf = (text) => new Map(text.split('\n').filter((line) => line.includes('\t')).map((line) => line.split('\t')));
 
-// The word that starts at a place of the text, and its reading; the longest that fits.
+// The longest known word that begins at this place of the text, and its reading.
 function wordAt(text, at, readings) {
   const digitBefore = /\d/.test(text[at - 1] ?? '');
   for (let length = longest; length > 0; length -= 1) {
     const word = text.slice(at, at + length);
-    // "1人" is not the end of "11人".
+    // "1人" must not be found at the end of "11人".
     const reading = (digitBefore && readings.get(`#${word}`)) || (!(digitBefore && /^\d/.test(word)) && readings.get(word));
     if (reading) return [word, reading];
   }
   return undefined;
 }
 
-// The kanji of a word with what is read above each run of them: 引き分け, ひきわけ → 引 ひ, き, 分 わ, け.
+// The kanji of a word, each run of them with what is read above it: 引き分け, ひきわけ → 引 ひ, き, 分 わ, け.
 function above(word, reading) {
   const runs = word.split(/([\u3400-\u9fff々\d]+)/u);
   const parts = new RegExp(`^${runs.map((run, nth) => (nth % 2 ? '(.+?)' : run)).join('')}$`).exec(reading);
   return runs.map((run, nth) => [run, nth % 2 ? parts?.[(nth + 1) / 2] ?? reading : '']).filter(([run]) => run);
 }
 
-/** A text in pieces: what is written, and what is read above it, or ''. A name that is known in part gets no reading. */
+/** A text in pieces: what is written, and its reading, or ''. Kanji next to unknown ones get none: that may be a name. */
 export function pieces(text, readings) {
   const found = [];
   for (let at = 0; at < text.length;) {
@@ -51,12 +51,60 @@ export function pieces(text, readings) {
   return joined;
 }
 
+// Longer than a narrow button.
+const long = 10;
+// Where a line may be broken without readings, too: after a mark (build/phrases.rs), a space or punctuation, before a bracket.
+const breaks = /(?<=[\u200b\s])(?![\u200b\s])|(?<=[、。！？：；）」…])(?![、。！？：；）」…\u2060\u200b\s])|(?<![「（])(?=[「（])/u;
+
+/**
+ * The phrases of a text in pieces, each with the space after it, or a mark where a line may break, or ''. They are kept whole,
+ * as browsers break a line on both sides of `ruby`; a long phrase breaks before kanji, with the number before them.
+ */
+export function phrases(parts) {
+  const found = [];
+  let runs = [];
+  const end = (after = '\u200b') => {
+    found.push([runs, after]);
+    runs = [];
+  };
+  const isLong = (more) => runs.reduce((sum, [base]) => sum + base.length, more.length) >= long;
+  for (const [base, reading] of parts) {
+    if (reading) {
+      if (runs.length && isLong(base)) {
+        const [last, its] = runs.pop();
+        const [number] = its ? [''] : /[「（]?[−+±]?[\d.]*$/.exec(last);
+        if (last !== number) runs.push([last.slice(0, last.length - number.length), its]);
+        if (runs.length) end();
+        if (number) runs.push([number, '']);
+      }
+      runs.push([base, reading]);
+      continue;
+    }
+    for (const run of base.split(breaks)) {
+      let [, text, space] = /^(.*?)([\u200b\s]*)$/su.exec(run);
+      if (runs.length && /^[「（]/.test(text)) end();
+      if (runs.length && text && isLong(text)) {
+        const [first] = text;
+        runs.push([first, '']);
+        end('');
+        text = text.slice(first.length);
+      }
+      if (text) runs.push([text, '']);
+      if (space || /[、。！？：；）」…]$/.test(text)) end(space || undefined);
+    }
+  }
+  if (runs.length) end('');
+  return found;
+}
+
 const TAG = 'furi-gana';
-// Readings are neither read out nor copied: the words below them are.
+// Not a `span`, which the styles of the app know.
+const PHRASE = 'furi-phrase';
+// Readings are neither spoken nor copied: the words below them are.
 const style = `
   rt { font-size: .5em; line-height: 1.1; letter-spacing: 0; font-weight: 500; user-select: none; -webkit-user-select: none; }
   ruby { ruby-align: center; ruby-position: over; text-indent: 0; }
-  ${TAG} span { white-space: nowrap; }
+  ${PHRASE} { white-space: nowrap; }
   nav :is(a, button) { justify-content: end; }
 `;
 
@@ -69,7 +117,7 @@ async function start() {
   sheet.replaceSync(style);
   document.adoptedStyleSheets.push(sheet);
 
-  // What stands for each text node, and its text.
+  // What is shown for each text node, and its text.
   const shown = new Map();
   const restore = (node) => {
     const one = shown.get(node);
@@ -86,26 +134,22 @@ async function start() {
     const parts = pieces(text, readings);
     if (!parts.some(([, reading]) => reading)) return;
     const element = document.createElement(TAG);
-    parts.forEach(([base, reading], nth) => {
-      if (!reading) {
-        element.append(base);
-        return;
+    for (const [runs, after] of phrases(parts)) {
+      const phrase = runs.some(([, reading]) => reading) ? element.appendChild(document.createElement(PHRASE)) : element;
+      for (const [base, reading] of runs) {
+        if (!reading) {
+          phrase.append(base);
+          continue;
+        }
+        const ruby = document.createElement('ruby');
+        const rt = document.createElement('rt');
+        rt.textContent = reading;
+        rt.ariaHidden = 'true';
+        ruby.append(base, rt);
+        phrase.append(ruby);
       }
-      const ruby = document.createElement('ruby');
-      const rt = document.createElement('rt');
-      rt.textContent = reading;
-      rt.ariaHidden = 'true';
-      ruby.append(base, rt);
-      // A line may break before and after `ruby`, but not after a number or a bracket, nor before an ending.
-      const together = document.createElement('span');
-      const [number] = /[「（]?[−+±]?[\d.]*$/.exec(element.lastChild?.data ?? '');
-      if (number) element.lastChild.data = element.lastChild.data.slice(0, -number.length);
-      const [next, its] = parts[nth + 1] ?? ['', ''];
-      const ending = its ? '' : (base === '第' ? /^\d*[ァ-ヶー]*/ : /^[^\s\d\u200b]?/u).exec(next)[0];
-      if (ending) parts[nth + 1] = [next.slice(ending.length), ''];
-      together.append(number, ruby, ending);
-      element.append(together);
-    });
+      if (after) element.append(after);
+    }
     shown.set(node, { element, text });
     node.data = '';
     node.before(element);
@@ -129,7 +173,7 @@ async function start() {
       } else {
         removedNodes.forEach((node) => { if (!node.isConnected) restore(node); });
         addedNodes.forEach((node) => { if (node.isConnected && !shown.has(node)) showAll(node); });
-        // What was put before or after the text node may have come between.
+        // What was put before or after the text node may have come between the two.
         target.childNodes.forEach((node) => {
           const one = shown.get(node);
           if (one && node.previousSibling !== one.element) node.before(one.element);

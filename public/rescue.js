@@ -1,16 +1,16 @@
-// Help for when the program does not start or has stopped. A plain script, because no part of the program can be relied on
-// then.
+// Help for when the program does not start or has stopped. A plain script, because no part of the program can be relied
+// on then.
 {
   const words = {
     en: {
       waiting: 'Takujo has not started',
-      waitingText: 'The network may be slow or blocked, or the storage of this device does not answer. Nothing that was saved is lost.',
+      waitingText: 'The network may be slow or blocked, or this device’s storage does not respond. Nothing that was saved is lost.',
       stopped: 'Takujo has stopped',
-      stoppedText: 'An error in the app. Everything that was saved is still on this device. Load the app again to go on.',
+      stoppedText: 'Something went wrong in the app. Everything that was saved is still on this device. Reload to continue.',
       again: 'Try again',
-      reload: 'Load again',
-      file: 'Everything as a file',
-      noFile: 'The storage does not answer, so there is no file.',
+      reload: 'Reload',
+      file: 'Save everything',
+      noFile: 'The storage does not respond, so there is no file.',
     },
     ja: {
       waiting: '卓上がまだ起動していません',
@@ -43,7 +43,7 @@
       onclick: () => work(said),
     })));
     shown.append(heading, element('p', text), row, said);
-    // Cannot be dismissed, because nothing behind it responds.
+    // It cannot be dismissed, because nothing behind it responds.
     shown.addEventListener('cancel', (event) => event.preventDefault());
     document.body.append(shown);
     shown.showModal();
@@ -52,7 +52,7 @@
 
   // --- the program does not start -------------------------------------------------------------------------------------
 
-  // A stored copy of the site, in the browser or the worker, may be the problem: fetch everything again.
+  // A stored copy of the site, in the browser or the worker, may be the problem, so everything is fetched again.
   async function again() {
     const ours = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.startsWith(location.origin));
     const worker = navigator.serviceWorker?.getRegistration().then((site) => site?.update());
@@ -63,7 +63,7 @@
     if (!started() && !shown) show(word('waiting'), word('waitingText'), [[word('again'), again]]);
   }
   const timer = setTimeout(waiting, PATIENCE);
-  // It may still start.
+  // The program may still start.
   const watch = new MutationObserver(() => {
     if (!started()) return;
     watch.disconnect();
@@ -81,7 +81,7 @@
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  /** Everything on this device, in the app's own export format (docs/save-format.md). Adds unreadable data as it is. */
+  /** Everything on this device, as the app itself exports it (docs/save-format.md), and what cannot be read as it is stored. */
   async function everything() {
     const opening = indexedDB.open(`takujo:${location.pathname.replace(/[^/]*$/, '')}`);
     opening.onupgradeneeded = () => opening.transaction.abort();

@@ -1,17 +1,19 @@
 // Measures the built site as a phone meets it, and prints the figures:
 // node scripts/measure.mjs [--dir target/site] [--once | --only lighthouse|bytes|taps|rounds|history|offline]
-// `--once` runs Lighthouse once a page and says only what no busy machine changes: scores of the page itself, shift and bytes.
-//   - Lighthouse, mobile preset, the median of three runs: the home page and three addresses that people share, served from
-//     this machine with gzip -9;
+// `--once` runs Lighthouse once a page and says only what no busy machine changes: scores of the page itself, shift and
+// bytes.
+//   - Lighthouse, mobile preset, the median of three runs: the home page and three addresses that people share, served
+//     from this machine with gzip -9;
 //   - the bytes from a cold start to the first screen of each game on which something is entered;
-//   - tap to next paint at a quarter of the processor's speed, over 200 taps, with 10 and with 10,000 events in the log, and on
-//     a bare page, which shows what the browser and the machine take;
-//   - how long the history of 2,000 and of 10,000 tables takes to open, slowed as much, and the memory it takes;
+//   - tap to next paint at a quarter of the processor's speed, over 200 taps, with 10 and with 10,000 events in the log,
+//     and on a bare page, which shows how much is due to the browser and the machine;
+//   - a key of the pad, and a round undone, each with 10 and with 10,000 rounds, slowed as much;
+//   - how long the history of 2,000 and of 10,000 tables takes to open, slowed as much, and how much memory;
 //   - the first contentful paint of a warm start with the server stopped, in an open window and in a new one.
-// A host takes the processor away from a virtual machine at times, which the kernel counts: beside the figure over all taps or
-// starts there is one over those that were not disturbed.
-// Bytes, layout shift and the scores that depend on the page alone must be as the table says. Times depend on the machine as
-// much as on the app: they fail only when far off; the aim is printed beside them.
+// The machine that runs a virtual one (here called the host) takes the processor away from it at times, which the kernel
+// counts. So beside the figure over all taps or starts there is one over those that were not disturbed.
+// Bytes, layout shift and the scores that depend on the page alone must be as the table says. Times depend on the machine
+// as much as on the app: they fail only if they are far off, and their aims are printed beside them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -35,8 +37,8 @@ const only = option('--only');
 const once = process.argv.includes('--once');
 const RUNS = once ? 1 : 3;
 
-/** Taps per figure; taps in a row on one page; uncounted taps before the first row (they compile the code) and before each
-    later one (they wake the page); and how many undisturbed taps are too few for a figure. */
+/** Taps per figure; taps in a row on one page; taps that do not count before the first row (they compile the code) and
+    before each later one (they wake the page); and how many undisturbed taps a figure takes. */
 const TAPS = 200;
 const TURN = 40;
 const WARM = 10;
@@ -44,7 +46,7 @@ const AGAIN = 2;
 const FEW = 50;
 
 let failed = false;
-/** Prints a figure: its value, its aim, and whether it is so far off that the run fails. */
+/** Prints a figure: its value, its aim, and whether it is so far off (`fails`) that the run fails. */
 function figure(name, value, unit, aim, fails, digits = 0) {
   const good = aim === undefined || (aim.most === undefined || value <= aim.most) && (aim.least === undefined || value >= aim.least);
   const bad = fails !== undefined && (fails.most !== undefined && value > fails.most || fails.least !== undefined && value < fails.least);
@@ -66,8 +68,8 @@ function stolen() {
   }
 }
 
-/** Prints the figure over all, then over the undisturbed ones, and returns both. Only the latter may fail, and only if there are
-    enough of them: the former may be the host's doing. */
+/** Prints the figure over all, then over the undisturbed ones, and returns both. Only the latter may fail, and only if
+    there are enough of them: the former may be the host's doing. */
 function figures(name, found, of, aim, fails, few = FEW) {
   const value = share(found.slice(0, TAPS).map((one) => one.took), of);
   figure(`${name}, ${of * 100} %`, value, 'ms', aim, undefined, 1);
@@ -86,7 +88,7 @@ async function verdict(url) {
     try {
       const result = await lighthouse(url, { port: chrome.port, logLevel: 'error', onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'] });
       const { runtimeError } = result.lhr;
-      // On a busy machine the beginning of a trace may be lost. Lighthouse says to run it again.
+      // On a busy machine the beginning of a trace may be lost; Lighthouse then says to run it again.
       if (runtimeError) assert.ok(tries < 5, runtimeError.message);
       else runs.push(result.lhr);
     } finally {
@@ -116,8 +118,8 @@ async function pages(site) {
         if (weight > 0 && found.score !== null && found.score < 1) console.error(`${category}: ${found.title} (${JSON.stringify(found.details?.items?.slice(0, 3))})`);
       }
     }
-    // On the home page this is the first load, with headers on top of what scripts/guard.mjs counts; elsewhere it depends on how
-    // early a part is requested.
+    // On the home page this is the first load, with headers on top of what scripts/guard.mjs counts. Elsewhere it
+    // depends on how early a part is requested.
     const first = most('first load') / 1000;
     if (path === '') figure('  all bytes on the wire', number('total-byte-weight') / 1000, 'kB', { most: budget['first load'].aim / 1000 }, { most: first + 6 }, 1);
     if (!once) {
@@ -128,8 +130,8 @@ async function pages(site) {
   }
 }
 
-/** The bytes on the wire, with headers, from a cold start to each game's first entry screen: the page of a new table, then the
-    table. */
+/** The bytes on the wire, with headers, from a cold start to each game's first entry screen: the page of a new table,
+    then the table. */
 async function colds(site) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
   try {
@@ -148,11 +150,11 @@ async function colds(site) {
       await page.locator('#first').waitFor({ state: 'detached' });
       for (const name of ['Ann', 'Bob', 'Cem']) {
         await page.getByLabel('Name', { exact: true }).fill(name);
-        // By key: quick clicks on one spot count as one.
+        // By key, because quick clicks on one spot count as one.
         await page.getByLabel('Name', { exact: true }).press('Enter');
       }
       await page.getByRole('button', { name: 'Start', exact: true }).click();
-      // Where the lot says who starts, it is shown first.
+      // If lots decide who starts, that is shown first.
       const table = page.locator('.page.table');
       const on = page.getByRole('link', { name: 'Let’s play', exact: true });
       await table.or(on).first().waitFor();
@@ -167,7 +169,7 @@ async function colds(site) {
   }
 }
 
-/** A table of Nihon Meisho with so many passes in its log, as a file to take in. */
+/** A table of Nihon Meisho with so many passes in its log, as a file to import. */
 function table(events) {
   const start = Date.UTC(2026, 10, 20, 20);
   const stamp = (n) => new Date(start + n * 7000).toISOString().replace('.000', '');
@@ -204,8 +206,8 @@ async function opened(browser, site, events) {
     window.wholes = [];
     const turn = () => document.querySelector('[data-current="true"] strong, p.turn').textContent;
     const sentence = () => document.querySelector('.sentence strong, p.turn').textContent;
-    // A user-blocking task posted before a frame runs right after it, ahead of others such as the disk's answer, which are not
-    // part of the frame.
+    // A user-blocking task posted before a frame runs right after it, and before others such as the disk's answer,
+    // which are not part of the frame.
     const drawn = (then) => requestAnimationFrame(() => { scheduler.postTask(then, { priority: 'user-blocking' }); });
     addEventListener('click', (event) => {
       const before = turn();
@@ -215,9 +217,9 @@ async function opened(browser, site, events) {
         else window.wholes.push(performance.now() - event.timeStamp);
       };
       const painted = () => {
-        // The picture must be of what the tap did, else it is not the one waited for.
+        // It has to be the picture of what the tap did.
         if (turn() === before) return drawn(painted);
-        // The click bears the time at which the finger left.
+        // A click has the time at which the finger left.
         window.paints.push(performance.now() - event.timeStamp);
         whole();
       };
@@ -231,17 +233,16 @@ async function opened(browser, site, events) {
   return { events, page, session, at, found: [], wholes: [] };
 }
 
-/** Taps this many times. Records for each answer, after the first ones, the milliseconds from the finger's leaving the glass to
-    the next frame, and whether the host disturbed it; and the browser's own count, until the frame is on the screen, in steps
-    of 8. */
+/** Taps this many times. Records for each answer, after the first ones, the milliseconds from when the finger leaves the
+    glass to the next frame, and whether the host left it alone; and until the last text has followed. */
 async function tap({ page, session, at, found, wholes }, times) {
-  // Slow only the tapped page: throttling takes processor time.
+  // Slows only the tapped page, because throttling takes processor time.
   await page.bringToFront();
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  // A mouse event that the browser's device mode turns into a touch, sent without waiting for the answer. Touches sent directly
-  // or by emulateTouchFromMouseEvent have the time of the command but wait for a frame first: traces show 5 to 11 ms. A real
-  // finger does not wait.
-  // Alternates between two places, because a second tap so soon counts as a double tap (public/taps.js).
+  // A mouse event, which the browser's device mode turns into a touch, sent without waiting for the answer. Touches
+  // sent directly or by emulateTouchFromMouseEvent have the time of the command, but wait for a frame first: traces
+  // show 5 to 11 ms. A real finger does not wait. Alternates between two places, because a second tap so soon counts as
+  // a double tap (public/taps.js).
   const finger = (type, aside) => {
     session.send('Input.dispatchMouseEvent', { type, x: at.x + aside, y: at.y, button: 'left', clickCount: 1 }).catch(() => {});
   };
@@ -257,8 +258,8 @@ async function tap({ page, session, at, found, wholes }, times) {
     await page.waitForTimeout(150);
     const alone = stolen() === before;
     if (done < first) continue;
-    // If the machine stalls for half a second, the browser takes the tap for a long press, which does nothing; and an answer may
-    // come as late as after the next tap.
+    // If the machine stalls for half a second, the browser takes the tap for a long press, which does nothing. And an
+    // answer may come after the next tap.
     const paints = await page.evaluate(() => window.paints.splice(0));
     for (const took of paints) found.push({ took, alone: alone && paints.length === 1 });
   }
@@ -266,8 +267,8 @@ async function tap({ page, session, at, found, wholes }, times) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 }
 
-/** Taps until each page has 200 answers and 200 undisturbed ones, within limits. Pages take turns, so that a bad minute of the
-    host hits all of them. */
+/** Taps until each page has 200 answers and 200 undisturbed ones, within limits. Pages take turns, so that a bad minute
+    of the host hits all of them. */
 async function tables(site) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
   try {
@@ -282,7 +283,7 @@ async function tables(site) {
       slowest.push(figures(name, found, 0.98, events === undefined ? undefined : { most: 50 }, { most: 1000 }));
       if (events !== undefined) figure('  until the last text follows, 98 %', share(wholes, 0.98), 'ms', { most: 100 }, { most: 1000 }, 1);
     }
-    // Compare like with like.
+    // Compares like with like.
     const [, few, many] = slowest;
     const kind = few.quiet && many.quiet ? 'quiet' : 'all';
     figure('tap to paint, 10,000 events against 10', many[kind] / few[kind], 'times', { most: 1.2 }, kind === 'quiet' ? { most: 4 } : undefined, 2);
@@ -291,7 +292,7 @@ async function tables(site) {
   }
 }
 
-/** Games with scored rounds, each with a round that leaves every total at 0. */
+/** Games with scored rounds, each with a round in which nobody scores. */
 const scored = {
   nerts: {
     options: { target: 9999, jokers: 0, partnerships: false, tie: 'ask' },
@@ -302,7 +303,7 @@ const scored = {
     round: { type: 'round', points: [0, 0] },
   },
 };
-/** How many turns each table has, and keys a turn. */
+/** How many turns each table gets, and how often a key is tapped in a turn. */
 const TURNS = 6;
 const KEYS = 20;
 
@@ -326,13 +327,13 @@ async function begun(browser, site, game, rounds) {
   return { rounds, page, session: await context.newCDPSession(page), took: { keys: [], undos: [] } };
 }
 
-/** How long keys of the pad take to be drawn, and undone rounds. */
+/** How long it takes until a key of the pad is drawn, and a round undone or redone. */
 async function keyed({ page, session }) {
   await page.bringToFront();
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const took = await page.evaluate(async (times) => {
     const named = (name) => [...document.querySelectorAll('.pad button')].find((key) => (key.ariaLabel ?? key.textContent).trim() === name);
-    // A script's own click: public/taps.js asks nothing of it.
+    // Clicked by the script, so public/taps.js does not look at it.
     const drawn = (element) => new Promise((done) => {
       const from = performance.now();
       element.click();
@@ -359,7 +360,8 @@ async function rounds(site) {
   try {
     for (const game of Object.keys(scored)) {
       const tables = [await begun(browser, site, game, 10), await begun(browser, site, game, 10_000)];
-      // In turn, so that a bad minute of the host is both tables'. The first turn compiles the code that the others run.
+      // In turn, so that a bad minute of the host hits both tables. The first turn compiles the code that the others
+      // run.
       for (let turn = 0; turn <= TURNS; turn += 1) {
         for (const table of tables) {
           const { keys, undos } = await keyed(table);
@@ -380,8 +382,8 @@ async function rounds(site) {
   }
 }
 
-/** Opens the history of so many tables again and again: how long until its first tables stand there with their figures, and how
-    much memory the program takes then. */
+/** Opens the history of so many tables again and again: how long it takes until its first tables are there with their
+    figures, and how much memory the program has then. */
 async function openedHistory(browser, site, tables) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'en-US', serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -411,7 +413,7 @@ async function openedHistory(browser, site, tables) {
     }
     open.result.close();
   }, [tables, scored.nerts]);
-  // The first visit makes what is stored of each table from then on.
+  // The first visit makes the summaries that are stored from then on.
   await page.goto(`${site.url}#/history`);
   const made = () => page.evaluate(() => new Promise((done) => {
     const open = indexedDB.open('takujo:/');
@@ -435,7 +437,7 @@ async function openedHistory(browser, site, tables) {
       const from = performance.now();
       const drawn = () => {
         const seen = [...document.querySelectorAll('.tables .item')].filter((item) => item.getBoundingClientRect().top < innerHeight);
-        if (seen.length > 0 && seen.every((item) => / tie at | leads with /.test(item.textContent))) {
+        if (seen.length > 0 && seen.every((item) => / tied at | leads with /.test(item.textContent))) {
           scheduler.postTask(() => done(performance.now() - from), { priority: 'user-blocking' });
         } else if (performance.now() - from > 60_000) fail(new Error(`no table says how it stands: ${seen[0]?.textContent}`));
         else requestAnimationFrame(drawn);
@@ -448,7 +450,7 @@ async function openedHistory(browser, site, tables) {
     await page.evaluate(() => document.querySelector('nav a[href$="#/"]').click());
   }
   await context.close();
-  // The first time loads that part of the program.
+  // The first time loads this part of the program.
   return { found: found.slice(1), memory };
 }
 
@@ -482,7 +484,7 @@ async function offline() {
     await site.kill();
     context = await chromium.launchPersistentContext(profile, options);
     page = await context.newPage();
-    // Warm means in an open window; a new one needs a new process, with no fonts loaded yet.
+    // Warm means in an open window. A new one needs a new process, with no fonts loaded yet.
     const word = 'data:text/html,<!doctype html><p>Pass</p>';
     for (const [name, anew, url, aim] of [
       ['first contentful paint, offline, warm', false, site.url, { most: 100 }],

@@ -32,7 +32,7 @@ pub struct Playing {
     pub seat: Seat,
     /// The direction of play.
     pub direction: Direction,
-    /// Cards waiting to be picked up; 0 where a game has no such pile.
+    /// Cards waiting to be taken; 0 where a game has no such pile.
     pub stack: u16,
     /// A note for each seat, to stand beside the name, and whether it is a warning. In seat order.
     pub notes: Vec<(String, bool)>,

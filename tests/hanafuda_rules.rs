@@ -119,7 +119,7 @@ fn a_move_takes_no_more_cards_than_the_hand_has() {
     }
 }
 
-/// (section, top, effect, cards the next player draws, whether the next player loses the turn)
+/// (section, top, effect, cards the next player draws, whether the next player misses a turn)
 const EFFECTS: [(&str, Top, Option<CardEffect>, u8, bool); 4] = [
     ("EFFECTS 1", Top::Bright, Some(CardEffect::DrawAndLoseTurn), 1, true),
     ("EFFECTS 2", Top::Poetry, Some(CardEffect::DrawThenPlay), 1, false),

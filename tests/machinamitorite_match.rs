@@ -1,4 +1,4 @@
-//! A match of Machinamitorite: formats, the passport, refusals (002, "Score Calculation" and "How to Play").
+//! A match of Machinamitorite: formats, the passport, refusals (002 "Score Calculation" and "How to Play").
 
 use proptest::prelude::*;
 use takujo::domain::game::{Game, Outcome};
@@ -35,7 +35,7 @@ fn outcome(ledger: &Ledger<Machinamitorite>) -> Outcome {
     Machinamitorite::standing(ledger.state()).outcome
 }
 
-/// One player wins everything, except what makes the others' tricks come out even.
+/// One player wins every photo, the others none.
 fn lopsided(winner: usize) -> Event {
     let all = Counts::new([[5; 3]; 4]).unwrap();
     Event::Hand { counts: (0..4).map(|player| if player == winner { all } else { Counts::ZERO }).collect() }
@@ -110,7 +110,8 @@ fn miscounts_and_foreign_cities_are_refused() {
     assert!(Machinamitorite::apply(&three, &Event::Hand { counts: counts(3, 0, Some(City::Boston)) }).is_err());
 }
 
-/// 002 "How to Play" 5 and the note: the passport goes left, or to the winner; after a trick nobody won it then stays.
+/// 002 "How to Play" 5 and the note: the passport goes left, or in the variant to the winner. Our ruling: there it
+/// stays after a trick that nobody won.
 #[test]
 fn the_passport_moves_by_the_chosen_rule() {
     let hat = |number| Card::Suit { suit: Suit::Hat, number };
@@ -131,8 +132,8 @@ fn the_passport_moves_by_the_chosen_rule() {
     }
 }
 
-/// RULES 2, ruling: a hand has as many tricks as cards were dealt to each player, and one park card per player. Tables
-/// from before this check play without it.
+/// Our check: a hand has as many tricks as cards were dealt to each player, and one park card for each. Tables from
+/// before this check go on without it.
 #[test]
 fn a_hand_holds_no_more_than_was_dealt() {
     let suit = |number| Card::Suit { suit: Suit::Hat, number };
@@ -158,12 +159,36 @@ fn a_hand_holds_no_more_than_was_dealt() {
         } else {
             assert!(again.is_ok() && more.is_ok());
         }
-        // The next hand is dealt from scratch.
+        // The next hand starts from scratch.
         let counted = go(back, Event::Hand { counts: counts(4, 0, None) }).unwrap();
         assert_eq!((counted.tricks, counted.passport), (0, Seat(1)));
         assert!(go(counted, trick(&with_park)).is_ok());
         let counted = go(played, Event::Hand { counts: counts(4, 0, None) }).unwrap();
         assert!(go(counted, trick(&plain)).is_ok());
+    }
+}
+
+/// Our check: there are three A and three 0, so no hand has a fourth, whoever plays it. Tables from before this check
+/// go on without it.
+#[test]
+fn a_hand_has_three_of_each_park_card() {
+    let hat = |number| Card::Suit { suit: Suit::Hat, number };
+    let led = |park| Event::Trick { cards: vec![Card::Park(park), hat(1), hat(2), hat(3)] };
+    let go = |state: State, event: Event| Machinamitorite::apply(&state, &event);
+    let old: Options = serde_json::from_str(r#"{"variant":"basic","hand_checked":true}"#).unwrap();
+    for park in [Park::A, Park::Zero] {
+        let other = if park == Park::A { Park::Zero } else { Park::A };
+        // The passport moves on, so each trick is led by somebody else.
+        let three = |options: &Options| {
+            let start = Machinamitorite::start(&seats(4), options).unwrap();
+            (0..3).try_fold(start, |state, _| go(state, led(park))).unwrap()
+        };
+        let state = three(&Options::default());
+        assert_eq!(go(state.clone(), led(park)), Err(Error::TooManyParks { park, played: 4 }));
+        assert!(go(state.clone(), led(other)).is_ok());
+        let counted = go(state, Event::Hand { counts: counts(4, 0, None) }).unwrap();
+        assert!(go(counted, led(park)).is_ok(), "dealt from scratch");
+        assert!(go(three(&old), led(park)).is_ok());
     }
 }
 

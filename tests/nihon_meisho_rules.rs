@@ -1,6 +1,8 @@
 //! The text of Nihon Meisho as tables, paragraph by paragraph. Source: 000, "Nihon Meisho, Andrewz version".
 //!
-//! A table is set up as `full` or `quick`, players x cards each, and switches. Then come the events:
+//! A table is set up as `full` or `quick`, players x cards each, and switches: `same` (a Reverse between two players
+//! gives the same one another turn), `silent` (a table from before the call had to come first then), `lies` (a +2
+//! turned up counts), `deck60` (the table counted its deck). Then come the events:
 //! - a card is its category (`H`ot springs, `L`akes, `P`arks, `C`astles) and its area (1 Hokkaido, 2 Kinki, 3 to 6);
 //! - `=L2` was turned up, `=+2` is a +2 turned up that counts, `L2` plays one card, `L2+L3` two, `one` and `two` do so
 //!   in quick mode;
@@ -337,7 +339,7 @@ fn reverse() {
         row("ruling: of two, the other plays", "quick 2x6", "rev", Ok("5 [6] < ?")),
         row("switch: of two, the same plays", "quick 2x6 same", "rev", Ok("[5] 6 < ?")),
         row("ruling: not the last card without the call", "quick 2x2 same", "rev one", call_first.clone()),
-        row("ruling: nor a card that fits", "full 2x2 same", "=L2 rev =L3 L4", call_first),
+        row("ruling: nor a card that fits", "full 2x2 same", "=L2 rev =L3 L4", call_first.clone()),
         row("ruling: with the call it wins", "quick 2x2 same", "rev call0 one", Ok("0 [2] < ?")),
         row("ruling: without it the penalty", "quick 2x2 same", "rev pen", Ok("2 [2] < ?")),
         row("ruling: no penalty with the call", "quick 2x2 same", "rev call0 pen", Err(RuleError::NoPenalty)),
@@ -346,9 +348,29 @@ fn reverse() {
         row("ruling: which is no penalty", "quick 2x2 same lies", "rev =+2 pen", Err(RuleError::NoPenalty)),
         row("ruling: not with two left", "quick 2x3 same", "rev one", Ok("1! [3] < ?")),
         row("ruling: a hand put right is no second play", "quick 2x3", "hand0:1 one", Ok("0 [3] > ?")),
+        row("ruling: with the switch neither", "quick 2x6 same", "hand0:1 one", Ok("0 [6] > ?")),
+        row("ruling: nor in full mode", "full 2x6 same", "=L2 hand0:1 L3", Ok("0 [6] > L3 2/1")),
+        row("ruling: nor long after a Reverse", "quick 2x6 same", "rev one one hand0:1 one", Ok("0 [5] < ?")),
+        row("ruling: but put right after a Reverse it is", "quick 2x3 same", "rev hand0:1 one", call_first),
         row("a table from before the ruling", "quick 2x2 same silent", "rev one", Ok("0 [2] < ?")),
         row("switch: of two only", "quick 3x6 same", "rev", Ok("5 6 [6] < ?")),
         row("ruling: a turn that comes at once is in time", "quick 2x3 same", "rev rev call0", Ok("[1c] 3 > ?")),
+    ]);
+}
+
+/// The app once asked for the penalty without a Reverse too. A log may hold one; it does what a pass does.
+#[test]
+fn a_penalty_from_before_is_a_pass_and_no_longer_offered() {
+    let state = after("quick 2x6 same lies", "pass pass hand0:1").expect("a legal line");
+    assert_eq!(state.legal().penalty_take, Err(RuleError::NoPenalty));
+    let [passed, taken] = [Event::Pass, Event::PenaltyTake].map(|event| NihonMeisho::apply(&state, &event));
+    assert_eq!(passed.as_ref().map(show), Ok("2 [7] > ?".to_owned()));
+    assert_eq!(passed, taken);
+    check(vec![
+        row("not on a +2", "quick 2x6 same", "one +2 hand0:1 pen", Err(RuleError::NoPenalty)),
+        row("not once it is said", "quick 2x6 same", "hand0:1 call0 pen", Err(RuleError::NoPenalty)),
+        row("not without the switch", "quick 2x6", "hand0:1 pen", Err(RuleError::NoPenalty)),
+        row("not at a table from before that", "quick 2x6 same silent", "hand0:1 pen", Err(RuleError::NoPenalty)),
     ]);
 }
 
@@ -400,6 +422,12 @@ fn a_new_deck() {
     assert_eq!(state.reminders(), [], "§24: one left");
     let state = after("quick 2x6 deck15", "pass +2").expect("a legal line");
     assert_eq!(state.reminders(), [Reminder::Shuffle { left: 1, wanted: 2 }], "§24: two wanted");
+    // With nothing put aside either, nobody takes: play goes on, and the hand is put right.
+    check(vec![
+        row("ruling: nothing left to take", "quick 2x6 deck13", "pass shuf hand0:6 one", Ok("[6] 5 > ?")),
+        row("ruling: one left of two", "full 2x6 deck14", "=L2 +2 take =L3 hand1:7 L4", Ok("4 [7] > L4 2/1")),
+        row("ruling: the last card", "quick 2x2 deck5", "one call0 pass pass hand0:1 call0 one", Ok("[1c] 2 > ?")),
+    ]);
 }
 
 #[test]

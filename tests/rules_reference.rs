@@ -1,9 +1,10 @@
 //! The rules reference: complete, linked, the same in both languages, and found by what people type.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use takujo::games::GAMES;
-use takujo::rules::book::{Book, Span, spans};
+use takujo::rules::book::{Book, Section, Span, spans};
 use takujo::rules::search::Index;
 
 const TEXT: &str = include_str!("../assets/generated/rules.txt");
@@ -17,11 +18,24 @@ fn lines_of(folder: &str) -> Vec<String> {
     texts.iter().flat_map(|text| text.lines().skip(1)).map(str::to_owned).collect()
 }
 
-fn questions() -> Vec<(String, String, String)> {
+/// A question that people typed.
+struct Question {
+    lang: String,
+    typed: String,
+    /// The section that answers it.
+    answer: String,
+    /// Whether it is only asked at a table: it fits every game, so only the table tells which one is meant.
+    at_table: bool,
+}
+
+fn questions() -> Vec<Question> {
     let line = |line: String| {
-        let parts: Vec<&str> = line.split('\t').collect();
-        let [lang, question, answer] = parts[..] else { panic!("three columns: {line}") };
-        (lang.to_owned(), question.to_owned(), answer.to_owned())
+        let (lang, typed, answer, at_table) = match line.split('\t').collect::<Vec<_>>()[..] {
+            [lang, typed, answer] => (lang, typed, answer, false),
+            [lang, typed, answer, "table"] => (lang, typed, answer, true),
+            _ => panic!("three columns, or a fourth with the word table: {line}"),
+        };
+        Question { lang: lang.to_owned(), typed: typed.to_owned(), answer: answer.to_owned(), at_table }
     };
     lines_of("tests/rules_questions").into_iter().map(line).collect()
 }
@@ -36,13 +50,18 @@ fn the_section_that_answers_is_found() {
     let book = Book::read(TEXT);
     let index = Index::new(&book);
     let mut wrong = Vec::new();
-    for lang in ["en", "ja"] {
-        let asked: Vec<_> = questions().into_iter().filter(|(of, _, _)| of == lang).collect();
+    let questions = questions();
+    // From the search over all games, and at the table of the game.
+    for (lang, table) in [("en", false), ("ja", false), ("en", true), ("ja", true)] {
+        let near = |answer: &str| book.game(answer.split('#').next()?).filter(|_| table);
+        let asked = questions.iter().filter(|question| question.lang == lang && (table || !question.at_table));
+        let asked: Vec<_> = asked.filter(|question| !table || !question.answer.starts_with("glossary#")).collect();
         assert!(asked.len() >= 60 / 2, "{lang}: {} questions", asked.len());
+        let lang = if table { format!("{lang} at the table") } else { lang.to_owned() };
         let mut first = 0;
         let mut late = Vec::new();
-        for (_, question, answer) in &asked {
-            let hits = index.search(question, None).hits;
+        for Question { typed: question, answer, .. } in asked.iter().copied() {
+            let hits = index.search(question, near(answer)).hits;
             let top: Vec<String> =
                 hits.iter().take(3).map(|hit| format!("{} {:.1}", place(&book, hit.section), hit.score)).collect();
             let at = hits.iter().position(|hit| place(&book, hit.section) == *answer);
@@ -168,12 +187,13 @@ fn no_input_breaks_the_search() {
 #[test]
 fn every_game_has_its_rules_and_questions_they_answer() {
     let book = Book::read(TEXT);
-    // Free play has no rules to tell, so its table opens the search over all games.
+    // "Any other game" has no rules of its own: its table opens the search over all games.
     for game in GAMES.iter().filter(|game| game.id != "any") {
         let at = book.games.iter().position(|page| page.id == game.id);
         let sections = book.sections.iter().filter(|section| Some(section.game) == at).count();
         assert!(sections > 5, "{}: {sections} sections", game.id);
-        let asked = questions().iter().filter(|(_, _, answer)| answer.starts_with(&format!("{}#", game.id))).count();
+        let here = format!("{}#", game.id);
+        let asked = questions().iter().filter(|question| question.answer.starts_with(&here)).count();
         assert!(asked >= 6, "{}: {asked} questions in tests/rules_questions", game.id);
     }
 }
@@ -204,22 +224,70 @@ fn every_link_leads_somewhere_and_every_picture_is_there() {
     }
 }
 
+/// Where the links of a section lead, in one language, in the order written.
+fn links_of(section: &Section, lang: usize) -> Vec<&'static str> {
+    let words = &section.words[lang];
+    let detail = words.detail.iter().map(|(_, text)| *text);
+    let texts = [words.title, words.answer, words.example].into_iter().chain(detail);
+    texts.flat_map(spans).filter_map(|span| if let Span::Link(to, _) = span { Some(to) } else { None }).collect()
+}
+
+#[test]
+fn both_languages_of_a_section_link_to_the_same() {
+    let book = Book::read(TEXT);
+    for section in &book.sections {
+        let [en, ja] = [0, 1].map(|lang| {
+            let mut links = links_of(section, lang);
+            links.sort_unstable();
+            links
+        });
+        assert_eq!(en, ja, "{}#{}", book.games[section.game].id, section.id);
+    }
+}
+
+/// A glossary entry only shortens what a section of a game says, and links to that section.
+#[test]
+fn every_glossary_entry_links_to_the_section_it_shortens() {
+    let book = Book::read(TEXT);
+    let glossary = book.game("glossary").expect("the glossary is there");
+    for section in book.sections.iter().filter(|section| section.game == glossary) {
+        let sources = |lang| {
+            let links = links_of(section, lang).into_iter();
+            links.filter(|to| book.follow(glossary, to).is_some_and(|at| book.sections[at].game != glossary))
+        };
+        let [en, ja] = [0, 1].map(|lang| sources(lang).collect::<Vec<_>>());
+        assert!(!en.is_empty(), "glossary#{}: no link to a section of a game", section.id);
+        assert_eq!(en, ja, "glossary#{}: the languages name different sections", section.id);
+    }
+}
+
 #[test]
 fn every_fact_of_the_texts_has_its_section() {
     let book = Book::read(TEXT);
     let mut facts = 0;
+    let mut rulings = BTreeSet::new();
     for line in lines_of("tests/rules_coverage") {
         let (_, at) = line.split_once('\t').unwrap_or_else(|| panic!("two columns: {line}"));
+        let mut marked = false;
         for at in at.split([' ', ',']).filter(|at| !at.is_empty()) {
             let (game, section) = at.split_once('#').unwrap_or_else(|| panic!("game#section: {line}"));
-            assert!(book.find(game, section).is_some(), "{line}");
+            let found = book.find(game, section).unwrap_or_else(|| panic!("no such section: {line}"));
+            marked |= !book.sections[found].words[0].ruling.is_empty();
+            if line.starts_with("Ruling") {
+                rulings.insert(found);
+            }
             facts += 1;
         }
+        assert!(marked || !line.starts_with("Ruling"), "not marked as a ruling on the page: {line}");
     }
     assert!(facts >= 300, "{facts} facts");
+    for (at, section) in book.sections.iter().enumerate().filter(|(_, section)| !section.words[0].ruling.is_empty()) {
+        assert!(rulings.contains(&at), "{}: its ruling is in no table", place(&book, at));
+        assert_ne!(book.games[section.game].id, "glossary", "the glossary rules nothing");
+    }
 }
 
-/// The sources of a game, with their names.
+/// The Rust files of a game, with their paths.
 fn sources(game: &str) -> Vec<(String, String)> {
     let files = fs::read_dir(format!("src/games/{game}")).expect("the game is there").flatten();
     let files = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
@@ -260,7 +328,7 @@ fn sections_named(source: &str) -> Vec<&str> {
     found
 }
 
-/// Whether the text ends in a bracket of its own, not of a call, that starts with a text.
+/// Whether the text ends inside a pair: after an open bracket that is not of a call and does not begin with a string.
 fn in_a_pair(before: &str) -> bool {
     let mut open = 0;
     for (at, c) in before.char_indices().rev() {

@@ -1,5 +1,5 @@
-//! Every text is used somewhere. The build (`build.rs`) checks that it exists in both languages with the same
-//! arguments.
+//! Every text is used somewhere, and English has typographic apostrophes and quotes. The build (`build.rs`) checks that
+//! each text exists in both languages with the same arguments.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -43,4 +43,26 @@ fn no_key_is_unused() {
     for key in keys {
         assert!(used.contains(key.replace('-', "_").as_str()), "{key} is shown nowhere");
     }
+}
+
+#[test]
+fn english_has_curly_apostrophes_and_quotes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for (folder, ending) in [("src", ".en.ftl"), ("src", ".en.md"), ("build", ".en.ftl")] {
+        files(&root.join(folder), ending, &mut found);
+    }
+    assert!(found.len() > 14, "only {} files: are these the right ones?", found.len());
+    let mut straight = String::new();
+    for file in found {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for (at, line) in text.lines().enumerate() {
+            // Fluent itself needs straight quotes in braces.
+            let shown = line.replace("{\"\"}", "").replace("{ \"\" }", "");
+            if shown.contains(['\'', '"']) {
+                straight.push_str(&format!("\n{}:{}: {line}", file.strip_prefix(root).unwrap().display(), at + 1));
+            }
+        }
+    }
+    assert!(straight.is_empty(), "straight apostrophes or quotes:{straight}");
 }

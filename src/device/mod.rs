@@ -1,4 +1,8 @@
-//! What the machine does for the app, besides storage: clock, randomness, files, sharing, system preferences.
+//! What the machine does for the app, besides storage: clock, randomness, files, sharing, pictures, vibration, sockets,
+//! system preferences.
+//!
+//! A browser's side of it is in `web.rs`, `address.rs`, `picture.rs`, `socket.rs` and `wake_lock.rs`; `native.rs` has
+//! the same functions for windows on a desktop or a phone.
 
 use rand::rngs::SmallRng;
 
@@ -45,7 +49,7 @@ pub use web::{
 #[cfg(any(target_arch = "wasm32", all(target_os = "android", feature = "mobile")))]
 const BUZZ: u32 = 30;
 
-/// Whether the device can draw pictures. Native windows would need a graphics library for it.
+/// Whether the device can draw pictures, see `share_picture`. A native window would need a graphics library for it.
 pub const DRAWS: bool = cfg!(target_arch = "wasm32");
 
 /// Whether the device can keep its screen on for the app.
@@ -59,21 +63,21 @@ pub enum Wakefulness {
     Unable,
 }
 
-/// Whether the app can have come from a host that shares tables: a window has come from none.
+/// Whether the app may have come from a host that lets phones share tables: a native window has not.
 pub const HAS_HOST: bool = cfg!(target_arch = "wasm32");
 
-/// What a socket tells.
+/// What a socket reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SocketEvent {
     /// It is connected.
     Opened,
-    /// A message came.
+    /// A message arrived.
     Message(Vec<u8>),
     /// The connection has ended, or could not be made.
     Closed,
 }
 
-/// One step in drawing a picture.
+/// One step in drawing a picture. Lengths are in pixels.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stroke {
     /// A filled rectangle.
@@ -87,17 +91,17 @@ pub enum Stroke {
     Text {
         /// What it says.
         text: String,
-        /// The left end, or the right end if `right`.
+        /// Its left end, or its right end if `right`.
         x: f64,
-        /// The baseline.
+        /// Its baseline.
         y: f64,
-        /// Its font.
+        /// Its font, as in CSS.
         font: String,
         /// Its colour.
         colour: &'static str,
         /// Whether `x` is its right end.
         right: bool,
-        /// The maximum width: longer text is cut and ends in an ellipsis.
+        /// The most width it may take: a longer text is cut, and ends in an ellipsis.
         room: f64,
     },
     /// A player's mark.
@@ -120,20 +124,22 @@ pub struct Picture {
     pub name: String,
     /// Width and height, in pixels.
     pub size: [f64; 2],
-    /// How to draw it, in this order.
+    /// The steps that draw it, in this order.
     pub strokes: Vec<Stroke>,
 }
 
-/// The result of sharing or saving something.
+/// What became of something shared or saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ShareOutcome {
-    /// The share sheet took it, or the browser is saving it.
+    /// The share sheet took it.
     Done,
+    /// The browser is saving it as a download.
+    Saved,
     /// It is in the clipboard.
     Copied,
     /// It was saved to this file.
     File(String),
-    /// The share sheet was dismissed; there is nothing to report.
+    /// The person dismissed the share sheet, or it reports nothing: there is nothing to say.
     Dropped,
     /// It failed.
     Failed,
@@ -144,25 +150,25 @@ pub fn now() -> chrono::DateTime<chrono::Utc> {
     chrono::Utc::now()
 }
 
-/// Random bytes of the system, for what nobody may guess; `None` if it gives none. Not of [`chance`]: who sees some of its numbers
-/// can compute the others.
+/// Random bytes for what nobody may guess, from the system; `None` if it gives none. They do not come from [`chance`],
+/// where whoever sees some of the numbers can compute the others.
 pub fn secret<const N: usize>() -> Option<[u8; N]> {
     use rand::TryRng;
     let mut bytes = [0; N];
     rand::rngs::SysRng.try_fill_bytes(&mut bytes).ok().map(|()| bytes)
 }
 
-/// A fresh random generator for lots and ids, seeded by the system, or by the clock if the system cannot.
+/// A fresh random generator for drawing lots and for ids, seeded by the system, or by the clock if the system cannot.
 pub fn chance() -> SmallRng {
     use rand::SeedableRng;
     SmallRng::try_from_rng(&mut rand::rngs::SysRng)
         .unwrap_or_else(|_| SmallRng::seed_from_u64(now().timestamp_micros().unsigned_abs()))
 }
 
-/// A new table id: the time plus a random number.
+/// A new table id: the time, to the second and in UTC, and a random number.
 pub fn new_id() -> String {
     use rand::RngExt;
-    // Down to seconds. Written by hand, because chrono's formatter for patterns would add its code to every start.
+    // The digits down to seconds. By hand, because chrono's formatter for patterns would add its code to every start.
     let time: String = now().naive_utc().to_string().chars().filter(char::is_ascii_digit).take(14).collect();
     format!("{time}-{:08x}", chance().random::<u32>())
 }

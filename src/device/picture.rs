@@ -1,4 +1,5 @@
-//! Pictures: drawn on a canvas that is never shown, and shared as PNG files.
+//! Pictures, drawn on a canvas that is never shown and shared as PNG files. Uses reflection where web-sys would make
+//! the program larger.
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
@@ -25,7 +26,7 @@ fn new(class: &str, with: &Array) -> Result<JsValue, JsValue> {
     Reflect::construct(&class, with)
 }
 
-/// Cuts a text to fit the width `room`.
+/// A text cut to fit the width `room`, with an ellipsis if something is missing.
 fn cut(brush: &JsValue, whole: &str, room: f64) -> Result<String, JsValue> {
     let fits = |some: &str| -> Result<bool, JsValue> {
         let measured = call(brush, "measureText", &Array::of1(&text(some)))?;
@@ -72,7 +73,7 @@ fn draw(brush: &JsValue, stroke: &Stroke) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// Renders the picture to a PNG file.
+/// Draws the picture as a PNG file.
 async fn png(picture: &Picture) -> Result<JsValue, JsValue> {
     let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
     let canvas: JsValue = document.create_element("canvas")?.into();
@@ -85,7 +86,7 @@ async fn png(picture: &Picture) -> Result<JsValue, JsValue> {
     }
     let drawn = Promise::new(&mut |done, failed| {
         if let Err(error) = call(&canvas, "toBlob", &Array::of2(&done, &text("image/png"))) {
-            // A promise's own callback cannot fail.
+            // The promise's own callback cannot fail.
             let _ = failed.call1(&JsValue::UNDEFINED, &error);
         }
     });
@@ -98,7 +99,7 @@ async fn png(picture: &Picture) -> Result<JsValue, JsValue> {
     new("File", &Array::of3(&Array::of1(&blob), &text(&picture.name), &kind))
 }
 
-/// Shares a picture through the share sheet if it accepts files, else saves it.
+/// Shares a picture through the share sheet if that accepts files, otherwise saves it as a download.
 pub async fn share_picture(picture: Picture) -> ShareOutcome {
     let Ok(file) = png(&picture).await else { return ShareOutcome::Failed };
     let data = Object::new();
@@ -112,5 +113,5 @@ pub async fn share_picture(picture: Picture) -> ShareOutcome {
             Err(_) => {}
         }
     }
-    save_blob(&picture.name, file.unchecked_ref()).map_or(ShareOutcome::Failed, |()| ShareOutcome::Done)
+    save_blob(&picture.name, file.unchecked_ref()).map_or(ShareOutcome::Failed, |()| ShareOutcome::Saved)
 }

@@ -1,4 +1,4 @@
-//! The device behind a browser page.
+//! The device behind a page in a browser: the same functions as in `native.rs`.
 
 use std::rc::Rc;
 
@@ -26,7 +26,8 @@ pub async fn open_storage() -> Result<Rc<dyn Storage>, StorageError> {
     Ok(Rc::new(Web::open().await?))
 }
 
-/// Sets the page's language, theme and title, and replaces the boot page with what the app has drawn.
+/// Sets the page's language, theme and title, stores the first two for the next boot page, and removes the boot page,
+/// so that what the app has drawn is seen.
 pub fn set_page(lang: &str, theme: &str, title: &str) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
     document.set_title(title);
@@ -36,14 +37,14 @@ pub fn set_page(lang: &str, theme: &str, title: &str) {
         let _ = root.set_attribute("data-theme", theme);
     }
     drop_first();
-    // If they are not stored, the next boot page follows the system.
+    // If this fails, the next boot page follows the system.
     if let Some(kept) = for_the_start() {
         let _ = kept.set_item("lang", lang);
         let _ = kept.set_item("theme", theme);
     }
 }
 
-/// The store that `public/boot.js` reads at the next start, before the app runs.
+/// The local storage, which `public/boot.js` reads at the next start, before the app runs.
 fn for_the_start() -> Option<web_sys::Storage> {
     web_sys::window()?.local_storage().ok().flatten()
 }
@@ -57,7 +58,7 @@ pub fn furigana() -> Option<bool> {
 pub fn set_furigana(on: bool) {
     let root = web_sys::window().and_then(|window| window.document()).and_then(|document| document.document_element());
     let (Some(root), Some(kept)) = (root, for_the_start()) else { return };
-    // If it is not stored, the readings are gone at the next start.
+    // If this fails, the readings are gone at the next start.
     let _ = if on { kept.set_item("furigana", "1") } else { kept.remove_item("furigana") };
     let _ = root.toggle_attribute_with_force("data-furigana", on);
 }
@@ -67,10 +68,10 @@ pub fn card() -> Option<String> {
     for_the_start()?.get_item("card").ok().flatten()
 }
 
-/// Stores the cards of the tables in play for the next boot page.
+/// Stores the cards of the tables in play for the next boot page; `None` if there are none.
 pub fn set_card(card: Option<&str>) {
     if let Some(kept) = for_the_start() {
-        // If the storage is full or blocked, the cards appear once the tables have been read.
+        // If this fails, the cards appear at the next start once the tables have been read.
         let _ = match card {
             Some(card) => kept.set_item("card", card),
             None => kept.remove_item("card"),
@@ -78,12 +79,13 @@ pub fn set_card(card: Option<&str>) {
     }
 }
 
+/// The boot page, until it is removed.
 fn first() -> Option<web_sys::Element> {
     web_sys::window()?.document()?.get_element_by_id("first")
 }
 
-/// Whether the boot page is the page asked for; it then covers the app's own until [`set_page`]. Otherwise removes it.
-/// `public/boot.js` marks it with its address, unless it is the home page.
+/// Whether the boot page shows the page at the current address; it then covers the app's own until [`set_page`]. If
+/// not, removes it. `public/boot.js` marks it with its address, unless it is the home page.
 pub fn has_boot_page() -> bool {
     let asked = first().is_some_and(|first| {
         let shown = first.get_attribute("data-at");
@@ -101,8 +103,8 @@ fn drop_first() {
     }
 }
 
-/// The key of an event, if the app uses it. The renderer's own parser knows the name of every key, and is ten times as
-/// large.
+/// The key of an event, if it is one that the app uses. The renderer's own parser knows the name of every key and is
+/// ten times as large.
 pub fn key(event: &KeyboardEvent) -> Key {
     let pressed = event.data().downcast::<web_sys::KeyboardEvent>().map(web_sys::KeyboardEvent::key);
     match pressed.as_deref() {
@@ -132,18 +134,18 @@ pub fn has_update() -> bool {
     root.is_some_and(|root| root.has_attribute("data-news"))
 }
 
-/// Whether this device last started another version than this one. Remembers this one.
+/// Whether another version than this one was started last on this device. Remembers this one.
 pub fn was_updated(version: &str) -> bool {
     let Some(kept) = for_the_start() else { return false };
     let before = kept.get_item("version").ok().flatten();
-    // If the storage is full or blocked, it is said again at the next start.
+    // If this fails, it is said again at the next start.
     let _ = kept.set_item("version", version);
     before.is_some_and(|before| before != version)
 }
 
-/// Scrolls to the field of this name and focuses it; to the options as a whole if it does not exist now.
+/// Scrolls to the field of this name and focuses it. If there is no such field now, scrolls to the options as a whole.
 pub fn show_field(name: &str) {
-    // The name comes from the address: accept only what can be a field's name.
+    // The name comes from the address, so only what can be the name of a field is accepted.
     if !name.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_') {
         return;
     }
@@ -160,7 +162,7 @@ pub fn show_field(name: &str) {
     }
 }
 
-/// The full address of a file beside the app, for sharing.
+/// The full address of `path` beside the app, for sharing.
 pub fn site_address(path: &str) -> String {
     let page = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
     let page = page.split(['#', '?']).next().unwrap_or_default();
@@ -168,14 +170,15 @@ pub fn site_address(path: &str) -> String {
     format!("{folder}{path}")
 }
 
-/// Fetches the text of the rules. Its address comes from `scripts/start.js`, or from the asset in debug builds.
+/// Fetches the text of the rules; `None` if it cannot be had. `scripts/start.js` says where it is, in debug builds the
+/// asset itself.
 pub async fn rules_text(text: Asset) -> Option<String> {
     let window = web_sys::window()?;
     let told = window.document()?.document_element()?.get_attribute("data-rules");
     // Relative, because the app may live under any path; the asset's own address assumes the root of the host.
     #[cfg(debug_assertions)]
     let told = told.or_else(|| Some(format!("./assets/{}", text.bundled().bundled_path())));
-    // Parsing the asset's own address would take extra code.
+    // Not from the asset here, because parsing its address would take extra code.
     #[cfg(not(debug_assertions))]
     let _ = text;
     let response: web_sys::Response = JsFuture::from(window.fetch_with_str(&told?)).await.ok()?.dyn_into().ok()?;
@@ -200,17 +203,17 @@ pub fn still() -> bool {
     is("(prefers-reduced-motion: reduce)")
 }
 
-/// Whether the page has room for two columns, as in the style sheet, or would have on a tablet that is turned.
+/// Whether the page has room for two columns, as in the style sheet, or would have if a tablet were turned.
 pub fn wide() -> bool {
     is("(min-width: 900px), (min-width: 600px) and (min-height: 900px)")
 }
 
-/// Whether the screen is that of a tablet lying down, or larger.
+/// Whether the page is as wide as a tablet's in landscape, or wider.
 pub fn big() -> bool {
     is("(min-width: 1280px)")
 }
 
-/// Waits for `milliseconds`, so that the page can be drawn.
+/// Waits for `milliseconds`. Even zero lets the browser draw the page and take taps first.
 pub async fn pause(milliseconds: i32) {
     let Some(window) = web_sys::window() else { return };
     let paused = js_sys::Promise::new(&mut |done, _| {
@@ -222,7 +225,7 @@ pub async fn pause(milliseconds: i32) {
 /// Turns on or off the browser's question before the page is closed or reloaded.
 pub fn warn_before_closing(warn: bool) {
     thread_local! {
-        // Any value makes the browser ask, in its own words.
+        // Any value makes the browser ask, in words of its own.
         static ASK: Function =
             Closure::<dyn Fn() -> JsValue>::new(|| JsValue::from_str("?")).into_js_value().unchecked_into();
     }
@@ -231,7 +234,7 @@ pub fn warn_before_closing(warn: bool) {
     }
 }
 
-/// Waits until the next frame has been painted. Concurrent callers share the same frame.
+/// Waits until the next frame has been painted. All who wait at the same time wait for the same frame.
 pub async fn next_paint() {
     thread_local! {
         static NEXT: std::cell::RefCell<Option<js_sys::Promise>> = const { std::cell::RefCell::new(None) };
@@ -239,7 +242,7 @@ pub async fn next_paint() {
     let begin = |done: &Function| -> Result<(), JsValue> {
         let window = web_sys::window().ok_or(JsValue::NULL)?;
         let timer: Function = Reflect::get(&window, &JsValue::from_str("setTimeout"))?.dyn_into()?;
-        // Runs just before the frame is painted; the timer then fires after it.
+        // This runs just before the frame is painted, so the timer fires just after it.
         window.request_animation_frame(timer.bind2(&window, done, &JsValue::from(0)).unchecked_ref())?;
         Ok(())
     };
@@ -256,13 +259,13 @@ pub async fn next_paint() {
     NEXT.take();
 }
 
-/// Pushes the focused element on a stack.
+/// Remembers the focused element, on a stack.
 pub fn keep_focus() {
     let focused = web_sys::window().and_then(|window| window.document()?.active_element()?.dyn_into().ok());
     FOCUSED.with_borrow_mut(|kept| kept.push(focused));
 }
 
-/// Pops the last remembered element and focuses it.
+/// Focuses the element that was remembered last, and forgets it.
 pub fn give_focus_back() {
     if let Some(Some(element)) = FOCUSED.with_borrow_mut(Vec::pop) {
         // It does not matter if the element is gone.
@@ -270,10 +273,10 @@ pub fn give_focus_back() {
     }
 }
 
-/// How long the bytes of a download are held, in milliseconds. Safari may read them only after it has asked the person.
+/// How long the bytes of a download are held, in milliseconds: Safari may read them only after it has asked the person.
 const HELD: i32 = 60_000;
 
-/// Saves bytes through a browser download.
+/// Saves bytes as a download.
 pub(super) fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
     let url = Url::create_object_url_with_blob(blob)?;
     let window = web_sys::window().ok_or(JsValue::NULL)?;
@@ -286,14 +289,14 @@ pub(super) fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
     window.set_timeout_with_callback_and_timeout_and_arguments_0(release.unchecked_ref(), HELD).map(drop)
 }
 
-/// Saves a text file through a browser download.
+/// Saves a text file as a download.
 pub async fn save_file(name: &str, kind: &str, text: &str) -> ShareOutcome {
     let saved = || -> Result<(), JsValue> {
         let options = BlobPropertyBag::new();
         options.set_type(kind);
         save_blob(name, &Blob::new_with_str_sequence_and_options(&Array::of1(&JsValue::from_str(text)), &options)?)
     };
-    saved().map_or(ShareOutcome::Failed, |()| ShareOutcome::Done)
+    saved().map_or(ShareOutcome::Failed, |()| ShareOutcome::Saved)
 }
 
 /// Whether a share failed because the share sheet was dismissed.
@@ -301,7 +304,7 @@ pub(super) fn put_away(error: &JsValue) -> bool {
     Reflect::get(error, &JsValue::from_str("name")).is_ok_and(|name| name == "AbortError")
 }
 
-/// Shares a text through the share sheet, else copies it to the clipboard.
+/// Shares a text through the share sheet, or else copies it, or else saves it as a download.
 pub async fn share(title: String, text: String) -> ShareOutcome {
     let Some(window) = web_sys::window() else { return ShareOutcome::Failed };
     let navigator = window.navigator();

@@ -25,12 +25,12 @@ home-calculate = Calculators
 home-current = Now playing
 home-continue = Continue
 round-count = { $rounds ->
-    [0] no round yet
+    [0] no rounds yet
     [one] 1 round
    *[other] { $rounds } rounds
 }
 turn-count = { $turns ->
-    [0] no turn yet
+    [0] no turns yet
     [one] 1 turn
    *[other] { $turns } turns
 }
@@ -51,8 +51,8 @@ standing-leads-wins = { $count ->
     [one] { $wins } win
    *[other] { $wins } wins
 }
-standing-tied = { $names } tie at { $points }
-standing-tied-wins = { $names } tie at { $wins ->
+standing-tied = { $names } are tied at { $points }
+standing-tied-wins = { $names } are tied at { $wins ->
     [one] { $wins } win
    *[other] { $wins } wins
 }
@@ -77,7 +77,7 @@ new-known = People you have played with
 new-name = Name
 new-add = Add
 new-name-empty = Enter a name first.
-new-name-unseen = Nothing of this name can be seen. Enter at least one visible character.
+new-name-unseen = This name would be invisible. Enter at least one visible character.
 new-name-long = A name can have at most { $most } characters.
 new-name-twice = { $name } is already at the table. For someone else, use another name.
 new-name-known = Is this { $name }? If not, change the name.
@@ -94,15 +94,15 @@ new-open = Start
 new-drawn = Goes first
 new-to-table = Let’s play
 seats-too-few = At least { $least } players are needed; { $players ->
-    [0] nobody sits here yet
-    [one] only 1 sits here
-   *[other] only { $players } sit here
+    [0] there are none yet
+    [one] there is only 1
+   *[other] there are only { $players }
 }.
-seats-too-many = At most { $most } players can play; { $players } sit here.
+seats-too-many = At most { $most } players can play; there are { $players }.
 seats-no-name = Seat { $seat } needs a name.
 seats-long-name = The name in seat { $seat } is longer than { $most } characters.
 seats-same-name = The name in seat { $seat } is already taken.
-seats-starter = Choose who starts from the people at the table.
+seats-starter = Choose one of the players at the table to start.
 
 table-undo = Undo: { $step }
 table-undo-none = Nothing to undo
@@ -111,10 +111,10 @@ table-redo-none = Nothing to redo
 table-nothing-to-undo = There is nothing to undo.
 table-nothing-to-redo = There is nothing to redo.
 table-no-entry = That entry is no longer there.
-table-later-entry = Then entry { $entry } would no longer work: { $problem }
+table-later-entry = Entry { $entry } would then no longer work: { $problem }
 table-step-note = note “{ $text }”
 table-step-no-note = note removed
-table-note-long = A note has at most { $most } characters.
+table-note-long = A note can have at most { $most } characters.
 table-step-correct = correction ({ $step })
 table-step-of = { $name }’s { $step }
 table-turn = { $place }: { $name }
@@ -122,12 +122,12 @@ table-over = over
 table-saved = Saved
 table-saving = Saving…
 table-not-saved = Not saved
-table-trouble = The last taps are not saved on this device yet. They count, and are saved as soon as that works again. Do not close the app until then.
+table-trouble = Your last taps are not saved on this device yet. They count, and will be saved as soon as possible. Do not close the app until then.
 table-retry = Try again
 table-export = Save as a file
 table-bgstats = To BG Stats
 table-csv = Scores as CSV
-table-other-window = Another window has played on at this table. Not taken here: { $count ->
+table-other-window = Play went on in another window. Not counted here: { $count ->
     [one] one tap
    *[other] { $count } taps
 } ({ $taps }).
@@ -136,20 +136,20 @@ table-let-go = Discard
 table-tap-undo = undo
 table-tap-redo = redo
 table-unfit = No longer possible: { $taps }.
-table-aside = The round being entered here was saved in another window.
+table-aside = The round you were entering here was saved in another window.
 table-go-on = Show it anyway
 table-leave-correction = Keep it as it was
-table-correction-over = The entry being corrected here was changed in another window.
+table-correction-over = The entry you were correcting here was changed in another window.
 table-deleted = This table was deleted. Taps here no longer count.
 table-bring-back = Bring it back
 table-in-bin = Deleted
-table-unreadable = This table cannot be opened: { $why }. It is kept as it is; you can save it as a file in the history.
+table-unreadable = This table cannot be opened: { $why }. It is kept as it is; you can save it as a file from the history.
 table-missing = There is no such table on this device.
-table-to-history = To the history
+table-to-history = Go to history
 
 flat-open = Lay flat in the middle
 clock-title = Clock
-clock-about = For each turn, or for each round where turns are not tracked. It starts by itself, and a tap on it pauses it.
+clock-about = Times each turn, or each round where turns are not tracked. It starts by itself; tap it to pause.
 clock-off = Off
 clock-up = Counts up
 clock-seconds = { $seconds } seconds
@@ -162,7 +162,7 @@ flat-leave = Back to the table
 flat-seats = The seats
 flat-clockwise = The seats; play goes clockwise
 flat-counter-clockwise = The seats; play goes counter-clockwise
-flat-now = has the turn
+flat-now = to play
 flat-enter = Enter a play
 flat-scores = Enter scores
 flat-row-done = Done
@@ -198,7 +198,7 @@ standings-gone = left early
 standings-parted = played as a pair
 standings-start = Start
 people-title = Change players
-people-leave-title = Somebody leaves
+people-leave-title = Someone leaves
 people-hint = From the next round on. Whoever leaves keeps their total.
 people-joins = { $name } joins
 people-joins-with = { $name } joins with { $points }
@@ -213,22 +213,22 @@ people-with = { $name } joins with
 people-with-nothing = nothing
 people-with-lowest = the lowest total ({ $points })
 people-with-highest = the highest total ({ $points })
-people-with-number = a number of points
-people-points = Points of { $name }
+people-with-number = a set number of points
+people-points = { $name }’s points
 people-points-wrong = Enter a whole number from { $least } to { $most }.
 people-left = No longer at the table
 people-back = { $name } comes back
 people-correct = Correct: { $change }
-people-never = This game is played by the same people to the end. For others, start a new table.
+people-never = This game keeps the same players to the end. To change players, start a new table.
 people-mid-round = People come and go between rounds. Finish this round first.
 people-half = A round is half entered. Save it or undo it first.
-people-over = The game is over. For other people, start a new table.
+people-over = The game is over. To change players, start a new table.
 people-unchanged = Nothing has changed yet.
-people-many = A table remembers at most { $most } people.
-people-no-points = In this game everyone joins with nothing.
+people-many = A table can have at most { $most } people in all.
+people-no-points = In this game, everyone who joins starts from zero.
 people-only-leave = In this game people can leave, but not join or change seats.
-people-unknown = Somebody at this table sits twice or is not known.
-people-name = Seat { $seat } has a name that was used at this table before, or cannot be used.
+people-unknown = Someone is at this table twice, or is unknown.
+people-name = The name in seat { $seat } was used at this table before, or cannot be used.
 ending-title = Game over
 ending-decisive = Decided in round { $round }: { $winner } { $points }, { $second } { $less }
 ending-decisive-by = Decided in round { $round }: { $winner } { $points } ({ $made }), { $second } { $less }
@@ -236,13 +236,14 @@ ending-again = Play again
 ending-share = Share result
 ending-picture = Share picture
 given-done = Shared.
+given-saved = Saved to your downloads.
 given-copied = Copied. You can paste it anywhere.
 given-file = Saved as { $path }.
 given-failed = This device could not do that.
 
 figures-tables = Tables
 figures-figures = Statistics
-figures-view = What is shown
+figures-view = View
 figures-counting = Some tables are still being counted.
 figures-game = Game
 figures-all-games = All games
@@ -252,7 +253,7 @@ figures-time = Time
 figures-time-all = All time
 figures-time-year = Last 12 months
 figures-time-month = Last 30 days
-figures-none = No finished game fits this choice.
+figures-none = No finished games match.
 figures-people = Wins
 figures-won-of = { $won } of { $games } won
 figures-games = Games
@@ -267,17 +268,17 @@ figures-best = Best
 figures-share = { $some } of { $all }
 figures-points = Points over time
 figures-points-label = { $name }: points in the last { $games } games, from { $least } to { $most }
-figures-points-text = One column a game, the latest on the right. Filled: won.
+figures-points-text = One column per game, the latest on the right. Filled: won.
 figures-by-game = By game
 figures-versus = Head to head
-figures-versus-text = How often { $name } finished ahead, and how often the other. Shown from three shared games on.
+figures-versus-text = How often { $name } finished ahead, and how often the other did. Shown after three games together.
 figures-score = { $ahead } : { $behind }
-figures-shared = { $games } shared games
+figures-shared = { $games } games together
 figures-together = { $games ->
     [one] partners once
    *[other] partners { $games } times
 }
-history-empty = No tables yet. The first one you open will stand here.
+history-empty = No tables yet. The first one you open will appear here.
 history-deleted = Deleted.
 history-restored = It is back.
 history-undo = Undo
@@ -285,8 +286,8 @@ history-restore = Bring back
 history-bin = Recently deleted ({ $tables })
 history-find = Find a table by title, game or name
 history-fitting = { $tables ->
-    [one] { $tables } table fits
-   *[other] { $tables } tables fit
+    [one] { $tables } table found
+   *[other] { $tables } tables found
 }
 history-more = Show more ({ $left } left)
 history-rename = Rename { $name }
@@ -298,9 +299,9 @@ history-tool-file = Save
 history-tool-delete = Delete
 history-rename-title = Rename the table
 history-rename-label = Name of the table
-history-rename-long = A table's name has at most { $most } characters.
+history-rename-long = A table’s name can have at most { $most } characters.
 history-files = Files
-history-files-text = Everything stays on this device until you give it out. One file holds all tables, people, games of your own, bookmarks and wish cards.
+history-files-text = Everything stays on this device unless you share it. One file holds all tables, people, your own games, bookmarks and wish cards.
 history-export = Save everything
 history-spreadsheet = All results as CSV
 csv-date = Date
@@ -309,7 +310,7 @@ csv-points = Points
 csv-rounds = Rounds
 history-import = Import a file
 history-imported = { $added ->
-    [0] No new table
+    [0] No new tables
     [one] 1 table imported
    *[other] { $added } tables imported
 }{ $known ->
@@ -320,23 +321,23 @@ history-imported = { $added ->
 history-importing = Importing the file…
 history-import-progress = { $percent }%
 history-import-stop = Stop
-history-import-stopped = Stopped. Nothing of the file was stored.
-history-import-slow = Importing the file takes long; nothing of it is stored yet. A game that is not on this device yet needs a network: if there was none, load the page again and import the file once more.
+history-import-stopped = Stopped. Nothing from the file was stored.
+history-import-slow = The import is taking a while; nothing from the file is stored yet. A game that is not on this device yet needs a connection: if you were offline, reload the page and import the file again.
 history-import-restored = { $tables ->
-    [one] 1 came back from the bin.
-   *[other] { $tables } came back from the bin.
+    [one] 1 deleted table was restored.
+   *[other] { $tables } deleted tables were restored.
 }
 history-import-longer = { $tables ->
-    [one] 1 goes on further in the file: its new entries were added.
-   *[other] { $tables } go on further in the file: their new entries were added.
+    [one] 1 had more entries in the file: they were added.
+   *[other] { $tables } had more entries in the file: they were added.
 }
 history-import-copies = { $tables ->
-    [one] 1 went on differently here: the file's is now beside it as a table of its own.
-   *[other] { $tables } went on differently here: the file's are now beside them as tables of their own.
+    [one] 1 went on differently here: the file’s version is now a separate table.
+   *[other] { $tables } went on differently here: the file’s versions are now separate tables.
 }
 history-refused = Not imported: { $why }.
 history-broken = Cannot be read
-history-broken-text = These tables are kept exactly as they are. Save one as a file to have it repaired, or open what can be read as a table of its own.
+history-broken-text = These tables are kept exactly as they are. Save one as a file to have it repaired, or open what can be read as a new table.
 history-broken-open = Open up to entry { $entry }
 history-broken-export = Save what is there
 
@@ -351,7 +352,7 @@ settings-awake = Keep the screen on while a table is open
 settings-awake-unable = The app cannot keep the screen on here. Change it in the device’s settings.
 settings-awake-refused = The device refused last time, perhaps to save battery. Your next tap at a table asks again.
 settings-buzz = Vibrate briefly when your tap ends a turn
-settings-buzz-unable = This device cannot vibrate from here.
+settings-buzz-unable = The app cannot make this device vibrate.
 settings-people = Players
 settings-people-none = Nobody yet. Everyone who plays will be listed here.
 settings-person = Change { $name }
@@ -361,28 +362,28 @@ settings-person-taken = Someone else is called { $name }. If they are the same p
 settings-person-text = The new name is shown at all their tables. Colour and shape stay the same.
 settings-person-same = Same person as
 settings-person-merge = Merge the two
-settings-person-away = Put away
-settings-person-away-text = Someone who is put away is no longer offered at a new table. Their games stay.
-settings-away = Put away ({ $people })
+settings-person-away = Hide
+settings-person-away-text = Someone who is hidden is no longer offered at a new table. Their games stay.
+settings-away = Hidden ({ $people })
 settings-away-back = Bring { $name } back
 settings-renamed = { $old } is now called { $new }.
 settings-merged = { $other } is now { $kept } at all tables.
-settings-put-away = { $name } is put away.
+settings-put-away = { $name } is hidden.
 settings-brought-back = { $name } is back.
 settings-undone = Undone.
 settings-about = About
-settings-about-text = Takujo scores and explains card games played with real cards. No account, no ads, and nothing leaves this device.
+settings-about-text = Takujo scores and explains card games played with real cards. No account, no ads. Nothing leaves this device unless you share it, and shared tables are encrypted.
 settings-version = Version { $version }
 
-trouble-refused = This browser keeps nothing here (a private window, or site data is blocked). The app works, but a table is gone when this page closes: save it as a file.
-trouble-full = This device has no room left. Free some, or keep the table as a file.
-trouble-lost = The browser has closed its storage and does not open it again yet; another window of the app may be in the way. Close other windows, then try again.
-trouble-unread = Settings or people stored here cannot be read just now. They are kept as they are, and the app goes on trying; what you change in the settings meanwhile is not kept.
-trouble-broken = Saving failed. Keep the table as a file and reload the page.
+trouble-refused = This browser cannot store anything here (a private window, or site data is blocked). The app works, but a table is lost when this page closes: save it as a file.
+trouble-full = This device is full. Free some space, or save the table as a file.
+trouble-lost = The browser has closed its storage and will not reopen it yet; another window of the app may be in the way. Close other windows, then try again.
+trouble-unread = Settings or people stored here cannot be read right now. They are kept as they are, and the app keeps trying; until then, changes in the settings are not kept.
+trouble-broken = Saving failed. Save the table as a file and reload the page.
 
 load-too-large = the file is larger than { $most } MB
 load-too-many = the file has more than { $most } entries or tables
-load-too-many-corrections = it corrects early entries more often than can be counted through
+load-too-many-corrections = it corrects early entries too often to be recounted
 load-not-json = the file is incomplete or not JSON
 load-not-takujo = it is not a Takujo file
 load-newer = it was written by a newer Takujo (format { $version }); update the app first
@@ -394,31 +395,31 @@ missing-text = There is no page “{ $address }”.
 part-slow = This is taking a while. Are you online?
 whats-new = What’s new
 whats-new-updated = Takujo was updated.
-whats-new-notes = A note on any round, in the standings. It goes into the file and the spreadsheet.
-whats-new-clock = A clock for each turn or round: at the standings, under “This table”.
-whats-new-comings = People join, leave and change seats between rounds: at the standings, under “This table”.
-whats-new-live = One table on many phones, by a link or a code: at the standings, “Play on all phones”.
-whats-new-sheets = Any card game becomes yours: name it and make its score sheet in the options of a new table.
-whats-new-people = A person is one entry: rename, merge or put them away in the settings, with an undo.
-whats-new-still = Nothing moves under the finger while a round is entered, even with large text.
-whats-new-emblems = An emblem for each game. Results are counted up, and the end says which round decided it.
-whats-new-saved = What could not be saved survives leaving the table, a full disk and a deleted table.
+whats-new-notes = Add a note to any round, in the standings. It goes into the file and the spreadsheet.
+whats-new-clock = A clock for each turn or round: in the standings, under “This table”.
+whats-new-comings = People can join, leave and change seats between rounds: in the standings, under “This table”.
+whats-new-live = One table on many phones, by link or code: in the standings, “Play on all phones”.
+whats-new-sheets = Make any card game your own: name it and make its score sheet in the options of a new table.
+whats-new-people = Rename, merge or hide people in the settings; each can be undone.
+whats-new-still = Nothing moves under your finger while you enter a round, even with large text.
+whats-new-emblems = An emblem for each game. Results count up, and the end says which round decided it.
+whats-new-saved = Taps that could not be saved survive leaving the table, a full disk and a deleted table.
 whats-new-import = A file is imported as a whole or not at all, and brings deleted tables back.
-whats-new-wide = On tablets and wide screens keys and seats grow, and what belongs together stands side by side.
-whats-new-furigana = Japanese can show furigana above its kanji, for children: in the settings.
-whats-new-forfeits = Forfeits to start with, for the hanafuda game.
+whats-new-wide = On tablets and wide screens, keys and seats are larger, and what belongs together is side by side.
+whats-new-furigana = Japanese texts can show furigana above the kanji, for children: in the settings.
+whats-new-forfeits = A starter list of forfeits for the hanafuda game.
 news-text = A new version is ready.
 news-reload = Reload
 news-later = Later
 
 live-open = Play on all phones
 live-title = One table, many phones
-live-about = Everyone at the table sees the scores and the turn on their own phone and can enter them there. Nobody installs anything; they open a link.
-live-limits = Contents are sealed on the phones; the host that this page came from stores what it cannot read. Whoever has the link has the table.
+live-about = Everyone at the table sees the scores and the turn on their own phone, and can enter them there. Nothing to install: they just open a link.
+live-limits = Everything is encrypted on the phones: the host that this page came from stores it but cannot read it. Anyone with the link can join.
 live-start = Share this table
 live-starting = Sharing…
-live-no-host = The table could not be shared: this page’s host does not answer, or has no place for tables. The host is what “scripts/run” starts.
-live-no-secrets = This device gives no random numbers, of which the links are made, so it cannot share tables. Another browser may.
+live-no-host = The table could not be shared: this page’s host does not answer, or does not keep tables. “scripts/run” starts one that does.
+live-no-secrets = This device cannot make the random numbers that links need, so it cannot share tables. Another browser might.
 live-here = On all phones
 live-waiting = { $count } on the way
 live-coming = Connecting…
@@ -426,54 +427,54 @@ live-away = No connection
 live-away-waiting = No connection, { $count } waiting
 live-locked-waiting = Locked, { $count } waiting
 live-over = No longer shared
-live-over-text = The table was closed, its links were replaced, or the host no longer has it. All that was shared is on this phone.
+live-over-text = The table was closed, its links were replaced, or the host no longer has it. Everything shared until then is on this phone.
 live-no-room = The host is full, { $count } waiting
 live-no-room-text = The host has no room for another table. Play goes on here, on this phone alone. Try to share it again later.
 live-mark = Shared with other phones: { $state }
-live-others = Others have played on meanwhile. Not taken from this phone: { $taps }.
-live-watching = This phone may not enter that. The table’s phone does.
+live-others = Others have played on in the meantime. Not counted from this phone: { $taps }.
+live-watching = This phone cannot enter that. The table’s phone can.
 live-rows = Who is done
 live-row-in = { $names }: done
 live-row-open = { $names }: not done yet
-live-row-other = { $names }: sent other numbers. Take them
+live-row-other = { $names }: sent different numbers. Use them
 live-row-done = I am done
 live-row-sent = Your row is in
-live-writers = Who may enter
+live-writers = Who can enter what?
 live-writers-all = Everyone, everything
 live-writers-rows = Everyone their own row; this phone the rest
-live-writers-one = Only this phone; all watch
-live-whose = Whose phone this is
+live-writers-one = Only this phone; the others watch
+live-whose = Whose phone is this?
 live-whose-none = Nobody’s
 live-revoke = New links
 live-revoke-sure = Yes, replace all links
-live-revoke-text = Every link given so far is worth nothing then, and the phones that came by one are sent away: they need the new one.
+live-revoke-text = Every link given out so far stops working, and phones that joined by one are disconnected: they need a new one.
 live-hand = Hand over hosting
-live-hand-sure = Yes, host no longer
-live-hand-text = First let another phone scan the link for hosting. This phone then plays along like the others.
+live-hand-sure = Yes, stop hosting
+live-hand-text = First have another phone scan the link for hosting. This phone then plays along like the others.
 live-makers = Who entered what
-live-board = Big picture
+live-board = Big screen
 live-board-last = Last round
 live-board-scan = Scan to join
-live-close-text = Every phone keeps what was played until now.
+live-close-text = Every phone keeps what was played so far.
 live-link = The link is for
 live-link-write = playing along
-live-link-rows = entering their own row
+live-link-rows = entering one’s own row
 live-link-watch = watching
 live-link-host = hosting: also lock and close
-live-code = Code with the link, for the camera of another phone
+live-code = Code for the link, to scan with another phone
 live-address = Link
 live-give = Send the link
 live-phones = Phones
-live-phone = A phone without a name
-live-lock = Lock: only hosts enter
+live-phone = Unnamed phone
+live-lock = Lock: hosts only
 live-unlock = Unlock
 live-close = End sharing for all
 live-close-sure = Yes, end it for all
-live-alone = Go on on this phone alone
+live-alone = Go on alone on this phone
 live-join-title = Join a table
 live-join-broken = This link is not complete. Scan the code again.
-live-join-gone = This table is not shared, or no longer.
-live-join-no-host = The host does not answer. Are you in the same network? It is tried again and again.
+live-join-gone = This table is no longer shared, or never was.
+live-join-no-host = The host does not answer. Are you on the same network? The app keeps trying.
 live-join-reading = Reading the table…
 live-join-write = You can see everything and enter rounds and turns.
 live-join-watch = You can see everything.
@@ -482,18 +483,18 @@ live-join-name = Name
 live-join-sit = Sit down
 live-join-look = Watch
 live-join-failed = This browser could not store the table.
-live-join-where = You are in a browser. The table stays in this one; an installed app keeps its own tables.
+live-join-where = You are in a browser. The table is kept in this browser; an installed app keeps its own tables.
 live-help = What this can and cannot do
-live-help-net = Without a connection taps count on this phone and wait. Afterwards they go out by themselves, unless others have played on: then they are shown here, and you decide.
-live-help-rows = Where everyone enters their own row, nothing counts until the table’s phone saves the round. It can fill in for those without a phone, and what it typed itself is never overwritten.
-live-help-link = A link is all that is needed, so show it only to those at the table. “New links” sends everyone away who came by an old one.
-live-help-says = Who entered what is as the phones say it. Nobody’s phone can read more than its link allows, but the phones do not prove who holds them.
-live-help-http = At an address that begins with http:// the table works, but browsers then neither keep the screen on, nor install the app, nor start it without the network.
+live-help-net = Without a connection, taps count on this phone and wait. Later they are sent automatically, unless others have played on: then they are shown here, and you decide.
+live-help-rows = Where everyone enters their own row, nothing counts until the table’s phone saves the round. It can fill in for those without a phone, and what was entered on it is never overwritten.
+live-help-link = A link is all anyone needs, so show it only to people at the table. “New links” disconnects everyone who joined by an old one.
+live-help-says = “Who entered what” is what the phones say. No phone can do more than its link allows, but nothing proves who is holding it.
+live-help-http = At an http:// address the table works, but browsers will not keep the screen on, install the app or start it offline.
 live-help-iphone = An iPhone opens scanned links in Safari, not in the installed app.
 live-help-host = The host sees when phones tap, not what. A table without a tap for 30 days is deleted there; every phone keeps its copy.
 history-import-undo = Undo the import
 history-import-undone = The import is undone.
 history-import-undone-but = { $tables ->
-    [one] The import is undone, except for a table that was changed since.
-   *[other] The import is undone, except for { $tables } tables that were changed since.
+    [one] The import is undone, except for a table that has changed since.
+   *[other] The import is undone, except for { $tables } tables that have changed since.
 }

@@ -302,7 +302,7 @@ impl Room {
         Some(guest.name.clone()).filter(|name| !name.is_empty())
     }
 
-    /// Has the host replace all secrets by those of `next`: every other link is worth nothing then. Store `next` first,
+    /// Has the host replace all secrets by those of `next`: every other link stops working then. Store `next` first,
     /// as the answer may be lost.
     pub fn replace_links(&self, next: Ticket) {
         let mut inner = self.0.borrow_mut();

@@ -1,5 +1,5 @@
-//! `#/kit`, in debug builds only: every widget in every state, to look at them side by side. `examples/kit.rs` writes it
-//! as a file, and `tests/e2e/kit.test.mjs` photographs that.
+//! `#/kit`, in debug builds only: every widget in every state, to see them side by side. `examples/kit.rs` writes it as
+//! a file, of which `tests/e2e/kit.test.mjs` takes pictures.
 
 use dioxus::prelude::*;
 
@@ -41,7 +41,8 @@ pub fn Kit() -> Element {
     }
 }
 
-/// A button of a class: as it is, chosen, and unavailable in both ways the app knows; in a box of the class `group`.
+/// A button of a class as it is, chosen, and unavailable in both ways that the app knows, in a box of the class
+/// `group`.
 fn states(group: &str, class: &str) -> Element {
     rsx! {
         div { class: group,
@@ -178,7 +179,7 @@ fn Pads() -> Element {
     let pads = [
         ("0 to 5", Pad::Few(5), Forward::Waits),
         ("Digits", Pad::Digits, Forward::Next),
-        ("Digits and ten", Pad::Tens { rest: "no trick", open: true }, done(true)),
+        ("Digits and ten", Pad::Tens { rest: "0 tricks", open: true }, done(true)),
         ("Digits and ten, a full row", Pad::Tens { rest: "no more", open: false }, done(false)),
         ("Sums", Pad::Signs(true), Forward::Next),
         ("No sums", Pad::Signs(false), Forward::Waits),

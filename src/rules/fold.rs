@@ -1,6 +1,7 @@
-//! Folds queries and texts to a comparable form: blind to case, width, kana kind, long marks, and kanji versus reading.
+//! Folds queries and texts into a form in which they can be compared: without regard to case, width, kind of kana, long
+//! marks, and whether a word is written in kanji or as it is read.
 
-/// A folded letter, and the bytes of the original text it stands for.
+/// A folded letter, and the part of the original text for which it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Letter {
     /// The folded letter; a space between words.
@@ -11,12 +12,12 @@ pub struct Letter {
     pub to: usize,
 }
 
-/// Japanese words with their readings, both folded, longest first.
+/// Japanese words with their readings, both folded: by their first letter, of these the longest first.
 #[derive(Debug, Default)]
 pub struct Readings(Vec<(Vec<char>, Vec<char>)>);
 
 impl Readings {
-    /// Folds a table of words and readings.
+    /// Folds the words and readings.
     pub fn new<'a>(words: impl Iterator<Item = (&'a str, &'a str)>) -> Readings {
         let letters = |text: &str| letters(text).iter().map(|letter| letter.is).collect::<Vec<_>>();
         let mut words: Vec<_> = words.map(|(written, read)| (letters(written), letters(read))).collect();
@@ -24,6 +25,7 @@ impl Readings {
         Readings(words)
     }
 
+    /// The longest word with which these letters begin.
     fn at(&self, letters: &[Letter]) -> Option<&(Vec<char>, Vec<char>)> {
         let first = letters.first()?.is;
         let from = self.0.partition_point(|(written, _)| written.first() < Some(&first));
@@ -59,15 +61,16 @@ pub fn fold(text: &str, readings: &Readings) -> Vec<Letter> {
 const HALF: &str =
     "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン";
 
-/// Whether the capital A at `from` is an ace rather than the article that starts a sentence.
+/// Whether the capital A at byte `from` is an ace, and not the article that begins a sentence.
 fn ace(text: &str, from: usize) -> bool {
     let (before, after) = (&text[..from], &text[from + 1..]);
     let alone = !before.ends_with(|c: char| c.is_ascii_alphanumeric())
         && !after.starts_with(|c: char| c.is_ascii_alphanumeric());
-    let begins = before.trim_end().is_empty() || before.trim_end().ends_with(['.', '?', '!', ':', '"']);
+    let begins = before.trim_end().is_empty() || before.trim_end().ends_with(['.', '?', '!', ':', '"', '“', '”']);
     alone && !(begins && after.starts_with(' '))
 }
 
+/// The letters of a text, folded except for readings.
 fn letters(text: &str) -> Vec<Letter> {
     let mut letters: Vec<Letter> = Vec::with_capacity(text.len());
     for (from, c) in text.char_indices() {
@@ -83,7 +86,7 @@ fn letters(text: &str) -> Vec<Letter> {
         };
         let last = letters.last_mut().filter(|last| last.is != ' ');
         let is = match c {
-            // Long marks are dropped; a separate voicing mark changes the letter before it.
+            // Long marks are dropped. A voicing mark of its own changes the letter before it.
             'ー' | '〜' | '～' | '\u{ff9e}' | '\u{ff9f}' | '\u{3099}' | '\u{309a}' => {
                 if let Some(last) = last {
                     last.to = to;
@@ -113,7 +116,7 @@ fn letters(text: &str) -> Vec<Letter> {
             '々' => '々',
             'a'..='z' | '0'..='9' | '+' => c,
             'A'..='Z' => c.to_ascii_lowercase(),
-            // Where a line may be broken is no letter.
+            // Marks between phrases are no letters.
             '\u{200b}' | '\u{2060}' => continue,
             // "don't" and "dont" are the same word.
             '\'' | '’' if last.is_some() => continue,
@@ -128,13 +131,13 @@ fn letters(text: &str) -> Vec<Letter> {
 /// A word, or a run of Japanese, in a folded text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece<'a> {
-    /// Latin letters, or digits with or without a leading plus.
+    /// Latin letters, or digits, which may have a plus before them.
     Word(&'a [Letter]),
-    /// Japanese, which has no spaces between words; digits within it belong to it.
+    /// Japanese, which has no spaces between words. Digits within it belong to it.
     Run(&'a [Letter]),
 }
 
-/// The pieces of a folded text. A number next to Japanese is both a word and part of the run.
+/// The words and runs of a folded text. A number next to Japanese is both a word and part of the run.
 pub fn pieces(letters: &[Letter]) -> Vec<Piece<'_>> {
     let kind = |letter: &Letter| match letter.is {
         ' ' => 0,
@@ -156,7 +159,7 @@ pub fn pieces(letters: &[Letter]) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// The letters as a string.
+/// The folded letters as text.
 pub fn text(letters: &[Letter]) -> String {
     letters.iter().map(|letter| letter.is).collect()
 }

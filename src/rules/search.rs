@@ -27,12 +27,11 @@ fn worth(fields: Fields) -> f32 {
 }
 
 /// Words that carry no meaning in a question, sorted. They are ignored unless nothing else was typed.
-const SMALL: [&str; 66] = [
+const SMALL: [&str; 64] = [
     "a", "an", "and", "any", "are", "as", "at", "be", "but", "by", "can", "could", "did", "do", "does", "each", "for",
-    "from", "get", "got", "had", "has", "have", "how", "i", "if", "im", "in", "is", "it", "its", "many", "may", "me",
-    "much", "must", "my", "of", "on", "or", "our", "should", "so", "that", "the", "their", "them", "then", "there",
-    "they", "this", "to", "us", "was", "we", "what", "when", "where", "which", "who", "why", "will", "with", "would",
-    "you", "your",
+    "from", "get", "got", "had", "has", "have", "how", "i", "if", "im", "in", "is", "it", "its", "may", "me", "much",
+    "my", "of", "on", "or", "our", "should", "so", "that", "the", "their", "them", "then", "there", "they", "this",
+    "to", "us", "was", "we", "what", "when", "where", "which", "who", "why", "will", "with", "would", "you", "your",
 ];
 
 fn small(word: &str) -> bool {
@@ -143,6 +142,8 @@ fn words(found: &[Piece<'_>]) -> Vec<String> {
             Some(last) if (last == "plus" || last == "+") && word.as_bytes()[0].is_ascii_digit() => {
                 *last = format!("+{word}");
             }
+            // "Do I have to" and "must I" ask the same.
+            Some(last) if word == "to" && (last == "have" || last == "has") => "must".clone_into(last),
             _ => words.push(word),
         }
     }

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use super::{
-    Append, Batch, Cut, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin, keys_of, summarized,
-    summary_key,
+    Append, Batch, Cut, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key, in_bin, keys_of,
+    summarized, summary_key,
 };
 
 /// Storage in memory. Uses sorted lists instead of maps, because nearly every browser downloads this code and never

@@ -31,7 +31,7 @@ pub struct BoardTurn {
     pub player: Player,
     /// Which way round.
     pub direction: Direction,
-    /// Cards waiting to be picked up.
+    /// Cards waiting to be taken.
     pub stack: u16,
 }
 

@@ -3,10 +3,11 @@
 use crate::device::ShareOutcome;
 use crate::i18n::{Lang, t};
 
-/// The result of sharing or saving, in words.
+/// The result of sharing or saving, in words; empty if there is nothing to say.
 pub fn share_outcome_text(l: Lang, given: &ShareOutcome) -> String {
     match given {
         ShareOutcome::Done => t::given_done(l).to_owned(),
+        ShareOutcome::Saved => t::given_saved(l).to_owned(),
         ShareOutcome::Copied => t::given_copied(l).to_owned(),
         ShareOutcome::File(path) => t::given_file(l, path),
         ShareOutcome::Dropped => String::new(),

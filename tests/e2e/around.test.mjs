@@ -15,7 +15,7 @@ const player = (name, mark) => ({ name, mark });
 async function give(page, content) {
   const buffer = Buffer.from(JSON.stringify(content));
   await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
-  await page.getByText(/imported|No new table/).waitFor();
+  await page.getByText(/imported|No new tables/).waitFor();
 }
 
 /** A page at `path`, with these tables and people stored. */
@@ -188,7 +188,7 @@ for (const device of [small, phone]) {
   });
 }
 
-// Where a hand of Machinamitorite is entered nothing scrolls.
+// Not of Machinamitorite: where its hands are entered, nothing scrolls.
 for (const name of ['hanafuda-1']) {
   test(`a question that comes where the page is scrolled is in sight: ${name}`, async (t) => {
     const table = await save(name);
@@ -267,7 +267,7 @@ for (const device of [small, desktop]) {
     const stood = await said();
     assert.match(stood[0], /^Aiko, Ken and 美咲$/);
     assert.match(stood[1], /^2 rounds · 美咲 leads with 12 · /);
-    assert.match(stood[2], /^Nerts · 3 rounds · Ken and 美咲 tie at 70 · Aiko, Ken, 美咲 and Tom$/);
+    assert.match(stood[2], /^Nerts · 3 rounds · Ken and 美咲 are tied at 70 · Aiko, Ken, 美咲 and Tom$/);
     assert.equal(await page.getByRole('link', { name: 'Continue' }).count(), 1);
     await fits(page);
     await axe(page);

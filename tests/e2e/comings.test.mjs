@@ -10,7 +10,7 @@ const small = { ...phone, viewport: { width: 360, height: 640 } };
 const texts = {
   en: {
     ...words.en, game: 'Any card game', people: 'Change players', joinsWith: (name) => `${name} joins with`, lowest: 'the lowest total (2)',
-    number: 'a number of points', points: (name) => `Points of ${name}`, wrong: 'Enter a whole number from −99999 to 99999.',
+    number: 'a set number of points', points: (name) => `${name}’s points`, wrong: 'Enter a whole number from −99999 to 99999.',
     unchanged: 'Nothing has changed yet.', remove: (name) => `Remove ${name}`, save: 'Save', saveRound: 'Save round', few: 'At least 2 players are needed',
     left: 'No longer at the table', back: (name) => `${name} comes back`, undo: /Undo: Cy joins · Bob leaves/, change: 'Cy joins with 2 · Bob leaves with 2',
     correct: 'Correct: Cy joins with 2 · Bob leaves with 2', corrected: 'Cy joins with −7 · Bob leaves with 2', gone: 'left early', csv: 'CSV', end: 'End the game', again: 'Play again',
@@ -148,7 +148,7 @@ test('the sheet is in order in the dark, and the same people play weather to the
     await shot(page, `comings-${name}-dark`, { fullPage: true });
     await button(page, w.people).tap();
     const sheet = page.getByRole('dialog');
-    if (name === 'weather-1') await sheet.getByText('This game is played by the same people to the end.').waitFor();
+    if (name === 'weather-1') await sheet.getByText('This game keeps the same players to the end.').waitFor();
     else await sheet.getByText(/The game is over|Nothing has changed/).waitFor();
     await axe(page);
     await shot(page, `comings-${name}-sheet-dark`);
@@ -215,7 +215,7 @@ test('hanafuda: whoever left settles up too, and whoever joins starts with nothi
 for (const [lang, device] of [['en', small], ['ja', japanese(small)]]) {
   test(`Nihon Meisho: somebody leaves on their turn, under a +2 (${lang})`, async (t) => {
     const w = texts[lang];
-    const leave = { en: ['Hands', 'Somebody leaves', 'Ken leaves', 'At least 2 players are needed'], ja: ['手札', '途中で抜ける', 'Kenが抜ける', '2人以上必要です'] }[lang];
+    const leave = { en: ['Hands', 'Someone leaves', 'Ken leaves', 'At least 2 players are needed'], ja: ['手札', '途中で抜ける', 'Kenが抜ける', '2人以上必要です'] }[lang];
     const page = await open(t, '/#/new/nihon_meisho', device);
     await seat(page, w, ['Aiko', 'Ken', '美咲']);
     await page.getByRole('radio', { name: 'Aiko' }).check();

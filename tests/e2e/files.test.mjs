@@ -33,19 +33,19 @@ test('a backup brings deleted tables back, goes on where it has more, and makes 
   await says(page, 'Deleted.');
   await page.reload();
   await give(page, bundle([until(3), nerts]));
-  await says(page, 'No new table, 1 was here already. 1 came back from the bin.');
+  await says(page, 'No new tables, 1 was here already. 1 deleted table was restored.');
   await page.getByRole('link', { name: 'Golf' }).waitFor();
   await axe(page);
   await shot(page, 'import-restored');
   await give(page, until(6));
-  await says(page, '1 goes on further in the file: its new entries were added.');
+  await says(page, '1 had more entries in the file: they were added.');
   const apart = { ...until(2), log: [...any.log.slice(0, 2), any.log[0]] };
   await give(page, apart);
-  await says(page, '1 went on differently here: the file’s is now beside it as a table of its own.'.replace('’', "'"));
+  await says(page, '1 went on differently here: the file’s version is now a separate table.');
   for (const _ of [1, 2, 3]) {
     await page.reload();
     await give(page, bundle([apart, until(2), nerts]));
-    await says(page, 'No new table, 3 were here already.');
+    await says(page, 'No new tables, 3 were here already.');
   }
   assert.deepEqual(Object.values(await logs(page)).sort((a, b) => a - b), [3, 6, nerts.log.length].sort((a, b) => a - b));
 });
@@ -61,7 +61,7 @@ test('a table open elsewhere shows what a file added to it', async (t) => {
   const shown = () => other.locator('.page.table').getAttribute('data-entries');
   const before = Number(await shown());
   await give(page, until(6));
-  await says(page, 'its new entries were added');
+  await says(page, 'had more entries in the file: they were added');
   await other.locator(`.table[data-entries="${before + 2}"]`).waitFor();
 });
 
@@ -69,7 +69,7 @@ test('no room in the middle of a file: nothing of it is stored, and it can be ta
   const page = await open(t, '/#/history', phone);
   const people = [{ name: 'Zed', mark: 3 }];
   const file = bundle([until(4), nerts, { ...any, id: 'third' }], { roster: people, bookmarks: ['nerts/score'] });
-  // Each write fails once: first when it is asked for, then when the whole is committed.
+  // Every fifth write fails once: first when it is asked for, then because its transaction is aborted.
   for (let nth = 0; nth < 24; nth += 5) {
     for (const late of [false, true]) {
       await page.evaluate(([nth, late]) => {
@@ -89,7 +89,7 @@ test('no room in the middle of a file: nothing of it is stored, and it can be ta
         }
       }, [nth, late]);
       await give(page, file);
-      await says(page, late ? 'Saving failed.' : 'This device has no room left.');
+      await says(page, late ? 'Saving failed.' : 'This device is full.');
       await page.evaluate(() => window.heal.splice(0).forEach((heal) => heal()));
       assert.deepEqual(await logs(page), {}, `write ${nth}`);
       assert.equal(await onDisk(page, 'roster'), undefined);
@@ -106,7 +106,7 @@ test('no network for a game of the file: nothing of it is stored, it is said, an
   const page = await open(t, '/#/history', phone);
   await page.route('**/nerts-*.wasm', (route) => route.abort('internetdisconnected'));
   await give(page, bundle([any, nerts]));
-  await page.locator('.toast').getByText('Importing the file takes long; nothing of it is stored yet.').waitFor({ timeout: 20_000 });
+  await page.locator('.toast').getByText('The import is taking a while; nothing from the file is stored yet.').waitFor({ timeout: 20_000 });
   await axe(page);
   await shot(page, 'import-slow');
   expectFaults(page, /ERR_INTERNET_DISCONNECTED|cannot be had/);
@@ -125,7 +125,7 @@ test('two windows take in one file at once: each table is there once, and each w
   await button(other, 'Save everything').waitFor();
   const sessions = Array.from({ length: 100 }, (_, at) => ({ ...any, id: `t-${at}` }));
   await Promise.all([page, other].map((window) => give(window, bundle(sessions))));
-  await Promise.all([page, other].map((window) => says(window, /100 tables imported\.|No new table, 100 were here already\./)));
+  await Promise.all([page, other].map((window) => says(window, /100 tables imported\.|No new tables, 100 were here already\./)));
   assert.equal(Object.keys(await logs(page)).length, 100);
 });
 
@@ -158,7 +158,7 @@ test('the page is closed while a file is taken in: all of it is there, or nothin
 for (const lang of ['en', 'ja']) {
   test(`a file of 2,000 tables shows how far it is on every page of the history, and can be stopped: ${lang}`, async (t) => {
     const w = lang === 'en'
-      ? { stop: 'Stop', stopped: 'Stopped. Nothing of the file was stored.', done: '2000 tables imported.', import: 'Import a file' }
+      ? { stop: 'Stop', stopped: 'Stopped. Nothing from the file was stored.', done: '2000 tables imported.', import: 'Import a file' }
       : { stop: '中止', stopped: '中止しました。ファイルからは何も保存していません。', done: '2000卓を読み込みました。', import: 'ファイルを読み込む' };
     const page = await open(t, '/#/history', lang === 'en' ? phone : japanese(phone));
     const many = bundle(Array.from({ length: 2_000 }, (_, at) => ({ ...until(3 + (at % 4)), id: `${any.id}-${at}` })));
@@ -189,7 +189,7 @@ for (const lang of ['en', 'ja']) {
 for (const lang of ['en', 'ja']) {
   test(`an import is taken back as a whole, but for what was changed since: ${lang}`, async (t) => {
     const w = lang === 'en'
-      ? { undo: 'Undo the import', undone: 'The import is undone.', but: 'The import is undone, except for a table that was changed since.', first: '1 table imported.', end: 'End the game', own: 'Your games' }
+      ? { undo: 'Undo the import', undone: 'The import is undone.', but: 'The import is undone, except for a table that has changed since.', first: '1 table imported.', end: 'End the game', own: 'Your games' }
       : { undo: '読み込みを取り消す', undone: '読み込みを取り消しました。', but: '読み込みを取り消しました。そのあと変わった1卓は残しています。', first: '1卓を読み込みました。', end: 'ゲームを終える', own: '自分のゲーム' };
     const page = await open(t, '/#/history', lang === 'en' ? phone : japanese(phone));
     await give(page, until(4));

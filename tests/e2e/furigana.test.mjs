@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { pieces, readingsOf } from '../../public/furigana.js';
-import { japanese, open, phone, url } from './harness.mjs';
-import { becomes, settled } from './table.mjs';
+import { phrases, pieces, readingsOf } from '../../public/furigana.js';
+import { japanese, open, phone, taps, url } from './harness.mjs';
+import { table } from './table.extras.mjs';
+import { becomes, keys, settled, words } from './table.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readings = readingsOf(readFileSync(`${root}public/furigana.txt`, 'utf8'));
@@ -46,10 +47,21 @@ test('words are read as they are said', () => {
     ['数を数え、勝ち数とラウンド数', 'かずをかぞえ、かちすうとラウンドすう'],
     ['出し方は、後に出した方が', 'だしかたは、あとにだしたほうが'],
     ['名所、日本名所、人数、親、子、役、手番', 'めいしょ、にほんめいしょ、にんずう、おや、こ、やく、てばん'],
+    ['外の人が外れ、本人の得点表が表', 'そとのひとがはずれ、ほんにんのとくてんひょうがおもて'],
   ]) assert.equal(read(text), said);
-  // Only what is above each kanji, and nothing above a name that is known in part.
+  // Readings are above the kanji only, and not above a name of which only a part is known.
   assert.deepEqual(pieces('引き分け', readings), [['引', 'ひ'], ['き', ''], ['分', 'わ'], ['け', '']]);
   assert.deepEqual(pieces('花澤の手', readings), [['花澤の', ''], ['手', 'て']]);
+});
+
+test('a line breaks where it does without readings', () => {
+  const lines = (text) => phrases(pieces(text, readings)).map(([runs, after]) => runs.map(([base]) => base).join('') + after).join('').split('\u200b');
+  assert.deepEqual(lines('元に戻す：'), ['元に戻す：', '']);
+  assert.deepEqual(lines('新しい\u200b卓 · 第12ラウンド'), ['新しい', '卓 · 第12ラウンド']);
+  assert.deepEqual(lines('「無題」\u2060の\u200b花札ゲーム（2枚）'), ['「無題」\u2060の', '花札ゲーム', '（2枚）', '']);
+  // As in names: no mark, and longer than a button.
+  assert.deepEqual(lines('全員全員全員全員全員全員15枚'), ['全員全員全員全員', '全員全員15枚']);
+  assert.deepEqual(lines('公園🌳🌳🌳🌳🌳🌳🌳🌳🌳'), ['公園🌳🌳🌳🌳🌳🌳🌳🌳🌳']);
 });
 
 const unread = (page) => page.evaluate(() => {
@@ -70,7 +82,7 @@ test('the settings switch them on, everywhere, and off again', async (t) => {
   await page.getByRole('switch', { name: 'ふりがな' }).check();
   await page.locator('h1 ruby', { hasText: 'せってい' }).waitFor();
   assert.deepEqual(await unread(page), []);
-  // Neither said nor copied, but once.
+  // The text is said and copied once, without its reading.
   await page.getByRole('heading', { name: '設定', exact: true }).waitFor();
   const copied = await page.evaluate(() => {
     getSelection().selectAllChildren(document.querySelector('h1'));
@@ -109,4 +121,18 @@ test('the settings switch them on, everywhere, and off again', async (t) => {
   await page.getByRole('button', { name: 'English' }).tap();
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   assert.equal(await page.getByRole('switch', { name: /kanji/ }).count(), 0);
+});
+
+test('a button keeps its phrases together', async (t) => {
+  const page = await open(t, '/', japanese(phone));
+  await table(page, 'nerts', ['Ann', 'Bob'], words.ja);
+  const at = page.url();
+  await page.goto(await url('/#/settings'));
+  await page.getByRole('switch', { name: 'ふりがな' }).check();
+  await page.goto(at);
+  await keys(taps(page), page, '3');
+  // One line with its readings is less than two of its letters high.
+  const low = () => page.locator('.undo furi-phrase').first()
+    .evaluate((it) => [it.textContent, it.getBoundingClientRect().height < 2 * parseFloat(getComputedStyle(it).fontSize)]);
+  await becomes(low, ['元もとに戻もどす：', true]);
 });

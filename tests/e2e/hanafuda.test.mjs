@@ -57,7 +57,7 @@ test('a whole evening', async (t) => {
     }
     await page.getByLabel(w.forfeit, { exact: true }).fill('Hop');
     await button(page, w.add).last().click();
-    await page.getByText('already number').waitFor();
+    await page.getByText('already on the list').waitFor();
     await bothThemes(page);
   });
 
@@ -237,7 +237,7 @@ test('without turns a payout with four players takes at most ten taps, by keys t
 
 for (const [lang, device, starters, first] of [
   ['en', phone, /^Add (\d) to start with$|^Add one to start with$/, 'Hum a tune until somebody knows it'],
-  ['ja', japanese(phone), /おすすめを/, '誰かが曲名を当てるまで鼻歌を歌う'],
+  ['ja', japanese(phone), /おすすめを/, 'だれかが曲名を当てるまで鼻歌を歌う'],
 ]) {
   test(`a list of forfeits to start with (${lang})`, async (t) => {
     const w = words[lang];

@@ -42,7 +42,7 @@ const summaries = (page) => page.evaluate(() => new Promise((done, failed) => {
 const rows = (page) => page.locator('.tables .item').count();
 
 for (const [device, said] of [
-  [small, { find: 'Find a table by title, game or name', one: '1 table fits', none: '0 tables fit', standing: 'Aiko and Ken are level' }],
+  [small, { find: 'Find a table by title, game or name', one: '1 table found', none: '0 tables found', standing: 'Aiko and Ken are level' }],
   [japanese(small), { find: '卓名・ゲーム・名前で探す', one: '1卓見つかりました', none: '0卓見つかりました' }],
 ]) {
   test(`300 tables of an older version: some are drawn, more on the way down, each is found (${device.locale})`, async (t) => {
@@ -144,7 +144,7 @@ test('a table damaged after it was summed up is among the unreadable ones once s
   }));
   await page.getByText('Evening 0').tap();
   await page.getByText('This table cannot be opened: entry 2 is damaged.').waitFor();
-  await page.getByRole('link', { name: 'To the history' }).tap();
+  await page.getByRole('link', { name: 'Go to history' }).tap();
   await page.getByRole('heading', { name: 'Cannot be read' }).waitFor();
   await becomes(() => rows(page), 1);
 });

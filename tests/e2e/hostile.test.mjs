@@ -42,7 +42,7 @@ test('hostile names on every page of a table, its history and the people', async
   for (const blank of ['\u200b\ufeff', '\u3164', ' \u2060 \ufe0f']) {
     await page.getByLabel(w.name, { exact: true }).fill(blank);
     await button(page, w.add).click();
-    await page.getByText('Nothing of this name can be seen.').waitFor();
+    await page.getByText('This name would be invisible.').waitFor();
     await page.getByLabel(w.name, { exact: true }).fill('');
     await button(page, w.add).click();
     await page.getByText('Enter a name first.').waitFor();
@@ -107,7 +107,7 @@ test('hostile files: taken in as text, or refused with the reason', async (t) =>
   await input.setInputFiles(join(folder, 'large.json'));
   await said('the file is larger than 32 MB');
   await give(JSON.stringify({ takujo: 1, sessions: [], kept: { roster: [{ name: 'y'.repeat(10_000), mark: 0 }, { name: '<b>Zed', mark: 1 }], settings: { lang: 'ja' } } }));
-  await said('No new table');
+  await said('No new tables');
   await page.goto(await url('/#/settings'));
   await page.getByText('<b>Zed').first().waitFor();
   assert.equal(await page.getByText('yyyy').count(), 0);

@@ -44,8 +44,8 @@ async function processOf(profile) {
   return assert.fail('no browser works on this profile');
 }
 
-// Taps from inside the page, as fast as it accepts them. Each step is a button's text; buttons that cannot be tapped
-// are skipped.
+// What is tapped in each game, again and again, from inside the page. Each step is a button's text; a button that cannot
+// be tapped is skipped.
 const games = {
   any: {
     tab: 'Turn',
@@ -55,7 +55,7 @@ const games = {
   nerts: {
     steps: ['3', '1', '0', '1', '8', '5', 'Save round', '4', '0', '0', '2', '1', '7', 'Save round', 'undo', 'redo', '5'],
   },
-  nihon_meisho: { steps: ['Pass', 'Play 1', '+2', 'Pick up 2', 'undo', 'Pass', 'Reverse', 'redo'], starter: true },
+  nihon_meisho: { steps: ['Pass', 'Play 1', '+2', 'Take 2', 'undo', 'Pass', 'Reverse', 'redo'], starter: true },
 };
 
 async function table(page, game, starter) {

@@ -56,9 +56,9 @@ for (const [id, game] of Object.entries(games)) {
     if (game.tab) for (const page of phones) await page.getByRole('navigation').getByRole('link', { name: game.tab, exact: true }).tap();
 
     const count = async (page) => Number(await page.locator('.table').getAttribute('data-entries'));
-    const told = (page) => page.locator('.notice').filter({ hasText: /^(Others have played on meanwhile|No longer possible)/ });
+    const told = (page) => page.locator('.notice').filter({ hasText: /^(Others have played on in the meantime|No longer possible)/ });
     const alike = (wanted, why) => becomes(async () => (await Promise.all(phones.map(count))).every((one) => one === wanted), true, why);
-    // Found and tapped at once, so that nothing that arrives comes between.
+    // Found and tapped in one step, so that nothing can arrive in between.
     const tap = (page, at) => page.evaluate(([source, at]) => {
       const buttons = [...document.querySelectorAll('main button:enabled')].filter((one) => new RegExp(source).test(one.textContent.trim()));
       const button = buttons[Math.floor(at * buttons.length)];

@@ -1,5 +1,4 @@
-// A four-player hand with a miscount that is found and corrected, the best grouping and one's own, a trick with A and
-// 0.
+// A four-player hand with a miscount that is found and corrected, the best grouping and one's own, a trick with A and 0.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, taps } from './harness.mjs';
@@ -22,7 +21,7 @@ test('a hand with a miscount, within 40 taps', async (t) => {
   const page = await open(t, '/', phone);
   await newTable(page, w);
 
-  // A sixth White Arequipa A is reported at once, and fixed with undo.
+  // A sixth White Arequipa, house X, is reported at once, and fixed with undo.
   await keys(taps(page), page, `${hands[0]}1`);
   await page.getByText('White Arequipa, house X: 6 counted, but there are 5.').waitFor();
   await shot(page, 'machi-miscount');
@@ -56,12 +55,12 @@ test('a hand with a miscount, within 40 taps', async (t) => {
   await button(page, 'Group it yourself').first().tap();
   await button(page, 'White Arequipa, house X: 5 free').tap();
   await button(page, 'Make a set').tap();
-  await page.getByText('1 photo makes no set: three at least.').waitFor();
+  await page.getByText('1 photo is not a set: it takes at least three.').waitFor();
   await button(page, 'White Arequipa, house X: 4 free').tap();
   await button(page, 'White Arequipa, house X: 3 free').tap();
   await button(page, 'Make a set').tap();
   await page.getByText(/^Your grouping: \d+$/).waitFor();
-  // Who groups them does not read the answer meanwhile.
+  // Whoever groups them does not see the answer meanwhile.
   assert.equal(await page.locator('.player-hand').first().getByText('No grouping gives more.').count(), 0);
   await shot(page, 'machi-own', { fullPage: true });
   await axe(page);
@@ -84,6 +83,13 @@ test('a trick with A and 0, the passport, and all park cards', async (t) => {
   await newTable(page, w);
   await page.getByRole('link', { name: 'Trick' }).tap();
   await page.getByText('Aiko has the passport').waitFor();
+  for (const card of ['Park card A', 'Park card 0', 'Park card A', 'Park card 0']) await button(page, card).tap();
+  await page.getByRole('heading', { name: 'Nobody takes the trick' }).waitFor();
+  await page.locator('.undo').tap();
+  await button(page, 'Wallet 2').tap();
+  await page.getByText('A park card was led, so Tom’s card set the suit.').waitFor();
+  await page.getByRole('heading', { name: 'Ken takes the trick' }).waitFor();
+  for (let card = 0; card < 4; card += 1) await button(page, 'Take back the last card').tap();
   for (const card of ['Hat 5', 'Park card A', 'Park card 0', 'Ticket 5']) await button(page, card).tap();
   await page.getByRole('heading', { name: '美咲 takes the trick' }).waitFor();
   await page.getByText('With an A in the trick, 0 beats all: 美咲 over Ken.').waitFor();
@@ -97,14 +103,8 @@ test('a trick with A and 0, the passport, and all park cards', async (t) => {
   await page.getByText('Ken has the passport').waitFor();
   await page.getByRole('heading', { name: 'Trick 2 of 16' }).waitFor();
   await saved(page, w);
-  for (const card of ['Park card A', 'Park card 0', 'Park card A', 'Park card 0']) await button(page, card).tap();
-  await page.getByRole('heading', { name: 'Nobody takes the trick' }).waitFor();
-  await page.locator('.undo').tap();
-  await button(page, 'Wallet 2').tap();
-  await page.getByText('A park card was led, so Aiko’s card set the suit.').waitFor();
-  await page.getByRole('heading', { name: '美咲 takes the trick' }).waitFor();
   // Ken's A was in the first trick.
-  await page.getByRole('button', { name: /^Next: / }).tap();
+  await button(page, 'Park card 0').tap();
   await page.getByText('Ken has already played a park card in this round').waitFor();
 });
 
@@ -124,11 +124,11 @@ test('the same in Japanese, on a small dark phone', async (t) => {
   await page.getByRole('heading', { name: 'Aikoの勝ち' }).first().waitFor();
   await page.locator('.result details summary').first().tap();
   await button(page, '答えを見る').first().tap();
-  await page.getByText('これより高い組み方はありません。').first().waitFor();
+  await page.getByText('これより高い分け方はありません。').first().waitFor();
   await shot(page, 'machi-result-ja-dark', { fullPage: true });
   await axe(page);
   await page.getByRole('link', { name: 'トリック' }).tap();
-  for (const card of ['帽子5', '公園カードA', '公園カード0', 'チケット5']) await button(page, card).tap();
+  for (const card of ['帽子5', '公園札A', '公園札0', 'チケット5']) await button(page, card).tap();
   await page.getByRole('heading', { name: '美咲がトリックを取ります' }).waitFor();
   await shot(page, 'machi-trick-ja-dark');
   await fits(page);

@@ -57,16 +57,16 @@ test('a quick game, one tap a turn', async (t) => {
   await turn('Play 1', 'Ken');
   await turn('+2', '美咲');
   await page.locator('.ring-number', { hasText: '+2' }).waitFor();
-  await sentence(page).filter({ hasText: '美咲: play a +2 to make it 4, or pick up 2 and end your turn.' }).waitFor();
+  await sentence(page).filter({ hasText: '美咲: play a +2 to make it 4, or take 2 and end your turn.' }).waitFor();
 
   // A Reverse on a +2 is refused where the finger is, with the rule one tap away; nothing changes.
   await refused(button(page, 'Reverse'));
-  const refusal = page.getByRole('alert').filter({ hasText: 'Never a Reverse on a +2. Play another +2, or pick up 2.' });
+  const refusal = page.getByRole('alert').filter({ hasText: 'Never a Reverse on a +2. Play another +2, or take 2.' });
   await refusal.waitFor();
   assert.equal(await refusal.getByRole('link').getAttribute('href'), '#/rules/nihon_meisho/reverse-on-plus-two');
   await shot(page, 'meisho-refused');
   await axe(page);
-  await turn('Pick up 2', 'Tom');
+  await turn('Take 2', 'Tom');
   await seat(page, '美咲').getByText('5 cards').waitFor();
   await turn('Reverse', '美咲');
   await page.getByRole('list', { name: 'The seats; play goes counter-clockwise' }).waitFor();
@@ -91,10 +91,10 @@ test('a quick game, one tap a turn', async (t) => {
   await refused(button(page, '+2'));
   await page.getByRole('alert').filter({ hasText: 'The last card may not be a +2.' }).waitFor();
   await turn('Pass', 'Aiko');
-  await sentence(page).filter({ hasText: '“Nihon Meisho” was not said. Pick up 1 card, play nothing.' }).waitFor();
+  await sentence(page).filter({ hasText: '“Nihon Meisho” was not said. Take 1 card, play nothing.' }).waitFor();
   await refused(button(page, 'Play 1'));
-  await page.getByRole('alert').filter({ hasText: 'pick up 1 and play nothing' }).waitFor();
-  await turn('Pick up 1', 'Tom');
+  await page.getByRole('alert').filter({ hasText: 'take 1 and play nothing' }).waitFor();
+  await turn('Take 1', 'Tom');
 
   // An old entry is corrected; a correction that makes a later entry impossible is refused in words.
   await page.getByRole('link', { name: 'Hands' }).tap();
@@ -104,7 +104,7 @@ test('a quick game, one tap a turn', async (t) => {
   await shot(page, 'meisho-hands', { fullPage: true });
   await button(page, 'Correct entry 2: Ken: +2').tap();
   await page.locator('main').getByRole('button', { name: 'pass' }).tap();
-  await page.locator('main').getByText('Then entry 3 would no longer work: There is no +2').waitFor();
+  await page.locator('main').getByText('Entry 3 would then no longer work: There is no +2').waitFor();
   await axe(page);
   await shot(page, 'meisho-correct');
   await page.getByRole('button', { name: 'Keep it as it was' }).tap();
@@ -158,7 +158,7 @@ test('札も入力するゲーム', async (t) => {
   await axe(page);
   await shot(page, 'meisho-full-ja');
 
-  // 合わない札は断られ、理由が出る。
+  // A card that does not match is refused, with the reason.
   await fingers.tap(button(page, '1枚出す'));
   await refused(card('温泉、北海道'));
   await page.getByRole('alert').filter({ hasText: '合いません。城・建物か近畿の札を出します。' }).waitFor();
@@ -168,7 +168,7 @@ test('札も入力するゲーム', async (t) => {
   await turnOf('健');
   assert.equal(fingers.count, 3, '札を入れても2タップ');
 
-  // 今は2枚ではセットにならない。1枚で完成する。
+  // Two cards make no set now; a single one completes it.
   await refused(button(page, '2枚出す'));
   await page.getByRole('alert').filter({ hasText: '今は2枚でセットになりません' }).waitFor();
   await button(page, '1枚出す').tap();
@@ -178,7 +178,7 @@ test('札も入力するゲーム', async (t) => {
   await sentence(page).getByText('近畿が完成！').waitFor();
   await card('湖・川、北海道').tap();
 
-  // 2枚出し:1枚目は取り消せて、読み直しても残る。
+  // Two cards: the first can be taken back, and survives a reload.
   await button(page, '2枚出す').tap();
   await card('温泉、北海道').tap();
   await page.getByText('北海道の温泉の上に出す札は？').waitFor();
@@ -193,7 +193,7 @@ test('札も入力するゲーム', async (t) => {
   await turnOf('アイコ');
   await card('温泉、近畿').tap();
 
-  // 地方に名前を付けると、札に出る。
+  // Regions that are given a name have it on their cards.
   await page.getByRole('link', { name: '手札' }).tap();
   await page.getByText('札の名前').tap();
   await page.getByLabel('地方3').fill('近畿');
@@ -208,7 +208,7 @@ test('札も入力するゲーム', async (t) => {
   await fits(page);
   await shot(page, 'meisho-hands-ja', { fullPage: true });
 
-  // めくった札を後から直す。
+  // The card that was turned up is corrected afterwards.
   await page.getByRole('button', { name: /^1件目を修正/ }).tap();
   await page.locator('main').getByRole('button', { name: /^城・建物、関東/ }).tap();
   await page.locator('main').getByText('2番目の記録が成り立ちません').waitFor();
@@ -253,8 +253,8 @@ test('with two players, one who plays again after a Reverse calls before the las
   await page.getByText('say “Nihon Meisho”, then play the last card.').waitFor();
   await shot(page, 'meisho-call-first');
   await refused(button(page, 'Play 1'));
-  await page.getByText('Say “Nihon Meisho” first. Otherwise: pick up 1 and play nothing.').waitFor();
-  await button(page, 'Pick up 1').waitFor();
+  await page.getByText('Say “Nihon Meisho” first. Otherwise: take 1 and play nothing.').waitFor();
+  await button(page, 'Take 1').waitFor();
   await button(page, 'Aiko said it').tap();
   await button(page, 'Play 1').tap();
   await page.getByRole('heading', { name: 'Aiko wins' }).first().waitFor();

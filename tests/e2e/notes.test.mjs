@@ -7,7 +7,7 @@ import { becomes } from './table.mjs';
 
 const read = async (name) => JSON.parse(await readFile(new URL(`../saves/${name}.json`, import.meta.url), 'utf8'));
 const words = {
-  en: { add: 'Add a note', round: 'Round', note: 'Note', save: 'Save', undo: /^Undo: note “Ken dealt twice”/, csv: 'CSV', long: 'A note has at most 200 characters.', change: 'Note on round 2: Ken dealt twice', text: 'Ken dealt twice' },
+  en: { add: 'Add a note', round: 'Round', note: 'Note', save: 'Save', undo: /^Undo: note “Ken dealt twice”/, csv: 'CSV', long: 'A note can have at most 200 characters.', change: 'Note on round 2: Ken dealt twice', text: 'Ken dealt twice' },
   ja: { add: 'メモを追加', round: 'ラウンド', note: 'メモ', save: '保存', undo: /健が2回配った/, csv: 'CSV', long: 'メモは200文字までです。', change: '第2ラウンドのメモ：健が2回配った', text: '健が2回配った' },
 };
 

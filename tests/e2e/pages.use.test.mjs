@@ -71,7 +71,7 @@ test('seats: faults beside the field, moved by buttons and by dragging', async (
   await button(page, 'Remove Bob').tap();
   await button(page, 'Remove Ann').tap();
   await button(page, w.open).tap();
-  await page.getByText('At least 2 players are needed; only 1 sits here.').waitFor();
+  await page.getByText('At least 2 players are needed; there is only 1.').waitFor();
   await axe(page);
 });
 
@@ -107,6 +107,7 @@ test('history: open, rename, delete, undo, out as a file and in again', async (t
   await page.getByText('Friday').waitFor();
 
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save everything').tap()]);
+  await page.getByText('Saved to your downloads.').waitFor();
   const file = JSON.parse(`${await bytes(download)}`);
   assert.equal(file.sessions.length, 1);
   assert.equal(file.sessions[0].title, 'Friday');
@@ -175,7 +176,7 @@ test('storage refused: the app works, says so, and offers the table as a file', 
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } }));
   await page.goto(await url('/#/new/nerts'));
   await page.reload();
-  await page.getByText('This browser keeps nothing here').waitFor();
+  await page.getByText('This browser cannot store anything here').waitFor();
   await seat(page, w, ['Ann', 'Bob']);
   await button(page, w.open).tap();
   await keys(taps(page), page, '310185');
@@ -201,7 +202,7 @@ test('storage full: the tap counts, the problem is shown, a retry saves it', asy
   await keys(taps(page), page, '310185');
   await button(page, 'Save round').tap();
   await page.getByText('Not saved', { exact: true }).waitFor();
-  await page.getByText('This device has no room left.').waitFor();
+  await page.getByText('This device is full.').waitFor();
   await page.getByText('Round 1: ').waitFor();
   await shot(page, 'storage-full');
   await axe(page);
@@ -231,7 +232,7 @@ test('two windows that cannot notify each other: neither overwrites the other', 
   await other.bringToFront();
   await keys(taps(other), other, '400185');
   await button(other, 'Save round').tap();
-  await other.getByText('Another window has played on at this table.').waitFor();
+  await other.getByText('Play went on in another window.').waitFor();
   await other.getByText('Round 1: ').waitFor();
   await entries(other, 1);
 });

@@ -9,12 +9,12 @@ const texts = {
   en: {
     change: (name) => `Change ${name}`, name: 'Name', save: 'Save', renamed: 'Ann is now called Ännchen.', undo: 'Undo', undone: 'Undone.', round: 'Save round',
     taken: 'Someone else is called Bob.', same: 'Same person as', merge: 'Merge the two', merged: 'Bobby is now Bob at all tables.',
-    away: 'Put away', put: 'Bob is put away.', awayList: 'Put away (1)', back: 'Bring Bob back', isBack: 'Bob is back.', empty: 'Type a name.', file: /^Save Nerts as a file/,
+    away: 'Hide', put: 'Bob is hidden.', awayList: 'Hidden (1)', back: 'Bring Bob back', isBack: 'Bob is back.', empty: 'Type a name.', file: /^Save Nerts as a file/,
   },
   ja: {
-    change: (name) => `${name}を変える`, name: '名前', save: '保存', renamed: 'AnnをÄnnchenに変えました。', undo: '取り消す', undone: '元に戻しました。', round: '保存する',
-    taken: 'Bobという人がほかにいます。', same: '同じ人', merge: 'ひとりにまとめる', merged: 'BobbyをBobにまとめました。',
-    away: 'しまう', put: 'Bobをしまいました。', awayList: 'しまった人（1）', back: 'Bobを戻す', isBack: 'Bobを戻しました。', empty: '名前を入れてください。', file: /をファイルに保存$/,
+    change: (name) => `${name}を変える`, name: '名前', save: '保存', renamed: 'AnnをÄnnchenに変えました。', undo: '元に戻す', undone: '元に戻しました。', round: '保存する',
+    taken: 'Bobという人がほかにいます。', same: '同じ人', merge: '1人にまとめる', merged: 'BobbyをBobにまとめました。',
+    away: '候補から外す', put: 'Bobを候補から外しました。', awayList: '候補から外した人（1）', back: 'Bobを候補に戻す', isBack: 'Bobを候補に戻しました。', empty: '名前を入れてください。', file: /をファイルに保存$/,
   },
 };
 
@@ -99,7 +99,7 @@ for (const [lang, device] of Object.entries({ en: small, ja: japanese(small) }))
     await field.press('Enter');
     await becomes(() => people(page), ['Zoe', 'Bob']);
     await button(page, s.undo).tap();
-    await page.getByText(s.undone).waitFor();
+    await page.getByText(s.undone, { exact: true }).waitFor();
     assert.deepEqual(await people(page), ['Anna', 'Bob']);
     await page.reload();
     await becomes(() => people(page), ['Anna', 'Bob']);

@@ -103,7 +103,7 @@ test('a ruling opens its switch, and back returns to the ruling', async (t) => {
   await page.getByRole('navigation').getByRole('button', { name: 'Rules' }).tap();
   await page.getByRole('searchbox').pressSequentially('tie at 100');
   await answers(page).first().getByRole('link').tap();
-  await dialog(page).getByText('the text says nothing about a tie').waitFor();
+  await dialog(page).getByText('nor of a tie for first place').waitFor();
   await dialog(page).getByRole('link', { name: /options of a new table/ }).tap();
   await page.getByRole('heading', { name: 'Options' }).waitFor();
   assert.ok(page.url().endsWith('#/new/nerts/tie'));
@@ -170,7 +170,7 @@ test('bookmarks are kept and come first', async (t) => {
   assert.deepEqual(JSON.parse(`${await bytes(file)}`).kept.bookmarks, ['hanafuda/payout']);
   const other = await open(t, '/#/history', phone);
   await other.locator('input[type=file]').setInputFiles({ name: file.suggestedFilename(), mimeType: 'application/json', buffer: await bytes(file) });
-  await other.getByText('No new table.').waitFor();
+  await other.getByText('No new tables.').waitFor();
   await other.goto(await url('/#/rules'));
   await other.locator('.bookmarks').getByRole('link').waitFor();
 

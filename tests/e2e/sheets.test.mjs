@@ -9,12 +9,12 @@ const small = { ...phone, viewport: { width: 360, height: 640 } };
 const texts = {
   en: {
     ...words.en, game: 'Any card game', name: 'Name of the game', player: 'Name', preset: 'Tricks and bids', add: 'Add a category', addPlayer: 'Add',
-    category: (n) => `Category ${n}`, worth: 'Points each', most: 'At most', minus: 'Counts as minus', remove: (name) => `Remove ${name}`, start: 'Points at the start',
+    category: (n) => `Category ${n}`, worth: 'Points each', most: 'At most', minus: 'Subtract', remove: (name) => `Remove ${name}`, start: 'Points at the start',
     noName: 'A category needs a name of at most 16 characters.', twice: 'Two categories have this name.', worthless: 'Points each: from 1 to 1000.',
     deals: (n, name) => `Round ${n}: ${name} deals`, save: 'Save round', too: 'Ann: Tricks goes from 0 to 13.', people: 'Change players', end: 'End the game', again: 'Play again',
     own: 'Your games', lead: 'Tricks 4 · Bid made 1×10', give: 'Share this game', keep: 'Keep this game', forget: 'Forget this game', replace: 'Keep this one instead', saveSheet: 'Save', link: 'Share link', file: 'Save as file', copied: 'Copied.',
-    broken: 'This link is cut off, or holds no game. Ask for it again.', bound: 'The game in this link is out of bounds. Points each: from 1 to 1000.', other: 'You have another game called Skat. Only one of them can be kept.',
-    kept: 'Kept on this device.', figures: 'Statistics', whichGame: 'Game', versus: 'Head to head', shared: '3 shared games', import: '0 tables', plain: 'Bonus',
+    broken: 'This link is cut off, or holds no game. Ask for it again.', bound: 'The game in this link cannot be used. Points each: from 1 to 1000.', other: 'You have another game called Skat. Only one of them can be kept.',
+    kept: 'Kept on this device.', figures: 'Statistics', whichGame: 'Game', versus: 'Head to head', shared: '3 games together', import: '0 tables', plain: 'Bonus',
   },
   ja: {
     ...words.ja, game: 'そのほかのカードゲーム', name: 'ゲーム名', player: '名前', preset: 'トリックとビッド', add: '項目を追加', addPlayer: '追加',
@@ -68,7 +68,7 @@ for (const [lang, device] of [['en', small], ['ja', japanese(dark(small))]]) {
     await page.getByText(w.too).waitFor();
     await shot(page, `sheets-wrong-${lang}`);
     await page.locator('.cell').first().tap();
-    // What cannot take another digit moves on by itself.
+    // A cell that can take no further digit moves on by itself.
     await press('410302');
     await becomes(() => page.locator('.cells .points').allTextContents(), ['14', '−7']);
     const totals = () => page.locator('.cells .points + .soft').allTextContents();

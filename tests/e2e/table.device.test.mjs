@@ -220,6 +220,7 @@ for (const [tongue, of, device, share, ending, game] of [
     const picture = await page.evaluate(() => window.shared[1]);
     assert.match(picture.name, /^takujo-nerts-\d{4}-\d\d-\d\d\.png$/);
     assert.equal(picture.type, 'image/png');
+    await page.locator('.given', { hasText: { en: 'Shared.', ja: '共有' }[tongue] }).last().waitFor();
     await shot(page, `ending-${tongue}`);
     await keep(`picture-${tongue}.png`, Buffer.from(picture.bytes));
     const seen = await look(page, picture.bytes);
@@ -245,6 +246,7 @@ for (const [tongue, of, device, share, ending, game] of [
     await page.evaluate(() => { window.noFiles = true; });
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: share, exact: true }).last().tap()]);
     assert.match(download.suggestedFilename(), /^takujo-nerts-.*\.png$/);
+    await page.locator('.given', { hasText: { en: 'Saved to your downloads.', ja: 'ダウンロード' }[tongue] }).last().waitFor();
   });
 }
 

@@ -18,7 +18,7 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     const page = await open(t, '/', device);
     await table(page, 'any', ['Aiko', 'Ken', '美咲', 'Tom'], of);
     await page.getByRole('link', { name: { en: 'Turn', ja: '手番' }[tongue] }).tap();
-    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: '画面を真ん中に置く' }[tongue] }).tap();
+    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: '卓の真ん中に置く' }[tongue] }).tap();
     const big = page.getByRole('main').getByRole('status');
     const is = async (name) => {
       await big.getByText(name, { exact: true }).waitFor();
@@ -49,12 +49,12 @@ for (const [tongue, of, device] of [['en', w, phone], ['ja', words.ja, dark(japa
     await big.getByText('+2', { exact: true }).waitFor();
     await shot(page, `flat-stack-${tongue}`);
     await axe(page);
-    await enter(page, { en: 'Pick up 2', ja: '2枚引く' }[tongue]);
+    await enter(page, { en: 'Take 2', ja: '2枚引く' }[tongue]);
     await is('Tom');
     // "Back" leaves it, and so does Escape.
     await page.goBack();
     await page.locator('.any-ring').waitFor();
-    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: '画面を真ん中に置く' }[tongue] }).tap();
+    await page.getByRole('link', { name: { en: 'Lay flat in the middle', ja: '卓の真ん中に置く' }[tongue] }).tap();
     await is('Tom');
     await page.keyboard.press('Escape');
     await page.locator('.table').waitFor();
@@ -92,7 +92,7 @@ test('the phone lies flat: a name tapped opens what is theirs, turned to them', 
     await page.locator('.flat-centre').waitFor();
   }
   await shot(page, 'flat-seat-nerts');
-  // What is left before its last key is forgotten.
+  // A row that is left before its last key is forgotten.
   await seat('Ken').tap();
   await page.locator('.flat [data-key="9"]').tap();
   await button(page, 'Close').tap();
@@ -166,7 +166,7 @@ test('the phone lies flat: everyone enters what they have, turned to them, and t
           await page.locator('.flat-centre').waitFor();
         };
         await put('1');
-        await page.locator('.wrong').getByText(/cannot be shared into tricks of 4/).waitFor();
+        await page.locator('.wrong').getByText(/do not make whole tricks of 4/).waitFor();
         assert.equal(await page.locator('.flat-centre').evaluate((node) => getComputedStyle(node).rotate.replace('none', '0deg')), ways[who]);
         for (const viewport of [phone.viewport, { width: 640, height: 360 }, { width: 360, height: 640 }]) {
           await page.setViewportSize(viewport);

@@ -91,7 +91,7 @@ test('the phone lies flat: a turn of hanafuda and all of Nihon Meisho, from what
     await now(then);
   }
   await lies(page, 4);
-  await enter(page, 'Pick up 2');
+  await enter(page, 'Take 2');
   await now('Tom');
 });
 

@@ -6,15 +6,15 @@ import { button, keys, saved, seat, words } from './table.mjs';
 
 const says = {
   en: {
-    full: 'This device has no room left.', refused: 'This browser keeps nothing here', retry: 'Try again', save: 'Save round', unsaved: 'Not saved',
-    newer: 'it was written by a newer Takujo (format 99)', damaged: 'entry 1 is damaged', gap: 'entry 2 is damaged', until: 'Open up to entry 1', remove: 'Delete ', undo: 'Undo', broken: 'Cannot be read', keep: 'Save what is there', history: 'To the history',
+    full: 'This device is full.', refused: 'This browser cannot store anything here', retry: 'Try again', save: 'Save round', unsaved: 'Not saved',
+    newer: 'it was written by a newer Takujo (format 99)', damaged: 'entry 1 is damaged', gap: 'entry 2 is damaged', until: 'Open up to entry 1', remove: 'Delete ', undo: 'Undo', broken: 'Cannot be read', keep: 'Save what is there', history: 'Go to history',
     file: 'Save as a file',
     lost: 'The browser has closed its storage', waiting: 'Takujo has not started', stopped: 'Takujo has stopped',
-    everything: 'Everything as a file', reload: 'Load again', known: '1 was here already',
+    everything: 'Save everything', reload: 'Reload', known: '1 was here already',
   },
   ja: {
     full: '端末の空きがありません。', refused: 'このブラウザーには保存できません', retry: 'もう一度', save: '保存する', unsaved: '未保存',
-    newer: '新しい版の卓上（形式99）で書かれています', damaged: '1番目の記録が壊れています', gap: '2番目の記録が壊れています', until: '1番目の記録まで開く', remove: 'を削除', undo: '取り消す', broken: '読めない記録', keep: 'あるだけ保存', history: '履歴へ',
+    newer: '新しい版の卓上（形式99）で書かれています', damaged: '1番目の記録が壊れています', gap: '2番目の記録が壊れています', until: '1番目の記録まで開く', remove: 'を削除', undo: '元に戻す', broken: '読めない記録', keep: 'ある分だけ保存', history: '履歴へ',
     file: 'ファイルに保存',
     lost: 'ブラウザーの保存領域が閉じられ', waiting: '卓上がまだ起動していません', stopped: '卓上が止まりました',
     everything: 'すべてをファイルに保存', reload: '読み込み直す', known: '1卓はすでにありました',
@@ -308,7 +308,7 @@ test('settings and people that cannot be read are not written over, and come bac
   });
   await page.goto(await url('/#/new/any'));
   await page.reload();
-  await page.getByText('cannot be read just now').waitFor();
+  await page.getByText('cannot be read right now').waitFor();
   await axe(page);
   await seat(page, words.en, ['Cleo', 'Dan']);
   await page.getByLabel('Cleo', { exact: true }).check();
@@ -329,7 +329,7 @@ test('settings and people that cannot be read are not written over, and come bac
 
 test('whatever lies where the cards of the home page are stored, the app starts', async (t) => {
   const page = await open(t, '/', phone);
-  // Each is close to what a browser stores at most.
+  // Each is nearly as much as a browser stores at most.
   for (const card of ['a\nnerts\n\nAnn\nAnn\n'.repeat(250_000), `a\nnerts\n${'x'.repeat(4_000_000)}\nAnn\nAnn`, '\n'.repeat(4_000_000)]) {
     await page.evaluate((card) => localStorage.setItem('card', card), card);
     const from = Date.now();

@@ -54,7 +54,7 @@ test('on the flat phone each enters what they took, with the keys of the table',
   await page.goto(play.replace(/play$/, 'flat'));
   // One key for a player without a trick, only while nothing is entered.
   await row('Aiko', '3');
-  assert.ok(await pad(page).getByText('no trick').isDisabled());
+  assert.ok(await pad(page).getByText('0 tricks').isDisabled());
   await type(page, '<<x');
   await becomes(cells, ['0', '0', '0', '0', '0']);
   await type(page, '>');
@@ -90,7 +90,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await fingers.tap(wish(page, /^Rain/));
   await asked(page, 'Round 1: cards taken');
   // Aiko has no card.
-  await page.locator('[data-key="rest"]').getByText('no trick').waitFor();
+  await page.locator('[data-key="rest"]').getByText('0 tricks').waitFor();
   await type(page, 'x 1111x 32111 +2', fingers);
   await page.locator('[data-key="rest"]').getByText('rest 0').waitFor();
   await type(page, '04x', fingers);
@@ -151,7 +151,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await page.reload();
   await asked(page, 'Round 2: cards taken');
   await type(page, '2');
-  await page.getByText('Tom: 9 cards cannot be shared into tricks of 4.').waitFor();
+  await page.getByText('Tom: 9 cards do not make whole tricks of 4.').waitFor();
   await pad(page).locator('[data-key="next"]').tap({ force: true });
   await asked(page, 'Round 2: cards taken');
   await page.getByRole('button', { name: /Undo: Tom, snow: 2/ }).click();
@@ -159,12 +159,12 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await type(page, '1>');
   await becomes(() => total(page, 0), '+12 +6 +8 +9');
   await page.getByText('thunder and snow 1 × 2 = 2').waitFor();
-  await page.getByText('4 thunder and snow, even: stays 8').waitFor();
+  await page.getByText('4 thunder and snow: even, so it stays 8').waitFor();
   await page.getByRole('button', { name: 'Round 3: wishes' }).click();
 
   await asked(page, 'Tom’s wish');
   // The same for all three, so it is said once.
-  await page.getByText('Upper wishes only once a game: you had Downpour in round 2.').waitFor();
+  await page.getByText('Only one upper wish a game: you had Downpour in round 2.').waitFor();
   assert.equal(await wish(page, /Clear sky/).getAttribute('aria-describedby'), 'why-not');
   await shot(page, 'weather-upper');
   await wish(page, /^Heavy snow/).click();
@@ -249,7 +249,7 @@ test('all eight wishes: free, or with both limits for a table that reads it stri
   for (const round of [1, 2]) {
     for (const name of round === 1 ? ['Aiko', 'Ken'] : ['Ken', 'Aiko']) {
       if (round === 2) {
-        await page.getByText('All have chosen: the highest total shows first.').waitFor();
+        await page.getByText('Everyone has chosen: the highest total shows first.').waitFor();
         // Who is told first does not matter.
         if (name === 'Ken') await page.getByRole('button', { name: /^Ken/ }).tap();
       }
@@ -284,7 +284,7 @@ test('お願いを隠す卓を、初めから終わりまで', async (t) => {
   await shot(page, 'weather-reveal-ja');
   await wish(page, /^快晴/).click();
   await wish(page, /^曇天/).click();
-  // 健が開いたのは豪雪だった。
+  // What 健 showed was heavy snow.
   await page.getByRole('button', { name: '健：曇天。選び直す' }).click();
   await asked(page, '健のお願いを変える');
   await wish(page, /^豪雪/).click();
@@ -302,7 +302,7 @@ test('お願いを隠す卓を、初めから終わりまで', async (t) => {
   await becomes(() => total(page, 0), '+5 +6 +8');
   await page.getByText('豪雨と宣言（うそ）').waitFor();
   await page.getByText('うそはここまで1回').waitFor();
-  await page.getByText('アイコ 第2ラウンドのリード（合計が最低）').waitFor();
+  await page.getByText('アイコ 第2ラウンドのリード（合計がいちばん低い）').waitFor();
   await axe(page);
   await shot(page, 'weather-result-ja', { fullPage: true });
   await page.getByRole('button', { name: '第2ラウンドのお願いへ' }).click();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { axe, context, japanese, phone, shot, smallPhone, started, url } from './harness.mjs';
 
 const words = {
-  en: { updated: 'Takujo was updated.', news: 'What’s new', tables: 'Tables', settings: 'Settings', close: 'Close', note: /A note on any round/ },
+  en: { updated: 'Takujo was updated.', news: 'What’s new', tables: 'Tables', settings: 'Settings', close: 'Close', note: /Add a note to any round/ },
   ja: { updated: 'アプリが新しくなりました。', news: '更新情報', tables: '卓', settings: '設定', close: '閉じる', note: /メモ/ },
 };
 

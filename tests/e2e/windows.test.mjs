@@ -63,7 +63,7 @@ test('taps in both at once: every tap is there, or its window says it is not', a
     });
     await Promise.all([twice(page), twice(other)]);
     await Promise.all([saved(page, w), saved(other, w)]);
-    const lost = await Promise.all([page, other].map((p) => p.getByText('Another window has played on at this table.').count()));
+    const lost = await Promise.all([page, other].map((p) => p.getByText('Play went on in another window.').count()));
     const log = await records(page, id);
     const added = log.length - before;
     told += lost[0] + lost[1];
@@ -112,7 +112,7 @@ test('taps that another window prevented are counted, named, and made again', as
     for (const window of [page, other]) if (await button(window, 'Tap again').count()) told = window;
   }
   assert.ok(told, 'in twenty rounds no window was ever too late');
-  const lost = Number(/Not taken here: (\d+)/.exec(await told.locator('.notice').first().innerText())[1]);
+  const lost = Number(/Not counted here: (\d+)/.exec(await told.locator('.notice').first().innerText())[1]);
   const before = (await records(told, id)).length;
   await button(told, 'Tap again').tap();
   await saved(told, w);

@@ -277,11 +277,11 @@ impl Top {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardEffect {
-    /// Draws one card and loses the turn (003 EFFECTS 1).
+    /// Draws one card and misses a turn (003 EFFECTS 1).
     DrawAndLoseTurn,
     /// Draws one card, then plays (003 EFFECTS 2).
     DrawThenPlay,
-    /// Loses the turn (003 EFFECTS 3).
+    /// Misses a turn (003 EFFECTS 3).
     LoseTurn,
 }
 
@@ -303,7 +303,7 @@ impl CardEffect {
         }
     }
 
-    /// Whether the next player loses the turn.
+    /// Whether the next player misses a turn.
     pub const fn loses_turn(self) -> bool {
         matches!(self, CardEffect::DrawAndLoseTurn | CardEffect::LoseTurn)
     }

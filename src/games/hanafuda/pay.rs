@@ -1,4 +1,4 @@
-//! Paying the winner: who was first, who touched first, and what is left in the other hands.
+//! Paying the winner: asks who was first, who touched first, and what is left in the other hands.
 
 use dioxus::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::state::lang;
 use crate::table::{LeaveCorrection, Table, round_text};
 use crate::ui::{Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, MoreLine, Named, Pad, Pressed};
 
-/// The winner, if the table knows without being told.
+/// Whether the table knows who is first without being told.
 fn known(before: &State) -> bool {
     matches!(before.phase, Phase::First { winner: Some(_) })
 }
@@ -30,7 +30,7 @@ fn first_words(seats: &Seats, before: &State, entry: &PayoutDraft, l: Lang) -> S
     }
 }
 
-/// Who was first, who touched first, and what is left in the other hands.
+/// The screen of a payout, or of the correction of an old one.
 #[component]
 pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
     let l = lang();
@@ -96,7 +96,7 @@ fn PayoutForm(
     before: State,
     entry: PayoutDraft,
     done: &'static str,
-    /// The prompt while nothing is entered.
+    /// What stands in the place of the prompt while nothing is entered.
     idle: Option<Element>,
     onchange: EventHandler<PayoutDraft>,
     ondone: EventHandler<PayoutDraft>,
@@ -206,15 +206,17 @@ fn Questions(seats: Seats, before: State, entry: PayoutDraft, onchange: EventHan
     }
 }
 
-/// A choice of a player, each always in the same place.
+/// A choice of one player, each always in the same place.
 #[component]
 fn OneOf(
     legend: String,
-    /// A short legend to show.
+    /// The legend as it is shown; `legend` is for screen readers.
     short: &'static str,
     seats: Seats,
     chosen: Option<Seat>,
-    #[props(default)] barred: Option<Seat>,
+    /// Who cannot be chosen.
+    #[props(default)]
+    barred: Option<Seat>,
     onchoose: EventHandler<Seat>,
 ) -> Element {
     rsx! {

@@ -8,7 +8,7 @@ hanafuda-starter = The dealer plays first.
 hanafuda-counter-clockwise = counter-clockwise
 hanafuda-clockwise = clockwise
 hanafuda-seats = The seats; play goes { $way }
-hanafuda-current = has the turn
+hanafuda-current = to play
 hanafuda-cards = { $cards ->
     [one] 1 card
    *[other] { $cards } cards
@@ -100,7 +100,7 @@ hanafuda-draw = Draw a forfeit
 hanafuda-draw-again = Draw another
 hanafuda-draw-from = { $forfeits ->
     [0] The list is empty: think of one yourselves, or write some below.
-    [one] From the 1 on your list.
+    [one] From the only one on your list.
    *[other] From the { $forfeits } on your list.
 }
 hanafuda-done = Done
@@ -117,7 +117,7 @@ hanafuda-starter-silent = Not a word until your next turn is over
 hanafuda-starter-pour = Fill everybody’s glass
 hanafuda-starter-flowers = Name the flowers of six months
 hanafuda-starter-joke = Tell the worst joke you know
-hanafuda-starter-crane = Strike the crane’s pose until the next cards are dealt
+hanafuda-starter-crane = Stand like a crane until the next cards are dealt
 hanafuda-list-new = A forfeit
 hanafuda-list-change = Change it to
 hanafuda-list-add = Add
@@ -129,7 +129,7 @@ hanafuda-result = Payout of this round
 hanafuda-why-won = went out first
 hanafuda-why-exempt = touched first: pays nothing
 hanafuda-why-pays = { $brights ->
-    [0] { $others } × 1, no bright
+    [0] { $others } × 1, no brights
     [one] 1 bright × 5 + { $others } × 1
    *[other] { $brights } brights × 5 + { $others } × 1
 }
@@ -153,7 +153,7 @@ hanafuda-point-count = { $points ->
 }
 hanafuda-amount = { $amount } { $unit }
 hanafuda-penalties = Forfeits so far
-hanafuda-penalty-correct = Correct the forfeit of { $name }
+hanafuda-penalty-correct = Correct { $name }’s forfeit
 
 hanafuda-chart = The 48 cards
 hanafuda-chart-acting = When it tops the discards
@@ -220,7 +220,7 @@ hanafuda-unit-default = Leave the unit empty to count points only.
 
 hanafuda-undo-field = { $month } on the field
 hanafuda-undo-dealt = the deal
-hanafuda-undo-count = the count of { $name }
+hanafuda-undo-count = { $name }’s count
 hanafuda-undo-exempt = { $name } touched first
 hanafuda-undo-first = { $name } was first
 hanafuda-undo-heap = { $name } on top of the heap
@@ -252,16 +252,16 @@ hanafuda-error-state = { $what ->
     [no_card] Every card is on the field or in a hand: none can be drawn.
    *[no_seat] Choose someone who is playing here.
 }
-hanafuda-error-players = This game is for { $least } to { $most }; { $players } sit here.
+hanafuda-error-players = This game is for { $least } to { $most } players; there are { $players }.
 hanafuda-error-already-first = { $name } is first already; this round has no more turns.
 hanafuda-error-not-first = { $first } was first, not { $name }.
 hanafuda-error-hand = { $name } has { $has ->
     [one] 1 card
    *[other] { $has } cards
-}; this move takes { $needs }. More in hand? Put it right.
+}; this move takes { $needs }. If the hand is wrong, correct it.
 hanafuda-error-no-effect = { $kind } has no effect on the next player.
 hanafuda-error-cards = The hands cannot hold { $total } cards: with { $field } on the field, at most { $most }.
-hanafuda-error-miscount = { $name }: you counted { $counted }, the app { $tracked }. Count again, or:
+hanafuda-error-miscount = { $name }: you counted { $counted }, the app has { $tracked }. Count again, or:
 hanafuda-error-hands = There are counts for { $given }, but { $players } are playing.
 hanafuda-error-winner-holds = { $name } went out first and cannot hold { $cards }.
 hanafuda-error-empty-hand = { $name } cannot have 0 cards, or { $name } would have gone out first.
@@ -274,8 +274,8 @@ hanafuda-error-range = Enter 0 to { $most }.
 hanafuda-error-worth = Enter 0.001 to 1000000, with at most { $decimals } decimals.
 hanafuda-error-unit = The unit can have at most { $most } characters and no spaces around it.
 hanafuda-error-forfeit-empty = Write something first.
-hanafuda-error-forfeit-long = { $chars } characters are too many: at most { $most }.
-hanafuda-error-forfeit-same = It is already number { $entry } on the list.
+hanafuda-error-forfeit-long = { $chars } characters are too many; at most { $most }.
+hanafuda-error-forfeit-same = It is already on the list, as number { $entry }.
 hanafuda-error-forfeit-full = The list is full: { $most } at most.
 hanafuda-error-forfeit-none = That forfeit is no longer on the list.
 hanafuda-agreed-counter-clockwise = turns go counter-clockwise

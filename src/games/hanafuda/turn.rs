@@ -3,7 +3,7 @@
 //!
 //! Our rulings where the text (003) is silent or contradicts itself:
 //! - It says both "counter-clockwise" and "to your left". We play counter-clockwise, unless the table switches.
-//! - An effect hits only the next player, and only once. A player who loses the turn passes no effect on.
+//! - An effect hits only the next player, and only once. A player who misses a turn passes no effect on.
 //! - The round ends with the last card of a hand, so the top discard then has no effect.
 //! - With two players, a lost turn returns the turn to the player who has just played.
 //! - The next dealer is the next player in turn order, unless the table names another.

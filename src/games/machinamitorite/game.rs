@@ -1,4 +1,5 @@
-//! A match of Machinamitorite: counts hands, judges tricks, passes the passport on.
+//! A match of Machinamitorite: counts hands, judges tricks, passes the passport on. `partition` says what a hand is
+//! worth, `trick` who wins a trick, `deal` whether counts are possible.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::deal::{Cities, Miscount, PLAYERS, check};
 use super::partition::{City, Counts, best_points};
-use super::trick::{Card, TrickError, Variant, judge, next_starter};
+use super::trick::{Card, PARK_COPIES, Park, TrickError, Variant, judge, next_starter};
 use crate::domain::game::{Game, Outcome, Standing, leaders};
 use crate::domain::seating::{Comings, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
 
-/// What ends the match (002 "Score Calculation", the note for experienced players; the table sets the number).
+/// What ends the match (002 "Score Calculation", the note for experienced players). The table sets the number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", content = "goal", rename_all = "snake_case")]
 pub enum Format {
@@ -42,7 +43,7 @@ impl Format {
         }
     }
 
-    /// Bounds on the number.
+    /// Bounds on the number; ours, as the text gives none.
     pub fn bounds(self) -> std::ops::RangeInclusive<u16> {
         match self {
             Format::Games(_) | Format::Wins(_) => 1..=50,
@@ -61,15 +62,25 @@ pub struct Options {
     pub variant: Variant,
     /// The city that three players leave in the box; ignored with more players.
     pub left_out: City,
-    /// Whether a hand is limited to as many tricks as cards were dealt, and one park card per player. True for every
-    /// new table; tables saved before this check existed play without it.
+    /// Whether a hand has at most as many tricks as cards were dealt to each, and one park card for each player. True
+    /// for every new table; tables saved before this check existed go on without it.
     #[serde(default)]
     pub hand_checked: bool,
+    /// Whether a hand has at most [`PARK_COPIES`] of each park card. True for every new table; tables saved before this
+    /// check existed go on without it.
+    #[serde(default)]
+    pub parks_checked: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { goal: Format::Games(1), variant: Variant::Basic, left_out: City::Kyoto, hand_checked: true }
+        Options {
+            goal: Format::Games(1),
+            variant: Variant::Basic,
+            left_out: City::Kyoto,
+            hand_checked: true,
+            parks_checked: true,
+        }
     }
 }
 
@@ -82,7 +93,7 @@ pub enum Event {
         /// What each player won, in seat order.
         counts: Vec<Counts>,
     },
-    /// A trick was judged; the passport moved.
+    /// A trick was judged, and the passport moved on.
     Trick {
         /// In the order played, starting with the holder of the passport.
         cards: Vec<Card>,
@@ -101,7 +112,7 @@ pub enum Event {
 pub struct State {
     /// Who has been at the table, and who sits where.
     seated: Seated,
-    /// Points and rounds won of those who left, by number.
+    /// Points and hands won of those who left, by number.
     kept: (BTreeMap<u8, i32>, BTreeMap<u8, i32>),
     /// Points of each player over all hands.
     pub points: Vec<i32>,
@@ -115,15 +126,18 @@ pub struct State {
     pub tricks: usize,
     /// Who has played their one park card of this hand, in seat order.
     pub parked: Vec<bool>,
+    /// How many A and how many 0 have been played in this hand.
+    parks: [usize; 2],
     /// Cities in use.
     pub cities: Cities,
     left_out: City,
     goal: Format,
     variant: Variant,
     hand_checked: bool,
+    parks_checked: bool,
 }
 
-/// The cities in use with this many players (002 "Setup"): three leave one in the box.
+/// The cities in use with this many players (002 "Game Setup"): three players leave one in the box.
 pub fn cities(players: usize, left_out: City) -> Cities {
     if players == 3 { Cities::Without(left_out) } else { Cities::All }
 }
@@ -144,10 +158,35 @@ impl State {
         self.cities.hand_size(self.players()).map_or(0, usize::from)
     }
 
-    /// The players in the order of the next trick: the holder of the passport first, then to the left.
+    /// The players in the order of the next trick: whoever has the passport first, then to the left.
     pub fn order(&self) -> Vec<Seat> {
         let players = self.players();
         (0..players).map(|step| self.passport.onward(players, Direction::Clockwise, step)).collect()
+    }
+
+    /// Checks the park cards of the next trick, or of as much of it as is laid, against those played in this hand.
+    ///
+    /// # Errors
+    /// [`Error::SecondPark`] or [`Error::TooManyParks`].
+    pub fn check_parks(&self, cards: &[Card]) -> Result<(), Error> {
+        let by_seat = self.order().into_iter().zip(cards);
+        let mut parks = by_seat.filter(|(_, card)| matches!(card, Card::Park(_))).map(|(seat, _)| seat);
+        if let Some(seat) = parks.find(|seat| self.hand_checked && self.parked[seat.index()]) {
+            return Err(Error::SecondPark(seat));
+        }
+        for (park, played) in [Park::A, Park::Zero].into_iter().zip(self.parks_with(cards)) {
+            if self.parks_checked && played > PARK_COPIES {
+                return Err(Error::TooManyParks { park, played });
+            }
+        }
+        Ok(())
+    }
+
+    /// How many A and how many 0 have been played in this hand once these cards are played too.
+    fn parks_with(&self, cards: &[Card]) -> [usize; 2] {
+        let laid = |park| cards.iter().filter(|card| **card == Card::Park(park)).count();
+        let [aces, zeros] = self.parks;
+        [aces + laid(Park::A), zeros + laid(Park::Zero)]
     }
 }
 
@@ -174,6 +213,13 @@ pub enum Error {
     },
     /// This player has already played the one park card dealt per hand.
     SecondPark(Seat),
+    /// More of a park card in this hand than exist.
+    TooManyParks {
+        /// The card.
+        park: Park,
+        /// How many there would be in this hand.
+        played: usize,
+    },
     /// There is no such seat.
     NoSeat(Seat),
     /// People cannot come or go like this.
@@ -205,11 +251,13 @@ impl Game for Machinamitorite {
             passport: seats.starter(),
             tricks: 0,
             parked: vec![false; players],
+            parks: [0; 2],
             cities: cities(players, options.left_out),
             left_out: options.left_out,
             goal: options.goal,
             variant: options.variant,
             hand_checked: options.hand_checked,
+            parks_checked: options.parks_checked,
         })
     }
 
@@ -235,6 +283,7 @@ impl Game for Machinamitorite {
                 next.hands += 1;
                 next.tricks = 0;
                 next.parked.fill(false);
+                next.parks = [0; 2];
             }
             Event::Trick { cards } => {
                 let verdict = judge(cards, players).map_err(Error::Trick)?;
@@ -244,13 +293,12 @@ impl Game for Machinamitorite {
                 if state.hand_checked && state.tricks >= tricks {
                     return Err(Error::HandPlayed { tricks });
                 }
+                state.check_parks(cards)?;
                 for (seat, _) in state.order().into_iter().zip(cards).filter(|(_, card)| matches!(card, Card::Park(_)))
                 {
-                    if state.hand_checked && state.parked[seat.index()] {
-                        return Err(Error::SecondPark(seat));
-                    }
                     next.parked[seat.index()] = true;
                 }
+                next.parks = state.parks_with(cards);
                 next.passport = Seat(u8::try_from(starter).unwrap_or(0));
                 next.tricks += 1;
             }
@@ -272,7 +320,7 @@ impl Game for Machinamitorite {
                 let (points, wins) = &mut next.kept;
                 next.points = after.carry(&state.points, points, 0);
                 next.wins = after.carry(&state.wins, wins, 0);
-                // What is joined with is what the match is played for.
+                // Somebody joins with what the match is played for: points, or hands won.
                 match state.goal {
                     Format::Games(_) | Format::Points(_) => next.points.clone_from(&after.totals),
                     Format::Wins(_) => next.wins.clone_from(&after.totals),
@@ -286,7 +334,7 @@ impl Game for Machinamitorite {
         Ok(next)
     }
 
-    /// Totals are what the match is played for: rounds won, or else points.
+    /// Totals are what the match is played for: hands won, or else points.
     fn standing(state: &State) -> Standing {
         let (totals, over) = match state.goal {
             Format::Games(goal) => (&state.points, state.hands >= usize::from(goal)),
@@ -302,7 +350,7 @@ impl Game for Machinamitorite {
         state.points.clone()
     }
 
-    /// The best hand.
+    /// Each player's best hand, in points.
     fn tallies(entries: &[Event], states: &[State], _: &Seats, _: &Options) -> Vec<GameTally> {
         let mut best = vec![(0, 0); states.last().map_or(0, |state| state.seated.people().len())];
         for (pair, _) in states.windows(2).zip(entries).filter(|(_, event)| Self::scores(event)) {

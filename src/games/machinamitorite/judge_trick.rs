@@ -10,6 +10,7 @@ use super::trick::{Card, judge, next_starter};
 use crate::domain::game::Game;
 use crate::domain::seats::Seat;
 use crate::i18n::t;
+use crate::play::Play;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;
@@ -29,10 +30,14 @@ fn JudgeTrick(table: Table<Machinamitorite>) -> Element {
     let session = table.session();
     let state = session.ledger.state();
     let seats = &session.seats;
+    // What the rest of the hand rules out is said as soon as the card is laid; the trick alone does not show it.
+    let refused = state.check_parks(&cards).err();
+    let refused = refused.map(|error| Machinamitorite::explain(&error, seats, &session.options, l));
     let next = judge(&cards, state.players())
         .and_then(|verdict| next_starter(state.players(), state.passport.index(), &verdict, session.options.variant));
     let done = next
         .ok()
+        .filter(|_| refused.is_none())
         .and_then(|seat| seats.players().get(seat))
         .map(|next| TrickDone { words: t::pad_next(l), next: Some(t::machi_trick_record(l, &next.name)) });
     let tricks = state.tricks_in_hand();
@@ -40,7 +45,7 @@ fn JudgeTrick(table: Table<Machinamitorite>) -> Element {
     let record = {
         let cards = cards.clone();
         move |()| {
-            // Keep a half counted hand.
+            // A half-counted hand stays.
             let left = (!counted.grid.is_blank()).then(|| Draft { hand: counted.clone(), trick: Vec::new() });
             table.commit_but(Event::Trick { cards: cards.clone() }, left.as_ref());
         }
@@ -53,6 +58,7 @@ fn JudgeTrick(table: Table<Machinamitorite>) -> Element {
             names: state.order().iter().map(|seat| seats.name(*seat).to_owned()).collect::<Vec<_>>(),
             cards,
             done,
+            refused,
             question: rsx! {
                 Passport { table }
             },
@@ -62,7 +68,7 @@ fn JudgeTrick(table: Table<Machinamitorite>) -> Element {
     }
 }
 
-/// Who has the passport, in one line; a tap lets one move it by hand.
+/// Who has the passport, in one line; a tap opens a sheet to move it by hand.
 #[component]
 fn Passport(table: Table<Machinamitorite>) -> Element {
     let l = lang();

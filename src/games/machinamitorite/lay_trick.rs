@@ -8,6 +8,7 @@ use super::text::{card_name, park_sign, reason_text, trick_error_text};
 use super::trick::{Card, Park, Suit, TrickError, Verdict, Winner, judge};
 use crate::domain::game::Game;
 use crate::i18n::{Lang, t};
+use crate::play::Problem;
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
@@ -17,7 +18,7 @@ use crate::ui::{Glyph, Icon};
 pub struct TrickDone {
     /// The label of the key.
     pub words: &'static str,
-    /// Who leads next, if the table goes on.
+    /// Who leads next, in words; `None` without a table.
     pub next: Option<String>,
 }
 
@@ -27,9 +28,12 @@ pub fn TrickForm(
     /// Whose cards they are, in the order played.
     names: Vec<String>,
     cards: Vec<Card>,
-    /// `None` if the trick cannot be judged.
+    /// `None` if the trick cannot be judged yet.
     done: Option<TrickDone>,
-    /// A question besides the cards, one line high.
+    /// Why the hand rules these cards out, though a trick could have them.
+    #[props(default)]
+    refused: Option<Problem>,
+    /// What else is asked, one line high.
     question: Element,
     onchange: EventHandler<Vec<Card>>,
     ondone: EventHandler<()>,
@@ -41,6 +45,7 @@ pub fn TrickForm(
         Ok(_) | Err(TrickError::WrongNumberOfCards { .. }) => None,
         Err(error) => Some((trick_error_text(error, l), "trick-winner")),
     };
+    let problem = problem.or(refused.map(|refused| (refused.text, refused.rule)));
     let (verdict, judged) = (verdict.ok(), done.is_some());
     let full = cards.len() >= names.len();
     let press = {
@@ -99,7 +104,7 @@ fn asked(l: Lang, names: &[String], verdict: Option<&Verdict>, cards: &[Card], d
     }
 }
 
-/// A place for each card, labelled with its player.
+/// A place for each card, under the name of its player.
 fn places(l: Lang, names: &[String], cards: &[Card]) -> Element {
     rsx! {
         ol { class: "trick-cards",
@@ -141,11 +146,11 @@ enum TrickKey {
     Play(Card),
     /// Takes the last card back.
     Back,
-    /// The trick is complete.
+    /// Goes on once the trick is complete.
     On,
 }
 
-/// A key for each card, one row per suit; the park cards, "erase" and "next" end the rows.
+/// A key for each card, one row per suit; A, 0, "erase" and "next" each end a row.
 fn card_keys(l: Lang, full: bool, done: Option<&TrickDone>, press: Callback<TrickKey>) -> Element {
     let last =
         [TrickKey::Play(Card::Park(Park::A)), TrickKey::Play(Card::Park(Park::Zero)), TrickKey::Back, TrickKey::On];

@@ -10,9 +10,10 @@ use super::judge_trick::judge_trick;
 use super::options::OptionsForm;
 use super::partition::{PHOTOS_PER_HOUSE, Photo, best_partition, best_points};
 use super::text::{
-    card_name, city_mark, city_name, fault_text, house_letter, miscount_text, photo_name, set_name, trick_error_text,
+    card_name, city_mark, city_name, fault_text, house_letter, miscount_text, park_sign, photo_name, set_name,
+    trick_error_text,
 };
-use super::trick::Variant;
+use super::trick::{PARK_COPIES, Variant};
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
@@ -71,6 +72,9 @@ impl Play for Machinamitorite {
             Error::Trick(error) => (trick_error_text(error, l), "trick-winner"),
             Error::HandPlayed { tricks } => (t::machi_error_hand_played(l, *tricks), "end-of-hand"),
             Error::SecondPark(seat) => (t::machi_error_second_park(l, seats.name(*seat)), "park-cards"),
+            Error::TooManyParks { park, played } => {
+                (t::machi_error_parks(l, park_sign(*park), *played, PARK_COPIES), "park-cards")
+            }
             Error::NoSeat(seat) => (t::machi_error_seat(l, seat.index() + 1), "starter-marker"),
             Error::People(error) => (seating_problem(l, error), ""),
         };
@@ -98,7 +102,7 @@ impl Play for Machinamitorite {
         sets.into_iter().max_by_key(|set| set.points()).map(|set| set_name(set, l))
     }
 
-    /// Three players leave a city in the box, so coming and going between three and four changes the cities.
+    /// Three players leave a city in the box, so the cities change when three become four or four become three.
     fn seating_note(seats: &Seats, options: &Options, l: Lang) -> Option<String> {
         Some(match cities(seats.len(), options.left_out) {
             Cities::Without(city) => t::machi_seats_without(l, city_name(city, l)),

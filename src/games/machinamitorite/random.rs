@@ -1,4 +1,4 @@
-//! Random play, for the million events of `games/random.rs`.
+//! Random play of Machinamitorite, for the test in `games/random.rs`.
 
 use super::game::{self as machinamitorite, Machinamitorite};
 use super::{partition, trick};
@@ -19,6 +19,7 @@ impl Random for Machinamitorite {
             variant: dice.of(&[trick::Variant::Basic, trick::Variant::Advanced]),
             left_out: dice.of(&partition::City::ALL),
             hand_checked: dice.one_in(2),
+            parks_checked: dice.one_in(2),
         }
     }
 
@@ -30,7 +31,7 @@ impl Random for Machinamitorite {
                 let order = state.order();
                 let cards = order.iter().map(|seat| {
                     let park = dice.of(&[trick::Park::A, trick::Park::Zero]);
-                    // Sometimes a second one, which should be refused.
+                    // Sometimes a second one, which is refused where hands are checked.
                     let has = !state.parked[seat.index()] || dice.one_in(20);
                     if has
                         && dice.one_in(4)
@@ -45,7 +46,7 @@ impl Random for Machinamitorite {
                 machinamitorite::Event::Trick { cards: cards.collect() }
             }
             _ => {
-                // Trick by trick: its winner gets as many photos as there are players.
+                // Trick by trick: each winner gets as many photos as there are players.
                 let mut photos: Vec<partition::Photo> = partition::Photo::all()
                     .filter(|photo| state.cities.contains(photo.city))
                     .flat_map(|photo| [photo; 5])

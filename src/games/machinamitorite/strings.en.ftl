@@ -52,16 +52,16 @@ machi-own-make = Make a set
 machi-own-back = Put one back
 machi-own-undo = Break up set { $set }
 machi-group-few = { $cards ->
-    [one] 1 photo makes
-   *[other] { $cards } photos make
-} no set: three at least.
-machi-group-many = { $cards } photos are too many for a set: five alike at most.
-machi-group-cities = A set comes from one city.
+    [one] 1 photo is not
+   *[other] { $cards } photos are not
+} a set: it takes at least three.
+machi-group-many = { $cards } photos are too many for a set: at most five alike.
+machi-group-cities = The photos in a set all show one city.
 machi-group-houses = A set is all the same house, or one of each of the three.
 machi-group-used = { $photo }: { $used } used, but only { $held } held.
 machi-miscount = { $city }, house { $house }: { $counted } counted, but there are { $of }.
 machi-miscount-city = { $name } has { $counted } of { $city }, house { $house }, but that city is in the box.
-machi-miscount-tricks = The counts add up, but no tricks can deal the photos out this way: that would take { $needed } park cards, and there are { $parks }. A photo must be with the wrong player.
+machi-miscount-tricks = Our ruling: a trick has { $parks } cards, so it would take { $needed } park cards to make whole tricks of these photos, and there are { $parks }. A photo must be with the wrong player.
 machi-miscount-players = 3 to 6 can play, not { $players }.
 machi-error-empty = { $name }: { $photo } is empty. For none, enter 0.
 machi-error-range = { $photo }: there are only { $most }.
@@ -69,6 +69,7 @@ machi-error-goal = { $goal } is not possible: { $least } to { $most }.
 machi-error-players = There are counts for { $given }, but { $players } are playing.
 machi-error-hand-played = All { $tricks } tricks of this round have been played: enter the photos won.
 machi-error-second-park = { $name } has already played a park card in this round. Everyone has just one.
+machi-error-parks = That would be { $played } × { $card } in this round, and there are only { $most }.
 machi-error-seat = There is no seat { $seat } at this table.
 machi-starter-custom = By the rules: whoever last took photos on a trip.
 machi-goal = When does it end?
@@ -94,7 +95,7 @@ machi-card-back = Take back the last card
 machi-nth-card = Card { $at }
 machi-trick-title = Trick { $trick } of { $tricks }: who takes it?
 machi-trick-whose = { $name }’s card?
-machi-trick-cards = A trick has { $players } cards, one per player; here are { $cards }.
+machi-trick-cards = A trick has { $players } cards, one per player; there are { $cards } here.
 machi-trick-number = There is no { $number }: cards go from 1 to 5.
 machi-trick-parks = There cannot be { $copies } × { $card }: there are only { $most }.
 machi-trick-record = Next: { $name } leads
@@ -103,7 +104,7 @@ machi-passport-move = Move the passport by hand
 machi-takes = { $name } takes the trick
 machi-nobody-takes = Nobody takes the trick
 machi-reason-park-led = A park card was led, so { $name }’s card set the suit.
-machi-reason-led = { $suit } was asked for, by { $name }.
+machi-reason-led = { $name } set the suit: { $suit }.
 machi-reason-off-suit = Another suit cannot win: { $names }.
 machi-reason-zero-low = With no A, 0 is the lowest: { $names }.
 machi-reason-highest = { $name } has the highest of the suit: { $card }.

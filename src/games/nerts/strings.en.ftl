@@ -52,7 +52,7 @@ nerts-error-caller = { $name } called, but { $players ->
 } { $left ->
     [one] 1 card
    *[other] { $left } cards
-} left. Only an empty Nerts pile may call.
+} left. You can only call with an empty Nerts pile.
 nerts-error-who-called = Who called “Nerts”? Choose, or “Nobody: stuck”.
 nerts-error-no-side = Choose a caller who is playing here.
 nerts-error-sides = There are counts for { $given }, but { $sides } are playing.

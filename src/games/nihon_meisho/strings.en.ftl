@@ -8,7 +8,7 @@ meisho-seats = { $way ->
     [back] The seats; play goes counter-clockwise
    *[on] The seats; play goes clockwise
 }
-meisho-now = has the turn
+meisho-now = to play
 meisho-cards = { $cards ->
     [one] 1 card
    *[other] { $cards } cards
@@ -28,27 +28,27 @@ meisho-do-play2 = Play 2
 meisho-do-plus-two = +2
 meisho-do-reverse = Reverse
 meisho-do-pass = Pass
-meisho-do-take = Pick up
-meisho-do-take-cards = Pick up { $cards }
+meisho-do-take = Take
+meisho-do-take-cards = Take { $cards }
 meisho-do-call = “Nihon Meisho”
 meisho-do-call-now = { $name } said it
 meisho-do-call-late = { $name } did say it
 meisho-do-turned-plus-two = A +2 was turned up
 meisho-do-shuffled = Shuffled
 
-meisho-next-play = play a card that fits, or pass and pick up one.
+meisho-next-play = play a card that fits, or pass and take one.
 meisho-next-play-two = play a card that fits, two that make a set, or pass.
 meisho-next-two-left = play a card that fits, or pass. Not two: the last goes alone.
 meisho-next-last = the last card must fit and be neither Reverse nor +2. Or pass.
-meisho-next-call-first = say “Nihon Meisho”, then play the last card. If not said: pick up 1, play nothing.
-meisho-next-stack = play a +2 to make it { $more }, or pick up { $stack } and end your turn.
-meisho-next-stack-take = pick up { $stack }. The last card may not be a +2.
-meisho-next-penalty = “Nihon Meisho” was not said. Pick up 1 card, play nothing.
-meisho-next-penalty-stack = “Nihon Meisho” was not said. Pick up { $cards } (+{ $stack } and 1), play nothing.
+meisho-next-call-first = say “Nihon Meisho”, then play the last card. If not said: take 1, play nothing.
+meisho-next-stack = play a +2 to make it { $more }, or take { $stack } and end your turn.
+meisho-next-stack-take = take { $stack }. The last card may not be a +2.
+meisho-next-penalty = “Nihon Meisho” was not said. Take 1 card, play nothing.
+meisho-next-penalty-stack = “Nihon Meisho” was not said. Take { $cards } (+{ $stack } and 1), play nothing.
 meisho-next-first = turn up the first card and tap it here.
 meisho-next-set = { $sets } complete! Put the pile aside, turn up a new card and tap it here.
 meisho-next-reverse = Reverse! Put the pile aside, turn up a new card and tap it here.
-meisho-next-taken = the +2 cards are picked up. Put the pile aside, turn up a new card and tap it here.
+meisho-next-taken = the +2 cards are taken. Put the pile aside, turn up a new card and tap it here.
 meisho-pick-one = which card?
 meisho-pick-first = which card goes first, underneath?
 meisho-pick-second = and on top of { $card }?
@@ -58,9 +58,9 @@ meisho-shuffle = { $left ->
     [0] The deck is empty
     [one] At most 1 card left in the deck
    *[other] At most { $left } cards left in the deck
-}: shuffle what was put aside.
+}: shuffle the cards put aside.
 meisho-won-by = { $name } has no cards left.
-meisho-decided = Decided in turn { $turn }: { $name } picked up { $cards } cards
+meisho-decided = Decided in turn { $turn }: { $name } took { $cards } cards
 
 meisho-card = { $category } of { $area }
 meisho-cell = { $category }, { $area }
@@ -105,7 +105,7 @@ meisho-did-play1-card = { $card }
 meisho-did-play2 = 2 cards
 meisho-did-play2-cards = { $first }, { $second }
 meisho-did-plus-two = +2
-meisho-did-take = pick-up (+2)
+meisho-did-take = take (+2)
 meisho-did-pass = pass
 meisho-did-reverse = Reverse
 meisho-did-penalty = penalty card
@@ -137,7 +137,7 @@ meisho-two-ruling = Our ruling: the rules do not mention two players. Whoever go
 meisho-error-players = Two to ten can play, not { $players }.
 meisho-error-hand = A starting hand has { $least } to { $most } cards, not { $cards }.
 meisho-error-clock = The clock can be { $least } to { $most } seconds.
-meisho-error-deck = A deck of { $cards } will not work: at least { $least }, to deal to everyone and turn one up, and at most { $most }.
+meisho-error-deck = A deck of { $cards } will not work: it needs at least { $least }, to deal to everyone and turn one up, and at most { $most }.
 meisho-error-label-long = “{ $label }”: at most { $most } characters.
 meisho-error-label-twice = “{ $label }” appears twice. Each needs its own name.
 meisho-error-label-untidy = “{ $label }” has extra spaces.
@@ -148,14 +148,14 @@ meisho-error-not-turned = The pile is still there, so no card is turned up now.
 meisho-error-turned-again = At this table, a turned-up +2 is replaced, like a Reverse.
 meisho-error-card-needed = Tap the card too: this table records the cards.
 meisho-error-cards-not-kept = This table does not record the cards.
-meisho-error-penalty = “Nihon Meisho” was not said: pick up { $cards } and play nothing this turn.
-meisho-error-call-first = Say “Nihon Meisho” first. Otherwise: pick up { $cards } and play nothing.
+meisho-error-penalty = “Nihon Meisho” was not said: take { $cards } and play nothing this turn.
+meisho-error-call-first = Say “Nihon Meisho” first. Otherwise: take { $cards } and play nothing.
 meisho-error-no-penalty = Nothing was forgotten, so there is no penalty.
-meisho-error-stack = There is a +2: play another +2, or pick up { $stack }.
-meisho-error-reverse-on = Never a Reverse on a +2. Play another +2, or pick up { $stack }.
-meisho-error-nothing-to-take = There is no +2, so nothing to pick up. A pass picks up one card.
+meisho-error-stack = There is a +2: play another +2, or take { $stack }.
+meisho-error-reverse-on = Never a Reverse on a +2. Play another +2, or take { $stack }.
+meisho-error-nothing-to-take = There is no +2, so nothing to take. A pass takes one card.
 meisho-error-alone = Not two with { $cards } in hand: the last card is played alone, on its own turn.
-meisho-error-last-reverse = The last card may not be a Reverse. Pass and pick up one card.
+meisho-error-last-reverse = The last card may not be a Reverse. Pass and take one card.
 meisho-error-last-plus-two = The last card may not be a +2.
 meisho-error-no-match = It does not fit: it takes { $category } or { $area }.
 meisho-error-no-set = Two must complete a set. These make { $category } of { $categories } by category and { $area } of { $areas } by area.
@@ -164,7 +164,7 @@ meisho-error-other-way = The first of the two completes { $set } alone. Lay them
 meisho-error-no-pair = No two cards complete a set here: the category run is { $category } of { $categories }, the area run { $area } of { $areas }.
 meisho-error-not-one = { $name } has { $cards }. It is said with one card left.
 meisho-error-called = { $name } has said it already.
-meisho-error-too-late = Too late: since { $name } came down to one card, the next player has finished a turn.
+meisho-error-too-late = Too late: since { $name } came down to one card, somebody else has finished a turn.
 meisho-error-not-missed = { $name } forgot nothing.
 meisho-error-hand-big = A hand can have at most { $most } cards, not { $cards }.
 meisho-error-unchanged = This hand already has { $cards }.
@@ -177,4 +177,4 @@ meisho-agreed-hand = { $cards ->
 meisho-agreed-clock = { $seconds } s a turn
 meisho-tally-turns = Fewest turns to win
 meisho-tally-passed = +2 passed on
-meisho-leaving = The hand of whoever leaves goes face down under the deck, and the others play on. If it was their turn, the next player goes on; a +2 stack waits for them.
+meisho-leaving = Whoever leaves puts their hand face down under the deck, and the others play on. If it was their turn, the next player is up; a +2 stack waits for that player.

@@ -32,7 +32,7 @@ meisho-do-shuffled = 混ぜた
 
 meisho-next-play = 合う札を1枚出すか、パスして1枚引きます。
 meisho-next-play-two = 合う札を1枚、またはセットになる2枚を出します。パスもできます。
-meisho-next-two-left = 合う札を1枚出すか、パス。最後の1枚は単独で出すので、2枚は出せません。
+meisho-next-two-left = 合う札を1枚出すか、パス。最後は1枚だけで出すので、2枚は出せません。
 meisho-next-last = 最後の1枚です。合う札なら出せます（リバースと+2は不可）。出せなければパス。
 meisho-next-call-first = 先に「日本名所」と宣言してから、最後の1枚を出します。宣言しなければ1枚引くだけです。
 meisho-next-stack = +2を重ねて{ $more }枚にするか、{ $stack }枚引いて手番を終えます。
@@ -51,7 +51,7 @@ meisho-opening-two = { $set }は{ $run }枚。あと2枚で完成。
 meisho-shuffle = { $left ->
     [0] 山札がありません
    *[other] 山札は残り最大{ $left }枚です
-}。わきの札を混ぜてください。
+}。わきに置いた札を混ぜてください。
 meisho-won-by = { $name }の手札がなくなりました。
 meisho-decided = 決め手は{ $turn }手目：{ $name }が{ $cards }枚引きました
 
@@ -74,11 +74,11 @@ meisho-area = 地方{ $number }
 
 meisho-hands = 手札の枚数
 meisho-hands-text = 枚数はアプリが数えています。違っていたら、ここで修正できます。
-meisho-fewer = { $name }を1枚減らす
-meisho-more = { $name }を1枚増やす
+meisho-fewer = { $name }の手札を1枚減らす
+meisho-more = { $name }の手札を1枚増やす
 meisho-deck = 山札
 meisho-deck-left = 山札は残り最大{ $cards }枚です。
-meisho-deck-unknown = 山札がなくなったら、流した札を混ぜて作り直します。始めるときに全部の枚数を入力しておくと、お知らせします。
+meisho-deck-unknown = 山札がなくなったら、わきに置いた札を混ぜて作り直します。始めるときに全部の枚数を入力しておくと、お知らせします。
 meisho-reshuffle = 山札を作り直した
 meisho-labels = 札の名前
 meisho-labels-text = お手元の札のとおりに書けます。空のままならアプリの名前を使います。
@@ -98,7 +98,7 @@ meisho-did-play1-card = { $card }
 meisho-did-play2 = 2枚
 meisho-did-play2-cards = { $first }、{ $second }
 meisho-did-plus-two = +2
-meisho-did-take = +2を引く
+meisho-did-take = +2で引く
 meisho-did-pass = パス
 meisho-did-reverse = リバース
 meisho-did-penalty = 宣言忘れで1枚
@@ -139,12 +139,12 @@ meisho-error-turned-again = この卓では、+2がめくれたらリバース�
 meisho-error-card-needed = どの札かも選んでください。
 meisho-error-cards-not-kept = この卓では札の種類は入力しません。
 meisho-error-penalty = 宣言を忘れたので、この手番は{ $cards }枚引くだけです。
-meisho-error-call-first = 先に「日本名所」と宣言します。宣言せずに出したら、{ $cards }枚引いて何も出せません。
-meisho-error-no-penalty = 宣言忘れはないので、ペナルティもありません。
+meisho-error-call-first = 先に「日本名所」と宣言します。宣言しないなら、{ $cards }枚引いて何も出せません。
+meisho-error-no-penalty = 宣言忘れはないので、罰もありません。
 meisho-error-stack = +2が出ています。+2を重ねるか、{ $stack }枚引きます。
 meisho-error-reverse-on = +2の上にリバースは出せません。+2を重ねるか、{ $stack }枚引きます。
 meisho-error-nothing-to-take = +2が出ていないので、引く札はありません。1枚引くのはパスです。
-meisho-error-alone = 手札が{ $cards }枚のとき2枚は出せません。最後の1枚は、その手番に単独で出します。
+meisho-error-alone = 手札が{ $cards }枚のとき2枚は出せません。最後の1枚は、別の手番に1枚だけで出します。
 meisho-error-last-reverse = 最後の1枚にリバースは出せません。パスして1枚引きます。
 meisho-error-last-plus-two = 最後の1枚に+2は出せません。
 meisho-error-no-match = 合いません。{ $category }か{ $area }の札を出します。
@@ -154,7 +154,7 @@ meisho-error-other-way = 1枚目だけで{ $set }が完成します。出す順�
 meisho-error-no-pair = 今は2枚でセットになりません。続きはカテゴリーが{ $category }枚（{ $categories }枚で完成）、地方が{ $area }枚（{ $areas }枚で完成）です。
 meisho-error-not-one = { $name }の手札は{ $cards }枚です。残り1枚のときに宣言します。
 meisho-error-called = { $name }はもう宣言しました。
-meisho-error-too-late = { $name }が1枚になったあと次の人の手番が終わったので、もう間に合いません。
+meisho-error-too-late = { $name }が1枚になったあと、ほかの人の手番が終わったので、もう間に合いません。
 meisho-error-not-missed = { $name }は宣言を忘れていません。
 meisho-error-hand-big = 手札{ $cards }枚は多すぎます。{ $most }枚までです。
 meisho-error-unchanged = この手札はもう{ $cards }枚になっています。
@@ -162,6 +162,6 @@ meisho-agreed-quick = かんたん入力
 meisho-agreed-full = くわしい入力
 meisho-agreed-hand = 手札{ $cards }枚
 meisho-agreed-clock = 手番{ $seconds }秒
-meisho-tally-turns = 勝つまでの最少手番
+meisho-tally-turns = 勝つまでの最少手番数
 meisho-tally-passed = +2に+2で返した回数
-meisho-leaving = 抜ける人の手札は裏のまま山札の下へ入れ、残った人で続けます。その人の手番だったら次の人の番になり、+2がたまっていれば次の人が受けます。
+meisho-leaving = 抜ける人の手札は裏のまま山札の下へ入れ、残った人で続けます。その人の手番だったら次の人の手番になり、+2がたまっていれば次の人が受けます。

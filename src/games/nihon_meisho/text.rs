@@ -1,4 +1,4 @@
-//! Plays, rules and reasons in words.
+//! Cards, plays, rules and reasons in words.
 
 use super::advice::{Next, Reminder};
 use super::pile::{
@@ -79,7 +79,7 @@ pub fn why_short(why: Fit, l: Lang) -> String {
     words.join(" · ")
 }
 
-/// A hand in words: cards and call; and whether that is a warning.
+/// The note beside a name: number of cards, or how the call stands; and whether that is a warning.
 pub fn hand(state: &State, seat: Seat, l: Lang) -> (String, bool) {
     match state.call(seat) {
         Call::Due => (t::meisho_note_due(l).to_owned(), true),
@@ -89,7 +89,7 @@ pub fn hand(state: &State, seat: Seat, l: Lang) -> (String, bool) {
     }
 }
 
-/// What must happen next, to follow the name of whoever does it; and its rule.
+/// What must happen next, and the section of the rules about it. The words follow the name of whoever does it.
 pub fn next(state: &State, asked: Option<Asked>, labels: &Labels, l: Lang) -> (String, &'static str) {
     match asked {
         Some(Asked::One) => return (t::meisho_pick_one(l).to_owned(), "match"),
@@ -126,7 +126,7 @@ pub fn next(state: &State, asked: Option<Asked>, labels: &Labels, l: Lang) -> (S
     }
 }
 
-/// Full mode: the sets within reach, and how to complete them.
+/// Full mode: the sets that the next play can complete, and how many cards that takes.
 pub fn openings(state: &State, labels: &Labels, l: Lang) -> Vec<String> {
     let Next::Play { openings, .. } = state.what_next() else { return Vec::new() };
     let Some(runs) = state.runs() else { return Vec::new() };
@@ -195,7 +195,7 @@ pub fn did(event: &Event, seats: &Seats, labels: &Labels, l: Lang) -> String {
     plain.to_owned()
 }
 
-/// Whether the player whose turn it is does this.
+/// Whether only the player whose turn it is can have done this.
 pub fn by_player(event: &Event) -> bool {
     matches!(
         event,
@@ -378,6 +378,6 @@ mod tests {
         let set = says(&[Event::Turned(KINKI), Event::Play2(Some([KINKI, KINKI]))]);
         assert_eq!(set.0, "Kinki complete! Put the pile aside, turn up a new card and tap it here.");
         let stack = says(&[Event::Turned(KINKI), Event::PlusTwo]);
-        assert_eq!(stack, ("play a +2 to make it 4, or pick up 2 and end your turn.".to_owned(), "plus-two"));
+        assert_eq!(stack, ("play a +2 to make it 4, or take 2 and end your turn.".to_owned(), "plus-two"));
     }
 }

@@ -1,22 +1,26 @@
 //! The turn: whose it is, what may be done in it, and what follows.
 //!
-//! In quick mode the app knows seats, direction, the +2 stack and the hand sizes. In full mode it is also told the
-//! cards, and tracks the runs of the pile.
+//! In quick mode the app knows the turn, the direction, the +2 stack and the hand sizes. In full mode it is also told
+//! the cards, and tracks the runs of the pile (`pile`).
 //!
 //! # Rulings
-//! Where the text is silent the app decides as follows; the rules page says so at each rule.
+//! Where the text (000) is silent the app decides as follows; the rules page says so at each rule.
 //! - A +2 turned up from the deck is replaced by turning up another card, like a Reverse
 //!   ([`Options::turned_plus_two_again`]). If that is off, it counts as played: the next player answers it.
 //! - With two players, a Reverse passes the turn to the other player ([`TwoPlayerReverse`]).
-//! - On a turn with both a missed call and a +2 stack, the player takes the stack plus one card and plays nothing: the
-//!   penalty forbids the +2 that would pass the stack on, and neither rule cancels the other.
+//! - On a turn with both a missed call and a +2 stack, the player takes the stack and one card more and plays nothing.
+//!   Neither rule cancels the other, and the penalty forbids the +2 that would pass the stack on.
 //! - "The next player has had their turn" means that anybody else has finished a turn.
-//! - With two players, if a Reverse gives the same player another turn with one card left, the player must call before
-//!   playing it ([`Options::call_first`]). Otherwise nobody would have had a chance to hear the call.
+//! - With two players, if a Reverse that leaves one card gives the same player another turn, that player must call
+//!   before playing it ([`Options::call_first`]): nobody has a turn in between that could make the call late. Without
+//!   a Reverse, as when a hand is corrected to one card on its own turn, the card may be played first.
 //! - Reverse and +2 have no category or area: they never start, extend or complete a run.
-//! - Whoever leaves puts their hand under the deck. If it was their turn, it is the next player's; nobody else's call is
-//!   late because of it, and a +2 stack waits for whoever plays next.
+//! - Whoever leaves puts their hand under the deck. If it was their turn, the next player has it; that makes nobody's
+//!   call late, and a +2 stack waits for whoever plays next.
 //! - Two cards are played in the order they are entered. If the first completes a set alone, it is a one-card play.
+//! - If neither the deck nor what was put aside has a card to take, nobody takes one and play goes on. The app cannot
+//!   know
+//!   that, so the hand is corrected ([`Event::Hand`]).
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +34,7 @@ use crate::domain::tally::{GameTally, TallyKind};
 pub const HAND: u8 = 6;
 /// Smallest starting hand: with one card, the call would be due before the first turn.
 pub const LEAST_HAND: u8 = 2;
-/// Largest starting hand.
+/// Largest starting hand; our bound.
 pub const MOST_HAND: u8 = 12;
 /// Most cards a hand may be corrected to.
 pub const MOST_CORRECTED: u16 = 200;
@@ -38,7 +42,7 @@ pub const MOST_CORRECTED: u16 = 200;
 pub const LEAST_CLOCK: u16 = 5;
 /// Longest turn clock, in seconds.
 pub const MOST_CLOCK: u16 = 600;
-/// Most cards in a deck.
+/// Most cards in a deck; our bound, as the text does not say how many there are.
 pub const MOST_DECK: u16 = 999;
 
 /// How much the app is told.
@@ -73,19 +77,20 @@ pub struct Options {
     pub hand: u8,
     /// Whose turn it is after a Reverse with two players.
     pub two_player_reverse: TwoPlayerReverse,
-    /// With [`TwoPlayerReverse::SamePlays`]: the last card may only be played after the call, or the penalty is due.
-    /// True for every new table; tables saved before this option existed play without it.
+    /// With [`TwoPlayerReverse::SamePlays`]: on the turn after one's own Reverse the last card may only be played after
+    /// the call; without it the penalty is due. True for every new table; tables saved before this option existed go on
+    /// without it.
     #[serde(default)]
     pub call_first: bool,
     /// Whether a +2 turned up from the deck is replaced by another card, like a Reverse.
     pub turned_plus_two_again: bool,
     /// What the table calls the categories and areas.
     pub labels: Labels,
-    /// Turn clock in seconds, [`LEAST_CLOCK`] to [`MOST_CLOCK`]; `None` for no clock. It is only shown and ends no
-    /// turn.
+    /// Turn clock in seconds, [`LEAST_CLOCK`] to [`MOST_CLOCK`]; `None` for no clock. It is only shown: when it runs
+    /// out, nothing happens.
     pub clock: Option<u16>,
-    /// Cards in the whole deck, including Reverse and +2, if the table has counted them (the text does not say). The
-    /// app then reminds players to shuffle. At least one more than are dealt, at most [`MOST_DECK`].
+    /// Cards in the whole deck, Reverse and +2 included, if the table has counted them; the text does not say. The app
+    /// can then remind people to shuffle. At least one more than are dealt, at most [`MOST_DECK`].
     pub deck: Option<u16>,
 }
 
@@ -104,13 +109,13 @@ impl Default for Options {
     }
 }
 
-/// One thing that happened at the table. Actions of a turn are by the player whose turn it is.
+/// One thing that happened at the table. What is done in a turn is done by the player whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// Full mode: the top card of the deck was turned up for a new pile, after skipping any Reverse (000 §6, §20, §22).
     Turned(Card),
-    /// The card turned up was a +2, and this table lets it count.
+    /// The card turned up was a +2, at a table where that counts as played.
     TurnedPlusTwo,
     /// One card was played; full mode says which (000 §8).
     Play1(Option<Card>),
@@ -126,26 +131,26 @@ pub enum Event {
     Reverse,
     /// The penalty for a missed call: one card and any +2 stack were taken, and nothing was played (000 §12).
     PenaltyTake,
-    /// A player with one card said "Nihon Meisho" (000 §12).
+    /// A player with one card said "Nihon Meisho" in time (000 §12).
     Call {
         /// Who said it.
         seat: Seat,
     },
-    /// The call had been made in time, but nobody told the app.
+    /// A call that the app counts as missed was made in time after all.
     SaidInTime {
         /// Who said it.
         seat: Seat,
     },
-    /// A hand was counted and differed from the app's number.
+    /// A hand was counted, and the app's number was wrong.
     Hand {
         /// Whose.
         seat: Seat,
         /// Cards in it, 0 to [`MOST_CORRECTED`].
         cards: u16,
     },
-    /// The discards were shuffled into a new deck (000 §24).
+    /// The cards put aside were shuffled into a new deck (000 §24).
     Reshuffled,
-    /// Somebody left; their hand went under the deck.
+    /// Somebody left, and their hand went under the deck.
     People(Seating),
 }
 
@@ -188,7 +193,7 @@ pub enum RuleError {
         /// Who won.
         winner: Seat,
     },
-    /// The pile was cleared: its new first card comes before anything else (000 §20).
+    /// Full mode: the pile was cleared, and its new first card comes before anything else (000 §20).
     TurnUpFirst,
     /// The pile was not cleared, so there is no card to turn up.
     NothingToTurnUp,
@@ -198,17 +203,18 @@ pub enum RuleError {
     CardNeeded,
     /// Quick mode does not track cards.
     CardsNotKept,
-    /// The player missed the call: must take one card and play nothing this turn (000 §12).
+    /// The player missed the call and must take one card and play nothing this turn (000 §12).
     PenaltyDue {
         /// Cards to take: one, plus any +2 stack.
         cards: u16,
     },
-    /// The same player's turn again, with one card and no call: the call or the penalty comes before that card.
+    /// It is the same player's turn again after a Reverse, with one card and no call: the call or the penalty comes
+    /// first.
     CallFirst {
         /// Cards to take without the call.
         cards: u16,
     },
-    /// The player has not missed a call.
+    /// The player whose turn it is owes no penalty.
     NoPenalty,
     /// There is a +2 stack: answer it with a +2 or take it (000 §23).
     StackPending {
@@ -247,12 +253,12 @@ pub enum RuleError {
         /// Cards in that hand.
         cards: u16,
     },
-    /// The call has already been made.
+    /// This player has already called.
     AlreadyCalled {
         /// Who.
         seat: Seat,
     },
-    /// Another player has finished a turn (000 §12).
+    /// Too late to call: another player has finished a turn (000 §12).
     CallTooLate {
         /// Who.
         seat: Seat,
@@ -262,12 +268,12 @@ pub enum RuleError {
         /// Who.
         seat: Seat,
     },
-    /// More cards than a hand may be corrected to.
+    /// More cards than [`MOST_CORRECTED`].
     HandTooBig {
         /// Cards given.
         cards: u16,
     },
-    /// The app already has this number.
+    /// The app already has this number for the hand.
     HandUnchanged {
         /// Cards in it.
         cards: u16,
@@ -314,7 +320,7 @@ impl Hand {
         self.call
     }
 
-    /// A hand that reaches one card owes a call; one that leaves it owes none.
+    /// A hand that comes to one card owes a call; a hand with any other number owes none.
     fn set(&mut self, cards: u16) {
         if self.cards != cards {
             self.call = if cards == 1 { Call::Due } else { Call::NotYet };
@@ -341,7 +347,7 @@ pub enum Cleared {
 pub enum Pile {
     /// Quick mode: category and area cards; no more is known.
     Untracked {
-        /// Whether the top card may have just been turned up.
+        /// Whether the top card may just have been turned up.
         maybe_new: bool,
     },
     /// Full mode: the pile was cleared, and its first card is to be turned up.
@@ -360,7 +366,7 @@ pub enum Pile {
 struct Agreed {
     mode: Mode,
     two_player_reverse: TwoPlayerReverse,
-    /// Whether a player whose turn it is again must call before playing a last card.
+    /// See [`Options::call_first`].
     call_first: bool,
     turned_plus_two_again: bool,
     deck: Option<u16>,
@@ -373,6 +379,8 @@ pub struct State {
     seated: Seated,
     hands: Vec<Hand>,
     current: Seat,
+    /// Whether the current player also had the turn before: after a Reverse between two players.
+    again: bool,
     direction: Direction,
     pile: Pile,
     turns: u32,
@@ -405,7 +413,7 @@ impl State {
         self.current
     }
 
-    /// Whose turn is next, unless someone plays a Reverse.
+    /// Whose turn is next, unless the player plays a Reverse.
     pub fn following(&self) -> Seat {
         self.current.onward(self.hands.len(), self.direction, 1)
     }
@@ -436,7 +444,7 @@ impl State {
         }
     }
 
-    /// Whether the same player continues after a Reverse.
+    /// Whether a Reverse gives the same player another turn.
     fn same_plays(&self) -> bool {
         self.hands.len() == 2 && self.agreed.two_player_reverse == TwoPlayerReverse::SamePlays
     }
@@ -446,8 +454,8 @@ impl State {
         self.turns
     }
 
-    /// Cards left in the deck, at most, if the hands are right; cards skipped while turning up are not reported. `None`
-    /// unless the table counted its deck.
+    /// Most cards that can be left in the deck, if the hands are right: the app is not told of cards that were skipped
+    /// while turning up. `None` unless the table counted its deck.
     pub fn deck_left(&self) -> Option<u16> {
         self.deck_left
     }
@@ -457,16 +465,17 @@ impl State {
         Seat::all(self.hands.len()).find(|seat| self.cards(*seat) == 0)
     }
 
-    /// Cards taken as a penalty: one, plus any stack.
+    /// Cards that a penalty would take now: one, plus any +2 stack.
     pub fn penalty(&self) -> u16 {
         self.stack().saturating_add(1)
     }
 
+    /// Fails if the game is over.
     pub(super) fn may_go_on(&self) -> Result<(), RuleError> {
         self.winner().map_or(Ok(()), |winner| Err(RuleError::GameOver { winner }))
     }
 
-    /// Requirements of every turn except the penalty.
+    /// What everything that can be done in a turn needs, except the penalty.
     fn may_act(&self) -> Result<(), RuleError> {
         self.may_go_on()?;
         if let Pile::TurnUp(_) = self.pile {
@@ -488,7 +497,7 @@ impl State {
 
     pub(super) fn may_play1(&self) -> Result<(), RuleError> {
         self.may_act_off_stack()?;
-        if self.agreed.call_first && self.same_plays() && self.call(self.current) == Call::Due {
+        if self.agreed.call_first && self.again && self.call(self.current) == Call::Due {
             return Err(RuleError::CallFirst { cards: self.penalty() });
         }
         Ok(())
@@ -525,12 +534,20 @@ impl State {
         }
     }
 
+    /// The penalty may be taken exactly where it is what forbids playing a card.
     pub(super) fn may_penalty_take(&self) -> Result<(), RuleError> {
         match self.may_play1() {
             Err(RuleError::PenaltyDue { .. } | RuleError::CallFirst { .. }) => Ok(()),
             Ok(()) | Err(RuleError::StackPending { .. }) => Err(RuleError::NoPenalty),
             Err(other) => Err(other),
         }
+    }
+
+    /// Whether an old log may hold a penalty here, though it is no longer offered: the call once had to come first
+    /// without a Reverse too. It then does what a pass does.
+    fn was_penalty(&self) -> bool {
+        let due = self.agreed.call_first && self.same_plays() && self.call(self.current) == Call::Due;
+        due && self.may_pass().is_ok()
     }
 
     pub(super) fn may_turn_up(&self) -> Result<(), RuleError> {
@@ -572,7 +589,7 @@ impl State {
         if hand.call == Call::Missed { Ok(()) } else { Err(RuleError::NotMissed { seat }) }
     }
 
-    /// A hand may be corrected at any time, even after the end; but only one player can have no cards.
+    /// A hand may be corrected at any time, also after the end; but only one player can have no cards.
     fn may_correct(&self, seat: Seat, cards: u16) -> Result<(), RuleError> {
         let hand = self.hands.get(seat.index()).ok_or(RuleError::NoSeat(seat))?;
         if cards > MOST_CORRECTED {
@@ -609,7 +626,7 @@ impl State {
         self.deck_left = self.deck_left.map(|left| left.saturating_sub(cards));
     }
 
-    /// Discards the pile. In quick mode a new card is turned up without the app being told.
+    /// Puts the pile aside. In quick mode a new card is turned up without the app being told.
     fn clear(&mut self, cleared: Cleared) {
         self.pile = match self.agreed.mode {
             Mode::Quick => {
@@ -620,7 +637,7 @@ impl State {
         };
     }
 
-    /// Ends the current player's turn: every other due call is now missed (000 §12).
+    /// Ends the current player's turn: every other player's due call is now missed (000 §12).
     fn end_turn(&mut self, next: Seat) {
         let current = self.current.index();
         for (at, hand) in self.hands.iter_mut().enumerate() {
@@ -628,6 +645,7 @@ impl State {
                 hand.call = Call::Missed;
             }
         }
+        self.again = next == self.current;
         self.current = next;
         self.turns = self.turns.saturating_add(1);
     }
@@ -642,7 +660,7 @@ impl State {
                     None => self.clear(Cleared::Set(played.why)),
                 }
             }
-            // It may have completed a set; the app is not told, and no turn depends on it.
+            // It may have completed a set. The app is not told, and no turn depends on it.
             (None, None) => self.pile = Pile::Untracked { maybe_new: true },
             (Some(_), None) => return Err(RuleError::CardNeeded),
             (None, Some(_)) => return Err(RuleError::CardsNotKept),
@@ -659,7 +677,7 @@ impl State {
                 let why = runs.two(cards)?;
                 self.clear(Cleared::Set(why));
             }
-            // Two cards always complete a set, so the pile is new whatever they were.
+            // Two cards always complete a set, so whatever they were, the pile is new.
             (None, None) => {
                 self.pile = Pile::Untracked { maybe_new: true };
                 self.leave_deck(1);
@@ -690,14 +708,14 @@ impl State {
         self.end_turn(self.following());
     }
 
-    /// The pile stays for another turn, so its top card is no longer new.
+    /// The pile stays for another turn, so its top card has not just been turned up.
     fn settle(&mut self) {
         if let Pile::Untracked { maybe_new } = &mut self.pile {
             *maybe_new = false;
         }
     }
 
-    /// Who is not in `seating` leaves; the others keep their order.
+    /// Whoever is not in `seating` leaves; the others keep their order.
     fn leave(&mut self, seating: &Seating) -> Result<(), SeatingError> {
         let stay = self.seated.now().iter().filter(|number| seating.seats.contains(number));
         if !seating.joins.is_empty() || !stay.eq(&seating.seats) {
@@ -715,7 +733,7 @@ impl State {
         Ok(())
     }
 
-    /// All cards except those in hands and those known to be on the pile.
+    /// The deck now has all cards except those in hands and those known to be on the pile.
     fn reshuffle(&mut self) {
         let on_pile = match self.pile {
             Pile::Untracked { .. } => 1,
@@ -733,6 +751,7 @@ pub struct NihonMeisho;
 
 impl Game for NihonMeisho {
     const ID: &'static str = "nihon_meisho";
+    /// The text gives no number; 2 to 10 is our ruling.
     const SEATS: std::ops::RangeInclusive<usize> = 2..=10;
     type Options = Options;
     type Event = Event;
@@ -768,6 +787,7 @@ impl Game for NihonMeisho {
             seated: Seated::new(seats),
             hands,
             current: seats.starter(),
+            again: false,
             direction: Direction::Clockwise,
             pile: Pile::TurnUp(Cleared::Start),
             turns: 0,
@@ -817,7 +837,9 @@ impl Game for NihonMeisho {
                 next.reverse();
             }
             Event::PenaltyTake => {
-                state.may_penalty_take()?;
+                if !state.was_penalty() {
+                    state.may_penalty_take()?;
+                }
                 next.penalty_take();
             }
             Event::Call { seat } => {
@@ -849,7 +871,7 @@ impl Game for NihonMeisho {
         false
     }
 
-    /// The turns it took to win, and the +2 that were answered with another.
+    /// The winner's turns, and for each player how often they answered a +2 with another.
     fn tallies(entries: &[Event], states: &[State], _: &Seats, _: &Options) -> Vec<GameTally> {
         let Some(last) = states.last() else { return Vec::new() };
         let mut counts = vec![(0, 0); last.seated.people().len()];

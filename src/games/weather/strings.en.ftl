@@ -24,7 +24,7 @@ weather-ask-reveal = { $name } reveals
 weather-ask-correct = { $name }: another wish
 weather-pick-any = Round 1: pick in any order.
 weather-pick-order = The highest total picks first.
-weather-pick-shown = All have chosen: the highest total shows first.
+weather-pick-shown = Everyone has chosen: the highest total shows first.
 weather-announce-order = Face down, the leader first. You may bluff.
 weather-reveal-text = Play the round; { $name } leads. Then reveal the wishes.
 weather-next-up = Next: { $name }.
@@ -38,7 +38,7 @@ weather-as-called = as announced
 weather-not-copied = values not entered yet
 weather-no-pool = This table uses the five base wishes.
 weather-no-first = From round 2 on, after { $base }.
-weather-no-used = Upper wishes only once a game: you had { $wish } in round { $round }.
+weather-no-used = Only one upper wish a game: you had { $wish } in round { $round }.
 weather-no-base = Only after { $base }; you had { $had }.
 
 weather-ask-count = Round { $round }: cards taken
@@ -47,18 +47,18 @@ weather-count-text = Play the round; { $name } leads. Then count.
 weather-cell = { $name }, { $kind }: { $value }
 weather-cell-alone = { $kind }: { $value }
 weather-tricks = { $tricks ->
-    [0] no trick
+    [0] no tricks
     [one] 1 trick
    *[other] { $tricks } tricks
 }
-weather-no-trick-key = no trick
+weather-no-trick-key = 0 tricks
 weather-rest-key = rest 0
 weather-save-round = Save round
 weather-save-correction = Save correction
 weather-old-wishes = Wishes of this round
 weather-fault-empty = { $name }: { $kind } is empty. For none, enter 0.
 weather-fault-range = At most { $most } cards of a kind.
-weather-fault-tricks = { $name }: { $cards } cards cannot be shared into tricks of { $players }. Count again.
+weather-fault-tricks = { $name }: { $cards } cards do not make whole tricks of { $players }. Count again.
 weather-fault-no-cards = Nobody has a card here, but someone must have taken the tricks.
 
 weather-result = Round { $round }
@@ -79,25 +79,25 @@ weather-step-cancelled = { $pairs ->
    *[other] { $pairs } pairs of thunder and snow cancel
 }
 weather-step-card = { $count } { $kind } × { $each } = { $points }
-weather-step-no-trick = no trick: { $points }
+weather-step-no-trick = no tricks: { $points }
 weather-step-tricks = { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
 } × { $each } = { $points }
 weather-step-sum = sum { $points }
-weather-step-odd = { $cards } thunder and snow, odd: turned, { $points }
-weather-step-even = { $cards } thunder and snow, even: stays { $points }
+weather-step-odd = { $cards } thunder and snow: odd, so the sign flips: { $points }
+weather-step-even = { $cards } thunder and snow: even, so it stays { $points }
 weather-step-product = thunder and snow { $factors } = { $points }
 weather-step-empty = neither thunder nor snow: the product adds { $points }
-weather-step-nothing = no card that counts: 0
+weather-step-nothing = no cards that count: 0
 
 weather-cards-title = Values on the wish cards
-weather-cards-text = What these four pay is printed only on the cards. Copy it once from yours; it stays on this device. Nothing is made up.
+weather-cards-text = What these four pay is printed only on the cards. Copy it once from yours: the app makes nothing up.
 weather-cards-needed = First enter the values on { $wishes }
 weather-cards-cell = { $wish }, { $kind }: { $value }
 weather-cards-save = Save these values
 weather-cards-keep = Save
-weather-cards-default = Enter what is printed; a kind that is not there pays 0.
+weather-cards-default = Enter what is printed; a kind that is not on the card pays 0.
 weather-cards-saved = Saved for this table and later ones.
 weather-cards-over = This game is over: changing the values here changes its score.
 weather-cards-use = Use the values saved on this device
@@ -111,7 +111,7 @@ weather-pool-printed = Standard: an upper wish only after its base
 weather-pool-five = Beginners: the five base wishes
 weather-pool-eight = Experts: all eight
 weather-eight-limited = Keep both limits: only after its base, and one upper wish a game
-weather-eight-ruling = Our ruling: the rules only say that experts choose from eight, so no limit is left. Tick this for the stricter reading.
+weather-eight-ruling = Our ruling: the rules only say that experts choose from eight, so there is no limit. Tick this for the stricter reading.
 weather-hidden = Hidden wishes
 weather-hidden-text = Wishes lie face down and are announced, truthfully or not. The card revealed after the round is the one that scores.
 weather-chosen-first = Everyone chooses before anyone shows

@@ -2,7 +2,7 @@ weather-name = あ〜した天気にニャ〜れ
 weather-tagline = お願いで得点が変わる · 2⁠〜⁠6人
 weather-tab-play = お願い
 weather-tab-cards = お願いカード
-weather-place = ラウンド{ $round }/{ $rounds }
+weather-place = 第{ $round }ラウンド/{ $rounds }
 
 weather-wish-sun = 晴
 weather-wish-cloud = くもり
@@ -18,7 +18,7 @@ weather-kind-rain = 雨
 weather-kind-thunder = 雷
 weather-kind-snow = 雪
 
-weather-ask-pick = { $name }の「お願い」
+weather-ask-pick = { $name }のお願い
 weather-ask-announce = { $name }が宣言するお願い
 weather-ask-reveal = { $name }が公開するお願い
 weather-ask-correct = { $name }のお願いを変える
@@ -28,7 +28,7 @@ weather-pick-shown = 全員が選んでから、合計の高い順に見せま�
 weather-announce-order = 伏せて出し、リードの人から宣言します。うそでもかまいません。
 weather-reveal-text = リードは{ $name }。ラウンドが終わったら、お願いを公開します。
 weather-next-up = 次は{ $name }。
-weather-next-round = このあと開始。
+weather-next-round = このあとラウンドを始めます。
 weather-upper = 上位は快晴・曇天・豪雨。
 weather-correct-round-wish = 第{ $round }ラウンド。このあとの計算もやり直します。
 weather-order = 順番
@@ -67,7 +67,7 @@ weather-bluffs = { $bluffs ->
    *[other] うそはここまで{ $bluffs }回
 }
 weather-waits = お願いカードの点を入力すると計算できます
-weather-leads-next = 第{ $round }ラウンドのリード（合計が最低）
+weather-leads-next = 第{ $round }ラウンドのリード（合計がいちばん低い）
 weather-picks-next = 選ぶ順は{ $names }（合計の高い順）。
 weather-to-next = 第{ $round }ラウンドのお願いへ
 weather-fix-round = 第{ $round }ラウンドを修正
@@ -84,7 +84,7 @@ weather-step-empty = 雷も雪もなく、掛け算の分は { $points }
 weather-step-nothing = 点になるカードなし 0
 
 weather-cards-title = お願いカードの点
-weather-cards-text = この4つの点はカードにしか書かれていません。お手元のカードから1度だけ入力してください。この端末に残ります。アプリが勝手に決めることはありません。
+weather-cards-text = この4つの点はカードにしか書かれていません。お手元のカードから一度だけ入力してください。アプリが勝手に決めることはありません。
 weather-cards-needed = 先に{ $wishes }の点を入力してください
 weather-cards-cell = { $wish }の{ $kind }：{ $value }
 weather-cards-save = この点を保存
@@ -93,7 +93,7 @@ weather-cards-default = 書いてある点だけ入力してください。書�
 weather-cards-saved = 保存しました。次からも使います。
 weather-cards-over = このゲームは終わっています。ここの点を変えると得点も変わります。
 weather-cards-use = この端末に保存した点を使う
-weather-cards-example = 確かめ：天雷は、晴1・くもり2・雨3・雷2・雪1で2点になるはずです。カードに違う点が書かれていれば、カードが正解です。
+weather-cards-example = 確かめ方：天雷は、晴1・くもり2・雨3・雷2・雪1で2点になるはずです。カードに違う点が書かれていれば、カードが正解です。
 weather-cards-example-right = 合っています。
 weather-cards-example-wrong = 今は{ $got }点です。
 weather-cards-range = { $least }〜{ $most }で入力してください。

@@ -13,7 +13,7 @@ use crate::device;
 use crate::domain::session::{Head, read_head};
 use crate::i18n::{Lang, t};
 use crate::live::letter::{Guest, TableLetter, Writers};
-use crate::live::link::Reach;
+use crate::live::link::{Over, Reach};
 use crate::live::room::{Room, RoomWord};
 use crate::live::rows::Rows;
 use crate::live::ticket::Ticket;
@@ -34,6 +34,8 @@ pub enum Obstacle {
     Secrets,
     /// The host did not take the table.
     Host,
+    /// The host has no room for another table.
+    NoRoom,
     /// The table could not be stored here.
     Disk,
 }
@@ -44,6 +46,7 @@ impl Obstacle {
         match self {
             Obstacle::Secrets => t::live_no_secrets(l),
             Obstacle::Host => t::live_no_host(l),
+            Obstacle::NoRoom => t::live_no_room_text(l),
             Obstacle::Disk => t::live_join_failed(l),
         }
     }
@@ -241,7 +244,7 @@ pub async fn open(table: AnyTable, writers: Writers, name: String) -> Result<(),
         waited += LOOK;
         if matches!(state.stage, Reach::Over(_)) || state.failed > 0 || waited > PATIENCE {
             room.stop();
-            return Err(Obstacle::Host);
+            return Err(if state.stage == Reach::Over(Over::NoRoom) { Obstacle::NoRoom } else { Obstacle::Host });
         }
         device::pause(LOOK).await;
     }

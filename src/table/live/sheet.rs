@@ -13,7 +13,7 @@ use crate::device::{self, ShareOutcome};
 use crate::domain::seats::Player;
 use crate::i18n::{Lang, t};
 use crate::live::letter::Writers;
-use crate::live::link::{Over, Reach};
+use crate::live::link::Reach;
 use crate::live::room::Room;
 use crate::live::ticket::Ticket;
 use crate::route::Route;
@@ -79,8 +79,8 @@ pub(super) fn LiveSheet(table: AnyTable, onclose: EventHandler<()>) -> Element {
             match (state, table.shared()) {
                 (Some(state), Some(shared)) => rsx! {
                     p { class: "live-state", role: "status", {words(l, &state)} }
-                    if let Reach::Over(over) = state.stage {
-                        p { {if over == Over::NoRoom { t::live_no_room_text(l) } else { t::live_over_text(l) }} }
+                    if let Reach::Over(_) = state.stage {
+                        p { {t::live_over_text(l)} }
                     } else {
                         // A new ticket is another component, so that no old code stays.
                         for ticket in [shared.room().ticket()] {

@@ -30,7 +30,7 @@ export default {
     await said();
     await press(b('Reverse'), ' ');
     one(await said(), /Never a Reverse on a \+2/, 'a refusal');
-    await press(b('Pick up 2'));
+    await press(b('Take 2'));
     one(await said(), /^Aiko: /, 'whose turn it is then');
   },
 };
