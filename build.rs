@@ -1,6 +1,7 @@
 //! Turns each Fluent message into a Rust function, so that a missing key, language or argument does not compile, and an
 //! unused message is dead code. Also compiles the rules into the one file that the app reads (`build/rules.rs`) and
 //! into plain pages (`build/pages.rs`), and joins each game's styles to the two style sheets (`build/styles.rs`).
+//! `build/phrases.rs` marks where Japanese texts may be broken. What the app loads goes to `assets/generated`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

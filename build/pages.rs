@@ -1,5 +1,6 @@
 //! Writes the rules as plain pages, one per game and language, for people and search engines without the app: with no
 //! scripts, a style sheet of their own, and relative addresses. The ids of sections are those of the app.
+//! `scripts/finish.mjs` copies the pages to the site.
 
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement};
 

@@ -1,6 +1,6 @@
-//! Compiles the Markdown of the rules into the one file that the app reads. Each line is a text, and its first letter
-//! says of what kind, so reading it only splits lines. Both languages are in one file, because the search, and showing
-//! a section in the other language, need both.
+//! Compiles the Markdown of the rules into the one file that `src/rules/book.rs` reads. Each line is a text, and its
+//! first letter says of what kind, so reading it only splits lines. Both languages are in one file, because the search,
+//! and showing a section in the other language, need both.
 //!
 //! | line | meaning |
 //! |---|---|

@@ -1,6 +1,7 @@
-//! Assembles the two style sheets from the app's own in `assets` and each game's `style.css`. In the latter the line
-//! that begins with `.accent-` is the game's colour, which the home page and the plain pages of the rules need too; the
-//! rest is loaded with the first lazy part. Also collects the games' emblems, each a path in an `emblem.svg`.
+//! Assembles the two style sheets, `main.css` for every page and `parts.css` for the lazy parts, from the app's own in
+//! `assets` and each game's `style.css`. In the latter the line that begins with `.accent-` is the game's colour, which
+//! the home page and the plain pages of the rules need too; the rest is loaded with the first lazy part.
+//! Also collects the games' emblems, each a path in an `emblem.svg`.
 
 use std::fmt::Write as _;
 

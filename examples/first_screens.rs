@@ -1,8 +1,8 @@
 //! Writes what the site shows at a shared address until the program runs: `cargo run --example first_screens -- FOLDER`
 //!
 //! Each file is the app's own page, drawn without a browser for a first-time visitor: `new/nerts.en.html`,
-//! `calculate/nerts.en.html`, `rules.en.html`. The one for the rules of a game, `rules/nerts.en.html`, is the page with
-//! an empty middle; the middles of its contents and of each section follow as templates. `public/boot.js` shows them.
+//! `calculate/nerts.en.html`, `rules.en.html`. That of a game's rules, `rules/nerts.en.html`, is the page with nothing
+//! in its middle; each section's middle follows as a template. `public/boot.js` shows them.
 
 #[path = "../tests/draw/mod.rs"]
 mod draw;

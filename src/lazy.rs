@@ -1,5 +1,5 @@
-//! Parts of the app that a browser loads when they are first needed: each game, the history, the settings, the rules,
-//! and what only shared tables need.
+//! Parts of the app that a browser loads when they are first needed, such as each game, the history, the settings, the
+//! rules, the standings, and what only shared tables need.
 //!
 //! The build splits the program at each [`lazy_part!`](crate::lazy_part): everything that is reached only through it
 //! goes into a file of its own. Native and debug builds are a single piece in which every part is always loaded. The

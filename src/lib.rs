@@ -1,7 +1,7 @@
 //! Takujo 卓上: scores, turns and rules for card games played at a real table.
 //!
 //! # Where to start
-//! From the bottom up: a module only uses modules above it in this list (`tests/layers.rs` checks).
+//! The layers, the lowest first: a module only uses those before it in this list (`tests/layers.rs` checks).
 //! - [`domain`]: what a table is. Pure: a session is its setup and its log, and everything shown is folded from the
 //!   log.
 //! - [`i18n`], [`storage`] and [`device`]: texts in two languages, the disk, and everything else the machine does.

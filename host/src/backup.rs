@@ -1,7 +1,7 @@
 //! Copies of a file of tables: made while a host serves it, checked, put back.
 //!
-//! One process has the file open. A host therefore gives its tables to whoever connects to a Unix socket beside the file,
-//! which only its own user can open: those of one moment, whatever is appended meanwhile.
+//! One process has the file open. A host therefore gives its tables to whoever connects to a Unix socket beside the
+//! file, which only its own user can open: those of one moment, whatever is appended meanwhile.
 
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};

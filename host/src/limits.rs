@@ -1,4 +1,5 @@
-//! What one table, address or connection may use up.
+//! What one table, address or connection may use up ([`Limits`]), and the counts of what addresses and connections have
+//! used up.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

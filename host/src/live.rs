@@ -2,6 +2,8 @@
 //!
 //! One task does everything in turn: it answers a question, or sends the next entry. What is sent is awaited, with a
 //! limit, so nothing piles up for a phone that does not read.
+//!
+//! Also ends the tables to which nothing was appended for long (`sweep`).
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;

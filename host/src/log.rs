@@ -1,4 +1,5 @@
-//! What keeps the logs of tables: one promise, kept in memory, in a file, or by NATS JetStream.
+//! What keeps the logs of tables: one promise ([`LogStore`]), kept in memory, in a file, or by NATS JetStream. Also
+//! what these share to let phones follow a log.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

@@ -1,4 +1,5 @@
-//! Phones that mean harm are refused or cut off, and the others do not notice.
+//! Phones that mean harm are refused or cut off, and the others do not notice. Nor do they notice ten thousand that
+//! only watch.
 
 mod common;
 

@@ -1,7 +1,7 @@
 //! The file survives power cuts and failing disks: nothing acknowledged is lost, and it always opens again.
 //!
-//! The disk here is a list of what was written since the last sync. At a cut some of it gets to the platter, in any order, and
-//! a write may be torn; what was synced is there.
+//! The disk here is a list of what was written since the last sync. At a cut some of it gets to the platter, in any
+//! order, and a write may be torn; what was synced is there.
 
 use std::collections::HashMap;
 use std::io;

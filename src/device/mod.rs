@@ -2,7 +2,8 @@
 //! system preferences.
 //!
 //! A browser's side of it is in `web.rs`, `address.rs`, `picture.rs`, `socket.rs` and `wake_lock.rs`; `native.rs` has
-//! the same functions for windows on a desktop or a phone.
+//! the same functions for windows on a desktop or a phone, some of which do nothing there. It asks `android.rs` on
+//! Android; `window.rs` is the window itself.
 
 use rand::rngs::SmallRng;
 

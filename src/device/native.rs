@@ -1,4 +1,5 @@
-//! The device behind a native window, on a desktop or on a phone: the same functions as in `web.rs`.
+//! The device behind a native window, on a desktop or on a phone: the same functions as in a browser. Some do nothing
+//! here, and say why.
 
 use std::future::poll_fn;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The browser's WebSocket, to the host that the page came from.
+//! The browser's WebSocket, to the host that the page came from, and what tells when it is worth a look again.
 
 use std::rc::Rc;
 

@@ -1,5 +1,6 @@
 //! A saved table: its setup ([`Head`]) and its log, as JSON in the format of `docs/save-format.md`. Reads and writes
-//! files, replays a log into an open table ([`Session`]), and computes its figures ([`Report`]).
+//! files, replays a log into an open table ([`Session`]), and computes its figures ([`Report`]), also as a spreadsheet.
+//! Lists of many tables read only a [`Label`].
 
 use chrono::{DateTime, Datelike, Utc};
 use serde::de::Error as _;

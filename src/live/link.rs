@@ -1,4 +1,5 @@
-//! What this phone has of a shared log, and what it waits to add. Pure: it is told what happened, and says what to do.
+//! What this phone has of a shared log, and what it waits to add ([`Follower`]). Pure: it is told what happened, and
+//! says what to do ([`Errand`]).
 //!
 //! What became of a letter that was sent is told by the log itself: if the entry at the place it was sent for is this
 //! letter, it is in the log; if it is another one, it is not and never will be, because the host appends only to a log

@@ -1,4 +1,5 @@
-//! What a link to a shared table carries, behind the `#`, which browsers do not send to any host.
+//! What a link to a shared table carries: the table's name, a right and the secret that proves it, and the key. It is
+//! behind the `#`, which browsers do not send to any host. A ticket for a lesser right can be made from one for more.
 
 use base64::prelude::{BASE64_URL_SAFE_NO_PAD, Engine};
 use sha2::{Digest, Sha256};

@@ -1,4 +1,5 @@
-//! How long deleted tables are kept.
+//! How long deleted tables are kept: counts the days that each has been in the bin, and names those to be removed for
+//! good. The history asks at each visit.
 
 use std::collections::BTreeMap;
 

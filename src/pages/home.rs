@@ -1,4 +1,5 @@
-//! The home page: the tables in play at the top, the games below.
+//! The home page: the tables in play at the top, the games below. Also how a stored table is read with its game, which
+//! the history needs too.
 
 use dioxus::prelude::*;
 

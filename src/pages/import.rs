@@ -1,4 +1,5 @@
 //! Takes in a file: first decides what of it is new here, then stores all of that at once. An import can be taken back.
+//! Also makes a table of the sound beginning of a damaged one.
 
 use std::collections::BTreeMap;
 

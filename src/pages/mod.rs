@@ -1,4 +1,5 @@
-//! The pages around the tables, and which page is shown at each address.
+//! The pages around the tables, which page is shown at each address, and the frame around them all: language, theme,
+//! and what is wrong with the storage. The history and the settings are lazy parts.
 
 mod bin;
 mod figures;

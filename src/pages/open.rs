@@ -1,4 +1,4 @@
-//! Opens a stored table.
+//! The page of a stored table: reads it and loads its game, whose screen takes over. Says why if it cannot be read.
 
 use std::rc::Rc;
 

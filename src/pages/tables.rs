@@ -1,4 +1,5 @@
-//! What is known of all tables without reading their logs: the list that the history and its figures show.
+//! What is known of all tables from their heads and summaries: the list that the history and its figures show. A log is
+//! read only where the summary is missing.
 
 use std::cell::OnceCell;
 use std::rc::Rc;

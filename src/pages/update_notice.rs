@@ -1,5 +1,5 @@
-//! Says that a new version of the app is ready, and starts it if somebody wants it. Once it runs, says what is new in
-//! it.
+//! Says that a new version of the app is ready, with a button that starts it: `public/boot.js` finds the version and
+//! does what the button says. Once it runs, says what is new in it.
 
 use dioxus::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What is new in this version.
+//! What is new in this version: a list, for the settings and for the notice after an update.
 
 use dioxus::prelude::*;
 

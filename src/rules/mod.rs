@@ -2,7 +2,7 @@
 //!
 //! `build/rules.rs` compiles the Markdown beside the games into one text, which [`book`] reads. [`search`] finds
 //! sections in it, by texts that are folded ([`fold`]). [`Reference`] is the app's handle: it opens sheets over any
-//! page. All but that is a lazy part on the web.
+//! page, and `sheet` loads what they show. What reads, searches and draws the text is a lazy part on the web.
 
 pub mod book;
 mod components;

@@ -1,4 +1,4 @@
-//! The rules once they are loaded, on a page of their own and in a sheet over any page.
+//! Loads the rules, a lazy part and its text, and shows them: on a page of their own and in a sheet over any page.
 
 use dioxus::prelude::*;
 

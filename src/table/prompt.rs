@@ -1,4 +1,4 @@
-//! The prompt on the screen of a turn.
+//! The prompt on the screen of a turn: what to do now, or why the last tap was refused.
 
 use dioxus::prelude::*;
 

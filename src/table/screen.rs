@@ -1,4 +1,5 @@
-//! The screen of an open table.
+//! The screen of an open table: opens it with its shared log, if it has one, and draws the frame around its views, with
+//! undo, the clock, notices and the bar at the bottom.
 
 use std::marker::PhantomData;
 

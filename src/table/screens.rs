@@ -1,4 +1,5 @@
-//! What the registry needs of every game, made from its types.
+//! What the registry needs of every game, made from its types: its pages and functions without the type parameter, as
+//! [`Screens`].
 
 use std::marker::PhantomData;
 

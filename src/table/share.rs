@@ -1,4 +1,4 @@
-//! Saving a table as a file, or its points as a spreadsheet.
+//! Saving a table as a file, or its points as a spreadsheet. (Sharing the result is in `standings.rs`.)
 
 use dioxus::prelude::*;
 

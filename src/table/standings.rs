@@ -1,4 +1,5 @@
-//! The standings: totals, the chart, and every round, which can be corrected.
+//! The standings: totals, the chart, and every round, which can be corrected. Also the end of a game: who won and how,
+//! sharing the result, and the next game. Most of it is a lazy part, with the board.
 
 use dioxus::prelude::*;
 

@@ -1,4 +1,5 @@
-//! How far a table is and how it stands, in words and as the lines of a chart.
+//! How far a table is and how it stands, in words and as the lines of a chart, made from a report. (What is stored for
+//! lists is `domain::summary`.)
 
 use crate::domain::game::{Game, Outcome};
 use crate::domain::seats::{Player, Seat};

@@ -1,4 +1,4 @@
-//! Text that may be drawn a frame late.
+//! Text that may be drawn a frame late, so that the rest of a tap's result is seen sooner.
 
 use dioxus::prelude::*;
 

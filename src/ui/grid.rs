@@ -1,4 +1,5 @@
-//! A grid of numbers being entered. The active cell moves on by itself, and undo goes back cell by cell.
+//! A grid of numbers being entered: its state, which drafts contain; `entry.rs` has what draws it. The active cell
+//! moves on by itself, and undo goes back cell by cell.
 
 use serde::{Deserialize, Serialize};
 

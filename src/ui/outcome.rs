@@ -1,4 +1,4 @@
-//! Messages about the result of sharing or saving.
+//! The result of sharing or saving, in words.
 
 use crate::device::ShareOutcome;
 use crate::i18n::{Lang, t};

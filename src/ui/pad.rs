@@ -1,4 +1,5 @@
-//! The app's own number pad: as large as the values need, with the plus and minus that phones' number pads lack.
+//! The app's own number pad: as large as the values need, with the plus and minus that phones' number pads lack. Also
+//! [`Sum`], what is typed with it into a cell.
 
 use dioxus::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A host for a test, and phones that talk to it.
+//! A host for a test, in this process or as one of its own, phones that talk to it, and a nats-server.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use std::io::{BufRead, BufReader};

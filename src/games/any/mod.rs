@@ -1,7 +1,8 @@
 //! Any other card game: scores by round, and a turn with direction, skip and a draw stack. Knows no rules, only bounds.
 //!
 //! [`game`] has the score and the turn. A table may name its game and give it a score sheet: `sheet_form` makes one,
-//! `own` keeps it on the device and gives it away in a link or a file. What belongs to that is a lazy part, `own_part`.
+//! `own` has the list of such games and their links and files, `own_games` keeps the list on the device. Form, page and
+//! tiles of such games are a lazy part, `own_part`.
 
 mod enter_round;
 pub mod game;

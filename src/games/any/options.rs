@@ -1,5 +1,5 @@
-//! The options: name and score sheet, who wins, when the game ends, how the draw stack grows, and the direction of
-//! play.
+//! The form for the options: name and score sheet, who wins, when the game ends, how the draw stack grows, and the
+//! direction of play.
 
 use dioxus::prelude::*;
 

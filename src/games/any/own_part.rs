@@ -1,5 +1,5 @@
-//! The part of the program for games that people make themselves. It is lazy: only those who make or get such a game
-//! load it.
+//! The part of the program for games that people make themselves: the form, the page and the tiles. It is lazy: only
+//! those who make or get such a game load it.
 
 use dioxus::prelude::*;
 

@@ -1,4 +1,5 @@
-//! What stands below the entry forms of a round.
+//! What stands below the entry forms of a round: the last result, and the correction of hands and turn or, where
+//! turns are not tracked, the deal.
 
 use dioxus::prelude::*;
 

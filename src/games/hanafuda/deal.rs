@@ -1,4 +1,4 @@
-//! The deal, and the check of the field: whether all must be dealt again.
+//! The screen of the deal, and the check of the field: whether all must be dealt again. The numbers are in `deck`.
 
 use dioxus::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The options of a new table, and the list of forfeits.
+//! The forms for the options of a new table and for the list of forfeits.
 
 use dioxus::prelude::*;
 

@@ -22,7 +22,7 @@ hanafuda-field-check = Three of one month on the field?
 hanafuda-field-hint = Tap the month of each field card.
 hanafuda-field-again = { $month }: { $cards } on the field. Shuffle and deal again.
 hanafuda-field-clear = Dealt again
-hanafuda-field-fine = No month three times: this deal is fine.
+hanafuda-field-fine = No month has three: this deal is fine.
 hanafuda-field-card = Field card { $at }: { $month }. Remove it
 hanafuda-field-empty = Field card { $at }: not tapped yet
 hanafuda-dealt = Dealt: { $name } starts
@@ -266,7 +266,10 @@ hanafuda-error-hands = There are counts for { $given }, but { $players } are pla
 hanafuda-error-winner-holds = { $name } went out first and cannot hold { $cards }.
 hanafuda-error-empty-hand = { $name } cannot have 0 cards, or { $name } would have gone out first.
 hanafuda-error-brights = { $counted } brights counted, but the deck has { $most }.
-hanafuda-error-brights-hand = { $name }: { $cards } cards cannot include { $brights } brights.
+hanafuda-error-brights-hand = { $name }: { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+} cannot include { $brights } brights.
 hanafuda-error-heap-winner = { $name } won and does no forfeit.
 hanafuda-error-heap-exempt = { $name } touched first: that hand is at the bottom, not on top.
 hanafuda-error-empty = { $name }: { $what } is empty. For none, enter 0.

@@ -8,7 +8,7 @@ hanafuda-starter = 親から始めます。
 hanafuda-counter-clockwise = 反時計回り
 hanafuda-clockwise = 時計回り
 hanafuda-seats = 席順（{ $way }）
-hanafuda-current = 今の手番
+hanafuda-current = 手番
 hanafuda-cards = { $cards }枚
 
 hanafuda-deal-title = 第{ $round }ラウンド：{ $name }が親
@@ -115,7 +115,7 @@ hanafuda-list-new = 罰ゲーム
 hanafuda-list-change = 書き直す
 hanafuda-list-add = 追加
 hanafuda-list-edit = 「{ $text }」を書き直す
-hanafuda-list-remove = 「{ $text }」を消す
+hanafuda-list-remove = 「{ $text }」を削除
 
 hanafuda-over-title = 第{ $round }ラウンド終了
 hanafuda-result = このラウンドの支払い

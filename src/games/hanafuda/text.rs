@@ -109,7 +109,7 @@ pub fn fault_text(fault: &Fault, payers: &[Seat], seats: &Seats, l: Lang) -> Pro
         Fault::Empty(cell) => (t::hanafuda_error_empty(l, name(cell), cell_text(*cell, l)), ""),
         Fault::Range(_, most) => (t::hanafuda_error_range(l, *most), "deck-chart"),
         Fault::Brights { cell, brights, cards } => {
-            (t::hanafuda_error_brights_hand(l, name(cell), *brights, *cards), "payout")
+            (t::hanafuda_error_brights_hand(l, name(cell), *cards, *brights), "payout")
         }
         Fault::Rule(error, _) => return explain(error, seats, l),
     };

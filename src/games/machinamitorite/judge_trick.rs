@@ -1,4 +1,4 @@
-//! Judging a trick at the table: who takes it, and who gets the passport.
+//! Judging a trick at the table, laid out with `lay_trick`: who takes it, and who gets the passport.
 
 use dioxus::prelude::*;
 

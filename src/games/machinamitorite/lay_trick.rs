@@ -1,4 +1,5 @@
-//! Laying out a trick: the cards in the order played, keys for them, and who takes it and why.
+//! Laying out a trick, at a table or without one: the cards in the order played, keys for them, and who takes it and
+//! why.
 
 use dioxus::prelude::*;
 

@@ -1,4 +1,7 @@
 //! Machinamitorite: tricks win photos of cities, which score by their best grouping.
+//!
+//! [`partition`] says what the photos of a hand are worth, [`trick`] who wins a trick, [`deal`] which cards there are;
+//! [`game`] makes a match of them. `enter_hand` and `judge_trick` are the views of a table.
 
 mod calculate;
 mod components;

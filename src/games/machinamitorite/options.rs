@@ -1,4 +1,4 @@
-//! The options: what ends the match, the city left out, and where the passport goes.
+//! The form for the options: what ends the match, the city left out, and where the passport goes.
 
 use dioxus::prelude::*;
 

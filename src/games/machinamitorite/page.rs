@@ -73,7 +73,7 @@ impl Play for Machinamitorite {
             Error::HandPlayed { tricks } => (t::machi_error_hand_played(l, *tricks), "end-of-hand"),
             Error::SecondPark(seat) => (t::machi_error_second_park(l, seats.name(*seat)), "park-cards"),
             Error::TooManyParks { park, played } => {
-                (t::machi_error_parks(l, park_sign(*park), *played, PARK_COPIES), "park-cards")
+                (t::machi_error_parks(l, *played, park_sign(*park), PARK_COPIES), "park-cards")
             }
             Error::NoSeat(seat) => (t::machi_error_seat(l, seat.index() + 1), "starter-marker"),
             Error::People(error) => (seating_problem(l, error), ""),

@@ -21,7 +21,10 @@ machi-held = { $cards ->
     [one] 1 card
    *[other] { $cards } cards
 }
-machi-points = { $points } pts
+machi-points = { $points ->
+    [one] 1 pt
+   *[other] { $points } pts
+}
 machi-save = Save round
 machi-deduced = { $name } has the rest: there are five of each house.
 machi-undo-cell = { $value } for { $name }, { $photo }
@@ -33,7 +36,10 @@ machi-result = Round { $hand }
 machi-set-same = { $cards } alike: { $photo }
 machi-set-trio = trio of { $city }
 machi-left-over = { $cards } left over, 1 point for every 3
-machi-proven = { $points } points. No grouping gives more.
+machi-proven = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}. No grouping gives more.
 machi-greedy = Always taking the biggest set first gives only { $points }.
 machi-greedy-same = Always taking the biggest set first gives the same.
 machi-no-photos = No photos, no points.
@@ -41,7 +47,7 @@ machi-why-title = Why not group them differently?
 machi-another = one more { $set }
 machi-why-equal = { $set } ({ $points }) would do just as well: { $best } in all.
 machi-why-less = { $set } is worth { $points }, but the total would be { $forced } instead of { $best }.
-machi-why-used = { $set } is worth { $points }, but its cards make more elsewhere ({ $used }): { $forced } instead of { $best } in all.
+machi-why-used = { $set } is worth { $points }, but its photos make more elsewhere ({ $used }): { $forced } instead of { $best } in all.
 machi-own = Group it yourself
 machi-own-points = Your grouping: { $points }
 machi-own-best = No grouping gives more.

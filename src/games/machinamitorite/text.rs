@@ -88,7 +88,7 @@ pub fn miscount_text(miscount: &Miscount, seats: &Seats, l: Lang) -> String {
             let name = seats.players().get(*player).map_or("", |player| &player.name);
             t::machi_miscount_city(l, name, *counted, city_name(*city, l), house_letter(*house))
         }
-        Miscount::Tricks { parks_needed, parks } => t::machi_miscount_tricks(l, *parks_needed, *parks),
+        Miscount::Tricks { parks_needed, parks } => t::machi_miscount_tricks(l, *parks, *parks_needed),
         Miscount::Players { players } => t::machi_miscount_players(l, *players),
     }
 }
@@ -155,7 +155,7 @@ pub fn reason_text(reason: &Reason, names: &[String], cards: &[Card], l: Lang) -
     let all = |which: &[usize]| list(l, &which.iter().map(|at| name(*at).to_owned()).collect::<Vec<_>>());
     match reason {
         Reason::ParkLedSuitSetBy(at) => t::machi_reason_park_led(l, name(*at)),
-        Reason::LedSuit { suit, by } => t::machi_reason_led(l, suit_name(*suit, l), name(*by)),
+        Reason::LedSuit { suit, by } => t::machi_reason_led(l, name(*by), suit_name(*suit, l)),
         Reason::OffSuitLoses(which) => t::machi_reason_off_suit(l, all(which)),
         Reason::ZeroIsLowest(which) => t::machi_reason_zero_low(l, all(which)),
         Reason::HighestOfLed { by, .. } => t::machi_reason_highest(l, name(*by), card(*by)),

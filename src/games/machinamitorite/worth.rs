@@ -1,4 +1,4 @@
-//! What a hand is worth, and why: its best grouping, and how other groupings compare.
+//! Shows what a hand is worth, and why: its best grouping, and how other groupings compare. `partition` computes it.
 
 use dioxus::prelude::*;
 

@@ -1,4 +1,6 @@
 //! Nerts, also called Pounce: everyone plays at once, and a round is scored from two counts per side.
+//!
+//! [`score`] has the rules; `enter_round` is the main view of a table, and `end_game` takes its place at the end.
 
 mod calculate;
 mod draft;

@@ -1,4 +1,4 @@
-//! The options: target, jokers, partnerships, ties.
+//! The form for the options: target, jokers, partnerships, ties.
 
 use dioxus::prelude::*;
 

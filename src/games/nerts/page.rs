@@ -77,8 +77,8 @@ impl Play for Nerts {
                 (t::nerts_error_caller(l, name(*side), players(*side), *left), "end-of-round")
             }
             Error::NoSide(_) => (t::nerts_error_no_side(l).to_owned(), "end-of-round"),
-            Error::Target(points) => (t::nerts_error_target(l, *points, *TARGETS.start(), *TARGETS.end()), "target"),
-            Error::Jokers(jokers) => (t::nerts_error_jokers(l, *jokers, MAX_JOKERS), "jokers"),
+            Error::Target(points) => (t::nerts_error_target(l, *TARGETS.start(), *TARGETS.end(), *points), "target"),
+            Error::Jokers(jokers) => (t::nerts_error_jokers(l, MAX_JOKERS, *jokers), "jokers"),
             Error::Partnerships(players) => {
                 (t::nerts_error_partnerships(l, PARTNERSHIP_PLAYERS, *players), "partnerships")
             }

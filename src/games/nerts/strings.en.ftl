@@ -22,7 +22,10 @@ nerts-reason = { $foundations } played − 2 × { $left } left
 nerts-formula = One point for each card on the foundations, minus two for each card left in the Nerts pile.
 nerts-you = You
 nerts-target = Target score
-nerts-target-now = Target: { $points } points
+nerts-target-now = Target: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
 nerts-target-default = The standard is 100.
 nerts-jokers = Jokers per deck
 nerts-jokers-default = Usually none: a deck then has { $deck } cards.

@@ -1,4 +1,4 @@
-//! The target, which a table may change during the game.
+//! The view of the standings, with the target below, which a table may change during the game.
 
 use dioxus::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Names for the categories and areas, as printed on the table's deck.
+//! Fields for the names of the categories and areas, as printed on the table's deck: in the options, and at a table.
 
 use dioxus::prelude::*;
 

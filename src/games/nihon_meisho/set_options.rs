@@ -1,4 +1,4 @@
-//! The options of a new table.
+//! The form for the options of a new table.
 
 use dioxus::prelude::*;
 

@@ -84,9 +84,12 @@ meisho-hands-text = The app keeps count. If a hand is wrong, correct it here.
 meisho-fewer = { $name }: one card fewer
 meisho-more = { $name }: one card more
 meisho-deck = Deck
-meisho-deck-left = At most { $cards } cards are left in the deck.
-meisho-deck-unknown = When the deck is empty, reshuffle the cards put aside. If you enter the size of your deck when you open a table, the app will remind you.
-meisho-reshuffle = We reshuffled the deck
+meisho-deck-left = At most { $cards ->
+    [one] 1 card is
+   *[other] { $cards } cards are
+} left in the deck.
+meisho-deck-unknown = When the deck is empty, shuffle the cards put aside. If you enter the size of your deck when you open a table, the app will remind you.
+meisho-reshuffle = We shuffled the deck
 meisho-labels = Names on the cards
 meisho-labels-text = Write what is printed on your cards. If a field is empty, the app’s name is used.
 meisho-labels-saved = Saved.

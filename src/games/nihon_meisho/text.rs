@@ -224,7 +224,7 @@ pub fn explain(error: &RuleError, seats: &Seats, options: &Options, l: Lang) -> 
     let labels = &options.labels;
     let (text, rule) = match error {
         RuleError::Players { players } => (t::meisho_error_players(l, *players), "need"),
-        RuleError::StartingHand { cards } => (t::meisho_error_hand(l, *cards, LEAST_HAND, MOST_HAND), "set-up"),
+        RuleError::StartingHand { cards } => (t::meisho_error_hand(l, LEAST_HAND, MOST_HAND, *cards), "set-up"),
         RuleError::Clock { .. } => (t::meisho_error_clock(l, LEAST_CLOCK, MOST_CLOCK), ""),
         RuleError::Deck { cards, least } => (t::meisho_error_deck(l, *cards, *least, MOST_DECK), "deck-empty"),
         RuleError::Label { of, fault } => (label_fault(labels, *of, *fault, l), "labels"),
@@ -263,7 +263,7 @@ pub fn explain(error: &RuleError, seats: &Seats, options: &Options, l: Lang) -> 
         RuleError::AlreadyCalled { seat } => (t::meisho_error_called(l, seats.name(*seat)), "call"),
         RuleError::CallTooLate { seat } => (t::meisho_error_too_late(l, seats.name(*seat)), "missed-call"),
         RuleError::NotMissed { seat } => (t::meisho_error_not_missed(l, seats.name(*seat)), "missed-call"),
-        RuleError::HandTooBig { cards } => (t::meisho_error_hand_big(l, *cards, MOST_CORRECTED), "hand-sizes"),
+        RuleError::HandTooBig { cards } => (t::meisho_error_hand_big(l, MOST_CORRECTED, *cards), "hand-sizes"),
         RuleError::People(error) => (seating_problem(l, error), "leaving"),
         RuleError::HandUnchanged { cards, .. } => (t::meisho_error_unchanged(l, *cards), "hand-sizes"),
     };

@@ -19,8 +19,7 @@
 //!   call late, and a +2 stack waits for whoever plays next.
 //! - Two cards are played in the order they are entered. If the first completes a set alone, it is a one-card play.
 //! - If neither the deck nor what was put aside has a card to take, nobody takes one and play goes on. The app cannot
-//!   know
-//!   that, so the hand is corrected ([`Event::Hand`]).
+//!   know that, so the hand is corrected ([`Event::Hand`]).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The options: which wishes there are, whether they are hidden, and what the text leaves open.
+//! The form for the options: which wishes there are, whether they are hidden, and what the text leaves open.
 
 use dioxus::prelude::*;
 

@@ -1,4 +1,5 @@
-//! Who is done with their row of the open round: everyone enters their own on their phone, and whoever hosts the rest.
+//! The strip above the open round that says who is done with their row: everyone enters their own on their phone, and
+//! whoever hosts the rest. Also puts the rows that others hand in into this phone's draft (`live::rows` says how).
 
 use dioxus::prelude::*;
 use takujo_wire::Right;
