@@ -66,3 +66,42 @@ fn english_has_curly_apostrophes_and_quotes() {
     }
     assert!(straight.is_empty(), "straight apostrophes or quotes:{straight}");
 }
+
+/// The texts with several arguments, and these in the order in which the English text first names them, which is that of the
+/// parameters of their functions.
+fn arguments() -> String {
+    let mut found = Vec::new();
+    files(&sources(), ".en.ftl", &mut found);
+    let mut texts: Vec<(String, Vec<String>)> = Vec::new();
+    for file in found {
+        for line in std::fs::read_to_string(file).unwrap().lines().filter(|line| !line.starts_with('#')) {
+            if let Some((key, _)) = line.split_once(" =").filter(|_| line.starts_with(|c: char| c.is_ascii_lowercase()))
+            {
+                texts.push((key.to_owned(), Vec::new()));
+            }
+            let Some((_, named)) = texts.last_mut() else { continue };
+            for after in line.split('$').skip(1) {
+                let name =
+                    after.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').next().unwrap().to_owned();
+                if !named.contains(&name) {
+                    named.push(name);
+                }
+            }
+        }
+    }
+    texts.retain(|(_, named)| named.len() > 1);
+    texts.sort();
+    texts.iter().map(|(key, named)| format!("{key}\t{}\n", named.join(" "))).collect()
+}
+
+/// A reworded text that names its arguments in another order would still compile, and show each in the other's place.
+#[test]
+fn no_text_changes_the_order_of_its_arguments_unseen() {
+    let (known, now) = (include_str!("arguments.tsv"), arguments());
+    let changed: Vec<&str> = now.lines().filter(|line| !known.lines().any(|old| old == *line)).collect();
+    let gone: Vec<&str> = known.lines().filter(|line| !now.lines().any(|new| new == *line)).collect();
+    assert!(
+        changed.is_empty() && gone.is_empty(),
+        "look at each call of these texts, then correct tests/arguments.tsv:\nnow {changed:#?}\nbefore {gone:#?}"
+    );
+}

@@ -17,10 +17,10 @@ const texts = {
     half: 'A round is half entered. Save it or undo it first.', start: 'Start', round: 'Round', total: 'Total',
   },
   ja: {
-    ...words.ja, game: 'そのほかのカードゲーム', people: 'メンバーの変更', joinsWith: (name) => `${name}さんの最初の点`, lowest: 'いちばん低い合計（2点）',
-    number: '点数を決める', points: (name) => `${name}さんの点`, wrong: '−99999から99999までの整数を入力してください。',
+    ...words.ja, game: 'そのほかのカードゲーム', people: 'メンバーの変更', joinsWith: (name) => `${name}の最初の点`, lowest: 'いちばん低い合計（2点）',
+    number: '点数を決める', points: (name) => `${name}の点`, wrong: '−99999から99999までの整数を入力してください。',
     unchanged: 'まだ何も変わっていません。', remove: (name) => `${name}を外す`, save: '保存', saveRound: '保存する', few: '2人以上必要です',
-    left: '抜けた人', back: (name) => `${name}さんが戻る`, undo: /元に戻す：Cyが参加 · Bobが抜ける/, change: 'Cyが2点で参加 · Bobが2点で抜ける',
+    left: '抜けた人', back: (name) => `${name}が戻る`, undo: /元に戻す：Cyが参加 · Bobが抜ける/, change: 'Cyが2点で参加 · Bobが2点で抜ける',
     correct: '修正：Cyが2点で参加 · Bobが2点で抜ける', corrected: 'Cyが−7点で参加 · Bobが2点で抜ける', gone: '抜けました', csv: 'CSV', end: 'ゲームを終える', again: 'もう一度遊ぶ',
     half: '入力中のラウンドがあります。先に保存するか、元に戻してください。', start: '開始時', round: 'ラウンド', total: '合計',
   },

@@ -42,8 +42,8 @@ const summaries = (page) => page.evaluate(() => new Promise((done, failed) => {
 const rows = (page) => page.locator('.tables .item').count();
 
 for (const [device, said] of [
-  [small, { find: 'Find a table by title, game or name', one: '1 table found', none: '0 tables found', standing: 'Aiko and Ken are level' }],
-  [japanese(small), { find: '卓名・ゲーム・名前で探す', one: '1卓見つかりました', none: '0卓見つかりました' }],
+  [small, { find: 'Find a table by name, game or player', one: '1 table found', none: '0 tables found' }],
+  [japanese(small), { find: '卓の名前・ゲーム・プレイヤーで探す', one: '1卓見つかりました', none: '0卓見つかりました' }],
 ]) {
   test(`300 tables of an older version: some are drawn, more on the way down, each is found (${device.locale})`, async (t) => {
     const page = await stored(t, 300, device);

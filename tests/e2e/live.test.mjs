@@ -217,7 +217,7 @@ test('whoever has the phone in hand taps at Nihon Meisho; a watcher watches; clo
 
   // Locked, only the phone that opened it enters.
   await mark(aiko).tap();
-  await button(aiko, 'Lock: hosts only').tap();
+  await button(aiko, 'Lock for the others').tap();
   await button(aiko, 'Unlock').waitFor();
   await button(aiko, 'Close').tap();
   await button(ken, 'Play 1').tap();

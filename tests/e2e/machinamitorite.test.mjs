@@ -88,6 +88,7 @@ test('a trick with A and 0, the passport, and all park cards', async (t) => {
   await page.locator('.undo').tap();
   await button(page, 'Wallet 2').tap();
   await page.getByText('A park card was led, so Tom’s card set the suit.').waitFor();
+  await page.getByText('Tom set the suit: Wallet.').waitFor();
   await page.getByRole('heading', { name: 'Ken takes the trick' }).waitFor();
   for (let card = 0; card < 4; card += 1) await button(page, 'Take back the last card').tap();
   for (const card of ['Hat 5', 'Park card A', 'Park card 0', 'Ticket 5']) await button(page, card).tap();

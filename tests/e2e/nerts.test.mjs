@@ -131,7 +131,7 @@ test('the same in Japanese, on a small dark phone', async (t) => {
   await button(page, w.correct(1)).tap();
   await keys(taps(page), page, '52');
   await button(page, '保存').tap();
-  await page.getByRole('link', { name: '得点' }).tap();
+  await page.getByRole('link', { name: '得点', exact: true }).tap();
   await keys(taps(page), page, '520185253221');
   await button(page, '保存する').tap();
   await page.getByRole('heading', { name: 'Aikoの勝ち' }).waitFor();
@@ -196,7 +196,7 @@ test('six as partnerships, a target and jokers', async (t) => {
   await page.getByLabel('Target score').fill('0');
   await page.getByText('Enter a whole number from 1 to 9999').waitFor();
   await button(page, w.open).tap();
-  await page.getByText('The target can be').waitFor();
+  await page.getByText('The target can be 1 to 9999 points, not 0.').waitFor();
   await page.getByLabel('Target score').fill('56');
   await button(page, w.open).tap();
   await keys(taps(page), page, '560');

@@ -9,12 +9,12 @@ const texts = {
   en: {
     change: (name) => `Change ${name}`, name: 'Name', save: 'Save', renamed: 'Ann is now called Ännchen.', undo: 'Undo', undone: 'Undone.', round: 'Save round',
     taken: 'Someone else is called Bob.', same: 'Same person as', merge: 'Merge the two', merged: 'Bobby is now Bob at all tables.',
-    away: 'Hide', put: 'Bob is hidden.', awayList: 'Hidden (1)', back: 'Bring Bob back', isBack: 'Bob is back.', empty: 'Type a name.', file: /^Save Nerts as a file/,
+    away: 'Hide', put: 'Bob is hidden.', awayList: 'Hidden (1)', back: 'Bring Bob back', isBack: 'Bob is back.', empty: 'Enter a name.', file: /^Save Nerts as a file/,
   },
   ja: {
     change: (name) => `${name}を変える`, name: '名前', save: '保存', renamed: 'AnnをÄnnchenに変えました。', undo: '元に戻す', undone: '元に戻しました。', round: '保存する',
     taken: 'Bobという人がほかにいます。', same: '同じ人', merge: '1人にまとめる', merged: 'BobbyをBobにまとめました。',
-    away: '候補から外す', put: 'Bobを候補から外しました。', awayList: '候補から外した人（1）', back: 'Bobを候補に戻す', isBack: 'Bobを候補に戻しました。', empty: '名前を入れてください。', file: /をファイルに保存$/,
+    away: '候補から外す', put: 'Bobを候補から外しました。', awayList: '候補から外した人（1）', back: 'Bobを候補に戻す', isBack: 'Bobを候補に戻しました。', empty: '名前を入力してください。', file: /をファイルに保存$/,
   },
 };
 

@@ -103,7 +103,7 @@ test('a ruling opens its switch, and back returns to the ruling', async (t) => {
   await page.getByRole('navigation').getByRole('button', { name: 'Rules' }).tap();
   await page.getByRole('searchbox').pressSequentially('tie at 100');
   await answers(page).first().getByRole('link').tap();
-  await dialog(page).getByText('nor of a tie for first place').waitFor();
+  await dialog(page).getByText('or a tie for first place').waitFor();
   await dialog(page).getByRole('link', { name: /options of a new table/ }).tap();
   await page.getByRole('heading', { name: 'Options' }).waitFor();
   assert.ok(page.url().endsWith('#/new/nerts/tie'));

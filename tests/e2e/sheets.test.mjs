@@ -12,7 +12,7 @@ const texts = {
     category: (n) => `Category ${n}`, worth: 'Points each', most: 'At most', minus: 'Subtract', remove: (name) => `Remove ${name}`, start: 'Points at the start',
     noName: 'A category needs a name of at most 16 characters.', twice: 'Two categories have this name.', worthless: 'Points each: from 1 to 1000.',
     deals: (n, name) => `Round ${n}: ${name} deals`, save: 'Save round', too: 'Ann: Tricks goes from 0 to 13.', people: 'Change players', end: 'End the game', again: 'Play again',
-    own: 'Your games', lead: 'Tricks 4 · Bid made 1×10', give: 'Share this game', keep: 'Keep this game', forget: 'Forget this game', replace: 'Keep this one instead', saveSheet: 'Save', link: 'Share link', file: 'Save as file', copied: 'Copied.',
+    own: 'Your games', lead: 'Tricks 4 · Bid made 1×10', give: 'Share this game', keep: 'Keep this game', forget: 'Forget this game', replace: 'Keep this one instead', saveSheet: 'Save', link: 'Share link', file: 'Save as a file', copied: 'Copied.',
     broken: 'This link is cut off, or holds no game. Ask for it again.', bound: 'The game in this link cannot be used. Points each: from 1 to 1000.', other: 'You have another game called Skat. Only one of them can be kept.',
     kept: 'Kept on this device.', figures: 'Statistics', whichGame: 'Game', versus: 'Head to head', shared: '3 games together', import: '0 tables', plain: 'Bonus',
   },
@@ -22,7 +22,7 @@ const texts = {
     noName: '項目には16文字までの名前が必要です。', twice: '同じ名前の項目があります。', worthless: '1つにつきの点数は1から1000までです。',
     deals: (n, name) => `第${n}ラウンド：親は${name}`, save: '保存する', too: 'Ann：トリックは0から13までです。', people: 'メンバーの変更', end: 'ゲームを終える', again: 'もう一度遊ぶ',
     own: '自分のゲーム', lead: 'トリック 4 · 成功 1×10', give: 'このゲームを共有', keep: 'このゲームを残す', forget: 'このゲームを消す', replace: 'こちらに入れ替える', saveSheet: '保存', link: 'リンクを共有', file: 'ファイルに保存',
-    broken: 'リンクが途中で切れているか、ゲームが入っていません。もう一度もらってください。', bound: 'このリンクのゲームは範囲を超えています。1つにつきの点数は1から1000までです。', other: '残せるのは1つだけです。',
+    broken: 'リンクが途中で切れているか、ゲームが入っていません。もう一度もらってください。', bound: 'このリンクのゲームは使えません。1つにつきの点数は1から1000までです。', other: '残せるのは1つだけです。',
     kept: 'この端末に残してあります。', figures: '戦績', whichGame: 'ゲーム', versus: '直接対決', shared: '3戦', plain: 'ボーナス',
   },
 };

@@ -14,7 +14,7 @@ const says = {
   },
   ja: {
     full: '端末の空きがありません。', refused: 'このブラウザーには保存できません', retry: 'もう一度', save: '保存する', unsaved: '未保存',
-    newer: '新しい版の卓上（形式99）で書かれています', damaged: '1番目の記録が壊れています', gap: '2番目の記録が壊れています', until: '1番目の記録まで開く', remove: 'を削除', undo: '元に戻す', broken: '読めない記録', keep: 'ある分だけ保存', history: '履歴へ',
+    newer: '新しいバージョンの卓上（形式99）で書かれています', damaged: '1番目の記録が壊れています', gap: '2番目の記録が壊れています', until: '1番目の記録まで開く', remove: 'を削除', undo: '元に戻す', broken: '読めない記録', keep: 'ある分だけ保存', history: '履歴へ',
     file: 'ファイルに保存',
     lost: 'ブラウザーの保存領域が閉じられ', waiting: '卓上がまだ起動していません', stopped: '卓上が止まりました',
     everything: 'すべてをファイルに保存', reload: '読み込み直す', known: '1卓はすでにありました',
@@ -246,7 +246,7 @@ test('what is not saved survives going home, is written once however often one t
   }, says.en.retry);
   await saved(page, words.en);
   await page.locator('.table[data-entries="4"]').waitFor();
-  assert.equal(await page.getByText('Another window').count(), 0);
+  assert.equal(await page.getByText('in another window').count(), 0);
   await page.reload();
   await page.locator('.table[data-entries="4"]').waitFor();
   assert.equal(await valueOf(page, 'records', [id, 4]), undefined);

@@ -125,7 +125,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await inBothThemes(page);
   await page.getByRole('button', { name: 'Thunderbolt, thunder: 3', exact: true }).click();
   await type(page, '2');
-  await page.getByText('Correct.').waitFor();
+  await page.getByText('That is right.').waitFor();
   await shot(page, 'weather-copy');
   await type(page, '>');
   await page.getByText('Saved for this table and later ones.').waitFor();

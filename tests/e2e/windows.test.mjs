@@ -42,7 +42,7 @@ test('what is tapped in one window shows in the other, undo and redo too', async
   await page.getByRole('button', { name: /^Redo/ }).tap();
   await entries(other, 2);
   await saved(page, w);
-  assert.equal(await other.getByText('Another window').count(), 0, 'nothing was lost, so nothing is said');
+  assert.equal(await other.getByText('in another window').count(), 0, 'nothing was lost, so nothing is said');
   // History and home follow, and settings too.
   await other.goto(await url('/#/history'));
   await other.getByRole('link', { name: /round/ }).first().waitFor();

@@ -58,7 +58,10 @@ weather-save-correction = Save correction
 weather-old-wishes = Wishes of this round
 weather-fault-empty = { $name }: { $kind } is empty. For none, enter 0.
 weather-fault-range = At most { $most } cards of a kind.
-weather-fault-tricks = { $name }: { $cards } cards do not make whole tricks of { $players }. Count again.
+weather-fault-tricks = { $name }: { $cards ->
+    [one] 1 card does
+   *[other] { $cards } cards do
+} not make whole tricks of { $players }. Count again.
 weather-fault-no-cards = Nobody has a card here, but someone must have taken the tricks.
 
 weather-result = Round { $round }
@@ -102,7 +105,7 @@ weather-cards-saved = Saved for this table and later ones.
 weather-cards-over = This game is over: changing the values here changes its score.
 weather-cards-use = Use the values saved on this device
 weather-cards-example = To check Thunderbolt: 1 sun, 2 cloud, 3 rain, 2 thunder and 1 snow should give 2. If the card says otherwise, the card is right.
-weather-cards-example-right = Correct.
+weather-cards-example-right = That is right.
 weather-cards-example-wrong = Here it gives { $got }.
 weather-cards-range = Enter { $least } to { $most }.
 
