@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { packed } from '../../scripts/budget.mjs';
 import { SITE, serve } from '../../scripts/host.mjs';
 import { games } from '../e2e/games.mjs';
 import { becomes, button, saved, words } from '../e2e/table.mjs';
@@ -202,7 +203,7 @@ for (const engine of (process.env.TAKUJO_ENGINES ?? 'webkit,firefox').split(',')
       }), 'activated');
       const { port } = site;
       // Every file of the program, named as the build named them.
-      const files = (await readdir(join(SITE, 'assets'))).map((name) => `/assets/${name}`).sort();
+      const files = (await readdir(join(SITE, 'assets'))).filter((name) => !packed(name)).map((name) => `/assets/${name}`).sort();
       for (let tries = 0; ; tries += 1) {
         const kept = await page.evaluate(async () => {
           const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
