@@ -253,6 +253,19 @@ fn synced_folder(path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Gives a file to the owner of the folder: whoever puts a copy back is often not the user as whom the host runs.
+#[cfg(unix)]
+fn owned_alike(file: &Path, folder: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::MetadataExt;
+    let owner = folder.metadata()?;
+    std::os::unix::fs::chown(file, Some(owner.uid()), Some(owner.gid()))
+}
+
+#[cfg(not(unix))]
+fn owned_alike(_: &Path, _: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
 /// Puts a copy in the place of the tables of a host's folder, which are kept beside it under another name.
 ///
 /// # Errors
@@ -272,7 +285,10 @@ pub fn restore(data: &Path, from: &Path) -> Result<Report, Failed> {
         }
     }
     let new = beside(&file, "new");
-    std::fs::copy(from, &new).and_then(|_| std::fs::File::open(&new)?.sync_all()).map_err(failed)?;
+    std::fs::copy(from, &new)
+        .and_then(|_| owned_alike(&new, data))
+        .and_then(|()| std::fs::File::open(&new)?.sync_all())
+        .map_err(failed)?;
     if file.exists() {
         let free = (1..).map(|number| beside(&file, &format!("before-restore-{number}"))).find(|name| !name.exists());
         // There is always another number.

@@ -3,6 +3,7 @@
 mod common;
 
 use std::io::Read;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
@@ -146,7 +147,10 @@ fn a_damaged_table_is_named_and_neither_copied_nor_put_back() {
     assert!(!copy.exists() && !folder.path().join("copy.new").exists());
     let Err(Failed(why)) = restore(folder.path(), &file_in(&data)) else { panic!("it was put back") };
     assert!(why.contains("entry 5 is missing"), "{why}");
+    // The host has a user of its own, where this one may say so.
+    let _ = std::os::unix::fs::chown(&data, Some(65534), None);
     restore(&data, &good).unwrap();
+    assert_eq!(file_in(&data).metadata().unwrap().uid(), data.metadata().unwrap().uid());
     assert_eq!(check(&data, None).unwrap(), Report { tables: 3, entries: 25, faults: vec![] });
     // The copy can be used again.
     assert_eq!(check(&data, Some(&good)).unwrap().entries, 25);
