@@ -12,9 +12,9 @@ use std::rc::Rc;
 use std::{env, fs};
 
 use takujo::games::GAMES;
-use takujo::i18n::Lang;
 use takujo::rules::book::Book;
-use takujo::storage::{Memory, Storage};
+use takujo_core::i18n::Lang;
+use takujo_core::storage::{Memory, Storage};
 
 /// The parts of a page before and after its middle.
 const MIDDLE: (&str, &str) = ("<main class=\"view\">", "</main>");

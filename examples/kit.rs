@@ -10,8 +10,8 @@ use std::path::Path;
 use std::rc::Rc;
 use std::{env, fs};
 
-use takujo::i18n::Lang;
-use takujo::storage::{Memory, Storage};
+use takujo_core::i18n::Lang;
+use takujo_core::storage::{Memory, Storage};
 
 fn main() {
     let folder = env::args().nth(1).expect("say where to write them");

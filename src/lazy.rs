@@ -10,8 +10,8 @@
 use std::pin::Pin;
 
 use dioxus::prelude::*;
+use takujo_core::i18n::t;
 
-use crate::i18n::t;
 use crate::state::{StillWaiting, lang};
 
 /// The style sheet of the parts. Split builds fetch it with the first part; others include it from the start.

@@ -1,121 +1,14 @@
-//! How a game presents itself to the app: names and words, whose turn it is, drafts, and what can be entered on other
-//! screens than its own. [`Play`] is what a game implements for this; its rules are [`Game`].
-//!
-//! [`GameInfo`] is what is known of a game before it is loaded, [`Screens`] what is loaded then.
+//! What is known of a game before it is loaded ([`GameInfo`]), and what is loaded then ([`Screens`]).
 
 use dioxus::prelude::*;
-use serde::Serialize;
 use serde_json::Value;
+use takujo_core::domain::seats::Player;
+use takujo_core::domain::session::{Head, LoadError, Report, SessionFile};
+use takujo_core::i18n::Lang;
 
-use crate::domain::game::Game;
-use crate::domain::ledger::Ledger;
-use crate::domain::seats::{Direction, Player, Seat, Seats};
-use crate::domain::session::{Head, LoadError, Report, Session, SessionFile};
-use crate::i18n::Lang;
 use crate::lazy::LazyPart;
-use crate::live::rows::Rows;
-use crate::state::App;
-use crate::ui::Pad;
 
-/// What is wrong with an entry or with options, in words.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
-    /// What is wrong, and what would be right.
-    pub text: String,
-    /// Id of the section of the game's rules that says so; empty if none does.
-    pub rule: &'static str,
-}
-
-/// Whose turn it is, and what a phone lying on the table shows beside that.
-pub struct Playing {
-    /// Whose turn it is.
-    pub seat: Seat,
-    /// The direction of play.
-    pub direction: Direction,
-    /// Cards waiting to be taken; 0 where a game has no such pile.
-    pub stack: u16,
-    /// A note for each seat, to stand beside the name, and whether it is a warning. In seat order.
-    pub notes: Vec<(String, bool)>,
-}
-
-/// Something that can be entered on a phone lying on the table: a button.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Move<E> {
-    /// What the button says.
-    pub words: String,
-    /// What the button does.
-    pub does: Entering<E>,
-}
-
-/// What the button of a [`Move`] does.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Entering<E> {
-    /// It enters this event.
-    Event(E),
-    /// It asks which of these.
-    Choose(Vec<Move<E>>),
-}
-
-impl<E> Move<E> {
-    /// A button that enters this event.
-    pub fn event(words: impl Into<String>, event: E) -> Move<E> {
-        Move { words: words.into(), does: Entering::Event(event) }
-    }
-
-    /// A button that asks which of these.
-    pub fn choose(words: impl Into<String>, among: impl IntoIterator<Item = Move<E>>) -> Move<E> {
-        Move { words: words.into(), does: Entering::Choose(among.into_iter().collect()) }
-    }
-
-    /// The same buttons without their events, for a view that is not generic over the game.
-    pub fn words_only(&self) -> Move<()> {
-        match &self.does {
-            Entering::Event(_) => Move::event(&self.words, ()),
-            Entering::Choose(among) => Move::choose(&self.words, among.iter().map(Move::words_only)),
-        }
-    }
-}
-
-/// What can be entered now on a phone lying on the table.
-pub struct Moves<E> {
-    /// The most common move, if there is one.
-    pub main: Option<Move<E>>,
-    /// All other moves.
-    pub others: Vec<Move<E>>,
-}
-
-impl<E> Default for Moves<E> {
-    fn default() -> Moves<E> {
-        Moves { main: None, others: Vec::new() }
-    }
-}
-
-/// What a player needs to enter their row on a phone lying on the table.
-#[derive(Clone, PartialEq)]
-pub struct RowKeys {
-    /// The name of each cell.
-    pub words: Vec<String>,
-    /// A few letters for each cell, shown instead of its name where the names would not fit; empty if they do.
-    pub signs: Vec<String>,
-    /// The keys of its pad.
-    pub pad: Pad,
-    /// The highest sensible number in a cell.
-    pub most: u32,
-    /// What each player's row is about, in seat order; empty if the names of the cells say enough.
-    pub about: Vec<String>,
-}
-
-/// A round that is entered as a whole and only needs to be saved.
-pub struct Drafted<E> {
-    /// What the button that saves it says.
-    pub words: &'static str,
-    /// The round, as an event.
-    pub event: E,
-    /// What stays of the draft once the round is saved, if anything does.
-    pub rest: Option<Value>,
-}
-
-/// The fields of the page of a new table, for what a game draws above them; see [`Play::setups`].
+/// The fields of the page of a new table, for what a game draws above them; see [`Views::setups`](crate::table::Views::setups).
 #[derive(Clone, Copy, PartialEq)]
 pub struct Setup<O: 'static> {
     /// Who plays.
@@ -124,154 +17,6 @@ pub struct Setup<O: 'static> {
     pub options: Signal<O>,
     /// Count this up after replacing the options as a whole: the page then draws their fields anew.
     pub replaced: Signal<u32>,
-}
-
-/// How a game presents itself; [`Game`] has its rules. What has a default is for what only some games have.
-pub trait Play: Game + Sized {
-    /// Its name.
-    fn name(l: Lang) -> &'static str;
-    /// A few words under the name.
-    fn tagline(l: Lang) -> &'static str;
-    /// The name of what [`Game::tallies`] counts under this id.
-    fn tally_name(_id: &str, _l: Lang) -> Option<&'static str> {
-        None
-    }
-    /// Where the table is, in a few words like "round 3". `rounds` is the number of scored rounds.
-    fn place(state: &Self::State, rounds: usize, l: Lang) -> String;
-    /// An event in a few words, for undo and the log.
-    fn describe(event: &Self::Event, seats: &Seats, options: &Self::Options, l: Lang) -> String;
-    /// The event that ends the game at any time, if its rules leave the end to the people.
-    fn end() -> Option<Self::Event> {
-        None
-    }
-    /// Whether a round is entered as one event. Undo and redo then name it by its place ("round 3") instead of
-    /// describing the event.
-    const WHOLE_ROUNDS: bool = true;
-    /// Who made an event, if [`Play::describe`] does not name them. `before` is the state it was made in.
-    fn actor(_before: &Self::State, _event: &Self::Event) -> Option<Seat> {
-        None
-    }
-    /// An error in words: what is wrong, and what would be right.
-    fn explain(error: &Self::Error, seats: &Seats, options: &Self::Options, l: Lang) -> Problem;
-    /// The options in a few words each, for the line that stands for them while they are folded. `players` is how many
-    /// have been entered so far.
-    fn agreed_words(options: &Self::Options, players: usize, l: Lang) -> Vec<String>;
-    /// The form for the options of a new table, for this many players.
-    fn options_form(options: Signal<Self::Options>, players: usize) -> Element;
-    /// Whose turn it is; `None` if the game does not track turns, or if it is nobody's turn now.
-    fn turn(_session: &Session<Self>, _l: Lang) -> Option<Playing> {
-        None
-    }
-    /// What can be entered now, by the player whose turn it is or by anyone else, on a phone lying on the table. Only
-    /// asked while it is somebody's turn.
-    fn moves(_session: &Session<Self>, _l: Lang) -> Moves<Self::Event> {
-        Moves::default()
-    }
-    /// What can be entered about the player of a seat even if it is not their turn, on a phone lying on the table,
-    /// after their name was tapped. Names can be tapped only if there is something for seat 0.
-    fn seat_moves(_session: &Session<Self>, _seat: Seat, _l: Lang) -> Vec<Move<Self::Event>> {
-        Vec::new()
-    }
-    /// What has to be done next on the game's own screen, in a few words for a button, if that is neither a turn nor a
-    /// row.
-    fn step(_session: &Session<Self>, _l: Lang) -> Option<String> {
-        None
-    }
-    /// The options that another game with the same people starts with: those of this one, as they are now.
-    fn agreed(session: &Session<Self>) -> Self::Options {
-        session.options.clone()
-    }
-    /// The total that ends the game, if there is one.
-    fn target(_state: &Self::State) -> Option<i32> {
-        None
-    }
-    /// What a side's points in a round came from, in a few words. Shown of the round that decided the game, and on the
-    /// board of the last round.
-    fn made_by(_session: &Session<Self>, _round: usize, _side: usize, _l: Lang) -> Option<String> {
-        None
-    }
-    /// What a change to these people would mean for the rest of the game, if that is not plain to see: who are
-    /// partners, what stays in the box.
-    fn seating_note(_seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<String> {
-        None
-    }
-    /// Undo within a draft: what it would take back, in words, and the draft after it. `None` if the draft has nothing
-    /// to take back.
-    fn undo_draft(_draft: &str, _seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<(String, String)> {
-        None
-    }
-    /// What is left of a draft after the log has gone on without it, by another window, another phone, or a tap on the
-    /// phone lying on the table: all of it, nothing, or the part that still applies. Games that enter whole rounds use
-    /// [`same_round`].
-    fn draft_after(draft: &str, before: &Ledger<Self>, after: &Ledger<Self>) -> Option<String> {
-        (before.entries() == after.entries()).then(|| draft.to_owned())
-    }
-    /// How the sides can enter the open round, each on a phone of their own; `None` if they cannot now. See
-    /// [`rows_of`].
-    fn rows(_session: &Session<Self>) -> Option<Rows> {
-        None
-    }
-    /// How a player enters their row of [`Play::rows`] on a phone lying on the table; `None` if they cannot there.
-    /// Ignored unless it names as many cells as a row has.
-    fn row_keys(_session: &Session<Self>, _l: Lang) -> Option<RowKeys> {
-        None
-    }
-    /// The round in a draft, once nothing of it is missing or wrong.
-    ///
-    /// # Errors
-    /// Before that, what is wrong in words; `None` if something is only missing.
-    fn drafted(_draft: &str, _session: &Session<Self>, _l: Lang) -> Result<Drafted<Self::Event>, Option<String>> {
-        Err(None)
-    }
-    /// Whether an old event can be corrected on a screen of its own, at `table/ID/correct-ENTRY`.
-    fn may_correct(event: &Self::Event) -> bool {
-        Self::scores(event)
-    }
-    /// The key of the value that the game stores besides its tables, if it stores one.
-    const KEPT: Option<&'static str> = None;
-    /// Merges an imported value (`theirs`) into the stored one (`mine`); `None` if `theirs` cannot be read or is out of
-    /// bounds.
-    fn merge_kept(_mine: Option<Value>, _theirs: Value) -> Option<Value> {
-        None
-    }
-    /// What a new table can start from, such as games that people made, drawn above who plays.
-    fn setups(_setup: Setup<Self::Options>) -> Element {
-        VNode::empty()
-    }
-    /// Called when a new table has been stored.
-    fn opened(_app: App, _options: &Self::Options, _players: &[Player]) {}
-    /// Whether one player starts; false if everyone plays at once.
-    fn has_starter() -> bool {
-        true
-    }
-    /// The game's own way to choose who starts, in words, if its rules have one.
-    fn starter_custom(_l: Lang) -> Option<&'static str> {
-        None
-    }
-}
-
-/// A [`Play::draft_after`] for games that enter whole rounds: keeps the draft as long as no round was scored or taken
-/// back and the same people sit at the table.
-pub fn same_round<G: Game>(draft: &str, before: &Ledger<G>, after: &Ledger<G>) -> Option<String> {
-    let seated = |ledger: &Ledger<G>| G::seated(ledger.state()).map(|seated| seated.now().to_vec());
-    let same = before.rounds().len() == after.rounds().len() && seated(before) == seated(after);
-    same.then(|| draft.to_owned())
-}
-
-/// A [`Play::rows`]: `cells` cells for each side, in a draft that is `blank` at first and has its grid at the JSON
-/// pointer `grid`. `None` if `blank` is not JSON.
-pub fn rows_of<G: Game>(
-    session: &Session<G>,
-    cells: usize,
-    grid: &'static str,
-    blank: &impl Serialize,
-) -> Option<Rows> {
-    let (seats, ledger) = (&session.seats, &session.ledger);
-    let name = |seat: &Seat| seats.name(*seat).to_owned();
-    let sides: Vec<Vec<String>> =
-        G::sides(seats, &session.options).iter().map(|side| side.iter().map(name).collect()).collect();
-    let place = format!("{} {}", ledger.rounds().len(), sides.concat().join(" · "));
-    Some(Rows { place, sides, cells, grid, blank: serde_json::to_value(blank).ok()? })
 }
 
 /// What the page of an open table is given.
@@ -299,7 +44,7 @@ pub struct GameInfo {
     pub tagline: fn(Lang) -> &'static str,
     /// Whether it has a calculator that needs no table.
     pub calculates: bool,
-    /// See [`Play::KEPT`].
+    /// See [`Play::KEPT`](takujo_core::play::Play::KEPT).
     pub kept: Option<&'static str>,
     /// The game itself, loaded when first needed.
     pub screens: LazyPart<Screens>,
@@ -313,9 +58,9 @@ pub struct Screens {
     pub table: fn(StoredTable) -> Element,
     /// The calculator that needs no table, if the game has one.
     pub calculate: Option<fn() -> Element>,
-    /// See [`Play::merge_kept`].
+    /// See [`Play::merge_kept`](takujo_core::play::Play::merge_kept).
     pub merge_kept: fn(Option<Value>, Value) -> Option<Value>,
-    /// See [`Play::tally_name`].
+    /// See [`Play::tally_name`](takujo_core::play::Play::tally_name).
     pub tally_name: fn(&str, Lang) -> Option<&'static str>,
     /// The figures of a stored table; replays its log.
     pub report: fn(&SessionFile) -> Result<Report, LoadError>,

@@ -1,12 +1,12 @@
 //! The frame around a page outside a table, and errors of the storage and of saves in words.
 
 use dioxus::prelude::*;
+use takujo_core::domain::session::{LoadError, MAX_FILE, MAX_RECORDS};
+use takujo_core::i18n::{Lang, t};
+use takujo_core::storage::StorageError;
 
-use crate::domain::session::{LoadError, MAX_FILE, MAX_RECORDS};
-use crate::i18n::{Lang, t};
 use crate::route::Route;
 use crate::state::{app, lang};
-use crate::storage::StorageError;
 use crate::ui::{Emblem, Glyph, Icon, emblem};
 
 /// A storage problem in words.

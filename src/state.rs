@@ -11,12 +11,12 @@ use std::rc::Rc;
 use dioxus::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use takujo_core::domain::people::People;
+use takujo_core::domain::session::Head;
+use takujo_core::i18n::{Lang, list};
+use takujo_core::storage::{Batch, Memory, Storage, StorageError, summary_key};
 
 use crate::device;
-use crate::domain::people::People;
-use crate::domain::session::Head;
-use crate::i18n::{Lang, list};
-use crate::storage::{Batch, Memory, Storage, StorageError, summary_key};
 
 /// Light, dark, or following the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

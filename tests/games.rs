@@ -3,21 +3,23 @@
 use std::path::PathBuf;
 
 use takujo::games::GAMES;
-use takujo::i18n::Lang;
+use takujo_core::i18n::Lang;
 
 #[test]
 fn every_game_has_its_rules_texts_save_and_tests() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     for game in GAMES {
-        let folder = root.join("src/games").join(game.id);
+        let (core, screens) = (root.join("core/src/games").join(game.id), root.join("src/games").join(game.id));
         // "Any other game" has no rules of its own.
         let rules: &[&str] = if game.id == "any" { &[] } else { &["rules.en.md", "rules.ja.md"] };
-        for file in ["mod.rs", "page.rs", "style.css", "strings.en.ftl", "strings.ja.ftl"].iter().chain(rules) {
-            assert!(folder.join(file).is_file(), "{}: {file} is missing", game.id);
+        let of_core = ["mod.rs", "play.rs", "strings.en.ftl", "strings.ja.ftl"].map(|file| core.join(file));
+        let of_screens = ["mod.rs", "page.rs", "style.css"].iter().chain(rules).map(|file| screens.join(file));
+        for file in of_core.into_iter().chain(of_screens) {
+            assert!(file.is_file(), "{} is missing", file.display());
         }
         if !rules.is_empty() {
             assert!(
-                root.join(format!("tests/{}_rules.rs", game.id)).is_file(),
+                root.join(format!("core/tests/{}_rules.rs", game.id)).is_file(),
                 "{} has no tests of its rules",
                 game.id
             );

@@ -1,16 +1,19 @@
-//! The layers of the app: a module uses only what is below it, no files use each other in a circle, and every type has
-//! a name of its own. Also: what opens a shared table is not left to chance.
+//! The layers within the core and within the app: a module uses only what is below it, no files use each other in a circle,
+//! and every type has a name of its own. That the core uses nothing of the app, and no Dioxus, is for the compiler to say.
+//! Also: what opens a shared table is not left to chance.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// From the bottom up. Modules in the same row do not use each other.
-const LAYERS: [&[&str]; 14] = [
-    &["domain", "i18n"],
+/// The layers of the core, from the bottom up. Modules in the same row do not use each other.
+const CORE: &[&[&str]] =
+    &[&["domain", "i18n"], &["entry", "live", "storage"], &["play"], &["table"], &["games"], &["lib"]];
+/// The same of the app.
+const APP: &[&[&str]] = &[
     &["storage"],
     &["device"],
-    &["live", "route", "ui"],
+    &["room", "route", "ui"],
     &["state"],
     &["lazy"],
     &["play"],
@@ -23,11 +26,14 @@ const LAYERS: [&[&str]; 14] = [
     &["lib", "main"],
 ];
 
+/// The folders of both crates.
+const CRATES: [&str; 2] = ["core/src", "src"];
+
 /// Names that every game may use for its own types: those of `Game`, its cards, its draft and what is wrong with it,
 /// its form and its calculator. No game uses another's.
 const ROLES: [&str; 9] = ["Options", "State", "Event", "Error", "Card", "Draft", "Fault", "OptionsForm", "Calculation"];
 
-/// A file of `src`, as far as layers are concerned.
+/// A file of the core or the app, as far as layers are concerned.
 struct File {
     /// Its name in messages.
     name: String,
@@ -49,14 +55,14 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// A file with this path in `src`.
-fn file(path: &Path, text: &str) -> File {
+/// A file with this path in the folder `src`.
+fn file(src: &str, path: &Path, text: &str) -> File {
     let mut module: Vec<String> =
         path.with_extension("").iter().map(|part| part.to_str().unwrap().to_owned()).collect();
     if module.last().is_some_and(|last| last == "mod") || module == ["lib"] {
         module.pop();
     }
-    File { name: format!("src/{}", path.display()), module, code: code(text) }
+    File { name: format!("{src}/{}", path.display()), module, code: code(text) }
 }
 
 /// The relevant text of a file. Relies on rustfmt: a block closes at the indentation at which it opens.
@@ -220,7 +226,8 @@ fn arrows(files: &[File]) -> Vec<BTreeSet<usize>> {
 
 fn layer(file: &File) -> usize {
     let top = file.module.first().map_or("lib", String::as_str);
-    LAYERS.iter().position(|layer| layer.contains(&top)).unwrap_or_else(|| panic!("{}: in no layer", file.name))
+    let layers = if file.name.starts_with("core/") { CORE } else { APP };
+    layers.iter().position(|layer| layer.contains(&top)).unwrap_or_else(|| panic!("{}: in no layer", file.name))
 }
 
 /// Every dependency that goes up, within a row, or between games.
@@ -319,12 +326,12 @@ fn is_test(file: &File, files: &[File]) -> bool {
     })
 }
 
-/// Every file of `src` except test modules.
-fn ours() -> Vec<File> {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+/// Every file of a crate's `src` except test modules.
+fn ours(src: &str) -> Vec<File> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(src);
     let mut paths = Vec::new();
-    rust_files(&src, &mut paths);
-    let read = |path: &PathBuf| file(path.strip_prefix(&src).unwrap(), &fs::read_to_string(path).unwrap());
+    rust_files(&folder, &mut paths);
+    let read = |path: &PathBuf| file(src, path.strip_prefix(&folder).unwrap(), &fs::read_to_string(path).unwrap());
     let mut files: Vec<File> = paths.iter().map(read).collect();
     let tests: Vec<bool> = files.iter().map(|file| is_test(file, &files)).collect();
     let mut tests = tests.into_iter();
@@ -334,27 +341,33 @@ fn ours() -> Vec<File> {
 
 #[test]
 fn a_module_uses_only_what_lies_below_it() {
-    let wrong = upward(&ours());
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for src in CRATES {
+        let wrong = upward(&ours(src));
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
 }
 
 #[test]
 fn no_files_use_each_other_in_a_circle() {
-    let circles = circles(&ours());
-    assert!(circles.is_empty(), "{}", circles.join("\n"));
+    for src in CRATES {
+        let circles = circles(&ours(src));
+        assert!(circles.is_empty(), "{}", circles.join("\n"));
+    }
 }
 
 #[test]
 fn no_two_types_have_one_name() {
-    let wrong = twice(&ours());
+    let files: Vec<File> = CRATES.into_iter().flat_map(ours).collect();
+    let wrong = twice(&files);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Nobody may guess what opens a shared table, and `chance` can be guessed: a few of its numbers give away the next.
 #[test]
 fn secrets_are_not_left_to_chance() {
-    let shared = |name: &str| name.starts_with("src/live/") || name.starts_with("src/table/live/");
-    let files: Vec<File> = ours().into_iter().filter(|file| shared(&file.name)).collect();
+    let shared =
+        |name: &str| name == "src/room.rs" || name.starts_with("src/table/live/") || name.starts_with("core/src/live/");
+    let files: Vec<File> = CRATES.into_iter().flat_map(ours).filter(|file| shared(&file.name)).collect();
     assert!(files.iter().any(|file| file.code.contains("device::secret")), "the secrets are made elsewhere");
     let wrong: Vec<&str> = files
         .iter()
@@ -367,19 +380,19 @@ fn secrets_are_not_left_to_chance() {
 #[test]
 fn upward_paths_and_circles_are_found_however_they_are_written() {
     let files = |texts: &[(&str, &str)]| -> Vec<File> {
-        let root = ("lib.rs", "pub mod domain;\npub mod table;\npub mod ui;\n");
-        [&[root], texts].concat().iter().map(|(path, text)| file(Path::new(path), text)).collect()
+        let root = ("lib.rs", "pub mod device;\npub mod table;\npub mod ui;\n");
+        [&[root], texts].concat().iter().map(|(path, text)| file("src", Path::new(path), text)).collect()
     };
     let table = ("table/mod.rs", "mod handle;\n\npub use handle::Table;\n");
     let handle = ("table/handle.rs", "use crate::ui::Pad;\npub struct Table;\n");
     for pad in [
         "use crate::table::Table;\n",
-        "use crate::domain::game::Game;\nuse crate::{domain::seats::Seat, table::{Table as Other}};\n",
+        "use crate::device::Socket;\nuse crate::{device::now, table::{Table as Other}};\n",
         "use super::table::handle::{self, Table};\n",
         "fn open() -> crate::table::Table {}\n",
         "mod inner {\n    use crate::table::Table;\n}\n",
     ] {
-        let files = files(&[("ui.rs", pad), table, handle, ("domain.rs", "")]);
+        let files = files(&[("ui.rs", pad), table, handle, ("device.rs", "")]);
         assert_eq!(upward(&files), ["src/ui.rs uses src/table/handle.rs, which does not lie below it"], "{pad}");
         assert_eq!(circles(&files), ["src/ui.rs -> src/table/handle.rs -> src/ui.rs"], "{pad}");
     }
@@ -388,7 +401,7 @@ fn upward_paths_and_circles_are_found_however_they_are_written() {
         "/// See [`crate::table::Table`].\npub struct Pad;\n",
         "#[cfg(test)]\nmod tests {\n    use crate::table::Table;\n}\n",
     ] {
-        let files = files(&[("ui.rs", pad), table, handle, ("domain.rs", "")]);
+        let files = files(&[("ui.rs", pad), table, handle, ("device.rs", "")]);
         assert!(upward(&files).is_empty() && circles(&files).is_empty(), "{pad}");
     }
     let uses_below = ("table/mod.rs", "mod handle;\nuse handle::Table;\npub struct Tab;\n");

@@ -4,16 +4,16 @@ mod draw;
 
 use std::rc::Rc;
 
-use takujo::domain::session::{self, read_head};
-use takujo::games::hanafuda::turn::Hanafuda;
-use takujo::games::machinamitorite::game::Machinamitorite;
-use takujo::games::nerts::score::Nerts;
-use takujo::games::weather::game::Weather;
-use takujo::i18n::Lang;
-use takujo::play::Play;
 use takujo::rules::book::Book;
 use takujo::state::HomeCard;
-use takujo::storage::{Memory, Storage, Stored};
+use takujo_core::domain::session::{self, read_head};
+use takujo_core::games::hanafuda::turn::Hanafuda;
+use takujo_core::games::machinamitorite::game::Machinamitorite;
+use takujo_core::games::nerts::score::Nerts;
+use takujo_core::games::weather::game::Weather;
+use takujo_core::i18n::Lang;
+use takujo_core::play::Play;
+use takujo_core::storage::{Memory, Storage, Stored};
 
 fn draw(path: &str, store: Rc<dyn Storage>) -> String {
     draw::draw(path, store, 20, Vec::new())

@@ -289,7 +289,7 @@ fn every_fact_of_the_texts_has_its_section() {
 
 /// The Rust files of a game, with their paths.
 fn sources(game: &str) -> Vec<(String, String)> {
-    let files = fs::read_dir(format!("src/games/{game}")).expect("the game is there").flatten();
+    let files = fs::read_dir(format!("core/src/games/{game}")).expect("the game is there").flatten();
     let files = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
     files.map(|path| (path.display().to_string(), fs::read_to_string(path).expect("a source can be read"))).collect()
 }

@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-use takujo::storage::{Append, Batch, Cut, Memory, Native, Storage, StorageError, Stored, StoredSummary, draft_key};
+use takujo::storage::Native;
 
 #[path = "storage/contract.rs"]
 mod contract;
 use contract::{append, contract, table};
+use takujo_core::storage::{Append, Batch, Cut, Memory, Storage, StorageError, Stored, StoredSummary, draft_key};
 
 /// These storages never wait: one poll is enough.
 fn now<T>(task: impl Future<Output = T>) -> T {

@@ -1,4 +1,4 @@
-//! Every text is used somewhere, and English has typographic apostrophes and quotes. The build (`build.rs`) checks that
+//! Every text is used somewhere, and English has typographic apostrophes and quotes. The build (`core/build.rs`) checks that
 //! each text exists in both languages with the same arguments.
 
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
 }
 
 fn sources() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("core/src")
 }
 
 /// The keys of all texts in English; the build refuses a Japanese file with different ones.
@@ -31,7 +31,10 @@ fn keys() -> BTreeSet<String> {
 #[test]
 fn no_key_is_unused() {
     let mut found = Vec::new();
-    files(&sources(), ".rs", &mut found);
+    let app = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src");
+    for folder in [&sources(), &app] {
+        files(folder, ".rs", &mut found);
+    }
     let code: String = found.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
     let used: BTreeSet<&str> = code
         .split("t::")
@@ -49,7 +52,7 @@ fn no_key_is_unused() {
 fn english_has_curly_apostrophes_and_quotes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
-    for (folder, ending) in [("src", ".en.ftl"), ("src", ".en.md"), ("build", ".en.ftl")] {
+    for (folder, ending) in [("core/src", ".en.ftl"), ("src", ".en.md"), ("build", ".en.ftl")] {
         files(&root.join(folder), ending, &mut found);
     }
     assert!(found.len() > 14, "only {} files: are these the right ones?", found.len());

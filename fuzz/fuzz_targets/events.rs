@@ -10,12 +10,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use takujo::domain::ledger::{Ledger, Op, Refused};
-use takujo::domain::seats::{Player, Seat, Seats};
-use takujo::domain::session::{Session, report};
-use takujo::games::{WithGame, with_game};
-use takujo::i18n::Lang;
-use takujo::play::Play;
+use takujo_core::domain::ledger::{Ledger, Op, Refused};
+use takujo_core::domain::seats::{Player, Seat, Seats};
+use takujo_core::domain::session::{Session, report};
+use takujo_core::games::{WithGame, with_game};
+use takujo_core::i18n::Lang;
+use takujo_core::play::Play;
 
 /// Longer logs are slower and find nothing more.
 const MOST: usize = 60;

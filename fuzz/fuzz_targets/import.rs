@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use takujo::domain::session::{File, read_file, read_head};
-use takujo::games::report_file;
+use takujo_core::domain::session::{File, read_file, read_head};
+use takujo_core::games::report_file;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };

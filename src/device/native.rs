@@ -10,9 +10,10 @@ use std::task::{Poll, Waker};
 use std::time::Duration;
 
 use dioxus::prelude::{Key, KeyboardEvent};
+use takujo_core::storage::{Storage, StorageError};
 
 use super::{Picture, ShareOutcome, Wakefulness};
-use crate::storage::{Native, Storage, StorageError};
+use crate::storage::Native;
 
 /// The languages the system asks for, best first.
 pub fn languages() -> Vec<String> {

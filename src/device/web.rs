@@ -4,13 +4,14 @@ use std::rc::Rc;
 
 use dioxus::prelude::{Asset, Key, KeyboardEvent};
 use js_sys::{Array, Function, Object, Reflect};
+use takujo_core::storage::{Storage, StorageError};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 use super::ShareOutcome;
-use crate::storage::{Storage, StorageError, Web};
+use crate::storage::Web;
 
 /// The languages the system asks for, best first.
 pub fn languages() -> Vec<String> {

@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use dioxus::prelude::*;
+use takujo_core::domain::figures::{Figures, Played, Versus, Wins, by_person, head_to_head};
+use takujo_core::domain::game::Outcome;
+use takujo_core::domain::people::{People, find};
+use takujo_core::domain::session::Label;
+use takujo_core::domain::summary::Summary;
+use takujo_core::domain::tally::{Counted, TallyKind};
+use takujo_core::i18n::{Lang, number, t};
 
 use super::tables::Entry;
 use crate::device;
-use crate::domain::figures::{Figures, Played, Versus, Wins, by_person, head_to_head};
-use crate::domain::game::Outcome;
-use crate::domain::people::{People, find};
-use crate::domain::session::Label;
-use crate::domain::summary::Summary;
-use crate::domain::tally::{Counted, TallyKind};
 use crate::games;
-use crate::i18n::{Lang, number, t};
 use crate::play::Screens;
 use crate::state::{app, lang};
 use crate::ui::Mark;

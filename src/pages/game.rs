@@ -1,10 +1,10 @@
 //! The pages that a game provides: a new table, and a calculator.
 
 use dioxus::prelude::*;
+use takujo_core::i18n::t;
 
 use super::missing::Missing;
 use crate::games;
-use crate::i18n::t;
 use crate::lazy::{use_lazy_page, use_lazy_part};
 use crate::play::{GameInfo, Screens};
 use crate::shell::Shell;

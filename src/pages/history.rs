@@ -6,6 +6,11 @@ use std::rc::Rc;
 use chrono::{DateTime, Timelike, Utc};
 use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
+use takujo_core::domain::figures::{Listed, history_csv};
+use takujo_core::domain::people::plain_name;
+use takujo_core::domain::session::{Bundle, FIRST_VERSION, Head, Label, LoadError, MAX_FILE, MAX_TITLE, read_file};
+use takujo_core::i18n::{Lang, date, list, t};
+use takujo_core::storage::{StorageError, Stored};
 
 use super::bin::Bin;
 use super::figures::FiguresView;
@@ -13,14 +18,9 @@ use super::home::{file_of, read_stored};
 use super::import::{IMPORTED, IMPORTING, Imported, Progress, open_until, refused, take_back, take_in};
 use super::tables::{Entry, Known, entries, game_name};
 use crate::device::{self, ShareOutcome};
-use crate::domain::figures::{Listed, history_csv};
-use crate::domain::people::plain_name;
-use crate::domain::session::{Bundle, FIRST_VERSION, Head, Label, LoadError, MAX_FILE, MAX_TITLE, read_file};
-use crate::i18n::{Lang, date, list, t};
 use crate::route::Route;
 use crate::shell::{Shell, load_error, trouble_text};
 use crate::state::{App, app, lang};
-use crate::storage::{StorageError, Stored};
 use crate::table::{played_text, save_points, save_session, standing_text};
 use crate::ui::{Emblem, Glyph, Icon, Sheet, TextField, share_outcome_text, use_field_text};
 
@@ -767,13 +767,13 @@ fn Broken(entry: Entry, removed: bool, archive: Archive) -> Element {
 fn Rename(head: Head, onclose: EventHandler<()>, onrename: EventHandler<Head>) -> Element {
     let l = lang();
     let mut typed = use_signal(|| head.title.clone());
-    let too_long = crate::domain::seats::typed_name(&typed.read()).chars().count() > MAX_TITLE;
+    let too_long = takujo_core::domain::seats::typed_name(&typed.read()).chars().count() > MAX_TITLE;
     rsx! {
         Sheet { title: t::history_rename_title(l), close_label: t::close(l), onclose,
             form {
                 onsubmit: move |event| {
                     event.prevent_default();
-                    let title = crate::domain::seats::typed_name(&typed());
+                    let title = takujo_core::domain::seats::typed_name(&typed());
                     if title.chars().count() <= MAX_TITLE {
                         onrename.call(Head { title, ..head.clone() });
                     }

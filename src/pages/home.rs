@@ -2,16 +2,16 @@
 //! the history needs too.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Outcome;
+use takujo_core::domain::session::{Head, LoadError, Report, SessionFile, read_head};
+use takujo_core::i18n::{Lang, t};
+use takujo_core::storage::Stored;
 
-use crate::domain::game::Outcome;
-use crate::domain::session::{Head, LoadError, Report, SessionFile, read_head};
 use crate::games::any::{LazyOwnTiles, has_own_games};
 use crate::games::{self, GAMES};
-use crate::i18n::{Lang, t};
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{App, HomeCard, app, lang};
-use crate::storage::Stored;
 use crate::table::{Spark, played_text, so_far, standing_text};
 use crate::ui::{Emblem, Mark};
 

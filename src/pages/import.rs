@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 
 use dioxus::prelude::*;
 use serde_json::Value;
+use takujo_core::domain::seats::typed_name;
+use takujo_core::domain::session::{File, Head, LoadError, SessionFile, read_head};
+use takujo_core::i18n::{Lang, t};
+use takujo_core::storage::{Append, Batch, Cut, Storage, StorageError, Stored, draft_key};
 
 use crate::device;
-use crate::domain::seats::typed_name;
-use crate::domain::session::{File, Head, LoadError, SessionFile, read_head};
 use crate::games::{self, GAMES};
-use crate::i18n::{Lang, t};
 use crate::shell::load_error;
 use crate::state::{App, KeptChanges};
-use crate::storage::{Append, Batch, Cut, Storage, StorageError, Stored, draft_key};
 
 /// How often it is tried if another window changes one of the tables meanwhile.
 const TRIES: usize = 3;
@@ -400,8 +400,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::domain::session::{Bundle, VERSION, read_file};
-    use crate::storage::Memory;
+    use takujo_core::domain::session::{Bundle, VERSION, read_file};
+    use takujo_core::storage::Memory;
 
     /// Memory never waits.
     fn now<T>(task: impl Future<Output = T>) -> T {

@@ -2,14 +2,15 @@
 //! a file, of which `tests/e2e/kit.test.mjs` takes pictures.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::{Direction, Player};
+use takujo_core::entry::{Forward, Pad, Sum};
+use takujo_core::i18n::Lang;
 
-use crate::domain::seats::{Direction, Player};
 use crate::games::GAMES;
-use crate::i18n::Lang;
 use crate::state::lang;
 use crate::ui::{
-    Ask, CellPrompt, CheckBox, Chip, ChoiceField, Emblem, EntryCell, Forward, Glyph, Icon, LineChart, Mark, MoreLine,
-    Named, NumberField, NumberPad, Pad, Pick, PickSign, RingSeat, SeatRing, Series, Sum,
+    Ask, CellPrompt, CheckBox, Chip, ChoiceField, Emblem, EntryCell, Glyph, Icon, LineChart, Mark, MoreLine, Named,
+    NumberField, NumberPad, Pick, PickSign, RingSeat, SeatRing, Series,
 };
 
 /// Names of any length.
@@ -195,8 +196,8 @@ fn Pads() -> Element {
 
 fn lines() -> Element {
     let mut sum = Sum::of(12);
-    sum.press(crate::ui::PadKey::Plus, 2);
-    sum.press(crate::ui::PadKey::Digit(3), 2);
+    sum.press(takujo_core::entry::PadKey::Plus, 2);
+    sum.press(takujo_core::entry::PadKey::Digit(3), 2);
     rsx! {
         section { class: "card",
             h2 { "Lines" }

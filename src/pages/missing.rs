@@ -1,8 +1,8 @@
 //! Unknown addresses.
 
 use dioxus::prelude::*;
+use takujo_core::i18n::t;
 
-use crate::i18n::t;
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::lang;

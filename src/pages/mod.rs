@@ -22,7 +22,6 @@ use dioxus::prelude::*;
 
 use crate::device;
 use crate::games::any::LazyOwnGame;
-use crate::i18n::t;
 use crate::lazy::{LazyPart, use_lazy_page};
 use crate::lazy_part;
 use crate::route::Route;
@@ -39,6 +38,7 @@ use missing::Missing;
 use open::TablePage;
 use rules::{Rules, RulesAt, RulesOf};
 use settings::SettingsPage;
+use takujo_core::i18n::t;
 use update_notice::UpdateNotice;
 use whats_new::WhatsNew;
 

@@ -3,17 +3,17 @@
 use std::rc::Rc;
 
 use dioxus::prelude::*;
+use takujo_core::domain::session::{LoadError, read_head};
+use takujo_core::i18n::t;
+use takujo_core::storage::{draft_key, live_key};
 
 use super::game::use_screens;
-use crate::domain::session::{LoadError, read_head};
 use crate::games;
-use crate::i18n::t;
 use crate::lazy::Waiting;
 use crate::play::StoredTable;
 use crate::route::Route;
 use crate::shell::{Shell, load_error};
 use crate::state::{app, lang};
-use crate::storage::{draft_key, live_key};
 use crate::ui::{Glyph, Icon};
 
 /// The page of a table: reads it from the storage, then hands it to its game. Says why if it cannot be read.

@@ -1,11 +1,11 @@
 //! The list of known people in the settings. They can be renamed, merged if they are the same person, and put away.
 
 use dioxus::prelude::*;
+use takujo_core::domain::people::{People, Person};
+use takujo_core::domain::seats::{MAX_NAME, typed_name};
+use takujo_core::domain::session::read_head;
+use takujo_core::i18n::{Lang, t};
 
-use crate::domain::people::{People, Person};
-use crate::domain::seats::{MAX_NAME, typed_name};
-use crate::domain::session::read_head;
-use crate::i18n::{Lang, t};
 use crate::state::{App, app, lang};
 use crate::ui::{Glyph, Icon, Mark, Sheet, TextField};
 

@@ -1,8 +1,8 @@
 //! The pages of the rules: the overview, a game, a section.
 
 use dioxus::prelude::*;
+use takujo_core::i18n::t;
 
-use crate::i18n::t;
 use crate::rules::WithRules;
 use crate::shell::Shell;
 use crate::state::lang;

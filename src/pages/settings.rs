@@ -1,11 +1,11 @@
 //! The settings: language and readings, theme, what the device does at a table, known people, and what this app is.
 
 use dioxus::prelude::*;
+use takujo_core::i18n::{Lang, t};
 
 use super::people::KnownPeople;
 use super::whats_new::WhatsNew;
 use crate::device::{self, Wakefulness};
-use crate::i18n::{Lang, t};
 use crate::shell::Shell;
 use crate::state::{Settings as Values, Theme, app, lang};
 use crate::ui::{CheckBox, ChoiceField, Pick, choice};

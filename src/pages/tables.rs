@@ -4,16 +4,17 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use takujo_core::domain::figures::Listed;
+use takujo_core::domain::people::{People, plain_name};
+use takujo_core::domain::seating::Joined;
+use takujo_core::domain::seats::Player;
+use takujo_core::domain::session::{Head, Label, LoadError, Report, read_head, read_label};
+use takujo_core::domain::summary::Summary;
+use takujo_core::i18n::Lang;
+use takujo_core::storage::{Storage, StorageError, StoredSummary};
+
 use super::home::read_stored;
-use crate::domain::figures::Listed;
-use crate::domain::people::{People, plain_name};
-use crate::domain::seating::Joined;
-use crate::domain::seats::Player;
-use crate::domain::session::{Head, Label, LoadError, Report, read_head, read_label};
-use crate::domain::summary::Summary;
 use crate::games;
-use crate::i18n::Lang;
-use crate::storage::{Storage, StorageError, StoredSummary};
 
 /// A table in the list. Cheap to clone.
 #[derive(Debug, Clone, PartialEq)]

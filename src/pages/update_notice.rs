@@ -2,9 +2,9 @@
 //! does what the button says. Once it runs, says what is new in it.
 
 use dioxus::prelude::*;
+use takujo_core::i18n::t;
 
 use crate::device;
-use crate::i18n::t;
 use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon, Sheet};

@@ -1,8 +1,8 @@
 //! What is new in this version: a list, for the settings and for the notice after an update.
 
 use dioxus::prelude::*;
+use takujo_core::i18n::t;
 
-use crate::i18n::t;
 use crate::state::lang;
 
 /// What people at a table notice of this version. `CHANGELOG.md` has all versions.

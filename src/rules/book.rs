@@ -1,6 +1,6 @@
 //! The text of the rules in the form in which the build leaves it (see `build/rules.rs`): reading it only splits lines.
 
-use crate::i18n::Lang;
+use takujo_core::i18n::Lang;
 
 /// All rules: every game and the glossary.
 #[derive(Debug, PartialEq)]

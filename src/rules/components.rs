@@ -1,13 +1,13 @@
 //! The views of the rules: a section, a game's contents, the search.
 
 use dioxus::prelude::*;
+use takujo_core::i18n::{Lang, t};
 
 use super::book::{SectionText, Span, spans};
 use super::reference::{Go, InSheet, Reference, follow, go};
 use super::rulebook::Rulebook;
 use super::search::{Found, Hit};
 use crate::device::{self, ShareOutcome};
-use crate::i18n::{Lang, t};
 use crate::route::Route;
 use crate::state::{app, lang};
 use crate::ui::{Chip, Glyph, Icon, share_outcome_text};

@@ -1,10 +1,10 @@
 //! The rules from any page: the sheets that are open over it, and the links and buttons that open them.
 
 use dioxus::prelude::*;
+use takujo_core::i18n::t;
 
 use super::rulebook::{RULEBOOK, Rulebook};
 use crate::device;
-use crate::i18n::t;
 use crate::play::GameInfo;
 use crate::route::Route;
 use crate::state::lang;

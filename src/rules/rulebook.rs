@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use takujo_core::i18n::Lang;
+
 use super::book::{Book, GameRules};
 use super::search::{Index, Seen};
-use crate::i18n::Lang;
 use crate::play::GameInfo;
 
 /// The rules, read once for the life of the app.

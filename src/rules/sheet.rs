@@ -1,12 +1,12 @@
 //! Loads the rules, a lazy part and its text, and shows them: on a page of their own and in a sheet over any page.
 
 use dioxus::prelude::*;
+use takujo_core::i18n::t;
 
 use super::components::{Show, ShowProps};
 use super::reference::{InSheet, Loaded, Reference};
 use super::rulebook::{Rulebook, read};
 use crate::device;
-use crate::i18n::t;
 use crate::lazy::LazyPart;
 use crate::lazy_part;
 use crate::play::GameInfo;

@@ -4,8 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
-
-use super::{
+use takujo_core::storage::{
     AFTER_SUMMARIES, Append, Batch, Cut, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key,
     in_bin, keys_of, summarized, summary_key,
 };

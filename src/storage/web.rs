@@ -7,17 +7,16 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use js_sys::{Array, Function, JsString, Object, Promise, Reflect};
+use takujo_core::storage::{
+    AFTER_SUMMARIES, Append, Batch, Cut, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key,
+    in_bin, keys_of, summarized, summary_key,
+};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::{
     BroadcastChannel, DomException, Event, IdbDatabase, IdbKeyRange, IdbObjectStore, IdbOpenDbRequest, IdbRequest,
     IdbTransaction, IdbTransactionMode, MessageEvent,
-};
-
-use super::{
-    AFTER_SUMMARIES, Append, Batch, Cut, SUMMARIES, Storage, StorageError, Stored, StoredSummary, Task, draft_key,
-    in_bin, keys_of, summarized, summary_key,
 };
 
 /// What the database's name begins with. The path of the app follows, because other sites may share the host, even this

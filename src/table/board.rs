@@ -2,11 +2,11 @@
 //! brought, and the code to join. `standings.rs` gives it what it shows.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::{Direction, Player};
+use takujo_core::i18n::{signed, t};
 
 use super::handle::AnyTable;
 use super::live::{LiveCode, LiveMark};
-use crate::domain::seats::{Direction, Player};
-use crate::i18n::{signed, t};
 use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Emblem, Glyph, Icon, Mark, Named};

@@ -6,10 +6,10 @@
 
 use dioxus::prelude::*;
 use serde::{Deserialize, Serialize};
+use takujo_core::domain::seats::Seat;
+use takujo_core::i18n::{Lang, t};
 
 use crate::device;
-use crate::domain::seats::Seat;
-use crate::i18n::{Lang, t};
 use crate::state::{app, lang};
 use crate::ui::{Glyph, Icon, Sheet, choice};
 

@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 
 use dioxus::prelude::*;
+use takujo_core::domain::ledger::Op;
+use takujo_core::domain::people::find;
+use takujo_core::domain::seating::{Comings, Join, JoinWith, MOST_POINTS, Seated, Seating};
+use takujo_core::domain::seats::{MAX_SEATS, Player, Seat, Seats};
+use takujo_core::i18n::{Lang, number, t};
+use takujo_core::play::Play;
 
 use super::handle::Table;
 use super::new::WhoPlays;
-use crate::domain::ledger::Op;
-use crate::domain::people::find;
-use crate::domain::seating::{Comings, Join, JoinWith, MOST_POINTS, Seated, Seating};
-use crate::domain::seats::{MAX_SEATS, Player, Seat, Seats};
-use crate::i18n::{Lang, number, t};
 use crate::lazy::{LazyPart, use_lazy_part};
 use crate::lazy_part;
-use crate::play::Play;
 use crate::state::{App, app, lang};
 use crate::ui::{Glyph, Icon, Mark, Sheet, TextField, whole};
 

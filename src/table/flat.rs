@@ -3,6 +3,14 @@
 //! enters nothing.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Outcome;
+use takujo_core::domain::seating::Seated;
+use takujo_core::domain::seats::{Direction, Seat};
+use takujo_core::domain::session::{Head, standing};
+use takujo_core::entry::{Forward, Grid, Pad, PadKey, Pressed, Sum};
+use takujo_core::i18n::t;
+use takujo_core::live::rows::Rows;
+use takujo_core::play::{Drafted, Entering, Move, Play, RowKeys};
 
 use super::clock::{Measured, TableClock};
 use super::handle::Table;
@@ -10,16 +18,9 @@ use super::notices::notice;
 use super::standings::{Again, next_game};
 use super::summary::{standing_text, total_text};
 use crate::device;
-use crate::domain::game::Outcome;
-use crate::domain::seating::Seated;
-use crate::domain::seats::{Direction, Seat};
-use crate::domain::session::{Head, standing};
-use crate::i18n::t;
-use crate::live::rows::Rows;
-use crate::play::{Drafted, Entering, Move, Play, RowKeys};
 use crate::route::Route;
 use crate::state::lang;
-use crate::ui::{Emblem, Forward, Glyph, Grid, Icon, NumberPad, Pad, PadKey, Pressed, RingSeat, SeatRing, Sum};
+use crate::ui::{Emblem, Glyph, Icon, NumberPad, RingSeat, SeatRing};
 
 /// Moves the keyboard focus here. If the renderer cannot, it stays.
 async fn focus(at: &MountedData) {

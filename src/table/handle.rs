@@ -1,4 +1,4 @@
-//! The handle of an open table: passes inputs to [`super::update`], runs the effects, and lets components read the
+//! The handle of an open table: passes inputs to [`takujo_core::table::update`], runs the effects, and lets components read the
 //! result. `Table` is for the views of a game; `AnyTable` is the same for all that does not depend on the game.
 
 use std::any::Any;
@@ -12,21 +12,21 @@ use rand::RngExt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use takujo_core::domain::ledger::{Op, Refused, Step};
+use takujo_core::domain::session::{Head, LoadError, Record, Session, SessionFile};
+use takujo_core::i18n::{Lang, t};
+use takujo_core::live::rows::Rows;
+use takujo_core::play::{Play, Problem};
+use takujo_core::storage::{StorageError, draft_key, live_key};
+use takujo_core::table::coming_words::seating_text;
+use takujo_core::table::sitting::{Sitting, TableRules, explain, note_text};
+use takujo_core::table::update::{Effect, Entered, Input, Model, Part, Saving, update};
 
-use super::coming_words::seating_text;
 use super::live::shared::Shared;
-use super::sitting::{Sitting, TableRules, explain, note_text};
-use super::update::{Effect, Entered, Input, Model, Part, Saving, update};
 use crate::device;
-use crate::domain::ledger::{Op, Refused, Step};
-use crate::domain::session::{Head, LoadError, Record, Session, SessionFile};
-use crate::i18n::{Lang, t};
-use crate::live::room::RoomState;
-use crate::live::rows::Rows;
-use crate::play::{Play, Problem};
+use crate::room::RoomState;
 use crate::route::Route;
 use crate::state::App;
-use crate::storage::{StorageError, draft_key, live_key};
 
 /// Delay before asking the storage again after a failure, in milliseconds.
 const RETRY: i32 = 5_000;

@@ -5,17 +5,19 @@ use std::rc::Rc;
 
 use dioxus::prelude::*;
 use rand::RngExt;
+use takujo_core::domain::people::{Person, find, same_name};
+use takujo_core::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, Seats, typed_name};
+use takujo_core::domain::session::{FIRST_VERSION, Head, own_game};
+use takujo_core::i18n::{Lang, t};
+use takujo_core::storage::{StorageError, Stored};
+use takujo_core::table::coming_words::seat_error;
 
+use super::views::Views;
 use crate::device;
-use crate::domain::people::{Person, find, same_name};
-use crate::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, SeatError, Seats, typed_name};
-use crate::domain::session::{FIRST_VERSION, Head, own_game};
-use crate::i18n::{Lang, t};
-use crate::play::{Play, Setup};
+use crate::play::Setup;
 use crate::route::Route;
 use crate::shell::{Shell, trouble_text};
 use crate::state::{App, app, lang};
-use crate::storage::{StorageError, Stored};
 use crate::ui::{ChoiceField, Emblem, Glyph, Icon, Mark, Pick, PickSign, use_field_text};
 
 /// Who starts.
@@ -23,18 +25,6 @@ use crate::ui::{ChoiceField, Emblem, Glyph, Icon, Mark, Pick, PickSign, use_fiel
 enum Start {
     Draw,
     Chosen(Seat),
-}
-
-/// A seating problem in words.
-pub fn seat_error(l: Lang, error: &SeatError) -> String {
-    match error {
-        SeatError::TooFew { players, least } => t::seats_too_few(l, *least, *players),
-        SeatError::TooMany { players, most } => t::seats_too_many(l, *most, *players),
-        SeatError::NoName(seat) => t::seats_no_name(l, seat.index() + 1),
-        SeatError::LongName(seat) => t::seats_long_name(l, seat.index() + 1, MAX_NAME),
-        SeatError::SameName(seat) | SeatError::Mark(seat) => t::seats_same_name(l, seat.index() + 1),
-        SeatError::Starter(_) => t::seats_starter(l).to_owned(),
-    }
 }
 
 /// Opens a table, once: further taps are ignored while it is being stored and afterwards, unless it could not be.
@@ -90,7 +80,7 @@ pub fn go_to(id: &str) {
 
 /// The page that opens a table of the game `G`.
 #[component]
-pub fn NewTable<G: Play>() -> Element {
+pub fn NewTable<G: Views>() -> Element {
     let l = lang();
     let players = use_signal(Vec::<Player>::new);
     let options = use_signal(G::Options::default);

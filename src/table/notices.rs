@@ -1,13 +1,13 @@
 //! Notices above a table's views: unsaved taps, a table in the bin, changes by another window.
 
 use dioxus::prelude::*;
+use takujo_core::i18n::{Lang, list, t};
+use takujo_core::play::{Play, Problem};
+use takujo_core::table::sitting::TableRules;
+use takujo_core::table::update::{Dropped, Input, Saving, Told};
 
 use super::handle::{AnyTable, Table};
 use super::share::TableMenu;
-use super::sitting::TableRules;
-use super::update::{Dropped, Input, Saving, Told};
-use crate::i18n::{Lang, list, t};
-use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};

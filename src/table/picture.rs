@@ -2,11 +2,12 @@
 
 use std::pin::Pin;
 
+use takujo_core::domain::game::Outcome;
+use takujo_core::domain::seats::MAX_SEATS;
+use takujo_core::domain::session::{Head, Report};
+use takujo_core::i18n::{Lang, date, number, t, unmarked};
+
 use crate::device::{self, Picture, ShareOutcome, Stroke};
-use crate::domain::game::Outcome;
-use crate::domain::seats::MAX_SEATS;
-use crate::domain::session::{Head, Report};
-use crate::i18n::{Lang, date, number, t, unmarked};
 use crate::ui::{emblem, shape};
 
 use super::summary::{played_text, side_name, standing_text, total_text};
@@ -193,7 +194,7 @@ pub struct PicturePart(pub fn() -> PictureLoad);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::session::{SessionFile, read_head};
+    use takujo_core::domain::session::{SessionFile, read_head};
 
     const STYLE: &str = include_str!("../../assets/main.css");
 

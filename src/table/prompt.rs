@@ -1,8 +1,8 @@
 //! The prompt on the screen of a turn: what to do now, or why the last tap was refused.
 
 use dioxus::prelude::*;
+use takujo_core::play::Problem;
 
-use crate::play::Problem;
 use crate::rules::RuleLink;
 
 /// What to do now, or why the last tap was refused. Its height does not depend on the text, so nothing below it moves.

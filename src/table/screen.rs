@@ -4,6 +4,12 @@
 use std::marker::PhantomData;
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Outcome;
+use takujo_core::domain::ledger::Op;
+use takujo_core::domain::session::{Head, own_game, standing};
+use takujo_core::i18n::{Lang, t};
+use takujo_core::play::Playing;
+use takujo_core::table::update::{Input, Saving};
 
 use super::board::Where;
 use super::clock::{Measured, TableClock};
@@ -14,14 +20,8 @@ use super::live::{LiveMark, LiveRows, connect};
 use super::notices::TableNotices;
 use super::standings::{BoardOf, StandingsBeside, use_standings_soon};
 use super::summary::{so_far, standing_text};
-use super::tabs::{FLAT, Tab, Tabs};
-use super::update::{Input, Saving};
+use super::views::{FLAT, Tab, Views};
 use crate::device;
-use crate::domain::game::Outcome;
-use crate::domain::ledger::Op;
-use crate::domain::session::{Head, own_game, standing};
-use crate::i18n::{Lang, t};
-use crate::play::Playing;
 use crate::route::Route;
 use crate::rules::RulesButton;
 use crate::shell::{LangSwitch, Shell, load_error};
@@ -30,7 +30,7 @@ use crate::ui::{Emblem, Glyph, Icon};
 
 /// The screen of an open table: undo in the corner, the current tab's view, and the bar at the bottom.
 #[component]
-pub fn OpenTable<G: Tabs>(
+pub fn OpenTable<G: Views>(
     head: Head,
     log: std::rc::Rc<[String]>,
     draft: Option<String>,
@@ -296,7 +296,7 @@ fn TableBar(game: &'static str, id: String, tabs: Vec<(&'static str, &'static st
 }
 
 #[component]
-fn TabView<G: Tabs>(table: Table<G>, tab: usize) -> Element {
+fn TabView<G: Views>(table: Table<G>, tab: usize) -> Element {
     let tabs: Vec<Tab<G>> = G::tabs();
     match tabs.get(tab) {
         Some(tab) => (tab.view)(table),

@@ -4,32 +4,32 @@
 use std::marker::PhantomData;
 
 use dioxus::prelude::*;
+use takujo_core::domain::session::replay;
 
 use super::new::NewTable;
 use super::screen::OpenTable;
-use super::tabs::Tabs;
-use crate::domain::session::{LoadError, Report, SessionFile, open, report};
-use crate::play::{Play, Screens, StoredTable};
+use super::views::Views;
+use crate::play::{Screens, StoredTable};
 
-/// The screens of the game `G`, with its calculator if it has one.
-pub const fn screens<G: Tabs>(calculate: Option<fn() -> Element>) -> Screens {
+/// The screens of the game `G`.
+pub const fn screens<G: Views>() -> Screens {
     Screens {
         new: new_page::<G>,
         table: table_page::<G>,
-        calculate,
+        calculate: G::CALCULATE,
         merge_kept: G::merge_kept,
         tally_name: G::tally_name,
-        report: report_of::<G>,
+        report: replay::<G>,
     }
 }
 
-fn new_page<G: Play>() -> Element {
+fn new_page<G: Views>() -> Element {
     rsx! {
         NewTable::<G> {}
     }
 }
 
-fn table_page<G: Tabs>(opened: StoredTable) -> Element {
+fn table_page<G: Views>(opened: StoredTable) -> Element {
     let StoredTable { head, log, draft, tab, live } = opened;
     rsx! {
         // A list of one, because keys only work in lists. Without a new key, "again" would reuse the old table's screen.
@@ -45,8 +45,4 @@ fn table_page<G: Tabs>(opened: StoredTable) -> Element {
             }
         }
     }
-}
-
-fn report_of<G: Play>(file: &SessionFile) -> Result<Report, LoadError> {
-    Ok(report(&open::<G>(&file.head, file.log.iter().cloned())?))
 }

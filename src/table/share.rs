@@ -1,10 +1,10 @@
 //! Saving a table as a file, or its points as a spreadsheet. (Sharing the result is in `standings.rs`.)
 
 use dioxus::prelude::*;
+use takujo_core::domain::session::{Report, SessionFile, csv};
+use takujo_core::i18n::{Lang, t};
 
 use crate::device::{self, ShareOutcome};
-use crate::domain::session::{Report, SessionFile, csv};
-use crate::i18n::{Lang, t};
 use crate::state::lang;
 use crate::ui::{Glyph, Icon, share_outcome_text};
 

@@ -2,10 +2,18 @@
 //! sharing the result, and the next game. Most of it is a lazy part, with the board.
 
 use dioxus::prelude::*;
+use takujo_core::domain::bgstats::push_address;
+use takujo_core::domain::game::Outcome;
+use takujo_core::domain::ledger::{MAX_NOTE, Op, Round};
+use takujo_core::domain::seating::Seating;
+use takujo_core::domain::seats::{Direction, Seat, Seats, typed_name};
+use takujo_core::domain::session::{Head, Report, Session, SessionFile, own_game, report};
+use takujo_core::i18n::{Lang, number, signed, t, unmarked};
+use takujo_core::play::Play;
+use takujo_core::table::coming_words::change_text;
 
 use super::board::{Board, BoardProps, BoardRow, BoardTurn};
 use super::clock::ClockButton;
-use super::coming_words::change_text;
 use super::comings::{PeopleSheet, TablePeople, change_people, people_of, why_not};
 use super::handle::{AnyTable, Table};
 use super::live::LiveButton;
@@ -13,18 +21,10 @@ use super::new::{go_to, use_opener};
 use super::picture::PicturePart;
 use super::share::{TableMenu, save_points};
 use super::summary::{played_text, series, side_name, standing_text, total_text};
-use super::tabs::FlatLink;
+use super::views::FlatLink;
 use crate::device::{self, ShareOutcome};
-use crate::domain::bgstats::push_address;
-use crate::domain::game::Outcome;
-use crate::domain::ledger::{MAX_NOTE, Op, Round};
-use crate::domain::seating::Seating;
-use crate::domain::seats::{Direction, Seat, Seats, typed_name};
-use crate::domain::session::{Head, Report, Session, SessionFile, own_game, report};
-use crate::i18n::{Lang, number, signed, t, unmarked};
 use crate::lazy::{LazyPart, Waiting, use_lazy_part};
 use crate::lazy_part;
-use crate::play::Play;
 use crate::route::Route;
 use crate::shell::trouble_text;
 use crate::state::lang;

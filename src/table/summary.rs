@@ -1,10 +1,11 @@
 //! How far a table is and how it stands, in words and as the lines of a chart, made from a report. (What is stored for
 //! lists is `domain::summary`.)
 
-use crate::domain::game::{Game, Outcome};
-use crate::domain::seats::{Player, Seat};
-use crate::domain::session::{Head, Report, Session, standing};
-use crate::i18n::{Lang, list, number, pair, t};
+use takujo_core::domain::game::{Game, Outcome};
+use takujo_core::domain::seats::{Player, Seat};
+use takujo_core::domain::session::{Head, Report, Session, standing};
+use takujo_core::i18n::{Lang, list, number, pair, t};
+
 use crate::ui::Series;
 
 /// The names of a side.

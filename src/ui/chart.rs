@@ -1,13 +1,12 @@
 //! A line chart of totals by round.
 
 use dioxus::prelude::*;
-
-use crate::i18n::number;
+use takujo_core::i18n::number;
 
 /// A line of the chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
-    /// Number of its colour, see [`Player::mark`](crate::domain::seats::Player::mark).
+    /// Number of its colour, see [`Player::mark`](takujo_core::domain::seats::Player::mark).
     pub mark: u8,
     /// How many rounds were scored before the first of the totals.
     pub from: usize,

@@ -14,9 +14,10 @@ use std::rc::Rc;
 
 use dioxus::html::{ScrollBehavior, ScrollLogicalPosition, ScrollToOptions};
 use dioxus::prelude::*;
+use takujo_core::entry::{Forward, Pad, PadKey, Sum};
+use takujo_core::i18n::{Lang, number};
 
-use super::{Forward, NumberPad, Pad, PadKey, Sum};
-use crate::i18n::{Lang, number};
+use super::NumberPad;
 
 /// What the cells need to know to keep the active one in view.
 #[derive(Clone, Copy)]

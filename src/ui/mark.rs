@@ -2,8 +2,7 @@
 //! of the games.
 
 use dioxus::prelude::*;
-
-use crate::domain::seats::Player;
+use takujo_core::domain::seats::Player;
 
 /// The shape of a mark, as a path in a 24 by 24 square, filled by the even-odd rule.
 pub fn shape(mark: u8) -> &'static str {

@@ -1,9 +1,9 @@
 //! A field for a whole number with bounds.
 
 use dioxus::prelude::*;
+use takujo_core::i18n::{Lang, t};
 
 use super::use_field_text;
-use crate::i18n::{Lang, t};
 
 /// Reads a whole number in digits of half or full width, as Japanese keyboards give them. `None` for anything else, and
 /// if it is too large.

@@ -1,7 +1,8 @@
 //! The result of sharing or saving, in words.
 
+use takujo_core::i18n::{Lang, t};
+
 use crate::device::ShareOutcome;
-use crate::i18n::{Lang, t};
 
 /// The result of sharing or saving, in words; empty if there is nothing to say.
 pub fn share_outcome_text(l: Lang, given: &ShareOutcome) -> String {

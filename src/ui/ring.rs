@@ -4,9 +4,9 @@
 //! markup. A new turn changes only what is inside the box of a seat, so that the browser computes no angles on a tap.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::{Direction, MAX_SEATS, Player};
 
 use super::{DeferredText, Mark};
-use crate::domain::seats::{Direction, MAX_SEATS, Player};
 
 /// One seat at the table.
 #[derive(Debug, Clone, PartialEq)]

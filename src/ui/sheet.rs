@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::Player;
+use takujo_core::i18n::{Lang, signed, t};
 
 use super::{Emblem, Glyph, Icon, Mark};
 use crate::device;
-use crate::domain::seats::Player;
-use crate::i18n::{Lang, signed, t};
 
 /// How long points take to count up, in milliseconds.
 const COUNT_UP: i32 = 200;

@@ -3,17 +3,16 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use storage::{Append, Batch, Cut, Storage, StorageError, Stored, StoredSummary, Web, draft_key};
 use wasm_bindgen::prelude::*;
 
 #[path = "../storage/contract.rs"]
 mod contract;
-#[path = "../../src/domain/mod.rs"]
-mod domain;
 #[path = "../../src/storage/mod.rs"]
 mod storage;
 
 use contract::{append, table};
+use storage::Web;
+use takujo_core::storage::{Append, Batch, Cut, Storage, StorageError, Stored, StoredSummary, draft_key};
 
 #[wasm_bindgen]
 extern "C" {

@@ -9,7 +9,7 @@ use dioxus_history::{History, MemoryHistory};
 use takujo::app::Started;
 use takujo::games::kept_keys;
 use takujo::state::{HomeCard, SavedState};
-use takujo::storage::Storage;
+use takujo_core::storage::Storage;
 
 #[component]
 fn At(path: String, opened: SavedState) -> Element {

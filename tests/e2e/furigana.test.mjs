@@ -14,10 +14,10 @@ const read = (text) => pieces(text, readings).map(([base, reading]) => reading |
 // The illustrator of a game: how the name is read is not in its rules.
 const UNKNOWN = ['久遠'];
 
-const files = readdirSync(`${root}src`, { recursive: true }).map((name) => String(name)).filter((name) => /\.ja\.(ftl|md)$/.test(name));
+const files = ['src', 'core/src'].flatMap((folder) => readdirSync(`${root}${folder}`, { recursive: true }).map((name) => `${folder}/${name}`)).filter((name) => /\.ja\.(ftl|md)$/.test(name));
 /** What is shown of a file's texts, a number standing for whatever is inserted. */
 function texts(name) {
-  const text = readFileSync(`${root}src/${name}`, 'utf8');
+  const text = readFileSync(`${root}${name}`, 'utf8');
   if (name.endsWith('.ftl')) {
     return text.split('\n').filter((line) => !line.startsWith('#'))
       .map((line) => line.replace(/^([\w-]+ =|\s*\*?\[\w+\])/, '').replace(/\{ "(.*?)" \}/g, '$1').replace(/\{ \$\w+ (->)?\}?/g, '1'));

@@ -55,9 +55,9 @@ const unused = { en: /^settings-furigana / };
 
 /** Every piece of text in a language's Fluent files, between the arguments, without marks between phrases. */
 function texts(lang) {
-  const found = readdirSync(`${root}src`, { recursive: true }).filter((file) => file.endsWith(`.${lang}.ftl`));
+  const found = readdirSync(`${root}core/src`, { recursive: true }).filter((file) => file.endsWith(`.${lang}.ftl`));
   return found.flatMap((file) => {
-    const messages = readFileSync(join(root, 'src', file), 'utf8').split(/^(?=[a-z][\w-]* = ?)/m).filter((part) => /^[a-z]/.test(part) && !unused[lang]?.test(part));
+    const messages = readFileSync(join(root, 'core/src', file), 'utf8').split(/^(?=[a-z][\w-]* = ?)/m).filter((part) => /^[a-z]/.test(part) && !unused[lang]?.test(part));
     return messages.flatMap((message) => {
       const [, key, value] = message.replace(/^#.*$/gm, '').match(/^([\w-]+) = ?([^]*)$/);
       const parts = value.replace(/\{\s*"([^"]*)"\s*\}/g, '$1').split(/\{\s*\$\w+\s*->|\{\s*\$\w+\s*\}|\}|^\s*\*?\[\w+\]|\n/m);

@@ -2,11 +2,11 @@
 //! direction of play.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::Direction;
+use takujo_core::games::any::game::{EndRule, Options, ROUNDS, STEPS, TARGETS, WinningTotal};
+use takujo_core::i18n::t;
 
-use super::game::{EndRule, Options, ROUNDS, STEPS, TARGETS, WinningTotal};
 use super::own_part::LazySheetForm;
-use crate::domain::seats::Direction;
-use crate::i18n::t;
 use crate::state::lang;
 use crate::ui::{NumberField, choice};
 

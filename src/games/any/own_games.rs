@@ -2,12 +2,13 @@
 
 use dioxus::prelude::*;
 use serde_json::Value;
+use takujo_core::domain::game::Game;
+use takujo_core::domain::seats::Player;
+use takujo_core::games::any::game::{Any, Options};
+use takujo_core::games::any::own;
+use takujo_core::games::any::own::{KEY, OwnGame};
+use takujo_core::i18n::t;
 
-use super::game::{Any, Options};
-use super::own::{self, KEY, OwnGame};
-use crate::domain::game::Game;
-use crate::domain::seats::Player;
-use crate::i18n::t;
 use crate::play::Setup;
 use crate::route::Route;
 use crate::state::{App, app, lang};

@@ -2,15 +2,16 @@
 //! address carries the game.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::domain::people::same_name;
+use takujo_core::games::any::game::{Any, Options};
+use takujo_core::games::any::own;
+use takujo_core::games::any::own::{KEY, LinkFault, OwnGame, read_link, write_file};
+use takujo_core::games::any::text::{option_problem, terms};
+use takujo_core::i18n::{Lang, number, t};
 
-use super::game::{Any, Options};
-use super::own::{self, KEY, LinkFault, OwnGame, read_link, write_file};
 use super::own_games::{keep_game, kept_games};
-use super::text::{option_problem, terms};
 use crate::device::{self, ShareOutcome};
-use crate::domain::game::Game;
-use crate::domain::people::same_name;
-use crate::i18n::{Lang, number, t};
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{App, app, lang};

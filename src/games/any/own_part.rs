@@ -2,9 +2,9 @@
 //! those who make or get such a game load it.
 
 use dioxus::prelude::*;
+use takujo_core::games::any::game::Options;
+use takujo_core::games::any::own::KEY;
 
-use super::game::Options;
-use super::own::KEY;
 use super::own_page::OwnGamePage;
 use super::own_tiles::OwnTiles;
 use super::sheet_form::{SheetForm, SheetFormProps};

@@ -1,11 +1,11 @@
 //! The games that people have made as tiles for the home page, the one played last first.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::games::any::game::{Any, Options};
+use takujo_core::i18n::t;
 
-use super::game::{Any, Options};
 use super::own_games::kept_games;
-use crate::domain::game::Game;
-use crate::i18n::t;
 use crate::route::Route;
 use crate::state::{app, lang};
 use crate::ui::Emblem;

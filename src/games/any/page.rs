@@ -1,174 +1,33 @@
-//! Any other card game at a table: its names, tabs and texts.
+//! Any other card game at a table: its views.
 
 use dioxus::prelude::*;
-use serde_json::Value;
+use takujo_core::domain::seats::Player;
+use takujo_core::games::any::game::{Any, Options};
+use takujo_core::games::any::own::OwnGame;
+use takujo_core::i18n::t;
 
-use super::enter_round::{Draft, cells, enter_round, pad};
-use super::game::{Any, EndRule, Error, Event, MOST_POINTS, MOST_STACK, Options, State, points_of};
+use super::enter_round::enter_round;
 use super::options::OptionsForm;
-use super::own::{self, OwnGame};
 use super::own_games::{OwnGames, keep_game};
 use super::take_turns::take_turns;
-use super::text::{self, category_words, counted_words, option_problem};
-use crate::domain::ledger::Ledger;
-use crate::domain::seats::{Player, Seat, Seats};
-use crate::domain::session::Session;
-use crate::i18n::{Lang, number, t};
-use crate::live::rows::Rows;
-use crate::play::{Drafted, Move, Moves, Play, Playing, Problem, RowKeys, Setup, rows_of, same_round};
+use crate::play::Setup;
 use crate::state::App;
-use crate::table::{Tab, Tabs, seating_problem, standings};
+use crate::table::{Tab, Views, standings};
 use crate::ui::Glyph;
 
-impl Play for Any {
-    fn name(l: Lang) -> &'static str {
-        t::any_name(l)
-    }
-
-    fn tagline(l: Lang) -> &'static str {
-        t::any_tagline(l)
-    }
-
-    fn place(_: &State, rounds: usize, l: Lang) -> String {
-        t::any_round(l, rounds + 1)
-    }
-
-    fn describe(event: &Event, seats: &Seats, options: &Options, l: Lang) -> String {
-        match event {
-            Event::Round { points } => {
-                let points = points.iter().map(|points| number(*points)).collect::<Vec<_>>();
-                t::any_did_round(l, points.join(" · "))
-            }
-            Event::Counted { counts } => {
-                let points = counts.iter().map(|counts| number(points_of(&options.categories, counts)));
-                t::any_did_round(l, points.collect::<Vec<_>>().join(" · "))
-            }
-            Event::Next => t::any_did_next(l).to_owned(),
-            Event::Skip => t::any_did_skip(l).to_owned(),
-            Event::Reverse => t::any_reverse(l).to_owned(),
-            Event::Stack => format!("+{}", options.step),
-            Event::Take => t::any_did_take(l).to_owned(),
-            Event::Turn { seat } => t::any_did_turn(l, seats.name(*seat)),
-            Event::End => t::any_end(l).to_owned(),
-            Event::People(_) => t::people_title(l).to_owned(),
-        }
-    }
-
-    fn end() -> Option<Event> {
-        Some(Event::End)
-    }
-
-    fn actor(before: &State, event: &Event) -> Option<Seat> {
-        matches!(event, Event::Next | Event::Skip | Event::Reverse | Event::Stack | Event::Take).then_some(before.turn)
-    }
-
-    fn explain(error: &Error, seats: &Seats, options: &Options, l: Lang) -> Problem {
-        let name = |seat: usize| seats.players().get(seat).map_or("", |player| &player.name);
-        let text = match error {
-            Error::Count { seat, category, .. } => options
-                .categories
-                .get(*category)
-                .map_or_else(String::new, |category| t::any_error_count(l, name(*seat), &category.name, category.most)),
-            Error::Sheet => t::any_error_sheet(l).to_owned(),
-            Error::Name
-            | Error::Categories(_)
-            | Error::Category(..)
-            | Error::Start(_)
-            | Error::Step(_)
-            | Error::Target(_)
-            | Error::Rounds(_) => option_problem(error, l),
-            Error::Players { given, players } => t::any_error_players(l, *given, *players),
-            Error::Points { seat, .. } => t::any_error_points(l, name(*seat), MOST_POINTS),
-            Error::Stack => t::any_error_stack(l, MOST_STACK),
-            Error::NoStack => t::any_error_no_stack(l).to_owned(),
-            Error::NoSeat(seat) => t::any_error_seat(l, seat.index() + 1),
-            Error::Over => t::any_error_over(l).to_owned(),
-            Error::People(error) => seating_problem(l, error),
-        };
-        Problem { text, rule: "" }
-    }
-
-    fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
-        text::agreed_words(options, l)
+impl Views for Any {
+    fn tabs() -> Vec<Tab<Any>> {
+        vec![
+            Tab { id: "play", label: t::any_tab_score, glyph: Glyph::Grid, view: enter_round },
+            Tab { id: "turn", label: t::any_tab_turn, glyph: Glyph::Turn, view: take_turns },
+            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings },
+        ]
     }
 
     fn options_form(options: Signal<Options>, _: usize) -> Element {
         rsx! {
             OptionsForm { options }
         }
-    }
-
-    fn turn(session: &Session<Any>, l: Lang) -> Option<Playing> {
-        let state = session.ledger.state();
-        Some(Playing {
-            seat: state.turn,
-            direction: state.direction,
-            stack: state.stack,
-            notes: state.totals.iter().map(|total| (t::standings_points(l, *total), false)).collect(),
-        })
-    }
-
-    fn moves(session: &Session<Any>, l: Lang) -> Moves<Event> {
-        let state = session.ledger.state();
-        let main = if state.stack > 0 {
-            Move::event(t::any_take(l, state.stack), Event::Take)
-        } else {
-            Move::event(t::any_next(l), Event::Next)
-        };
-        let seats = Seat::all(session.seats.len()).filter(|seat| *seat != state.turn);
-        let turns = seats.map(|seat| Move::event(session.seats.name(seat), Event::Turn { seat }));
-        let others = vec![
-            Move::event(t::any_stack(l, session.options.step), Event::Stack),
-            Move::event(t::any_skip(l), Event::Skip),
-            Move::event(t::any_reverse(l), Event::Reverse),
-            Move::choose(t::any_turn_move(l), turns),
-        ];
-        Moves { main: Some(main), others }
-    }
-
-    fn rows(session: &Session<Any>) -> Option<Rows> {
-        let cells = cells(session.ledger.state());
-        rows_of(session, cells, "/grid", &Draft::new(session.seats.len() * cells))
-    }
-
-    fn target(state: &State) -> Option<i32> {
-        match state.ending {
-            EndRule::Target(points) => i32::try_from(points).ok(),
-            EndRule::Open | EndRule::Rounds(_) => None,
-        }
-    }
-
-    fn row_keys(session: &Session<Any>, l: Lang) -> Option<RowKeys> {
-        let categories = &session.options.categories;
-        let most = categories.iter().map(|category| category.most).max();
-        Some(RowKeys {
-            words: match most {
-                Some(_) => categories.iter().map(category_words).collect(),
-                None => vec![t::any_points(l).to_owned()],
-            },
-            signs: Vec::new(),
-            pad: pad(categories),
-            most: most.unwrap_or(MOST_POINTS.unsigned_abs()),
-            about: Vec::new(),
-        })
-    }
-
-    fn drafted(draft: &str, session: &Session<Any>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
-        let draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
-        let event = draft.checked(&session.options.categories, session.seats.players(), l)?;
-        Ok(Drafted { words: t::any_save(l), event, rest: None })
-    }
-
-    fn made_by(session: &Session<Any>, round: usize, side: usize, _: Lang) -> Option<String> {
-        let entry = session.ledger.rounds().get(round)?.entry;
-        let Event::Counted { counts } = session.ledger.entries().get(entry)? else { return None };
-        Some(counted_words(&session.options.categories, counts.get(side)?)).filter(|words| !words.is_empty())
-    }
-
-    const KEPT: Option<&'static str> = Some(own::KEY);
-
-    fn merge_kept(mine: Option<Value>, theirs: Value) -> Option<Value> {
-        own::merge(mine, theirs)
     }
 
     fn setups(setup: Setup<Options>) -> Element {
@@ -182,32 +41,5 @@ impl Play for Any {
             let players = players.iter().map(|player| player.name.clone()).collect();
             keep_game(app, OwnGame { options: options.clone(), players });
         }
-    }
-
-    fn undo_draft(draft: &str, seats: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
-        let mut entry: Draft = serde_json::from_str(draft).ok()?;
-        let (cell, now) = entry.grid.to_undo()?;
-        let name = seats.players().get(cell / options.categories.len().max(1)).map_or("", |player| &player.name);
-        let value = if now.is_empty() { "–".to_owned() } else { now.text() };
-        let words = match options.categories.get(cell % options.categories.len().max(1)) {
-            Some(category) => t::any_undo_count(l, name, &category.name, value),
-            None => t::any_undo_cell(l, value, name),
-        };
-        entry.grid.undo();
-        Some((words, serde_json::to_string(&entry).ok()?))
-    }
-
-    fn draft_after(draft: &str, before: &Ledger<Any>, after: &Ledger<Any>) -> Option<String> {
-        same_round(draft, before, after)
-    }
-}
-
-impl Tabs for Any {
-    fn tabs() -> Vec<Tab<Any>> {
-        vec![
-            Tab { id: "play", label: t::any_tab_score, glyph: Glyph::Grid, view: enter_round },
-            Tab { id: "turn", label: t::any_tab_turn, glyph: Glyph::Turn, view: take_turns },
-            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings },
-        ]
     }
 }

@@ -1,14 +1,14 @@
 //! The form for the name and the score sheet of a game. Every change goes straight into the options of the new table.
 
 use dioxus::prelude::*;
-
-use super::game::{
+use takujo_core::domain::seats::typed_name;
+use takujo_core::games::any::game::{
     COUNTS, CategoryFault, Column, EndRule, Error, FACTORS, MAX_GAME, MOST_CATEGORIES, MOST_POINTS, Options,
 };
-use super::own::write_link;
-use super::text::{category_problem, option_problem};
-use crate::domain::seats::typed_name;
-use crate::i18n::{Lang, t};
+use takujo_core::games::any::own::write_link;
+use takujo_core::games::any::text::{category_problem, option_problem};
+use takujo_core::i18n::{Lang, t};
+
 use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{CheckBox, Glyph, Icon, NumberField, TextField, use_field_text, whole};
@@ -296,8 +296,8 @@ fn CategoryFields(
 
 #[cfg(test)]
 mod tests {
-    use super::super::game::MAX_CATEGORY;
     use super::*;
+    use takujo_core::games::any::game::MAX_CATEGORY;
 
     #[test]
     fn every_sheet_to_start_from_is_sound_in_both_languages() {

@@ -1,10 +1,10 @@
 //! The turn view: whose turn it is, the direction of play, and the stack to be taken.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::{Direction, Seat};
+use takujo_core::games::any::game::{Any, Event};
+use takujo_core::i18n::{number, t};
 
-use super::game::{Any, Event};
-use crate::domain::seats::{Direction, Seat};
-use crate::i18n::{number, t};
 use crate::state::lang;
 use crate::table::{FlatLink, Table};
 use crate::ui::{Mark, RingSeat, SeatRing};

@@ -2,13 +2,13 @@
 //! turns are not tracked, the deal.
 
 use dioxus::prelude::*;
+use takujo_core::games::hanafuda::turn::Hanafuda;
+use takujo_core::i18n::t;
 
 use super::components::Stop;
 use super::deal::{DealFigures, FieldCheck};
 use super::next_round::Results;
 use super::put_right::{HandsAndTurn, PutRight};
-use super::turn::Hanafuda;
-use crate::i18n::t;
 use crate::state::lang;
 use crate::table::Table;
 

@@ -1,13 +1,13 @@
 //! Pieces that several steps of a round share: a problem, a choice of players, trying an event.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::domain::seats::{Player, Seat, Seats};
+use takujo_core::domain::session::Session;
+use takujo_core::games::hanafuda::turn::{Event, Hanafuda, State};
+use takujo_core::i18n::t;
+use takujo_core::play::{Play, Problem};
 
-use super::turn::{Event, Hanafuda, State};
-use crate::domain::game::Game;
-use crate::domain::seats::{Player, Seat, Seats};
-use crate::domain::session::Session;
-use crate::i18n::t;
-use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;

@@ -1,12 +1,12 @@
 //! The screen of the deal, and the check of the field: whether all must be dealt again. The numbers are in `deck`.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::games::hanafuda::deck::{Deal, FIELD, Month, redeal};
+use takujo_core::games::hanafuda::draft::{Draft, TurnDraft};
+use takujo_core::games::hanafuda::turn::Hanafuda;
+use takujo_core::i18n::{number, t};
 
-use super::deck::{Deal, FIELD, Month, redeal};
-use super::draft::{Draft, TurnDraft};
-use super::turn::Hanafuda;
-use crate::domain::game::Game;
-use crate::i18n::{number, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;

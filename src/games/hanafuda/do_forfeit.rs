@@ -1,18 +1,18 @@
 //! A forfeit: whose hand is on top of the heap, and what to do.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::domain::seats::Seat;
+use takujo_core::games::hanafuda::draft::{Draft, Penalty};
+use takujo_core::games::hanafuda::forfeit::Forfeits;
+use takujo_core::games::hanafuda::turn::{Event, Hanafuda, Phase};
+use takujo_core::games::hanafuda::view_model;
+use takujo_core::i18n::t;
 
 use super::below::Below;
 use super::components::{Choose, among, base, others};
-use super::draft::{Draft, Penalty};
-use super::forfeit::Forfeits;
 use super::set_options::ListEditor;
-use super::turn::{Event, Hanafuda, Phase};
-use super::view_model;
 use crate::device;
-use crate::domain::game::Game;
-use crate::domain::seats::Seat;
-use crate::i18n::t;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};

@@ -1,12 +1,12 @@
 //! The reference chart: the 48 cards by month, and their effects.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::games::hanafuda::deck::{Card, Kind, Month, Ribbon, Top};
+use takujo_core::games::hanafuda::turn::Hanafuda;
+use takujo_core::games::hanafuda::view_model::acting;
+use takujo_core::i18n::{Lang, t};
 
-use super::deck::{Card, Kind, Month, Ribbon, Top};
-use super::turn::Hanafuda;
-use super::view_model::acting;
-use crate::domain::game::Game;
-use crate::i18n::{Lang, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;

@@ -1,14 +1,15 @@
 //! The end of a round: what it paid and why, and who deals next.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::domain::session::standing;
+use takujo_core::games::hanafuda::turn::{Event, Hanafuda};
+use takujo_core::games::hanafuda::view_model;
+use takujo_core::games::hanafuda::view_model::PayoutCause;
+use takujo_core::i18n::{number, t};
 
 use super::components::{Choose, others};
 use super::settle::{Settlement, worth};
-use super::turn::{Event, Hanafuda};
-use super::view_model::{self, PayoutCause};
-use crate::domain::game::Game;
-use crate::domain::session::standing;
-use crate::i18n::{number, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{Table, standing_text};

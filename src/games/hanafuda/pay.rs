@@ -1,20 +1,21 @@
 //! Paying the winner: asks who was first, who touched first, and what is left in the other hands.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::domain::seats::{Seat, Seats};
+use takujo_core::entry::{Pad, Pressed};
+use takujo_core::games::hanafuda::draft::{Draft, Fault, PayoutDraft};
+use takujo_core::games::hanafuda::text::{cell_text, fault_text};
+use takujo_core::games::hanafuda::turn::{Hanafuda, Phase, State};
+use takujo_core::games::hanafuda::view_model;
+use takujo_core::i18n::{Lang, number, signed, t};
 
 use super::below::Below;
 use super::components::base;
-use super::draft::{Draft, Fault, PayoutDraft};
-use super::text::{cell_text, fault_text};
-use super::turn::{Hanafuda, Phase, State};
-use super::view_model;
-use crate::domain::game::Game;
-use crate::domain::seats::{Seat, Seats};
-use crate::i18n::{Lang, number, signed, t};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table, round_text};
-use crate::ui::{Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, MoreLine, Named, Pad, Pressed};
+use crate::ui::{Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, MoreLine, Named};
 
 /// Whether the table knows who is first without being told.
 fn known(before: &State) -> bool {

@@ -1,6 +1,9 @@
 //! Playing a round: shows the screen of the step that the table is at.
 
 use dioxus::prelude::*;
+use takujo_core::games::hanafuda::turn::Hanafuda;
+use takujo_core::games::hanafuda::view_model;
+use takujo_core::games::hanafuda::view_model::Screen;
 
 use super::deal::DealView;
 use super::do_forfeit::PenaltyView;
@@ -8,8 +11,6 @@ use super::next_round::{BetweenView, Results};
 use super::pay::PayoutView;
 use super::settle::Settlement;
 use super::take_turn::TurnView;
-use super::turn::Hanafuda;
-use super::view_model::{self, Screen};
 use crate::table::{EndingCard, Table};
 
 /// The round view of a table.

@@ -1,11 +1,11 @@
 //! Corrects hands and turn when the app and the table disagree.
 
 use dioxus::prelude::*;
+use takujo_core::games::hanafuda::turn::{Event, Hanafuda};
+use takujo_core::i18n::{number, t};
+use takujo_core::play::Problem;
 
 use super::components::{Choose, Wrong, attempt, others};
-use super::turn::{Event, Hanafuda};
-use crate::i18n::{number, t};
-use crate::play::Problem;
 use crate::state::lang;
 use crate::table::Table;
 use crate::ui::{Glyph, Icon, Named, Sheet};

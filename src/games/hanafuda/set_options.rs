@@ -1,16 +1,16 @@
 //! The forms for the options of a new table and for the list of forfeits.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::{Direction, tidy_name};
+use takujo_core::games::hanafuda::forfeit::Forfeits;
+use takujo_core::games::hanafuda::payout::{MAX_DECIMALS, MAX_UNIT, Unit};
+use takujo_core::games::hanafuda::text::forfeit_text;
+use takujo_core::games::hanafuda::turn::{Options, RoundEnd};
+use takujo_core::i18n::{Lang, t, unmarked};
+use takujo_core::play::Problem;
 
 use super::components::Wrong;
-use super::forfeit::Forfeits;
-use super::payout::{MAX_DECIMALS, MAX_UNIT, Unit};
 use super::settle::worth;
-use super::text::forfeit_text;
-use super::turn::{Options, RoundEnd};
-use crate::domain::seats::{Direction, tidy_name};
-use crate::i18n::{Lang, t, unmarked};
-use crate::play::Problem;
 use crate::state::lang;
 use crate::ui::{CheckBox, Glyph, Icon, choice, use_field_text};
 

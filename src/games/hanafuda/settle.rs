@@ -1,13 +1,13 @@
 //! Settling up: points and what they are worth, who pays whom, and the forfeits done.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::domain::seats::{Player, Seat, Seats};
+use takujo_core::games::hanafuda::payout::Unit;
+use takujo_core::games::hanafuda::turn::{Event, Hanafuda, Phase};
+use takujo_core::i18n::{Lang, signed, t};
 
 use super::components::Stop;
-use super::payout::Unit;
-use super::turn::{Event, Hanafuda, Phase};
-use crate::domain::game::Game;
-use crate::domain::seats::{Player, Seat, Seats};
-use crate::i18n::{Lang, signed, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{Table, standings};

@@ -1,19 +1,19 @@
 //! The turn screen: whose turn it is, the effect of the top discard, and the seven moves.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::domain::seats::{Direction, Seat};
+use takujo_core::games::hanafuda::deck::{Kind, Ribbon, Top};
+use takujo_core::games::hanafuda::draft::{Draft, TurnDraft};
+use takujo_core::games::hanafuda::text::said_text;
+use takujo_core::games::hanafuda::turn::{Event, Hanafuda, MoveKind};
+use takujo_core::games::hanafuda::view_model;
+use takujo_core::i18n::{signed, t};
+use takujo_core::play::Problem;
 
 use super::components::refusal;
-use super::deck::{Kind, Ribbon, Top};
-use super::draft::{Draft, TurnDraft};
 use super::look_up::Sign;
 use super::put_right::PutRight;
-use super::text::said_text;
-use super::turn::{Event, Hanafuda, MoveKind};
-use super::view_model;
-use crate::domain::game::Game;
-use crate::domain::seats::{Direction, Seat};
-use crate::i18n::{signed, t};
-use crate::play::Problem;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{FlatLink, Table, TurnPrompt};

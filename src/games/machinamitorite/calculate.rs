@@ -1,21 +1,22 @@
 //! The worth of one hand and the result of one trick, without a table.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::entry::{Pad, Pressed};
+use takujo_core::games::machinamitorite::deal::Cities;
+use takujo_core::games::machinamitorite::draft::{Fault, HandDraft, photos};
+use takujo_core::games::machinamitorite::game::Machinamitorite;
+use takujo_core::games::machinamitorite::partition::{PHOTOS_PER_HOUSE, best_points};
+use takujo_core::games::machinamitorite::text::photo_name;
+use takujo_core::games::machinamitorite::trick::{Card, judge};
+use takujo_core::i18n::t;
 
 use super::count_photos::PhotoCells;
-use super::deal::Cities;
-use super::draft::{Fault, HandDraft, photos};
-use super::game::Machinamitorite;
 use super::lay_trick::{TrickDone, TrickForm};
-use super::partition::{PHOTOS_PER_HOUSE, best_points};
-use super::text::photo_name;
-use super::trick::{Card, judge};
 use super::worth::Worth;
-use crate::domain::game::Game;
-use crate::i18n::t;
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::ui::{CellPrompt, Chip, EntryGrid, MoreLine, Pad, Pressed};
+use crate::ui::{CellPrompt, Chip, EntryGrid, MoreLine};
 
 /// The page that scores one hand or judges one trick.
 pub fn calculate() -> Element {

@@ -2,11 +2,10 @@
 //! moves the focus when a button gives way to what it opens.
 
 use dioxus::prelude::*;
-
-use super::partition::{House, Photo};
-use super::text::city_mark;
-use super::trick::{Card, Suit};
-use crate::i18n::Lang;
+use takujo_core::games::machinamitorite::partition::{House, Photo};
+use takujo_core::games::machinamitorite::text::city_mark;
+use takujo_core::games::machinamitorite::trick::{Card, Suit};
+use takujo_core::i18n::Lang;
 
 /// The shape of a kind of house.
 pub fn house_shape(house: House) -> Element {

@@ -1,14 +1,14 @@
 //! The cells for one player's photos: a row for each city, a column for each house.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::Player;
+use takujo_core::games::machinamitorite::deal::Cities;
+use takujo_core::games::machinamitorite::draft::{HandDraft, photos};
+use takujo_core::games::machinamitorite::partition::{City, House, Photo};
+use takujo_core::games::machinamitorite::text::{city_mark, city_name, house_letter, photo_name};
+use takujo_core::i18n::t;
 
 use super::components::house_shape;
-use super::deal::Cities;
-use super::draft::{HandDraft, photos};
-use super::partition::{City, House, Photo};
-use super::text::{city_mark, city_name, house_letter, photo_name};
-use crate::domain::seats::Player;
-use crate::i18n::t;
 use crate::state::lang;
 use crate::ui::{EntryCell, Named};
 

@@ -1,21 +1,22 @@
 //! Entering a hand: how many of each photo everyone won.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::{Game, Outcome};
+use takujo_core::domain::seats::Seats;
+use takujo_core::entry::{Pad, Pressed};
+use takujo_core::games::machinamitorite::deal::Cities;
+use takujo_core::games::machinamitorite::draft::{Draft, HandDraft, photos};
+use takujo_core::games::machinamitorite::game::{Event, Machinamitorite};
+use takujo_core::games::machinamitorite::partition::{PHOTOS_PER_HOUSE, best_points};
+use takujo_core::games::machinamitorite::text::{fault_text, photo_name};
+use takujo_core::i18n::{Lang, t};
 
 use super::count_photos::PhotoCells;
-use super::deal::Cities;
-use super::draft::{Draft, HandDraft, photos};
-use super::game::{Event, Machinamitorite};
 use super::hand_result::{HandResult, hand_points};
-use super::partition::{PHOTOS_PER_HOUSE, best_points};
-use super::text::{fault_text, photo_name};
-use crate::domain::game::{Game, Outcome};
-use crate::domain::seats::Seats;
-use crate::i18n::{Lang, t};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
 use crate::table::{EndingCard, LeaveCorrection, Table, round_text};
-use crate::ui::{Ask, CellPrompt, Chip, Emblem, EntryGrid, LastRound, Mark, Pad, Pressed};
+use crate::ui::{Ask, CellPrompt, Chip, Emblem, EntryGrid, LastRound, Mark};
 
 /// The main view of a table.
 pub fn enter_hand(table: Table<Machinamitorite>) -> Element {

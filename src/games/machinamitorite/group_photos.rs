@@ -1,11 +1,11 @@
 //! "Group it yourself": make sets by tapping photos.
 
 use dioxus::prelude::*;
+use takujo_core::games::machinamitorite::partition::{Counts, Grouping, Partition, Photo, Set};
+use takujo_core::games::machinamitorite::text::{grouping_text, photo_name, set_name};
+use takujo_core::i18n::t;
 
 use super::components::{photo_card, photo_row, take_focus};
-use super::partition::{Counts, Grouping, Partition, Photo, Set};
-use super::text::{grouping_text, photo_name, set_name};
-use crate::i18n::t;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 

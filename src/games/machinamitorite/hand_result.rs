@@ -1,12 +1,12 @@
 //! A counted hand: who won it, and what each player's points come from.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::leaders;
+use takujo_core::domain::seats::{Player, Seats};
+use takujo_core::games::machinamitorite::partition::{Counts, best_points};
+use takujo_core::i18n::{list, number, t};
 
-use super::partition::{Counts, best_points};
 use super::worth::Worth;
-use crate::domain::game::leaders;
-use crate::domain::seats::{Player, Seats};
-use crate::i18n::{list, number, t};
 use crate::state::lang;
 use crate::ui::Named;
 

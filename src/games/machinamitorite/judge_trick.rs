@@ -1,16 +1,16 @@
 //! Judging a trick at the table, laid out with `lay_trick`: who takes it, and who gets the passport.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::domain::seats::Seat;
+use takujo_core::games::machinamitorite::draft::Draft;
+use takujo_core::games::machinamitorite::game::{Event, Machinamitorite};
+use takujo_core::games::machinamitorite::trick::{Card, judge, next_starter};
+use takujo_core::i18n::t;
+use takujo_core::play::Play;
 
-use super::draft::Draft;
 use super::enter_hand::draft_of;
-use super::game::{Event, Machinamitorite};
 use super::lay_trick::{TrickDone, TrickForm};
-use super::trick::{Card, judge, next_starter};
-use crate::domain::game::Game;
-use crate::domain::seats::Seat;
-use crate::i18n::t;
-use crate::play::Play;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;

@@ -2,14 +2,14 @@
 //! why.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::games::machinamitorite::game::Machinamitorite;
+use takujo_core::games::machinamitorite::text::{card_name, park_sign, reason_text, trick_error_text};
+use takujo_core::games::machinamitorite::trick::{Card, Park, Suit, TrickError, Verdict, Winner, judge};
+use takujo_core::i18n::{Lang, t};
+use takujo_core::play::Problem;
 
 use super::components::suit_shape;
-use super::game::Machinamitorite;
-use super::text::{card_name, park_sign, reason_text, trick_error_text};
-use super::trick::{Card, Park, Suit, TrickError, Verdict, Winner, judge};
-use crate::domain::game::Game;
-use crate::i18n::{Lang, t};
-use crate::play::Problem;
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};

@@ -1,12 +1,12 @@
 //! The form for the options: what ends the match, the city left out, and where the passport goes.
 
 use dioxus::prelude::*;
+use takujo_core::games::machinamitorite::game::{Format, Options};
+use takujo_core::games::machinamitorite::partition::City;
+use takujo_core::games::machinamitorite::text::city_name;
+use takujo_core::games::machinamitorite::trick::Variant;
+use takujo_core::i18n::t;
 
-use super::game::{Format, Options};
-use super::partition::City;
-use super::text::city_name;
-use super::trick::Variant;
-use crate::i18n::t;
 use crate::state::lang;
 use crate::ui::{NumberField, choice};
 

@@ -1,14 +1,16 @@
 //! Shows what a hand is worth, and why: its best grouping, and how other groupings compare. `partition` computes it.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::games::machinamitorite::game::Machinamitorite;
+use takujo_core::games::machinamitorite::partition::{
+    Counts, Partition, Photo, best_partition, greedy_partition, why_not,
+};
+use takujo_core::games::machinamitorite::text::{set_name, why_not_text};
+use takujo_core::i18n::{Lang, t};
 
 use super::components::{photo_row, take_focus};
-use super::game::Machinamitorite;
 use super::group_photos::GroupPhotos;
-use super::partition::{Counts, Partition, Photo, best_partition, greedy_partition, why_not};
-use super::text::{set_name, why_not_text};
-use crate::domain::game::Game;
-use crate::i18n::{Lang, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
 

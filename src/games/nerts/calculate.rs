@@ -1,15 +1,16 @@
 //! The points of one person's round, without a table.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::entry::{Pad, Pressed};
+use takujo_core::games::nerts::draft::{Caller, Draft, Fault};
+use takujo_core::games::nerts::score::{Error, Event, MAX_JOKERS, NERTS_PILE, Nerts};
+use takujo_core::games::nerts::words::reason;
+use takujo_core::i18n::{Lang, number, t};
 
-use super::draft::{Caller, Draft, Fault};
-use super::score::{Error, Event, MAX_JOKERS, NERTS_PILE, Nerts};
-use super::words::reason;
-use crate::domain::game::Game;
-use crate::i18n::{Lang, number, t};
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::ui::{CellPrompt, EntryCell, EntryGrid, Pad, Pressed, number_choice};
+use crate::ui::{CellPrompt, EntryCell, EntryGrid, number_choice};
 
 /// The page that scores one person's round.
 pub fn calculate() -> Element {

@@ -1,14 +1,14 @@
 //! The end of a game: who won, or what to do about a tie.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::{Game, Outcome};
+use takujo_core::domain::session::standing;
+use takujo_core::games::nerts::score::{Event, Nerts};
+use takujo_core::games::nerts::words::side_names;
+use takujo_core::i18n::{list, number, t};
 
 use super::round_result::RoundResult;
-use super::score::{Event, Nerts};
 use super::target::Target;
-use super::words::side_names;
-use crate::domain::game::{Game, Outcome};
-use crate::domain::session::standing;
-use crate::i18n::{list, number, t};
 use crate::state::lang;
 use crate::table::{EndingCard, Table};
 use crate::ui::{Emblem, Named};

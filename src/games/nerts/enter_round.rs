@@ -1,19 +1,20 @@
 //! Entering a round: what each side played and has left, and who called.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::{Game, Outcome};
+use takujo_core::domain::seats::Seats;
+use takujo_core::entry::{Pad, Pressed};
+use takujo_core::games::nerts::draft::{Caller, Draft, Fault};
+use takujo_core::games::nerts::score::{Event, Nerts, Options};
+use takujo_core::games::nerts::words::{fault_words, side_names, side_players};
+use takujo_core::i18n::{number, t};
 
-use super::draft::{Caller, Draft, Fault};
 use super::end_game::EndGame;
 use super::round_result::RoundResult;
-use super::score::{Event, Nerts, Options};
-use super::words::{fault_words, side_names, side_players};
-use crate::domain::game::{Game, Outcome};
-use crate::domain::seats::Seats;
-use crate::i18n::{number, t};
 use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table, round_text};
-use crate::ui::{Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, Named, Pad, Pressed};
+use crate::ui::{Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, Named};
 
 /// The main view of a table.
 pub fn enter_round(table: Table<Nerts>) -> Element {

@@ -1,9 +1,9 @@
 //! The form for the options: target, jokers, partnerships, ties.
 
 use dioxus::prelude::*;
+use takujo_core::games::nerts::score::{DECK, MAX_JOKERS, Options, PARTNERSHIP_PLAYERS, TARGETS, Tie};
+use takujo_core::i18n::t;
 
-use super::score::{DECK, MAX_JOKERS, Options, PARTNERSHIP_PLAYERS, TARGETS, Tie};
-use crate::i18n::t;
 use crate::state::lang;
 use crate::ui::{CheckBox, NumberField, choice, number_choice};
 

@@ -1,113 +1,22 @@
-//! Nerts at a table: its names, tabs and texts.
+//! Nerts at a table: its views.
 
 use dioxus::prelude::*;
+use takujo_core::games::nerts::score::{Nerts, Options};
+use takujo_core::i18n::t;
 
-use super::draft::Draft;
+use super::calculate::calculate;
 use super::enter_round::enter_round;
 use super::options::OptionsForm;
-use super::score::{DECK, Error, Event, MAX_JOKERS, NERTS_PILE, Nerts, Options, PARTNERSHIP_PLAYERS, State, TARGETS};
 use super::target::standings_and_target;
-use super::words::{fault_words, reason, side_names};
-use crate::domain::game::{Game, Outcome};
-use crate::domain::ledger::Ledger;
-use crate::domain::seats::Seats;
-use crate::domain::session::Session;
-use crate::i18n::{Lang, number, t};
-use crate::live::rows::Rows;
-use crate::play::{Drafted, Play, Problem, RowKeys, rows_of, same_round};
-use crate::table::{Tab, Tabs, seating_problem};
-use crate::ui::{Glyph, Pad};
+use crate::table::{Tab, Views};
+use crate::ui::Glyph;
 
-impl Play for Nerts {
-    fn name(l: Lang) -> &'static str {
-        t::nerts_name(l)
-    }
-
-    fn tagline(l: Lang) -> &'static str {
-        t::nerts_tagline(l)
-    }
-
-    fn tally_name(id: &str, l: Lang) -> Option<&'static str> {
-        match id {
-            "calls" => Some(t::nerts_tally_calls(l)),
-            "left" => Some(t::nerts_tally_left(l)),
-            _ => None,
-        }
-    }
-
-    fn place(state: &State, rounds: usize, l: Lang) -> String {
-        // On a tie it is still open whether there is another round.
-        let tied = matches!(Nerts::standing(state).outcome, Outcome::Tied(_));
-        t::nerts_round(l, if tied { rounds } else { rounds + 1 })
-    }
-
-    fn describe(event: &Event, seats: &Seats, options: &Options, l: Lang) -> String {
-        match event {
-            Event::Round { counts, .. } => {
-                let scores = counts.iter().map(|count| number(count.points())).collect::<Vec<_>>().join(" · ");
-                t::nerts_did_round(l, scores)
-            }
-            Event::Target { points } => t::nerts_did_target(l, *points),
-            Event::Share => {
-                let _ = (seats, options);
-                t::nerts_did_share(l).to_owned()
-            }
-            Event::People(_) => t::people_title(l).to_owned(),
-        }
-    }
-
-    fn explain(error: &Error, seats: &Seats, options: &Options, l: Lang) -> Problem {
-        let name = |side: usize| side_names(seats, options, side, l);
-        let players = |side: usize| Nerts::sides(seats, options).get(side).map_or(0, Vec::len);
-        let (text, rule) = match error {
-            Error::Sides { given, sides } => (t::nerts_error_sides(l, *given, *sides), "partnerships"),
-            Error::Pile { side, left } => (t::nerts_error_pile(l, name(*side), *left, NERTS_PILE), "bounds"),
-            Error::Deck { side, foundations, left, deck } => (
-                t::nerts_error_deck(
-                    l,
-                    name(*side),
-                    *foundations,
-                    *left,
-                    u16::from(*foundations) + u16::from(*left),
-                    *deck,
-                ),
-                "bounds",
-            ),
-            Error::Caller { side, left } => {
-                (t::nerts_error_caller(l, name(*side), players(*side), *left), "end-of-round")
-            }
-            Error::NoSide(_) => (t::nerts_error_no_side(l).to_owned(), "end-of-round"),
-            Error::Target(points) => (t::nerts_error_target(l, *TARGETS.start(), *TARGETS.end(), *points), "target"),
-            Error::Jokers(jokers) => (t::nerts_error_jokers(l, MAX_JOKERS, *jokers), "jokers"),
-            Error::Partnerships(players) => {
-                (t::nerts_error_partnerships(l, PARTNERSHIP_PLAYERS, *players), "partnerships")
-            }
-            Error::NoTie => (t::nerts_error_no_tie(l).to_owned(), "ties"),
-            Error::People(error) => (seating_problem(l, error), ""),
-        };
-        Problem { text, rule }
-    }
-
-    fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
-        let mut words = vec![t::nerts_agreed_target(l, options.target), t::nerts_agreed_jokers(l, options.jokers)];
-        if options.partnerships {
-            words.push(t::nerts_agreed_pairs(l).to_owned());
-        }
-        words
-    }
-
-    fn made_by(session: &Session<Nerts>, round: usize, side: usize, l: Lang) -> Option<String> {
-        let round = session.ledger.rounds().get(round)?;
-        match session.ledger.entries().get(round.entry)? {
-            Event::Round { counts, .. } => Some(reason(*counts.get(side)?, l)),
-            _ => None,
-        }
-    }
-
-    fn seating_note(seats: &Seats, options: &Options, l: Lang) -> Option<String> {
-        let sides = 0..Nerts::sides(seats, options).len();
-        let pairs = sides.map(|side| side_names(seats, options, side, l)).collect::<Vec<_>>().join(" · ");
-        options.partnerships.then(|| t::nerts_pairs(l, pairs))
+impl Views for Nerts {
+    fn tabs() -> Vec<Tab<Nerts>> {
+        vec![
+            Tab { id: "play", label: t::nerts_tab_score, glyph: Glyph::Grid, view: enter_round },
+            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings_and_target },
+        ]
     }
 
     fn options_form(options: Signal<Options>, players: usize) -> Element {
@@ -116,56 +25,5 @@ impl Play for Nerts {
         }
     }
 
-    fn target(state: &State) -> Option<i32> {
-        Some(i32::from(state.target))
-    }
-
-    fn undo_draft(draft: &str, seats: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
-        let mut entry: Draft = serde_json::from_str(draft).ok()?;
-        let (cell, now) = entry.grid.to_undo()?;
-        let words = t::nerts_undo_cell(l, now.text(), side_names(seats, options, cell / 2, l));
-        entry.grid.undo();
-        Some((words, serde_json::to_string(&entry).ok()?))
-    }
-
-    fn draft_after(draft: &str, before: &Ledger<Nerts>, after: &Ledger<Nerts>) -> Option<String> {
-        same_round(draft, before, after)
-    }
-
-    fn rows(session: &Session<Nerts>) -> Option<Rows> {
-        let sides = session.ledger.state().totals.len();
-        rows_of(session, 2, "/grid", &Draft::new(sides))
-    }
-
-    fn step(session: &Session<Nerts>, l: Lang) -> Option<String> {
-        let tied = matches!(Nerts::standing(session.ledger.state()).outcome, Outcome::Tied(_));
-        tied.then(|| t::nerts_decide(l).to_owned())
-    }
-
-    fn row_keys(_: &Session<Nerts>, l: Lang) -> Option<RowKeys> {
-        let words = [t::nerts_foundations(l), t::nerts_left(l)].map(str::to_owned).to_vec();
-        let most = u32::from(DECK + MAX_JOKERS);
-        Some(RowKeys { words, signs: Vec::new(), pad: Pad::Digits, most, about: Vec::new() })
-    }
-
-    fn drafted(draft: &str, session: &Session<Nerts>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
-        let draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
-        let (seats, options) = (&session.seats, &session.options);
-        let fault = || Some(fault_words(draft.faults(options.jokers).first()?, seats, options, l).text);
-        let event = draft.event(options.jokers).ok_or_else(fault)?;
-        Ok(Drafted { words: t::nerts_save_round(l), event, rest: None })
-    }
-
-    fn has_starter() -> bool {
-        false
-    }
-}
-
-impl Tabs for Nerts {
-    fn tabs() -> Vec<Tab<Nerts>> {
-        vec![
-            Tab { id: "play", label: t::nerts_tab_score, glyph: Glyph::Grid, view: enter_round },
-            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings_and_target },
-        ]
-    }
+    const CALCULATE: Option<fn() -> Element> = Some(calculate);
 }

@@ -1,12 +1,12 @@
 //! A scored round: who got what, and why.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::domain::seats::Seats;
+use takujo_core::games::nerts::score::{Event, Nerts, Options};
+use takujo_core::games::nerts::words::{reason, side_names, side_players};
+use takujo_core::i18n::{signed, t};
 
-use super::score::{Event, Nerts, Options};
-use super::words::{reason, side_names, side_players};
-use crate::domain::game::Game;
-use crate::domain::seats::Seats;
-use crate::i18n::{signed, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::ui::Named;

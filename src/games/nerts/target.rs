@@ -1,9 +1,9 @@
 //! The view of the standings, with the target below, which a table may change during the game.
 
 use dioxus::prelude::*;
+use takujo_core::games::nerts::score::{Event, Nerts, TARGETS};
+use takujo_core::i18n::t;
 
-use super::score::{Event, Nerts, TARGETS};
-use crate::i18n::t;
 use crate::state::lang;
 use crate::table::{Table, standings};
 use crate::ui::NumberField;

@@ -1,18 +1,19 @@
 //! The log, and the screen that corrects an entry in it.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::domain::session::Session;
+use takujo_core::games::nihon_meisho::text;
+use takujo_core::games::nihon_meisho::turn::{Event, NihonMeisho, RuleError};
+use takujo_core::games::nihon_meisho::view_model::{Asked, Does, Picking, asked, buttons, cells, instead};
+use takujo_core::i18n::{Lang, t};
+use takujo_core::play::{Play, Problem};
+use takujo_core::table::coming_words::seating_text;
 
 use super::pick_card::CardGrid;
-use super::text;
-use super::turn::{Event, NihonMeisho, RuleError};
-use super::view_model::{Asked, Does, Picking, asked, buttons, cells, instead};
-use crate::domain::game::Game;
-use crate::domain::session::Session;
-use crate::i18n::{Lang, t};
-use crate::play::{Play, Problem};
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{LeaveCorrection, Table, seating_text};
+use crate::table::{LeaveCorrection, Table};
 use crate::ui::{Glyph, Icon};
 
 /// Entries shown before somebody asks for the whole log.

@@ -1,14 +1,14 @@
 //! The second view of a table: hands, deck, log and names, to be corrected when the app and the table disagree.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::domain::seats::Seat;
+use takujo_core::games::nihon_meisho::text;
+use takujo_core::games::nihon_meisho::turn::{Call, Event, MOST_CORRECTED, Mode, NihonMeisho};
+use takujo_core::i18n::t;
 
 use super::correct_entry::Log;
 use super::name_cards::Relabel;
-use super::text;
-use super::turn::{Call, Event, MOST_CORRECTED, Mode, NihonMeisho};
-use crate::domain::game::Game;
-use crate::domain::seats::Seat;
-use crate::i18n::t;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{ClockButton, EndingCard, FlatLink, PeopleButton, ShareTable, Table, TableMenu};

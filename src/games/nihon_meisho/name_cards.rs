@@ -1,12 +1,12 @@
 //! Fields for the names of the categories and areas, as printed on the table's deck: in the options, and at a table.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::tidy_name;
+use takujo_core::games::nihon_meisho::pile::{Area, Category, Labels, SetOf};
+use takujo_core::games::nihon_meisho::text;
+use takujo_core::games::nihon_meisho::turn::{NihonMeisho, Options};
+use takujo_core::i18n::t;
 
-use super::pile::{Area, Category, Labels, SetOf};
-use super::text;
-use super::turn::{NihonMeisho, Options};
-use crate::domain::seats::tidy_name;
-use crate::i18n::t;
 use crate::state::lang;
 use crate::table::Table;
 

@@ -1,12 +1,12 @@
 //! The grid of the 24 cards, each with what a tap on it does.
 
 use dioxus::prelude::*;
+use takujo_core::games::nihon_meisho::pile::{Category, Labels};
+use takujo_core::games::nihon_meisho::text;
+use takujo_core::games::nihon_meisho::turn::RuleError;
+use takujo_core::games::nihon_meisho::view_model::{Cell, Does};
+use takujo_core::i18n::t;
 
-use super::pile::{Category, Labels};
-use super::text;
-use super::turn::RuleError;
-use super::view_model::{Cell, Does};
-use crate::i18n::t;
 use crate::state::lang;
 
 /// The 24 cards: a column per category, a row per area.

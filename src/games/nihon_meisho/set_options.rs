@@ -1,10 +1,12 @@
 //! The form for the options of a new table.
 
 use dioxus::prelude::*;
+use takujo_core::games::nihon_meisho::turn::{
+    HAND, LEAST_CLOCK, LEAST_HAND, MOST_CLOCK, MOST_DECK, MOST_HAND, Mode, Options, TwoPlayerReverse,
+};
+use takujo_core::i18n::t;
 
 use super::name_cards::LabelFields;
-use super::turn::{HAND, LEAST_CLOCK, LEAST_HAND, MOST_CLOCK, MOST_DECK, MOST_HAND, Mode, Options, TwoPlayerReverse};
-use crate::i18n::t;
 use crate::state::lang;
 use crate::ui::{CheckBox, NumberField, choice};
 

@@ -1,21 +1,21 @@
 //! The turn screen: whose turn it is, and a button for everything that can be done.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::domain::seats::{Direction, Seat};
+use takujo_core::games::nihon_meisho::pile::{AREA_SET, CATEGORY_SET, Labels, Runs};
+use takujo_core::games::nihon_meisho::text;
+use takujo_core::games::nihon_meisho::turn::{Event, LEAST_CLOCK, NihonMeisho, RuleError};
+use takujo_core::games::nihon_meisho::view_model::{
+    Act, Asked, Button, Does, Picking, asked, buttons, caller, cells, has_asides, may_be_turned_plus_two, most_taken,
+};
+use takujo_core::i18n::{Lang, t};
+use takujo_core::play::Problem;
 
 use super::correct_entry::Instead;
 use super::count_hands::HandList;
 use super::pick_card::CardGrid;
-use super::pile::{AREA_SET, CATEGORY_SET, Labels, Runs};
-use super::text;
-use super::turn::{Event, LEAST_CLOCK, NihonMeisho, RuleError};
-use super::view_model::{
-    Act, Asked, Button, Does, Picking, asked, buttons, caller, cells, has_asides, may_be_turned_plus_two, most_taken,
-};
 use crate::device;
-use crate::domain::game::Game;
-use crate::domain::seats::{Direction, Seat};
-use crate::i18n::{Lang, t};
-use crate::play::Problem;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{EndingCard, FlatLink, Table, TurnPrompt};

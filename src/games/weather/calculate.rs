@@ -1,20 +1,20 @@
 //! The score of one person's cards under any wish, without a table.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
+use takujo_core::games::weather::draft::CardCounts;
+use takujo_core::games::weather::game::Weather;
+use takujo_core::games::weather::score::{EmptyProduct, PRINTED_WISHES, Scored, score};
+use takujo_core::games::weather::text::wish_name;
+use takujo_core::games::weather::wish::Wish;
+use takujo_core::i18n::{Lang, number, t};
 
 use super::cards::kept_cards;
 use super::components::WishTitle;
 use super::copy_cards::CopyAlone;
-use super::draft::CardCounts;
 use super::enter_counts::CountGrid;
-use super::game::Weather;
-use super::score::{EmptyProduct, PRINTED_WISHES, Scored, score};
 use super::see_result::Steps;
 use super::set_options::products;
-use super::text::wish_name;
-use super::wish::Wish;
-use crate::domain::game::Game;
-use crate::i18n::{Lang, number, t};
 use crate::state::{app, lang};
 use crate::ui::{Chip, Glyph, Icon, choice, number_choice};
 

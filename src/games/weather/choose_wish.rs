@@ -1,16 +1,19 @@
 //! Choosing a wish: picked openly, or announced and revealed later. Also correcting one.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::{Seat, Seats};
+use takujo_core::games::weather::game::{Event, State, Weather};
+use takujo_core::games::weather::text;
+use takujo_core::games::weather::text::{GAME, wish_name};
+use takujo_core::games::weather::view_model::{
+    Place, Stage, WishEntry, announced, correction, order, stage, wish_entry, with_wish,
+};
+use takujo_core::games::weather::wish::{Wish, eligible};
+use takujo_core::i18n::{Lang, number, t};
+use takujo_core::play::Problem;
 
 use super::components::{WishTitle, player};
-use super::game::{Event, State, Weather};
 use super::see_result::{RoundCards, SoFar};
-use super::text::{self, GAME, wish_name};
-use super::view_model::{Place, Stage, WishEntry, announced, correction, order, stage, wish_entry, with_wish};
-use super::wish::{Wish, eligible};
-use crate::domain::seats::{Seat, Seats};
-use crate::i18n::{Lang, number, t};
-use crate::play::Problem;
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};

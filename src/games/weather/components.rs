@@ -1,13 +1,13 @@
 //! Pieces that several screens share: weather pictures, and a table of numbers with a column for each kind of card.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::{Player, Seat, Seats};
+use takujo_core::games::weather::draft::KINDS;
+use takujo_core::games::weather::score::CardKind;
+use takujo_core::games::weather::text::{kind_name, wish_name};
+use takujo_core::games::weather::wish::Wish;
+use takujo_core::i18n::Lang;
 
-use super::draft::KINDS;
-use super::score::CardKind;
-use super::text::{kind_name, wish_name};
-use super::wish::Wish;
-use crate::domain::seats::{Player, Seat, Seats};
-use crate::i18n::Lang;
 use crate::state::lang;
 use crate::ui::EntryCell;
 

@@ -1,22 +1,23 @@
 //! Copying the values printed on the wish cards, at a table or without one.
 
 use dioxus::prelude::*;
+use takujo_core::domain::ledger::Op;
+use takujo_core::entry::{Pad, Pressed};
+use takujo_core::games::weather::draft::{Copying, Draft, KINDS, LastKey};
+use takujo_core::games::weather::game::{Event, RoundPhase, Weather};
+use takujo_core::games::weather::score::{CardKind, PRINTED_WISHES, PrintedCards};
+use takujo_core::games::weather::text::{GAME, kind_name, wish_name};
+use takujo_core::games::weather::view_model::correction;
+use takujo_core::games::weather::wish::Wish;
+use takujo_core::i18n::{Lang, t};
+use takujo_core::play::Problem;
 
 use super::cards::{keep_cards, kept_cards};
 use super::components::{KindCell, KindTable, WishTitle};
-use super::draft::{Copying, Draft, KINDS, LastKey};
-use super::game::{Event, RoundPhase, Weather};
-use super::score::{CardKind, PRINTED_WISHES, PrintedCards};
-use super::text::{GAME, kind_name, wish_name};
-use super::view_model::correction;
-use super::wish::Wish;
-use crate::domain::ledger::Op;
-use crate::i18n::{Lang, t};
-use crate::play::Problem;
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::{app, lang};
 use crate::table::Table;
-use crate::ui::{Ask, CellPrompt, EntryGrid, Pad, Pressed};
+use crate::ui::{Ask, CellPrompt, EntryGrid};
 
 /// The tab with the values of the wish cards.
 pub fn copy_cards(table: Table<Weather>) -> Element {

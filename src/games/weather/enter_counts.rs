@@ -1,22 +1,24 @@
 //! Entering the cards taken in a round, five counts per player. Also correcting them.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::Seat;
+use takujo_core::entry::{Pad, Pressed};
+use takujo_core::games::weather::draft::{CardCounts, Draft, Fault, KINDS, LastKey};
+use takujo_core::games::weather::game::{Event, Weather};
+use takujo_core::games::weather::score::{CardKind, score, tricks};
+use takujo_core::games::weather::text;
+use takujo_core::games::weather::text::{GAME, kind_name, wish_name};
+use takujo_core::games::weather::view_model::{correction, count_at, order, stage, wish_entries, wish_of};
+use takujo_core::i18n::{Lang, signed, t};
+use takujo_core::play::Problem;
 
 use super::choose_wish::{OrderStrip, WishChip};
 use super::components::{KindCell, KindTable};
-use super::draft::{CardCounts, Draft, Fault, KINDS, LastKey};
-use super::game::{Event, Weather};
-use super::score::{CardKind, score, tricks};
 use super::see_result::{RoundCards, SoFar};
-use super::text::{self, GAME, kind_name, wish_name};
-use super::view_model::{correction, count_at, order, stage, wish_entries, wish_of};
-use crate::domain::seats::Seat;
-use crate::i18n::{Lang, signed, t};
-use crate::play::Problem;
 use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
-use crate::ui::{Ask, CellPrompt, EntryGrid, MoreLine, Named, Pad, Pressed};
+use crate::ui::{Ask, CellPrompt, EntryGrid, MoreLine, Named};
 
 /// The counts of the round just played. Calls `onsaved` with the round's index.
 #[component]

@@ -1,68 +1,23 @@
-//! The weather game at a table: its names, tabs and texts.
+//! The weather game at a table: its views.
 
 use dioxus::prelude::*;
+use takujo_core::games::weather::game::{Options, Weather};
+use takujo_core::i18n::t;
 
+use super::calculate::calculate;
 use super::copy_cards::copy_cards;
-use super::draft::{CardCounts, Draft, KINDS};
-use super::game::{Error, Event, Options, State, Weather};
 use super::play_rounds::play_rounds;
-use super::score::{CardKind, MAX_PER_KIND};
 use super::set_options::OptionsForm;
-use super::text;
-use super::view_model::{Stage, stage, wish_of};
-use super::wish::{Pool, ROUNDS};
-use crate::domain::ledger::Ledger;
-use crate::domain::seats::{Seat, Seats};
-use crate::domain::session::Session;
-use crate::i18n::{Lang, t};
-use crate::live::rows::Rows;
-use crate::play::{Drafted, Play, Problem, RowKeys, rows_of};
-use crate::table::{Tab, Tabs, standings};
-use crate::ui::{Glyph, Pad};
+use crate::table::{Tab, Views, standings};
+use crate::ui::Glyph;
 
-impl Play for Weather {
-    fn name(l: Lang) -> &'static str {
-        t::weather_name(l)
-    }
-
-    fn tagline(l: Lang) -> &'static str {
-        t::weather_tagline(l)
-    }
-
-    fn tally_name(id: &str, l: Lang) -> Option<&'static str> {
-        match id {
-            "granted" => Some(t::weather_tally_granted(l)),
-            _ => None,
-        }
-    }
-
-    const WHOLE_ROUNDS: bool = false;
-
-    fn place(state: &State, _: usize, l: Lang) -> String {
-        t::weather_place(l, state.current() + 1, ROUNDS)
-    }
-
-    fn describe(event: &Event, seats: &Seats, _: &Options, l: Lang) -> String {
-        text::describe(event, seats, l)
-    }
-
-    fn explain(error: &Error, seats: &Seats, _: &Options, l: Lang) -> Problem {
-        text::explain(error, seats, l)
-    }
-
-    fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
-        let pool = match options.pool {
-            Pool::Printed => t::weather_agreed_printed(l),
-            Pool::FiveBase => t::weather_agreed_five(l),
-            Pool::EightFree => t::weather_agreed_eight(l),
-        };
-        let hidden = if options.hidden { t::weather_agreed_hidden(l) } else { t::weather_agreed_open(l) };
-        vec![pool.to_owned(), hidden.to_owned()]
-    }
-
-    fn made_by(session: &Session<Weather>, round: usize, side: usize, l: Lang) -> Option<String> {
-        let seat = Seat(u8::try_from(side).ok()?);
-        wish_of(session.ledger.state(), round, seat).map(|wish| text::wish_name(wish, l).to_owned())
+impl Views for Weather {
+    fn tabs() -> Vec<Tab<Weather>> {
+        vec![
+            Tab { id: "play", label: t::weather_tab_play, glyph: Glyph::Sun, view: play_rounds },
+            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings },
+            Tab { id: "cards", label: t::weather_tab_cards, glyph: Glyph::Hands, view: copy_cards },
+        ]
     }
 
     fn options_form(options: Signal<Options>, _: usize) -> Element {
@@ -71,76 +26,5 @@ impl Play for Weather {
         }
     }
 
-    fn undo_draft(draft: &str, seats: &Seats, _: &Options, l: Lang) -> Option<(String, String)> {
-        text::undo_draft(draft, seats, l)
-    }
-
-    fn draft_after(draft: &str, before: &Ledger<Weather>, after: &Ledger<Weather>) -> Option<String> {
-        (before.state().current() == after.state().current()).then(|| draft.to_owned())
-    }
-
-    fn rows(session: &Session<Weather>) -> Option<Rows> {
-        let blank = Draft { now: Some(CardCounts::new(session.seats.len())), ..Draft::default() };
-        let counting = stage(session.ledger.state(), None) == Stage::Count;
-        rows_of(session, KINDS, "/now/grid", &blank).filter(|_| counting)
-    }
-
-    fn step(session: &Session<Weather>, l: Lang) -> Option<String> {
-        let name = |seat| session.seats.name(seat);
-        Some(match stage(session.ledger.state(), None) {
-            Stage::Pick(seat) => t::weather_ask_pick(l, name(seat)),
-            Stage::Announce(seat) => t::weather_ask_announce(l, name(seat)),
-            Stage::Reveal(seat) => t::weather_ask_reveal(l, name(seat)),
-            Stage::Copy(_) => t::weather_cards_title(l).to_owned(),
-            Stage::Count | Stage::Over => return None,
-        })
-    }
-
-    fn row_keys(session: &Session<Weather>, l: Lang) -> Option<RowKeys> {
-        let state = session.ledger.state();
-        let about = |seat| wish_of(state, state.current(), seat).map_or("", |wish| text::wish_name(wish, l)).to_owned();
-        let words = CardKind::ALL.map(|kind| text::kind_name(kind, l).to_owned()).to_vec();
-        Some(RowKeys {
-            words,
-            signs: Vec::new(),
-            pad: Pad::Tens { rest: t::weather_no_trick_key(l), open: true },
-            most: u32::from(MAX_PER_KIND),
-            about: Seat::all(session.seats.len()).map(about).collect(),
-        })
-    }
-
-    fn drafted(draft: &str, session: &Session<Weather>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
-        let mut draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
-        let counts = draft.now.take().ok_or(None)?;
-        let name =
-            |seat: usize| session.seats.players().get(seat).map(|player| player.name.clone()).unwrap_or_default();
-        let fault = || Some(text::fault(counts.faults(session.seats.len()).into_iter().next()?, name, l).text);
-        let event = counts.event(session.seats.len()).ok_or_else(fault)?;
-        let rest = draft.some().and_then(|rest| serde_json::to_value(rest).ok());
-        Ok(Drafted { words: t::weather_save_round(l), event, rest })
-    }
-
-    fn may_correct(event: &Event) -> bool {
-        !matches!(event, Event::Printed { .. })
-    }
-
-    const KEPT: Option<&'static str> = Some(super::cards::KEY);
-
-    fn merge_kept(mine: Option<serde_json::Value>, theirs: serde_json::Value) -> Option<serde_json::Value> {
-        super::cards::merge(mine, theirs)
-    }
-
-    fn starter_custom(l: Lang) -> Option<&'static str> {
-        Some(t::weather_starter(l))
-    }
-}
-
-impl Tabs for Weather {
-    fn tabs() -> Vec<Tab<Weather>> {
-        vec![
-            Tab { id: "play", label: t::weather_tab_play, glyph: Glyph::Sun, view: play_rounds },
-            Tab { id: "standings", label: t::tab_standings, glyph: Glyph::Chart, view: standings },
-            Tab { id: "cards", label: t::weather_tab_cards, glyph: Glyph::Hands, view: copy_cards },
-        ]
-    }
+    const CALCULATE: Option<fn() -> Element> = Some(calculate);
 }

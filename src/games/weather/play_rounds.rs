@@ -1,16 +1,17 @@
 //! Playing: shows whatever the table has to enter now, from the first wish to the end.
 
 use dioxus::prelude::*;
+use takujo_core::games::weather::cards::complete;
+use takujo_core::games::weather::game::{Event, Weather};
+use takujo_core::games::weather::text::wish_list;
+use takujo_core::games::weather::view_model::{Stage, played, stage, wish_entries};
+use takujo_core::i18n::t;
 
-use super::cards::{complete, kept_cards};
+use super::cards::kept_cards;
 use super::choose_wish::{ChooseWish, CorrectWish};
 use super::copy_cards::CopyAtTable;
 use super::enter_counts::{CorrectCounts, EnterTaken};
-use super::game::{Event, Weather};
 use super::see_result::{RoundCards, SeeResult, SoFar};
-use super::text::wish_list;
-use super::view_model::{Stage, played, stage, wish_entries};
-use crate::i18n::t;
 use crate::state::lang;
 use crate::table::{EndingCard, Table};
 use crate::ui::Ask;

@@ -1,15 +1,16 @@
 //! What is known so far: the result of each round and why, and the totals.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::Seat;
+use takujo_core::games::weather::game::Weather;
+use takujo_core::games::weather::score::Scored;
+use takujo_core::games::weather::text;
+use takujo_core::games::weather::text::{GAME, wish_name, wish_section};
+use takujo_core::games::weather::view_model::{Line, count_of, lines, order, played, stage, wish_of};
+use takujo_core::games::weather::wish::{ROUNDS, Wish};
+use takujo_core::i18n::{list, number, signed, t};
 
 use super::components::{WishSky, player};
-use super::game::Weather;
-use super::score::Scored;
-use super::text::{self, GAME, wish_name, wish_section};
-use super::view_model::{Line, count_of, lines, order, played, stage, wish_of};
-use super::wish::{ROUNDS, Wish};
-use crate::domain::seats::Seat;
-use crate::i18n::{list, number, signed, t};
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;

@@ -1,11 +1,11 @@
 //! The form for the options: which wishes there are, whether they are hidden, and what the text leaves open.
 
 use dioxus::prelude::*;
+use takujo_core::games::weather::game::Options;
+use takujo_core::games::weather::score::EmptyProduct;
+use takujo_core::games::weather::wish::Pool;
+use takujo_core::i18n::{Lang, t};
 
-use super::game::Options;
-use super::score::EmptyProduct;
-use super::wish::Pool;
-use crate::i18n::{Lang, t};
 use crate::state::lang;
 use crate::ui::{CheckBox, choice};
 

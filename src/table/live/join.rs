@@ -3,21 +3,21 @@
 use std::rc::Rc;
 
 use dioxus::prelude::*;
+use takujo_core::domain::session::{Head, read_head};
+use takujo_core::i18n::{list, t};
+use takujo_core::live::letter::Guest;
+use takujo_core::live::link::Reach;
+use takujo_core::live::ticket::Ticket;
+use takujo_core::storage::{Stored, live_key};
 use takujo_wire::Right;
 
 use super::line::{Kept, Obstacle, as_ours, new_phone};
 use super::shared::BOARD;
 use crate::device;
-use crate::domain::session::{Head, read_head};
-use crate::i18n::{list, t};
-use crate::live::letter::Guest;
-use crate::live::link::Reach;
-use crate::live::room::Room;
-use crate::live::ticket::Ticket;
+use crate::room::Room;
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{App, app, lang};
-use crate::storage::{Stored, live_key};
 use crate::ui::{Emblem, TextField};
 
 /// The id of a shared table on a phone that joins it. Not the one it has on the phone that opened it: a table with that
@@ -117,7 +117,7 @@ fn JoinTable(ticket: Ticket) -> Element {
         let sit = sit.clone();
         move |event: FormEvent| {
             event.prevent_default();
-            sit(crate::domain::seats::typed_name(&name()));
+            sit(takujo_core::domain::seats::typed_name(&name()));
         }
     };
     rsx! {

@@ -4,20 +4,20 @@ use std::pin::Pin;
 use std::rc::Rc;
 
 use dioxus::prelude::ReadableExt;
+use takujo_core::domain::session::{Head, read_head};
+use takujo_core::i18n::{Lang, t};
+use takujo_core::live::letter::{Guest, TableLetter, Writers};
+use takujo_core::live::link::{Over, Reach};
+use takujo_core::live::rows::Rows;
+use takujo_core::live::ticket::Ticket;
+use takujo_core::storage::{Append, Storage, Stored, live_key, row_key, waiting_key};
+use takujo_core::table::update::{Input, Saving};
 use takujo_wire::Right;
 
 use super::super::handle::AnyTable;
-use super::super::update::{Input, Saving};
 use super::shared::Shared;
 use crate::device;
-use crate::domain::session::{Head, read_head};
-use crate::i18n::{Lang, t};
-use crate::live::letter::{Guest, TableLetter, Writers};
-use crate::live::link::{Over, Reach};
-use crate::live::room::{Room, RoomWord};
-use crate::live::rows::Rows;
-use crate::live::ticket::Ticket;
-use crate::storage::{Append, Storage, Stored, live_key, row_key, waiting_key};
+use crate::room::{Room, RoomWord};
 
 /// A table being connected; ends when it is.
 pub type Attaching = Pin<Box<dyn Future<Output = ()>>>;

@@ -1,4 +1,4 @@
-//! Sharing an open table with other phones, on top of [`crate::live`]. What every table has of it is here and in
+//! Sharing an open table with other phones, on top of [`takujo_core::live`]. What every table has of it is here and in
 //! `shared.rs`. The rest is two parts of the program that only phones at a shared table load: `live` connects a table,
 //! joins one by a link and takes in rows (`line.rs`, `join.rs`, `rows.rs`); `live_views` has the sheet about it, its
 //! code and the help (`sheet.rs`).
@@ -13,12 +13,9 @@ use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 
 use super::handle::{AnyTable, Table};
-use crate::i18n::t;
 use crate::lazy::{LazyPart, Waiting, use_lazy_page, use_lazy_part};
 use crate::lazy_part;
-use crate::live::link::Reach;
-use crate::live::room::RoomState;
-use crate::play::Play;
+use crate::room::RoomState;
 use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
@@ -28,6 +25,9 @@ use line::Attaching;
 use rows::{RowStrip, RowStripProps};
 use shared::{HELP, words};
 use sheet::{LiveHelp, LiveSheet, LiveSheetProps, TableCode, TableCodeProps};
+use takujo_core::i18n::t;
+use takujo_core::live::link::Reach;
+use takujo_core::play::Play;
 
 /// The part of the program that connects tables.
 struct LivePart {

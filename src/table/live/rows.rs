@@ -2,13 +2,13 @@
 //! whoever hosts the rest. Also puts the rows that others hand in into this phone's draft (`live::rows` says how).
 
 use dioxus::prelude::*;
+use takujo_core::i18n::t;
+use takujo_core::live::letter::{Row, Writers};
+use takujo_core::live::rows::Rows;
+use takujo_core::table::update::Input;
 use takujo_wire::Right;
 
 use super::super::handle::AnyTable;
-use super::super::update::Input;
-use crate::i18n::t;
-use crate::live::letter::{Row, Writers};
-use crate::live::rows::Rows;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 

@@ -1,10 +1,11 @@
 //! A shared log as an open table sees it, and the addresses, the key and the words for it.
 
-use crate::i18n::{Lang, t};
-use crate::live::link::Reach;
-use crate::live::room::{Room, RoomState};
-use crate::live::rows::Rows;
-use crate::storage::{Append, Stored};
+use takujo_core::i18n::{Lang, t};
+use takujo_core::live::link::Reach;
+use takujo_core::live::rows::Rows;
+use takujo_core::storage::{Append, Stored};
+
+use crate::room::{Room, RoomState};
 
 /// The address of the view to be read across a room, which every table has without help from its game.
 pub const BOARD: &str = "board";
@@ -14,7 +15,7 @@ pub const HELP: &str = "help";
 
 /// A shared log, as a table sees it. A trait, so that its code is in the part that is loaded for it.
 pub trait Shared {
-    /// Sends records; the result comes as [`super::super::update::Input::Written`] with this number.
+    /// Sends records; the result comes as [`takujo_core::table::update::Input::Written`] with this number.
     fn append(&self, number: u64, append: Append);
     /// Sends the table's setup to the other phones.
     fn put_head(&self, head: &str);

@@ -4,18 +4,18 @@
 use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc, QrSegment};
+use takujo_core::domain::seats::Player;
+use takujo_core::i18n::{Lang, t};
+use takujo_core::live::letter::Writers;
+use takujo_core::live::link::Reach;
+use takujo_core::live::ticket::Ticket;
 use takujo_wire::Right;
 
 use super::super::handle::AnyTable;
 use super::line;
 use super::shared::{BOARD, HELP, words};
 use crate::device::{self, ShareOutcome};
-use crate::domain::seats::Player;
-use crate::i18n::{Lang, t};
-use crate::live::letter::Writers;
-use crate::live::link::Reach;
-use crate::live::room::Room;
-use crate::live::ticket::Ticket;
+use crate::room::Room;
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::lang;

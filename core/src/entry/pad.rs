@@ -1,0 +1,200 @@
+//! The keys of the number pad, and [`Sum`], what is typed with them into a cell.
+
+use serde::{Deserialize, Serialize};
+
+/// A key of the pad.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PadKey {
+    /// 0 to 9.
+    Digit(u8),
+    /// Adds the next number; "10+" on [`Pad::Tens`].
+    Plus,
+    /// Subtracts the next number.
+    Minus,
+    /// Minus one, in a single tap.
+    MinusOne,
+    /// Zero in each cell of a row that is still empty.
+    Rest,
+    /// Deletes the last character.
+    Erase,
+    /// Goes to the next cell, or finishes.
+    Next,
+}
+
+/// What is being typed: a number, or a sum like `12+11-7`.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Sum(String);
+
+/// Longest sum, in characters.
+const MAX_SUM: usize = 24;
+
+impl Sum {
+    /// A number as it would be typed.
+    pub fn of(value: i32) -> Sum {
+        Sum(value.to_string())
+    }
+
+    /// What was typed, from where it was stored.
+    pub fn typed(text: String) -> Sum {
+        Sum(text)
+    }
+
+    /// Whether nothing is typed, which is not the same as zero.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether it consists of more than one number.
+    pub fn is_sum(&self) -> bool {
+        self.0.get(1..).is_some_and(|rest| rest.contains(['+', '-']))
+    }
+
+    /// Number of digits in its last number.
+    pub fn digits(&self) -> usize {
+        self.0.chars().rev().take_while(char::is_ascii_digit).count()
+    }
+
+    /// Its value; `None` if it is empty, ends in a sign, or is out of range.
+    pub fn value(&self) -> Option<i32> {
+        if !self.0.ends_with(|last: char| last.is_ascii_digit()) {
+            return None;
+        }
+        let mut sum: i32 = 0;
+        let mut rest = self.0.as_str();
+        while !rest.is_empty() {
+            // A term is an optional sign and the digits up to the next sign.
+            let end =
+                rest.char_indices().skip(1).find(|(_, c)| matches!(c, '+' | '-')).map_or(rest.len(), |(at, _)| at);
+            let (term, later) = rest.split_at(end);
+            sum = sum.checked_add(term.parse().ok()?)?;
+            rest = later;
+        }
+        Some(sum)
+    }
+
+    /// Handles a key. Ignores keys that make no sense here, and digits beyond `most_digits` in a number.
+    pub fn press(&mut self, key: PadKey, most_digits: usize) {
+        match key {
+            PadKey::Digit(digit) if digit < 10 && self.0.len() < MAX_SUM => {
+                let zero = self.0 == "0" || self.0.ends_with("+0") || self.0.ends_with("-0");
+                if zero {
+                    self.0.pop();
+                }
+                if self.digits() < most_digits {
+                    self.0.push(char::from(b'0' + digit));
+                }
+            }
+            PadKey::Plus | PadKey::Minus if self.0.len() < MAX_SUM => {
+                while self.0.ends_with(['+', '-']) {
+                    self.0.pop();
+                }
+                match key {
+                    PadKey::Minus => self.0.push('-'),
+                    _ if !self.0.is_empty() => self.0.push('+'),
+                    _ => {}
+                }
+            }
+            PadKey::Erase => {
+                self.0.pop();
+            }
+            PadKey::Digit(_) | PadKey::Plus | PadKey::Minus | PadKey::MinusOne | PadKey::Rest | PadKey::Next => {}
+        }
+    }
+
+    /// The text shown, with true minus signs.
+    pub fn text(&self) -> String {
+        self.0.replace('-', "\u{2212}")
+    }
+}
+
+/// Which keys a pad has. All of them count from 1 at the top left, like a telephone, and a key keeps its place where
+/// others are missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pad {
+    /// 1 to this digit (5 at most), and 0.
+    Few(u8),
+    /// All digits.
+    Digits,
+    /// All digits, a key "10+" for counts that mostly have one digit, and one for the rest of a row.
+    Tens {
+        /// The label of the key for the rest.
+        rest: &'static str,
+        /// Whether the row has an empty cell.
+        open: bool,
+    },
+    /// All digits, plus and minus, and whether the signs can be used now.
+    Signs(bool),
+    /// All digits, minus and minus one, for small numbers on either side of zero.
+    Values,
+}
+
+/// What the key at the lower right does now. In an empty cell it does nothing, so one tap too many is harmless.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Forward {
+    /// Nothing: a value must be typed first.
+    Waits,
+    /// Goes to the next open cell.
+    Next,
+    /// Finishes, under this label. If it is not `ready` it looks disabled, and the line above the pad says why.
+    Done {
+        /// The label, like "Save round".
+        words: String,
+        /// Whether finishing is possible.
+        ready: bool,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(keys: &str) -> Sum {
+        let mut sum = Sum::default();
+        for key in keys.chars() {
+            let key = match key {
+                '+' => PadKey::Plus,
+                '-' => PadKey::Minus,
+                '<' => PadKey::Erase,
+                digit => PadKey::Digit(digit as u8 - b'0'),
+            };
+            sum.press(key, 3);
+        }
+        sum
+    }
+
+    #[test]
+    fn sums_add_up_as_they_are_typed() {
+        for (keys, value) in [
+            ("", None),
+            ("0", Some(0)),
+            ("00", Some(0)),
+            ("07", Some(7)),
+            ("12+11-7", Some(16)),
+            ("10+15+8-5", Some(28)),
+            ("-5", Some(-5)),
+            ("-", None),
+            ("12+", None),
+            ("12+-3", Some(9)),
+            ("+4", Some(4)),
+            ("12<", Some(1)),
+            ("1<", None),
+            ("5+0", Some(5)),
+            ("5+03", Some(8)),
+            ("1234", Some(123)),
+            ("--5", Some(-5)),
+        ] {
+            assert_eq!(typed(keys).value(), value, "{keys:?}");
+        }
+    }
+
+    #[test]
+    fn no_key_can_break_a_sum() {
+        let mut sum = Sum::default();
+        for round in 0..200_u8 {
+            sum.press(PadKey::Digit(round), 9);
+            sum.press(if round % 2 == 0 { PadKey::Plus } else { PadKey::Minus }, 9);
+        }
+        assert!(sum.text().chars().count() <= MAX_SUM);
+    }
+}

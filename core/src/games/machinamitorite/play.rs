@@ -1,0 +1,169 @@
+//! Machinamitorite at a table: its names and texts, turns and drafts.
+
+use super::deal::Cities;
+use super::draft::{Draft, HandDraft, photos};
+use super::game::{Error, Event, Format, Machinamitorite, Options, State, cities};
+use super::partition::{PHOTOS_PER_HOUSE, Photo, best_partition, best_points};
+use super::text::{
+    card_name, city_mark, city_name, fault_text, house_letter, miscount_text, park_sign, photo_name, set_name,
+    trick_error_text,
+};
+use super::trick::{PARK_COPIES, Variant};
+use crate::domain::ledger::Ledger;
+use crate::domain::seats::{Seat, Seats};
+use crate::domain::session::Session;
+use crate::entry::Pad;
+use crate::i18n::{Lang, t};
+use crate::live::rows::Rows;
+use crate::play::{Drafted, Play, Problem, RowKeys, rows_of, same_round};
+use crate::table::coming_words::seating_problem;
+
+impl Play for Machinamitorite {
+    fn name(l: Lang) -> &'static str {
+        t::machi_name(l)
+    }
+
+    fn tagline(l: Lang) -> &'static str {
+        t::machi_tagline(l)
+    }
+
+    fn tally_name(id: &str, l: Lang) -> Option<&'static str> {
+        match id {
+            "best" => Some(t::machi_tally_best(l)),
+            _ => None,
+        }
+    }
+
+    fn place(_: &State, rounds: usize, l: Lang) -> String {
+        t::machi_hand_number(l, rounds + 1)
+    }
+
+    fn describe(event: &Event, seats: &Seats, _: &Options, l: Lang) -> String {
+        match event {
+            Event::Hand { counts } => {
+                let points = counts.iter().map(|counts| best_points(counts).to_string()).collect::<Vec<_>>();
+                t::machi_did_hand(l, points.join(" · "))
+            }
+            Event::Trick { cards } => {
+                let cards = cards.iter().map(|card| card_name(*card, l)).collect::<Vec<_>>();
+                t::machi_did_trick(l, cards.join(" "))
+            }
+            Event::Passport { seat } => t::machi_did_passport(l, seats.name(*seat)),
+            Event::People(_) => t::people_title(l).to_owned(),
+        }
+    }
+
+    fn explain(error: &Error, seats: &Seats, _: &Options, l: Lang) -> Problem {
+        let (text, rule) = match error {
+            Error::Goal(goal) => {
+                let bounds = goal.bounds();
+                (t::machi_error_goal(l, goal.goal(), *bounds.start(), *bounds.end()), "matches")
+            }
+            Error::Players { given, players } => (t::machi_error_players(l, *given, *players), "count-check"),
+            Error::Miscounts(miscounts) => {
+                let words: Vec<String> = miscounts.iter().map(|miscount| miscount_text(miscount, seats, l)).collect();
+                (words.join(" "), "count-check")
+            }
+            Error::Trick(error) => (trick_error_text(error, l), "trick-winner"),
+            Error::HandPlayed { tricks } => (t::machi_error_hand_played(l, *tricks), "end-of-hand"),
+            Error::SecondPark(seat) => (t::machi_error_second_park(l, seats.name(*seat)), "park-cards"),
+            Error::TooManyParks { park, played } => {
+                (t::machi_error_parks(l, *played, park_sign(*park), PARK_COPIES), "park-cards")
+            }
+            Error::NoSeat(seat) => (t::machi_error_seat(l, seat.index() + 1), "starter-marker"),
+            Error::People(error) => (seating_problem(l, error), ""),
+        };
+        Problem { text, rule }
+    }
+
+    fn agreed_words(options: &Options, players: usize, l: Lang) -> Vec<String> {
+        let ends = match options.goal {
+            Format::Games(hands) => t::machi_agreed_games(l, hands),
+            Format::Points(points) => t::machi_agreed_points(l, points),
+            Format::Wins(hands) => t::machi_agreed_wins(l, hands),
+        };
+        let passport = match options.variant {
+            Variant::Basic => t::machi_agreed_basic(l),
+            Variant::Advanced => t::machi_agreed_advanced(l),
+        };
+        let left_out = (players == 3).then(|| t::machi_agreed_without(l, city_name(options.left_out, l)));
+        [ends, passport.to_owned()].into_iter().chain(left_out).collect()
+    }
+
+    fn made_by(session: &Session<Machinamitorite>, round: usize, side: usize, l: Lang) -> Option<String> {
+        let round = session.ledger.rounds().get(round)?;
+        let Event::Hand { counts } = session.ledger.entries().get(round.entry)? else { return None };
+        let sets = best_partition(counts.get(side)?).sets;
+        sets.into_iter().max_by_key(|set| set.points()).map(|set| set_name(set, l))
+    }
+
+    /// Three players leave a city in the box, so the cities change when three become four or four become three.
+    fn seating_note(seats: &Seats, options: &Options, l: Lang) -> Option<String> {
+        Some(match cities(seats.len(), options.left_out) {
+            Cities::Without(city) => t::machi_seats_without(l, city_name(city, l)),
+            Cities::All => t::machi_seats_all(l, seats.len()),
+        })
+    }
+
+    fn undo_draft(draft: &str, seats: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
+        let mut draft: Draft = serde_json::from_str(draft).ok()?;
+        let words = if let Some((cell, now)) = draft.hand.grid.to_undo() {
+            let photos = photos(cities(seats.len(), options.left_out));
+            let photo = photos.get(cell % photos.len().max(1))?;
+            let seat = Seat(u8::try_from(cell / photos.len().max(1)).ok()?);
+            draft.hand.grid.undo();
+            draft.hand.asked = false;
+            t::machi_undo_cell(l, now.text(), seats.name(seat), photo_name(*photo, l))
+        } else {
+            let card = draft.trick.pop()?;
+            t::machi_undo_card(l, card_name(card, l))
+        };
+        Some((words, serde_json::to_string(&draft).ok()?))
+    }
+
+    fn draft_after(draft: &str, before: &Ledger<Self>, after: &Ledger<Self>) -> Option<String> {
+        let Draft { trick, .. } = serde_json::from_str(draft).ok()?;
+        let same_trick = trick.is_empty() || before.entries().len() == after.entries().len();
+        same_round(draft, before, after).filter(|_| same_trick)
+    }
+
+    fn rows(session: &Session<Self>) -> Option<Rows> {
+        let state = session.ledger.state();
+        let hand = HandDraft::new(state.cities, state.players());
+        let cells = photos(state.cities).len();
+        rows_of(session, cells, "/hand/grid", &Draft { hand, trick: Vec::new() })
+    }
+
+    fn row_keys(session: &Session<Self>, l: Lang) -> Option<RowKeys> {
+        let photos = photos(session.ledger.state().cities);
+        let sign = |photo: &Photo| format!("{} {}", city_mark(photo.city, l), house_letter(photo.house));
+        Some(RowKeys {
+            words: photos.iter().map(|photo| photo_name(*photo, l)).collect(),
+            signs: photos.iter().map(sign).collect(),
+            pad: Pad::Few(PHOTOS_PER_HOUSE),
+            most: u32::from(PHOTOS_PER_HOUSE),
+            about: Vec::new(),
+        })
+    }
+
+    fn drafted(draft: &str, session: &Session<Self>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
+        let Draft { hand, trick } = serde_json::from_str(draft).map_err(|_| None)?;
+        let state = session.ledger.state();
+        let fault = || Some(fault_text(hand.faults(state.cities).first()?, &session.seats, state.cities, l).0);
+        let event = hand.event(state.cities).ok_or_else(fault)?;
+        let blank = HandDraft::new(state.cities, state.players());
+        let rest = (!trick.is_empty()).then(|| serde_json::to_value(Draft { hand: blank, trick }).ok()).flatten();
+        Ok(Drafted { words: t::machi_save(l), event, rest })
+    }
+
+    fn target(state: &State) -> Option<i32> {
+        match state.goal() {
+            Format::Games(_) => None,
+            Format::Points(goal) | Format::Wins(goal) => Some(i32::from(goal)),
+        }
+    }
+
+    fn starter_custom(l: Lang) -> Option<&'static str> {
+        Some(t::machi_starter_custom(l))
+    }
+}

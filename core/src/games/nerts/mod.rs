@@ -1,0 +1,9 @@
+//! Nerts, also called Pounce: everyone plays at once, and a round is scored from two counts per side. [`score`] has the
+//! rules.
+
+pub mod draft;
+pub mod play;
+#[cfg(test)]
+mod random;
+pub mod score;
+pub mod words;

@@ -1,0 +1,195 @@
+//! People who come and go in the middle of a game: what becomes of partners, cities, dealers and turns, and what is
+//! refused.
+
+use takujo_core::domain::game::{Game, Outcome};
+use takujo_core::domain::ledger::{Ledger, Op, Refused};
+use takujo_core::domain::seating::{Join, JoinWith, Seating, SeatingError};
+use takujo_core::domain::seats::{Direction, Player, Seat, SeatError, Seats};
+use takujo_core::domain::session::{Session, report};
+use takujo_core::games::any::game::{self as any, Any};
+use takujo_core::games::hanafuda::payout::Left;
+use takujo_core::games::hanafuda::turn::{self as hanafuda, Hanafuda};
+use takujo_core::games::machinamitorite::deal::Cities;
+use takujo_core::games::machinamitorite::game::{self as machi, Machinamitorite};
+use takujo_core::games::machinamitorite::partition::{City, Counts};
+use takujo_core::games::machinamitorite::trick::{Card, Suit};
+use takujo_core::games::nerts::score::{self as nerts, Nerts};
+use takujo_core::games::nihon_meisho::turn::{self as meisho, NihonMeisho};
+
+fn seats<G: Game>(players: u8, starter: u8) -> Seats {
+    let players = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
+    Seats::new(players, Seat(starter), G::SEATS).unwrap()
+}
+
+fn table<G: Game>(players: u8, starter: u8, options: G::Options) -> Session<G> {
+    let seats = seats::<G>(players, starter);
+    let ledger = Ledger::new(G::start(&seats, &options).unwrap());
+    Session { seats, options, ledger }
+}
+
+fn moved(seats: &[u8]) -> Seating {
+    Seating { joins: Vec::new(), seats: seats.to_vec() }
+}
+
+fn joined(with: JoinWith, seats: &[u8]) -> Seating {
+    let join = Join { name: "New".to_owned(), mark: 11, id: String::new(), with };
+    Seating { joins: vec![join], seats: seats.to_vec() }
+}
+
+fn push<G: Game>(table: &mut Session<G>, event: G::Event) -> Result<(), Refused<G::Error>> {
+    table.ledger.push(Op::Append { event })?;
+    table.sit_down();
+    Ok(())
+}
+
+fn people<G: Game>(table: &mut Session<G>, seating: Seating) -> Result<(), Refused<G::Error>> {
+    push(table, G::reseat(seating).unwrap())
+}
+
+#[test]
+fn partners_who_part_take_half_each_and_a_pair_that_stays_loses_nothing() {
+    let options = nerts::Options { partnerships: true, target: 9999, ..nerts::Options::default() };
+    let mut table = table::<Nerts>(6, 0, options);
+    let round = |points: [u8; 3]| {
+        let counts = points.map(|foundations| nerts::Count { foundations, left: 0 });
+        nerts::Event::Round { counts: counts.to_vec(), caller: None }
+    };
+    push(&mut table, round([21, 10, 4])).unwrap();
+    assert_eq!(
+        people(&mut table, moved(&[0, 1, 2, 3, 4])),
+        Err(Refused::Rule(nerts::Error::Partnerships(5))),
+        "somebody would be alone"
+    );
+    people(&mut table, moved(&[0, 2, 1, 3, 4, 5])).unwrap();
+    assert_eq!(table.ledger.state().totals, [11 + 5, 10 + 5, 4]);
+    people(&mut table, moved(&[0, 1, 2, 3, 4, 5])).unwrap();
+    assert_eq!(table.ledger.state().totals, [8 + 8, 8 + 7, 4]);
+    push(&mut table, round([1, 1, 1])).unwrap();
+    let told = report(&table);
+    assert_eq!(told.sides, [vec![0, 1], vec![2, 3], vec![4, 5], vec![0, 1], vec![2, 3], vec![0, 2], vec![1, 3]]);
+    assert_eq!((told.gone, &told.points[..4]), (4, &[17, 16, 5, 21][..]));
+    assert!((3..7).all(|side| told.has_parted(side)));
+    // Calls and counts of all rounds belong to those who played them.
+    assert!(told.tallies[0].of.iter().all(|calls| *calls == (0, 2)));
+}
+
+#[test]
+fn a_round_before_a_change_is_corrected_for_those_who_played_it() {
+    let mut table = table::<Any>(3, 1, any::Options::default());
+    let round = |points: &[i32]| any::Event::Round { points: points.to_vec() };
+    push(&mut table, round(&[5, 2, 9])).unwrap();
+    people(&mut table, joined(JoinWith::Last, &[2, 3, 0])).unwrap();
+    assert_eq!((table.seats.name(Seat(1)), table.seats.starter()), ("New", Seat(0)), "P1 left, P2 is next");
+    push(&mut table, round(&[1, 1, 1])).unwrap();
+    assert_eq!(table.ledger.state().totals, [10, 6, 6]);
+    let correct = |points| Op::Correct { entry: 0, event: round(points) };
+    assert!(matches!(table.ledger.push(correct(&[5, 2])), Err(Refused::Rule(any::Error::Players { .. }))));
+    table.ledger.push(correct(&[7, 3, 9])).unwrap();
+    assert_eq!(table.ledger.state().totals, [10, 8, 8], "the lowest total of those who stayed is another");
+    let told = report(&table);
+    assert_eq!((told.players.len(), &told.points[..]), (4, &[10, 8, 8, 3][..]));
+    // In this change nobody joins, so there is no number 3.
+    let event = any::Event::People(moved(&[1, 0, 2, 3]));
+    assert!(table.ledger.push(Op::Correct { entry: 1, event }).is_err());
+    let event = any::Event::People(moved(&[2, 1, 0]));
+    table.ledger.push(Op::Correct { entry: 1, event }).unwrap();
+    assert_eq!(table.ledger.state().totals, [10, 4, 8]);
+    table.ledger.push(Op::Undo).unwrap();
+    assert_eq!(report(&table), told);
+    push(&mut table, any::Event::End).unwrap();
+    let over = Err(Refused::Rule(any::Error::People(SeatingError::Over)));
+    assert_eq!(people(&mut table, moved(&[3, 0])), over);
+}
+
+#[test]
+fn the_lowest_total_is_the_highest_where_the_lowest_wins() {
+    let options = any::Options { winner: any::WinningTotal::Lowest, ..any::Options::default() };
+    let mut table = table::<Any>(2, 0, options);
+    push(&mut table, any::Event::Round { points: vec![5, 30] }).unwrap();
+    people(&mut table, joined(JoinWith::Last, &[0, 1, 2])).unwrap();
+    assert_eq!(table.ledger.state().totals, [5, 30, 30]);
+    people(&mut table, moved(&[1, 2])).unwrap();
+    push(&mut table, any::Event::End).unwrap();
+    let told = report(&table);
+    assert_eq!(told.outcome, Outcome::Won(vec![0, 1]), "whoever left does not win");
+    assert_eq!((told.ranking(), told.has_left(2), told.totals[2]), (vec![0, 1, 2], true, 5));
+}
+
+#[test]
+fn the_cities_follow_the_players_and_the_passport_its_holder() {
+    let mut table =
+        table::<Machinamitorite>(4, 1, machi::Options { goal: machi::Format::Games(9), ..Default::default() });
+    people(&mut table, moved(&[0, 2, 3])).unwrap();
+    assert_eq!(table.ledger.state().cities, Cities::Without(City::Kyoto));
+    assert_eq!(table.ledger.state().passport, Seat(1), "to the left of whoever left with it");
+    let few = SeatError::TooFew { players: 2, least: 3 };
+    assert_eq!(people(&mut table, moved(&[0, 2])), Err(Refused::Rule(machi::Error::People(SeatingError::Seats(few)))));
+    let card = |number| Card::Suit { suit: Suit::Hat, number };
+    push(&mut table, machi::Event::Trick { cards: vec![card(1), card(3), card(2)] }).unwrap();
+    let mid_hand = Err(Refused::Rule(machi::Error::People(SeatingError::MidRound)));
+    assert_eq!(people(&mut table, moved(&[0, 1, 2, 3])), mid_hand);
+    let all = Counts::new([[5; 3], [5; 3], [5; 3], [0; 3]]).unwrap();
+    push(&mut table, machi::Event::Hand { counts: vec![all, Counts::ZERO, Counts::ZERO] }).unwrap();
+    people(&mut table, moved(&[0, 1, 2, 3])).unwrap();
+    assert_eq!(table.ledger.state().cities, Cities::All);
+}
+
+#[test]
+fn the_next_dealer_is_who_would_have_come_after_the_one_who_left() {
+    let mut table = table::<Hanafuda>(4, 2, hanafuda::Options { track_turns: false, ..Default::default() });
+    let direction = table.ledger.state().direction();
+    assert_eq!(direction, Direction::CounterClockwise);
+    let pay = |winner: u8, exempt: u8, players: u8| {
+        let left = Seat::all(usize::from(players))
+            .map(|seat| Left { brights: 0, others: u8::from(seat != Seat(winner) && seat != Seat(exempt)) });
+        hanafuda::Event::Payout {
+            winner: Seat(winner),
+            left: left.collect(),
+            exempt: Some(Seat(exempt)),
+            recount: false,
+        }
+    };
+    push(&mut table, pay(0, 1, 4)).unwrap();
+    let with_points = Err(Refused::Rule(hanafuda::Error::People(SeatingError::WithPoints)));
+    assert_eq!(people(&mut table, joined(JoinWith::Points(3), &[0, 1, 2, 3, 4])), with_points);
+    // P2 dealt and leaves: counter-clockwise the next one is P1.
+    people(&mut table, moved(&[0, 1, 3])).unwrap();
+    assert_eq!(table.ledger.state().next_dealer(), Seat(1));
+    people(&mut table, joined(JoinWith::Nothing, &[0, 1, 3, 4])).unwrap();
+    push(&mut table, pay(3, 0, 4)).unwrap();
+    let state = table.ledger.state();
+    assert_eq!((state.balance(), state.numbers()), (vec![2, -1, -1, -2, 2], vec![0, 1, 3, 4, 2]));
+    let settled: i32 = state.settlement().iter().map(|give| give.points).sum();
+    assert_eq!(settled, 4, "whoever left pays too");
+}
+
+#[test]
+fn in_a_tracked_round_nobody_comes_or_goes_once_a_card_is_played() {
+    let mut table = table::<Hanafuda>(3, 0, hanafuda::Options::default());
+    people(&mut table, joined(JoinWith::Nothing, &[0, 1, 2, 3])).unwrap();
+    let fresh = Hanafuda::start(&seats::<Hanafuda>(4, 0), &hanafuda::Options::default()).unwrap();
+    assert_eq!(table.ledger.state().hands, fresh.hands, "dealt again for four");
+    let kind = hanafuda::MoveKind::StruggleKeep;
+    push(&mut table, hanafuda::Event::Move { kind, top: takujo_core::games::hanafuda::deck::Top::Other }).unwrap();
+    let refused = Err(Refused::Rule(hanafuda::Error::People(SeatingError::MidRound)));
+    assert_eq!(people(&mut table, moved(&[0, 1])), refused);
+}
+
+#[test]
+fn in_nihon_meisho_a_hand_goes_under_the_deck_and_the_stack_waits() {
+    use meisho::Event;
+    let options = meisho::Options { deck: Some(100), ..meisho::Options::default() };
+    let mut table = table::<NihonMeisho>(3, 0, options);
+    for event in [Event::PlusTwo, Event::PlusTwo] {
+        push(&mut table, event).unwrap();
+    }
+    let left = table.ledger.state().deck_left().unwrap();
+    let only = |seating| Err(Refused::Rule(meisho::RuleError::People(seating)));
+    assert_eq!(people(&mut table, moved(&[1, 0])), only(SeatingError::OnlyLeave), "nobody changes seats");
+    assert_eq!(people(&mut table, joined(JoinWith::Nothing, &[0, 1, 2, 3])), only(SeatingError::OnlyLeave));
+    people(&mut table, moved(&[0, 1])).unwrap();
+    let state = table.ledger.state();
+    assert_eq!((state.current(), state.stack(), state.deck_left()), (Seat(0), 4, Some(left + 6)));
+    let few = SeatingError::Seats(SeatError::TooFew { players: 1, least: 2 });
+    assert_eq!(people(&mut table, moved(&[1])), only(few));
+}

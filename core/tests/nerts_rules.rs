@@ -1,0 +1,162 @@
+//! Nerts against its text (001), and our rulings where the text is silent.
+
+use proptest::prelude::*;
+use takujo_core::domain::game::{Game, Outcome};
+use takujo_core::domain::ledger::{Ledger, Op};
+use takujo_core::domain::seats::{Player, Seat, Seats};
+use takujo_core::games::nerts::score::{Count, Error, Event, Nerts, Options, Tie, check, likely_caller};
+
+fn seats(players: u8) -> Seats {
+    let players = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
+    Seats::new(players, Seat(0), Nerts::SEATS).unwrap()
+}
+
+fn count(foundations: u8, left: u8) -> Count {
+    Count { foundations, left }
+}
+
+fn game(players: u8, options: &Options, rounds: &[&[(u8, u8)]]) -> Ledger<Nerts> {
+    let mut ledger = Ledger::new(Nerts::start(&seats(players), options).unwrap());
+    for round in rounds {
+        let counts = round.iter().map(|(foundations, left)| count(*foundations, *left)).collect();
+        ledger.push(Op::Append { event: Event::Round { counts, caller: None } }).unwrap();
+    }
+    ledger
+}
+
+fn outcome(ledger: &Ledger<Nerts>) -> Outcome {
+    Nerts::standing(ledger.state()).outcome
+}
+
+/// 001 "スコアリング": one point for each card on the foundations, minus two for each card left.
+#[test]
+fn points_of_a_count() {
+    for (foundations, left, points) in [(23, 7, 9), (0, 13, -26), (0, 0, 0), (52, 0, 52), (31, 0, 31), (12, 6, 0)] {
+        assert_eq!(count(foundations, left).points(), points, "{foundations} on the foundations, {left} left");
+    }
+}
+
+/// Bounds: 0 to 13 left; foundations plus left at most the deck; the caller has nothing left.
+#[test]
+fn every_bound_is_an_error_that_names_it() {
+    let ok = count(20, 5);
+    assert_eq!(check(&[ok, count(0, 14)], None, 0), Err(vec![Error::Pile { side: 1, left: 14 }]));
+    assert_eq!(check(&[ok, count(0, 13)], None, 0), Ok(()));
+    let deck = |deck| Err(vec![Error::Deck { side: 0, foundations: 50, left: 3, deck }]);
+    assert_eq!(check(&[count(50, 3), ok], None, 0), deck(52));
+    assert_eq!(check(&[count(50, 3), ok], None, 1), Ok(()));
+    assert_eq!(check(&[count(56, 0), ok], None, 4), Ok(()));
+    assert!(check(&[count(57, 0), ok], None, 4).is_err());
+    assert_eq!(check(&[ok, count(255, 255)], None, 0), Err(vec![Error::Pile { side: 1, left: 255 }]));
+    assert_eq!(check(&[ok, ok], Some(1), 0), Err(vec![Error::Caller { side: 1, left: 5 }]));
+    assert_eq!(check(&[ok, ok], Some(2), 0), Err(vec![Error::NoSide(2)]));
+    assert_eq!(check(&[count(20, 0), ok], Some(0), 0), Ok(()));
+}
+
+#[test]
+fn options_out_of_bounds_are_refused() {
+    let start = |players, options| Nerts::start(&seats(players), &options).map(|_| ());
+    assert_eq!(start(2, Options { target: 0, ..Options::default() }), Err(Error::Target(0)));
+    assert_eq!(start(2, Options { target: 10_000, ..Options::default() }), Err(Error::Target(10_000)));
+    assert_eq!(start(2, Options { jokers: 5, ..Options::default() }), Err(Error::Jokers(5)));
+    let pairs = || Options { partnerships: true, ..Options::default() };
+    assert_eq!(start(4, pairs()), Err(Error::Partnerships(4)));
+    assert_eq!(start(7, pairs()), Err(Error::Partnerships(7)));
+    assert_eq!(start(6, pairs()), Ok(()));
+}
+
+/// 001, head: six or more may play as partnerships. Our ruling: one score a pair.
+#[test]
+fn partners_share_one_score() {
+    let options = Options { partnerships: true, ..Options::default() };
+    let sides = Nerts::sides(&seats(6), &options);
+    assert_eq!(sides, [[Seat(0), Seat(1)], [Seat(2), Seat(3)], [Seat(4), Seat(5)]]);
+    let ledger = game(6, &options, &[&[(30, 0), (20, 4), (10, 13)]]);
+    assert_eq!(ledger.state().totals, [30, 12, -16]);
+    let refused = Nerts::apply(ledger.state(), &Event::Round { counts: vec![count(1, 1); 6], caller: None });
+    assert_eq!(refused, Err(Error::Sides { given: 6, sides: 3 }));
+}
+
+/// 001 "スコアリング": played until someone reaches the target, 100 by default; the caller need not be highest.
+#[test]
+fn the_game_ends_at_the_target() {
+    let rounds: &[&[(u8, u8)]] = &[&[(50, 0), (52, 0)], &[(49, 1), (30, 0)]];
+    assert_eq!(outcome(&game(2, &Options::default(), rounds)), Outcome::Playing);
+    let rounds: &[&[(u8, u8)]] = &[&[(50, 0), (52, 0)], &[(50, 0), (30, 0)]];
+    assert_eq!(outcome(&game(2, &Options::default(), rounds)), Outcome::Won(vec![0]));
+}
+
+/// Ruling: if several reach the target in one round, the highest wins.
+#[test]
+fn the_highest_of_several_at_the_target_wins() {
+    let options = Options { target: 50, ..Options::default() };
+    assert_eq!(outcome(&game(3, &options, &[&[(50, 0), (52, 0), (51, 0)]])), Outcome::Won(vec![1]));
+}
+
+/// Ruling: a tie for the lead is asked about, played on or shared.
+#[test]
+fn a_tie_at_the_top_follows_the_switch() {
+    let with = |tie| Options { target: 50, tie, ..Options::default() };
+    let rounds: &[&[(u8, u8)]] = &[&[(52, 0), (52, 0), (10, 0)]];
+    assert_eq!(outcome(&game(3, &with(Tie::OneMore), rounds)), Outcome::Playing);
+    assert_eq!(outcome(&game(3, &with(Tie::Share), rounds)), Outcome::Won(vec![0, 1]));
+    let mut ledger = game(3, &with(Tie::Ask), rounds);
+    assert_eq!(outcome(&ledger), Outcome::Tied(vec![0, 1]));
+    ledger.push(Op::Append { event: Event::Share }).unwrap();
+    assert_eq!(outcome(&ledger), Outcome::Won(vec![0, 1]));
+    assert_eq!(Nerts::apply(ledger.state(), &Event::Share), Err(Error::NoTie));
+    ledger.push(Op::Undo).unwrap();
+    let counts = vec![count(3, 0), count(2, 0), count(0, 0)];
+    ledger.push(Op::Append { event: Event::Round { counts, caller: None } }).unwrap();
+    assert_eq!(outcome(&ledger), Outcome::Won(vec![0]));
+}
+
+#[test]
+fn the_target_can_be_moved_during_the_game() {
+    let mut ledger = game(2, &Options::default(), &[&[(40, 0), (30, 0)]]);
+    ledger.push(Op::Append { event: Event::Target { points: 40 } }).unwrap();
+    assert_eq!(outcome(&ledger), Outcome::Won(vec![0]));
+    assert_eq!(Nerts::apply(ledger.state(), &Event::Target { points: 0 }), Err(Error::Target(0)));
+}
+
+#[test]
+fn the_caller_is_found_from_the_only_zero() {
+    assert_eq!(likely_caller(&[Some(3), Some(0), Some(1)]), Some(1));
+    assert_eq!(likely_caller(&[Some(0), Some(0)]), None);
+    assert_eq!(likely_caller(&[Some(3), None]), None);
+}
+
+fn round(sides: usize) -> impl Strategy<Value = Vec<Count>> {
+    let one = (0_u8..=13).prop_flat_map(|left| (0..=52 - left, Just(left)));
+    prop::collection::vec(one.prop_map(|(foundations, left)| count(foundations, left)), sides)
+}
+
+proptest! {
+    /// Totals are what counting every card one by one gives.
+    #[test]
+    fn totals_are_a_card_by_card_count(rounds in prop::collection::vec(round(3), 0..12)) {
+        let mut totals = [0_i32; 3];
+        let mut state = Nerts::start(&seats(3), &Options::default()).unwrap();
+        for counts in rounds {
+            for (total, count) in totals.iter_mut().zip(&counts) {
+                for _ in 0..count.foundations { *total += 1; }
+                for _ in 0..count.left { *total -= 1; *total -= 1; }
+            }
+            state = Nerts::apply(&state, &Event::Round { counts, caller: None }).unwrap();
+            prop_assert_eq!(&state.totals, &totals);
+        }
+    }
+
+    /// A round is accepted exactly if each side's cards fit its deck and the caller's pile is empty.
+    #[test]
+    fn a_round_is_refused_exactly_when_a_bound_is_broken(
+        cards in prop::collection::vec((any::<u8>(), any::<u8>()), 1..5),
+        caller in prop::option::of(0_u8..5),
+        jokers in 0_u8..=4,
+    ) {
+        let counts: Vec<Count> = cards.iter().map(|(foundations, left)| count(*foundations, *left)).collect();
+        let fits = cards.iter().all(|(f, l)| *l <= 13 && u32::from(*f) + u32::from(*l) <= 52 + u32::from(jokers));
+        let called = caller.is_none_or(|side| cards.get(usize::from(side)).is_some_and(|(_, left)| *left == 0));
+        prop_assert_eq!(check(&counts, caller, jokers).is_ok(), fits && called);
+    }
+}

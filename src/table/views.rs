@@ -1,0 +1,65 @@
+//! What a game draws itself ([`Views`]), and the link to the flat phone, which all games have.
+
+use dioxus::prelude::*;
+use takujo_core::domain::seats::Player;
+use takujo_core::i18n::{Lang, t};
+use takujo_core::play::Play;
+
+use super::handle::Table;
+use crate::play::Setup;
+use crate::route::Route;
+use crate::state::{App, lang};
+use crate::ui::{Glyph, Icon};
+
+/// A view of an open table, reached from the bar at the bottom.
+pub struct Tab<G: Views> {
+    /// Stable id, used in the address.
+    pub id: &'static str,
+    /// Its name.
+    pub label: fn(Lang) -> &'static str,
+    /// Its icon.
+    pub glyph: Glyph,
+    /// Draws the view. Called as a component of its own, so it may use hooks.
+    pub view: fn(Table<G>) -> Element,
+}
+
+/// What a game draws itself. Everything else on its screens is drawn from what [`Play`] says.
+pub trait Views: Play {
+    /// The views of its tables; a table opens with the first.
+    fn tabs() -> Vec<Tab<Self>>;
+    /// The form for the options of a new table, for this many players.
+    fn options_form(options: Signal<Self::Options>, players: usize) -> Element;
+    /// What a new table can start from, such as games that people made, drawn above who plays.
+    fn setups(_setup: Setup<Self::Options>) -> Element {
+        VNode::empty()
+    }
+    /// Called when a new table has been stored.
+    fn opened(_app: App, _options: &Self::Options, _players: &[Player]) {}
+    /// The page that calculates points without a table, if it has one.
+    const CALCULATE: Option<fn() -> Element> = None;
+}
+
+/// The address of the flat phone, a view that every table has without help from its game.
+pub const FLAT: &str = "flat";
+
+/// The link to the flat phone.
+#[component]
+pub fn FlatLink(
+    id: String,
+    /// Whether to show the icon only, in a corner of something else.
+    #[props(default)]
+    corner: bool,
+) -> Element {
+    let l = lang();
+    rsx! {
+        Link {
+            class: if corner { "round corner" } else { "button" },
+            to: Route::Table { id, tab: FLAT.to_owned() },
+            "aria-label": corner.then(|| t::flat_open(l)),
+            Icon { glyph: Glyph::Flat }
+            if !corner {
+                {t::flat_open(l)}
+            }
+        }
+    }
+}
