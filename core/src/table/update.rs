@@ -515,6 +515,10 @@ impl Model {
                 self.head.deleted = None;
                 self.fault = None;
                 let gone = self.log.presence() == Presence::Gone;
+                // Out of the bin: another window may have removed the table meanwhile, and its drafts with it.
+                if !gone {
+                    self.kept = None;
+                }
                 let saved = if gone { self.log.records().len() } else { self.log.saved() };
                 let draft = self.unkept();
                 self.log.brought_back(saved, draft)

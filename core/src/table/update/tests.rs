@@ -1151,6 +1151,12 @@ fn what_was_read_before_a_write_does_not_undo_it() {
 }
 
 #[test]
+fn a_table_deleted_for_good_while_it_comes_out_of_the_bin_keeps_its_draft() {
+    use Happens::*;
+    survives(vec![Delete(true), Heard, Reach, Answer(0), Heal, Draft, Reach, BringBack, Remove]).unwrap();
+}
+
+#[test]
 fn a_table_restored_twice_at_once_has_no_draft_of_a_saved_round() {
     use Happens::*;
     let steps = [Remove, Commit, Tap(None), Reach, Draft, Reach, Answer(0), Tap(None), Reach, Reach, Answer(0), Rename];
