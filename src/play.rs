@@ -1,10 +1,10 @@
 //! What is known of a game before it is loaded ([`GameInfo`]), and what is loaded then ([`Screens`]).
 
 use dioxus::prelude::*;
-use serde_json::Value;
 use takujo_core::domain::seats::Player;
 use takujo_core::domain::session::{Head, LoadError, Report, SessionFile};
 use takujo_core::i18n::Lang;
+use takujo_core::play::GameValue;
 
 use crate::lazy::LazyPart;
 
@@ -44,8 +44,8 @@ pub struct GameInfo {
     pub tagline: fn(Lang) -> &'static str,
     /// Whether it has a calculator that needs no table.
     pub calculates: bool,
-    /// See [`Play::KEPT`](takujo_core::play::Play::KEPT).
-    pub kept: Option<&'static str>,
+    /// The key of what it stores besides its tables, if it stores anything.
+    pub value: Option<&'static str>,
     /// The game itself, loaded when first needed.
     pub screens: LazyPart<Screens>,
 }
@@ -58,8 +58,8 @@ pub struct Screens {
     pub table: fn(StoredTable) -> Element,
     /// The calculator that needs no table, if the game has one.
     pub calculate: Option<fn() -> Element>,
-    /// See [`Play::merge_kept`](takujo_core::play::Play::merge_kept).
-    pub merge_kept: fn(Option<Value>, Value) -> Option<Value>,
+    /// See [`Play::VALUE`](takujo_core::play::Play::VALUE).
+    pub value: Option<GameValue>,
     /// See [`Play::tally_name`](takujo_core::play::Play::tally_name).
     pub tally_name: fn(&str, Lang) -> Option<&'static str>,
     /// The figures of a stored table; replays its log.

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::domain::game::Game;
+use crate::domain::game::{Game, seated};
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::Session;
@@ -140,20 +140,8 @@ pub trait Play: Game + Sized {
     /// The options in a few words each, for the line that stands for them while they are folded. `players` is how many
     /// have been entered so far.
     fn agreed_words(options: &Self::Options, players: usize, l: Lang) -> Vec<String>;
-    /// Whose turn it is; `None` if the game does not track turns, or if it is nobody's turn now.
-    fn turn(_session: &Session<Self>, _l: Lang) -> Option<Playing> {
-        None
-    }
-    /// What can be entered now, by the player whose turn it is or by anyone else, on a phone lying on the table. Only
-    /// asked while it is somebody's turn.
-    fn moves(_session: &Session<Self>, _l: Lang) -> Moves<Self::Event> {
-        Moves::default()
-    }
-    /// What can be entered about the player of a seat even if it is not their turn, on a phone lying on the table,
-    /// after their name was tapped. Names can be tapped only if there is something for seat 0.
-    fn seat_moves(_session: &Session<Self>, _seat: Seat, _l: Lang) -> Vec<Move<Self::Event>> {
-        Vec::new()
-    }
+    /// Whose turn it is and what can be entered; `None` if the game does not track turns.
+    const TURNS: Option<Turns<Self>> = None;
     /// What has to be done next on the game's own screen, in a few words for a button, if that is neither a turn nor a
     /// row.
     fn step(_session: &Session<Self>, _l: Lang) -> Option<String> {
@@ -188,53 +176,89 @@ pub trait Play: Game + Sized {
     fn draft_after(draft: &str, before: &Ledger<Self>, after: &Ledger<Self>) -> Option<String> {
         (before.entries() == after.entries()).then(|| draft.to_owned())
     }
+    /// How each side enters its row of a round; `None` if rounds do not consist of rows.
+    const ROWS: Option<RowEntry<Self>> = None;
+    /// Whether an old event can be corrected on a screen of its own, at `table/ID/correct-ENTRY`.
+    fn may_correct(after: &Self::State, event: &Self::Event) -> bool {
+        Self::scores(after, event)
+    }
+    /// What the game stores besides its tables, if it stores anything.
+    const VALUE: Option<GameValue> = None;
+    /// Who starts.
+    const STARTS: Starts = Starts::One;
+}
+
+/// Buttons for events of a game.
+pub type MoveList<G> = Vec<Move<<G as Game>::Event>>;
+
+/// A round in a draft; before it is complete what is wrong in words, or `None` if something is only missing.
+pub type DraftedRound<G> = Result<Drafted<<G as Game>::Event>, Option<String>>;
+
+/// A game in which one player after the other has the turn.
+pub struct Turns<G: Game> {
+    /// Whose turn it is; `None` if it is nobody's now.
+    pub seat: fn(&G::State) -> Option<Seat>,
+    /// The same with what a phone lying on the table shows beside it.
+    pub playing: fn(&Session<G>, Lang) -> Option<Playing>,
+    /// What can be entered now, by the player whose turn it is or by anyone else, on a phone lying on the table. Only
+    /// asked while it is somebody's turn.
+    pub moves: fn(&Session<G>, Lang) -> Moves<G::Event>,
+    /// What can be entered about the player of a seat even if it is not their turn, on a phone lying on the table,
+    /// after their name was tapped. Names can be tapped only if there is something for seat 0.
+    pub about: fn(&Session<G>, Seat, Lang) -> MoveList<G>,
+}
+
+/// Whose turn it is; `None` if the game does not track turns, or if it is nobody's turn now.
+pub fn turn<G: Play>(state: &G::State) -> Option<Seat> {
+    G::TURNS.and_then(|turns| (turns.seat)(state))
+}
+
+/// The same with what is shown beside it.
+pub fn playing<G: Play>(session: &Session<G>, l: Lang) -> Option<Playing> {
+    G::TURNS.and_then(|turns| (turns.playing)(session, l))
+}
+
+/// A game whose rounds consist of a row for each side.
+pub struct RowEntry<G: Game> {
     /// How the sides can enter the open round, each on a phone of their own; `None` if they cannot now. See
     /// [`rows_of`].
-    fn rows(_session: &Session<Self>) -> Option<Rows> {
-        None
-    }
-    /// How a player enters their row of [`Play::rows`] on a phone lying on the table; `None` if they cannot there.
-    /// Ignored unless it names as many cells as a row has.
-    fn row_keys(_session: &Session<Self>, _l: Lang) -> Option<RowKeys> {
-        None
-    }
+    pub rows: fn(&Session<G>) -> Option<Rows>,
+    /// How a player enters their row on a phone lying on the table; `None` if they cannot there. Ignored unless it names
+    /// as many cells as a row has.
+    pub keys: fn(&Session<G>, Lang) -> Option<RowKeys>,
     /// The round in a draft, once nothing of it is missing or wrong.
-    ///
-    /// # Errors
-    /// Before that, what is wrong in words; `None` if something is only missing.
-    fn drafted(_draft: &str, _session: &Session<Self>, _l: Lang) -> Result<Drafted<Self::Event>, Option<String>> {
-        Err(None)
-    }
-    /// Whether an old event can be corrected on a screen of its own, at `table/ID/correct-ENTRY`.
-    fn may_correct(event: &Self::Event) -> bool {
-        Self::scores(event)
-    }
-    /// The key of the value that the game stores besides its tables, if it stores one.
-    const KEPT: Option<&'static str> = None;
-    /// Merges an imported value (`theirs`) into the stored one (`mine`); `None` if `theirs` cannot be read or is out of
-    /// bounds.
-    fn merge_kept(_mine: Option<Value>, _theirs: Value) -> Option<Value> {
-        None
-    }
-    /// Whether one player starts; false if everyone plays at once.
-    fn has_starter() -> bool {
-        true
-    }
-    /// The game's own way to choose who starts, in words, if its rules have one.
-    fn starter_custom(_l: Lang) -> Option<&'static str> {
-        None
-    }
+    pub drafted: fn(&str, &Session<G>, Lang) -> DraftedRound<G>,
+}
+
+/// A value that a game stores besides its tables.
+#[derive(Clone, Copy)]
+pub struct GameValue {
+    /// Its key.
+    pub key: &'static str,
+    /// Merges an imported value (the second) into the stored one; `None` if it cannot be read or is out of bounds.
+    pub merge: fn(Option<Value>, Value) -> Option<Value>,
+}
+
+/// Who starts a game.
+#[derive(Clone, Copy)]
+pub enum Starts {
+    /// Everyone plays at once.
+    Everyone,
+    /// One player.
+    One,
+    /// One player, and the rules have a way to choose who, in words.
+    OneBy(fn(Lang) -> &'static str),
 }
 
 /// A [`Play::draft_after`] for games that enter whole rounds: keeps the draft as long as no round was scored or taken
 /// back and the same people sit at the table.
 pub fn same_round<G: Game>(draft: &str, before: &Ledger<G>, after: &Ledger<G>) -> Option<String> {
-    let seated = |ledger: &Ledger<G>| G::seated(ledger.state()).map(|seated| seated.now().to_vec());
+    let seated = |ledger: &Ledger<G>| seated::<G>(ledger.state()).map(|seated| seated.now().to_vec());
     let same = before.rounds().len() == after.rounds().len() && seated(before) == seated(after);
     same.then(|| draft.to_owned())
 }
 
-/// A [`Play::rows`]: `cells` cells for each side, in a draft that is `blank` at first and has its grid at the JSON
+/// A [`RowEntry::rows`]: `cells` cells for each side, in a draft that is `blank` at first and has its grid at the JSON
 /// pointer `grid`. `None` if `blank` is not JSON.
 pub fn rows_of<G: Game>(
     session: &Session<G>,

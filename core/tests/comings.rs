@@ -43,7 +43,7 @@ fn push<G: Game>(table: &mut Session<G>, event: G::Event) -> Result<(), Refused<
 }
 
 fn people<G: Game>(table: &mut Session<G>, seating: Seating) -> Result<(), Refused<G::Error>> {
-    push(table, G::reseat(seating).unwrap())
+    push(table, (G::COMINGS.unwrap().event)(seating))
 }
 
 #[test]

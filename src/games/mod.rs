@@ -30,7 +30,7 @@ macro_rules! registry {
             name: <$game>::name,
             tagline: <$game>::tagline,
             calculates: <$game as Views>::CALCULATE.is_some(),
-            kept: <$game as Play>::KEPT,
+            value: match <$game as Play>::VALUE { Some(value) => Some(value.key), None => None },
             screens: lazy_part!($id, $name -> Screens),
         }),*];
     };
@@ -60,5 +60,5 @@ pub fn report_file(file: &SessionFile) -> Result<Report, LoadError> {
 
 /// The keys of the values that games and the clock store besides their tables.
 pub fn kept_keys() -> Vec<&'static str> {
-    GAMES.iter().filter_map(|game| game.kept).chain([CLOCK]).collect()
+    GAMES.iter().filter_map(|game| game.value).chain([CLOCK]).collect()
 }

@@ -182,7 +182,7 @@ pub(super) async fn take_in(app: App, file: File) -> Result<Option<TakenIn>, Sto
             Err(error) => faults.push(error),
         }
     }
-    for game in GAMES.iter().filter(|game| game.kept.is_some_and(|key| kept.contains_key(key))) {
+    for game in GAMES.iter().filter(|game| game.value.is_some_and(|key| kept.contains_key(key))) {
         game.screens.load().await;
     }
     let store = app.store();
@@ -196,8 +196,8 @@ pub(super) async fn take_in(app: App, file: File) -> Result<Option<TakenIn>, Sto
             plan.add(&*store, session).await?;
         }
         let of_games = GAMES.iter().filter_map(|game| {
-            let (key, screens) = (game.kept?, game.screens.get()?);
-            Some((key, (screens.merge_kept)(app.value(key), kept.get(key).cloned()?)?))
+            let (key, screens) = (game.value?, game.screens.get()?);
+            Some((key, (screens.value?.merge)(app.value(key), kept.get(key).cloned()?)?))
         });
         tries += 1;
         if !go_on(2 * count, 2 * count).await {

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::{seated, seating};
 use takujo_core::domain::ledger::Op;
 use takujo_core::domain::people::find;
-use takujo_core::domain::seating::{Comings, Join, JoinWith, MOST_POINTS, Seated, Seating};
+use takujo_core::domain::seating::{ComingRule, Join, JoinWith, MOST_POINTS, Seated, Seating};
 use takujo_core::domain::seats::{MAX_SEATS, Player, Seat, Seats};
 use takujo_core::i18n::{Lang, number, t};
 use takujo_core::play::Play;
@@ -24,7 +25,7 @@ pub struct TablePeople {
     seated: Option<Seated>,
     /// What each would leave with.
     totals: Vec<i32>,
-    comings: Comings,
+    comings: Option<ComingRule>,
     lowest_wins: bool,
     least: usize,
     most: usize,
@@ -42,13 +43,13 @@ pub fn people_of<G: Play>(table: Table<G>, entry: Option<usize>) -> TablePeople 
     let draft = table.any.draft_text();
     let half = draft.and_then(|draft| G::undo_draft(&draft, &session.seats, &session.options, Lang::En));
     TablePeople {
-        seated: G::seated(state).cloned(),
-        totals: G::seat_totals(state),
-        comings: G::COMINGS,
+        seated: seated::<G>(state).cloned(),
+        totals: G::COMINGS.map(|comings| (comings.totals)(state)).unwrap_or_default(),
+        comings: G::COMINGS.map(|comings| comings.may),
         lowest_wins: G::lowest_wins(&session.options),
         least: *G::SEATS.start(),
         most: *G::SEATS.end(),
-        was: entry.and_then(|entry| entries.get(entry)).and_then(G::seating).cloned(),
+        was: entry.and_then(|entry| entries.get(entry)).and_then(seating::<G>).cloned(),
         half: half.is_some(),
     }
 }
@@ -58,14 +59,14 @@ pub fn people_of<G: Play>(table: Table<G>, entry: Option<usize>) -> TablePeople 
 pub fn why_not<G: Play>(table: Table<G>, entry: Option<usize>, seating: Seating) -> Option<String> {
     let session = table.session();
     let state = entry.and_then(|entry| session.ledger.states().get(entry)).unwrap_or_else(|| session.ledger.state());
-    let error = G::apply(state, &G::reseat(seating)?).err()?;
+    let error = G::apply(state, &(G::COMINGS?.event)(seating)).err()?;
     Some(G::explain(&error, &session.seats, &session.options, lang()).text)
 }
 
 /// Enters a change of seats, as the correction of an entry or a new one. The draft of the open round is dropped, as it
 /// may be for other people.
 pub fn change_people<G: Play>(table: Table<G>, entry: Option<usize>, seating: Seating) {
-    let Some(event) = G::reseat(seating) else { return };
+    let Some(event) = G::COMINGS.map(|comings| (comings.event)(seating)) else { return };
     let op = match entry {
         Some(entry) => Op::Correct { entry, event },
         None => Op::Append { event },
@@ -78,7 +79,7 @@ pub fn change_people<G: Play>(table: Table<G>, entry: Option<usize>, seating: Se
 pub fn PeopleButton<G: Play>(table: Table<G>) -> Element {
     let l = lang();
     let mut open = use_signal(|| false);
-    let title = title_of(G::COMINGS, l);
+    let title = title_of(G::COMINGS.map(|comings| comings.may), l);
     rsx! {
         button { class: "button", onclick: move |_| open.set(true),
             Icon { glyph: Glyph::Turn }
@@ -100,8 +101,8 @@ pub fn PeopleButton<G: Play>(table: Table<G>) -> Element {
     }
 }
 
-fn title_of(comings: Comings, l: Lang) -> &'static str {
-    if comings == Comings::Leave { t::people_leave_title(l) } else { t::people_title(l) }
+fn title_of(comings: Option<ComingRule>, l: Lang) -> &'static str {
+    if comings == Some(ComingRule::Leave) { t::people_leave_title(l) } else { t::people_title(l) }
 }
 
 /// The sheet in which people come and go: on the web a file of its own.
@@ -189,7 +190,7 @@ fn seating_of(seated: &Seated, players: &[Player], joining: &BTreeMap<String, Jo
 #[allow(non_snake_case)]
 fn Body(PeopleSheetProps { people, entry, check, note, onclose, onsave }: PeopleSheetProps) -> Element {
     let l = lang();
-    let Some(seated) = people.seated.clone().filter(|_| people.comings != Comings::Never) else {
+    let Some(seated) = people.seated.clone() else {
         return rsx! {
             Sheet { title: t::people_title(l), close_label: t::close(l), onclose,
                 p { {t::people_never(l)} }
@@ -198,7 +199,7 @@ fn Body(PeopleSheetProps { people, entry, check, note, onclose, onsave }: People
     };
     rsx! {
         Sheet { title: title_of(people.comings, l), close_label: t::close(l), onclose,
-            if people.comings == Comings::Leave {
+            if people.comings == Some(ComingRule::Leave) {
                 LeaveForm { seated, entry, check, note, onsave }
             } else {
                 ComingsForm { people, seated, entry, check, note, onsave }
@@ -303,7 +304,7 @@ fn ComingsForm(
             JoiningField {
                 key: "{player.name}",
                 joining: joining.read().get(&player.name).cloned().unwrap_or_default(),
-                with_points: people.comings == Comings::FreeWithPoints,
+                with_points: people.comings == Some(ComingRule::FreeWithPoints),
                 lowest_wins: people.lowest_wins,
                 last,
                 onchange: {

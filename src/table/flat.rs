@@ -3,14 +3,14 @@
 //! enters nothing.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Outcome;
+use takujo_core::domain::game::{Outcome, seated};
 use takujo_core::domain::seating::Seated;
 use takujo_core::domain::seats::{Direction, Seat};
 use takujo_core::domain::session::{Head, standing};
 use takujo_core::entry::{Forward, Grid, Pad, PadKey, Pressed, Sum};
 use takujo_core::i18n::t;
 use takujo_core::live::rows::Rows;
-use takujo_core::play::{Drafted, Entering, Move, Play, RowKeys};
+use takujo_core::play::{Drafted, Entering, Move, Play, RowKeys, playing};
 
 use super::clock::{Measured, TableClock};
 use super::handle::Table;
@@ -431,9 +431,11 @@ pub fn flat<G: Play>(
     let session = table.session();
     let report = standing(&session);
     let over = matches!(report.outcome, Outcome::Won(_));
-    let turn = G::turn(&session, l).filter(|_| !over);
+    let turn = playing(&session, l).filter(|_| !over);
     let rows = table.any.rows().filter(|_| !over);
-    let keys = G::row_keys(&session, l).filter(|keys| rows.as_ref().is_some_and(|rows| rows.cells == keys.words.len()));
+    let keys = G::ROWS
+        .and_then(|rows| (rows.keys)(&session, l))
+        .filter(|keys| rows.as_ref().is_some_and(|rows| rows.cells == keys.words.len()));
     let step = G::step(&session, l).unwrap_or_else(|| t::flat_scores(l).to_owned());
     let draft = table.any.draft_text();
     // Whose row is complete: they get a tick. The round can be saved once everybody has one.
@@ -446,7 +448,7 @@ pub fn flat<G: Play>(
             Some(turn) => turn.notes.get(seat).cloned().unwrap_or_default(),
             None => {
                 // Sides hold numbers, which differ from the seats once people came or went.
-                let numbers = G::seated(session.ledger.state()).map(Seated::now);
+                let numbers = seated::<G>(session.ledger.state()).map(Seated::now);
                 let player =
                     numbers.map_or(seat, |numbers| numbers.get(seat).map_or(seat, |number| usize::from(*number)));
                 let side = report.sides.iter().position(|side| side.contains(&player));
@@ -479,19 +481,23 @@ pub fn flat<G: Play>(
     };
     let so_far = format!("{place} · {}", standing_text(&report, l));
     let called = if title == called { called } else { format!("{title} · {called}") };
-    let drafted = draft.as_deref().filter(|_| !over).map_or(Err(None), |draft| G::drafted(draft, &session, l));
+    let drafted = draft
+        .as_deref()
+        .filter(|_| !over)
+        .zip(G::ROWS)
+        .map_or(Err(None), |(draft, rows)| (rows.drafted)(draft, &session, l));
     let saves = drafted.is_ok();
     let (save, rest, wrong) = match drafted {
         Ok(Drafted { words, event, rest }) => (Some(Move::event(words, event)), rest, None),
         Err(wrong) => (None, None, wrong.filter(|_| keys.is_some())),
     };
-    let moves = turn.as_ref().map(|_| G::moves(&session, l)).unwrap_or_default();
+    let moves = turn.as_ref().zip(G::TURNS).map(|(_, turns)| (turns.moves)(&session, l)).unwrap_or_default();
     let length = session.ledger.length();
     let has_main = saves || moves.main.is_some();
     let moves: Vec<_> = save.into_iter().chain(moves.main).chain(moves.others).collect();
     let words = moves.iter().map(Move::words_only).collect::<Vec<_>>();
     let at_seat = move |seat: usize| match u8::try_from(seat) {
-        Ok(seat) => G::seat_moves(&table.session(), Seat(seat), l),
+        Ok(seat) => G::TURNS.map(|turns| (turns.about)(&table.session(), Seat(seat), l)).unwrap_or_default(),
         Err(_) => Vec::new(),
     };
     let has_own = !at_seat(0).is_empty();

@@ -12,6 +12,7 @@ use rand::RngExt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use takujo_core::domain::game::{seated, seating};
 use takujo_core::domain::ledger::{Op, Refused, Step};
 use takujo_core::domain::session::{Head, LoadError, Record, Session, SessionFile};
 use takujo_core::i18n::{Lang, t};
@@ -533,7 +534,7 @@ impl<G: Play> Table<G> {
         };
         let before = entry.and_then(|entry| states.get(entry));
         let round = session.ledger.rounds().iter().position(|round| Some(round.entry) == entry);
-        let what = match before.and_then(G::seated).zip(G::seating(event)) {
+        let what = match before.and_then(seated::<G>).zip(seating::<G>(event)) {
             Some((seated, seating)) => seating_text(seated, seating, l),
             None if let Some((before, round)) = before.zip(round).filter(|_| G::WHOLE_ROUNDS) => {
                 G::place(before, round, l)

@@ -9,6 +9,7 @@ use takujo_core::domain::people::{Person, find, same_name};
 use takujo_core::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, Seats, typed_name};
 use takujo_core::domain::session::{FIRST_VERSION, Head, own_game};
 use takujo_core::i18n::{Lang, t};
+use takujo_core::play::Starts;
 use takujo_core::storage::{StorageError, Stored};
 use takujo_core::table::coming_words::seat_error;
 
@@ -82,6 +83,8 @@ pub fn go_to(id: &str) {
 #[component]
 pub fn NewTable<G: Views>() -> Element {
     let l = lang();
+    let has_starter = !matches!(G::STARTS, Starts::Everyone);
+    let custom = if let Starts::OneBy(custom) = G::STARTS { Some(custom(l)) } else { None };
     let players = use_signal(Vec::<Player>::new);
     let options = use_signal(G::Options::default);
     let start = use_signal(|| Start::Draw);
@@ -133,7 +136,7 @@ pub fn NewTable<G: Views>() -> Element {
             people: Vec::new(),
             written: Vec::new(),
             starter: chosen,
-            drawn: G::has_starter() && start() == Start::Draw,
+            drawn: has_starter && start() == Start::Draw,
             options: agreed,
         };
         let agreed = options();
@@ -163,8 +166,8 @@ pub fn NewTable<G: Views>() -> Element {
         Shell { title: t::new_title(l, G::name(l)), accent: G::ID, here: "home",
             {G::setups(Setup { players, options, replaced })}
             WhoPlays { players, least: *G::SEATS.start(), most: *G::SEATS.end() }
-            if G::has_starter() && count > 0 {
-                Starter { players, start, custom: G::starter_custom(l) }
+            if has_starter && count > 0 {
+                Starter { players, start, custom }
             }
             // A link to an option finds them unfolded.
             details { class: "card options", open: matches!(route, Route::NewAt { .. }) && replaced() == 0,

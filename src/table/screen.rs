@@ -8,7 +8,7 @@ use takujo_core::domain::game::Outcome;
 use takujo_core::domain::ledger::Op;
 use takujo_core::domain::session::{Head, own_game, standing};
 use takujo_core::i18n::{Lang, t};
-use takujo_core::play::Playing;
+use takujo_core::play::turn;
 use takujo_core::table::update::{Input, Saving};
 
 use super::board::Where;
@@ -104,7 +104,7 @@ pub fn OpenTable<G: Views>(
     let played = ledger.rounds().len();
     let mut place = if over { t::table_over(l).to_owned() } else { G::place(ledger.state(), played, l) };
     // The first view says whose turn it is, and the others would not.
-    if let Some(Playing { seat, .. }) = G::turn(&session, l).filter(|_| at > 0 && G::turns(ledger.state()).is_some()) {
+    if let Some(seat) = turn::<G>(ledger.state()).filter(|_| at > 0 && G::turns(ledger.state()).is_some()) {
         place = t::table_turn(l, place, seats.name(seat));
     }
     // For screen readers, after each round and at the end. The element is always present, or changes would not be
@@ -142,7 +142,7 @@ pub fn OpenTable<G: Views>(
             redo,
             table: table.any,
             entries: ledger.entries().len(),
-            clocked: (!over).then(|| (G::turn(&session, l).map(|playing| playing.seat), played)),
+            clocked: (!over).then(|| (turn::<G>(ledger.state()), played)),
             tabs: tabs.iter().map(|tab| (tab.id, (tab.label)(l), tab.glyph)).collect::<Vec<_>>(),
             at,
             onundo,

@@ -17,7 +17,7 @@ pub const fn screens<G: Views>() -> Screens {
         new: new_page::<G>,
         table: table_page::<G>,
         calculate: G::CALCULATE,
-        merge_kept: G::merge_kept,
+        value: G::VALUE,
         tally_name: G::tally_name,
         report: replay::<G>,
     }

@@ -3,13 +3,13 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::bgstats::push_address;
-use takujo_core::domain::game::Outcome;
+use takujo_core::domain::game::{Outcome, seated};
 use takujo_core::domain::ledger::{MAX_NOTE, Op, Round};
 use takujo_core::domain::seating::Seating;
 use takujo_core::domain::seats::{Direction, Seat, Seats, typed_name};
 use takujo_core::domain::session::{Head, Report, Session, SessionFile, own_game, report};
 use takujo_core::i18n::{Lang, number, signed, t, unmarked};
-use takujo_core::play::Play;
+use takujo_core::play::{Play, playing, turn};
 use takujo_core::table::coming_words::change_text;
 
 use super::board::{Board, BoardProps, BoardRow, BoardTurn};
@@ -112,7 +112,7 @@ pub fn standings<G: Play>(table: Table<G>) -> Element {
 
 /// What waits to be done on the first view, in a few words for a button.
 fn next_step<G: Play>(session: &Session<G>, l: Lang) -> String {
-    let turn = || Some(t::standings_turn(l, session.seats.name(G::turn(session, l)?.seat)));
+    let turn = || Some(t::standings_turn(l, session.seats.name(turn::<G>(session.ledger.state())?)));
     G::step(session, l).or_else(turn).unwrap_or_else(|| t::flat_scores(l).to_owned())
 }
 
@@ -207,7 +207,7 @@ pub fn BoardOf<G: Play>(table: Table<G>, title: String, called: String, place: S
     let session = table.session();
     let (ledger, seats) = (&session.ledger, &session.seats);
     let over = matches!(G::standing(ledger.state()).outcome, Outcome::Won(_));
-    let turn = G::turn(&session, l).filter(|_| !over).and_then(|playing| {
+    let turn = playing(&session, l).filter(|_| !over).and_then(|playing| {
         let player = seats.players().get(playing.seat.index())?.clone();
         Some(BoardTurn { player, direction: playing.direction, stack: playing.stack })
     });
@@ -601,7 +601,7 @@ pub fn EndingCard<G: Play>(
         let session = table.session();
         // By the seats of that round: people may have changed seats since.
         let entry = session.ledger.rounds().get(round)?.entry;
-        let seated = session.ledger.states().get(entry).and_then(G::seated);
+        let seated = session.ledger.states().get(entry).and_then(seated::<G>);
         let number = |seat: &Seat| seated.map_or(seat.index(), |seated| seated.number(*seat));
         let sides = G::sides(session.seats_at(entry), &session.options);
         let side = sides.iter().position(|side| side.iter().map(number).all(|player| players.contains(&player)))?;

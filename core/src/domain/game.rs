@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::seating::{Comings, Seated, Seating};
+use super::seating::{ComingRule, Seated, Seating};
 use super::seats::{Seat, Seats};
 use super::tally::GameTally;
 
@@ -78,38 +78,37 @@ pub trait Game: 'static {
         Vec::new()
     }
 
-    /// Whether an event is a scored round, that is, a line in the score table.
-    fn scores(_event: &Self::Event) -> bool {
+    /// Whether an event is a scored round, that is, a line in the score table; `after` is the state that it led to.
+    fn scores(_after: &Self::State, _event: &Self::Event) -> bool {
         true
     }
 
-    /// Whether people can come, go and change seats in the middle of the game.
-    const COMINGS: Comings = Comings::Never;
+    /// How people come, go and change seats in the middle of the game; `None` if they stay the same to the end.
+    const COMINGS: Option<Comings<Self>> = None;
+}
 
-    /// Who has been at the table and who sits where now; `None` in a game whose people stay the same to the end.
-    fn seated(_state: &Self::State) -> Option<&Seated> {
-        None
-    }
+/// People who come, go and change seats in the middle of a game.
+pub struct Comings<G: Game + ?Sized> {
+    /// What they may do.
+    pub may: ComingRule,
+    /// Who has been at the table and who sits where now.
+    pub seated: fn(&G::State) -> &Seated,
+    /// The change of seats that an event makes, if it is one.
+    pub seating: fn(&G::Event) -> Option<&Seating>,
+    /// A change of seats as an event.
+    pub event: fn(Seating) -> G::Event,
+    /// The total that the player of each seat would leave with now.
+    pub totals: fn(&G::State) -> Vec<i32>,
+}
 
-    /// The total that the player of each seat would leave with now. The default is right unless several score together.
-    fn seat_totals(state: &Self::State) -> Vec<i32> {
-        Self::standing(state).totals
-    }
+/// Who has been at the table and who sits where now; `None` in a game whose people stay the same to the end.
+pub fn seated<G: Game>(state: &G::State) -> Option<&Seated> {
+    G::COMINGS.map(|comings| (comings.seated)(state))
+}
 
-    /// The change of seats that this event makes, if it is one.
-    fn seating(_event: &Self::Event) -> Option<&Seating> {
-        None
-    }
-
-    /// A change of seats as an event; `None` in a game whose people stay the same to the end.
-    fn reseat(_seating: Seating) -> Option<Self::Event> {
-        None
-    }
-
-    /// Like [`Game::scores`], for games where that also depends on the state after the event.
-    fn scores_in(_after: &Self::State, event: &Self::Event) -> bool {
-        Self::scores(event)
-    }
+/// The change of seats that this event makes, if it is one.
+pub fn seating<G: Game>(event: &G::Event) -> Option<&Seating> {
+    G::COMINGS.and_then(|comings| (comings.seating)(event))
 }
 
 /// The score and whether the game is over.

@@ -294,7 +294,7 @@ impl<G: Game> Ledger<G> {
         let anew = G::rounds(self.state());
         let from = if anew.is_some() { 0 } else { from };
         self.rounds.truncate(self.rounds.partition_point(|round| round.entry < from));
-        let entries = (from..self.entries.len()).filter(|at| G::scores_in(&self.states[at + 1], &self.entries[*at]));
+        let entries = (from..self.entries.len()).filter(|at| G::scores(&self.states[at + 1], &self.entries[*at]));
         match anew {
             Some(anew) => {
                 let mut totals = Vec::new();
@@ -353,7 +353,7 @@ mod tests {
             Standing { totals: vec![*state], outcome: Outcome::Playing }
         }
 
-        fn scores(event: &i32) -> bool {
+        fn scores(_: &i32, event: &i32) -> bool {
             event % 2 != 0
         }
     }

@@ -83,11 +83,9 @@ pub enum SeatingError {
     OnlyLeave,
 }
 
-/// Whether people can come and go in the middle of a game.
+/// What people can do in the middle of a game whose people may change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Comings {
-    /// No: they are the same to the end.
-    Never,
+pub enum ComingRule {
     /// They can leave, and nothing else.
     Leave,
     /// They can come, go and change seats between rounds, but join only with nothing.

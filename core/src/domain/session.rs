@@ -7,7 +7,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use super::game::{Game, Outcome, leaders};
+use super::game::{Game, Outcome, leaders, seated, seating};
 use super::ledger::{Ledger, Op, Refused};
 use super::seating::{Joined, Seated};
 use super::seats::{Player, Seat, Seats, one_way, tidy_name};
@@ -413,12 +413,12 @@ impl<G: Game> Clone for Session<G> {
 impl<G: Game> Session<G> {
     /// Who sat at the table when this entry was made, by its index from 0.
     pub fn seats_at(&self, entry: usize) -> &Seats {
-        self.ledger.states().get(entry).and_then(G::seated).map_or(&self.seats, Seated::seats)
+        self.ledger.states().get(entry).and_then(seated::<G>).map_or(&self.seats, Seated::seats)
     }
 
     /// Takes the seats from the ledger. Call it after the ledger has changed.
     pub fn sit_down(&mut self) {
-        if let Some(seated) = G::seated(self.ledger.state())
+        if let Some(seated) = seated::<G>(self.ledger.state())
             && *seated.seats() != self.seats
         {
             self.seats = seated.seats().clone();
@@ -649,24 +649,24 @@ struct Sides {
 /// count as the same side again if they go on with the points they had.
 fn sides_over_time<G: Game>(session: &Session<G>) -> Option<Sides> {
     let (entries, states) = (session.ledger.entries(), session.ledger.states());
-    if G::seated(session.ledger.state())?.changes() == 0 {
+    if seated::<G>(session.ledger.state())?.changes() == 0 {
         return None;
     }
-    let after_change = entries.iter().enumerate().filter(|(_, event)| G::seating(event).is_some());
+    let after_change = entries.iter().enumerate().filter(|(_, event)| seating::<G>(event).is_some());
     let starts: Vec<usize> = std::iter::once(0).chain(after_change.map(|(at, _)| at + 1)).collect();
     let mut told = Sides { all: Vec::<Side>::new(), spells: Vec::new(), changes: Vec::new() };
     for (nth, start) in starts.iter().copied().enumerate() {
         // The last state before the next change.
         let end = starts.get(nth + 1).map_or(entries.len(), |next| next - 1);
         let (first, last) = (states.get(start)?, states.get(end)?);
-        let seated = G::seated(first)?;
+        let at_table = seated::<G>(first)?;
         let opening = G::points(first);
         let closing = G::points(last).into_iter().zip(G::standing(last).totals);
         let mut playing = Vec::new();
         for ((side, opening), (points, total)) in
-            G::sides(seated.seats(), &session.options).iter().zip(opening).zip(closing)
+            G::sides(at_table.seats(), &session.options).iter().zip(opening).zip(closing)
         {
-            let mut people: Vec<usize> = side.iter().map(|seat| seated.number(*seat)).collect();
+            let mut people: Vec<usize> = side.iter().map(|seat| at_table.number(*seat)).collect();
             let same = |other: &Side| {
                 let mut others = other.people.clone();
                 others.sort_unstable();
@@ -682,13 +682,13 @@ fn sides_over_time<G: Game>(session: &Session<G>) -> Option<Sides> {
             playing.push(at);
         }
         if nth > 0 {
-            let before = G::seated(states.get(start - 1)?)?;
+            let before = seated::<G>(states.get(start - 1)?)?;
             let number = |(number, points): &(u8, i32)| (usize::from(*number), *points);
-            let left = seated.left().iter().filter(|(number, _)| before.now().contains(number));
+            let left = at_table.left().iter().filter(|(number, _)| before.now().contains(number));
             told.changes.push(SeatChange {
                 entry: start - 1,
                 rounds: session.ledger.rounds().partition_point(|round| round.entry < start),
-                came: seated.came().iter().map(number).collect(),
+                came: at_table.came().iter().map(number).collect(),
                 left: left.map(number).collect(),
             });
         }
@@ -747,7 +747,7 @@ fn standing_of<G: Game>(session: &Session<G>, told: Option<Sides>) -> Report {
     let lowest_wins = G::lowest_wins(&session.options);
     let winners = standing.outcome.winners();
     let name = |seat: &Seat| session.seats.name(*seat).to_owned();
-    let seated = G::seated(session.ledger.state());
+    let seated = seated::<G>(session.ledger.state());
     let people = seated.map_or(session.seats.players(), Seated::people);
     let report = Report {
         game: G::ID.to_owned(),

@@ -7,9 +7,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::domain::game::{Game, Outcome};
+use crate::domain::game::{Game, Outcome, seated, seating};
 use crate::domain::ledger::{Ledger, Op, Refused};
-use crate::domain::seating::{Comings, Join, JoinWith, Seated, Seating};
+use crate::domain::seating::{ComingRule, Join, JoinWith, Seated, Seating};
 use crate::domain::seats::{Player, Seat, Seats};
 use crate::domain::session::{FIRST_VERSION, Head, Record, Report, Session, open, report};
 use crate::domain::summary::Summary;
@@ -126,9 +126,10 @@ fn people(players: usize) -> Vec<Player> {
 fn coming<G: Game>(seated: &Seated, dice: &mut Dice) -> Option<G::Event> {
     let mut seats = seated.now().to_vec();
     let mut joins = Vec::new();
-    if G::COMINGS == Comings::Leave {
+    let comings = G::COMINGS?;
+    if comings.may == ComingRule::Leave {
         seats.remove(dice.below(seats.len()));
-        return G::reseat(Seating { joins, seats });
+        return Some((comings.event)(Seating { joins, seats }));
     }
     let place = |seats: &[u8], dice: &mut Dice| dice.below(seats.len() + 1);
     if dice.one_in(2) && seats.len() > 2 {
@@ -148,16 +149,17 @@ fn coming<G: Game>(seated: &Seated, dice: &mut Dice) -> Option<G::Event> {
         let (a, b) = (dice.below(seats.len()), dice.below(seats.len()));
         seats.swap(a, b);
     }
-    G::reseat(Seating { joins, seats })
+    Some((comings.event)(Seating { joins, seats }))
 }
 
 /// Checks that no point is lost and nobody forgotten when people come or go.
 fn conserved<G: Game>(before: &G::State, event: &G::Event, after: &G::State) {
-    let (Some(seating), Some(was), Some(now)) = (G::seating(event), G::seated(before), G::seated(after)) else {
+    let (Some(seating), Some(was), Some(now)) = (seating::<G>(event), seated::<G>(before), seated::<G>(after)) else {
         return;
     };
     let of = |state: &G::State, seated: &Seated| {
-        let now = seated.now().iter().copied().zip(G::seat_totals(state));
+        let totals = G::COMINGS.map(|comings| (comings.totals)(state)).unwrap_or_default();
+        let now = seated.now().iter().copied().zip(totals);
         now.chain(seated.left().iter().copied()).collect::<std::collections::BTreeMap<u8, i32>>()
     };
     let (mut had, has) = (of(before, was), of(after, now));
@@ -230,9 +232,9 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         let correct = !ledger.entries().is_empty() && dice.one_in(10);
         let entry = dice.below(ledger.entries().len());
         let before = if correct { ledger.states()[entry].clone() } else { ledger.state().clone() };
-        let players = G::seated(&before).map_or(players, |seated| seated.now().len());
+        let players = seated::<G>(&before).map_or(players, |seated| seated.now().len());
         let coming =
-            if dice.one_in(12) { G::seated(&before).and_then(|seated| coming::<G>(seated, dice)) } else { None };
+            if dice.one_in(12) { seated::<G>(&before).and_then(|seated| coming::<G>(seated, dice)) } else { None };
         let mut event = match coming {
             Some(event) => event,
             None if dice.one_in(16) => G::wild(players, dice),
@@ -282,7 +284,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         seen.accepted += 1;
         stuck = 0;
         seen.corrected += usize::from(correct);
-        seen.came += usize::from(G::seating(&event).is_some());
+        seen.came += usize::from(seating::<G>(&event).is_some());
         conserved::<G>(&before, &event, &ledger.states()[if correct { entry } else { length_before } + 1]);
         as_saved(op, kept, &mut log);
         if correct {

@@ -12,7 +12,7 @@ use crate::domain::seats::Seat;
 use crate::domain::session::{Head, LoadError, Record, Session, open};
 use crate::i18n::{Lang, t};
 use crate::live::rows::Rows;
-use crate::play::{Play, Problem};
+use crate::play::{Play, Problem, turn};
 
 /// The session of a table, as [`super::update`] sees it.
 pub trait TableRules: Any {
@@ -136,7 +136,7 @@ impl<G: Play> TableRules for Sitting<G> {
     }
 
     fn turn(&self) -> Option<Seat> {
-        G::turn(&self.session, Lang::En).map(|turn| turn.seat)
+        turn::<G>(self.session.ledger.state())
     }
 
     fn name(&self, seat: Seat) -> Option<String> {
@@ -168,7 +168,9 @@ impl<G: Play> TableRules for Sitting<G> {
     }
 
     fn may_correct(&self, entry: usize) -> bool {
-        self.session.ledger.entries().get(entry).is_some_and(G::may_correct)
+        let ledger = &self.session.ledger;
+        let entries = ledger.entries().get(entry).zip(ledger.states().get(entry + 1));
+        entries.is_some_and(|(event, after)| G::may_correct(after, event))
     }
 
     fn rename(&mut self, options: &Value) -> bool {
@@ -198,7 +200,7 @@ impl<G: Play> TableRules for Sitting<G> {
     }
 
     fn rows(&self) -> Option<Rows> {
-        G::rows(&self.session).filter(|_| !self.is_over())
+        G::ROWS.and_then(|rows| (rows.rows)(&self.session)).filter(|_| !self.is_over())
     }
 }
 

@@ -12,12 +12,12 @@ use crate::ui::{Mark, RingSeat, SeatRing};
 /// The view that tracks turns.
 pub fn take_turns(table: Table<Any>) -> Element {
     rsx! {
-        Turns { table }
+        TurnCounter { table }
     }
 }
 
 #[component]
-fn Turns(table: Table<Any>) -> Element {
+fn TurnCounter(table: Table<Any>) -> Element {
     let l = lang();
     let session = table.session();
     let state = session.ledger.state();

@@ -1,7 +1,7 @@
 //! The log, and the screen that corrects an entry in it.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Game;
+use takujo_core::domain::game::{Game, seated, seating};
 use takujo_core::domain::session::Session;
 use takujo_core::games::nihon_meisho::text;
 use takujo_core::games::nihon_meisho::turn::{Event, NihonMeisho, RuleError};
@@ -48,7 +48,7 @@ pub fn Log(table: Table<NihonMeisho>) -> Element {
                             }
                         }
                         span { {line(at)} }
-                        if NihonMeisho::may_correct(entry) {
+                        if NihonMeisho::may_correct(session.ledger.state(), entry) {
                             button {
                                 class: "round",
                                 "aria-label": t::meisho_correct(l, at + 1, line(at)),
@@ -70,7 +70,7 @@ pub fn Log(table: Table<NihonMeisho>) -> Element {
 fn line(session: &Session<NihonMeisho>, at: usize, l: Lang) -> String {
     let Some(entry) = session.ledger.entries().get(at) else { return String::new() };
     let (before, seats) = (session.ledger.states().get(at), session.seats_at(at));
-    let did = match before.and_then(NihonMeisho::seated).zip(NihonMeisho::seating(entry)) {
+    let did = match before.and_then(seated::<NihonMeisho>).zip(seating::<NihonMeisho>(entry)) {
         Some((seated, seating)) => seating_text(seated, seating, l),
         None => text::did(entry, seats, &session.options.labels, l),
     };

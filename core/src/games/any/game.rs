@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::game::{Game, Outcome, Standing, leaders};
-use crate::domain::seating::{Comings, Seated, Seating, SeatingError};
+use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
+use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, MAX_SEATS, Seat, Seats, typed_name};
 
 /// Most points in a round, above or below zero: what fits into five digits.
@@ -436,23 +436,17 @@ impl Game for Any {
         Standing { totals: state.totals.clone(), outcome }
     }
 
-    fn scores(event: &Event) -> bool {
+    fn scores(_: &State, event: &Event) -> bool {
         matches!(event, Event::Round { .. } | Event::Counted { .. })
     }
 
-    const COMINGS: Comings = Comings::FreeWithPoints;
-
-    fn seated(state: &State) -> Option<&Seated> {
-        Some(&state.seated)
-    }
-
-    fn seating(event: &Event) -> Option<&Seating> {
-        if let Event::People(seating) = event { Some(seating) } else { None }
-    }
-
-    fn reseat(seating: Seating) -> Option<Event> {
-        Some(Event::People(seating))
-    }
+    const COMINGS: Option<Comings<Any>> = Some(Comings {
+        may: ComingRule::FreeWithPoints,
+        seated: |state| &state.seated,
+        seating: |event| if let Event::People(seating) = event { Some(seating) } else { None },
+        event: Event::People,
+        totals: |state| Any::standing(state).totals,
+    });
 
     fn lowest_wins(options: &Options) -> bool {
         options.winner == WinningTotal::Lowest

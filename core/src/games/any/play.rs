@@ -1,7 +1,5 @@
 //! Any other card game at a table: its names and texts, turns and drafts.
 
-use serde_json::Value;
-
 use super::draft::{Draft, cells, pad};
 use super::game::{Any, EndRule, Error, Event, MOST_POINTS, MOST_STACK, Options, State, points_of};
 use super::own;
@@ -11,7 +9,9 @@ use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, number, t};
 use crate::live::rows::Rows;
-use crate::play::{Drafted, Move, Moves, Play, Playing, Problem, RowKeys, rows_of, same_round};
+use crate::play::{
+    Drafted, GameValue, Move, Moves, Play, Playing, Problem, RowEntry, RowKeys, Turns, rows_of, same_round,
+};
 use crate::table::coming_words::seating_problem;
 
 impl Play for Any {
@@ -86,39 +86,6 @@ impl Play for Any {
         text::agreed_words(options, l)
     }
 
-    fn turn(session: &Session<Any>, l: Lang) -> Option<Playing> {
-        let state = session.ledger.state();
-        Some(Playing {
-            seat: state.turn,
-            direction: state.direction,
-            stack: state.stack,
-            notes: state.totals.iter().map(|total| (t::standings_points(l, *total), false)).collect(),
-        })
-    }
-
-    fn moves(session: &Session<Any>, l: Lang) -> Moves<Event> {
-        let state = session.ledger.state();
-        let main = if state.stack > 0 {
-            Move::event(t::any_take(l, state.stack), Event::Take)
-        } else {
-            Move::event(t::any_next(l), Event::Next)
-        };
-        let seats = Seat::all(session.seats.len()).filter(|seat| *seat != state.turn);
-        let turns = seats.map(|seat| Move::event(session.seats.name(seat), Event::Turn { seat }));
-        let others = vec![
-            Move::event(t::any_stack(l, session.options.step), Event::Stack),
-            Move::event(t::any_skip(l), Event::Skip),
-            Move::event(t::any_reverse(l), Event::Reverse),
-            Move::choose(t::any_turn_move(l), turns),
-        ];
-        Moves { main: Some(main), others }
-    }
-
-    fn rows(session: &Session<Any>) -> Option<Rows> {
-        let cells = cells(session.ledger.state());
-        rows_of(session, cells, "/grid", &Draft::new(session.seats.len() * cells))
-    }
-
     fn target(state: &State) -> Option<i32> {
         match state.ending {
             EndRule::Target(points) => i32::try_from(points).ok(),
@@ -126,37 +93,10 @@ impl Play for Any {
         }
     }
 
-    fn row_keys(session: &Session<Any>, l: Lang) -> Option<RowKeys> {
-        let categories = &session.options.categories;
-        let most = categories.iter().map(|category| category.most).max();
-        Some(RowKeys {
-            words: match most {
-                Some(_) => categories.iter().map(category_words).collect(),
-                None => vec![t::any_points(l).to_owned()],
-            },
-            signs: Vec::new(),
-            pad: pad(categories),
-            most: most.unwrap_or(MOST_POINTS.unsigned_abs()),
-            about: Vec::new(),
-        })
-    }
-
-    fn drafted(draft: &str, session: &Session<Any>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
-        let draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
-        let event = draft.checked(&session.options.categories, session.seats.players(), l)?;
-        Ok(Drafted { words: t::any_save(l), event, rest: None })
-    }
-
     fn made_by(session: &Session<Any>, round: usize, side: usize, _: Lang) -> Option<String> {
         let entry = session.ledger.rounds().get(round)?.entry;
         let Event::Counted { counts } = session.ledger.entries().get(entry)? else { return None };
         Some(counted_words(&session.options.categories, counts.get(side)?)).filter(|words| !words.is_empty())
-    }
-
-    const KEPT: Option<&'static str> = Some(own::KEY);
-
-    fn merge_kept(mine: Option<Value>, theirs: Value) -> Option<Value> {
-        own::merge(mine, theirs)
     }
 
     fn undo_draft(draft: &str, seats: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
@@ -175,4 +115,65 @@ impl Play for Any {
     fn draft_after(draft: &str, before: &Ledger<Any>, after: &Ledger<Any>) -> Option<String> {
         same_round(draft, before, after)
     }
+
+    const TURNS: Option<Turns<Any>> =
+        Some(Turns { seat: |state| Some(state.turn), playing, moves, about: |_, _, _| Vec::new() });
+
+    const ROWS: Option<RowEntry<Any>> = Some(RowEntry { rows, keys: row_keys, drafted });
+
+    const VALUE: Option<GameValue> = Some(GameValue { key: own::KEY, merge: own::merge });
+}
+
+fn playing(session: &Session<Any>, l: Lang) -> Option<Playing> {
+    let state = session.ledger.state();
+    Some(Playing {
+        seat: state.turn,
+        direction: state.direction,
+        stack: state.stack,
+        notes: state.totals.iter().map(|total| (t::standings_points(l, *total), false)).collect(),
+    })
+}
+
+fn moves(session: &Session<Any>, l: Lang) -> Moves<Event> {
+    let state = session.ledger.state();
+    let main = if state.stack > 0 {
+        Move::event(t::any_take(l, state.stack), Event::Take)
+    } else {
+        Move::event(t::any_next(l), Event::Next)
+    };
+    let seats = Seat::all(session.seats.len()).filter(|seat| *seat != state.turn);
+    let turns = seats.map(|seat| Move::event(session.seats.name(seat), Event::Turn { seat }));
+    let others = vec![
+        Move::event(t::any_stack(l, session.options.step), Event::Stack),
+        Move::event(t::any_skip(l), Event::Skip),
+        Move::event(t::any_reverse(l), Event::Reverse),
+        Move::choose(t::any_turn_move(l), turns),
+    ];
+    Moves { main: Some(main), others }
+}
+
+fn rows(session: &Session<Any>) -> Option<Rows> {
+    let cells = cells(session.ledger.state());
+    rows_of(session, cells, "/grid", &Draft::new(session.seats.len() * cells))
+}
+
+fn row_keys(session: &Session<Any>, l: Lang) -> Option<RowKeys> {
+    let categories = &session.options.categories;
+    let most = categories.iter().map(|category| category.most).max();
+    Some(RowKeys {
+        words: match most {
+            Some(_) => categories.iter().map(category_words).collect(),
+            None => vec![t::any_points(l).to_owned()],
+        },
+        signs: Vec::new(),
+        pad: pad(categories),
+        most: most.unwrap_or(MOST_POINTS.unsigned_abs()),
+        about: Vec::new(),
+    })
+}
+
+fn drafted(draft: &str, session: &Session<Any>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
+    let draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
+    let event = draft.checked(&session.options.categories, session.seats.players(), l)?;
+    Ok(Drafted { words: t::any_save(l), event, rest: None })
 }

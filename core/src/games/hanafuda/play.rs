@@ -9,7 +9,7 @@ use crate::domain::game::Game;
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
-use crate::play::{Move, Moves, Play, Playing, Problem};
+use crate::play::{Move, Moves, Play, Playing, Problem, Starts, Turns};
 
 impl Play for Hanafuda {
     fn name(l: Lang) -> &'static str {
@@ -75,27 +75,6 @@ impl Play for Hanafuda {
         paid.iter().any(won).then(|| t::hanafuda_why_won(l).to_owned())
     }
 
-    fn turn(session: &Session<Hanafuda>, l: Lang) -> Option<Playing> {
-        let state = session.ledger.state();
-        let seat = state.to_play()?;
-        let notes = state.hands.iter().map(|cards| (t::hanafuda_cards(l, *cards), false)).collect();
-        Some(Playing { seat, direction: state.direction(), stack: 0, notes })
-    }
-
-    fn moves(session: &Session<Hanafuda>, l: Lang) -> Moves<Event> {
-        let state = session.ledger.state();
-        let others = MoveKind::ALL.into_iter().filter(|kind| state.allows(*kind)).map(|kind| {
-            let words = t::hanafuda_move(l, kind.id());
-            let event = |top| Event::Move { kind, top };
-            if view_model::asks_top(state, kind) {
-                Move::choose(words, Top::ALL.map(|top| Move::event(t::hanafuda_top(l, top.id()), event(top))))
-            } else {
-                Move::event(words, event(Top::Other))
-            }
-        });
-        Moves { main: None, others: others.collect() }
-    }
-
     fn step(session: &Session<Hanafuda>, l: Lang) -> Option<String> {
         let state = session.ledger.state();
         Some(match view_model::screen(state, Draft::default(), None) {
@@ -106,18 +85,8 @@ impl Play for Hanafuda {
         })
     }
 
-    fn seat_moves(session: &Session<Hanafuda>, seat: Seat, l: Lang) -> Vec<Move<Event>> {
-        let state = session.ledger.state();
-        let Some(now) = state.hands.get(seat.index()).copied().filter(|_| state.to_play().is_some()) else {
-            return Vec::new();
-        };
-        let turn = Event::ToPlay { seat };
-        let turn = (text::did(&turn, &session.seats, l), turn);
-        let counts = (now.saturating_sub(6)..=now.saturating_add(8)).filter(|cards| *cards != now);
-        let counts = counts.map(|cards| (t::hanafuda_cards(l, cards), Event::Hand { seat, cards }));
-        let turn = (state.to_play() != Some(seat)).then_some(turn);
-        let moves = turn.into_iter().chain(counts).filter(|(_, event)| Hanafuda::apply(state, event).is_ok());
-        moves.map(|(words, event)| Move::event(words, event)).collect()
+    fn may_correct(_: &State, event: &Event) -> bool {
+        matches!(event, Event::Payout { .. } | Event::Forfeit { .. })
     }
 
     fn undo_draft(draft: &str, seats: &Seats, _: &Options, l: Lang) -> Option<(String, String)> {
@@ -127,9 +96,44 @@ impl Play for Hanafuda {
         Some((words, serde_json::to_string(&draft).ok()?))
     }
 
-    fn starter_custom(l: Lang) -> Option<&'static str> {
-        Some(t::hanafuda_starter(l))
-    }
+    const TURNS: Option<Turns<Hanafuda>> = Some(Turns { seat: State::to_play, playing, moves, about: seat_moves });
+
+    const STARTS: Starts = Starts::OneBy(t::hanafuda_starter);
+}
+
+fn playing(session: &Session<Hanafuda>, l: Lang) -> Option<Playing> {
+    let state = session.ledger.state();
+    let seat = state.to_play()?;
+    let notes = state.hands.iter().map(|cards| (t::hanafuda_cards(l, *cards), false)).collect();
+    Some(Playing { seat, direction: state.direction(), stack: 0, notes })
+}
+
+fn moves(session: &Session<Hanafuda>, l: Lang) -> Moves<Event> {
+    let state = session.ledger.state();
+    let others = MoveKind::ALL.into_iter().filter(|kind| state.allows(*kind)).map(|kind| {
+        let words = t::hanafuda_move(l, kind.id());
+        let event = |top| Event::Move { kind, top };
+        if view_model::asks_top(state, kind) {
+            Move::choose(words, Top::ALL.map(|top| Move::event(t::hanafuda_top(l, top.id()), event(top))))
+        } else {
+            Move::event(words, event(Top::Other))
+        }
+    });
+    Moves { main: None, others: others.collect() }
+}
+
+fn seat_moves(session: &Session<Hanafuda>, seat: Seat, l: Lang) -> Vec<Move<Event>> {
+    let state = session.ledger.state();
+    let Some(now) = state.hands.get(seat.index()).copied().filter(|_| state.to_play().is_some()) else {
+        return Vec::new();
+    };
+    let turn = Event::ToPlay { seat };
+    let turn = (text::did(&turn, &session.seats, l), turn);
+    let counts = (now.saturating_sub(6)..=now.saturating_add(8)).filter(|cards| *cards != now);
+    let counts = counts.map(|cards| (t::hanafuda_cards(l, cards), Event::Hand { seat, cards }));
+    let turn = (state.to_play() != Some(seat)).then_some(turn);
+    let moves = turn.into_iter().chain(counts).filter(|(_, event)| Hanafuda::apply(state, event).is_ok());
+    moves.map(|(words, event)| Move::event(words, event)).collect()
 }
 
 /// Takes back the last month entered for the field; returns which.

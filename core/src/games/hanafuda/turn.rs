@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 use super::deck::{CardEffect, Deal, IN_HANDS, Top};
 use super::forfeit::{self, ForfeitError, Forfeits};
 use super::payout::{self, Left, Payout, PayoutError, Transfer, Unit, UnitError};
-use crate::domain::game::{Game, Outcome, Standing, leaders};
-use crate::domain::seating::{Comings, JoinWith, Seated, Seating, SeatingError};
+use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
+use crate::domain::seating::{ComingRule, JoinWith, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, MAX_SEATS, Player, Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
 
@@ -464,26 +464,16 @@ impl Game for Hanafuda {
         vec![GameTally::by_person("balance", TallyKind::Sum, points), first]
     }
 
-    const COMINGS: Comings = Comings::Free;
-
-    fn seated(state: &State) -> Option<&Seated> {
-        Some(&state.seated)
-    }
-
-    fn seating(event: &Event) -> Option<&Seating> {
-        if let Event::People(seating) = event { Some(seating) } else { None }
-    }
-
-    fn reseat(seating: Seating) -> Option<Event> {
-        Some(Event::People(seating))
-    }
-
-    fn scores(event: &Event) -> bool {
-        matches!(event, Event::Payout { .. } | Event::Forfeit { .. })
-    }
+    const COMINGS: Option<Comings<Hanafuda>> = Some(Comings {
+        may: ComingRule::Free,
+        seated: |state| &state.seated,
+        seating: |event| if let Event::People(seating) = event { Some(seating) } else { None },
+        event: Event::People,
+        totals: |state| Hanafuda::standing(state).totals,
+    });
 
     /// If the winner is paid, the payout is the scored round; a forfeit on top is not.
-    fn scores_in(after: &State, event: &Event) -> bool {
+    fn scores(after: &State, event: &Event) -> bool {
         match event {
             Event::Payout { .. } => true,
             Event::Forfeit { .. } => !after.ending.pays(),

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::deal::{Cities, Miscount, PLAYERS, check};
 use super::partition::{City, Counts, best_points};
 use super::trick::{Card, PARK_COPIES, Park, TrickError, Variant, judge, next_starter};
-use crate::domain::game::{Game, Outcome, Standing, leaders};
-use crate::domain::seating::{Comings, Seated, Seating, SeatingError};
+use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
+use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
 
@@ -353,7 +353,7 @@ impl Game for Machinamitorite {
     /// Each player's best hand, in points.
     fn tallies(entries: &[Event], states: &[State], _: &Seats, _: &Options) -> Vec<GameTally> {
         let mut best = vec![(0, 0); states.last().map_or(0, |state| state.seated.people().len())];
-        for (pair, _) in states.windows(2).zip(entries).filter(|(_, event)| Self::scores(event)) {
+        for (pair, _) in states.windows(2).zip(entries).filter(|(pair, event)| Self::scores(&pair[1], event)) {
             let points = pair[1].points.iter().zip(&pair[0].points).map(|(after, before)| after - before);
             for (number, points) in pair[0].seated.now().iter().zip(points) {
                 let best = &mut best[usize::from(*number)];
@@ -363,21 +363,15 @@ impl Game for Machinamitorite {
         vec![GameTally::by_person("best", TallyKind::Most, best.into_iter())]
     }
 
-    const COMINGS: Comings = Comings::FreeWithPoints;
+    const COMINGS: Option<Comings<Machinamitorite>> = Some(Comings {
+        may: ComingRule::FreeWithPoints,
+        seated: |state| &state.seated,
+        seating: |event| if let Event::People(seating) = event { Some(seating) } else { None },
+        event: Event::People,
+        totals: |state| Machinamitorite::standing(state).totals,
+    });
 
-    fn seated(state: &State) -> Option<&Seated> {
-        Some(&state.seated)
-    }
-
-    fn seating(event: &Event) -> Option<&Seating> {
-        if let Event::People(seating) = event { Some(seating) } else { None }
-    }
-
-    fn reseat(seating: Seating) -> Option<Event> {
-        Some(Event::People(seating))
-    }
-
-    fn scores(event: &Event) -> bool {
+    fn scores(_: &State, event: &Event) -> bool {
         matches!(event, Event::Hand { .. })
     }
 }

@@ -15,7 +15,7 @@ use crate::domain::session::Session;
 use crate::entry::Pad;
 use crate::i18n::{Lang, t};
 use crate::live::rows::Rows;
-use crate::play::{Drafted, Play, Problem, RowKeys, rows_of, same_round};
+use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, rows_of, same_round};
 use crate::table::coming_words::seating_problem;
 
 impl Play for Machinamitorite {
@@ -127,35 +127,6 @@ impl Play for Machinamitorite {
         same_round(draft, before, after).filter(|_| same_trick)
     }
 
-    fn rows(session: &Session<Self>) -> Option<Rows> {
-        let state = session.ledger.state();
-        let hand = HandDraft::new(state.cities, state.players());
-        let cells = photos(state.cities).len();
-        rows_of(session, cells, "/hand/grid", &Draft { hand, trick: Vec::new() })
-    }
-
-    fn row_keys(session: &Session<Self>, l: Lang) -> Option<RowKeys> {
-        let photos = photos(session.ledger.state().cities);
-        let sign = |photo: &Photo| format!("{} {}", city_mark(photo.city, l), house_letter(photo.house));
-        Some(RowKeys {
-            words: photos.iter().map(|photo| photo_name(*photo, l)).collect(),
-            signs: photos.iter().map(sign).collect(),
-            pad: Pad::Few(PHOTOS_PER_HOUSE),
-            most: u32::from(PHOTOS_PER_HOUSE),
-            about: Vec::new(),
-        })
-    }
-
-    fn drafted(draft: &str, session: &Session<Self>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
-        let Draft { hand, trick } = serde_json::from_str(draft).map_err(|_| None)?;
-        let state = session.ledger.state();
-        let fault = || Some(fault_text(hand.faults(state.cities).first()?, &session.seats, state.cities, l).0);
-        let event = hand.event(state.cities).ok_or_else(fault)?;
-        let blank = HandDraft::new(state.cities, state.players());
-        let rest = (!trick.is_empty()).then(|| serde_json::to_value(Draft { hand: blank, trick }).ok()).flatten();
-        Ok(Drafted { words: t::machi_save(l), event, rest })
-    }
-
     fn target(state: &State) -> Option<i32> {
         match state.goal() {
             Format::Games(_) => None,
@@ -163,7 +134,36 @@ impl Play for Machinamitorite {
         }
     }
 
-    fn starter_custom(l: Lang) -> Option<&'static str> {
-        Some(t::machi_starter_custom(l))
-    }
+    const ROWS: Option<RowEntry<Machinamitorite>> = Some(RowEntry { rows, keys: row_keys, drafted });
+
+    const STARTS: Starts = Starts::OneBy(t::machi_starter_custom);
+}
+
+fn rows(session: &Session<Machinamitorite>) -> Option<Rows> {
+    let state = session.ledger.state();
+    let hand = HandDraft::new(state.cities, state.players());
+    let cells = photos(state.cities).len();
+    rows_of(session, cells, "/hand/grid", &Draft { hand, trick: Vec::new() })
+}
+
+fn row_keys(session: &Session<Machinamitorite>, l: Lang) -> Option<RowKeys> {
+    let photos = photos(session.ledger.state().cities);
+    let sign = |photo: &Photo| format!("{} {}", city_mark(photo.city, l), house_letter(photo.house));
+    Some(RowKeys {
+        words: photos.iter().map(|photo| photo_name(*photo, l)).collect(),
+        signs: photos.iter().map(sign).collect(),
+        pad: Pad::Few(PHOTOS_PER_HOUSE),
+        most: u32::from(PHOTOS_PER_HOUSE),
+        about: Vec::new(),
+    })
+}
+
+fn drafted(draft: &str, session: &Session<Machinamitorite>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
+    let Draft { hand, trick } = serde_json::from_str(draft).map_err(|_| None)?;
+    let state = session.ledger.state();
+    let fault = || Some(fault_text(hand.faults(state.cities).first()?, &session.seats, state.cities, l).0);
+    let event = hand.event(state.cities).ok_or_else(fault)?;
+    let blank = HandDraft::new(state.cities, state.players());
+    let rest = (!trick.is_empty()).then(|| serde_json::to_value(Draft { hand: blank, trick }).ok()).flatten();
+    Ok(Drafted { words: t::machi_save(l), event, rest })
 }

@@ -10,7 +10,7 @@ use crate::domain::session::Session;
 use crate::entry::Pad;
 use crate::i18n::{Lang, number, t};
 use crate::live::rows::Rows;
-use crate::play::{Drafted, Play, Problem, RowKeys, rows_of, same_round};
+use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, rows_of, same_round};
 use crate::table::coming_words::seating_problem;
 
 impl Play for Nerts {
@@ -121,31 +121,31 @@ impl Play for Nerts {
         same_round(draft, before, after)
     }
 
-    fn rows(session: &Session<Nerts>) -> Option<Rows> {
-        let sides = session.ledger.state().totals.len();
-        rows_of(session, 2, "/grid", &Draft::new(sides))
-    }
-
     fn step(session: &Session<Nerts>, l: Lang) -> Option<String> {
         let tied = matches!(Nerts::standing(session.ledger.state()).outcome, Outcome::Tied(_));
         tied.then(|| t::nerts_decide(l).to_owned())
     }
 
-    fn row_keys(_: &Session<Nerts>, l: Lang) -> Option<RowKeys> {
-        let words = [t::nerts_foundations(l), t::nerts_left(l)].map(str::to_owned).to_vec();
-        let most = u32::from(DECK + MAX_JOKERS);
-        Some(RowKeys { words, signs: Vec::new(), pad: Pad::Digits, most, about: Vec::new() })
-    }
+    const ROWS: Option<RowEntry<Nerts>> = Some(RowEntry { rows, keys: row_keys, drafted });
 
-    fn drafted(draft: &str, session: &Session<Nerts>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
-        let draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
-        let (seats, options) = (&session.seats, &session.options);
-        let fault = || Some(fault_words(draft.faults(options.jokers).first()?, seats, options, l).text);
-        let event = draft.event(options.jokers).ok_or_else(fault)?;
-        Ok(Drafted { words: t::nerts_save_round(l), event, rest: None })
-    }
+    const STARTS: Starts = Starts::Everyone;
+}
 
-    fn has_starter() -> bool {
-        false
-    }
+fn rows(session: &Session<Nerts>) -> Option<Rows> {
+    let sides = session.ledger.state().totals.len();
+    rows_of(session, 2, "/grid", &Draft::new(sides))
+}
+
+fn row_keys(_: &Session<Nerts>, l: Lang) -> Option<RowKeys> {
+    let words = [t::nerts_foundations(l), t::nerts_left(l)].map(str::to_owned).to_vec();
+    let most = u32::from(DECK + MAX_JOKERS);
+    Some(RowKeys { words, signs: Vec::new(), pad: Pad::Digits, most, about: Vec::new() })
+}
+
+fn drafted(draft: &str, session: &Session<Nerts>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
+    let draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
+    let (seats, options) = (&session.seats, &session.options);
+    let fault = || Some(fault_words(draft.faults(options.jokers).first()?, seats, options, l).text);
+    let event = draft.event(options.jokers).ok_or_else(fault)?;
+    Ok(Drafted { words: t::nerts_save_round(l), event, rest: None })
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::game::{Game, Outcome, Standing, leaders};
-use crate::domain::seating::{Comings, Seated, Seating, SeatingError};
+use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
+use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
 
@@ -205,6 +205,15 @@ fn may_pair(partnerships: bool, players: usize) -> Result<(), Error> {
     Ok(())
 }
 
+/// Each partner has half of the pair's points, rounded up for the first and down for the second. Our ruling, as the
+/// text is silent.
+fn seat_totals(state: &State) -> Vec<i32> {
+    if !state.partnerships {
+        return state.totals.clone();
+    }
+    state.totals.iter().flat_map(|total| [total - total.div_euclid(2), total.div_euclid(2)]).collect()
+}
+
 /// The game of Nerts.
 pub struct Nerts;
 
@@ -266,7 +275,7 @@ impl Game for Nerts {
                 if matches!(Self::standing(state).outcome, Outcome::Won(_)) {
                     return Err(Error::People(SeatingError::Over));
                 }
-                let totals = Self::seat_totals(state);
+                let totals = seat_totals(state);
                 let after = state.seated.change(seating, &totals, Self::SEATS, false).map_err(Error::People)?;
                 may_pair(state.partnerships, after.totals.len())?;
                 let side = |totals: &[i32]| totals.iter().sum();
@@ -316,30 +325,15 @@ impl Game for Nerts {
         ]
     }
 
-    fn scores(event: &Event) -> bool {
+    fn scores(_: &State, event: &Event) -> bool {
         matches!(event, Event::Round { .. })
     }
 
-    const COMINGS: Comings = Comings::FreeWithPoints;
-
-    fn seated(state: &State) -> Option<&Seated> {
-        Some(&state.seated)
-    }
-
-    /// Each partner has half of the pair's points, rounded up for the first and down for the second. Our ruling, as the
-    /// text is silent.
-    fn seat_totals(state: &State) -> Vec<i32> {
-        if !state.partnerships {
-            return state.totals.clone();
-        }
-        state.totals.iter().flat_map(|total| [total - total.div_euclid(2), total.div_euclid(2)]).collect()
-    }
-
-    fn seating(event: &Event) -> Option<&Seating> {
-        if let Event::People(seating) = event { Some(seating) } else { None }
-    }
-
-    fn reseat(seating: Seating) -> Option<Event> {
-        Some(Event::People(seating))
-    }
+    const COMINGS: Option<Comings<Nerts>> = Some(Comings {
+        may: ComingRule::FreeWithPoints,
+        seated: |state| &state.seated,
+        seating: |event| if let Event::People(seating) = event { Some(seating) } else { None },
+        event: Event::People,
+        totals: seat_totals,
+    });
 }

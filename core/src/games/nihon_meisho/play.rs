@@ -10,7 +10,7 @@ use crate::domain::game::Game;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
-use crate::play::{Move, Moves, Play, Playing, Problem};
+use crate::play::{Move, Moves, Play, Playing, Problem, Turns};
 
 impl Play for NihonMeisho {
     fn name(l: Lang) -> &'static str {
@@ -60,65 +60,7 @@ impl Play for NihonMeisho {
         Some(t::meisho_leaving(l).to_owned())
     }
 
-    fn turn(session: &Session<NihonMeisho>, l: Lang) -> Option<Playing> {
-        let state = session.ledger.state();
-        if state.winner().is_some() {
-            return None;
-        }
-        Some(Playing {
-            seat: state.current(),
-            direction: state.direction(),
-            stack: state.stack(),
-            notes: Seat::all(session.seats.len()).map(|seat| text::hand(state, seat, l)).collect(),
-        })
-    }
-
-    fn moves(session: &Session<NihonMeisho>, l: Lang) -> Moves<Event> {
-        let state = session.ledger.state();
-        let labels = &session.options.labels;
-        // A card turned up is asked for before anything else.
-        let mut others = asked(state, None).map(|asked| choices(state, asked, labels, l)).unwrap_or_default();
-        let mut main = None;
-        for Button { act, does, main: is_main } in buttons(state) {
-            let words = text::act(act, state, caller(state), &session.seats, l);
-            let button = match does {
-                Ok(Does::Event(event)) => Move::event(words, event),
-                Ok(Does::Pick { two, .. }) => {
-                    Move::choose(words, choices(state, if two { Asked::First } else { Asked::One }, labels, l))
-                }
-                Err(_) => continue,
-            };
-            // A call happens beside the turn, not instead of it.
-            if is_main && act != Act::Call {
-                main = Some(button);
-            } else {
-                others.push(button);
-            }
-        }
-        if may_be_turned_plus_two(state) && has_asides(&session.options) {
-            others.push(Move::event(t::meisho_do_turned_plus_two(l), Event::TurnedPlusTwo));
-        }
-        if text::shuffle(state, l).is_some() {
-            others.push(Move::event(t::meisho_do_shuffled(l), Event::Reshuffled));
-        }
-        Moves { main, others }
-    }
-
-    fn seat_moves(session: &Session<NihonMeisho>, seat: Seat, l: Lang) -> Vec<Move<Event>> {
-        let state = session.ledger.state();
-        let name = session.seats.name(seat);
-        let now = state.cards(seat);
-        let calls = [
-            (t::meisho_do_call_now(l, name), Event::Call { seat }),
-            (t::meisho_do_call_late(l, name), Event::SaidInTime { seat }),
-        ];
-        let counts = (now.saturating_sub(6)..=now.saturating_add(8)).filter(|cards| *cards != now);
-        let counts = counts.map(|cards| (t::meisho_cards(l, cards), Event::Hand { seat, cards }));
-        let moves = calls.into_iter().chain(counts).filter(|(_, event)| NihonMeisho::apply(state, event).is_ok());
-        moves.map(|(words, event)| Move::event(words, event)).collect()
-    }
-
-    fn may_correct(event: &Event) -> bool {
+    fn may_correct(_: &State, event: &Event) -> bool {
         !matches!(event, Event::Call { .. } | Event::SaidInTime { .. } | Event::Reshuffled | Event::People(_))
     }
 
@@ -127,6 +69,71 @@ impl Play for NihonMeisho {
         let words = text::card(&options.labels, picking.first?, l);
         Some((words, serde_json::to_string(&Picking { first: None, ..picking }).ok()?))
     }
+
+    const TURNS: Option<Turns<NihonMeisho>> = Some(Turns {
+        seat: |state| state.winner().is_none().then(|| state.current()),
+        playing,
+        moves,
+        about: seat_moves,
+    });
+}
+
+fn playing(session: &Session<NihonMeisho>, l: Lang) -> Option<Playing> {
+    let state = session.ledger.state();
+    if state.winner().is_some() {
+        return None;
+    }
+    Some(Playing {
+        seat: state.current(),
+        direction: state.direction(),
+        stack: state.stack(),
+        notes: Seat::all(session.seats.len()).map(|seat| text::hand(state, seat, l)).collect(),
+    })
+}
+
+fn moves(session: &Session<NihonMeisho>, l: Lang) -> Moves<Event> {
+    let state = session.ledger.state();
+    let labels = &session.options.labels;
+    // A card turned up is asked for before anything else.
+    let mut others = asked(state, None).map(|asked| choices(state, asked, labels, l)).unwrap_or_default();
+    let mut main = None;
+    for Button { act, does, main: is_main } in buttons(state) {
+        let words = text::act(act, state, caller(state), &session.seats, l);
+        let button = match does {
+            Ok(Does::Event(event)) => Move::event(words, event),
+            Ok(Does::Pick { two, .. }) => {
+                Move::choose(words, choices(state, if two { Asked::First } else { Asked::One }, labels, l))
+            }
+            Err(_) => continue,
+        };
+        // A call happens beside the turn, not instead of it.
+        if is_main && act != Act::Call {
+            main = Some(button);
+        } else {
+            others.push(button);
+        }
+    }
+    if may_be_turned_plus_two(state) && has_asides(&session.options) {
+        others.push(Move::event(t::meisho_do_turned_plus_two(l), Event::TurnedPlusTwo));
+    }
+    if text::shuffle(state, l).is_some() {
+        others.push(Move::event(t::meisho_do_shuffled(l), Event::Reshuffled));
+    }
+    Moves { main, others }
+}
+
+fn seat_moves(session: &Session<NihonMeisho>, seat: Seat, l: Lang) -> Vec<Move<Event>> {
+    let state = session.ledger.state();
+    let name = session.seats.name(seat);
+    let now = state.cards(seat);
+    let calls = [
+        (t::meisho_do_call_now(l, name), Event::Call { seat }),
+        (t::meisho_do_call_late(l, name), Event::SaidInTime { seat }),
+    ];
+    let counts = (now.saturating_sub(6)..=now.saturating_add(8)).filter(|cards| *cards != now);
+    let counts = counts.map(|cards| (t::meisho_cards(l, cards), Event::Hand { seat, cards }));
+    let moves = calls.into_iter().chain(counts).filter(|(_, event)| NihonMeisho::apply(state, event).is_ok());
+    moves.map(|(words, event)| Move::event(words, event)).collect()
 }
 
 /// The cards that may be tapped for this question, as buttons.

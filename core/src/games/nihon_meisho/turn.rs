@@ -24,8 +24,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::pile::{Card, Fit, LabelFault, Labels, Misfit, Runs, SetOf};
-use crate::domain::game::{Game, Outcome, Standing};
-use crate::domain::seating::{Comings, Seated, Seating, SeatingError};
+use crate::domain::game::{Comings, Game, Outcome, Standing};
+use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
 
@@ -866,7 +866,7 @@ impl Game for NihonMeisho {
     }
 
     /// There are no rounds: a game is one turn after another.
-    fn scores(_: &Event) -> bool {
+    fn scores(_: &State, _: &Event) -> bool {
         false
     }
 
@@ -891,19 +891,13 @@ impl Game for NihonMeisho {
         ]
     }
 
-    const COMINGS: Comings = Comings::Leave;
-
-    fn seated(state: &State) -> Option<&Seated> {
-        Some(&state.seated)
-    }
-
-    fn seating(event: &Event) -> Option<&Seating> {
-        if let Event::People(seating) = event { Some(seating) } else { None }
-    }
-
-    fn reseat(seating: Seating) -> Option<Event> {
-        Some(Event::People(seating))
-    }
+    const COMINGS: Option<Comings<NihonMeisho>> = Some(Comings {
+        may: ComingRule::Leave,
+        seated: |state| &state.seated,
+        seating: |event| if let Event::People(seating) = event { Some(seating) } else { None },
+        event: Event::People,
+        totals: |state| NihonMeisho::standing(state).totals,
+    });
 
     fn turns(state: &State) -> Option<u32> {
         Some(state.turns())

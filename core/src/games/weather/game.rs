@@ -497,7 +497,7 @@ impl Game for Weather {
     }
 
     /// A round counts with its cards: its wishes come before them, or in the hidden variant perhaps right after.
-    fn scores(event: &Event) -> bool {
+    fn scores(_: &State, event: &Event) -> bool {
         matches!(event, Event::Taken { .. })
     }
 

@@ -12,7 +12,7 @@ use crate::domain::session::Session;
 use crate::entry::Pad;
 use crate::i18n::{Lang, t};
 use crate::live::rows::Rows;
-use crate::play::{Drafted, Play, Problem, RowKeys, rows_of};
+use crate::play::{Drafted, GameValue, Play, Problem, RowEntry, RowKeys, Starts, rows_of};
 
 impl Play for Weather {
     fn name(l: Lang) -> &'static str {
@@ -67,12 +67,6 @@ impl Play for Weather {
         (before.state().current() == after.state().current()).then(|| draft.to_owned())
     }
 
-    fn rows(session: &Session<Weather>) -> Option<Rows> {
-        let blank = Draft { now: Some(CardCounts::new(session.seats.len())), ..Draft::default() };
-        let counting = stage(session.ledger.state(), None) == Stage::Count;
-        rows_of(session, KINDS, "/now/grid", &blank).filter(|_| counting)
-    }
-
     fn step(session: &Session<Weather>, l: Lang) -> Option<String> {
         let name = |seat| session.seats.name(seat);
         Some(match stage(session.ledger.state(), None) {
@@ -84,41 +78,42 @@ impl Play for Weather {
         })
     }
 
-    fn row_keys(session: &Session<Weather>, l: Lang) -> Option<RowKeys> {
-        let state = session.ledger.state();
-        let about = |seat| wish_of(state, state.current(), seat).map_or("", |wish| text::wish_name(wish, l)).to_owned();
-        let words = CardKind::ALL.map(|kind| text::kind_name(kind, l).to_owned()).to_vec();
-        Some(RowKeys {
-            words,
-            signs: Vec::new(),
-            pad: Pad::Tens { rest: t::weather_no_trick_key(l), open: true },
-            most: u32::from(MAX_PER_KIND),
-            about: Seat::all(session.seats.len()).map(about).collect(),
-        })
-    }
-
-    fn drafted(draft: &str, session: &Session<Weather>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
-        let mut draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
-        let counts = draft.now.take().ok_or(None)?;
-        let name =
-            |seat: usize| session.seats.players().get(seat).map(|player| player.name.clone()).unwrap_or_default();
-        let fault = || Some(text::fault(counts.faults(session.seats.len()).into_iter().next()?, name, l).text);
-        let event = counts.event(session.seats.len()).ok_or_else(fault)?;
-        let rest = draft.some().and_then(|rest| serde_json::to_value(rest).ok());
-        Ok(Drafted { words: t::weather_save_round(l), event, rest })
-    }
-
-    fn may_correct(event: &Event) -> bool {
+    fn may_correct(_: &State, event: &Event) -> bool {
         !matches!(event, Event::Printed { .. })
     }
 
-    const KEPT: Option<&'static str> = Some(super::cards::KEY);
+    const ROWS: Option<RowEntry<Weather>> = Some(RowEntry { rows, keys: row_keys, drafted });
 
-    fn merge_kept(mine: Option<serde_json::Value>, theirs: serde_json::Value) -> Option<serde_json::Value> {
-        super::cards::merge(mine, theirs)
-    }
+    const VALUE: Option<GameValue> = Some(GameValue { key: super::cards::KEY, merge: super::cards::merge });
 
-    fn starter_custom(l: Lang) -> Option<&'static str> {
-        Some(t::weather_starter(l))
-    }
+    const STARTS: Starts = Starts::OneBy(t::weather_starter);
+}
+
+fn rows(session: &Session<Weather>) -> Option<Rows> {
+    let blank = Draft { now: Some(CardCounts::new(session.seats.len())), ..Draft::default() };
+    let counting = stage(session.ledger.state(), None) == Stage::Count;
+    rows_of(session, KINDS, "/now/grid", &blank).filter(|_| counting)
+}
+
+fn row_keys(session: &Session<Weather>, l: Lang) -> Option<RowKeys> {
+    let state = session.ledger.state();
+    let about = |seat| wish_of(state, state.current(), seat).map_or("", |wish| text::wish_name(wish, l)).to_owned();
+    let words = CardKind::ALL.map(|kind| text::kind_name(kind, l).to_owned()).to_vec();
+    Some(RowKeys {
+        words,
+        signs: Vec::new(),
+        pad: Pad::Tens { rest: t::weather_no_trick_key(l), open: true },
+        most: u32::from(MAX_PER_KIND),
+        about: Seat::all(session.seats.len()).map(about).collect(),
+    })
+}
+
+fn drafted(draft: &str, session: &Session<Weather>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
+    let mut draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
+    let counts = draft.now.take().ok_or(None)?;
+    let name = |seat: usize| session.seats.players().get(seat).map(|player| player.name.clone()).unwrap_or_default();
+    let fault = || Some(text::fault(counts.faults(session.seats.len()).into_iter().next()?, name, l).text);
+    let event = counts.event(session.seats.len()).ok_or_else(fault)?;
+    let rest = draft.some().and_then(|rest| serde_json::to_value(rest).ok());
+    Ok(Drafted { words: t::weather_save_round(l), event, rest })
 }
