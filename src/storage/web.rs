@@ -29,6 +29,10 @@ const STORES: [&str; 3] = [HEADS, RECORDS, VALUES];
 
 /// Time limit for reopening a lost database, in milliseconds.
 const PATIENCE: i32 = 10_000;
+/// Time limits for what is tapped, for reading, and for many changes at once, in milliseconds. A browser may never answer.
+const TAP_LIMIT: i32 = 5_000;
+const READ_LIMIT: i32 = 30_000;
+const BATCH_LIMIT: i32 = 120_000;
 
 /// Storage in the browser's IndexedDB.
 pub struct Web {
@@ -63,7 +67,8 @@ fn fault(error: &JsValue) -> StorageError {
         "QuotaExceededError" => StorageError::Full,
         "ConstraintError" => StorageError::Conflict,
         "SecurityError" | "NotAllowedError" => StorageError::Refused,
-        "InvalidStateError" => StorageError::Lost,
+        // With the latter, a connection of WebKit's refuses everything from then on, while a new one works.
+        "InvalidStateError" | "UnknownError" => StorageError::Lost,
         _ => StorageError::Broken,
     }
 }
@@ -375,14 +380,16 @@ impl Link {
 
     /// Does `work` in a transaction that starts before this returns or, if the connection was lost, once there is a new
     /// one. `work` returns the requests whose answers are wanted, two at most; they are returned once the transaction
-    /// is complete.
+    /// is complete. If it is not within `limit` milliseconds it is aborted, as far as that is possible, and the
+    /// connection counts as lost.
     fn transact(
         self: &Rc<Link>,
         stores: &'static [&'static str],
         mode: IdbTransactionMode,
+        limit: i32,
         work: impl FnOnce(&Link, &IdbTransaction) -> Result<Vec<IdbRequest>, StorageError> + 'static,
     ) -> Task<[JsValue; 2]> {
-        self.run(stores, mode, Box::new(work))
+        self.run(stores, mode, limit, Box::new(work))
     }
 
     /// What [`Link::transact`] does. Not generic over the work, so that the program contains it once.
@@ -390,12 +397,13 @@ impl Link {
         self: &Rc<Link>,
         stores: &'static [&'static str],
         mode: IdbTransactionMode,
+        limit: i32,
         work: Work,
     ) -> Task<[JsValue; 2]> {
         let do_it = |link: &Link, transaction: IdbTransaction, work: Work| {
             // What was requested before the error must not be done either.
             let asked = work(link, &transaction).inspect_err(|_| drop(transaction.abort()))?;
-            Ok((completed(&transaction), asked))
+            Ok((completed(&transaction), asked, transaction))
         };
         let begun = match self.begin(stores, mode) {
             Some(begun) => Ok(begun.and_then(|transaction| do_it(self, transaction, work))),
@@ -403,7 +411,7 @@ impl Link {
         };
         let link = self.clone();
         Box::pin(async move {
-            let (promise, asked) = match begun {
+            let (promise, asked, transaction) = match begun {
                 Ok(begun) => begun?,
                 Err(work) => {
                     let connecting = link.clone();
@@ -416,7 +424,18 @@ impl Link {
                     do_it(&link, link.begin(stores, mode).ok_or(StorageError::Lost)??, work)?
                 }
             };
-            settled(promise).await?;
+            if let Err(error) = JsFuture::from(Promise::race(&Array::of2(&promise, &timeout(limit)))).await {
+                // Only the time limit rejects with nothing.
+                let late = error.is_undefined();
+                if late {
+                    let _ = transaction.abort();
+                }
+                let error = if late { StorageError::Lost } else { fault(&error) };
+                if error == StorageError::Lost {
+                    link.forget();
+                }
+                return Err(error);
+            }
             let mut answers = [const { JsValue::UNDEFINED }; 2];
             for (answer, request) in answers.iter_mut().zip(asked) {
                 *answer = thrown(request.result())?;
@@ -430,7 +449,7 @@ impl Link {
         stores: &'static [&'static str],
         work: impl FnOnce(&dyn Fn(&str) -> Result<IdbObjectStore, StorageError>) -> Result<(), StorageError> + 'static,
     ) -> Task<()> {
-        let task = self.transact(stores, IdbTransactionMode::Readwrite, |_, transaction| {
+        let task = self.transact(stores, IdbTransactionMode::Readwrite, TAP_LIMIT, |_, transaction| {
             work(&|name| thrown(transaction.object_store(name)))?;
             commit(transaction);
             Ok(Vec::new())
@@ -444,7 +463,7 @@ impl Link {
         store: &'static [&'static str; 1],
         ask: impl FnOnce(&IdbObjectStore) -> Result<Vec<IdbRequest>, JsValue> + 'static,
     ) -> Task<[JsValue; 2]> {
-        self.transact(store, IdbTransactionMode::Readonly, |_, transaction| {
+        self.transact(store, IdbTransactionMode::Readonly, READ_LIMIT, |_, transaction| {
             thrown(ask(&thrown(transaction.object_store(store[0]))?))
         })
     }
@@ -534,7 +553,7 @@ impl Storage for Web {
         let refused = Rc::new(Cell::new(None));
         let why = refused.clone();
         let wanted = batch.clone();
-        let begun = self.link.transact(&STORES, IdbTransactionMode::Readwrite, move |_, transaction| {
+        let begun = self.link.transact(&STORES, IdbTransactionMode::Readwrite, BATCH_LIMIT, move |_, transaction| {
             let store = |name| thrown(transaction.object_store(name));
             let (heads, records, values) = (store(HEADS)?, store(RECORDS)?, store(VALUES)?);
             for table in &wanted.tables {
@@ -577,7 +596,7 @@ impl Storage for Web {
         let refused = Rc::new(Cell::new(None));
         let why = refused.clone();
         let wanted = append.clone();
-        let begun = self.link.transact(&STORES, IdbTransactionMode::Readwrite, move |link, transaction| {
+        let begun = self.link.transact(&STORES, IdbTransactionMode::Readwrite, TAP_LIMIT, move |link, transaction| {
             let sure = {
                 let kept = link.kept.borrow();
                 (&kept.0, kept.1, &kept.2) == (&wanted.id, wanted.at, &wanted.before)
@@ -617,7 +636,7 @@ impl Storage for Web {
     fn put_summaries(&self, summaries: &[StoredSummary]) -> Task<()> {
         let summaries = summaries.to_vec();
         // Other windows are not told, because nothing that they show changes.
-        let begun = self.link.transact(&STORES, IdbTransactionMode::Readwrite, move |_, transaction| {
+        let begun = self.link.transact(&STORES, IdbTransactionMode::Readwrite, BATCH_LIMIT, move |_, transaction| {
             for StoredSummary { id, length, text } in summaries {
                 let head = thrown(thrown(transaction.object_store(HEADS))?.get_key(&JsValue::from_str(&id)))?;
                 let records = thrown(transaction.object_store(RECORDS))?;

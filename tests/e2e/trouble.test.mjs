@@ -269,6 +269,59 @@ const losable = (page) => page.addInitScript(() => {
 for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
   const [w, s] = [words[lang], says[lang]];
 
+  test(`a write that is never answered is a failure after five seconds, and is written once the disk answers (${lang})`, async (t) => {
+    const page = await open(t, '/#/new/nerts', device);
+    await tableOf(page, w);
+    // What is written from now on stays unfinished for as long as the transaction lives.
+    await page.evaluate(() => {
+      const { transaction } = IDBDatabase.prototype;
+      const { commit } = IDBTransaction.prototype;
+      IDBTransaction.prototype.commit = () => {};
+      IDBDatabase.prototype.transaction = function hung(...how) {
+        const made = transaction.apply(this, how);
+        const store = made.objectStore(made.objectStoreNames[0]);
+        const go = () => { store.count().onsuccess = go; };
+        go();
+        return made;
+      };
+      window.heal = () => { IDBDatabase.prototype.transaction = transaction; IDBTransaction.prototype.commit = commit; };
+    });
+    await roundOf(page, s);
+    await page.getByText(s.unsaved, { exact: true }).waitFor();
+    await page.locator('.notice').first().waitFor();
+    await axe(page);
+    await shot(page, `trouble-no-answer-${lang}`);
+    await page.evaluate(() => window.heal());
+    await saved(page, w);
+    await page.reload();
+    await page.locator('.table[data-entries="1"]').waitFor();
+  });
+
+  test(`a connection that aborts everything is replaced by one that works (${lang})`, async (t) => {
+    const page = await open(t, '/#/new/nerts', device);
+    await tableOf(page, w);
+    await page.evaluate(() => {
+      const { transaction } = IDBDatabase.prototype;
+      const bad = new WeakSet();
+      let first;
+      IDBDatabase.prototype.transaction = function aborting(...how) {
+        first ??= this;
+        const made = transaction.apply(this, how);
+        if (this === first) {
+          bad.add(made);
+          Object.defineProperty(made, 'error', { value: new DOMException('Attempt to get a record from database without an in-progress transaction', 'UnknownError') });
+          setTimeout(() => { try { made.abort(); } catch { /* it has ended */ } });
+        }
+        return made;
+      };
+      IDBTransaction.prototype.commit = () => {};
+    });
+    await roundOf(page, s);
+    await saved(page, w);
+    await page.reload();
+    await page.locator('.table[data-entries="1"]').waitFor();
+  });
+
   test(`a lost connection to the database comes back by itself; while it does not, taps wait and it is said (${lang})`, async (t) => {
     const page = await open(t, '/', device);
     await losable(page);
