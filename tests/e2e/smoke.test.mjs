@@ -13,6 +13,14 @@ for (const [name, device] of Object.entries({ phone, desktop })) {
   });
 }
 
+test('a browser does not translate the app, which speaks both languages and draws its texts anew; it may translate the rules as plain pages', async (t) => {
+  const page = await open(t, '/');
+  const translates = () => page.evaluate(() => [document.documentElement.translate, document.querySelector('meta[name="google"]')?.content]);
+  assert.deepEqual(await translates(), [false, 'notranslate']);
+  await page.goto(await url('/rules/nerts.en.html'));
+  assert.deepEqual(await translates(), [true, undefined]);
+});
+
 test('the boot page is complete in every frame until the app has drawn its own', async (t) => {
   const page = await (await context(t)).newPage();
   await page.addInitScript(() => {
