@@ -65,6 +65,21 @@ pub struct RoomState {
 }
 
 impl RoomState {
+    /// That of a table that is not connected yet, with this many records that wait.
+    pub fn away(waiting: usize) -> RoomState {
+        RoomState {
+            stage: Reach::Away,
+            waiting,
+            right: Right::Watch,
+            locked: false,
+            no_room: false,
+            guests: Vec::new(),
+            writers: Writers::All,
+            rows: 0,
+            failed: 0,
+        }
+    }
+
     /// Whether this phone may enter everything, unless the table is locked.
     pub fn is_free(&self) -> bool {
         self.right == Right::Host || (self.right == Right::Write && self.writers == Writers::All)

@@ -18,7 +18,7 @@ use takujo_core::domain::session::{Head, LoadError, Record, Session, SessionFile
 use takujo_core::i18n::{Lang, t};
 use takujo_core::live::rows::Rows;
 use takujo_core::play::{Play, Problem};
-use takujo_core::storage::{StorageError, draft_key, live_key};
+use takujo_core::storage::{Append, StorageError, draft_key, live_key, waiting_key};
 use takujo_core::table::coming_words::seating_text;
 use takujo_core::table::sitting::{Sitting, TableRules, explain, note_text};
 use takujo_core::table::update::{Effect, Entered, Input, Model, Part, Saving, update};
@@ -47,10 +47,42 @@ pub(super) struct Status {
 enum Course {
     /// To this device's disk.
     Alone,
-    /// To a log that many phones share, once the part of the program for that is loaded. Until then they wait here.
-    Coming(Vec<Effect>),
+    /// To a log that many phones share, once the part of the program for that is loaded.
+    Coming(Queue),
     /// To a log that many phones share.
     With(Rc<dyn Shared>),
+}
+
+/// What waits until the table is connected to its shared log.
+#[derive(Default)]
+struct Queue {
+    effects: Vec<Effect>,
+    /// The taps of an earlier visit that are still on their way, as stored under [`waiting_key`]; `None` until that has
+    /// been read.
+    earlier: Option<String>,
+}
+
+impl Queue {
+    /// The records that wait, each with the number of its append.
+    fn appends(&self) -> impl Iterator<Item = (u64, &Append)> {
+        self.effects.iter().filter_map(|effect| match effect {
+            Effect::Append(number, append) => Some((*number, append)),
+            _ => None,
+        })
+    }
+
+    /// What to store of all that waits, with the number of the last append; `None` if nothing new does, or if it is not
+    /// known yet what did before.
+    fn text(&self) -> Option<(u64, String)> {
+        let (number, _) = self.appends().last()?;
+        let (_, first) = self.appends().next()?;
+        let earlier = self.earlier.as_ref()?;
+        let mut text = if earlier.is_empty() { first.at.to_string() } else { earlier.clone() };
+        for record in self.appends().flat_map(|(_, append)| &append.records) {
+            text = text + "\n" + record;
+        }
+        Some((number, text))
+    }
 }
 
 /// A handle on an open table of any game, cheap to copy. The table belongs to the app and outlives its page until all
@@ -131,7 +163,56 @@ impl AnyTable {
     /// From now on the log is a shared one. All its records must be on the disk; new ones wait for
     /// [`AnyTable::attach`].
     pub fn await_shared(mut self) {
-        self.sharing.set(Course::Coming(Vec::new()));
+        self.sharing.set(Course::Coming(Queue::default()));
+    }
+
+    /// Says what an earlier visit left waiting, so that new taps can be stored behind it.
+    pub fn waited(mut self, earlier: String) {
+        let waiting = earlier.lines().count().saturating_sub(1);
+        if waiting > 0 {
+            self.stands(Some(RoomState::away(waiting)));
+        }
+        if let Ok(mut course) = self.sharing.try_write()
+            && let Course::Coming(queue) = &mut *course
+        {
+            queue.earlier = Some(earlier);
+        }
+        self.keep_waiting();
+    }
+
+    /// Stores the taps that wait for the shared log, which may not be reached before the app is closed.
+    fn keep_waiting(mut self) {
+        let waiting = match self.sharing.try_peek().as_deref() {
+            Ok(Course::Coming(queue)) => queue.text(),
+            _ => None,
+        };
+        let Some((number, text)) = waiting else { return };
+        self.stands(Some(RoomState::away(text.lines().count() - 1)));
+        let stored = self.app.store().write(&waiting_key(&self.head.peek().id), &text);
+        spawn_forever(async move {
+            let Err(error) = stored.await else { return };
+            let mut failed = false;
+            if let Ok(mut course) = self.sharing.try_write()
+                && let Course::Coming(queue) = &mut *course
+            {
+                let before = queue.effects.len();
+                queue.effects.retain(|effect| !matches!(effect, Effect::Append(of, _) if *of == number));
+                failed = queue.effects.len() < before;
+            }
+            // As for any tap that could not be stored: it is said, and tried again.
+            if failed {
+                self.give(Input::Written(number, Err(error)));
+            }
+        });
+    }
+
+    /// Gives up what is stored of sharing the table, because it cannot be read: the log is this device's alone.
+    pub fn go_alone(mut self) {
+        if let Course::Coming(queue) = self.sharing.replace(Course::Alone) {
+            self.live.set(None);
+            queue.effects.into_iter().for_each(|effect| self.run(effect));
+            self.give(Input::Alone);
+        }
     }
 
     /// Connects the table to its shared log and hands over what has waited for it.
@@ -140,8 +221,8 @@ impl AnyTable {
             return drop(shared.stop());
         }
         let before = self.sharing.replace(Course::With(shared));
-        if let Course::Coming(effects) = before {
-            effects.into_iter().for_each(|effect| self.run(effect));
+        if let Course::Coming(queue) = before {
+            queue.effects.into_iter().for_each(|effect| self.run(effect));
         }
     }
 
@@ -253,8 +334,8 @@ impl AnyTable {
         let store = self.app.store();
         let id = self.head.peek().id.clone();
         if matches!(effect, Effect::Append(..) | Effect::Load | Effect::PutHead(_)) {
-            if let Course::Coming(effects) = &mut *self.sharing.write() {
-                return effects.push(effect);
+            if !self.is_alone() && self.shared().is_none() {
+                return self.run_later(effect);
             }
             if let Some(shared) = self.shared() {
                 return self.run_shared(effect, shared);
@@ -306,6 +387,23 @@ impl AnyTable {
                 self.status.set(Status { saving: model.saving(), saved: model.log.saved(), said });
             }
             Effect::Trouble(trouble) => self.app.set_trouble(trouble),
+        }
+    }
+
+    /// Leaves an append, a change of the setup or a reading for the shared log. What was tapped and the draft are stored
+    /// at once.
+    fn run_later(mut self, mut effect: Effect) {
+        if let Effect::Append(_, append) = &mut effect
+            && let Some(draft) = append.draft.take()
+        {
+            self.answer(self.app.store().write(&draft_key(&append.id), &draft), Input::DraftKept);
+        }
+        let tapped = matches!(effect, Effect::Append(..));
+        if let Course::Coming(queue) = &mut *self.sharing.write() {
+            queue.effects.push(effect);
+        }
+        if tapped {
+            self.keep_waiting();
         }
     }
 

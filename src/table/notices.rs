@@ -68,6 +68,8 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
         notice(t::table_aside(l).to_owned(), &[(NoticeAction::GoOn, t::table_go_on(l)), let_go])
     } else if model.told == Some(Told::CorrectionOver) {
         notice(t::table_correction_over(l).to_owned(), &[dismiss])
+    } else if model.told == Some(Told::Alone) {
+        notice(t::live_unread(l).to_owned(), &[dismiss])
     } else {
         None
     };

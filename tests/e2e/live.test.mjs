@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { axe, context, japanese, phone, shot, taps, url } from './harness.mjs';
+import { axe, context, japanese, phone, shot, started, taps, url } from './harness.mjs';
 import { host, lost, network, under } from './host.mjs';
 import { join, leave, mark, phoneAt, share, stands } from './live.mjs';
-import { becomes, button, entries, keys, seat, words } from './table.mjs';
+import { becomes, button, entries, keys, onDisk, seat, words } from './table.mjs';
 
 const w = words.en;
 
@@ -491,6 +491,57 @@ test('a host without room says so: what is tapped waits and gets there later, an
   await stands(aiko, 'here');
   await entries(ken, 1);
   await leave([aiko, ken, other], lost);
+});
+
+/** Replaces a value that the app has stored. */
+const put = (page, key, value) => page.evaluate(([key, value]) => new Promise((done) => {
+  const open = indexedDB.open('takujo:/');
+  open.onsuccess = () => {
+    const t = open.result.transaction('values', 'readwrite');
+    t.objectStore('values').put(value, key);
+    t.oncomplete = () => { open.result.close(); done(); };
+  };
+}), [key, value]);
+
+test('a shared table keeps what is tapped before its part of the program is there, and if it cannot tell how it is shared', async (t) => {
+  const server = await host(t);
+  const aiko = await phoneAt(t, server.url);
+  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken']);
+  const ken = await join(t, link, 'Ken');
+  const id = new URL(aiko.url()).hash.split('/')[2];
+  const waiting = async () => (await onDisk(aiko, `waiting:${id}`) ?? '').split('\n').length - 1;
+
+  // Twice that part cannot be fetched.
+  await aiko.route('**/live-*.wasm', (route) => route.abort());
+  for (const [at, digits] of ['310185', '200165'].entries()) {
+    await aiko.reload();
+    await started(aiko);
+    if (at > 0) await stands(aiko, 'away', at);
+    await round(aiko, digits);
+    await stands(aiko, 'away', at + 1);
+    await becomes(waiting, at + 1, 'it is on the disk');
+  }
+  await axe(aiko);
+  await shot(aiko, 'live-not-yet');
+  await aiko.unroute('**/live-*.wasm');
+  await aiko.reload();
+  await stands(aiko, 'here');
+  await Promise.all([aiko, ken].map((page) => entries(page, 2)));
+
+  // What is stored of sharing is damaged.
+  await put(aiko, `live:${id}`, 'no ticket');
+  await aiko.reload();
+  await started(aiko);
+  await aiko.getByRole('alert').getByText('cannot be read').waitFor();
+  await axe(aiko);
+  await shot(aiko, 'live-unread');
+  await round(aiko, '210105');
+  await entries(aiko, 3);
+  await aiko.locator('.saved[data-state="saved"]').waitFor();
+  await aiko.reload();
+  await entries(aiko, 3);
+  await entries(ken, 2);
+  await leave([aiko, ken], /ERR_FAILED|cannot be had/);
 });
 
 test('under a path behind a proxy a table is shared as well', async (t) => {

@@ -427,6 +427,7 @@ live-away = No connection
 live-away-waiting = No connection, { $count } waiting
 live-locked-waiting = Locked, { $count } waiting
 live-over = No longer shared
+live-unread = How this table is shared with other phones cannot be read. It goes on here, on this device alone.
 live-over-text = The table was closed, its links were replaced, or the host no longer has it. Everything shared until then is on this phone.
 live-no-room = The host is full, { $count } waiting
 live-no-room-text = The host has no room for another table. Play goes on here, on this phone alone. Try to share it again later.

@@ -65,6 +65,8 @@ pub enum Input {
     /// Whether the table is shared with other phones now, and whether this one may not add to the log: it watches, or
     /// only hands in its own row.
     Shared(bool, bool),
+    /// What is stored of sharing the table cannot be read.
+    Alone,
     /// Taps of an earlier visit that have not reached the shared log, and how many records they follow.
     Waiting(usize, Vec<String>),
     /// The result of the write with this number.
@@ -135,6 +137,8 @@ pub enum Told {
     CorrectionOver,
     /// This phone may not add to the shared log.
     Watching,
+    /// How the table is shared cannot be read, so it is played on this device alone.
+    Alone,
 }
 
 /// An open table, except for the meaning of its records.
@@ -589,6 +593,7 @@ pub fn update(model: &mut Model, rules: &mut dyn TableRules, input: Input) -> Ve
         Input::Late(record) if model.shared => model.unfit.push(Dropped { record, was: None }),
         Input::Late(_) => {}
         Input::Shared(shared, watching) => (model.shared, model.watching) = (shared, watching),
+        Input::Alone => model.told = Some(Told::Alone),
         Input::Waiting(after, records) => model.wait(rules, after, records, &mut effects),
         Input::Written(number, result) => {
             match result {

@@ -10,7 +10,7 @@ use takujo_core::live::letter::{Guest, TableLetter, Writers};
 use takujo_core::live::link::{Over, Reach};
 use takujo_core::live::rows::Rows;
 use takujo_core::live::ticket::Ticket;
-use takujo_core::storage::{Append, Storage, Stored, live_key, row_key, waiting_key};
+use takujo_core::storage::{Append, Storage, Stored, live_key, row_key};
 use takujo_core::table::update::{Input, Saving};
 use takujo_wire::Right;
 
@@ -153,12 +153,14 @@ impl Shared for SharedLine {
     }
 }
 
-/// Connects a table; `text` is what is stored for it.
-pub fn attach(table: AnyTable, text: String) -> Attaching {
+/// Connects a table; `text` is what is stored for it, `waiting` what an earlier visit left waiting.
+pub fn attach(table: AnyTable, text: String, waiting: String) -> Attaching {
     Box::pin(async move {
-        let Some(Kept { ticket, me, writers, next }) = Kept::read(&text) else { return };
+        let Some(Kept { ticket, me, writers, next }) = Kept::read(&text) else {
+            table.go_alone();
+            return hand_back(table, &waiting);
+        };
         let (store, id) = (table.app().store(), table.head.peek().id.clone());
-        let waiting = store.read(&waiting_key(&id)).await.ok().flatten().unwrap_or_default();
         let row = store.read(&row_key(&id)).await.ok().flatten();
         let records = {
             let model = table.model();
@@ -174,13 +176,18 @@ pub fn attach(table: AnyTable, text: String) -> Attaching {
         let state = room.state();
         table.give(Input::Shared(true, !state.is_free()));
         table.attach(Rc::new(SharedLine { room, store, id }));
-        if let Some((after, records)) = waiting.split_once('\n') {
-            // If it is no number, which this program never writes, the taps are shown and not made again by themselves.
-            let after = after.parse().unwrap_or(usize::MAX);
-            table.give(Input::Waiting(after, records.split('\n').map(str::to_owned).collect()));
-        }
+        hand_back(table, &waiting);
         table.stands(Some(state));
     })
+}
+
+/// Gives a table what an earlier visit left waiting for it.
+fn hand_back(table: AnyTable, waiting: &str) {
+    if let Some((after, records)) = waiting.split_once('\n') {
+        // If it is no number, which this program never writes, the taps are shown and not made again by themselves.
+        let after = after.parse().unwrap_or(usize::MAX);
+        table.give(Input::Waiting(after, records.split('\n').map(str::to_owned).collect()));
+    }
 }
 
 fn hear(table: AnyTable, said: RoomWord) {
@@ -259,6 +266,6 @@ pub async fn open(table: AnyTable, writers: Writers, name: String) -> Result<(),
         return Err(Obstacle::Disk);
     }
     table.await_shared();
-    attach(table, text).await;
+    attach(table, text, String::new()).await;
     Ok(())
 }

@@ -28,11 +28,12 @@ use sheet::{LiveHelp, LiveSheet, LiveSheetProps, TableCode, TableCodeProps};
 use takujo_core::i18n::t;
 use takujo_core::live::link::Reach;
 use takujo_core::play::Play;
+use takujo_core::storage::waiting_key;
 
 /// The part of the program that connects tables.
 struct LivePart {
-    /// Connects a table; the text is the stored value of [`live_key`].
-    attach: fn(AnyTable, String) -> Attaching,
+    /// Connects a table; the texts are the stored value of [`live_key`] and what an earlier visit left waiting.
+    attach: fn(AnyTable, String, String) -> Attaching,
     join: fn() -> Element,
     rows: fn(RowStripProps) -> Element,
 }
@@ -60,9 +61,15 @@ static VIEWS: LazyPart<LiveViews> = lazy_part!("live_views", live_views -> LiveV
 pub(super) fn connect(table: AnyTable, kept: Option<String>) {
     if let Some(kept) = kept.filter(|_| table.is_alone()) {
         table.await_shared();
+        let waiting = table.app().store().read(&waiting_key(&table.head.peek().id));
         spawn_forever(async move {
+            // If it cannot be read, nothing is written over it, and new taps are only stored once they are shared.
+            let waiting = waiting.await.map(Option::unwrap_or_default);
+            if let Ok(waiting) = &waiting {
+                table.waited(waiting.clone());
+            }
             if let Some(part) = LIVE.load().await {
-                (part.attach)(table, kept).await;
+                (part.attach)(table, kept, waiting.unwrap_or_default()).await;
             }
         });
     }
@@ -103,13 +110,20 @@ pub(super) fn LiveMark(table: AnyTable, state: RoomState) -> Element {
         Reach::Over(_) => "over",
     };
     rsx! {
-        button {
-            class: "chip live",
-            "data-live": stage,
-            "data-waiting": "{state.waiting}",
-            "aria-label": t::live_mark(l, words(l, &state)),
-            onclick: move |_| open.set(true),
-            span { role: "status", {words(l, &state)} }
+        if table.shared().is_some() {
+            button {
+                class: "chip live",
+                "data-live": stage,
+                "data-waiting": "{state.waiting}",
+                "aria-label": t::live_mark(l, words(l, &state)),
+                onclick: move |_| open.set(true),
+                span { role: "status", {words(l, &state)} }
+            }
+        } else {
+            // Not connected yet: there is nothing more to say.
+            span { class: "chip live", "data-live": stage, "data-waiting": "{state.waiting}", role: "status",
+                {words(l, &state)}
+            }
         }
         if open() {
             LazySheet { table, onclose: move |()| open.set(false) }
