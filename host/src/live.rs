@@ -261,7 +261,7 @@ impl Live {
                 message = socket.recv() => {
                     let message = match message {
                         Some(Ok(message)) => message,
-                        Some(Err(error)) => return Err(broken(&error)),
+                        Some(Err(error)) => return Err(broken(error)),
                         None => return Err(End::Gone),
                     };
                     heard = Instant::now();
@@ -369,8 +369,9 @@ async fn next(joined: &mut Option<Joined>) -> Option<Result<Vec<u8>, Failed>> {
 }
 
 /// What to say to somebody whose frames are no messages within the limits.
-fn broken(error: &axum::Error) -> End {
-    // The library tells a message that is too long from a connection that is gone only in words.
-    let text = error.to_string();
-    if text.contains("too long") || text.contains("too big") { Refusal::Malformed.into() } else { End::Gone }
+fn broken(error: axum::Error) -> End {
+    match error.into_inner().downcast_ref() {
+        Some(tungstenite::Error::Capacity(_)) => Refusal::Malformed.into(),
+        _ => End::Gone,
+    }
 }
