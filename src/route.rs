@@ -56,9 +56,23 @@ pub enum Route {
     },
     /// `/history`: all tables.
     History {},
+    /// `/history/figures`: the statistics.
+    Figures {},
+    /// `/join/TICKET`: a seat at a table that many phones share.
+    Join {
+        /// What admits to it, see `takujo_core::live::ticket`.
+        ticket: String,
+    },
+    /// `/join/help`: what sharing can and cannot do.
+    JoinHelp {},
+    /// `/game/LINK`: a game that somebody made and gives away.
+    OwnGame {
+        /// The game itself, see `takujo_core::games::any::own`.
+        link: String,
+    },
     /// `/settings`: language, theme, people.
     Settings {},
-    /// Any other address. `pages::page` knows some of them: `/join/…`, `/game/…` and `/history/figures`.
+    /// Any other address: there is nothing.
     Missing {
         /// Its segments, decoded.
         rest: Vec<String>,
@@ -89,6 +103,10 @@ impl FromStr for Route {
             ["rules", game, "", _] => Route::RulesOf { game: text(game) },
             ["rules", game, section, ""] => Route::RulesAt { game: text(game), section: text(section) },
             ["history", "", ..] => Route::History {},
+            ["history", "figures", "", _] => Route::Figures {},
+            ["join", "help", "", _] => Route::JoinHelp {},
+            ["join", ticket, "", _] => Route::Join { ticket: text(ticket) },
+            ["game", link, "", _] => Route::OwnGame { link: text(link) },
             ["settings", "", ..] => Route::Settings {},
             _ => Route::Missing { rest },
         })
@@ -108,6 +126,10 @@ impl fmt::Display for Route {
             Route::RulesOf { game } => ["rules", game, ""],
             Route::RulesAt { game, section } => ["rules", game, section],
             Route::History {} => ["history", "", ""],
+            Route::Figures {} => ["history", "figures", ""],
+            Route::JoinHelp {} => ["join", "help", ""],
+            Route::Join { ticket } => ["join", ticket, ""],
+            Route::OwnGame { link } => ["game", link, ""],
             Route::Settings {} => ["settings", "", ""],
             Route::Missing { rest } => return rest.iter().try_for_each(|segment| write(f, segment)),
         };
@@ -160,6 +182,11 @@ mod tests {
             ("/rules/any", Route::RulesOf { game: text("any") }),
             ("/rules/any/dealing", Route::RulesAt { game: text("any"), section: text("dealing") }),
             ("/history", Route::History {}),
+            ("/history/figures", Route::Figures {}),
+            ("/join/help", Route::JoinHelp {}),
+            ("/join/Ab_-9", Route::Join { ticket: text("Ab_-9") }),
+            ("/join", Route::Join { ticket: text("") }),
+            ("/game/%7B%7D", Route::OwnGame { link: text("{}") }),
             ("/settings", Route::Settings {}),
             ("/new", Route::Missing { rest: vec![text("new")] }),
             ("/table/1", Route::Missing { rest: vec![text("table"), text("1")] }),

@@ -347,7 +347,7 @@ impl Archive {
         spawn(async move {
             // A game that is not on the device has to be fetched first, for which there may be no network.
             device::pause(PATIENCE).await;
-            if *self.said.peek() == t::history_importing(l) {
+            if IMPORTING.peek().as_ref().is_some_and(|progress| progress.percent == 0) {
                 self.said.set(t::history_import_slow(l).to_owned());
             }
         });
@@ -394,16 +394,6 @@ impl Archive {
     }
 }
 
-/// The address of the figures.
-fn figures_route() -> Route {
-    Route::Missing { rest: vec!["history".to_owned(), "figures".to_owned()] }
-}
-
-/// Whether this is the address of the figures.
-pub fn is_figures(route: &Route) -> bool {
-    matches!(route, Route::Missing { rest } if rest == &["history", "figures"])
-}
-
 /// The history page.
 #[component]
 pub fn HistoryPage() -> Element {
@@ -414,7 +404,7 @@ pub fn HistoryPage() -> Element {
     let kept = use_field_text(&wanted.read());
     let mut drawn = use_signal(|| STEP);
     let route = use_route::<Route>();
-    let in_figures = use_memo(use_reactive(&route, |route| is_figures(&route)));
+    let in_figures = use_memo(use_reactive(&route, |route| route == Route::Figures {}));
     let of_figures = use_memo(move || match &*archive.found.read() {
         Some(Ok(entries)) if in_figures() => entries.clone(),
         _ => Vec::new(),
@@ -462,7 +452,7 @@ pub fn HistoryPage() -> Element {
                             class: "chip",
                             "aria-pressed": in_figures() == figures,
                             onclick: move |_| {
-                                navigator().push(if figures { figures_route() } else { Route::History {} });
+                                navigator().push(if figures { Route::Figures {} } else { Route::History {} });
                             },
                             {words}
                         }

@@ -28,11 +28,11 @@ use crate::route::Route;
 use crate::rules::RulesSheet;
 use crate::shell::trouble_text;
 use crate::state::{app, lang};
-use crate::table::{LazyJoin, PictureLoad, SharePicture, share_picture};
+use crate::table::{LazyHelp, LazyJoin, PictureLoad, SharePicture, share_picture};
 use crate::ui::{Glyph, Icon};
 
 use game::{Calculate, New};
-use history::{HistoryPage, is_figures};
+use history::HistoryPage;
 use home::Home;
 use missing::Missing;
 use open::TablePage;
@@ -76,7 +76,16 @@ pub fn page(route: &Route, level: usize) -> Element {
         Route::RulesAt { game, section } => rsx! {
             RulesAt { game, section }
         },
-        Route::History {} => history(),
+        Route::History {} | Route::Figures {} => history(),
+        Route::Join { .. } => rsx! {
+            LazyJoin {}
+        },
+        Route::JoinHelp {} => rsx! {
+            LazyHelp {}
+        },
+        Route::OwnGame { .. } => rsx! {
+            LazyOwnGame {}
+        },
         Route::Settings {} => rsx! {
             LazySettings {}
         },
@@ -84,13 +93,6 @@ pub fn page(route: &Route, level: usize) -> Element {
         Route::Missing { rest } if rest == ["kit"] => rsx! {
             kit::Kit {}
         },
-        Route::Missing { rest } if rest.first().is_some_and(|first| first == "join") => rsx! {
-            LazyJoin {}
-        },
-        Route::Missing { rest } if rest.len() == 2 && rest[0] == "game" => rsx! {
-            LazyOwnGame {}
-        },
-        route if is_figures(&route) => history(),
         Route::Missing { rest } => rsx! {
             Missing { rest }
         },

@@ -36,7 +36,7 @@ fn forget(app: App, name: &str) {
 pub fn OwnGamePage() -> Element {
     let l = lang();
     let code = match use_route::<Route>() {
-        Route::Missing { rest } => rest.get(1).cloned().unwrap_or_default(),
+        Route::OwnGame { link } => link,
         _ => String::new(),
     };
     match read_link(&code) {

@@ -164,7 +164,7 @@ pub fn SheetForm(options: Signal<Options>) -> Element {
             onchange: move |deals| options.write().deals = deals,
         }
         if whole_game {
-            Link { class: "button", to: Route::Missing { rest: vec!["game".to_owned(), write_link(&options.read())] },
+            Link { class: "button", to: Route::OwnGame { link: write_link(&options.read()) },
                 Icon { glyph: Glyph::Share }
                 {t::any_give(l)}
             }

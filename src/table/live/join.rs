@@ -53,9 +53,8 @@ async fn sit_down(app: App, room: &Room, ticket: Ticket, name: String) -> Result
 #[allow(non_snake_case)] // A component held in a value.
 pub(super) fn JoinPage() -> Element {
     let l = lang();
-    let Route::Missing { rest } = use_route::<Route>() else { return rsx! {} };
-    let text = rest.get(1).map_or("", String::as_str);
-    let ticket = Ticket::read(text);
+    let Route::Join { ticket } = use_route::<Route>() else { return rsx! {} };
+    let ticket = Ticket::read(&ticket);
     rsx! {
         Shell { title: t::live_join_title(l),
             match ticket {

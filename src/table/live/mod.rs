@@ -16,14 +16,13 @@ use super::handle::{AnyTable, Table};
 use crate::lazy::{LazyPart, Waiting, use_lazy_page, use_lazy_part};
 use crate::lazy_part;
 use crate::room::RoomState;
-use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 
 use join::JoinPage;
 use line::Attaching;
 use rows::{RowStrip, RowStripProps};
-use shared::{HELP, words};
+use shared::words;
 use sheet::{LiveHelp, LiveSheet, LiveSheetProps, TableCode, TableCodeProps};
 use takujo_core::i18n::t;
 use takujo_core::live::link::Reach;
@@ -75,26 +74,15 @@ pub(super) fn connect(table: AnyTable, kept: Option<String>) {
     }
 }
 
-/// The page a link to a shared table leads to, and the one about what sharing can and cannot do.
+/// The page a link to a shared table leads to.
 #[component]
 pub fn LazyJoin() -> Element {
-    match use_route::<Route>() {
-        Route::Missing { rest } if rest.get(1).is_some_and(|text| text == HELP) => rsx! {
-            LazyHelp {}
-        },
-        _ => rsx! {
-            LazyJoinPage {}
-        },
-    }
-}
-
-#[component]
-fn LazyJoinPage() -> Element {
     use_lazy_page(&LIVE, |part| part.join)
 }
 
+/// The page about what sharing can and cannot do.
 #[component]
-fn LazyHelp() -> Element {
+pub fn LazyHelp() -> Element {
     use_lazy_page(&VIEWS, |part| part.help)
 }
 

@@ -10,9 +10,6 @@ use crate::room::{Room, RoomState};
 /// The address of the view to be read across a room, which every table has without help from its game.
 pub const BOARD: &str = "board";
 
-/// In the place of a ticket in an address: the page about what sharing can and cannot do.
-pub const HELP: &str = "help";
-
 /// A shared log, as a table sees it. A trait, so that its code is in the part that is loaded for it.
 pub trait Shared {
     /// Sends records; the result comes as [`takujo_core::table::update::Input::Written`] with this number.

@@ -13,7 +13,7 @@ use takujo_wire::Right;
 
 use super::super::handle::AnyTable;
 use super::line;
-use super::shared::{BOARD, HELP, words};
+use super::shared::{BOARD, words};
 use crate::device::{self, ShareOutcome};
 use crate::room::Room;
 use crate::route::Route;
@@ -96,7 +96,7 @@ pub(super) fn LiveSheet(table: AnyTable, onclose: EventHandler<()>) -> Element {
                 },
             }
             p {
-                Link { to: Route::Missing { rest: vec!["join".to_owned(), HELP.to_owned()] }, {t::live_help(l)} }
+                Link { to: Route::JoinHelp {}, {t::live_help(l)} }
             }
         }
     }
