@@ -151,6 +151,11 @@ pub fn now() -> chrono::DateTime<chrono::Utc> {
     chrono::Utc::now()
 }
 
+/// A moment by the calendar and clock of this device, for what people read.
+pub fn local(at: chrono::DateTime<chrono::Utc>) -> chrono::NaiveDateTime {
+    at.with_timezone(&chrono::Local).naive_local()
+}
+
 /// Random bytes for what nobody may guess, from the system; `None` if it gives none. They do not come from [`chance`],
 /// where whoever sees some of the numbers can compute the others.
 pub fn secret<const N: usize>() -> Option<[u8; N]> {

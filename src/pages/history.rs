@@ -66,8 +66,8 @@ async fn put(app: App, head: &Head) -> Result<String, StorageError> {
 
 /// The day and time of a moment, by the device's clock.
 fn day(l: Lang, at: DateTime<Utc>) -> String {
-    let at = at.with_timezone(&chrono::Local);
-    let day = date(l, at.date_naive(), true);
+    let at = device::local(at);
+    let day = date(l, at.date(), true);
     let between = if l == Lang::Ja { " " } else { ", " };
     format!("{day}{between}{:02}:{:02}", at.hour(), at.minute())
 }
@@ -205,7 +205,7 @@ impl Archive {
                 Err(error) => self.refuse(error),
                 Ok(None) => self.refresh(""),
                 Ok(Some(stored)) => match read_stored(&stored).await {
-                    Ok((_, report)) if points => self.say(&save_points(&id, &report, self.app.lang()).await),
+                    Ok((file, report)) if points => self.say(&save_points(&file.head, &report, self.app.lang()).await),
                     Ok((file, _)) => self.say(&save_session(&file).await),
                     // The table was damaged after its summary was made.
                     Err(error) => replace(self.found, &id, |entry| entry.known = Known::Broken(error)),
@@ -300,7 +300,7 @@ impl Archive {
         let bundle = Bundle { takujo: FIRST_VERSION, sessions, kept: self.app.kept_values() };
         let given = match serde_json::to_string(&bundle) {
             Ok(text) => {
-                let name = format!("takujo-{}.json", device::now().date_naive());
+                let name = format!("takujo-{}.json", device::local(device::now()).date());
                 device::save_file(&name, "application/json", &text).await
             }
             Err(_) => ShareOutcome::Failed,
@@ -330,7 +330,7 @@ impl Archive {
             }
             _ => return,
         };
-        let name = format!("takujo-{}.csv", device::now().date_naive());
+        let name = format!("takujo-{}.csv", device::local(device::now()).date());
         self.say(&device::save_file(&name, "text/csv;charset=utf-8", &text).await);
     }
 

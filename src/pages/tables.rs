@@ -14,6 +14,7 @@ use takujo_core::i18n::Lang;
 use takujo_core::storage::{Storage, StorageError, StoredSummary};
 
 use super::home::read_stored;
+use crate::device;
 use crate::games;
 
 /// A table in the list. Cheap to clone.
@@ -122,7 +123,7 @@ impl Entry {
     pub fn listed(&self, people: &People, l: Lang) -> Option<Listed<'_>> {
         let (summary, label) = (self.summary()?, self.label.as_ref()?);
         let game = game_name(label, l);
-        let opened = label.created.with_timezone(&chrono::Local).format("%Y-%m-%d %H:%M").to_string();
+        let opened = device::local(label.created).format("%Y-%m-%d %H:%M").to_string();
         let names = self.names(people);
         label.deleted.is_none().then_some(Listed { opened, game, title: &label.title, names, summary })
     }

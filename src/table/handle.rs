@@ -1,5 +1,5 @@
-//! The handle of an open table: passes inputs to [`takujo_core::table::update`], runs the effects, and lets components read the
-//! result. `Table` is for the views of a game; `AnyTable` is the same for all that does not depend on the game.
+//! The handle of an open table: passes inputs to [`update`], runs the effects, and lets components read the result.
+//! `Table` is for the views of a game; `AnyTable` is the same for all that does not depend on the game.
 
 use std::any::Any;
 use std::marker::PhantomData;

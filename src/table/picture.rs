@@ -62,8 +62,8 @@ fn ranks(report: &Report, ranking: &[usize]) -> Vec<usize> {
 
 /// The standings of a table, always on light paper.
 fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
-    let day = head.created.with_timezone(&chrono::Local);
-    let day = date(l, day.date_naive(), false);
+    let opened = device::local(head.created).date();
+    let day = date(l, opened, false);
     let accent = accent(&head.game);
     let mut strokes = Vec::new();
     let text = |text: String, x: f64, y: f64, font: String, colour| Stroke::Text {
@@ -169,7 +169,7 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
         right: true,
         room: WIDE / 2.0,
     });
-    Picture { name: format!("takujo-{}-{}.png", head.game, head.created.date_naive()), size: [WIDE, high], strokes }
+    Picture { name: format!("takujo-{}-{}.png", head.game, opened), size: [WIDE, high], strokes }
 }
 
 /// A picture being shared.

@@ -265,11 +265,10 @@ fn Standings(
     let mut given = use_signal(|| None::<ShareOutcome>);
     // The change of seats being corrected, or `Some(None)` for a new one.
     let mut changing = use_signal(|| None::<Option<usize>>);
-    let id = head.id.clone();
     let kept = played.clone();
     let last = played.len().saturating_sub(1);
     let hidden = if all() { 0 } else { played.len().saturating_sub(SHOWN) };
-    let pushed = push_address(&head, &report, name);
+    let pushed = push_address(&head, &report, name, device::local(head.created));
     // The order says who is ahead, but not that several are.
     let level = !report.rounds.is_empty() && report.leaders.len() > 1 && !matches!(report.outcome, Outcome::Won(_));
     rsx! {
@@ -362,8 +361,8 @@ fn Standings(
                         button {
                             class: "button",
                             onclick: move |_| {
-                                let (id, report) = (id.clone(), report.clone());
-                                async move { given.set(Some(save_points(&id, &report, l).await)) }
+                                let (head, report) = (head.clone(), report.clone());
+                                async move { given.set(Some(save_points(&head, &report, l).await)) }
                             },
                             Icon { glyph: Glyph::Grid }
                             {t::table_csv(l)}

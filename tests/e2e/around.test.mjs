@@ -446,3 +446,25 @@ test('a name written from right to left keeps its beginning where it is cut', as
     assert.deepEqual(lost, [], path);
   }
 });
+
+test('days are those on the wall where one plays: on the page, in the names of files, in BG Stats', async (t) => {
+  const created = '2026-03-04T01:30:00Z';
+  for (const [timezoneId, shown, day, time] of [
+    ['America/New_York', '3 Mar 2026, 20:30', '2026-03-03', '20:30:00'],
+    ['Asia/Tokyo', '4 Mar 2026, 10:30', '2026-03-04', '10:30:00'],
+  ]) {
+    const table = await save('any-1', { created });
+    const page = await known(t, 'history', { ...phone, timezoneId }, { sessions: [table] });
+    await page.clock.setFixedTime(created);
+    await page.getByText(shown).waitFor();
+    const saved = async (name) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).first().tap()]);
+      return download.suggestedFilename();
+    };
+    assert.equal(await saved('Save everything'), `takujo-${day}.json`);
+    assert.match(await saved(/ as CSV$/), new RegExp(`^takujo-any-${day}-\\w+\\.csv$`));
+    await page.goto(await url(`/#/table/${table.id}/standings`));
+    const pushed = new URL(await page.getByRole('link', { name: 'BG Stats' }).getAttribute('href'));
+    assert.equal(JSON.parse(pushed.searchParams.get('data')).playDate, `${day} ${time}`);
+  }
+});

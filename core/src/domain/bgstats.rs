@@ -1,6 +1,7 @@
 //! A finished table as an address that hands it to the app BG Stats, in the format which that app has published for
 //! others ("Push plays to BG Stats from other apps or websites"). Nothing is sent until somebody opens the address.
 
+use chrono::NaiveDateTime;
 use serde_json::{Value, json};
 
 use super::session::{Head, Report, own_game};
@@ -9,10 +10,10 @@ use super::session::{Head, Report, own_game};
 const PUSH: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
 
 /// The address for a finished table; `None` while there is no winner. `game` is the game's name; a game of people's own
-/// goes by the name they gave it.
+/// goes by the name they gave it, and `opened` is when the table was opened, by the clock on the wall.
 ///
 /// Table, game and players have the same ids each time, because BG Stats remembers what it matched them with.
-pub fn push_address(head: &Head, report: &Report, game: &str) -> Option<String> {
+pub fn push_address(head: &Head, report: &Report, game: &str, opened: NaiveDateTime) -> Option<String> {
     let winners = report.outcome.winners();
     if winners.is_empty() {
         return None;
@@ -46,7 +47,7 @@ pub fn push_address(head: &Head, report: &Report, game: &str) -> Option<String> 
     let play = json!({
         "sourceName": "Takujo",
         "sourcePlayId": head.id,
-        "playDate": head.created.format("%Y-%m-%d %H:%M:%S").to_string(),
+        "playDate": opened.format("%Y-%m-%d %H:%M:%S").to_string(),
         "game": { "name": game, "sourceGameId": game_id, "highestWins": !report.lowest_wins, "noPoints": false },
         "players": ids.iter().enumerate().filter_map(player).collect::<Vec<Value>>(),
     });
@@ -106,7 +107,7 @@ mod tests {
             outcome: Outcome::Won(vec![0]),
             winners: vec!["愛子".to_owned()],
         };
-        let address = push_address(&head, &report, "Nerts").unwrap();
+        let address = push_address(&head, &report, "Nerts", head.created.naive_utc()).unwrap();
         assert!(address.is_ascii() && !address.contains(['"', ' ', '&', '#']), "{address}");
         assert_eq!(
             decoded(&address),
@@ -124,16 +125,16 @@ mod tests {
         );
         let mut renamed = head.clone();
         renamed.call(vec!["Aiko".to_owned(), "Bob".to_owned()]);
-        let play = decoded(&push_address(&renamed, &report, "Nerts").unwrap());
+        let play = decoded(&push_address(&renamed, &report, "Nerts", renamed.created.naive_utc()).unwrap());
         assert_eq!(
             (&play["players"][0]["name"], &play["players"][0]["sourcePlayerId"]),
             (&json!("Aiko"), &json!("愛子 & \"Ai\""))
         );
         let mut own = head.clone();
         (own.game, own.options) = ("any".to_owned(), json!({ "name": "Skat" }));
-        let game = &decoded(&push_address(&own, &report, "Any card game").unwrap())["game"];
+        let game = &decoded(&push_address(&own, &report, "Any card game", own.created.naive_utc()).unwrap())["game"];
         assert_eq!((&game["name"], &game["sourceGameId"]), (&json!("Skat"), &json!("any/Skat")));
         report.outcome = Outcome::Tied(vec![0, 1]);
-        assert_eq!(push_address(&head, &report, "Nerts"), None);
+        assert_eq!(push_address(&head, &report, "Nerts", head.created.naive_utc()), None);
     }
 }
