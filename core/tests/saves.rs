@@ -107,6 +107,11 @@ fn a_save_round_trips() {
     for (name, text) in saves() {
         let File::Session(session) = read_file(&text).unwrap() else { panic!("{name}") };
         let again = serde_json::to_string(&session).unwrap();
+        assert_eq!(
+            read_file(&format!("\u{feff}{again}")),
+            Ok(File::Session(session.clone())),
+            "{name}: a mark in front"
+        );
         assert_eq!(read_file(&again), Ok(File::Session(session)), "{name}");
     }
 }

@@ -652,7 +652,8 @@ fn Files(archive: Archive) -> Element {
                         {t::history_import(l)}
                         input {
                             r#type: "file",
-                            accept: ".json,application/json",
+                            // Mail programs and phones make a text of it: `x.json.txt`.
+                            accept: ".json,.txt,application/json,text/plain",
                             onchange: move |event| archive.import(&event),
                         }
                     }

@@ -369,6 +369,8 @@ pub fn read_file(json: &str) -> Result<File, LoadError> {
     if json.len() > MAX_FILE {
         return Err(LoadError::TooLarge);
     }
+    // Editors on Windows put a byte order mark in front. A browser takes it away, other readers of files do not.
+    let json = json.strip_prefix('\u{feff}').unwrap_or(json);
     let mut value: Value = serde_json::from_str(json).map_err(|_| LoadError::NotJson)?;
     check_version(&value)?;
     let Some(sessions) = value.get_mut("sessions").map(Value::take) else {
