@@ -53,22 +53,25 @@ struct Link {
     kept: RefCell<(String, usize, Option<String>)>,
 }
 
-/// The error for what the browser threw, or for the event of a request that failed.
-fn fault(error: &JsValue) -> StorageError {
-    let name = if let Some(exception) = error.dyn_ref::<DomException>() {
+/// The name of what the browser threw, or of the error of a request that failed; empty if it has none.
+fn name_of(error: &JsValue) -> String {
+    if let Some(exception) = error.dyn_ref::<DomException>() {
         exception.name()
     } else if let Some(target) = error.dyn_ref::<Event>().and_then(Event::target) {
         let error = Reflect::get(&target, &JsValue::from_str("error")).unwrap_or(JsValue::NULL);
         error.dyn_ref::<DomException>().map(DomException::name).unwrap_or_default()
     } else {
         String::new()
-    };
-    match name.as_str() {
+    }
+}
+
+/// The error for what the browser threw, or for the event of a request that failed.
+fn fault(error: &JsValue) -> StorageError {
+    match name_of(error).as_str() {
         "QuotaExceededError" => StorageError::Full,
         "ConstraintError" => StorageError::Conflict,
         "SecurityError" | "NotAllowedError" => StorageError::Refused,
-        // With the latter, a connection of WebKit's refuses everything from then on, while a new one works.
-        "InvalidStateError" | "UnknownError" => StorageError::Lost,
+        "InvalidStateError" => StorageError::Lost,
         _ => StorageError::Broken,
     }
 }
@@ -430,7 +433,9 @@ impl Link {
                 if late {
                     let _ = transaction.abort();
                 }
-                let error = if late { StorageError::Lost } else { fault(&error) };
+                // After an unknown error a connection of WebKit's aborts everything, while a new one works.
+                let lost = late || name_of(&error) == "UnknownError";
+                let error = if lost { StorageError::Lost } else { fault(&error) };
                 if error == StorageError::Lost {
                     link.forget();
                 }
