@@ -197,10 +197,13 @@ for (const engine of (process.env.TAKUJO_ENGINES ?? 'webkit,firefox').split(',')
 
     test('it starts and plays without a network', async () => {
       await to('/');
-      await becomes(() => page.evaluate(async () => {
+      const active = () => page.evaluate(async () => {
         const worker = await navigator.serviceWorker?.getRegistration();
         return worker?.active?.state ?? 'none';
-      }), 'activated');
+      });
+      // It first fetches the whole site, which takes a busy machine longer than `becomes` waits.
+      for (let tries = 0; tries < 100 && (await active()) !== 'activated'; tries += 1) await sleep(500);
+      await becomes(active, 'activated');
       const { port } = site;
       // Every file of the program, named as the build named them.
       const files = (await readdir(join(SITE, 'assets'))).filter((name) => !packed(name)).map((name) => `/assets/${name}`).sort();
