@@ -1,7 +1,7 @@
 //! Compares Machinamitorite's partition engine with two other exact methods on the same hands.
 //!
-//! `cargo bench -p takujo-core --bench partition` first checks that all methods agree on every hand, then prints the time each takes
-//! per hand and its ratio to the engine's, and finally lets divan measure each at length.
+//! `cargo bench -p takujo-core --bench partition` first checks that all methods agree on every hand, then prints the time
+//! each takes per hand and its ratio to the engine's, and finally lets divan measure each at length.
 #![allow(missing_docs)]
 
 #[path = "../tests/machinamitorite_brute/mod.rs"]

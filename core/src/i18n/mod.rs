@@ -1,7 +1,7 @@
 //! The two languages of the app: which one to use, every text, and how numbers, dates and names are written.
 //!
-//! Texts are in `*.en.ftl` and `*.ja.ftl`: those of a game in its folder, all others here (Fluent syntax). `build.rs` turns
-//! each message into a function in `t` that takes the language and the message's arguments.
+//! Texts are in `*.en.ftl` and `*.ja.ftl`: those of a game in its folder, all others here (Fluent syntax). `build.rs`
+//! turns each message into a function in `t` that takes the language and the message's arguments.
 
 use std::borrow::Cow;
 
