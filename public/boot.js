@@ -46,7 +46,8 @@ if (screens.includes(screen) && kept('lang') === null) bring().catch(() => undef
 
 // The tables in play, as the app stored them (`HomeCard` in src/state.rs), are shown from the start, so that nothing
 // moves under a finger once the app has read them. The page is still loading, so each language is filled in when it
-// arrives. Whatever else may be stored there must not hold up the start.
+// arrives; a browser that draws what has arrived so far must not show the games where the tables belong. Whatever else
+// may be stored there must not hold up the start.
 const card = kept('card') ?? '';
 const lines = card.length > 10_000 ? [] : card.split('\n', 20);
 const cards = Array.from({ length: Math.floor(lines.length / 5) }, (_, at) => lines.slice(5 * at, 5 * at + 5));
@@ -75,9 +76,11 @@ const fill = () => document.querySelectorAll('.first').forEach((page, at) => {
 if (cards.length) {
   const reading = new MutationObserver(fill);
   reading.observe(document, { childList: true, subtree: true });
+  root.dataset.filling = '';
   document.addEventListener('readystatechange', () => {
     fill();
     reading.disconnect();
+    delete root.dataset.filling;
   }, { once: true });
 }
 
