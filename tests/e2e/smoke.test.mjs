@@ -117,9 +117,10 @@ test('nothing moves on the boot page with a table in play when it arrives in pie
     setTimeout(() => response.end(html.slice(cut)), 1000);
   });
   await new Promise((ready) => { slow.listen(0, 'localhost', ready); });
-  t.after(() => { slow.closeAllConnections(); slow.close(); });
   const home = `http://localhost:${slow.address().port}/`;
   const page = await (await context(t, phone, home)).newPage();
+  // After the page was closed, which would miss it.
+  t.after(() => { slow.closeAllConnections(); slow.close(); });
   await page.addInitScript(() => {
     localStorage.setItem('card', ['20261121003000-0000face', 'weather', '', 'Aiko, Ken and Mina', '愛子、ケン、美奈'].join('\n'));
     globalThis.moved = [];
