@@ -13,7 +13,7 @@ use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt;
 use sha2::{Digest, Sha256};
-use takujo_wire::{Ask, Hash, Malformed, RECORD_MAX, Refusal, Right, Table, Tell, VERSION};
+use takujo_wire::{ANY_LENGTH, Ask, Hash, Malformed, RECORD_MAX, Refusal, Right, Table, Tell, VERSION};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::limits::{Limits, Pace, Place};
@@ -84,7 +84,9 @@ impl Live {
         let last = Entry::decode(&stored).ok_or_else(foreign)?;
         let rights = match &last.what {
             What::Rights(rights) => rights.clone(),
-            _ => match self.store.entry(table, last.rights_at).await? {
+            // Of a closed table only its end may be left.
+            What::Closed => Rights::nobody(),
+            What::Record(_) => match self.store.entry(table, last.rights_at).await? {
                 // Deleted in between.
                 None => return Ok(None),
                 Some(stored) => match Entry::decode(&stored).ok_or_else(foreign)?.what {
@@ -102,11 +104,14 @@ impl Live {
         }
         place.table()?;
         let first = Entry::first(rights).encode();
-        if let Appended::Conflict(_) = self.store.append(table, 0, first.clone()).await?
-            // The answer to the first try may have been lost.
-            && self.store.entry(table, 0).await?.is_none_or(|entry| entry != first)
-        {
-            return Err(Refusal::Taken.into());
+        if let Appended::Conflict(_) = self.store.append(table, 0, first.clone()).await? {
+            // The answer to the first try may have been lost. What was closed stays so: who knew the secrets of a table
+            // cannot open it again for those who come back to it.
+            let same = self.store.entry(table, 0).await?.is_some_and(|entry| entry == first);
+            let open = self.head(table).await?.is_some_and(|head| head.last.what != What::Closed);
+            if !same || !open {
+                return Err(Refusal::Taken.into());
+            }
         }
         self.metrics.tables.fetch_add(1, Relaxed);
         tracing::info!("a table was opened");
@@ -115,7 +120,7 @@ impl Live {
 
     async fn join(&self, place: &Place, table: Table, hash: Hash, from: u32) -> Result<(Joined, Tell), No> {
         // For an unknown table the hash is compared with ones that no secret has, so that comparing takes as long.
-        let nobody = Rights { watch: [0; 32], write: [0; 32], host: [0; 32], locked: false };
+        let nobody = Rights::nobody();
         let head = self.head(table).await?.filter(|head| head.last.what != What::Closed);
         let right = head.as_ref().map_or(&nobody, |head| &head.rights).of(&hash);
         let (Some(head), Some(right)) = (head, right) else {
@@ -134,26 +139,34 @@ impl Live {
     async fn append(&self, joined: Option<(Table, Hash)>, expected: u32, wish: Wish) -> Result<Tell, No> {
         let begun = Instant::now();
         let (table, hash) = joined.ok_or(Refusal::OutOfOrder)?;
-        let head = self.head(table).await?.ok_or(Refusal::NotThere)?;
         let room = Room { entries: self.limits.entries, bytes: self.limits.bytes };
         let record = matches!(wish, Wish::Record(_));
-        // Before the length is compared: who may not write learns nothing else.
-        let entry = decide(&head, &hash, wish, room)?;
-        // Locking and ending a table is taken all the same: the one stops writing, the other makes room.
-        if record && self.store.space() == Space::None {
-            return Err(Refusal::NoRoom.into());
-        }
-        let outcome = if head.length == expected {
-            self.store.append(table, expected, entry.encode()).await?
-        } else {
-            Appended::Conflict(head.length)
+        let any = expected == ANY_LENGTH && !record;
+        let (entry, outcome) = loop {
+            let head = self.head(table).await?.ok_or(Refusal::NotThere)?;
+            // Before the length is compared: who may not write learns nothing else.
+            let entry = decide(&head, &hash, wish.clone(), room)?;
+            // Locking and ending a table is taken all the same: the one stops writing, the other makes room.
+            if record && self.store.space() == Space::None {
+                return Err(Refusal::NoRoom.into());
+            }
+            let outcome = if any || head.length == expected {
+                self.store.append(table, head.length, entry.encode()).await?
+            } else {
+                Appended::Conflict(head.length)
+            };
+            // Whoever hosts does not lose to those who write without end.
+            let again = any && matches!(outcome, Appended::Conflict(_)) && begun.elapsed() < self.limits.patience;
+            if !again {
+                break (entry, outcome);
+            }
         };
         Ok(match outcome {
             Appended::Length(length) => {
                 self.metrics.appended(begun.elapsed());
                 if entry.what == What::Closed {
                     tracing::info!("a table was closed");
-                    self.forget(table, length);
+                    self.forget(table, length, false);
                 }
                 Tell::Appended { length }
             }
@@ -164,19 +177,21 @@ impl Live {
         })
     }
 
-    /// Deletes a closed table of this length, once those who follow it had time to see its end. If this process ends
-    /// before, `sweep` does it.
-    fn forget(&self, table: Table, length: u32) {
+    /// Deletes a closed table of this length, once those who follow it had time to see its end. Unless it is to go
+    /// `wholly`, its end stays. If this process ends before, `sweep` does it.
+    fn forget(&self, table: Table, length: u32, wholly: bool) {
         let (store, patience) = (Arc::clone(&self.store), self.limits.patience);
         tokio::spawn(async move {
             tokio::time::sleep(patience).await;
-            if let Err(Failed(error)) = store.remove(table, length).await {
+            let gone = if wholly { store.remove(table, length) } else { store.shorten(table, length) };
+            if let Err(Failed(error)) = gone.await {
                 tracing::warn!(error, "a closed table was not deleted");
             }
         });
     }
 
-    /// Closes and deletes the tables to which nothing was appended for as long as tables are kept.
+    /// Closes the tables to which nothing was appended for as long as tables are kept, and deletes those whose end is as
+    /// old: phones that come back later find nothing.
     pub async fn sweep(&self) -> Result<(), Failed> {
         for (table, length) in self.store.silent(self.limits.keep).await? {
             let Some(head) = self.head(table).await? else { continue };
@@ -185,13 +200,13 @@ impl Live {
                 continue;
             }
             if head.last.what == What::Closed {
-                self.forget(table, length);
+                self.forget(table, length, true);
                 continue;
             }
             let end = Entry { what: What::Closed, ..head.last };
             if let Appended::Length(length) = self.store.append(table, length, end.encode()).await? {
                 tracing::info!("a silent table was closed");
-                self.forget(table, length);
+                self.forget(table, length, false);
             }
         }
         self.store.tidy().await

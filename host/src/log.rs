@@ -81,6 +81,9 @@ pub trait LogStore: Send + Sync {
     /// Deletes the log if it has exactly this many entries. Those who follow it see no end, so close the table in its log
     /// first.
     fn remove(&self, table: Table, length: u32) -> Answer<'_, ()>;
+    /// Deletes all entries but the last if the log has exactly this many. Of what is left only [`LogStore::last`] is asked,
+    /// and nothing can be appended as if the log were empty. So the end of a closed table keeps its name taken.
+    fn shorten(&self, table: Table, length: u32) -> Answer<'_, ()>;
     /// Whether the store works. Unless a store knows better, that is whether it can be read; [`file::File`] also says
     /// whether an append would be kept now, by what became of the last one or of one that is tried.
     fn check(&self) -> Answer<'_, ()> {

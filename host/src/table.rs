@@ -18,6 +18,11 @@ pub(crate) struct Rights {
 }
 
 impl Rights {
+    /// Hashes that no secret has.
+    pub fn nobody() -> Self {
+        Self { watch: [0; 32], write: [0; 32], host: [0; 32], locked: false }
+    }
+
     /// What the secret with this hash allows. All three are compared in full, so that time tells nothing.
     pub fn of(&self, hash: &Hash) -> Option<Right> {
         let [watch, write, host] = [&self.watch, &self.write, &self.host].map(|known| known.ct_eq(hash));
@@ -111,6 +116,7 @@ pub(crate) struct Head {
 }
 
 /// What a phone wants to append.
+#[derive(Clone)]
 pub(crate) enum Wish {
     Record(Vec<u8>),
     Change { watch: Option<Hash>, write: Option<Hash>, host: Option<Hash>, locked: Option<bool> },
@@ -122,6 +128,13 @@ pub(crate) enum Wish {
 pub(crate) struct Room {
     pub entries: u32,
     pub bytes: u32,
+}
+
+impl Room {
+    /// What of it those have who do not host: a tenth is left to whoever does.
+    fn for_guests(self) -> Self {
+        Self { entries: self.entries - self.entries / 10, bytes: self.bytes - self.bytes / 10 }
+    }
 }
 
 /// The entry to append after `head` for somebody whose secret has this hash, or why there is none.
@@ -137,6 +150,7 @@ pub(crate) fn decide(head: &Head, hash: &Hash, wish: Wish, room: Room) -> Result
     if head.rights.locked && right < Right::Host {
         return Err(Refusal::Locked);
     }
+    let room = if right == Right::Host { room } else { room.for_guests() };
     let full = head.length >= room.entries;
     let (what, bytes) = match wish {
         Wish::Record(_) if full => return Err(Refusal::TableFull(room.entries)),
@@ -236,5 +250,23 @@ mod tests {
         assert!(decide(&head(5, 1), &[3; 32], change(true), ROOM).is_ok());
         assert_eq!(decide(&head(6, 1), &[3; 32], change(true), ROOM), Err(Refusal::TableFull(4)));
         assert!(decide(&head(6, 1), &[3; 32], Wish::Close, ROOM).is_ok());
+    }
+
+    #[test]
+    fn a_tenth_of_a_table_is_left_to_its_host() {
+        let room = Room { entries: 100, bytes: 100 };
+        let wish = || Wish::Record(vec![1]);
+        for (length, bytes, guest, host) in [
+            (89, 0, Ok(()), Ok(())),
+            (90, 0, Err(Refusal::TableFull(90)), Ok(())),
+            (99, 89, Err(Refusal::TableFull(90)), Ok(())),
+            (100, 0, Err(Refusal::TableFull(90)), Err(Refusal::TableFull(100))),
+            (1, 89, Ok(()), Ok(())),
+            (1, 90, Err(Refusal::TableTooLarge(90)), Ok(())),
+            (1, 100, Err(Refusal::TableTooLarge(90)), Err(Refusal::TableTooLarge(100))),
+        ] {
+            let outcome = |hash| decide(&head(length, bytes), &[hash; 32], wish(), room).map(|_| ());
+            assert_eq!((outcome(2), outcome(3)), (guest, host), "{length} entries, {bytes} bytes");
+        }
     }
 }

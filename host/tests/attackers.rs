@@ -41,8 +41,8 @@ async fn a_table_plays_on_while_others_flood_guess_and_do_not_read() {
             })
         })
         .collect();
-    // Far more than sockets hold, and nearly all that the table takes.
-    for length in 1..500 {
+    // Far more than sockets hold, and nearly all that the table takes of those who do not host it.
+    for length in 1..450 {
         let begun = Instant::now();
         assert_eq!(writer.answer(append(length, &[1; RECORD_MAX])).await, Tell::Appended { length: length + 1 });
         assert!(begun.elapsed() < Duration::from_secs(5), "entry {length} took {:?}", begun.elapsed());

@@ -87,9 +87,19 @@ async fn keeps_the_promise(store: Arc<dyn LogStore>, other: Arc<dyn LogStore>) {
     assert_eq!(silent, [(A, 222), (B, 1)]);
     assert!(store.silent(Duration::from_secs(3600)).await.unwrap().is_empty());
     // Nothing is removed of a table that was played on.
+    let before = store.entry(A, 3).await.unwrap().unwrap();
     store.remove(A, 221).await.unwrap();
     assert_eq!(store.last(A).await.unwrap(), Some((222, b"ours".to_vec())));
-    store.remove(A, 222).await.unwrap();
+    store.shorten(A, 221).await.unwrap();
+    assert_eq!(store.entry(A, 3).await.unwrap(), Some(before));
+    // What is shortened keeps its end, and its name is taken.
+    store.shorten(A, 222).await.unwrap();
+    let (length, last) = store.last(A).await.unwrap().unwrap();
+    assert_eq!(last, b"ours");
+    assert_eq!(store.append(A, 0, b"new".to_vec()).await.unwrap(), Appended::Conflict(length));
+    store.shorten(A, length).await.unwrap();
+    assert_eq!(store.last(A).await.unwrap(), Some((length, b"ours".to_vec())));
+    store.remove(A, length).await.unwrap();
     assert_eq!(store.last(A).await.unwrap(), None);
     assert_eq!(store.entry(A, 3).await.unwrap(), None);
     assert_eq!(store.append(A, 222, b"stale".to_vec()).await.unwrap(), Appended::Conflict(0));

@@ -10,7 +10,7 @@ use takujo_host::limits::Limits;
 use takujo_host::log::file::{Bounds, File};
 use takujo_host::log::memory::Memory;
 use takujo_host::log::{Answer, Appended, Following, LogStore};
-use takujo_wire::{Ask, RECORD_MAX, Refusal, Right, Table, Tell, VERSION};
+use takujo_wire::{ANY_LENGTH, Ask, RECORD_MAX, Refusal, Right, Table, Tell, VERSION};
 
 #[tokio::test]
 async fn what_one_phone_appends_all_see_in_one_order() {
@@ -206,6 +206,52 @@ async fn a_silent_table_is_closed_and_forgotten() {
     }
 }
 
+#[tokio::test]
+async fn a_closed_table_is_not_opened_again() {
+    let host = host_with(Limits { patience: Duration::from_millis(200), ..Limits::default() }).await;
+    open(host.address, TABLE).await;
+    let mut owner = Phone::joined(host.address, TABLE, HOST).await;
+    assert_eq!(owner.answer(append(1, b"a round")).await, Tell::Appended { length: 2 });
+    assert_eq!(owner.answer(Ask::Close { expected: 2 }).await, Tell::Appended { length: 3 });
+    // At once, and when its log is long gone.
+    for _ in 0..10 {
+        assert_eq!(Phone::at(host.address).await.refused(create(TABLE)).await, Refusal::Taken);
+        let join = Ask::Join { table: TABLE, secret: WRITE, from: 0 };
+        assert_eq!(Phone::at(host.address).await.refused(join).await, Refusal::NotThere);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test]
+async fn whoever_hosts_does_not_lose_to_those_who_write_without_end() {
+    let host = host_with(Limits { messages: 1_000_000, ..Limits::default() }).await;
+    open(host.address, TABLE).await;
+    let mut owner = Phone::joined(host.address, TABLE, HOST).await;
+    let flood = |mut writer: Phone| async move {
+        let mut length = 1;
+        loop {
+            match writer.answer(append(length, b"x")).await {
+                Tell::Appended { length: now } | Tell::Conflict { length: now } => length = now,
+                Tell::Refused(Refusal::Locked) => return length,
+                other => panic!("{other:?}"),
+            }
+        }
+    };
+    let mut floods = Vec::new();
+    for _ in 0..8 {
+        floods.push(tokio::spawn(flood(Phone::joined(host.address, TABLE, WRITE).await)));
+    }
+    let lock = Ask::Change { expected: ANY_LENGTH, watch: None, write: None, host: None, locked: Some(true) };
+    let told = owner.answer(lock).await;
+    assert!(matches!(told, Tell::Appended { .. }), "{told:?}");
+    for flood in floods {
+        assert!(flood.await.unwrap() > 0);
+    }
+    // Records are appended only to the log that was seen, also by whoever hosts.
+    assert!(matches!(owner.answer(append(ANY_LENGTH, b"x")).await, Tell::Conflict { .. }));
+    assert!(matches!(owner.answer(Ask::Close { expected: ANY_LENGTH }).await, Tell::Appended { .. }));
+}
+
 /// A store whose tables are played on between being listed as silent and being looked at.
 struct Late(Memory);
 
@@ -224,6 +270,9 @@ impl LogStore for Late {
     }
     fn remove(&self, table: Table, length: u32) -> Answer<'_, ()> {
         self.0.remove(table, length)
+    }
+    fn shorten(&self, table: Table, length: u32) -> Answer<'_, ()> {
+        self.0.shorten(table, length)
     }
     fn silent(&self, time: Duration) -> Answer<'_, Vec<(Table, u32)>> {
         Box::pin(async move {

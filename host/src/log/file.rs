@@ -75,6 +75,7 @@ impl Bounds {
 enum Job {
     Append { table: Table, expected: u32, entry: Vec<u8>, answer: oneshot::Sender<Result<Appended, Failed>> },
     Remove { table: Table, length: u32, answer: oneshot::Sender<Result<(), Failed>> },
+    Shorten { table: Table, length: u32, answer: oneshot::Sender<Result<(), Failed>> },
     Check { answer: oneshot::Sender<Result<(), Failed>> },
     Tidy { answer: oneshot::Sender<Result<(), Failed>> },
     Close { answer: oneshot::Sender<Result<(), Failed>> },
@@ -463,7 +464,7 @@ fn write(disk: &Disk, mut jobs: mpsc::Receiver<Job>, waiting: &Waiting) {
                     waiting.wake(&table);
                     let _ = answer.send(outcome);
                 }
-                Job::Remove { answer, .. } | Job::Check { answer } => {
+                Job::Remove { answer, .. } | Job::Shorten { answer, .. } | Job::Check { answer } => {
                     let _ = answer.send(outcome.map(|_| ()));
                 }
                 Job::Tidy { answer } => {
@@ -504,11 +505,16 @@ fn write_batch(database: &Database, batch: &[Job], now: u64) -> Result<Vec<Appen
                         Appended::Conflict(length)
                     }
                 }
-                Job::Remove { table, length, .. } => {
+                Job::Remove { table, length, .. } | Job::Shorten { table, length, .. } => {
                     if ends.get(&table[..])?.is_some_and(|end| end.value().0 == *length) {
-                        ends.remove(&table[..])?;
+                        // The first that stays.
+                        let mut until = length.saturating_sub(1);
+                        if matches!(job, Job::Remove { .. }) {
+                            ends.remove(&table[..])?;
+                            until = u32::MAX;
+                        }
                         let mut gone = 0;
-                        entries.retain_in(&key(table, 0)[..]..=&key(table, u32::MAX)[..], |_, entry| {
+                        entries.retain_in(&key(table, 0)[..]..&key(table, until)[..], |_, entry| {
                             gone += entry.len() as u64;
                             false
                         })?;
@@ -567,6 +573,10 @@ impl LogStore for File {
 
     fn remove(&self, table: Table, length: u32) -> Answer<'_, ()> {
         self.job(move |answer| Job::Remove { table, length, answer })
+    }
+
+    fn shorten(&self, table: Table, length: u32) -> Answer<'_, ()> {
+        self.job(move |answer| Job::Shorten { table, length, answer })
     }
 
     fn check(&self) -> Answer<'_, ()> {

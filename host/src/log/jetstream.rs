@@ -258,6 +258,10 @@ impl JetStream {
         while let Some(message) = next {
             let (position, entry) = split(&message.payload)?;
             self.remember(table, position, message.sequence);
+            // Passed on, the next entry would be taken for the missing one.
+            if position > from + read.len() as u32 {
+                return Err(Failed(format!("entries are missing before {position}")));
+            }
             if position >= from {
                 bytes += entry.len();
                 read.push(entry.to_vec());
@@ -444,6 +448,19 @@ impl LogStore for JetStream {
             }
             // Up to and with the last one: what comes later stays.
             let purge = self.stream.purge().filter(subject(&table)).sequence(last.sequence + 1);
+            purge.await.map(|_| ()).map_err(Failed::of)
+        }
+        .boxed()
+    }
+
+    fn shorten(&self, table: Table, length: u32) -> Answer<'_, ()> {
+        async move {
+            let Some((position, last)) = self.tip(table).await? else { return Ok(()) };
+            if position + 1 != length {
+                return Ok(());
+            }
+            // Up to the last one, which stays.
+            let purge = self.stream.purge().filter(subject(&table)).sequence(last.sequence);
             purge.await.map(|_| ()).map_err(Failed::of)
         }
         .boxed()

@@ -11,6 +11,10 @@ pub const RECORD_MAX: usize = 8 * 1024;
 /// long as one with the longest.
 pub const MESSAGE_MAX: usize = RECORD_MAX + 128;
 
+/// Named as the expected length of a log, this is any length: a change of rights or the end of a table then comes after
+/// whatever others append meanwhile.
+pub const ANY_LENGTH: u32 = u32::MAX;
+
 /// A table's name: 16 random bytes made by the phone that opens it.
 pub type Table = [u8; 16];
 /// What a link carries and gives a right: 32 random bytes.
@@ -62,7 +66,7 @@ pub enum Ask {
     },
     /// Change secrets or the lock if the log has exactly this many entries. What is `None` stays.
     Change {
-        /// How many entries the phone has seen.
+        /// How many entries the phone has seen, or [`ANY_LENGTH`].
         expected: u32,
         /// A new secret for watching: links with the old one are then worth nothing.
         watch: Option<Hash>,
@@ -75,7 +79,7 @@ pub enum Ask {
     },
     /// End the table and delete its log, if the log has exactly this many entries.
     Close {
-        /// How many entries the phone has seen.
+        /// How many entries the phone has seen, or [`ANY_LENGTH`].
         expected: u32,
     },
     /// Answered with the same number. Browsers cannot send the pings of WebSocket itself.
