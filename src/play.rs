@@ -4,6 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::domain::seats::Player;
 use takujo_core::domain::session::{Head, LoadError, Report, SessionFile};
 use takujo_core::i18n::Lang;
+use takujo_core::live::link::Judge;
 use takujo_core::play::GameValue;
 
 use crate::lazy::LazyPart;
@@ -19,6 +20,29 @@ pub struct Setup<O: 'static> {
     pub replaced: Signal<u32>,
 }
 
+/// What is stored of sharing a table with other phones.
+#[derive(Clone, PartialEq)]
+pub struct StoredSharing {
+    /// How it is shared, see [`live_key`](takujo_core::storage::live_key).
+    pub live: String,
+    /// What waits to be sent, see [`waiting_key`](takujo_core::storage::waiting_key); empty if nothing does.
+    pub waiting: String,
+}
+
+impl StoredSharing {
+    /// The taps that wait, and after how many records they were made. If that cannot be read, which this program never
+    /// writes, the number is one that no log has.
+    pub fn taps(&self) -> Option<(usize, Vec<String>)> {
+        let (after, records) = self.waiting.split_once('\n')?;
+        Some((after.parse().unwrap_or(usize::MAX), records.split('\n').map(str::to_owned).collect()))
+    }
+
+    /// How many taps wait that follow a log of this length.
+    pub fn waits_after(&self, length: usize) -> usize {
+        self.taps().filter(|(after, _)| *after == length).map_or(0, |(_, records)| records.len())
+    }
+}
+
 /// What the page of an open table is given.
 #[derive(Clone, PartialEq, Props)]
 pub struct StoredTable {
@@ -31,7 +55,7 @@ pub struct StoredTable {
     /// The view asked for, see [`Route::Table`](crate::route::Route::Table).
     pub tab: String,
     /// What is stored of sharing this table with other phones, if it is shared.
-    pub live: Option<String>,
+    pub live: Option<StoredSharing>,
 }
 
 /// A game in the registry: what is known of it before it is loaded.
@@ -62,6 +86,8 @@ pub struct Screens {
     pub value: Option<GameValue>,
     /// See [`Play::tally_name`](takujo_core::play::Play::tally_name).
     pub tally_name: fn(&str, Lang) -> Option<&'static str>,
+    /// What says which letters of a shared log count.
+    pub judge: fn() -> Box<dyn Judge>,
     /// The figures of a stored table; replays its log.
     pub report: fn(&SessionFile) -> Result<Report, LoadError>,
 }

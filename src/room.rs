@@ -9,11 +9,11 @@ use std::task::{Poll, Waker};
 
 use dioxus::core::spawn_forever;
 use takujo_core::live::letter::{Guest, Row, TableLetter, Writers, fitting};
-use takujo_core::live::link::{Errand, Follower, Reach};
+use takujo_core::live::link::{Errand, Follower, Judge, Reach, SharedBefore};
 use takujo_core::live::seal::{seal, unseal};
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Append, Storage, StorageError, row_key, waiting_key};
-use takujo_wire::{Ask, Refusal, Right, Tell};
+use takujo_wire::{ANY_LENGTH, Ask, Refusal, Right, Tell};
 
 use crate::device::{self, Socket, SocketEvent};
 
@@ -86,6 +86,15 @@ impl RoomState {
     }
 }
 
+/// What whoever hosts the table wants of its host, until that is so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum HostWish {
+    /// It is locked, or not.
+    Lock(bool),
+    /// It is closed.
+    Close,
+}
+
 /// What a room deals with, one after the other.
 enum Happening {
     Socket(u64, SocketEvent),
@@ -103,9 +112,13 @@ struct Inner {
     ticket: Ticket,
     /// The ticket that replaces this one once the host has changed the secrets.
     next: Option<Ticket>,
+    /// Whether it is on the disk, so that it may be asked for.
+    next_is_stored: bool,
+    wish: Option<HostWish>,
     me: Guest,
-    /// The row that this phone handed in last.
+    /// The row that this phone handed in last, and whether it is still to be sent.
     row: Option<Row>,
+    row_is_new: bool,
     link: Follower,
     socket: Option<Socket>,
     /// Number of the connection, so that what an old one says is not taken for the new one's.
@@ -133,18 +146,18 @@ struct Inner {
 pub struct Room(Rc<RefCell<Inner>>);
 
 impl Room {
-    /// Enters a table that this device has under `id` with these records, or, with an empty id, only reads it.
-    /// `writers` is who may write, if that is known from an earlier visit. `said` is called within the app's runtime.
+    /// Enters a table of which this device has `known` under `id`, or, with an empty id, only reads it. `writers` is who
+    /// may write, if that is known from an earlier visit. `said` is called within the app's runtime.
     pub fn enter(
         store: Rc<dyn Storage>,
         id: &str,
-        records: Vec<String>,
+        known: SharedBefore,
         ticket: Ticket,
         me: Guest,
         writers: Option<Writers>,
         said: impl Fn(RoomWord) + 'static,
     ) -> Room {
-        let room = Room::new(store, id, records, ticket, me);
+        let room = Room::new(store, id, known, ticket, me);
         if let Some(writers) = writers {
             room.0.borrow_mut().link.set_writers(writers);
         }
@@ -162,7 +175,7 @@ impl Room {
         records: &[String],
         said: impl Fn(RoomWord) + 'static,
     ) -> Room {
-        let room = Room::new(store, "", Vec::new(), ticket, me);
+        let room = Room::new(store, "", SharedBefore::default(), ticket, me);
         {
             let mut inner = room.0.borrow_mut();
             inner.creates = true;
@@ -183,16 +196,19 @@ impl Room {
         room
     }
 
-    fn new(store: Rc<dyn Storage>, id: &str, records: Vec<String>, ticket: Ticket, me: Guest) -> Room {
+    fn new(store: Rc<dyn Storage>, id: &str, known: SharedBefore, ticket: Ticket, me: Guest) -> Room {
         Room(Rc::new(RefCell::new(Inner {
             store,
             id: id.to_owned(),
-            mirrored: records.len(),
-            link: Follower::new(ticket.right, records),
+            mirrored: known.records.len(),
+            link: Follower::new(ticket.right, known),
             ticket,
             next: None,
+            next_is_stored: false,
+            wish: None,
             me,
             row: None,
+            row_is_new: false,
             socket: None,
             connection: 0,
             creates: false,
@@ -264,6 +280,11 @@ impl Room {
         inner.run(effects);
     }
 
+    /// Says which letters count, those that were read already included.
+    pub fn judge(&self, judge: Box<dyn Judge>) {
+        self.0.borrow_mut().link.set_judge(judge);
+    }
+
     /// The records that are in the log, as far as this phone knows.
     pub fn records(&self) -> Vec<String> {
         self.0.borrow().link.records().to_vec()
@@ -291,7 +312,7 @@ impl Room {
         let letter = TableLetter::Row(row.clone()).write();
         // If this fails, it still goes out while the app is open.
         drop(inner.store.write(&row_key(&inner.id), &letter));
-        inner.row = Some(row);
+        (inner.row, inner.row_is_new) = (Some(row), true);
         inner.hand_in();
         inner.push(Happening::Word(RoomWord::State));
     }
@@ -317,12 +338,28 @@ impl Room {
         Some(guest.name.clone()).filter(|name| !name.is_empty())
     }
 
-    /// Has the host replace all secrets by those of `next`: every other link stops working then. Store `next` first,
-    /// as the answer may be lost.
-    pub fn replace_links(&self, next: Ticket) {
+    /// Begins to replace all secrets by those of `next`. Returns false, and does nothing, if that has begun already:
+    /// with two new tickets it would not be known which of them is worth something. Store `next` then, as the answer
+    /// may be lost, and go on with [`Room::replace_links`].
+    pub fn begin_to_replace(&self, next: Ticket) -> bool {
         let mut inner = self.0.borrow_mut();
-        inner.next = Some(next);
-        inner.ask_to_replace();
+        let free = inner.next.is_none();
+        if free {
+            (inner.next, inner.next_is_stored) = (Some(next), false);
+        }
+        free
+    }
+
+    /// Has the host replace all secrets, if the next ticket was stored: every other link stops working then. If it was
+    /// not, they stay.
+    pub fn replace_links(&self, stored: bool) {
+        let mut inner = self.0.borrow_mut();
+        if stored {
+            inner.next_is_stored = true;
+            inner.ask_to_replace();
+        } else {
+            inner.next = None;
+        }
     }
 
     /// Goes on with this ticket, which is for less.
@@ -355,17 +392,20 @@ impl Room {
         }
     }
 
-    /// Locks the table or unlocks it; nothing happens without a connection.
+    /// Locks the table or unlocks it, as soon as the host can be asked.
     pub fn lock(&self, locked: bool) {
-        let inner = self.0.borrow();
-        let expected = inner.link.seen();
-        inner.ask(&Ask::Change { expected, watch: None, write: None, host: None, locked: Some(locked) });
+        self.wish(HostWish::Lock(locked));
     }
 
-    /// Closes the table for all; nothing happens without a connection.
+    /// Closes the table for all, as soon as the host can be asked.
     pub fn close(&self) {
-        let inner = self.0.borrow();
-        inner.ask(&Ask::Close { expected: inner.link.seen() });
+        self.wish(HostWish::Close);
+    }
+
+    fn wish(&self, wish: HostWish) {
+        let mut inner = self.0.borrow_mut();
+        inner.wish = Some(wish);
+        inner.ask_for_wish();
     }
 
     /// Ends the connection for good. Returns the numbers of the appends that were not answered.
@@ -441,6 +481,7 @@ impl Room {
             Happening::Tick => {
                 connect = inner.tick();
                 inner.ask_to_replace();
+                inner.ask_for_wish();
             }
             Happening::Wake => {
                 connect = inner.socket.is_none();
@@ -578,7 +619,7 @@ impl Inner {
             && self.link.right() >= Right::Write
             && let Some(row) = &self.row
         {
-            let effects = self.link.hand_in(row);
+            let effects = self.link.hand_in(row, std::mem::take(&mut self.row_is_new));
             self.run(effects);
         }
     }
@@ -586,11 +627,37 @@ impl Inner {
     /// Asks for the change of secrets that is still to be made, if there is one.
     fn ask_to_replace(&self) {
         if let Some(Ask::Create { watch, write, host, .. }) = self.next.as_ref().and_then(Ticket::create)
-            && self.link.stage() == Reach::Here
+            && self.next_is_stored
+            && self.is_joined()
         {
             let (watch, write, host) = (Some(watch), Some(write), Some(host));
-            self.ask(&Ask::Change { expected: self.link.seen(), watch, write, host, locked: None });
+            self.ask(&Ask::Change { expected: ANY_LENGTH, watch, write, host, locked: None });
         }
+    }
+
+    /// Asks for what whoever hosts the table wants, unless that is so already or is no longer theirs to want.
+    fn ask_for_wish(&mut self) {
+        let locked = self.link.is_locked();
+        self.wish.take_if(|wish| *wish == HostWish::Lock(locked) || self.link.right() < Right::Host);
+        match self.wish.filter(|_| self.is_joined()) {
+            Some(HostWish::Lock(locked)) => {
+                self.ask(&Ask::Change {
+                    expected: ANY_LENGTH,
+                    watch: None,
+                    write: None,
+                    host: None,
+                    locked: Some(locked),
+                });
+            }
+            Some(HostWish::Close) => self.ask(&Ask::Close { expected: ANY_LENGTH }),
+            None => {}
+        }
+    }
+
+    /// Whether the host follows what this phone asks about its table. Not only once everything has been read: somebody
+    /// may write faster than that.
+    fn is_joined(&self) -> bool {
+        matches!(self.link.stage(), Reach::Here | Reach::Coming)
     }
 
     /// The log was written to the disk, up to this length, or could not be.

@@ -8,7 +8,7 @@ use takujo_core::play::Play;
 
 use crate::lazy_part;
 use crate::play::{GameInfo, Screens};
-use crate::table::{CLOCK, Views, screens};
+use crate::table::{CLOCK, JudgeLoad, Views, screens};
 
 pub mod any;
 mod hanafuda;
@@ -46,6 +46,11 @@ pub fn find(id: &str) -> Option<&'static GameInfo> {
 /// Loads the game with this id, if there is one.
 pub async fn load(id: &str) -> Option<&'static Screens> {
     find(id)?.screens.load().await
+}
+
+/// What says which letters of a shared log count at a table of this game; loads the game.
+pub fn judge(id: String) -> JudgeLoad {
+    Box::pin(async move { Some((load(&id).await?.judge)()) })
 }
 
 /// The figures of a stored table, whatever its game.

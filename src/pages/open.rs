@@ -5,12 +5,12 @@ use std::rc::Rc;
 use dioxus::prelude::*;
 use takujo_core::domain::session::{LoadError, read_head};
 use takujo_core::i18n::t;
-use takujo_core::storage::{draft_key, live_key};
+use takujo_core::storage::{draft_key, live_key, waiting_key};
 
 use super::game::use_screens;
 use crate::games;
 use crate::lazy::Waiting;
-use crate::play::StoredTable;
+use crate::play::{StoredSharing, StoredTable};
 use crate::route::Route;
 use crate::shell::{Shell, load_error};
 use crate::state::{app, lang};
@@ -27,7 +27,14 @@ pub fn TablePage(id: String, tab: String) -> Element {
         async move {
             let stored = app.store().load(&id).await.ok().flatten()?;
             let draft = app.store().read(&draft_key(&id)).await.ok().flatten();
-            let live = app.store().read(&live_key(&id)).await.ok().flatten().filter(|kept| !kept.is_empty());
+            let live = match app.store().read(&live_key(&id)).await.ok().flatten().filter(|kept| !kept.is_empty()) {
+                // Without what waits there is no table: new taps would be written over it.
+                Some(live) => {
+                    let waiting = app.store().read(&waiting_key(&id)).await.ok()?.unwrap_or_default();
+                    Some(StoredSharing { live, waiting })
+                }
+                None => None,
+            };
             let mut head = read_head(&stored.head);
             if let Ok(head) = &mut head {
                 app.call_now(head);

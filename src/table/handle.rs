@@ -25,6 +25,7 @@ use takujo_core::table::update::{Effect, Entered, Input, Model, Part, Saving, up
 
 use super::live::shared::Shared;
 use crate::device;
+use crate::play::StoredSharing;
 use crate::room::RoomState;
 use crate::route::Route;
 use crate::state::App;
@@ -47,42 +48,29 @@ pub(super) struct Status {
 enum Course {
     /// To this device's disk.
     Alone,
-    /// To a log that many phones share, once the part of the program for that is loaded.
-    Coming(Queue),
+    /// To a log that many phones share, once the part of the program for that is loaded. Until then this waits.
+    Coming(Vec<Effect>),
     /// To a log that many phones share.
     With(Rc<dyn Shared>),
 }
 
-/// What waits until the table is connected to its shared log.
-#[derive(Default)]
-struct Queue {
-    effects: Vec<Effect>,
-    /// The taps of an earlier visit that are still on their way, as stored under [`waiting_key`]; `None` until that has
-    /// been read.
-    earlier: Option<String>,
+/// The records among these effects, each with the number of its append.
+fn appends(effects: &[Effect]) -> impl Iterator<Item = (u64, &Append)> {
+    effects.iter().filter_map(|effect| match effect {
+        Effect::Append(number, append) => Some((*number, append)),
+        _ => None,
+    })
 }
 
-impl Queue {
-    /// The records that wait, each with the number of its append.
-    fn appends(&self) -> impl Iterator<Item = (u64, &Append)> {
-        self.effects.iter().filter_map(|effect| match effect {
-            Effect::Append(number, append) => Some((*number, append)),
-            _ => None,
-        })
+/// What to store of records that wait, with the number of the last append; `None` if none do.
+fn waiting_text(effects: &[Effect]) -> Option<(u64, String)> {
+    let (number, _) = appends(effects).last()?;
+    let (_, first) = appends(effects).next()?;
+    let mut text = first.at.to_string();
+    for record in appends(effects).flat_map(|(_, append)| &append.records) {
+        text = text + "\n" + record;
     }
-
-    /// What to store of all that waits, with the number of the last append; `None` if nothing new does, or if it is not
-    /// known yet what did before.
-    fn text(&self) -> Option<(u64, String)> {
-        let (number, _) = self.appends().last()?;
-        let (_, first) = self.appends().next()?;
-        let earlier = self.earlier.as_ref()?;
-        let mut text = if earlier.is_empty() { first.at.to_string() } else { earlier.clone() };
-        for record in self.appends().flat_map(|(_, append)| &append.records) {
-            text = text + "\n" + record;
-        }
-        Some((number, text))
-    }
+    Some((number, text))
 }
 
 /// A handle on an open table of any game, cheap to copy. The table belongs to the app and outlives its page until all
@@ -163,27 +151,20 @@ impl AnyTable {
     /// From now on the log is a shared one. All its records must be on the disk; new ones wait for
     /// [`AnyTable::attach`].
     pub fn await_shared(mut self) {
-        self.sharing.set(Course::Coming(Queue::default()));
+        self.sharing.set(Course::Coming(Vec::new()));
     }
 
-    /// Says what an earlier visit left waiting, so that new taps can be stored behind it.
-    pub fn waited(mut self, earlier: String) {
-        let waiting = earlier.lines().count().saturating_sub(1);
-        if waiting > 0 {
-            self.stands(Some(RoomState::away(waiting)));
+    /// Makes the taps of an earlier visit again that are still on their way. They come before any new ones.
+    pub fn take_waiting(self, stored: &StoredSharing) {
+        if let Some((after, records)) = stored.taps() {
+            self.give(Input::Waiting(after, records));
         }
-        if let Ok(mut course) = self.sharing.try_write()
-            && let Course::Coming(queue) = &mut *course
-        {
-            queue.earlier = Some(earlier);
-        }
-        self.keep_waiting();
     }
 
     /// Stores the taps that wait for the shared log, which may not be reached before the app is closed.
     fn keep_waiting(mut self) {
         let waiting = match self.sharing.try_peek().as_deref() {
-            Ok(Course::Coming(queue)) => queue.text(),
+            Ok(Course::Coming(queue)) => waiting_text(queue),
             _ => None,
         };
         let Some((number, text)) = waiting else { return };
@@ -195,9 +176,9 @@ impl AnyTable {
             if let Ok(mut course) = self.sharing.try_write()
                 && let Course::Coming(queue) = &mut *course
             {
-                let before = queue.effects.len();
-                queue.effects.retain(|effect| !matches!(effect, Effect::Append(of, _) if *of == number));
-                failed = queue.effects.len() < before;
+                let before = queue.len();
+                queue.retain(|effect| !matches!(effect, Effect::Append(of, _) if *of == number));
+                failed = queue.len() < before;
             }
             // As for any tap that could not be stored: it is said, and tried again.
             if failed {
@@ -210,7 +191,7 @@ impl AnyTable {
     pub fn go_alone(mut self) {
         if let Course::Coming(queue) = self.sharing.replace(Course::Alone) {
             self.live.set(None);
-            queue.effects.into_iter().for_each(|effect| self.run(effect));
+            queue.into_iter().for_each(|effect| self.run(effect));
             self.give(Input::Alone);
         }
     }
@@ -222,7 +203,7 @@ impl AnyTable {
         }
         let before = self.sharing.replace(Course::With(shared));
         if let Course::Coming(queue) = before {
-            queue.effects.into_iter().for_each(|effect| self.run(effect));
+            queue.into_iter().for_each(|effect| self.run(effect));
         }
     }
 
@@ -400,7 +381,7 @@ impl AnyTable {
         }
         let tapped = matches!(effect, Effect::Append(..));
         if let Course::Coming(queue) = &mut *self.sharing.write() {
-            queue.effects.push(effect);
+            queue.push(effect);
         }
         if tapped {
             self.keep_waiting();
@@ -513,11 +494,18 @@ fn record<E: Serialize>(op: Op<E>) -> String {
 
 impl<G: Play> Table<G> {
     /// Opens a table read from the disk, or continues with it if the app still holds it.
-    pub(super) fn open(app: App, head: &Head, log: &[String], kept: Option<&str>) -> Result<Table<G>, LoadError> {
+    /// `waiting` is how many taps follow the log that are made again at once.
+    pub(super) fn open(
+        app: App,
+        head: &Head,
+        log: &[String],
+        kept: Option<&str>,
+        waiting: usize,
+    ) -> Result<Table<G>, LoadError> {
         let any = match AnyTable::held(app, &head.id) {
             Some(any) => any,
             None => {
-                let (sitting, drafts) = Sitting::<G>::resume(head, log, kept)?;
+                let (sitting, drafts) = Sitting::<G>::resume(head, log, kept, waiting)?;
                 let model = Model::new(head.clone(), log.to_vec(), kept.map(str::to_owned), drafts);
                 AnyTable::new(app, model, Box::new(sitting))
             }

@@ -24,6 +24,7 @@ mod views;
 pub use clock::{CLOCK, ClockButton};
 pub use comings::PeopleButton;
 pub use handle::Table;
+pub use live::shared::{JudgeLoad, Judges};
 pub use live::{LazyHelp, LazyJoin, ShareTable};
 pub use notices::LeaveCorrection;
 pub use picture::{PictureLoad, PicturePart, SharePicture, share_picture};

@@ -22,6 +22,7 @@ use super::standings::{BoardOf, StandingsBeside, use_standings_soon};
 use super::summary::{so_far, standing_text};
 use super::views::{FLAT, Tab, Views};
 use crate::device;
+use crate::play::StoredSharing;
 use crate::route::Route;
 use crate::rules::RulesButton;
 use crate::shell::{LangSwitch, Shell, load_error};
@@ -35,13 +36,14 @@ pub fn OpenTable<G: Views>(
     log: std::rc::Rc<[String]>,
     draft: Option<String>,
     tab: String,
-    live: Option<String>,
+    live: Option<StoredSharing>,
     #[props(default)] _game: PhantomData<G>,
 ) -> Element {
     let app = app();
     let l = lang();
     let opened = use_hook(|| {
-        let opened = Table::<G>::open(app, &head, &log, draft.as_deref()).map_err(|error| {
+        let waiting = live.as_ref().map_or(0, |live| live.waits_after(log.len()));
+        let opened = Table::<G>::open(app, &head, &log, draft.as_deref(), waiting).map_err(|error| {
             app.drop_summary(&head.id);
             std::rc::Rc::new(error)
         });

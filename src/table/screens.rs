@@ -5,6 +5,8 @@ use std::marker::PhantomData;
 
 use dioxus::prelude::*;
 use takujo_core::domain::session::replay;
+use takujo_core::live::link::Judge;
+use takujo_core::table::judge::Referee;
 
 use super::new::NewTable;
 use super::screen::OpenTable;
@@ -19,8 +21,13 @@ pub const fn screens<G: Views>() -> Screens {
         calculate: G::CALCULATE,
         value: G::VALUE,
         tally_name: G::tally_name,
+        judge: judge::<G>,
         report: replay::<G>,
     }
+}
+
+fn judge<G: Views>() -> Box<dyn Judge> {
+    Box::new(Referee::<G>::default())
 }
 
 fn new_page<G: Views>() -> Element {

@@ -511,22 +511,28 @@ test('a shared table keeps what is tapped before its part of the program is ther
   const id = new URL(aiko.url()).hash.split('/')[2];
   const waiting = async () => (await onDisk(aiko, `waiting:${id}`) ?? '').split('\n').length - 1;
 
-  // Twice that part cannot be fetched.
+  // Twice that part cannot be fetched. What was tapped is shown again, and goes out first once the part is there.
   await aiko.route('**/live-*.wasm', (route) => route.abort());
-  for (const [at, digits] of ['310185', '200165'].entries()) {
+  for (const [at, digits] of ['310185', '00165'].entries()) {
     await aiko.reload();
     await started(aiko);
     if (at > 0) await stands(aiko, 'away', at);
+    await entries(aiko, at);
     await round(aiko, digits);
     await stands(aiko, 'away', at + 1);
     await becomes(waiting, at + 1, 'it is on the disk');
+    // The next round is begun, and is still there after the reload.
+    if (at === 0) {
+      await keys(taps(aiko), aiko, '2');
+      await becomes(async () => (await onDisk(aiko, `draft:${id}`)).includes('\\"2\\"'), true, 'what was begun is on the disk');
+    }
   }
   await axe(aiko);
   await shot(aiko, 'live-not-yet');
   await aiko.unroute('**/live-*.wasm');
-  await aiko.reload();
   await stands(aiko, 'here');
   await Promise.all([aiko, ken].map((page) => entries(page, 2)));
+  await Promise.all([aiko, ken].map((page) => page.getByText('Aiko leads with 51').first().waitFor()));
 
   // What is stored of sharing is damaged.
   await put(aiko, `live:${id}`, 'no ticket');

@@ -3,7 +3,7 @@
 //! Lists of many tables read only a [`Label`].
 
 use chrono::{DateTime, Datelike, Utc};
-use serde::de::Error as _;
+use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
@@ -123,6 +123,14 @@ pub struct Record<E> {
     /// The operation.
     #[serde(flatten)]
     pub op: Op<E>,
+}
+
+impl<E: DeserializeOwned> Record<E> {
+    /// Reads a record of a log; `None` if it is none.
+    pub fn read(text: &str) -> Option<Record<E>> {
+        // By way of a value, as when reading the whole log: parsing from text directly would add a second copy of the code.
+        serde_json::from_value(serde_json::from_str(text).ok()?).ok()
+    }
 }
 
 /// A whole table as one file.

@@ -1,6 +1,11 @@
 //! What phones write into a shared log: a letter is text, with a word for its kind and then a field on each line. No
 //! field contains a line break: records and heads are JSON on one line, names are tidied.
 
+use crate::domain::seats::{MAX_NAME, typed_name};
+
+/// Most phones at a table that say who plays on them: several times as many as can sit there. Later ones have no name.
+pub const MOST_GUESTS: usize = 60;
+
 /// Somebody at a shared table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guest {
@@ -88,7 +93,7 @@ impl TableLetter {
         }
     }
 
-    /// Reads what [`TableLetter::write`] wrote.
+    /// Reads what [`TableLetter::write`] wrote. Names are as a field would take them, whoever wrote the letter.
     pub fn read(text: &str) -> Option<TableLetter> {
         let (kind, rest) = text.split_once('\n')?;
         match kind {
@@ -102,7 +107,8 @@ impl TableLetter {
             }
             "guest" => {
                 let (phone, name) = rest.split_once('\n')?;
-                Some(TableLetter::Guest(Guest { phone: phone.to_owned(), name: name.to_owned() }))
+                let name = typed_name(name).chars().take(MAX_NAME).collect();
+                Some(TableLetter::Guest(Guest { phone: phone.to_owned(), name }))
             }
             "row" => {
                 let mut lines = rest.splitn(4, '\n');
@@ -155,6 +161,12 @@ mod tests {
         ] {
             assert_eq!(TableLetter::read(&letter.write()), Some(letter));
         }
+        let guest = |name: &str| match TableLetter::read(&format!("guest\na1\n{name}")) {
+            Some(TableLetter::Guest(guest)) => guest.name,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(guest("\u{202e}Eve\n\tand more"), "Eve and more");
+        assert_eq!(guest(&"x".repeat(4_000)).len(), MAX_NAME);
         for foreign in ["", "log", "log\na1", "guest\na1", "row\na1\n0\nx\n5", "writers\nnobody", "later\nx"] {
             assert_eq!(TableLetter::read(foreign), None, "{foreign}");
         }

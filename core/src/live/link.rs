@@ -8,12 +8,16 @@
 //! A host that comes back with an older log is noticed as well: after each break the phone asks once more for the last
 //! entry it has. If that is gone or another one, the phone reads the log from its beginning, and gives back what was at
 //! its end.
+//!
+//! Whoever has a link for writing can put anything into the log. So a letter counts only if a [`Judge`] takes it, which
+//! knows the rules of the game. What it refuses is nothing, and as all phones judge the same letters in the same order,
+//! it is nothing on all of them.
 
 use std::collections::VecDeque;
 
 use takujo_wire::{Refusal, Right, Tell};
 
-use super::letter::{Guest, Row, TableLetter, Writers, fitting};
+use super::letter::{Guest, MOST_GUESTS, Row, TableLetter, Writers, fitting};
 use super::seal::LETTER_MAX;
 
 /// Something to do.
@@ -31,6 +35,31 @@ pub enum Errand {
     Reconnect,
 }
 
+/// Says which letters count, by the rules of the game.
+pub trait Judge {
+    /// Begins a table with this setup, and no records. `before` is the setup that this phone has of it, if it has one.
+    ///
+    /// # Errors
+    /// [`Over::Version`] if it is from a newer program, [`Over::Other`] if it cannot be played, or is another table than
+    /// `before`.
+    fn begin(&mut self, head: &str, before: Option<&str>) -> Result<(), Over>;
+    /// Whether this may be the setup from now on: only what no record depends on may differ.
+    fn may_follow(&self, head: &str) -> bool;
+    /// Adds the records of a letter, all of them or none. Returns whether the rules and bounds of a table allow them.
+    fn take(&mut self, records: &[String]) -> bool;
+}
+
+/// What a phone has of a shared table before it reads the log.
+#[derive(Default)]
+pub struct SharedBefore {
+    /// The setup, if it has one.
+    pub head: Option<String>,
+    /// The records on its disk.
+    pub records: Vec<String>,
+    /// What says which letters count; `None` as long as the game is not known. No records count before that.
+    pub judge: Option<Box<dyn Judge>>,
+}
+
 /// Why a table is no longer shared with this phone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Over {
@@ -42,7 +71,7 @@ pub enum Over {
     NoRoom,
     /// The log, or a letter of this phone, is longer than the host allows.
     Full,
-    /// The host speaks another version of the protocol.
+    /// The host speaks another version of the protocol, or the table is from a newer program.
     Version,
     /// The host's log is not the one that this phone has followed.
     Other,
@@ -95,11 +124,19 @@ pub struct Follower {
     over: Option<Over>,
     right: Right,
     locked: bool,
-    /// The records that this phone had before it began to read the log. Empty once `records` has them all.
+    /// Says which letters count; `None` as long as the game is not known.
+    judge: Option<Box<dyn Judge>>,
+    /// Whether it has begun with the setup.
+    begun: bool,
+    /// What there was to judge before there was a judge.
+    unjudged: Vec<TableLetter>,
+    /// The setup that this phone had before it began to read the log.
+    before: Option<String>,
+    /// The records that it had then. Empty once `records` has them all.
     base: Vec<String>,
-    /// The records of the table's log in the entries read so far.
+    /// The records of the table's log in the entries read so far, of the letters that count.
     records: Vec<String>,
-    /// The setup in the latest such letter.
+    /// The setup in the latest such letter that counts. The first is there before any link is.
     head: Option<String>,
     guests: Vec<Guest>,
     rows: Vec<Row>,
@@ -116,8 +153,8 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// A phone with this right that has these records of the log on its disk.
-    pub fn new(right: Right, base: Vec<String>) -> Follower {
+    /// A phone with this right, and what it has of the table.
+    pub fn new(right: Right, known: SharedBefore) -> Follower {
         Follower {
             seen: 0,
             last: None,
@@ -128,7 +165,11 @@ impl Follower {
             over: None,
             right,
             locked: false,
-            base,
+            judge: known.judge,
+            begun: false,
+            unjudged: Vec::new(),
+            before: known.head,
+            base: known.records,
             records: Vec::new(),
             head: None,
             guests: Vec::new(),
@@ -149,6 +190,17 @@ impl Follower {
             None if !self.connected => Reach::Away,
             None if self.joined && self.next >= self.known => Reach::Here,
             None => Reach::Coming,
+        }
+    }
+
+    /// Judges what has been read by the rules of the game, which is known from now on.
+    pub fn set_judge(&mut self, judge: Box<dyn Judge>) {
+        (self.judge, self.begun) = (Some(judge), false);
+        if let Some(head) = self.head.take() {
+            self.judged(TableLetter::Head(head));
+        }
+        for letter in std::mem::take(&mut self.unjudged) {
+            self.judged(letter);
         }
     }
 
@@ -173,15 +225,17 @@ impl Follower {
         &self.rows
     }
 
-    /// Hands in a row, unless that is what this phone said last or is about to say.
-    pub fn hand_in(&mut self, row: &Row) -> Vec<Errand> {
+    /// Hands in a row, unless that is what this phone said last or is about to say. If it is not `new`, only if nothing
+    /// was said of this round: else another window of this phone has said something later, or the host has lost it.
+    pub fn hand_in(&mut self, row: &Row, new: bool) -> Vec<Errand> {
         let queued = self.queue.iter().filter_map(|waiting| match &waiting.letter {
             TableLetter::Row(row) => Some(row),
             _ => None,
         });
         let same = |said: &&Row| said.phone == row.phone && said.place == row.place;
-        if self.rows.iter().chain(queued).rfind(same) == Some(row) {
-            return Vec::new();
+        match self.rows.iter().chain(queued).rfind(same) {
+            Some(said) if said == row || !new => return Vec::new(),
+            _ => {}
         }
         self.send(None, TableLetter::Row(row.clone()))
     }
@@ -337,6 +391,9 @@ impl Follower {
     fn read_again(&mut self, effects: &mut Vec<Errand>) {
         self.base = self.records().to_vec();
         (self.joined, self.seen, self.known, self.last) = (false, 0, 0, None);
+        self.begun = false;
+        self.before = self.head.take().or(self.before.take());
+        self.unjudged.clear();
         self.records.clear();
         self.makers.clear();
         self.guests.clear();
@@ -381,41 +438,68 @@ impl Follower {
         // No phone can read it, so for all of them it says nothing.
         let Some(text) = letter else { return };
         let own = sent && self.queue.front().is_some_and(|waiting| waiting.letter.write() == text);
-        if own && let Some(Queued { number: Some(number), .. }) = self.queue.pop_front() {
-            effects.push(Errand::Done(number, true));
+        let number = if own { self.queue.pop_front().and_then(|waiting| waiting.number) } else { None };
+        let before = self.records.len();
+        let letter = TableLetter::read(&text);
+        let is_log = matches!(letter, Some(TableLetter::Log { .. }));
+        let counts = letter.is_some_and(|letter| self.judged(letter));
+        effects.extend(number.map(|number| Errand::Done(number, counts)));
+        if own {
+            // It was made by the rules that judge it, so the log is not what this phone takes it for.
+            if is_log && !counts {
+                self.over = Some(Over::Other);
+            }
+            return;
         }
-        match TableLetter::read(&text) {
-            Some(TableLetter::Log { phone, records }) => {
+        if self.records.len() > before {
+            self.overtaken(effects);
+        }
+        if counts {
+            effects.push(Errand::News);
+        }
+    }
+
+    /// Takes in a letter. Returns whether it counts, or may count once there is a judge.
+    fn judged(&mut self, letter: TableLetter) -> bool {
+        match letter {
+            TableLetter::Head(head) if self.judge.is_none() && self.head.is_none() => self.head = Some(head),
+            TableLetter::Head(_) | TableLetter::Log { .. } if self.judge.is_none() => self.unjudged.push(letter),
+            TableLetter::Head(head) => match &mut self.judge {
+                Some(judge) if !self.begun => match judge.begin(&head, self.before.as_deref()) {
+                    Ok(()) => (self.begun, self.head) = (true, Some(head)),
+                    // Somebody was faster than those who give back the setup that the host has lost.
+                    Err(_) if self.before.is_some() => return false,
+                    Err(over) => self.over = Some(over),
+                },
+                Some(judge) if judge.may_follow(&head) => self.head = Some(head),
+                _ => return false,
+            },
+            TableLetter::Log { phone, records } => {
+                if !self.begun || !self.judge.as_mut().is_some_and(|judge| judge.take(&records)) {
+                    return false;
+                }
                 let from = self.records.len();
                 let known = self.base.get(from..).unwrap_or_default();
                 if known.iter().zip(&records).any(|(known, record)| known != record) {
                     self.over = Some(Over::Other);
-                    return;
+                    return false;
                 }
                 self.records.extend(records);
-                if !own {
-                    self.overtaken(effects);
-                }
                 if self.makers.last().is_none_or(|(_, last)| *last != phone) {
                     self.makers.push((from, phone));
                 }
             }
-            Some(TableLetter::Head(head)) => {
-                self.head = Some(head);
-            }
-            Some(TableLetter::Guest(guest)) => match self.guests.iter_mut().find(|other| other.phone == guest.phone) {
-                Some(known) => *known = guest,
-                None => self.guests.push(guest),
+            TableLetter::Guest(guest) => match self.guests.iter().position(|other| other.phone == guest.phone) {
+                Some(known) => self.guests[known] = guest,
+                None if self.guests.len() < MOST_GUESTS => self.guests.push(guest),
+                None => return false,
             },
-            Some(TableLetter::Row(row)) => self.rows.push(row),
-            Some(TableLetter::Writers(writers)) => {
+            TableLetter::Row(row) => self.rows.push(row),
+            TableLetter::Writers(writers) => {
                 self.writers.get_or_insert(writers);
             }
-            None => {}
         }
-        if !own {
-            effects.push(Errand::News);
-        }
+        true
     }
 
     /// Somebody else played on: the records that wait were made for a position that no longer exists. As long as the
@@ -435,9 +519,15 @@ impl Follower {
         });
     }
 
-    /// Everything was read: if the host has lost records that this phone still has, begins to give them back.
+    /// Everything was read: if the host has lost the setup or records that this phone still has, begins to give them
+    /// back.
     fn caught_up(&mut self) {
-        if self.records.len() >= self.base.len() {
+        if let (None, Some(before)) = (&self.head, &self.before) {
+            let letter = TableLetter::Head(before.clone());
+            if self.queue.front().is_none_or(|first| first.letter != letter) {
+                self.queue.push_front(Queued { number: None, letter });
+            }
+        } else if self.records.len() >= self.base.len() {
             self.base.clear();
         } else if !self.queue.iter().any(|waiting| waiting.is_restored()) {
             let missing = &self.base[self.records.len()..];

@@ -1,10 +1,12 @@
 //! An open table, without a screen.
 //!
 //! [`update`] decides everything, as a pure function; [`log`] (records on their way to the disk), [`draft`] (unfinished
-//! input) and [`sitting`] (the rules of the table's game) are its parts. The app runs what it decides.
+//! input) and [`sitting`] (the rules of the table's game) are its parts. The app runs what it decides. [`judge`] says what
+//! of a shared log counts.
 
 pub mod coming_words;
 pub mod draft;
+pub mod judge;
 pub mod log;
 pub mod sitting;
 pub mod update;

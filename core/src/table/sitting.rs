@@ -6,11 +6,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::draft::Drafts;
+use super::judge::Referee;
 use crate::domain::game::Outcome;
 use crate::domain::ledger::{Ledger, MAX_NOTE, Op, Refused, Step};
 use crate::domain::seats::Seat;
 use crate::domain::session::{Head, LoadError, Record, Session, open};
 use crate::i18n::{Lang, t};
+use crate::live::link::Judge;
 use crate::live::rows::Rows;
 use crate::play::{Play, Problem, turn};
 
@@ -45,6 +47,8 @@ pub trait TableRules: Any {
     fn explain(&self, l: Lang) -> Option<Problem>;
     /// How each side can enter its own row of the open round, if it can now.
     fn rows(&self) -> Option<Rows>;
+    /// What says which letters of a shared log count at a table of this game.
+    fn judge(&self) -> Box<dyn Judge>;
 }
 
 /// A session, and its last refusal.
@@ -53,11 +57,6 @@ pub struct Sitting<G: Play> {
     pub session: Session<G>,
     /// The last refusal, and the entry that was to be corrected, if one was.
     refused: Option<(Refused<G::Error>, Option<usize>)>,
-}
-
-fn record_of<G: Play>(text: &str) -> Option<Record<G::Event>> {
-    // By way of a value, as when reading the whole log: parsing from text directly would add a second copy of the code.
-    serde_json::from_value(serde_json::from_str(text).ok()?).ok()
 }
 
 fn as_text(event: &impl Serialize) -> String {
@@ -80,14 +79,20 @@ impl<G: Play> Sitting<G> {
     }
 
     /// Opens a table with its stored drafts. Drafts from before another window played on are dropped, unless they still
-    /// apply.
+    /// apply. `waiting` is how many taps follow the log that are still on their way to where it is shared, and are made
+    /// again at once: drafts from after them stay.
     ///
     /// # Errors
     /// [`LoadError`] says what is wrong with the table.
-    pub fn resume(head: &Head, log: &[String], kept: Option<&str>) -> Result<(Sitting<G>, Drafts), LoadError> {
+    pub fn resume(
+        head: &Head,
+        log: &[String],
+        kept: Option<&str>,
+        waiting: usize,
+    ) -> Result<(Sitting<G>, Drafts), LoadError> {
         let sitting = Sitting::open(head, log)?;
         let mut drafts = Drafts::read(kept.unwrap_or("null"), log.len());
-        if drafts.length != log.len() {
+        if !(log.len()..=log.len() + waiting).contains(&drafts.length) {
             let begun = log.get(..drafts.length).and_then(|log| Sitting::<G>::open(head, log).ok());
             match begun {
                 Some(mut begun) => drop(begun.follow(head, log, &mut drafts.draft)),
@@ -101,7 +106,7 @@ impl<G: Play> Sitting<G> {
     fn push_all(ledger: &mut Ledger<G>, records: &[String]) -> Result<(), Refused<G::Error>> {
         records.iter().try_for_each(|text| {
             // Written by this program, so it can be read.
-            let Some(Record { op, .. }) = record_of::<G>(text) else { return Err(Refused::NothingToUndo) };
+            let Some(Record { op, .. }) = Record::<G::Event>::read(text) else { return Err(Refused::NothingToUndo) };
             ledger.push(op)
         })
     }
@@ -117,7 +122,7 @@ impl<G: Play> TableRules for Sitting<G> {
             Self::push_all(&mut trial, records).map(|()| self.session.ledger = trial)
         };
         self.refused = pushed.err().map(|refused| {
-            let corrected = records.iter().find_map(|record| match record_of::<G>(record)?.op {
+            let corrected = records.iter().find_map(|record| match Record::<G::Event>::read(record)?.op {
                 Op::Correct { entry, .. } => Some(entry),
                 _ => None,
             });
@@ -160,7 +165,7 @@ impl<G: Play> TableRules for Sitting<G> {
     }
 
     fn was(&self, record: &str) -> Option<String> {
-        let Op::Correct { entry, event } = record_of::<G>(record)?.op else { return None };
+        let Op::Correct { entry, event } = Record::<G::Event>::read(record)?.op else { return None };
         self.session.ledger.steps().find_map(|step| match step {
             Step::Correct { entry: of, was, now } if *of == entry && *now == event => Some(as_text(was)),
             _ => None,
@@ -184,7 +189,7 @@ impl<G: Play> TableRules for Sitting<G> {
 
     fn describe(&self, record: &str, l: Lang) -> String {
         let describe = |event: &G::Event| G::describe(event, &self.session.seats, &self.session.options, l);
-        match record_of::<G>(record).map(|record| record.op) {
+        match Record::<G::Event>::read(record).map(|record| record.op) {
             Some(Op::Append { event }) => describe(&event),
             Some(Op::Correct { event, .. }) => t::table_step_correct(l, describe(&event)),
             Some(Op::Note { text, .. }) => note_text(&text, l),
@@ -201,6 +206,10 @@ impl<G: Play> TableRules for Sitting<G> {
 
     fn rows(&self) -> Option<Rows> {
         G::ROWS.and_then(|rows| (rows.rows)(&self.session)).filter(|_| !self.is_over())
+    }
+
+    fn judge(&self) -> Box<dyn Judge> {
+        Box::new(Referee::<G>::default())
     }
 }
 

@@ -303,7 +303,13 @@ impl Model {
     fn tap(&mut self, rules: &mut dyn TableRules, records: Vec<String>, entered: Entered, effects: &mut Vec<Effect>) {
         let turned = match self.push(rules, &records) {
             Ok(turned) => turned,
-            Err(told) => return self.told = Some(told),
+            Err(told) => {
+                // The same again may have another reason, which is what is shown.
+                if self.told.replace(told) == Some(told) {
+                    effects.push(Effect::Draw(Part::Status));
+                }
+                return;
+            }
         };
         self.told = None;
         if let Entered::Done(rest) = entered {
@@ -404,7 +410,7 @@ impl Model {
 
     /// Makes the prevented taps again, as far as they still fit.
     fn tap_again(&mut self, rules: &mut dyn TableRules, effects: &mut Vec<Effect>) {
-        if self.log.presence() != Presence::Here {
+        if self.log.presence() != Presence::Here || self.watching {
             return;
         }
         let mut records = Vec::new();

@@ -3,16 +3,16 @@
 use std::rc::Rc;
 
 use dioxus::prelude::*;
-use takujo_core::domain::session::{Head, read_head};
+use takujo_core::domain::session::{LoadError, read_head};
 use takujo_core::i18n::{list, t};
 use takujo_core::live::letter::Guest;
-use takujo_core::live::link::Reach;
+use takujo_core::live::link::{Over, Reach, SharedBefore};
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Stored, live_key};
 use takujo_wire::Right;
 
 use super::line::{Kept, Obstacle, as_ours, new_phone};
-use super::shared::BOARD;
+use super::shared::{BOARD, Judges};
 use crate::device;
 use crate::room::Room;
 use crate::route::Route;
@@ -28,10 +28,16 @@ fn id_of(ticket: &Ticket) -> String {
 }
 
 /// Stores a table that was read, and goes to it.
-async fn sit_down(app: App, room: &Room, ticket: Ticket, name: String) -> Result<(), Obstacle> {
+async fn sit_down(app: App, judges: Judges, room: &Room, ticket: Ticket, name: String) -> Result<(), Obstacle> {
     let (store, id) = (app.store(), id_of(&ticket));
     let kept = Kept { ticket, me: Guest { phone: new_phone()?, name }, writers: room.state().writers, next: None };
-    let head = room.head().and_then(|head| as_ours(&head, &id, None)).ok_or(Obstacle::Disk)?;
+    // Only what the rules of its game allow is stored.
+    let game = room.head().and_then(|head| read_head(&head).ok()).map(|head| head.game).unwrap_or_default();
+    room.judge(judges.0(game).await.ok_or(Obstacle::Newer)?);
+    if room.state().stage == Reach::Over(Over::Version) {
+        return Err(Obstacle::Newer);
+    }
+    let head = room.head().and_then(|head| as_ours(&head, &id, None)).ok_or(Obstacle::Damaged)?;
     let table = Stored { id: id.clone(), head, log: room.records() };
     // If it is here from an earlier visit, it stays as it is: its log is the beginning of the shared one.
     let here = matches!(store.load(&id).await, Ok(Some(_)));
@@ -73,12 +79,12 @@ pub(super) fn JoinPage() -> Element {
 
 #[component]
 fn JoinTable(ticket: Ticket) -> Element {
-    let (app, l) = (app(), lang());
+    let (app, judges, l) = (app(), use_context::<Judges>(), lang());
     let changes = use_signal(|| 0);
     let own = ticket.clone();
     let room = use_hook(move || {
         let me = Guest { phone: String::new(), name: String::new() };
-        Rc::new(Room::enter(app.store(), "", Vec::new(), own, me, None, move |_| {
+        Rc::new(Room::enter(app.store(), "", SharedBefore::default(), own, me, None, move |_| {
             let mut changes = changes;
             if let Ok(mut changes) = changes.try_write() {
                 *changes += 1;
@@ -91,12 +97,15 @@ fn JoinTable(ticket: Ticket) -> Element {
     let mut obstacle = use_signal(|| None);
     changes();
     let state = room.state();
-    let head: Option<Head> = room.head().filter(|_| state.stage == Reach::Here).and_then(|head| read_head(&head).ok());
-    let Some(head) = head else {
+    let head = room.head().filter(|_| state.stage == Reach::Here).map(|head| read_head(&head));
+    let Some(Ok(head)) = head else {
         return rsx! {
             p { role: "status",
-                match state.stage {
-                    Reach::Over(_) => t::live_join_gone(l),
+                match (state.stage, head) {
+                    (_, Some(Err(LoadError::Newer(_)))) => t::live_join_newer(l),
+                    (_, Some(_)) => t::live_join_damaged(l),
+                    (Reach::Over(Over::Version), _) => t::live_join_newer(l),
+                    (Reach::Over(_), _) => t::live_join_gone(l),
                     _ if state.failed > 0 => t::live_join_no_host(l),
                     _ => t::live_join_reading(l),
                 }
@@ -109,7 +118,7 @@ fn JoinTable(ticket: Ticket) -> Element {
         let (room, ticket) = (room.clone(), ticket.clone());
         move |name: String| {
             let (room, ticket) = (room.clone(), ticket.clone());
-            spawn(async move { obstacle.set(sit_down(app, &room, ticket, name).await.err()) });
+            spawn(async move { obstacle.set(sit_down(app, judges, &room, ticket, name).await.err()) });
         }
     };
     let onsubmit = {

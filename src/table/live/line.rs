@@ -7,7 +7,7 @@ use dioxus::prelude::ReadableExt;
 use takujo_core::domain::session::{Head, read_head};
 use takujo_core::i18n::{Lang, t};
 use takujo_core::live::letter::{Guest, TableLetter, Writers};
-use takujo_core::live::link::{Over, Reach};
+use takujo_core::live::link::{Over, Reach, SharedBefore};
 use takujo_core::live::rows::Rows;
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Append, Storage, Stored, live_key, row_key};
@@ -38,6 +38,10 @@ pub enum Obstacle {
     NoRoom,
     /// The table could not be stored here.
     Disk,
+    /// It is from a newer version of this program.
+    Newer,
+    /// Its setup is impossible.
+    Damaged,
 }
 
 impl Obstacle {
@@ -48,6 +52,8 @@ impl Obstacle {
             Obstacle::Host => t::live_no_host(l),
             Obstacle::NoRoom => t::live_no_room_text(l),
             Obstacle::Disk => t::live_join_failed(l),
+            Obstacle::Newer => t::live_join_newer(l),
+            Obstacle::Damaged => t::live_join_damaged(l),
         }
     }
 }
@@ -153,41 +159,35 @@ impl Shared for SharedLine {
     }
 }
 
-/// Connects a table; `text` is what is stored for it, `waiting` what an earlier visit left waiting.
-pub fn attach(table: AnyTable, text: String, waiting: String) -> Attaching {
+/// Connects a table; `text` is what is stored for it.
+pub fn attach(table: AnyTable, text: String) -> Attaching {
     Box::pin(async move {
         let Some(Kept { ticket, me, writers, next }) = Kept::read(&text) else {
-            table.go_alone();
-            return hand_back(table, &waiting);
+            return table.go_alone();
         };
         let (store, id) = (table.app().store(), table.head.peek().id.clone());
         let row = store.read(&row_key(&id)).await.ok().flatten();
-        let records = {
+        let known = {
             let model = table.model();
-            model.log.records()[..model.log.saved()].to_vec()
+            SharedBefore {
+                head: serde_json::to_string(&model.head.as_written()).ok(),
+                records: model.log.records()[..model.log.saved()].to_vec(),
+                judge: Some(table.rules().judge()),
+            }
         };
-        let room = Room::enter(store.clone(), &id, records, ticket, me, Some(writers), move |said| hear(table, said));
+        let room = Room::enter(store.clone(), &id, known, ticket, me, Some(writers), move |said| hear(table, said));
         if let Some(TableLetter::Row(row)) = row.as_deref().and_then(TableLetter::read) {
             room.hand_in(row);
         }
         if let Some(next) = next {
-            room.replace_links(next);
+            room.begin_to_replace(next);
+            room.replace_links(true);
         }
         let state = room.state();
         table.give(Input::Shared(true, !state.is_free()));
         table.attach(Rc::new(SharedLine { room, store, id }));
-        hand_back(table, &waiting);
         table.stands(Some(state));
     })
-}
-
-/// Gives a table what an earlier visit left waiting for it.
-fn hand_back(table: AnyTable, waiting: &str) {
-    if let Some((after, records)) = waiting.split_once('\n') {
-        // If it is no number, which this program never writes, the taps are shown and not made again by themselves.
-        let after = after.parse().unwrap_or(usize::MAX);
-        table.give(Input::Waiting(after, records.split('\n').map(str::to_owned).collect()));
-    }
 }
 
 fn hear(table: AnyTable, said: RoomWord) {
@@ -220,11 +220,12 @@ pub async fn replace_links(table: AnyTable) -> bool {
     let Some(room) = table.shared().map(|shared| shared.room()) else { return false };
     let Some(secret) = device::secret() else { return false };
     let next = Ticket { secret, ..room.ticket() };
-    let text = Kept { next: Some(next.clone()), ..Kept::of(&room) }.write();
-    let stored = table.app().store().write(&live_key(&table.head.peek().id), &text).await.is_ok();
-    if stored {
-        room.replace_links(next);
+    if !room.begin_to_replace(next.clone()) {
+        return true;
     }
+    let text = Kept { next: Some(next), ..Kept::of(&room) }.write();
+    let stored = table.app().store().write(&live_key(&table.head.peek().id), &text).await.is_ok();
+    room.replace_links(stored);
     stored
 }
 
@@ -266,6 +267,6 @@ pub async fn open(table: AnyTable, writers: Writers, name: String) -> Result<(),
         return Err(Obstacle::Disk);
     }
     table.await_shared();
-    attach(table, text, String::new()).await;
+    attach(table, text).await;
     Ok(())
 }

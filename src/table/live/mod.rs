@@ -15,6 +15,7 @@ use dioxus::prelude::*;
 use super::handle::{AnyTable, Table};
 use crate::lazy::{LazyPart, Waiting, use_lazy_page, use_lazy_part};
 use crate::lazy_part;
+use crate::play::StoredSharing;
 use crate::room::RoomState;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
@@ -27,12 +28,11 @@ use sheet::{LiveHelp, LiveSheet, LiveSheetProps, TableCode, TableCodeProps};
 use takujo_core::i18n::t;
 use takujo_core::live::link::Reach;
 use takujo_core::play::Play;
-use takujo_core::storage::waiting_key;
 
 /// The part of the program that connects tables.
 struct LivePart {
-    /// Connects a table; the texts are the stored value of [`live_key`] and what an earlier visit left waiting.
-    attach: fn(AnyTable, String, String) -> Attaching,
+    /// Connects a table; the text is the stored value of [`live_key`].
+    attach: fn(AnyTable, String) -> Attaching,
     join: fn() -> Element,
     rows: fn(RowStripProps) -> Element,
 }
@@ -56,19 +56,14 @@ fn live_views((): ()) -> &'static LiveViews {
 
 static VIEWS: LazyPart<LiveViews> = lazy_part!("live_views", live_views -> LiveViews);
 
-/// Connects a table that was just read, if it is shared; `kept` is the value stored for it.
-pub(super) fn connect(table: AnyTable, kept: Option<String>) {
-    if let Some(kept) = kept.filter(|_| table.is_alone()) {
+/// Connects a table that was just read, if it is shared.
+pub(super) fn connect(table: AnyTable, stored: Option<StoredSharing>) {
+    if let Some(stored) = stored.filter(|_| table.is_alone()) {
         table.await_shared();
-        let waiting = table.app().store().read(&waiting_key(&table.head.peek().id));
         spawn_forever(async move {
-            // If it cannot be read, nothing is written over it, and new taps are only stored once they are shared.
-            let waiting = waiting.await.map(Option::unwrap_or_default);
-            if let Ok(waiting) = &waiting {
-                table.waited(waiting.clone());
-            }
+            table.take_waiting(&stored);
             if let Some(part) = LIVE.load().await {
-                (part.attach)(table, kept, waiting.unwrap_or_default()).await;
+                (part.attach)(table, stored.live).await;
             }
         });
     }

@@ -1,7 +1,9 @@
 //! A shared log as an open table sees it, and the addresses, the key and the words for it.
 
+use std::pin::Pin;
+
 use takujo_core::i18n::{Lang, t};
-use takujo_core::live::link::Reach;
+use takujo_core::live::link::{Judge, Reach};
 use takujo_core::live::rows::Rows;
 use takujo_core::storage::{Append, Stored};
 
@@ -9,6 +11,13 @@ use crate::room::{Room, RoomState};
 
 /// The address of the view to be read across a room, which every table has without help from its game.
 pub const BOARD: &str = "board";
+
+/// A judge once its game is loaded; `None` if there is no such game.
+pub type JudgeLoad = Pin<Box<dyn Future<Output = Option<Box<dyn Judge>>>>>;
+
+/// Gives the judge of the game with this id, to a page that does not know the games.
+#[derive(Clone, Copy)]
+pub struct Judges(pub fn(String) -> JudgeLoad);
 
 /// A shared log, as a table sees it. A trait, so that its code is in the part that is loaded for it.
 pub trait Shared {

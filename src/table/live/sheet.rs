@@ -347,10 +347,12 @@ fn HostRights(table: AnyTable) -> Element {
             act(&shared.room());
         }
     };
+    // Also while others write faster than this phone reads.
+    let connected = matches!(stage, Reach::Here | Reach::Coming);
     rsx! {
         div { class: "row wrap",
             if right == Right::Host && !over {
-                button { class: "button", disabled: stage != Reach::Here, onclick: move |_| with(&|room| room.lock(!locked)),
+                button { class: "button", disabled: !connected, onclick: move |_| with(&|room| room.lock(!locked)),
                     if locked {
                         {t::live_unlock(l)}
                     } else {
@@ -361,7 +363,7 @@ fn HostRights(table: AnyTable) -> Element {
                     button {
                         key: "{step:?}",
                         class: "button",
-                        disabled: stage != Reach::Here,
+                        disabled: !connected,
                         onclick: move |_| {
                             if sure.replace(Some(step)) == Some(step) {
                                 sure.set(None);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::*;
 use crate::domain::game::{Game, Outcome, Standing};
-use crate::domain::ledger::{Ledger, Op};
+use crate::domain::ledger::{Ledger, MAX_NOTE, Op};
 use crate::domain::seats::{Player, Seat, Seats};
 use crate::domain::session::{FIRST_VERSION, Record};
 use crate::i18n::Lang;
@@ -166,7 +166,7 @@ impl World {
         let stored = now(disk.load("t")).unwrap().unwrap();
         let kept = now(disk.read("draft:t")).unwrap();
         let head = read_head(&stored.head).unwrap();
-        let (sitting, drafts) = Sitting::resume(&head, &stored.log, kept.as_deref()).unwrap();
+        let (sitting, drafts) = Sitting::resume(&head, &stored.log, kept.as_deref(), 0).unwrap();
         World {
             model: Model::new(head, stored.log, kept, drafts),
             sitting,
@@ -308,8 +308,11 @@ fn a_tap_that_a_rule_forbids_changes_nothing() {
     assert_eq!(world.sitting.explain(Lang::En).unwrap().text, "1");
     assert_eq!((world.begun.len(), world.model.drafts.now()), (0, Some("half")));
     // If one of several is refused, none is accepted.
+    let drawn = |world: &World| world.seen.iter().filter(|effect| **effect == Effect::Draw(Part::Status)).count();
+    let before = drawn(&world);
     world.give(Input::Tap(vec![record(round(2)), record(Op::Redo)], Entered::Stays));
     assert_eq!((world.shown(), world.begun.len()), (vec![], 0));
+    assert_eq!(drawn(&world), before + 1, "it has another reason");
     world.tap(round(3));
     assert_eq!((world.model.told, world.shown()), (None, vec![3]));
 }

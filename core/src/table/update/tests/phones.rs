@@ -1,5 +1,5 @@
 //! Several phones at one shared table, whose connections break, lose and repeat what they carry, in any order. The host
-//! is killed, and so are phones; it may come back with an older log.
+//! is killed, and so are phones; it may come back with an older log. Somebody with a link for writing means harm.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,8 @@ use takujo_wire::{Right, Tell};
 
 use super::*;
 use crate::live::letter::TableLetter;
-use crate::live::link::{Errand as Say, Follower, Over, Reach};
+use crate::live::link::{Errand as Say, Follower, Over, Reach, SharedBefore};
+use crate::table::judge::Referee;
 
 /// A phone, its disk, and what is on the way between it and the host.
 struct Phone {
@@ -34,11 +35,18 @@ struct Phone {
 
 impl Phone {
     fn new(disk: Vec<String>) -> Phone {
-        let (rules, drafts) = Sitting::resume(&head(), &disk, None).unwrap();
+        let (rules, drafts) = Sitting::resume(&head(), &disk, None, 0).unwrap();
         let mut phone = Phone {
             model: Model::new(head(), disk.clone(), None, drafts),
             rules,
-            link: Follower::new(Right::Write, disk.clone()),
+            link: Follower::new(
+                Right::Write,
+                SharedBefore {
+                    head: Some(serde_json::to_string(&head()).unwrap()),
+                    records: disk.clone(),
+                    judge: Some(Box::new(Referee::<Rounds>::default())),
+                },
+            ),
             disk,
             waiting: (0, Vec::new()),
             answers: VecDeque::new(),
@@ -149,7 +157,6 @@ impl Phone {
 }
 
 /// The host: compare and append.
-#[derive(Default)]
 struct Host {
     log: Vec<String>,
     /// A number for each entry that no other ever had: no letter is sealed twice alike.
@@ -158,6 +165,19 @@ struct Host {
 }
 
 impl Host {
+    /// A table was opened on it.
+    fn new() -> Host {
+        let mut host = Host { log: Vec::new(), seals: Vec::new(), sealed: 0 };
+        host.append(TableLetter::Head(serde_json::to_string(&head()).unwrap()).write());
+        host
+    }
+
+    fn append(&mut self, letter: String) {
+        self.log.push(letter);
+        self.sealed += 1;
+        self.seals.push(self.sealed);
+    }
+
     /// The creation is entry 0, which `log` leaves out.
     fn length(&self) -> u32 {
         u32::try_from(self.log.len()).unwrap() + 1
@@ -176,9 +196,7 @@ impl Host {
                 Tell::Joined { right: Right::Write, locked: false, length: self.length() }
             }
             Say::Append(expected, letter) if expected == self.length() => {
-                self.log.push(letter);
-                self.sealed += 1;
-                self.seals.push(self.sealed);
+                self.append(letter);
                 Tell::Appended { length: self.length() }
             }
             Say::Append(..) => Tell::Conflict { length: self.length() },
@@ -209,12 +227,19 @@ impl Host {
         self.seals.truncate(kept);
     }
 
+    /// The records that count: those that a table with this setup takes, letter by letter, from the setup on.
     fn records(&self) -> Vec<String> {
-        let records = self.log.iter().map(|letter| match TableLetter::read(letter) {
-            Some(TableLetter::Log { records, .. }) => records,
-            other => panic!("{other:?}"),
-        });
-        records.flatten().collect()
+        let mut table = Sitting::<Rounds>::open(&head(), &[]).unwrap();
+        let setup = TableLetter::Head(serde_json::to_string(&head()).unwrap()).write();
+        let mut taken = Vec::new();
+        for letter in self.log.iter().skip_while(|letter| **letter != setup) {
+            if let Some(TableLetter::Log { records, .. }) = TableLetter::read(letter)
+                && table.push(&records).is_some()
+            {
+                taken.extend(records);
+            }
+        }
+        taken
     }
 }
 
@@ -241,17 +266,52 @@ fn settle(host: &mut Host, phones: &mut [Phone]) -> bool {
     moved
 }
 
+/// What somebody with a link for writing may put into the log.
+fn hostile(chance: &mut SmallRng, id: &mut u32, second: &mut u32) -> String {
+    let mut record = |op| {
+        *second += 1;
+        record_at(time(*second), op)
+    };
+    let odd = Some(chance.random_bool(0.5));
+    *id += 1;
+    let legal = record(Op::Append { event: Numbered { id: *id, odd } });
+    let records = match chance.random_range(0..9) {
+        0 => vec![String::new()],
+        1 => vec!["null".to_owned()],
+        2 => vec!["{\"op\":".to_owned()],
+        3 => vec![record(Op::Correct { entry: 1_000, event: Numbered { id: *id, odd: None } })],
+        4 => vec![record(Op::Note { entry: 0, text: "x".repeat(MAX_NOTE + 1) })],
+        // Half of what it says would be allowed.
+        5 => vec![legal, "{}".to_owned()],
+        6 => {
+            let with = [
+                Head { players: Vec::new(), ..head() },
+                Head { players: vec![Player { name: "Eve".to_owned(), mark: 1 }], ..head() },
+                Head { game: "nerts".to_owned(), ..head() },
+                Head { takujo: 1_000, ..head() },
+            ];
+            return TableLetter::Head(serde_json::to_string(&with[chance.random_range(0..4)]).unwrap()).write();
+        }
+        7 => {
+            return ["", "log", "head\nnull", "row\nx\n\n99\n-", "guest\n\n", "what"][chance.random_range(0..6)]
+                .to_owned();
+        }
+        _ => vec![legal],
+    };
+    TableLetter::Log { phone: "eve".to_owned(), records }.write()
+}
+
 /// Plays one schedule and checks that no tap is lost or doubled. Returns whether all phones end with the same log.
 fn play(seed: u64, forgets: bool) -> bool {
     let mut chance = SmallRng::seed_from_u64(seed);
-    let mut host = Host::default();
+    let mut host = Host::new();
     let mut phones: Vec<Phone> = (0..chance.random_range(2..=5)).map(|_| Phone::new(Vec::new())).collect();
     let steps = chance.random_range(20..200);
     let (mut id, mut second) = (0, 0);
     for _ in 0..steps {
         let at = chance.random_range(0..phones.len());
         let phone = &mut phones[at];
-        match chance.random_range(0..if forgets { 102 } else { 100 }) {
+        match chance.random_range(0..if forgets { 107 } else { 105 }) {
             0..12 => {
                 second += 1;
                 id += 1;
@@ -291,6 +351,7 @@ fn play(seed: u64, forgets: bool) -> bool {
                 phone.down.extend(twice);
             }
             99..100 => phone.give(Input::TapAgain),
+            100..105 => host.append(hostile(&mut chance, &mut id, &mut second)),
             _ => {
                 host.forget(chance.random_range(0..=host.log.len()));
                 phones.iter_mut().for_each(|phone| {
@@ -366,4 +427,31 @@ fn a_tap_that_came_late_is_said_where_others_play_too() {
     phone.give(Input::Shared(false, false));
     phone.give(Input::Late("late".to_owned()));
     assert!(phone.model.unfit.is_empty());
+}
+
+#[test]
+fn what_was_begun_after_taps_that_wait_is_there_after_a_restart() {
+    let kept = |length| Drafts { length, draft: Some("7".to_owned()), correction: None }.text(length);
+    let resumed = |length, waiting| Sitting::<Rounds>::resume(&head(), &[], Some(&kept(length)), waiting).unwrap();
+    assert_eq!(resumed(2, 0).1.draft, None, "others have taken the taps back");
+    assert_eq!(resumed(2, 1).1.draft, None);
+    let (mut rules, drafts) = resumed(2, 2);
+    let mut model = Model::new(head(), Vec::new(), Some(kept(2)), drafts);
+    let taps = [1, 2].map(|second| record_at(time(second), round(second))).to_vec();
+    let effects = update(&mut model, &mut rules, Input::Waiting(0, taps));
+    assert_eq!((model.log.records().len(), model.drafts.draft.as_deref()), (2, Some("7")));
+    let stores = |effect: &Effect| match effect {
+        Effect::KeepDraft(_) => true,
+        Effect::Append(_, append) => append.draft.is_some(),
+        _ => false,
+    };
+    assert!(!effects.iter().any(stores), "the stored one is right: {effects:?}");
+}
+
+#[test]
+fn a_phone_that_may_no_longer_write_makes_no_taps_again() {
+    let mut phone = Phone::new(Vec::new());
+    phone.give(Input::Shared(true, true));
+    phone.give(Input::Waiting(0, vec![record_at(time(1), round(1))]));
+    assert_eq!((phone.model.log.records().len(), phone.model.dropped.len()), (0, 1));
 }
