@@ -1,4 +1,5 @@
-// Random schedules of taps on phones at one shared table, through a network that is late, loses, doubles and cuts.
+// Random schedules of taps on phones at one shared table, through a network that is late, loses, doubles and cuts. In two
+// files of tests, so that two cores are busy with them.
 //   TAKUJO_ROUNDS  how many schedules a game; TAKUJO_SEED  the first of the random numbers
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -41,7 +42,9 @@ const games = {
   weather: { name: /^Weather Wishes/, tap: /^(Sun|Cloud|Rain|Thunderbolt|Heavy snow)/ },
 };
 
-for (const [id, game] of Object.entries(games)) {
+/** The test of a game. */
+export function schedules(id) {
+  const game = games[id];
   test(`${id}: two or five phones tap at once through a bad network: all end alike, and every tap counts or is shown`, async (t) => {
     let random = seed;
     // A small generator, so that a failed run can be repeated.
