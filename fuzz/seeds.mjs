@@ -1,5 +1,5 @@
-// Builds the fuzzer's seeds from tests/saves: whole files for `import`, one line per event for `events`, and a
-// dictionary of the words in them. Writes to corpus/ and json.dict beside this file.
+// Builds the fuzzer's seeds from tests/saves: whole files for `import`, one line per event for `events`, one letter per
+// record for `letters`, and a dictionary of the words in them. Writes to corpus/ and json.dict beside this file.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const here = new URL('./', import.meta.url);
@@ -11,7 +11,7 @@ const note = (value) => {
   else if (value && typeof value === 'object') for (const [key, inner] of Object.entries(value)) { words.add(JSON.stringify(key)); note(inner); }
 };
 
-for (const folder of ['corpus/import', 'corpus/events']) mkdirSync(new URL(folder, here), { recursive: true });
+for (const folder of ['corpus/import', 'corpus/events', 'corpus/letters']) mkdirSync(new URL(folder, here), { recursive: true });
 const all = [];
 for (const name of readdirSync(saves).filter((name) => name.endsWith('.json') && !name.endsWith('.report.json'))) {
   const save = JSON.parse(readFileSync(new URL(name, saves), 'utf8'));
@@ -20,6 +20,8 @@ for (const name of readdirSync(saves).filter((name) => name.endsWith('.json') &&
   all.push({ ...save, log: save.log.slice(0, 2) });
   writeFileSync(new URL(`corpus/import/${name}`, here), JSON.stringify(save));
   const first = `${save.game} ${save.players.length}`;
+  const letters = save.log.map((record) => `log\neve\n${JSON.stringify(record)}`);
+  writeFileSync(new URL(`corpus/letters/${name.replace('.json', '.txt')}`, here), `${first}\n${letters.join('\n--\n')}`);
   const lines = save.log.map((record) => ({
     append: `a${JSON.stringify(record.event)}`,
     correct: `c${record.entry}${JSON.stringify(record.event)}`,

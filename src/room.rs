@@ -25,6 +25,9 @@ const TICK: i32 = 2_500;
 /// up.
 const QUIET: u32 = 4;
 const DEAD: u32 = 8;
+/// How long a host may take to answer after the app was out of sight or without a network, in milliseconds: the
+/// connection may have ended without a word.
+const AWAKE: i32 = 1_500;
 /// Most ticks between two attempts to connect; also the most attempts that are counted.
 const BACK_OFF: u32 = 4;
 
@@ -102,6 +105,8 @@ enum Happening {
     Mirrored(Result<usize, StorageError>),
     Tick,
     Wake,
+    /// The time for the answer to this probe is over.
+    Unanswered(u32),
 }
 
 /// What the handles of a room share.
@@ -127,6 +132,9 @@ struct Inner {
     creates: bool,
     /// Ticks since the last message, or, without a connection, since that ended.
     quiet: u32,
+    /// How often it was asked after waking whether the connection still is one, and whether the answer is to come.
+    probes: u32,
+    probing: bool,
     /// See [`RoomState::failed`]; also how many ticks to wait before the next attempt.
     attempts: u32,
     /// How many records are on the disk, and whether more are being written.
@@ -213,6 +221,8 @@ impl Room {
             connection: 0,
             creates: false,
             quiet: 0,
+            probes: 0,
+            probing: false,
             attempts: 0,
             mirroring: false,
             kept: None,
@@ -380,7 +390,7 @@ impl Room {
         let inner = self.0.borrow();
         let link = &inner.link;
         RoomState {
-            stage: link.stage(),
+            stage: inner.stage(),
             waiting: link.waiting().count(),
             right: link.right(),
             locked: link.is_locked(),
@@ -459,7 +469,7 @@ impl Room {
     /// Deals with an event. Returns whether to connect now.
     fn handle(&self, event: Happening) -> bool {
         let mut inner = self.0.borrow_mut();
-        let before = (inner.link.stage(), inner.link.seen(), inner.attempts);
+        let before = (inner.stage(), inner.link.seen(), inner.attempts);
         let mut connect = false;
         match event {
             Happening::Word(_) => {}
@@ -473,7 +483,7 @@ impl Room {
                 }
             }
             Happening::Socket(_, SocketEvent::Message(bytes)) => {
-                inner.quiet = 0;
+                (inner.quiet, inner.probing) = (0, false);
                 inner.message(&bytes);
             }
             Happening::Socket(_, SocketEvent::Closed) => inner.cut(),
@@ -483,9 +493,22 @@ impl Room {
                 inner.ask_to_replace();
                 inner.ask_for_wish();
             }
-            Happening::Wake => {
-                connect = inner.socket.is_none();
-                inner.ask(&Ask::Ping(0));
+            Happening::Wake if inner.is_joined() => {
+                inner.probes += 1;
+                inner.probing = true;
+                let (probe, room) = (inner.probes, Rc::downgrade(&self.0));
+                inner.ask(&Ask::Ping(probe));
+                spawn_forever(async move {
+                    device::pause(AWAKE).await;
+                    push(&room, Happening::Unanswered(probe));
+                });
+            }
+            Happening::Wake => connect = inner.socket.is_none(),
+            Happening::Unanswered(probe) => {
+                if inner.probing && inner.probes == probe {
+                    inner.cut();
+                    connect = true;
+                }
             }
         }
         if matches!(inner.link.stage(), Reach::Over(_)) {
@@ -495,7 +518,7 @@ impl Room {
         inner.introduce();
         inner.hand_in();
         inner.keep_waiting();
-        if (inner.link.stage(), inner.link.seen(), inner.attempts) != before {
+        if (inner.stage(), inner.link.seen(), inner.attempts) != before {
             inner.push(Happening::Word(RoomWord::State));
         }
         drop(inner);
@@ -527,9 +550,17 @@ impl Inner {
         self.run(effects);
     }
 
+    /// The connection as it is shown: not as there while it is not known whether it still is.
+    fn stage(&self) -> Reach {
+        match self.link.stage() {
+            Reach::Here if self.probing => Reach::Coming,
+            stage => stage,
+        }
+    }
+
     /// The connection has ended, or ends here.
     fn cut(&mut self) {
-        (self.socket, self.introduced) = (None, false);
+        (self.socket, self.introduced, self.probing) = (None, false, false);
         // What it said and was not looked at yet counts for nothing: the next one says it again.
         self.connection += 1;
         self.link.cut();

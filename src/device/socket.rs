@@ -59,12 +59,19 @@ impl Drop for Socket {
     }
 }
 
-/// Calls `woken` each time the page is shown or hidden, and each time the network is back, for as long as the app runs.
+/// Calls `woken` each time the page is shown, and each time the network is back while it is, for as long as the app runs.
 pub fn on_wake(woken: impl Fn() + 'static) {
     let Some(window) = web_sys::window() else { return };
-    let call: JsValue = Closure::<dyn Fn()>::new(woken).into_js_value();
-    let _ = window.add_event_listener_with_callback("online", call.unchecked_ref());
-    if let Some(document) = window.document() {
-        let _ = document.add_event_listener_with_callback("visibilitychange", call.unchecked_ref());
+    let Some(document) = window.document() else { return };
+    let seen = document.clone();
+    let call = Closure::<dyn Fn()>::new(move || {
+        if !seen.hidden() {
+            woken();
+        }
+    });
+    let call: JsValue = call.into_js_value();
+    for name in ["online", "pageshow"] {
+        let _ = window.add_event_listener_with_callback(name, call.unchecked_ref());
     }
+    let _ = document.add_event_listener_with_callback("visibilitychange", call.unchecked_ref());
 }

@@ -86,6 +86,7 @@ export async function under(t, { url }, path) {
  */
 export async function network(t, { url }, chance) {
   const open = new Set();
+  const muted = new WeakSet();
   let rate = 0;
   const server = createServer((phone) => {
     const wire = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
@@ -99,6 +100,7 @@ export async function network(t, { url }, chance) {
       // Late, but in order, as a connection delivers.
       let before = Promise.resolve();
       from.on('data', (bytes) => {
+        if (muted.has(cut)) return undefined;
         const late = rate ? chance() * 300 : 0;
         if (chance() < rate) return cut();
         const sent = rate && isMessage(bytes) && chance() < 0.3 ? Buffer.concat([bytes, bytes]) : bytes;
@@ -120,6 +122,8 @@ export async function network(t, { url }, chance) {
     /** From now on each piece is late, ends its connection at this rate, and three messages of ten arrive twice. */
     bad: (often) => { rate = often; },
     good: () => { rate = 0; },
+    /** From now on nothing goes through any connection that there is, and nobody is told; new ones are not affected. */
+    mute: () => open.forEach((cut) => muted.add(cut)),
     /** Cuts every connection now. */
     cut: () => [...open].forEach((cut) => cut()),
   };

@@ -550,6 +550,30 @@ test('a shared table keeps what is tapped before its part of the program is ther
   await leave([aiko, ken], /ERR_FAILED|cannot be had/);
 });
 
+test('a phone that was asleep notices within three seconds that its connection is none, and catches up', async (t) => {
+  const server = await host(t);
+  const net = await network(t, server, Math.random);
+  const aiko = await phoneAt(t, server.url);
+  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken']);
+  const ken = await join(t, link.replace(server.url, net.url), 'Ken');
+  net.mute();
+  await round(aiko, '310185');
+  await entries(aiko, 1);
+  await entries(ken, 0);
+  await stands(ken, 'here');
+  for (const [nth, [on, event]] of [['document', 'visibilitychange'], ['window', 'pageshow'], ['window', 'online']].entries()) {
+    // Until the answer is due it is not said that the connection stands.
+    await ken.evaluate(([where, name]) => { (where === 'window' ? window : document).dispatchEvent(new Event(name)); }, [on, event]);
+    await stands(ken, 'coming');
+    await ken.locator(`.table[data-entries="${nth + 1}"]`).waitFor({ timeout: 3_000 });
+    await stands(ken, 'here');
+    net.mute();
+    await round(aiko, '150105');
+    await entries(aiko, nth + 2);
+  }
+  await leave([aiko, ken], lost);
+});
+
 test('under a path behind a proxy a table is shared as well', async (t) => {
   const url = await under(t, await host(t), '/club/cards/');
   const aiko = await phoneAt(t, url);

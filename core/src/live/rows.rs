@@ -134,9 +134,21 @@ impl Rows {
         })
     }
 
-    /// The draft `new` with the rows of all other sides as in `old`, and the cursor in this side's row.
+    /// The draft `new` with the rows of all other sides as in `old`, and the cursor in this side's row. If this row has
+    /// not changed either and the cursor was sent to another one, nothing has happened: the draft is `old`.
     pub fn only_row(&self, old: Option<&str>, new: Option<&str>, side: usize) -> Option<String> {
         let mut draft = self.read(new);
+        let at = |draft: &Value| {
+            let at = draft.pointer(self.grid)?.get("at")?.as_u64()?;
+            usize::try_from(at).ok()
+        };
+        let before = at(&self.read(old)).filter(|at| at / self.cells == side);
+        if before.is_some()
+            && at(&draft).is_some_and(|at| at / self.cells != side)
+            && self.row(old, side) == self.row(new, side)
+        {
+            return old.map(str::to_owned);
+        }
         let grid = self.grid(&mut draft)?;
         for other in (0..self.sides.len()).filter(|other| *other != side) {
             let before = self.row(old, other);
@@ -234,5 +246,24 @@ mod tests {
         let kept = rows.only_row(Some(&old), Some(&new), 1).unwrap();
         assert_eq!((rows.row(Some(&kept), 0), rows.row(Some(&kept), 1)), (texts(&["1", "2"]), texts(&["3", "4"])));
         assert_eq!(at(&kept), 2);
+    }
+
+    #[test]
+    fn a_tap_on_the_row_of_somebody_else_moves_nothing() {
+        let rows = rows();
+        let moved = |draft: &str, to: u64, fresh: bool| {
+            let mut draft: Value = serde_json::from_str(draft).unwrap();
+            draft["now"]["grid"]["at"] = to.into();
+            draft["now"]["grid"]["fresh"] = fresh.into();
+            draft.to_string()
+        };
+        // Half a number in the first of the own cells, which the next key goes on with.
+        let own = moved(&rows.with_row(None, 1, &texts(&["4", "0"])).unwrap(), 2, false);
+        let kept = rows.only_row(Some(&own), Some(&moved(&own, 0, true)), 1).unwrap();
+        assert_eq!(kept, own);
+        // What was entered moves on to the row of somebody else: then the cursor goes to what is open here.
+        let typed = rows.with_row(Some(&own), 1, &texts(&["42", "0"])).unwrap();
+        let kept = rows.only_row(Some(&own), Some(&moved(&typed, 0, true)), 1).unwrap();
+        assert_eq!((at(&kept), rows.row(Some(&kept), 1)), (3, texts(&["42", "0"])));
     }
 }
