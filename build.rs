@@ -36,6 +36,7 @@ fn main() {
     println!("cargo::rerun-if-changed=src");
     println!("cargo::rerun-if-changed=core/build");
     println!("cargo::rerun-if-changed=core/src/i18n");
+    println!("cargo::rerun-if-changed=core/src/games");
     for asset in ["assets/main.css", "assets/parts.css", GENERATED] {
         println!("cargo::rerun-if-changed={asset}");
     }

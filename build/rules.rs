@@ -21,7 +21,10 @@ use std::path::{Path, PathBuf};
 use super::{names_in, phrases, read};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-/// The rules of every game and then the glossary, and their pictures, as found under `src`.
+/// Where the rules of each game are.
+const TEXTS: &str = "core/src/games";
+
+/// The rules of every game and then the glossary, and their pictures.
 pub struct Rules {
     /// Each game's id, and its rules in English and Japanese.
     pub games: Vec<(String, [Page; 2])>,
@@ -31,16 +34,16 @@ pub struct Rules {
 
 /// Reads all rules.
 pub fn read_all() -> Rules {
-    let mut games: Vec<String> = names_in(Path::new("src/games"), "");
-    games.retain(|game| Path::new("src/games").join(game).join("rules.en.md").exists());
+    let mut games: Vec<String> = names_in(Path::new(TEXTS), "");
+    games.retain(|game| Path::new(TEXTS).join(game).join("rules.en.md").exists());
     let glossary = both("src/rules/glossary");
-    let games = games.into_iter().map(|game| (game.clone(), both(&format!("src/games/{game}/rules"))));
+    let games = games.into_iter().map(|game| (game.clone(), both(&format!("{TEXTS}/{game}/rules"))));
     let mut pictures: Vec<(String, String)> = folders().iter().flat_map(|folder| pictures_in(folder)).collect();
     pictures.sort();
     Rules { games: games.chain([("glossary".to_owned(), glossary)]).collect(), pictures }
 }
 
-/// The folders that may have pictures and readings: that of all rules, and each game's.
+/// The folders that may have pictures and readings: that of all rules, and that of each game's screens.
 fn folders() -> Vec<PathBuf> {
     let games = Path::new("src/games");
     let mut folders: Vec<PathBuf> = names_in(games, "").into_iter().map(|game| games.join(game)).collect();

@@ -1,5 +1,6 @@
-//! Turns each Fluent message into a Rust function, so that a missing key, language or argument does not compile.
-//! `build/phrases.rs` marks where Japanese texts may be broken.
+//! Turns each Fluent message into a Rust function, so that a missing key, language or argument does not compile, and each
+//! section of the rules into a constant, so that a wrong link does not compile either. `build/phrases.rs` marks where
+//! Japanese texts may be broken.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -29,6 +30,31 @@ fn main() {
     };
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     fs::write(out.join("strings.rs"), code).expect("the output folder can be written");
+    fs::write(out.join("rules.rs"), sections()).expect("the output folder can be written");
+}
+
+/// The code of a module for each game with rules, and in it a constant for each section (`Rule` in src/rule.rs).
+fn sections() -> String {
+    let games = fs::read_dir("src/games").expect("the games can be read").flatten();
+    let mut games: Vec<_> = games.filter(|game| game.path().join("rules.en.md").is_file()).collect();
+    games.sort_by_key(|game| game.file_name());
+    let mut code = String::new();
+    for game in games {
+        let text = fs::read_to_string(game.path().join("rules.en.md")).expect("the rules can be read");
+        let name = game.file_name().to_string_lossy().into_owned();
+        let heads = text.lines().filter(|line| line.starts_with("## "));
+        let ids = heads.filter_map(|line| line.split_once("{#")?.1.strip_suffix('}'));
+        let constants: String = ids
+            .map(|id| {
+                let constant = id.replace('-', "_").to_uppercase();
+                format!("/// Section `{id}`.\npub const {constant}: Rule = Rule(\"{name}/{id}\");\n")
+            })
+            .collect();
+        code += &format!(
+            "/// The sections of the rules of `{name}`.\npub mod {name} {{\nuse super::Rule;\n{constants}}}\n"
+        );
+    }
+    code
 }
 
 /// The code of a function for each message.

@@ -10,7 +10,7 @@
 //! - [`state`]: what the running app knows besides the tables. [`lazy`]: code that a browser fetches when it is first
 //!   needed.
 //! - [`play`]: what is known of a game before it is loaded.
-//! - [`rules`]: the rules reference and its search, built from the `rules.*.md` files beside the games' screens.
+//! - [`rules`]: the rules reference and its search, built from the `rules.*.md` files beside the games' rules.
 //! - [`shell`]: the frame around a page. [`table`]: an open table of any game.
 //! - [`games`]: a folder for each game, with its screens.
 //! - [`pages`]: home, history, settings, the rules, and what is shown at each address. [`app`]: how it all starts.

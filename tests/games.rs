@@ -12,9 +12,10 @@ fn every_game_has_its_rules_texts_save_and_tests() {
         let (core, screens) = (root.join("core/src/games").join(game.id), root.join("src/games").join(game.id));
         // "Any other game" has no rules of its own.
         let rules: &[&str] = if game.id == "any" { &[] } else { &["rules.en.md", "rules.ja.md"] };
-        let of_core = ["mod.rs", "play.rs", "strings.en.ftl", "strings.ja.ftl"].map(|file| core.join(file));
-        let of_screens = ["mod.rs", "page.rs", "style.css"].iter().chain(rules).map(|file| screens.join(file));
-        for file in of_core.into_iter().chain(of_screens) {
+        let of_core = ["mod.rs", "play.rs", "strings.en.ftl", "strings.ja.ftl"].iter().chain(rules);
+        let of_core = of_core.map(|file| core.join(file));
+        let of_screens = ["mod.rs", "page.rs", "style.css"].iter().map(|file| screens.join(file));
+        for file in of_core.chain(of_screens) {
             assert!(file.is_file(), "{} is missing", file.display());
         }
         if !rules.is_empty() {

@@ -3,7 +3,7 @@
 //! # Where to start
 //! The layers, the lowest first: a module only uses those before it in this list.
 //! - [`domain`]: what a table is. A session is its setup and its log, and everything shown is folded from the log.
-//! - [`i18n`]: texts in two languages. [`storage`]: what a disk must do. [`entry`]: numbers being typed.
+//! - [`rule`]: the sections of the rules, by name. [`i18n`]: texts in two languages. [`storage`]: what a disk must do. [`entry`]: numbers being typed.
 //! - [`live`]: a table that many phones share, as letters in a log.
 //! - [`play`]: what a game tells of itself besides its rules.
 //! - [`table`]: everything an open table decides. A tap becomes a log record, the record goes to the disk, and the view
@@ -65,5 +65,6 @@ pub mod games;
 pub mod i18n;
 pub mod live;
 pub mod play;
+pub mod rule;
 pub mod storage;
 pub mod table;

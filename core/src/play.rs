@@ -11,14 +11,15 @@ use crate::domain::session::Session;
 use crate::entry::Pad;
 use crate::i18n::Lang;
 use crate::live::rows::Rows;
+use crate::rule::Rule;
 
 /// What is wrong with an entry or with options, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// What is wrong, and what would be right.
     pub text: String,
-    /// Id of the section of the game's rules that says so; empty if none does.
-    pub rule: &'static str,
+    /// The rule that says so, if there is one.
+    pub rule: Option<Rule>,
 }
 
 /// Whose turn it is, and what a phone lying on the table shows beside that.

@@ -2,6 +2,8 @@
 
 use dioxus::prelude::*;
 use takujo_core::i18n::t;
+use takujo_core::play::Problem;
+use takujo_core::rule::Rule;
 
 use super::rulebook::{RULEBOOK, Rulebook};
 use crate::device;
@@ -141,22 +143,19 @@ pub(super) fn Go(place: String, #[props(default)] class: String, children: Eleme
     }
 }
 
-/// A small link to the section of a game's rules that says why; opens it as a sheet. Draws nothing if `section` is
-/// empty.
+/// A small link to the rule that says why; opens it as a sheet. Draws nothing without a rule.
 #[component]
-pub fn RuleLink(game: &'static str, section: &'static str) -> Element {
+pub fn RuleLink(rule: Option<Rule>) -> Element {
     let l = lang();
-    if section.is_empty() {
-        return rsx! {};
-    }
+    let Some(place) = rule.map(Rule::place) else { return rsx! {} };
     rsx! {
         a {
             class: "rule-link",
-            href: "#/rules/{game}/{section}",
+            href: "#/rules/{place}",
             onclick: move |event| {
                 if let Some(reference) = try_consume_context::<Reference>().filter(|_| event.modifiers().is_empty()) {
                     event.prevent_default();
-                    reference.open(format!("{game}/{section}"));
+                    reference.open(place.to_owned());
                 }
             },
             {t::rule_link(l)}
@@ -168,15 +167,13 @@ pub fn RuleLink(game: &'static str, section: &'static str) -> Element {
 /// are. Text that does not fit unfolds on a tap, over what is above it.
 #[component]
 pub fn ProblemLine(
-    game: &'static str,
-    /// The problem, and the section of the rules that says so; empty if none does.
-    problem: Option<(String, &'static str)>,
+    problem: Option<Problem>,
     /// What settles it by a tap, shown instead of the link.
     #[props(default)]
     answer: Option<Element>,
     children: Element,
 ) -> Element {
-    let (text, rule) = problem.map_or((None, ""), |(text, rule)| (Some(text), rule));
+    let (text, rule) = problem.map_or((None, None), |problem| (Some(problem.text), problem.rule));
     let said = text.is_some();
     rsx! {
         div { class: "tell",
@@ -187,7 +184,7 @@ pub fn ProblemLine(
             } else if let Some(answer) = answer {
                 {answer}
             } else {
-                RuleLink { game, section: rule }
+                RuleLink { rule }
             }
         }
     }

@@ -48,7 +48,7 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
     let saving = (table.status)().saving;
     let (model, rules) = (table.model(), table.rules());
     let notice = |text: String, actions: &[(NoticeAction, &'static str)]| {
-        Some(Notice { said: Problem { text, rule: "" }, actions: actions.to_vec(), file: saving == Saving::Failed })
+        Some(Notice { said: Problem { text, rule: None }, actions: actions.to_vec(), file: saving == Saving::Failed })
     };
     let dismiss = (NoticeAction::Dismiss, t::close(l));
     let pressing = if saving == Saving::Deleted {
@@ -74,7 +74,7 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
         None
     };
     let watching = (model.told == Some(Told::Watching)).then(|| Notice {
-        said: Problem { text: t::live_watching(l).to_owned(), rule: "" },
+        said: Problem { text: t::live_watching(l).to_owned(), rule: None },
         actions: Vec::new(),
         file: false,
     });
@@ -109,7 +109,7 @@ pub(super) fn TableNotices(game: &'static str, table: AnyTable) -> Element {
                 div {
                     p {
                         "{said.text} "
-                        RuleLink { game, section: said.rule }
+                        RuleLink { rule: said.rule }
                     }
                     if !actions.is_empty() {
                         div { class: "row wrap",

@@ -8,8 +8,6 @@ use crate::rules::RuleLink;
 /// What to do now, or why the last tap was refused. Its height does not depend on the text, so nothing below it moves.
 #[component]
 pub fn TurnPrompt(
-    /// The game whose rules a problem links to.
-    game: &'static str,
     problem: Option<Problem>,
     /// What to do.
     sentence: Element,
@@ -32,7 +30,7 @@ pub fn TurnPrompt(
                 if let Some(problem) = &problem {
                     p { class: "error sentence",
                         "{problem.text} "
-                        RuleLink { game, section: problem.rule }
+                        RuleLink { rule: problem.rule }
                     }
                 }
             }

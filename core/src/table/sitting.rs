@@ -229,9 +229,9 @@ pub fn explain<G: Play>(session: &Session<G>, refused: &Refused<G::Error>, entry
             let problem = G::explain(error, session.seats_at(*entry), &session.options, l);
             Problem { text: t::table_later_entry(l, entry + 1, &problem.text), rule: problem.rule }
         }
-        Refused::NoEntry(_) => Problem { text: t::table_no_entry(l).to_owned(), rule: "" },
-        Refused::Note => Problem { text: t::table_note_long(l, MAX_NOTE), rule: "" },
-        Refused::NothingToUndo => Problem { text: t::table_nothing_to_undo(l).to_owned(), rule: "" },
-        Refused::NothingToRedo => Problem { text: t::table_nothing_to_redo(l).to_owned(), rule: "" },
+        Refused::NoEntry(_) => Problem { text: t::table_no_entry(l).to_owned(), rule: None },
+        Refused::Note => Problem { text: t::table_note_long(l, MAX_NOTE), rule: None },
+        Refused::NothingToUndo => Problem { text: t::table_nothing_to_undo(l).to_owned(), rule: None },
+        Refused::NothingToRedo => Problem { text: t::table_nothing_to_redo(l).to_owned(), rule: None },
     }
 }

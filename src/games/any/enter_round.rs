@@ -9,6 +9,7 @@ use takujo_core::games::any::draft::{Draft, cells, pad};
 use takujo_core::games::any::game::{Any, Column, Event, MOST_POINTS};
 use takujo_core::games::any::text::{category_words, counted_words};
 use takujo_core::i18n::{number, signed, t};
+use takujo_core::play::Problem;
 
 use crate::rules::ProblemLine;
 use crate::state::lang;
@@ -153,7 +154,7 @@ fn PointsForm(
             CellPrompt { names: vec![name(at)], what, typed: entry.grid.cell(at) }
         }
     });
-    let problem = entry.checked(&categories, &seats, l).err().flatten().map(|text| (text, ""));
+    let problem = entry.checked(&categories, &seats, l).err().flatten().map(|text| Problem { text, rule: None });
     let cell = |cell: usize, label: String| {
         let is_wrong = wrong.is_some_and(|(wrong, _)| wrong == cell);
         let text = entry.grid.cell(cell).text();
@@ -276,7 +277,7 @@ fn PointsForm(
             onkey: press,
             ongo: go,
             line: rsx! {
-                ProblemLine { game: Any::ID, problem,
+                ProblemLine { problem,
                     {asked}
                 }
             },

@@ -7,6 +7,7 @@ use takujo_core::domain::session::Session;
 use takujo_core::games::hanafuda::turn::{Event, Hanafuda, State};
 use takujo_core::i18n::t;
 use takujo_core::play::{Play, Problem};
+use takujo_core::rule::Rule;
 
 use crate::rules::RuleLink;
 use crate::state::lang;
@@ -20,7 +21,7 @@ pub fn Wrong(problem: Option<Problem>) -> Element {
         p { class: "error", role: "alert",
             if let Some(problem) = problem {
                 "{problem.text} "
-                RuleLink { game: Hanafuda::ID, section: problem.rule }
+                RuleLink { rule: problem.rule }
             }
         }
     }
@@ -32,14 +33,14 @@ pub fn Choose(
     legend: String,
     among: Vec<(Seat, Player)>,
     chosen: Option<Seat>,
-    #[props(default)] rule: &'static str,
+    #[props(default)] rule: Option<Rule>,
     onchoose: EventHandler<Seat>,
 ) -> Element {
     rsx! {
         fieldset { class: "chips",
             legend {
                 "{legend} "
-                RuleLink { game: Hanafuda::ID, section: rule }
+                RuleLink { rule: rule }
             }
             for (seat, player) in among {
                 button {

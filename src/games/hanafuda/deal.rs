@@ -1,11 +1,11 @@
 //! The screen of the deal, and the check of the field: whether all must be dealt again. The numbers are in `deck`.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Game;
 use takujo_core::games::hanafuda::deck::{Deal, FIELD, Month, redeal};
 use takujo_core::games::hanafuda::draft::{Draft, TurnDraft};
 use takujo_core::games::hanafuda::turn::Hanafuda;
 use takujo_core::i18n::{number, t};
+use takujo_core::rule::hanafuda as rules;
 
 use crate::rules::RuleLink;
 use crate::state::lang;
@@ -57,7 +57,7 @@ pub fn DealFigures(players: usize) -> Element {
                 }
             }
         }
-        RuleLink { game: Hanafuda::ID, section: "deal" }
+        RuleLink { rule: rules::DEAL }
     }
 }
 
@@ -90,7 +90,7 @@ pub fn FieldCheck(table: Table<Hanafuda>) -> Element {
         p { class: "soft",
             {t::hanafuda_field_hint(l)}
             " "
-            RuleLink { game: Hanafuda::ID, section: "redeal" }
+            RuleLink { rule: rules::REDEAL }
         }
         ul { class: "slots",
             for (at, slot) in slots.into_iter().enumerate() {

@@ -1,13 +1,13 @@
 //! A forfeit: whose hand is on top of the heap, and what to do.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Game;
 use takujo_core::domain::seats::Seat;
 use takujo_core::games::hanafuda::draft::{Draft, Penalty};
 use takujo_core::games::hanafuda::forfeit::Forfeits;
 use takujo_core::games::hanafuda::turn::{Event, Hanafuda, Phase};
 use takujo_core::games::hanafuda::view_model;
 use takujo_core::i18n::t;
+use takujo_core::rule::hanafuda as rules;
 
 use super::below::Below;
 use super::components::{Choose, among, base, others};
@@ -66,12 +66,12 @@ pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
             p {
                 {t::hanafuda_heap_only(l, &only.name)}
                 " "
-                RuleLink { game: Hanafuda::ID, section: "forfeit" }
+                RuleLink { rule: rules::FORFEIT }
             }
         } else if !candidates.is_empty() {
             Choose {
                 legend: t::hanafuda_heap(l),
-                rule: "forfeit",
+                rule: rules::FORFEIT,
                 among: candidates,
                 chosen: seat,
                 onchoose: move |seat| keep.call((None, Some(seat), None)),

@@ -1,11 +1,11 @@
 //! The reference chart: the 48 cards by month, and their effects.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Game;
 use takujo_core::games::hanafuda::deck::{Card, Kind, Month, Ribbon, Top};
 use takujo_core::games::hanafuda::turn::Hanafuda;
 use takujo_core::games::hanafuda::view_model::acting;
 use takujo_core::i18n::{Lang, t};
+use takujo_core::rule::hanafuda as rules;
 
 use crate::rules::RuleLink;
 use crate::state::lang;
@@ -51,9 +51,9 @@ pub fn view(_: Table<Hanafuda>) -> Element {
 fn Chart() -> Element {
     let l = lang();
     let acts = [
-        (Top::Bright, Kind::Bright, "bright"),
-        (Top::Poetry, Kind::Ribbon(Ribbon::Poetry), "poetry-ribbon"),
-        (Top::Purple, Kind::Ribbon(Ribbon::Purple), "purple-ribbon"),
+        (Top::Bright, Kind::Bright, rules::BRIGHT),
+        (Top::Poetry, Kind::Ribbon(Ribbon::Poetry), rules::POETRY_RIBBON),
+        (Top::Purple, Kind::Ribbon(Ribbon::Purple), rules::PURPLE_RIBBON),
     ];
     let months = |top: Top| {
         acting(top).map(|card| card.month.number().to_string()).collect::<Vec<_>>().join(if l == Lang::Ja {
@@ -68,7 +68,7 @@ fn Chart() -> Element {
             h2 { {t::hanafuda_chart_acting(l)} }
             ul { class: "acting",
                 for (top, kind, rule) in acts {
-                    li { key: "{rule}",
+                    li { key: "{top.id()}",
                         Sign { kind }
                         div {
                             strong { {t::hanafuda_kind(l, kind.id())} }
@@ -77,7 +77,7 @@ fn Chart() -> Element {
                             p { class: "soft",
                                 {t::hanafuda_effect(l, top.id())}
                                 " "
-                                RuleLink { game: Hanafuda::ID, section: rule }
+                                RuleLink { rule: rule }
                             }
                         }
                     }

@@ -7,6 +7,7 @@ use takujo_core::games::hanafuda::turn::{Event, Hanafuda};
 use takujo_core::games::hanafuda::view_model;
 use takujo_core::games::hanafuda::view_model::PayoutCause;
 use takujo_core::i18n::{number, t};
+use takujo_core::rule::hanafuda as rules;
 
 use super::components::{Choose, others};
 use super::settle::{Settlement, worth};
@@ -38,7 +39,7 @@ pub fn BetweenView(table: Table<Hanafuda>) -> Element {
                 Results { table }
                 Choose {
                     legend: t::hanafuda_other_dealer(l),
-                    rule: "dealer",
+                    rule: rules::DEALER,
                     among: dealers,
                     chosen: None,
                     onchoose: move |seat| {
@@ -79,7 +80,7 @@ pub fn Results(table: Table<Hanafuda>) -> Element {
                     Emblem { game: Hanafuda::ID }
                     {t::hanafuda_result(l)}
                     " "
-                    RuleLink { game: Hanafuda::ID, section: "payout" }
+                    RuleLink { rule: rules::PAYOUT }
                 }
                 ul { class: "reasons",
                     for (seat, why, points) in rows {

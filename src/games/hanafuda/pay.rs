@@ -9,6 +9,7 @@ use takujo_core::games::hanafuda::text::{cell_text, fault_text};
 use takujo_core::games::hanafuda::turn::{Hanafuda, Phase, State};
 use takujo_core::games::hanafuda::view_model;
 use takujo_core::i18n::{Lang, number, signed, t};
+use takujo_core::rule::hanafuda as rules;
 
 use super::below::Below;
 use super::components::base;
@@ -50,7 +51,7 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
         let more = rsx! {
             p {
                 "{words} "
-                RuleLink { game: Hanafuda::ID, section: "exempt" }
+                RuleLink { rule: rules::EXEMPT }
             }
             Below { table, in_sheet: true }
         };
@@ -159,13 +160,13 @@ fn PayoutForm(
                 Questions { seats: seats.clone(), before: before.clone(), entry: entry.clone(), onchange }
             },
             line: rsx! {
-                ProblemLine { game: Hanafuda::ID, problem: problem.map(|problem| (problem.text, problem.rule)), answer, {line} }
+                ProblemLine { problem: problem, answer, {line} }
             },
             HandsLeft { seats, before, entry, wrong, said, onpick: go }
             p { class: "soft below",
                 span {
                     "{t::hanafuda_formula(l)} "
-                    RuleLink { game: Hanafuda::ID, section: "payout" }
+                    RuleLink { rule: rules::PAYOUT }
                 }
             }
         }

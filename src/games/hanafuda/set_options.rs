@@ -137,7 +137,7 @@ pub fn ListEditor(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
                     typed.set(String::new());
                     onchange.call(list);
                 }
-                Err(error) => wrong.set(Some(Problem { text: forfeit_text(&error, l), rule: "" })),
+                Err(error) => wrong.set(Some(Problem { text: forfeit_text(&error, l), rule: None })),
             }
         }
     };

@@ -1,11 +1,11 @@
 //! Settling up: points and what they are worth, who pays whom, and the forfeits done.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Game;
 use takujo_core::domain::seats::{Player, Seat, Seats};
 use takujo_core::games::hanafuda::payout::Unit;
 use takujo_core::games::hanafuda::turn::{Event, Hanafuda, Phase};
 use takujo_core::i18n::{Lang, signed, t};
+use takujo_core::rule::hanafuda as rules;
 
 use super::components::Stop;
 use crate::rules::RuleLink;
@@ -121,7 +121,7 @@ pub fn Settlement(
                     {t::hanafuda_settle(l)}
                 }
                 " "
-                RuleLink { game: Hanafuda::ID, section: "settle-up" }
+                RuleLink { rule: rules::SETTLE_UP }
             }
             if gives.is_empty() {
                 p { class: "soft", {t::hanafuda_settle_none(l)} }

@@ -1,7 +1,6 @@
 //! The turn screen: whose turn it is, the effect of the top discard, and the seven moves.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Game;
 use takujo_core::domain::seats::{Direction, Seat};
 use takujo_core::games::hanafuda::deck::{Kind, Ribbon, Top};
 use takujo_core::games::hanafuda::draft::{Draft, TurnDraft};
@@ -10,6 +9,7 @@ use takujo_core::games::hanafuda::turn::{Event, Hanafuda, MoveKind};
 use takujo_core::games::hanafuda::view_model;
 use takujo_core::i18n::{signed, t};
 use takujo_core::play::Problem;
+use takujo_core::rule::hanafuda as rules;
 
 use super::components::refusal;
 use super::look_up::Sign;
@@ -80,7 +80,7 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
     rsx! {
         Ask { hidden: true, text: t::hanafuda_tab_turn(l) }
         div { class: "turn",
-            TurnPrompt { game: Hanafuda::ID, problem, sentence: rsx! { {sentence} } }
+            TurnPrompt { problem, sentence: rsx! { {sentence} } }
             div { class: "stage",
                 TurnRing { table }
             }
@@ -129,7 +129,7 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
                     dd { class: "soft", {t::hanafuda_move_how(l, of.id())} }
                 }
             }
-            RuleLink { game: Hanafuda::ID, section: "turn" }
+            RuleLink { rule: rules::TURN }
         }
     }
 }

@@ -10,6 +10,8 @@ use takujo_core::games::machinamitorite::partition::{PHOTOS_PER_HOUSE, best_poin
 use takujo_core::games::machinamitorite::text::photo_name;
 use takujo_core::games::machinamitorite::trick::{Card, judge};
 use takujo_core::i18n::t;
+use takujo_core::play::Problem;
+use takujo_core::rule::machinamitorite as rules;
 
 use super::count_photos::PhotoCells;
 use super::lay_trick::{TrickDone, TrickForm};
@@ -62,7 +64,10 @@ fn LooseHand() -> Element {
         })
         .collect();
     let said = wrong.iter().copied().find(|cell| *cell == at).or(wrong.first().copied());
-    let problem = said.map(|cell| (t::machi_error_range(l, photo_name(all[cell], l), PHOTOS_PER_HOUSE), "count-check"));
+    let problem = said.map(|cell| Problem {
+        text: t::machi_error_range(l, photo_name(all[cell], l), PHOTOS_PER_HOUSE),
+        rule: Some(rules::COUNT_CHECK),
+    });
     let pick = use_callback(move |cell: usize| hand.write().grid.go(cell));
     rsx! {
         EntryGrid {
@@ -96,7 +101,7 @@ fn LooseHand() -> Element {
                 }
             },
             line: rsx! {
-                ProblemLine { game: Machinamitorite::ID, problem,
+                ProblemLine { problem,
                     CellPrompt { names: Vec::new(), what: photo_name(all[at], l), typed: now.grid.cell(at) }
                 }
             },

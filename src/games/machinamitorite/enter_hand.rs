@@ -10,6 +10,7 @@ use takujo_core::games::machinamitorite::game::{Event, Machinamitorite};
 use takujo_core::games::machinamitorite::partition::{PHOTOS_PER_HOUSE, best_points};
 use takujo_core::games::machinamitorite::text::{fault_text, photo_name};
 use takujo_core::i18n::{Lang, t};
+use takujo_core::rule::machinamitorite as rules;
 
 use super::count_photos::PhotoCells;
 use super::hand_result::{HandResult, hand_points};
@@ -162,7 +163,7 @@ fn HandForm(
         rsx! {
             if derived {
                 p { class: "soft", role: "status", {t::machi_deduced(l, &name)} }
-                RuleLink { game: Machinamitorite::ID, section: "count-check" }
+                RuleLink { rule: rules::COUNT_CHECK }
             } else {
                 CellPrompt { names: vec![name], what, typed: hand.grid.cell(at) }
             }
@@ -180,7 +181,7 @@ fn HandForm(
             ongo: go,
             question: whose(l, &seats, cities, &hand, go),
             line: rsx! {
-                ProblemLine { game: Machinamitorite::ID, problem, {asked} }
+                ProblemLine { problem, {asked} }
             },
             PhotoCells {
                 owner: seats.players().get(player).cloned(),

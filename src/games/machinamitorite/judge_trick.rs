@@ -1,13 +1,13 @@
 //! Judging a trick at the table, laid out with `lay_trick`: who takes it, and who gets the passport.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Game;
 use takujo_core::domain::seats::Seat;
 use takujo_core::games::machinamitorite::draft::Draft;
 use takujo_core::games::machinamitorite::game::{Event, Machinamitorite};
 use takujo_core::games::machinamitorite::trick::{Card, judge, next_starter};
 use takujo_core::i18n::t;
 use takujo_core::play::Play;
+use takujo_core::rule::machinamitorite as rules;
 
 use super::enter_hand::draft_of;
 use super::lay_trick::{TrickDone, TrickForm};
@@ -99,7 +99,7 @@ fn Passport(table: Table<Machinamitorite>) -> Element {
                         }
                     }
                 }
-                RuleLink { game: Machinamitorite::ID, section: "starter-marker" }
+                RuleLink { rule: rules::STARTER_MARKER }
             }
         }
     }

@@ -2,12 +2,11 @@
 //! why.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Game;
-use takujo_core::games::machinamitorite::game::Machinamitorite;
 use takujo_core::games::machinamitorite::text::{card_name, park_sign, reason_text, trick_error_text};
 use takujo_core::games::machinamitorite::trick::{Card, Park, Suit, TrickError, Verdict, Winner, judge};
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Problem;
+use takujo_core::rule::machinamitorite as rules;
 
 use super::components::suit_shape;
 use crate::rules::{ProblemLine, RuleLink};
@@ -44,9 +43,9 @@ pub fn TrickForm(
     let problem = match &verdict {
         // Another card is expected.
         Ok(_) | Err(TrickError::WrongNumberOfCards { .. }) => None,
-        Err(error) => Some((trick_error_text(error, l), "trick-winner")),
+        Err(error) => Some(Problem { text: trick_error_text(error, l), rule: Some(rules::TRICK_WINNER) }),
     };
-    let problem = problem.or(refused.map(|refused| (refused.text, refused.rule)));
+    let problem = problem.or(refused);
     let (verdict, judged) = (verdict.ok(), done.is_some());
     let full = cards.len() >= names.len();
     let press = {
@@ -71,7 +70,7 @@ pub fn TrickForm(
                 }
             }
             div { class: "question", {question} }
-            ProblemLine { game: Machinamitorite::ID, problem,
+            ProblemLine { problem,
                 {asked(l, &names, verdict.as_ref(), &cards, done.as_ref())}
             }
             {card_keys(l, full, done.as_ref(), press)}
@@ -84,11 +83,11 @@ fn asked(l: Lang, names: &[String], verdict: Option<&Verdict>, cards: &[Card], d
     let takes = verdict.map(|verdict| match verdict.winner {
         Winner::Play(at) => (
             t::machi_takes(l, names.get(at).map_or("", String::as_str)),
-            if matches!(cards.get(at), Some(Card::Park(_))) { "ace-and-zero" } else { "trick-winner" },
+            if matches!(cards.get(at), Some(Card::Park(_))) { rules::ACE_AND_ZERO } else { rules::TRICK_WINNER },
         ),
-        Winner::Nobody => (t::machi_nobody_takes(l).to_owned(), "all-park"),
+        Winner::Nobody => (t::machi_nobody_takes(l).to_owned(), rules::ALL_PARK),
     });
-    let section = takes.as_ref().map_or("", |(_, section)| section);
+    let rule = takes.as_ref().map(|(_, rule)| *rule);
     let next = done.and_then(|done| done.next.clone());
     rsx! {
         div { class: "takes", role: "status",
@@ -101,7 +100,7 @@ fn asked(l: Lang, names: &[String], verdict: Option<&Verdict>, cards: &[Card], d
                 p { {t::machi_trick_whose(l, name)} }
             }
         }
-        RuleLink { game: Machinamitorite::ID, section }
+        RuleLink { rule }
     }
 }
 

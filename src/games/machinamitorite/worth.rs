@@ -1,13 +1,12 @@
 //! Shows what a hand is worth, and why: its best grouping, and how other groupings compare. `partition` computes it.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Game;
-use takujo_core::games::machinamitorite::game::Machinamitorite;
 use takujo_core::games::machinamitorite::partition::{
     Counts, Partition, Photo, best_partition, greedy_partition, why_not,
 };
 use takujo_core::games::machinamitorite::text::{set_name, why_not_text};
 use takujo_core::i18n::{Lang, t};
+use takujo_core::rule::machinamitorite as rules;
 
 use super::components::{photo_row, take_focus};
 use super::group_photos::GroupPhotos;
@@ -66,7 +65,7 @@ pub fn Worth(counts: Counts) -> Element {
                 p { class: "soft",
                     {t::machi_proven(l, points)}
                     " "
-                    RuleLink { game: Machinamitorite::ID, section: "best-grouping" }
+                    RuleLink { rule: rules::BEST_GROUPING }
                 }
                 {sets(&best, l)}
                 p { class: "soft",

@@ -1,12 +1,13 @@
 //! The points of one person's round, without a table.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Game;
 use takujo_core::entry::{Pad, Pressed};
 use takujo_core::games::nerts::draft::{Caller, Draft, Fault};
-use takujo_core::games::nerts::score::{Error, Event, MAX_JOKERS, NERTS_PILE, Nerts};
+use takujo_core::games::nerts::score::{Error, Event, MAX_JOKERS, NERTS_PILE};
 use takujo_core::games::nerts::words::reason;
 use takujo_core::i18n::{Lang, number, t};
+use takujo_core::play::Problem;
+use takujo_core::rule::nerts as rules;
 
 use crate::rules::ProblemLine;
 use crate::state::lang;
@@ -24,7 +25,7 @@ fn alone() -> Draft {
 }
 
 /// A fault in words that name nobody, since there is only one person.
-fn words(fault: &Fault, l: Lang) -> (String, &'static str) {
+fn words(fault: &Fault, l: Lang) -> Problem {
     let you = t::nerts_you(l);
     let text = match fault {
         Fault::Rule(Error::Pile { left, .. }) => t::nerts_error_pile(l, you, *left, NERTS_PILE),
@@ -34,7 +35,7 @@ fn words(fault: &Fault, l: Lang) -> (String, &'static str) {
         Fault::Range(_, most) => t::nerts_error_range(l, *most),
         Fault::Rule(_) | Fault::WhoCalled => String::new(),
     };
-    (text, "bounds")
+    Problem { text, rule: Some(rules::BOUNDS) }
 }
 
 #[component]
@@ -66,7 +67,7 @@ fn Calculation() -> Element {
             },
             ongo: move |cell| entry.write().grid.go(cell),
             line: rsx! {
-                ProblemLine { game: Nerts::ID, problem: faults.first().map(|fault| words(fault, l)),
+                ProblemLine { problem: faults.first().map(|fault| words(fault, l)),
                     CellPrompt { names: Vec::new(), what: cells[at], typed: now.grid.cell(at) }
                 }
             },

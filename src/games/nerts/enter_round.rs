@@ -110,8 +110,7 @@ fn CountsForm(
     // A fault of the active side comes first.
     let fault = faults.iter().find(|fault| fault.side() == Some(at / 2)).or(faults.first()).cloned();
     let said = fault.as_ref().and_then(Fault::cell);
-    let problem =
-        fault.map(|fault| fault_words(&fault, &seats, &options, l)).map(|problem| (problem.text, problem.rule));
+    let problem = fault.map(|fault| fault_words(&fault, &seats, &options, l));
     let forward = entry.grid.forward(done, faults.is_empty());
     let go = {
         let entry = entry.clone();
@@ -158,7 +157,7 @@ fn CountsForm(
                 Callers { seats: seats.clone(), options: options.clone(), entry: entry.clone(), open, onchoose: choose }
             },
             line: rsx! {
-                ProblemLine { game: Nerts::ID, problem, {line} }
+                ProblemLine { problem, {line} }
             },
             CountCells {
                 seats: seats.clone(),

@@ -1,11 +1,11 @@
 //! A scored round: who got what, and why.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Game;
 use takujo_core::domain::seats::Seats;
-use takujo_core::games::nerts::score::{Event, Nerts, Options};
+use takujo_core::games::nerts::score::{Event, Options};
 use takujo_core::games::nerts::words::{reason, side_names, side_players};
 use takujo_core::i18n::{signed, t};
+use takujo_core::rule::nerts as rules;
 
 use crate::rules::RuleLink;
 use crate::state::lang;
@@ -23,7 +23,7 @@ pub fn RoundResult(seats: Seats, options: Options, event: Event) -> Element {
                 None => t::nerts_stuck(l).to_owned(),
             }
             " "
-            RuleLink { game: Nerts::ID, section: "score" }
+            RuleLink { rule: rules::SCORE }
         }
         ul { class: "reasons",
             for (side, count) in counts.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! The log, and the screen that corrects an entry in it.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::{Game, seated, seating};
+use takujo_core::domain::game::{seated, seating};
 use takujo_core::domain::session::Session;
 use takujo_core::games::nihon_meisho::text;
 use takujo_core::games::nihon_meisho::turn::{Event, NihonMeisho, RuleError};
@@ -138,7 +138,7 @@ pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
         if let Some(problem) = refused() {
             p { class: "error", role: "alert",
                 "{problem.text} "
-                RuleLink { game: NihonMeisho::ID, section: problem.rule }
+                RuleLink { rule: problem.rule }
             }
         }
         if let Some(asked) = asked {

@@ -1,11 +1,11 @@
 //! The second view of a table: hands, deck, log and names, to be corrected when the app and the table disagree.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Game;
 use takujo_core::domain::seats::Seat;
 use takujo_core::games::nihon_meisho::text;
 use takujo_core::games::nihon_meisho::turn::{Call, Event, MOST_CORRECTED, Mode, NihonMeisho};
 use takujo_core::i18n::t;
+use takujo_core::rule::nihon_meisho as rules;
 
 use super::correct_entry::Log;
 use super::name_cards::Relabel;
@@ -37,7 +37,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
                     p { class: "soft",
                         {t::meisho_hands_text(l)}
                         " "
-                        RuleLink { game: NihonMeisho::ID, section: "hand-sizes" }
+                        RuleLink { rule: rules::HAND_SIZES }
                     }
                     HandList { table }
                 }
@@ -49,7 +49,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
                             None => t::meisho_deck_unknown(l).to_owned(),
                         }
                         " "
-                        RuleLink { game: NihonMeisho::ID, section: "deck-empty" }
+                        RuleLink { rule: rules::DECK_EMPTY }
                     }
                     if state.deck_left().is_some() && !over {
                         button {

@@ -1,7 +1,6 @@
 //! The turn screen: whose turn it is, and a button for everything that can be done.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Game;
 use takujo_core::domain::seats::{Direction, Seat};
 use takujo_core::games::nihon_meisho::pile::{AREA_SET, CATEGORY_SET, Labels, Runs};
 use takujo_core::games::nihon_meisho::text;
@@ -11,6 +10,7 @@ use takujo_core::games::nihon_meisho::view_model::{
 };
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Problem;
+use takujo_core::rule::nihon_meisho as rules;
 
 use super::correct_entry::Instead;
 use super::count_hands::HandList;
@@ -127,7 +127,6 @@ fn Say(
     let happened = move |event: Event| ontap.call(Ok(Does::Event(event)));
     rsx! {
         TurnPrompt {
-            game: NihonMeisho::ID,
             problem,
             sentence: rsx! {
                 strong { {t::meisho_to(l, session.seats.name(state.current()))} }
@@ -137,7 +136,7 @@ fn Say(
                 }
                 "{sentence}"
                 " "
-                RuleLink { game: NihonMeisho::ID, section: rule }
+                RuleLink { rule: rule }
             },
             note: openings.join(" "),
             for turns in session.options.clock.map(|_| turns) {
@@ -220,7 +219,7 @@ fn Won(table: Table<NihonMeisho>) -> Element {
                 p {
                     {t::meisho_won_by(l, session.seats.name(winner))}
                     " "
-                    RuleLink { game: NihonMeisho::ID, section: "win" }
+                    RuleLink { rule: rules::WIN }
                 }
                 if let Some((at, name, cards)) = most_taken(&session, winner) {
                     p { class: "soft",

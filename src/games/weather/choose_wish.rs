@@ -4,13 +4,14 @@ use dioxus::prelude::*;
 use takujo_core::domain::seats::{Seat, Seats};
 use takujo_core::games::weather::game::{Event, State, Weather};
 use takujo_core::games::weather::text;
-use takujo_core::games::weather::text::{GAME, wish_name};
+use takujo_core::games::weather::text::wish_name;
 use takujo_core::games::weather::view_model::{
     Place, Stage, WishEntry, announced, correction, order, stage, wish_entry, with_wish,
 };
 use takujo_core::games::weather::wish::{Wish, eligible};
 use takujo_core::i18n::{Lang, number, t};
 use takujo_core::play::Problem;
+use takujo_core::rule::weather as rules;
 
 use super::components::{WishTitle, player};
 use super::see_result::{RoundCards, SoFar};
@@ -81,13 +82,13 @@ fn WishAsked(table: Table<Weather>, stage: Stage, next: Option<Seat>) -> Element
     let (state, seats) = (session.ledger.state(), &session.seats);
     let Some(seat) = stage.seat() else { return rsx! {} };
     let name = seats.name(seat);
-    let (ask, why, section) = match stage {
+    let (ask, why, rule) = match stage {
         Stage::Reveal(_) => {
             let leader = state.leader(state.current()).map_or("", |seat| seats.name(seat));
-            (t::weather_ask_reveal(l, name), t::weather_reveal_text(l, leader), "hidden-variant")
+            (t::weather_ask_reveal(l, name), t::weather_reveal_text(l, leader), rules::HIDDEN_VARIANT)
         }
         Stage::Announce(_) => {
-            (t::weather_ask_announce(l, name), t::weather_announce_order(l).to_owned(), "hidden-variant")
+            (t::weather_ask_announce(l, name), t::weather_announce_order(l).to_owned(), rules::HIDDEN_VARIANT)
         }
         _ => {
             let why = match state.current() {
@@ -95,7 +96,7 @@ fn WishAsked(table: Table<Weather>, stage: Stage, next: Option<Seat>) -> Element
                 _ if state.options().chosen_first => t::weather_pick_shown(l),
                 _ => t::weather_pick_order(l),
             };
-            (t::weather_ask_pick(l, name), why.to_owned(), "picking-order")
+            (t::weather_ask_pick(l, name), why.to_owned(), rules::PICKING_ORDER)
         }
     };
     // The last to choose gets a sentence too, so that the wishes below do not move.
@@ -111,7 +112,7 @@ fn WishAsked(table: Table<Weather>, stage: Stage, next: Option<Seat>) -> Element
             if let Some(after) = after {
                 "{after} "
             }
-            RuleLink { game: GAME, section }
+            RuleLink { rule }
         }
     }
 }
@@ -146,7 +147,7 @@ pub fn CorrectWish(table: Table<Weather>, entry: usize) -> Element {
             Ask { text: t::weather_ask_correct(l, session.seats.name(was.seat)) }
             LeaveCorrection { table }
         }
-        ProblemLine { game: GAME, problem: problem().map(|problem| (problem.text, problem.rule)),
+        ProblemLine { problem: problem(),
             p { class: "soft", {t::weather_correct_round_wish(l, before.current() + 1)} }
         }
         WishGrid { offers: offers(before, was.seat, was.announced, Some(was.wish), None, l), onpick: pick }
@@ -192,7 +193,7 @@ fn offers(state: &State, seat: Seat, said: bool, chosen: Option<Wish>, announced
 fn WishGrid(offers: Vec<Offer>, onpick: EventHandler<Wish>) -> Element {
     // One link for all the reasons, because they share a rule; and one reason, if they are all the same.
     let reasons: Vec<&Problem> = offers.iter().filter_map(|offer| offer.why_not.as_ref()).collect();
-    let rule = reasons.first().map_or("", |problem| problem.rule);
+    let rule = reasons.first().and_then(|problem| problem.rule);
     let shared =
         reasons.first().filter(|first| reasons.len() > 1 && reasons.iter().all(|other| other.text == first.text));
     let shared = shared.map(|problem| problem.text.clone());
@@ -219,11 +220,11 @@ fn WishGrid(offers: Vec<Offer>, onpick: EventHandler<Wish>) -> Element {
                 }
             }
         }
-        if !rule.is_empty() {
+        if rule.is_some() {
             p { id: "why-not", class: "soft",
                 {shared.unwrap_or_else(|| t::weather_upper(lang()).to_owned())}
                 " "
-                RuleLink { game: GAME, section: rule }
+                RuleLink { rule }
             }
         }
     }

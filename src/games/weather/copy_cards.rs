@@ -6,11 +6,12 @@ use takujo_core::entry::{Pad, Pressed};
 use takujo_core::games::weather::draft::{Copying, Draft, KINDS, LastKey};
 use takujo_core::games::weather::game::{Event, RoundPhase, Weather};
 use takujo_core::games::weather::score::{CardKind, PRINTED_WISHES, PrintedCards};
-use takujo_core::games::weather::text::{GAME, kind_name, wish_name};
+use takujo_core::games::weather::text::{kind_name, wish_name};
 use takujo_core::games::weather::view_model::correction;
 use takujo_core::games::weather::wish::Wish;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Problem;
+use takujo_core::rule::weather as rules;
 
 use super::cards::{keep_cards, kept_cards};
 use super::components::{KindCell, KindTable, WishTitle};
@@ -195,13 +196,13 @@ fn CardsForm(
             onkey: press,
             ongo: go,
             line: rsx! {
-                ProblemLine { game: GAME, problem: refused.map(|refused| (refused.text, refused.rule)), {line} }
+                ProblemLine { problem: refused, {line} }
             },
             KindTable { heads: heads(&copying), cells: cells(&copying, l), at, onpick: go }
             div { class: "below",
                 p { class: "soft",
                     "{t::weather_cards_default(l)} {t::weather_cards_example(l)} "
-                    RuleLink { game: GAME, section: "printed-cards" }
+                    RuleLink { rule: rules::PRINTED_CARDS }
                 }
                 {children}
             }

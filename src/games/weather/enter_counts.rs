@@ -7,7 +7,7 @@ use takujo_core::games::weather::draft::{CardCounts, Draft, Fault, KINDS, LastKe
 use takujo_core::games::weather::game::{Event, Weather};
 use takujo_core::games::weather::score::{CardKind, score, tricks};
 use takujo_core::games::weather::text;
-use takujo_core::games::weather::text::{GAME, kind_name, wish_name};
+use takujo_core::games::weather::text::{kind_name, wish_name};
 use takujo_core::games::weather::view_model::{correction, count_at, order, stage, wish_entries, wish_of};
 use takujo_core::i18n::{Lang, signed, t};
 use takujo_core::play::Problem;
@@ -224,7 +224,7 @@ pub fn CountGrid(
             ongo: go,
             question,
             line: rsx! {
-                ProblemLine { game: GAME, problem: problem.map(|problem| (problem.text, problem.rule)), {asked} }
+                ProblemLine { problem: problem, {asked} }
             },
             KindTable { heads, cells, at, onpick: go }
             {children}

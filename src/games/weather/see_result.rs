@@ -5,10 +5,11 @@ use takujo_core::domain::seats::Seat;
 use takujo_core::games::weather::game::Weather;
 use takujo_core::games::weather::score::Scored;
 use takujo_core::games::weather::text;
-use takujo_core::games::weather::text::{GAME, wish_name, wish_section};
+use takujo_core::games::weather::text::{GAME, wish_name, wish_rule};
 use takujo_core::games::weather::view_model::{Line, count_of, lines, order, played, stage, wish_of};
 use takujo_core::games::weather::wish::{ROUNDS, Wish};
 use takujo_core::i18n::{list, number, signed, t};
+use takujo_core::rule::weather as rules;
 
 use super::components::{WishSky, player};
 use crate::rules::RuleLink;
@@ -33,7 +34,7 @@ pub fn SeeResult(table: Table<Weather>, round: usize, onnext: EventHandler<()>) 
                 strong { "{leader} " }
                 {t::weather_leads_next(l, next + 1)}
                 " "
-                RuleLink { game: GAME, section: "leader" }
+                RuleLink { rule: rules::LEADER }
             }
             if !state.options().hidden {
                 p { class: "soft", {t::weather_picks_next(l, list(l, &names))} }
@@ -67,7 +68,7 @@ pub fn Steps(wish: Wish, scored: Scored) -> Element {
                 li { key: "{at}", "{step}" }
             }
             li { class: "link",
-                RuleLink { game: GAME, section: wish_section(wish) }
+                RuleLink { rule: wish_rule(wish) }
             }
         }
     }

@@ -79,7 +79,7 @@ impl Play for Any {
             Error::Over => t::any_error_over(l).to_owned(),
             Error::People(error) => seating_problem(l, error),
         };
-        Problem { text, rule: "" }
+        Problem { text, rule: None }
     }
 
     fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {

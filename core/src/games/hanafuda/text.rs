@@ -10,6 +10,7 @@ use crate::domain::game::Game;
 use crate::domain::seats::{Seat, Seats};
 use crate::i18n::{Lang, t};
 use crate::play::Problem;
+use crate::rule::hanafuda as rules;
 use crate::table::coming_words::seating_problem;
 
 /// An event in a few words.
@@ -36,55 +37,62 @@ pub fn explain(error: &Error, seats: &Seats, l: Lang) -> Problem {
     let name = |seat: &Seat| seats.name(*seat);
     let state = |what: &str| t::hanafuda_error_state(l, what);
     let (text, rule) = match error {
-        Error::Players(players) => {
-            (t::hanafuda_error_players(l, *Hanafuda::SEATS.start(), *Hanafuda::SEATS.end(), *players), "need")
-        }
+        Error::Players(players) => (
+            t::hanafuda_error_players(l, *Hanafuda::SEATS.start(), *Hanafuda::SEATS.end(), *players),
+            Some(rules::NEED),
+        ),
         Error::Unit(UnitError::UntidyName | UnitError::LongName { .. }) => {
-            (t::hanafuda_error_unit(l, MAX_UNIT), "point-value")
+            (t::hanafuda_error_unit(l, MAX_UNIT), Some(rules::POINT_VALUE))
         }
         Error::Unit(UnitError::PerPoint(_) | UnitError::Decimals(_)) => {
-            (t::hanafuda_error_worth(l, MAX_DECIMALS), "point-value")
+            (t::hanafuda_error_worth(l, MAX_DECIMALS), Some(rules::POINT_VALUE))
         }
-        Error::Forfeit(error) => (forfeit_text(error, l), "forfeit"),
-        Error::NoSeat(_) | Error::Payout(PayoutError::NoSeat(_)) => (state("no_seat"), ""),
-        Error::Over => (state("over"), "rounds"),
-        Error::NotTracked => (state("not_tracked"), ""),
-        Error::NobodyFirst => (state("nobody_first"), "first"),
-        Error::AlreadyFirst(seat) => (t::hanafuda_error_already_first(l, name(seat)), "first"),
-        Error::RoundOver => (state("round_over"), "dealer"),
-        Error::RoundNotOver => (state("round_not_over"), "first"),
-        Error::NoPayouts => (state("no_payouts"), "forfeit"),
-        Error::NoForfeits => (state("no_forfeits"), "forfeit"),
-        Error::AlreadyPaid => (state("already_paid"), "payout"),
-        Error::AlreadyDone => (state("already_done"), "forfeit"),
-        Error::NotFirst { given, first } => (t::hanafuda_error_not_first(l, name(first), name(given)), "first"),
-        Error::HandTooSmall { seat, has, needs } => (t::hanafuda_error_hand(l, name(seat), *has, *needs), "turn"),
-        Error::NoEffect(kind) => (t::hanafuda_error_no_effect(l, t::hanafuda_move(l, kind.id())), "effects"),
-        Error::NoCardToDraw => (state("no_card"), "deck-empty"),
-        Error::TooManyCards { total, most } => (t::hanafuda_error_cards(l, *total, FIELD, *most), "deal"),
+        Error::Forfeit(error) => (forfeit_text(error, l), Some(rules::FORFEIT)),
+        Error::NoSeat(_) | Error::Payout(PayoutError::NoSeat(_)) => (state("no_seat"), None),
+        Error::Over => (state("over"), Some(rules::ROUNDS)),
+        Error::NotTracked => (state("not_tracked"), None),
+        Error::NobodyFirst => (state("nobody_first"), Some(rules::FIRST)),
+        Error::AlreadyFirst(seat) => (t::hanafuda_error_already_first(l, name(seat)), Some(rules::FIRST)),
+        Error::RoundOver => (state("round_over"), Some(rules::DEALER)),
+        Error::RoundNotOver => (state("round_not_over"), Some(rules::FIRST)),
+        Error::NoPayouts => (state("no_payouts"), Some(rules::FORFEIT)),
+        Error::NoForfeits => (state("no_forfeits"), Some(rules::FORFEIT)),
+        Error::AlreadyPaid => (state("already_paid"), Some(rules::PAYOUT)),
+        Error::AlreadyDone => (state("already_done"), Some(rules::FORFEIT)),
+        Error::NotFirst { given, first } => {
+            (t::hanafuda_error_not_first(l, name(first), name(given)), Some(rules::FIRST))
+        }
+        Error::HandTooSmall { seat, has, needs } => {
+            (t::hanafuda_error_hand(l, name(seat), *has, *needs), Some(rules::TURN))
+        }
+        Error::NoEffect(kind) => (t::hanafuda_error_no_effect(l, t::hanafuda_move(l, kind.id())), Some(rules::EFFECTS)),
+        Error::NoCardToDraw => (state("no_card"), Some(rules::DECK_EMPTY)),
+        Error::TooManyCards { total, most } => (t::hanafuda_error_cards(l, *total, FIELD, *most), Some(rules::DEAL)),
         Error::Payout(PayoutError::TooManyCards { counted, most }) => {
-            (t::hanafuda_error_cards(l, *counted, FIELD, *most), "deal")
+            (t::hanafuda_error_cards(l, *counted, FIELD, *most), Some(rules::DEAL))
         }
         Error::Payout(PayoutError::Hands { given, players }) => {
-            (t::hanafuda_error_hands(l, *given, *players), "payout")
+            (t::hanafuda_error_hands(l, *given, *players), Some(rules::PAYOUT))
         }
         Error::Payout(PayoutError::WinnerHolds { seat, cards }) => {
-            (t::hanafuda_error_winner_holds(l, name(seat), t::hanafuda_cards(l, *cards)), "first")
+            (t::hanafuda_error_winner_holds(l, name(seat), t::hanafuda_cards(l, *cards)), Some(rules::FIRST))
         }
-        Error::Payout(PayoutError::NoExempt) => (state("no_exempt"), "exempt"),
-        Error::Payout(PayoutError::ExemptOfTwo) => (state("exempt_of_two"), "exempt"),
-        Error::Payout(PayoutError::ExemptWinner) => (state("exempt_winner"), "exempt"),
-        Error::Payout(PayoutError::EmptyHand(seat)) => (t::hanafuda_error_empty_hand(l, name(seat)), "first"),
+        Error::Payout(PayoutError::NoExempt) => (state("no_exempt"), Some(rules::EXEMPT)),
+        Error::Payout(PayoutError::ExemptOfTwo) => (state("exempt_of_two"), Some(rules::EXEMPT)),
+        Error::Payout(PayoutError::ExemptWinner) => (state("exempt_winner"), Some(rules::EXEMPT)),
+        Error::Payout(PayoutError::EmptyHand(seat)) => {
+            (t::hanafuda_error_empty_hand(l, name(seat)), Some(rules::FIRST))
+        }
         Error::Payout(PayoutError::TooManyBrights { counted, most }) => {
-            (t::hanafuda_error_brights(l, *counted, *most), "deck-chart")
+            (t::hanafuda_error_brights(l, *counted, *most), Some(rules::DECK_CHART))
         }
         Error::Miscount { seat, counted, tracked } => {
-            (t::hanafuda_error_miscount(l, name(seat), *counted, *tracked), "payout")
+            (t::hanafuda_error_miscount(l, name(seat), *counted, *tracked), Some(rules::PAYOUT))
         }
-        Error::ForfeitOfWinner(seat) => (t::hanafuda_error_heap_winner(l, name(seat)), "forfeit"),
-        Error::ForfeitOfExempt(seat) => (t::hanafuda_error_heap_exempt(l, name(seat)), "forfeit"),
-        Error::TooMuch => (state("too_much"), ""),
-        Error::People(error) => (seating_problem(l, error), ""),
+        Error::ForfeitOfWinner(seat) => (t::hanafuda_error_heap_winner(l, name(seat)), Some(rules::FORFEIT)),
+        Error::ForfeitOfExempt(seat) => (t::hanafuda_error_heap_exempt(l, name(seat)), Some(rules::FORFEIT)),
+        Error::TooMuch => (state("too_much"), None),
+        Error::People(error) => (seating_problem(l, error), None),
     };
     Problem { text, rule }
 }
@@ -104,12 +112,12 @@ pub fn forfeit_text(error: &ForfeitError, l: Lang) -> String {
 pub fn fault_text(fault: &Fault, payers: &[Seat], seats: &Seats, l: Lang) -> Problem {
     let name = |cell: &usize| payers.get(cell / 2).map_or("", |seat| seats.name(*seat));
     let (text, rule) = match fault {
-        Fault::Winner => (t::hanafuda_error_state(l, "winner"), "first"),
-        Fault::Exempt => (t::hanafuda_error_state(l, "no_exempt"), "exempt"),
-        Fault::Empty(cell) => (t::hanafuda_error_empty(l, name(cell), cell_text(*cell, l)), ""),
-        Fault::Range(_, most) => (t::hanafuda_error_range(l, *most), "deck-chart"),
+        Fault::Winner => (t::hanafuda_error_state(l, "winner"), Some(rules::FIRST)),
+        Fault::Exempt => (t::hanafuda_error_state(l, "no_exempt"), Some(rules::EXEMPT)),
+        Fault::Empty(cell) => (t::hanafuda_error_empty(l, name(cell), cell_text(*cell, l)), None),
+        Fault::Range(_, most) => (t::hanafuda_error_range(l, *most), Some(rules::DECK_CHART)),
         Fault::Brights { cell, brights, cards } => {
-            (t::hanafuda_error_brights_hand(l, name(cell), *cards, *brights), "payout")
+            (t::hanafuda_error_brights_hand(l, name(cell), *cards, *brights), Some(rules::PAYOUT))
         }
         Fault::Rule(error, _) => return explain(error, seats, l),
     };

@@ -16,6 +16,7 @@ use crate::entry::Pad;
 use crate::i18n::{Lang, t};
 use crate::live::rows::Rows;
 use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, rows_of, same_round};
+use crate::rule::machinamitorite as rules;
 use crate::table::coming_words::seating_problem;
 
 impl Play for Machinamitorite {
@@ -57,21 +58,23 @@ impl Play for Machinamitorite {
         let (text, rule) = match error {
             Error::Goal(goal) => {
                 let bounds = goal.bounds();
-                (t::machi_error_goal(l, goal.goal(), *bounds.start(), *bounds.end()), "matches")
+                (t::machi_error_goal(l, goal.goal(), *bounds.start(), *bounds.end()), Some(rules::MATCHES))
             }
-            Error::Players { given, players } => (t::machi_error_players(l, *given, *players), "count-check"),
+            Error::Players { given, players } => {
+                (t::machi_error_players(l, *given, *players), Some(rules::COUNT_CHECK))
+            }
             Error::Miscounts(miscounts) => {
                 let words: Vec<String> = miscounts.iter().map(|miscount| miscount_text(miscount, seats, l)).collect();
-                (words.join(" "), "count-check")
+                (words.join(" "), Some(rules::COUNT_CHECK))
             }
-            Error::Trick(error) => (trick_error_text(error, l), "trick-winner"),
-            Error::HandPlayed { tricks } => (t::machi_error_hand_played(l, *tricks), "end-of-hand"),
-            Error::SecondPark(seat) => (t::machi_error_second_park(l, seats.name(*seat)), "park-cards"),
+            Error::Trick(error) => (trick_error_text(error, l), Some(rules::TRICK_WINNER)),
+            Error::HandPlayed { tricks } => (t::machi_error_hand_played(l, *tricks), Some(rules::END_OF_HAND)),
+            Error::SecondPark(seat) => (t::machi_error_second_park(l, seats.name(*seat)), Some(rules::PARK_CARDS)),
             Error::TooManyParks { park, played } => {
-                (t::machi_error_parks(l, *played, park_sign(*park), PARK_COPIES), "park-cards")
+                (t::machi_error_parks(l, *played, park_sign(*park), PARK_COPIES), Some(rules::PARK_CARDS))
             }
-            Error::NoSeat(seat) => (t::machi_error_seat(l, seat.index() + 1), "starter-marker"),
-            Error::People(error) => (seating_problem(l, error), ""),
+            Error::NoSeat(seat) => (t::machi_error_seat(l, seat.index() + 1), Some(rules::STARTER_MARKER)),
+            Error::People(error) => (seating_problem(l, error), None),
         };
         Problem { text, rule }
     }
@@ -161,7 +164,7 @@ fn row_keys(session: &Session<Machinamitorite>, l: Lang) -> Option<RowKeys> {
 fn drafted(draft: &str, session: &Session<Machinamitorite>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
     let Draft { hand, trick } = serde_json::from_str(draft).map_err(|_| None)?;
     let state = session.ledger.state();
-    let fault = || Some(fault_text(hand.faults(state.cities).first()?, &session.seats, state.cities, l).0);
+    let fault = || Some(fault_text(hand.faults(state.cities).first()?, &session.seats, state.cities, l).text);
     let event = hand.event(state.cities).ok_or_else(fault)?;
     let blank = HandDraft::new(state.cities, state.players());
     let rest = (!trick.is_empty()).then(|| serde_json::to_value(Draft { hand: blank, trick }).ok()).flatten();

@@ -6,6 +6,8 @@ use super::partition::{City, GroupingError, House, NotASet, PHOTOS_PER_HOUSE, Ph
 use super::trick::{Card, PARK_COPIES, Park, Reason, Suit, TrickError};
 use crate::domain::seats::{Seat, Seats};
 use crate::i18n::{Lang, list, t};
+use crate::play::Problem;
+use crate::rule::machinamitorite as rules;
 
 /// A city in words, with the colour of its photos.
 pub fn city_name(city: City, l: Lang) -> &'static str {
@@ -93,22 +95,23 @@ pub fn miscount_text(miscount: &Miscount, seats: &Seats, l: Lang) -> String {
     }
 }
 
-/// What is wrong with a hand, and the section of the rules that says so; empty if none does.
-pub fn fault_text(fault: &Fault, seats: &Seats, cities: Cities, l: Lang) -> (String, &'static str) {
+/// What is wrong with a hand.
+pub fn fault_text(fault: &Fault, seats: &Seats, cities: Cities, l: Lang) -> Problem {
     let photos = photos(cities);
     let named = |cell: usize| {
         let seat = Seat(u8::try_from(cell / photos.len().max(1)).unwrap_or(0));
         let photo = photos.get(cell % photos.len().max(1)).map(|photo| photo_name(*photo, l));
         (seats.name(seat).to_owned(), photo.unwrap_or_default())
     };
-    match fault {
+    let (text, rule) = match fault {
         Fault::Empty(cell) => {
             let (name, photo) = named(*cell);
-            (t::machi_error_empty(l, name, photo), "")
+            (t::machi_error_empty(l, name, photo), None)
         }
-        Fault::Range(cell) => (t::machi_error_range(l, named(*cell).1, PHOTOS_PER_HOUSE), "count-check"),
-        Fault::Miscount(miscount) => (miscount_text(miscount, seats, l), "count-check"),
-    }
+        Fault::Range(cell) => (t::machi_error_range(l, named(*cell).1, PHOTOS_PER_HOUSE), Some(rules::COUNT_CHECK)),
+        Fault::Miscount(miscount) => (miscount_text(miscount, seats, l), Some(rules::COUNT_CHECK)),
+    };
+    Problem { text, rule }
 }
 
 /// A suit in words.

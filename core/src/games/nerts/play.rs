@@ -11,6 +11,7 @@ use crate::entry::Pad;
 use crate::i18n::{Lang, number, t};
 use crate::live::rows::Rows;
 use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, rows_of, same_round};
+use crate::rule::nerts as rules;
 use crate::table::coming_words::seating_problem;
 
 impl Play for Nerts {
@@ -55,8 +56,8 @@ impl Play for Nerts {
         let name = |side: usize| side_names(seats, options, side, l);
         let players = |side: usize| Nerts::sides(seats, options).get(side).map_or(0, Vec::len);
         let (text, rule) = match error {
-            Error::Sides { given, sides } => (t::nerts_error_sides(l, *given, *sides), "partnerships"),
-            Error::Pile { side, left } => (t::nerts_error_pile(l, name(*side), *left, NERTS_PILE), "bounds"),
+            Error::Sides { given, sides } => (t::nerts_error_sides(l, *given, *sides), Some(rules::PARTNERSHIPS)),
+            Error::Pile { side, left } => (t::nerts_error_pile(l, name(*side), *left, NERTS_PILE), Some(rules::BOUNDS)),
             Error::Deck { side, foundations, left, deck } => (
                 t::nerts_error_deck(
                     l,
@@ -66,19 +67,21 @@ impl Play for Nerts {
                     u16::from(*foundations) + u16::from(*left),
                     *deck,
                 ),
-                "bounds",
+                Some(rules::BOUNDS),
             ),
             Error::Caller { side, left } => {
-                (t::nerts_error_caller(l, name(*side), players(*side), *left), "end-of-round")
+                (t::nerts_error_caller(l, name(*side), players(*side), *left), Some(rules::END_OF_ROUND))
             }
-            Error::NoSide(_) => (t::nerts_error_no_side(l).to_owned(), "end-of-round"),
-            Error::Target(points) => (t::nerts_error_target(l, *TARGETS.start(), *TARGETS.end(), *points), "target"),
-            Error::Jokers(jokers) => (t::nerts_error_jokers(l, MAX_JOKERS, *jokers), "jokers"),
+            Error::NoSide(_) => (t::nerts_error_no_side(l).to_owned(), Some(rules::END_OF_ROUND)),
+            Error::Target(points) => {
+                (t::nerts_error_target(l, *TARGETS.start(), *TARGETS.end(), *points), Some(rules::TARGET))
+            }
+            Error::Jokers(jokers) => (t::nerts_error_jokers(l, MAX_JOKERS, *jokers), Some(rules::JOKERS)),
             Error::Partnerships(players) => {
-                (t::nerts_error_partnerships(l, PARTNERSHIP_PLAYERS, *players), "partnerships")
+                (t::nerts_error_partnerships(l, PARTNERSHIP_PLAYERS, *players), Some(rules::PARTNERSHIPS))
             }
-            Error::NoTie => (t::nerts_error_no_tie(l).to_owned(), "ties"),
-            Error::People(error) => (seating_problem(l, error), ""),
+            Error::NoTie => (t::nerts_error_no_tie(l).to_owned(), Some(rules::TIES)),
+            Error::People(error) => (seating_problem(l, error), None),
         };
         Problem { text, rule }
     }

@@ -6,6 +6,7 @@ use crate::domain::game::Game;
 use crate::domain::seats::{Player, Seats};
 use crate::i18n::{Lang, pair, t};
 use crate::play::{Play, Problem};
+use crate::rule::nerts as rules;
 
 /// The names of the players of a side.
 pub fn side_names(seats: &Seats, options: &Options, side: usize, l: Lang) -> String {
@@ -16,9 +17,9 @@ pub fn side_names(seats: &Seats, options: &Options, side: usize, l: Lang) -> Str
 /// A fault in words, with its rule.
 pub fn fault_words(fault: &Fault, seats: &Seats, options: &Options, l: Lang) -> Problem {
     match fault {
-        Fault::Range(_, most) => Problem { text: t::nerts_error_range(l, *most), rule: "bounds" },
+        Fault::Range(_, most) => Problem { text: t::nerts_error_range(l, *most), rule: Some(rules::BOUNDS) },
         Fault::Rule(error) => Nerts::explain(error, seats, options, l),
-        Fault::WhoCalled => Problem { text: t::nerts_error_who_called(l).to_owned(), rule: "end-of-round" },
+        Fault::WhoCalled => Problem { text: t::nerts_error_who_called(l).to_owned(), rule: Some(rules::END_OF_ROUND) },
     }
 }
 

@@ -8,6 +8,7 @@ use super::wish::{Ineligible, Wish};
 use crate::domain::seats::{Seat, Seats};
 use crate::i18n::{Lang, list, number, t};
 use crate::play::Problem;
+use crate::rule::{Rule, weather as rules};
 
 /// The name of a wish.
 pub fn wish_name(wish: Wish, l: Lang) -> &'static str {
@@ -40,24 +41,26 @@ pub fn kind_name(kind: CardKind, l: Lang) -> &'static str {
 }
 
 /// The section of the rules that says how a wish scores. The four printed ones share one.
-pub fn wish_section(wish: Wish) -> &'static str {
+pub fn wish_rule(wish: Wish) -> Rule {
     match wish {
-        Wish::Sun | Wish::Cloud | Wish::Rain | Wish::Thunderbolt => "sun-cloud-rain-thunderbolt",
-        Wish::HeavySnow => "heavy-snow",
-        Wish::ClearSky => "clear-sky",
-        Wish::Overcast => "overcast",
-        Wish::Downpour => "downpour",
+        Wish::Sun | Wish::Cloud | Wish::Rain | Wish::Thunderbolt => rules::SUN_CLOUD_RAIN_THUNDERBOLT,
+        Wish::HeavySnow => rules::HEAVY_SNOW,
+        Wish::ClearSky => rules::CLEAR_SKY,
+        Wish::Overcast => rules::OVERCAST,
+        Wish::Downpour => rules::DOWNPOUR,
     }
 }
 
 /// Why a wish may not be picked.
 pub fn ineligible(reason: Ineligible, l: Lang) -> Problem {
     let (text, rule) = match reason {
-        Ineligible::NotInPool => (t::weather_no_pool(l).to_owned(), "wish-pool"),
-        Ineligible::FirstRound { base } => (t::weather_no_first(l, wish_name(base, l)), "eligibility"),
-        Ineligible::UpperUsed { wish, round } => (t::weather_no_used(l, wish_name(wish, l), round), "eligibility"),
+        Ineligible::NotInPool => (t::weather_no_pool(l).to_owned(), Some(rules::WISH_POOL)),
+        Ineligible::FirstRound { base } => (t::weather_no_first(l, wish_name(base, l)), Some(rules::ELIGIBILITY)),
+        Ineligible::UpperUsed { wish, round } => {
+            (t::weather_no_used(l, wish_name(wish, l), round), Some(rules::ELIGIBILITY))
+        }
         Ineligible::NeedsBase { base, had } => {
-            (t::weather_no_base(l, wish_name(base, l), wish_name(had, l)), "eligibility")
+            (t::weather_no_base(l, wish_name(base, l), wish_name(had, l)), Some(rules::ELIGIBILITY))
         }
     };
     Problem { text, rule }
@@ -84,8 +87,8 @@ pub fn steps(scored: &Scored, l: Lang) -> Vec<String> {
     scored.steps.iter().map(words).collect()
 }
 
-fn not_divisible(name: &str, wrong: NotDivisible, l: Lang) -> (String, &'static str) {
-    (t::weather_fault_tricks(l, name, wrong.cards, wrong.players), "tricks-check")
+fn not_divisible(name: &str, wrong: NotDivisible, l: Lang) -> (String, Option<Rule>) {
+    (t::weather_fault_tricks(l, name, wrong.cards, wrong.players), Some(rules::TRICKS_CHECK))
 }
 
 /// What is wrong with a count; `name` gives the name of a player, from 0 in seat order.
@@ -93,21 +96,25 @@ pub fn fault(fault: Fault, name: impl Fn(usize) -> String, l: Lang) -> Problem {
     let (text, rule) = match fault {
         Fault::Empty(cell) => {
             let kinds = CardKind::ALL.len();
-            (t::weather_fault_empty(l, name(cell / kinds), kind_name(CardKind::ALL[cell % kinds], l)), "")
+            (t::weather_fault_empty(l, name(cell / kinds), kind_name(CardKind::ALL[cell % kinds], l)), None)
         }
-        Fault::Range(_) => (t::weather_fault_range(l, MAX_PER_KIND), ""),
+        Fault::Range(_) => (t::weather_fault_range(l, MAX_PER_KIND), None),
         Fault::Tricks(player, wrong) => not_divisible(&name(player), wrong, l),
-        Fault::NoCards => (t::weather_fault_no_cards(l).to_owned(), "tricks-check"),
+        Fault::NoCards => (t::weather_fault_no_cards(l).to_owned(), Some(rules::TRICKS_CHECK)),
     };
     Problem { text, rule }
 }
 
-fn score_error(name: &str, error: ScoreError, l: Lang) -> (String, &'static str) {
+fn score_error(name: &str, error: ScoreError, l: Lang) -> (String, Option<Rule>) {
     match error {
-        ScoreError::TooManyCards { .. } => (t::weather_fault_range(l, MAX_PER_KIND), ""),
+        ScoreError::TooManyCards { .. } => (t::weather_fault_range(l, MAX_PER_KIND), None),
         ScoreError::NotDivisible(wrong) => not_divisible(name, wrong, l),
-        ScoreError::NeedsPrinted(wish) => (t::weather_error_needs_printed(l, wish_name(wish, l)), "printed-cards"),
-        ScoreError::Printed(PrintedError { .. }) => (t::weather_cards_range(l, -MAX_VALUE, MAX_VALUE), "printed-cards"),
+        ScoreError::NeedsPrinted(wish) => {
+            (t::weather_error_needs_printed(l, wish_name(wish, l)), Some(rules::PRINTED_CARDS))
+        }
+        ScoreError::Printed(PrintedError { .. }) => {
+            (t::weather_cards_range(l, -MAX_VALUE, MAX_VALUE), Some(rules::PRINTED_CARDS))
+        }
     }
 }
 
@@ -115,25 +122,29 @@ fn score_error(name: &str, error: ScoreError, l: Lang) -> (String, &'static str)
 pub fn explain(error: &Error, seats: &Seats, l: Lang) -> Problem {
     let name = |seat: Seat| seats.name(seat);
     let (text, rule) = match error {
-        Error::Players(players) => (t::weather_error_players(l, *players), "players"),
-        Error::NoSuchSeat(_) => (t::weather_error_seat(l).to_owned(), ""),
-        Error::Over => (t::weather_error_over(l).to_owned(), "end"),
-        Error::NeedsPrinted(wishes) => (t::weather_error_needs_printed(l, wish_list(wishes, l)), "printed-cards"),
-        Error::NotYourTurn { seat, next } => (t::weather_error_turn(l, name(*next), name(*seat)), "picking-order"),
-        Error::AlreadyPicked(seat) => (t::weather_error_picked(l, name(*seat)), ""),
+        Error::Players(players) => (t::weather_error_players(l, *players), Some(rules::PLAYERS)),
+        Error::NoSuchSeat(_) => (t::weather_error_seat(l).to_owned(), None),
+        Error::Over => (t::weather_error_over(l).to_owned(), Some(rules::END)),
+        Error::NeedsPrinted(wishes) => {
+            (t::weather_error_needs_printed(l, wish_list(wishes, l)), Some(rules::PRINTED_CARDS))
+        }
+        Error::NotYourTurn { seat, next } => {
+            (t::weather_error_turn(l, name(*next), name(*seat)), Some(rules::PICKING_ORDER))
+        }
+        Error::AlreadyPicked(seat) => (t::weather_error_picked(l, name(*seat)), None),
         Error::Ineligible { seat, wish, reason } => {
             let Problem { text, rule } = ineligible(*reason, l);
             (t::weather_error_ineligible(l, name(*seat), wish_name(*wish, l), text), rule)
         }
         Error::WishesMissing(missing) => {
             let names: Vec<String> = missing.iter().map(|seat| name(*seat).to_owned()).collect();
-            (t::weather_error_missing(l, list(l, &names)), "wishes")
+            (t::weather_error_missing(l, list(l, &names)), Some(rules::WISHES))
         }
-        Error::Hidden => (t::weather_error_hidden(l).to_owned(), "hidden-variant"),
-        Error::Open => (t::weather_error_open(l).to_owned(), "hidden-variant"),
-        Error::AlreadyTaken => (t::weather_error_taken(l).to_owned(), "hidden-variant"),
-        Error::Counts { given, players } => (t::weather_error_counts(l, *given, *players), "tricks-check"),
-        Error::NoCards => (t::weather_fault_no_cards(l).to_owned(), "tricks-check"),
+        Error::Hidden => (t::weather_error_hidden(l).to_owned(), Some(rules::HIDDEN_VARIANT)),
+        Error::Open => (t::weather_error_open(l).to_owned(), Some(rules::HIDDEN_VARIANT)),
+        Error::AlreadyTaken => (t::weather_error_taken(l).to_owned(), Some(rules::HIDDEN_VARIANT)),
+        Error::Counts { given, players } => (t::weather_error_counts(l, *given, *players), Some(rules::TRICKS_CHECK)),
+        Error::NoCards => (t::weather_fault_no_cards(l).to_owned(), Some(rules::TRICKS_CHECK)),
         Error::Cards { seat, error } => score_error(name(*seat), *error, l),
         Error::Printed(error) => score_error("", ScoreError::Printed(*error), l),
     };

@@ -64,7 +64,7 @@ impl Play for Rounds {
         event.id.to_string()
     }
     fn explain(error: &u32, _: &Seats, (): &(), _: Lang) -> Problem {
-        Problem { text: error.to_string(), rule: "" }
+        Problem { text: error.to_string(), rule: None }
     }
     fn agreed_words((): &(), _: usize, _: Lang) -> Vec<String> {
         Vec::new()
