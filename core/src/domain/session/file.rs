@@ -1,0 +1,124 @@
+//! The files: a whole table, or everything the app stores.
+
+use chrono::{DateTime, Utc};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::error::{LoadError, MAX_FILE, MAX_RECORDS};
+use super::head::{Head, head_of};
+use super::time::stamp;
+use super::version::{NOTES_VERSION, SEATING_VERSION, VERSION, check_version};
+use crate::domain::ledger::Op;
+
+/// One record of a log: an operation, and when it was tapped.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Record<E> {
+    /// Time on the device's clock; informative only.
+    #[serde(deserialize_with = "stamp")]
+    pub at: DateTime<Utc>,
+    /// The operation.
+    #[serde(flatten)]
+    pub op: Op<E>,
+}
+
+impl<E: DeserializeOwned> Record<E> {
+    /// Reads a record of a log; `None` if it is none.
+    pub fn read(text: &str) -> Option<Record<E>> {
+        // By way of a value, as when reading the whole log: parsing from text directly would add a second copy of the code.
+        serde_json::from_value(serde_json::from_str(text).ok()?).ok()
+    }
+}
+
+/// A whole table as one file.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SessionFile {
+    /// The setup.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Every record, oldest first.
+    pub log: Vec<Value>,
+}
+
+impl SessionFile {
+    /// A table as a file, with the lowest format version that can say what is in it.
+    pub fn new(head: Head, log: Vec<Value>) -> SessionFile {
+        let has_note = log.iter().any(|record| record.get("op").and_then(Value::as_str) == Some("note"));
+        let has_seating = log
+            .iter()
+            .filter_map(|record| record.get("event"))
+            .any(|event| event.get("type").and_then(Value::as_str) == Some("people") || event.get("people").is_some());
+        let takujo = match (has_sheet(&head.options), has_seating, has_note) {
+            (true, _, _) => VERSION,
+            (false, true, _) => SEATING_VERSION,
+            (false, false, true) => NOTES_VERSION,
+            (false, false, false) => head.takujo,
+        };
+        SessionFile { head: Head { takujo, ..head }, log }
+    }
+}
+
+/// Whether a program that knows no score sheets would count this table's rounds otherwise.
+fn has_sheet(options: &Value) -> bool {
+    ["categories", "start", "deals"].iter().any(|field| options.get(field).is_some())
+}
+
+/// Everything the app stores, as one file.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Bundle {
+    /// Format version.
+    pub takujo: u32,
+    /// The tables.
+    pub sessions: Vec<SessionFile>,
+    /// Everything else, by key: known people, bookmarks, and the values of games.
+    pub kept: std::collections::BTreeMap<String, Value>,
+}
+
+/// What a file contains.
+#[derive(Debug, Clone, PartialEq)]
+pub enum File {
+    /// One table.
+    Session(SessionFile),
+    /// Everything the app stored. A table that cannot be read is given as its error.
+    Bundle {
+        /// The tables.
+        sessions: Vec<Result<SessionFile, LoadError>>,
+        /// What else was kept.
+        kept: std::collections::BTreeMap<String, Value>,
+    },
+}
+
+/// Reads an exported file: one table, or everything.
+///
+/// # Errors
+/// [`LoadError`] says what is wrong. The records are not looked into before [`open`](super::open()).
+pub fn read_file(json: &str) -> Result<File, LoadError> {
+    if json.len() > MAX_FILE {
+        return Err(LoadError::TooLarge);
+    }
+    // Editors on Windows put a byte order mark in front. A browser takes it away, other readers of files do not.
+    let json = json.strip_prefix('\u{feff}').unwrap_or(json);
+    let mut value: Value = serde_json::from_str(json).map_err(|_| LoadError::NotJson)?;
+    check_version(&value)?;
+    let Some(sessions) = value.get_mut("sessions").map(Value::take) else {
+        return session_of(value).map(File::Session);
+    };
+    let Value::Array(sessions) = sessions else { return Err(LoadError::NotTakujo) };
+    if sessions.len() > MAX_RECORDS {
+        return Err(LoadError::TooMany);
+    }
+    let kept = match value.get_mut("kept").map(Value::take) {
+        Some(Value::Object(kept)) => kept.into_iter().collect(),
+        _ => std::collections::BTreeMap::new(),
+    };
+    Ok(File::Bundle { sessions: sessions.into_iter().map(session_of).collect(), kept })
+}
+
+fn session_of(mut value: Value) -> Result<SessionFile, LoadError> {
+    check_version(&value)?;
+    let Some(Value::Array(log)) = value.get_mut("log").map(Value::take) else { return Err(LoadError::NotTakujo) };
+    if log.len() > MAX_RECORDS {
+        return Err(LoadError::TooMany);
+    }
+    Ok(SessionFile { head: head_of(value)?, log })
+}

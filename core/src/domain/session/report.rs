@@ -1,0 +1,200 @@
+//! A table in figures: rounds, totals and winners.
+
+use serde::Serialize;
+
+use super::error::LoadError;
+use super::file::SessionFile;
+use super::head::Head;
+use super::open::{Session, open};
+use super::sides::{SeatChange, Sides, sides_over_time};
+use crate::domain::game::{Game, Outcome, leaders, seated};
+use crate::domain::seating::{Joined, Seated};
+use crate::domain::seats::{Player, Seat};
+use crate::domain::tally::GameTally;
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// A table in figures.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// Stable text id of the game.
+    pub game: String,
+    /// Names of everybody who has been at the table: in seat order, then those who joined.
+    pub players: Vec<String>,
+    /// Those who joined, the last ones of `players`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub joined: Vec<Joined>,
+    /// The sides that score, each as indices of `players`: one player each, except in partnerships. Sides at the table
+    /// come first, in seat order.
+    pub sides: Vec<Vec<usize>>,
+    /// How many sides, the last ones, are no longer at the table. They keep their totals, but cannot win.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub gone: usize,
+    /// Points of each side in each scored round; `None` where it did not play.
+    pub rounds: Vec<Vec<Option<i32>>>,
+    /// When people came, went or changed seats, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<SeatChange>,
+    /// The points that each side started with; empty if all started with none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub starts: Vec<i32>,
+    /// The note beside each round; empty if there is none at all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// Number of finished turns, in a game that scores no rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u32>,
+    /// Total points of each side.
+    pub points: Vec<i32>,
+    /// What decides the game, for each side: its points, unless the game counts something else.
+    pub totals: Vec<i32>,
+    /// Whether the lowest total wins.
+    pub lowest_wins: bool,
+    /// Sides at the table that have the best total, as indices.
+    pub leaders: Vec<usize>,
+    /// Number of scored rounds.
+    #[serde(skip)]
+    pub played: usize,
+    /// See [`Game::tallies`]; none in the figures of [`standing`].
+    #[serde(skip)]
+    pub tallies: Vec<GameTally>,
+    /// Whether the game is over, and who won, as indices of sides.
+    pub outcome: Outcome,
+    /// Names of the winners; empty while the game goes on.
+    pub winners: Vec<String>,
+}
+
+/// The indices of the best of `totals`: the highest, or the lowest if that wins.
+pub(crate) fn best_of(totals: &[i32], lowest: bool) -> Vec<usize> {
+    if lowest {
+        leaders(&totals.iter().map(|total| total.saturating_neg()).collect::<Vec<_>>())
+    } else {
+        leaders(totals)
+    }
+}
+
+impl Report {
+    /// The sides as indices, by total, best first. Where rounds won decide, equal totals are in the order of points;
+    /// other ties stay in seat order. Those who left come last.
+    pub fn ranking(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.totals.len()).collect();
+        order.sort_by_key(|side| {
+            let total = i64::from(self.totals[*side]);
+            let points = if self.by_wins() { i64::from(self.points[*side]) } else { 0 };
+            (self.has_left(*side), if self.lowest_wins { total } else { -total }, -points)
+        });
+        order
+    }
+
+    /// Whether something other than points decides, in practice rounds won, see [`Report::totals`].
+    pub fn by_wins(&self) -> bool {
+        self.points != self.totals
+    }
+
+    /// Whether a side is no longer at the table.
+    pub fn has_left(&self, side: usize) -> bool {
+        side + self.gone >= self.sides.len()
+    }
+
+    /// Whether a side is no longer at the table only because its players have other partners now.
+    pub fn has_parted(&self, side: usize) -> bool {
+        let sit = |player: &usize| {
+            let seated = self.sides.iter().take(self.sides.len() - self.gone);
+            seated.flatten().any(|other| other == player)
+        };
+        self.has_left(side) && self.sides[side].iter().any(sit)
+    }
+
+    /// Everybody who has been at the table, by player index.
+    pub fn everyone(&self, head: &Head) -> Vec<Player> {
+        head.players.iter().chain(self.joined.iter().map(|joined| &joined.player)).cloned().collect()
+    }
+
+    /// Who plays on a side.
+    pub fn side_players(&self, head: &Head, side: usize) -> Vec<Player> {
+        let everyone = self.everyone(head);
+        let of = self.sides.get(side).into_iter().flatten();
+        of.filter_map(|player| everyone.get(*player).cloned()).collect()
+    }
+}
+
+/// The figures of a stored table of the game `G`; replays its log.
+///
+/// # Errors
+/// [`LoadError`] says what is wrong with it.
+pub fn replay<G: Game>(file: &SessionFile) -> Result<Report, LoadError> {
+    Ok(report(&open::<G>(&file.head, file.log.iter().cloned())?))
+}
+
+/// The figures of an open table.
+pub fn report<G: Game>(session: &Session<G>) -> Report {
+    let rounds = session.ledger.rounds();
+    let mut notes: Vec<_> = rounds.iter().map(|round| session.ledger.note(round.entry).to_owned()).collect();
+    if notes.iter().all(String::is_empty) {
+        notes.clear();
+    }
+    let tallies = G::tallies(session.ledger.entries(), session.ledger.states(), &session.seats, &session.options);
+    let sides = sides_over_time(session);
+    let rounds = rounds.iter().map(|round| match &sides {
+        None => round.points.iter().copied().map(Some).collect(),
+        Some(Sides { all, spells, .. }) => {
+            let spell = spells.partition_point(|(start, _)| *start <= round.entry).saturating_sub(1);
+            let mut row = vec![None; all.len()];
+            spells[spell].1.iter().zip(&round.points).for_each(|(side, points)| row[*side] = Some(*points));
+            row
+        }
+    });
+    Report { rounds: rounds.collect(), notes, tallies, ..standing_of(session, sides) }
+}
+
+/// How an open table stands: its report without rounds, notes and tallies, at a cost that does not grow with the number
+/// of rounds, unless people came or went.
+pub fn standing<G: Game>(session: &Session<G>) -> Report {
+    standing_of(session, sides_over_time(session))
+}
+
+fn standing_of<G: Game>(session: &Session<G>, told: Option<Sides>) -> Report {
+    let sides = G::sides(&session.seats, &session.options);
+    let standing = G::standing(session.ledger.state());
+    let lowest_wins = G::lowest_wins(&session.options);
+    let winners = standing.outcome.winners();
+    let name = |seat: &Seat| session.seats.name(*seat).to_owned();
+    let seated = seated::<G>(session.ledger.state());
+    let people = seated.map_or(session.seats.players(), Seated::people);
+    let report = Report {
+        game: G::ID.to_owned(),
+        players: people.iter().map(|player| player.name.clone()).collect(),
+        joined: seated.map(Seated::joined).unwrap_or_default(),
+        winners: winners.iter().filter_map(|side| sides.get(*side)).flatten().map(name).collect(),
+        sides: sides.iter().map(|side| side.iter().map(|seat| seat.index()).collect()).collect(),
+        gone: 0,
+        rounds: Vec::new(),
+        changes: Vec::new(),
+        starts: Vec::new(),
+        notes: Vec::new(),
+        tallies: Vec::new(),
+        turns: G::turns(session.ledger.state()),
+        played: session.ledger.rounds().len(),
+        points: G::points(session.ledger.state()),
+        lowest_wins,
+        leaders: best_of(&standing.totals, lowest_wins),
+        totals: standing.totals,
+        outcome: standing.outcome,
+    };
+    let Some(Sides { all, changes, .. }) = told else { return report };
+    let mut starts: Vec<i32> = all.iter().map(|side| side.start).collect();
+    if starts.iter().all(|start| *start == 0) {
+        starts.clear();
+    }
+    Report {
+        gone: all.len() - sides.len(),
+        points: all.iter().map(|side| side.points).collect(),
+        totals: all.iter().map(|side| side.total).collect(),
+        sides: all.into_iter().map(|side| side.people).collect(),
+        changes,
+        starts,
+        ..report
+    }
+}

@@ -1,0 +1,25 @@
+//! The versions of the save format.
+
+use serde_json::Value;
+
+use super::error::LoadError;
+
+/// The newest format version. Version 2 has notes, version 3 people who come and go, version 4 score sheets. The
+/// program reads all of them, and writes the oldest that can say everything, so that an older program can read it too.
+pub const VERSION: u32 = 4;
+/// The format version of a table where people come and go, without a score sheet.
+pub(super) const SEATING_VERSION: u32 = 3;
+/// The format version of a table with notes where nobody comes or goes.
+pub(super) const NOTES_VERSION: u32 = 2;
+/// The format version of any other table.
+pub const FIRST_VERSION: u32 = 1;
+
+pub(super) fn check_version(value: &Value) -> Result<(), LoadError> {
+    match value.get("takujo").and_then(Value::as_u64) {
+        None | Some(0) => Err(LoadError::NotTakujo),
+        Some(version) if version > u64::from(VERSION) => {
+            Err(LoadError::Newer(u32::try_from(version).unwrap_or(u32::MAX)))
+        }
+        Some(_) => Ok(()),
+    }
+}
