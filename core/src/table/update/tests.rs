@@ -4,15 +4,17 @@ use std::collections::{BTreeSet, VecDeque};
 
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::*;
 use crate::domain::game::{Game, Outcome, Standing};
 use crate::domain::ledger::{Ledger, MAX_NOTE, Op};
 use crate::domain::seats::{Player, Seat, Seats};
-use crate::domain::session::{FIRST_VERSION, Record};
+use crate::domain::session::{FIRST_VERSION, Head, Record, read_head};
 use crate::i18n::Lang;
 use crate::play::{Play, Problem, same_round};
-use crate::storage::{Memory, Storage};
+use crate::storage::{Append, Memory, Storage, StorageError, Stored};
+use crate::table::draft::Drafts;
 use crate::table::sitting::Sitting;
 
 mod phones;
