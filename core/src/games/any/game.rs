@@ -1,174 +1,17 @@
-//! Scores and turns of a game that the app does not know. Bounds are ours and only keep numbers sensible.
+//! Scores and turns of a game that the app does not know.
 
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+pub use super::bounds::{
+    COUNTS, CategoryFault, Error, FACTORS, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS, MOST_STACK, ROUNDS,
+    STEPS, TARGETS,
+};
+pub use super::options::{Column, EndRule, Options, WinningTotal, points_of};
 use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
 use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
-use crate::domain::seats::{Direction, MAX_SEATS, Seat, Seats, typed_name};
-
-/// Most points in a round, above or below zero: what fits into five digits.
-pub const MOST_POINTS: i32 = 99_999;
-/// How many cards a draw stack can grow by at once.
-pub const STEPS: std::ops::RangeInclusive<u8> = 1..=10;
-/// Most cards a draw stack counts.
-pub const MOST_STACK: u16 = 999;
-/// Bounds on the number of rounds.
-pub const ROUNDS: std::ops::RangeInclusive<u16> = 1..=999;
-/// Bounds on the target.
-pub const TARGETS: std::ops::RangeInclusive<u32> = 1..=99_999;
-/// Most categories of a score sheet: as many cells as fit side by side on a small phone.
-pub const MOST_CATEGORIES: usize = 6;
-/// Longest name of a category, in characters.
-pub const MAX_CATEGORY: usize = 16;
-/// Longest name of a game, in characters.
-pub const MAX_GAME: usize = 40;
-/// Bounds on the points for one of a category, whatever their sign.
-pub const FACTORS: std::ops::RangeInclusive<u32> = 1..=1_000;
-/// Bounds on the most that may be counted in a category.
-pub const COUNTS: std::ops::RangeInclusive<u32> = 1..=9_999;
-
-/// Who wins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum WinningTotal {
-    /// The highest total.
-    #[default]
-    Highest,
-    /// The lowest total.
-    Lowest,
-}
-
-/// When the game ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(tag = "type", content = "at", rename_all = "snake_case")]
-pub enum EndRule {
-    /// When the table decides.
-    #[default]
-    Open,
-    /// When a player has this many points.
-    Target(u32),
-    /// After this many rounds.
-    Rounds(u16),
-}
-
-/// A category of the score sheet: something that is counted each round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Column {
-    /// What is counted: 1 to [`MAX_CATEGORY`] characters, unique on the sheet.
-    pub name: String,
-    /// Points for each, within [`FACTORS`] above or below zero.
-    pub factor: i32,
-    /// The most that may be counted, within [`COUNTS`]; the least is 0.
-    pub most: u32,
-}
-
-impl Column {
-    /// What this many are worth.
-    pub fn points(&self, count: i32) -> i32 {
-        count.saturating_mul(self.factor)
-    }
-}
-
-/// The points for what was counted in each category.
-pub fn points_of(categories: &[Column], counts: &[i32]) -> i32 {
-    categories.iter().zip(counts).fold(0, |sum, (category, count)| sum.saturating_add(category.points(*count)))
-}
-
-/// What the table agreed on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Options {
-    /// What the game is called, at most [`MAX_GAME`] characters; empty if nobody named it.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    /// The categories of its score sheet, at most [`MOST_CATEGORIES`]. If there are none, points are entered directly.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub categories: Vec<Column>,
-    /// The points everyone has at the start, at most [`MOST_POINTS`] above or below zero.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub start: i32,
-    /// Whether somebody deals: first whoever starts, then after each round the next player in `direction`.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub deals: bool,
-    /// Who wins.
-    pub winner: WinningTotal,
-    /// When the game ends.
-    pub ending: EndRule,
-    /// Cards the draw stack grows by, within [`STEPS`].
-    pub step: u8,
-    /// The direction of play at the start.
-    pub direction: Direction,
-}
-
-// A reference, because serde calls it with one.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(number: &i32) -> bool {
-    *number == 0
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            name: String::new(),
-            categories: Vec::new(),
-            start: 0,
-            deals: false,
-            winner: WinningTotal::Highest,
-            ending: EndRule::Open,
-            step: 2,
-            direction: Direction::Clockwise,
-        }
-    }
-}
-
-impl Options {
-    /// Whether everything is within its bounds.
-    ///
-    /// # Errors
-    /// The first bound that is broken.
-    pub fn check(&self) -> Result<(), Error> {
-        if !fits(&self.name, MAX_GAME) && !self.name.is_empty() {
-            return Err(Error::Name);
-        }
-        if self.categories.len() > MOST_CATEGORIES {
-            return Err(Error::Categories(self.categories.len()));
-        }
-        for (at, category) in self.categories.iter().enumerate() {
-            let Column { name, factor, most } = category;
-            let fault = if !fits(name, MAX_CATEGORY) {
-                CategoryFault::Name
-            } else if self.categories[..at].iter().any(|other| other.name == *name) {
-                CategoryFault::Twice
-            } else if !FACTORS.contains(&factor.unsigned_abs()) {
-                CategoryFault::Factor
-            } else if !COUNTS.contains(most) {
-                CategoryFault::Most
-            } else {
-                continue;
-            };
-            return Err(Error::Category(at, fault));
-        }
-        if self.start.unsigned_abs() > MOST_POINTS.unsigned_abs() {
-            return Err(Error::Start(self.start));
-        }
-        if !STEPS.contains(&self.step) {
-            return Err(Error::Step(self.step));
-        }
-        match self.ending {
-            EndRule::Target(points) if !TARGETS.contains(&points) => Err(Error::Target(points)),
-            EndRule::Rounds(rounds) if !ROUNDS.contains(&rounds) => Err(Error::Rounds(rounds)),
-            EndRule::Open | EndRule::Target(_) | EndRule::Rounds(_) => Ok(()),
-        }
-    }
-}
-
-/// Whether a name is as [`typed_name`] leaves it, not empty, and at most `most` characters long.
-fn fits(name: &str, most: usize) -> bool {
-    !name.is_empty() && typed_name(name) == name && name.chars().count() <= most
-}
+use crate::domain::seats::{Direction, MAX_SEATS, Seat, Seats};
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -231,73 +74,6 @@ pub struct State {
     winner: WinningTotal,
     step: u8,
     ended: bool,
-}
-
-/// What is wrong with a category.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CategoryFault {
-    /// Its name is empty, untidy or longer than [`MAX_CATEGORY`].
-    Name,
-    /// Another has the same name.
-    Twice,
-    /// Its factor is out of [`FACTORS`].
-    Factor,
-    /// The most that may be counted is out of [`COUNTS`].
-    Most,
-}
-
-/// A broken bound.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Error {
-    /// Points or counts for the wrong number of players.
-    Players {
-        /// Given.
-        given: usize,
-        /// Playing.
-        players: usize,
-    },
-    /// Points beyond [`MOST_POINTS`].
-    Points {
-        /// Whose.
-        seat: usize,
-        /// Given.
-        points: i32,
-    },
-    /// The name of the game is untidy or longer than [`MAX_GAME`].
-    Name,
-    /// More categories than [`MOST_CATEGORIES`].
-    Categories(usize),
-    /// What is wrong with this category, counted from 0.
-    Category(usize, CategoryFault),
-    /// Points at the start beyond [`MOST_POINTS`].
-    Start(i32),
-    /// A count beyond its category's bounds.
-    Count {
-        /// Whose.
-        seat: usize,
-        /// Which category, counted from 0.
-        category: usize,
-        /// Given.
-        count: i32,
-    },
-    /// A round that does not fit the score sheet: points where there is one, or another number of categories.
-    Sheet,
-    /// A step out of [`STEPS`].
-    Step(u8),
-    /// A target out of [`TARGETS`].
-    Target(u32),
-    /// A number of rounds out of [`ROUNDS`].
-    Rounds(u16),
-    /// The stack would grow beyond [`MOST_STACK`].
-    Stack,
-    /// There is no stack to take.
-    NoStack,
-    /// There is no such seat.
-    NoSeat(Seat),
-    /// The game is over.
-    Over,
-    /// People cannot come or go like this.
-    People(SeatingError),
 }
 
 impl State {
@@ -570,27 +346,6 @@ mod tests {
         let without = Event::People(Seating { seats: vec![0, 2], joins: Vec::new() });
         assert_eq!(dealer(Direction::Clockwise, &[round(), without]), Some(Seat(1)));
         assert_eq!(start(3, &Options::default()).unwrap().dealer, None);
-    }
-
-    #[test]
-    fn a_sheet_out_of_bounds_is_no_game() {
-        let with = |change: fn(&mut Options)| {
-            let mut options = Options { name: "Skat".to_owned(), categories: sheet(), ..Options::default() };
-            change(&mut options);
-            options.check()
-        };
-        assert_eq!(with(|_| {}), Ok(()));
-        let category = |at, fault| Err(Error::Category(at, fault));
-        assert_eq!(with(|it| it.name = "x".repeat(41)), Err(Error::Name));
-        assert_eq!(with(|it| it.name = " Skat".to_owned()), Err(Error::Name));
-        assert_eq!(with(|it| it.start = -100_000), Err(Error::Start(-100_000)));
-        assert_eq!(with(|it| it.categories[0].name.clear()), category(0, CategoryFault::Name));
-        assert_eq!(with(|it| it.categories[2].name = "x".repeat(17)), category(2, CategoryFault::Name));
-        assert_eq!(with(|it| it.categories[2].name = "Tricks".to_owned()), category(2, CategoryFault::Twice));
-        assert_eq!(with(|it| it.categories[1].factor = 0), category(1, CategoryFault::Factor));
-        assert_eq!(with(|it| it.categories[1].factor = -1_001), category(1, CategoryFault::Factor));
-        assert_eq!(with(|it| it.categories[1].most = 0), category(1, CategoryFault::Most));
-        assert_eq!(with(|it| it.categories = (0..7).map(|_| sheet().remove(0)).collect()), Err(Error::Categories(7)));
     }
 
     proptest! {

@@ -1,10 +1,12 @@
 //! Any other card game: scores by round, and a turn with direction, skip and a draw stack. Knows no rules, only bounds.
 //!
-//! [`game`] has the score and the turn. A table may name its game and give it a score sheet; [`own`] has the list of such
-//! games, their links and files.
+//! [`game`] has the score and the turn, `options` what a table agrees on, `bounds` how far it may go. A table may name its
+//! game and give it a score sheet; [`own`] has the list of such games, their links and files.
 
+mod bounds;
 pub mod draft;
 pub mod game;
+mod options;
 pub mod own;
 pub mod play;
 #[cfg(test)]

@@ -1,0 +1,92 @@
+//! The bounds of a table, and what it means to break them. They are ours and only keep numbers sensible.
+
+use crate::domain::seating::SeatingError;
+use crate::domain::seats::Seat;
+
+/// Most points in a round, above or below zero: what fits into five digits.
+pub const MOST_POINTS: i32 = 99_999;
+/// How many cards a draw stack can grow by at once.
+pub const STEPS: std::ops::RangeInclusive<u8> = 1..=10;
+/// Most cards a draw stack counts.
+pub const MOST_STACK: u16 = 999;
+/// Bounds on the number of rounds.
+pub const ROUNDS: std::ops::RangeInclusive<u16> = 1..=999;
+/// Bounds on the target.
+pub const TARGETS: std::ops::RangeInclusive<u32> = 1..=99_999;
+/// Most categories of a score sheet: as many cells as fit side by side on a small phone.
+pub const MOST_CATEGORIES: usize = 6;
+/// Longest name of a category, in characters.
+pub const MAX_CATEGORY: usize = 16;
+/// Longest name of a game, in characters.
+pub const MAX_GAME: usize = 40;
+/// Bounds on the points for one of a category, whatever their sign.
+pub const FACTORS: std::ops::RangeInclusive<u32> = 1..=1_000;
+/// Bounds on the most that may be counted in a category.
+pub const COUNTS: std::ops::RangeInclusive<u32> = 1..=9_999;
+
+/// What is wrong with a category.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CategoryFault {
+    /// Its name is empty, untidy or longer than [`MAX_CATEGORY`].
+    Name,
+    /// Another has the same name.
+    Twice,
+    /// Its factor is out of [`FACTORS`].
+    Factor,
+    /// The most that may be counted is out of [`COUNTS`].
+    Most,
+}
+
+/// A broken bound.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Error {
+    /// Points or counts for the wrong number of players.
+    Players {
+        /// Given.
+        given: usize,
+        /// Playing.
+        players: usize,
+    },
+    /// Points beyond [`MOST_POINTS`].
+    Points {
+        /// Whose.
+        seat: usize,
+        /// Given.
+        points: i32,
+    },
+    /// The name of the game is untidy or longer than [`MAX_GAME`].
+    Name,
+    /// More categories than [`MOST_CATEGORIES`].
+    Categories(usize),
+    /// What is wrong with this category, counted from 0.
+    Category(usize, CategoryFault),
+    /// Points at the start beyond [`MOST_POINTS`].
+    Start(i32),
+    /// A count beyond its category's bounds.
+    Count {
+        /// Whose.
+        seat: usize,
+        /// Which category, counted from 0.
+        category: usize,
+        /// Given.
+        count: i32,
+    },
+    /// A round that does not fit the score sheet: points where there is one, or another number of categories.
+    Sheet,
+    /// A step out of [`STEPS`].
+    Step(u8),
+    /// A target out of [`TARGETS`].
+    Target(u32),
+    /// A number of rounds out of [`ROUNDS`].
+    Rounds(u16),
+    /// The stack would grow beyond [`MOST_STACK`].
+    Stack,
+    /// There is no stack to take.
+    NoStack,
+    /// There is no such seat.
+    NoSeat(Seat),
+    /// The game is over.
+    Over,
+    /// People cannot come or go like this.
+    People(SeatingError),
+}

@@ -1,0 +1,180 @@
+//! What the table agreed on: the name of the game, who wins, when it ends, and the score sheet.
+
+use serde::{Deserialize, Serialize};
+
+use super::bounds::{
+    COUNTS, CategoryFault, Error, FACTORS, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS, ROUNDS, STEPS, TARGETS,
+};
+use crate::domain::seats::{Direction, typed_name};
+
+/// Who wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WinningTotal {
+    /// The highest total.
+    #[default]
+    Highest,
+    /// The lowest total.
+    Lowest,
+}
+
+/// When the game ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(tag = "type", content = "at", rename_all = "snake_case")]
+pub enum EndRule {
+    /// When the table decides.
+    #[default]
+    Open,
+    /// When a player has this many points.
+    Target(u32),
+    /// After this many rounds.
+    Rounds(u16),
+}
+
+/// A category of the score sheet: something that is counted each round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Column {
+    /// What is counted: 1 to [`MAX_CATEGORY`] characters, unique on the sheet.
+    pub name: String,
+    /// Points for each, within [`FACTORS`] above or below zero.
+    pub factor: i32,
+    /// The most that may be counted, within [`COUNTS`]; the least is 0.
+    pub most: u32,
+}
+
+impl Column {
+    /// What this many are worth.
+    pub fn points(&self, count: i32) -> i32 {
+        count.saturating_mul(self.factor)
+    }
+}
+
+/// The points for what was counted in each category.
+pub fn points_of(categories: &[Column], counts: &[i32]) -> i32 {
+    categories.iter().zip(counts).fold(0, |sum, (category, count)| sum.saturating_add(category.points(*count)))
+}
+
+/// What the table agreed on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Options {
+    /// What the game is called, at most [`MAX_GAME`] characters; empty if nobody named it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The categories of its score sheet, at most [`MOST_CATEGORIES`]. If there are none, points are entered directly.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub categories: Vec<Column>,
+    /// The points everyone has at the start, at most [`MOST_POINTS`] above or below zero.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub start: i32,
+    /// Whether somebody deals: first whoever starts, then after each round the next player in `direction`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub deals: bool,
+    /// Who wins.
+    pub winner: WinningTotal,
+    /// When the game ends.
+    pub ending: EndRule,
+    /// Cards the draw stack grows by, within [`STEPS`].
+    pub step: u8,
+    /// The direction of play at the start.
+    pub direction: Direction,
+}
+
+// A reference, because serde calls it with one.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(number: &i32) -> bool {
+    *number == 0
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            name: String::new(),
+            categories: Vec::new(),
+            start: 0,
+            deals: false,
+            winner: WinningTotal::Highest,
+            ending: EndRule::Open,
+            step: 2,
+            direction: Direction::Clockwise,
+        }
+    }
+}
+
+impl Options {
+    /// Whether everything is within its bounds.
+    ///
+    /// # Errors
+    /// The first bound that is broken.
+    pub fn check(&self) -> Result<(), Error> {
+        if !fits(&self.name, MAX_GAME) && !self.name.is_empty() {
+            return Err(Error::Name);
+        }
+        if self.categories.len() > MOST_CATEGORIES {
+            return Err(Error::Categories(self.categories.len()));
+        }
+        for (at, category) in self.categories.iter().enumerate() {
+            let Column { name, factor, most } = category;
+            let fault = if !fits(name, MAX_CATEGORY) {
+                CategoryFault::Name
+            } else if self.categories[..at].iter().any(|other| other.name == *name) {
+                CategoryFault::Twice
+            } else if !FACTORS.contains(&factor.unsigned_abs()) {
+                CategoryFault::Factor
+            } else if !COUNTS.contains(most) {
+                CategoryFault::Most
+            } else {
+                continue;
+            };
+            return Err(Error::Category(at, fault));
+        }
+        if self.start.unsigned_abs() > MOST_POINTS.unsigned_abs() {
+            return Err(Error::Start(self.start));
+        }
+        if !STEPS.contains(&self.step) {
+            return Err(Error::Step(self.step));
+        }
+        match self.ending {
+            EndRule::Target(points) if !TARGETS.contains(&points) => Err(Error::Target(points)),
+            EndRule::Rounds(rounds) if !ROUNDS.contains(&rounds) => Err(Error::Rounds(rounds)),
+            EndRule::Open | EndRule::Target(_) | EndRule::Rounds(_) => Ok(()),
+        }
+    }
+}
+
+/// Whether a name is as [`typed_name`] leaves it, not empty, and at most `most` characters long.
+fn fits(name: &str, most: usize) -> bool {
+    !name.is_empty() && typed_name(name) == name && name.chars().count() <= most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet() -> Vec<Column> {
+        let category = |name: &str, factor, most| Column { name: name.to_owned(), factor, most };
+        vec![category("Tricks", 1, 13), category("Bid made", 10, 1), category("Off by", -5, 13)]
+    }
+
+    #[test]
+    fn a_sheet_out_of_bounds_is_no_game() {
+        let with = |change: fn(&mut Options)| {
+            let mut options = Options { name: "Skat".to_owned(), categories: sheet(), ..Options::default() };
+            change(&mut options);
+            options.check()
+        };
+        assert_eq!(with(|_| {}), Ok(()));
+        let category = |at, fault| Err(Error::Category(at, fault));
+        assert_eq!(with(|it| it.name = "x".repeat(41)), Err(Error::Name));
+        assert_eq!(with(|it| it.name = " Skat".to_owned()), Err(Error::Name));
+        assert_eq!(with(|it| it.start = -100_000), Err(Error::Start(-100_000)));
+        assert_eq!(with(|it| it.categories[0].name.clear()), category(0, CategoryFault::Name));
+        assert_eq!(with(|it| it.categories[2].name = "x".repeat(17)), category(2, CategoryFault::Name));
+        assert_eq!(with(|it| it.categories[2].name = "Tricks".to_owned()), category(2, CategoryFault::Twice));
+        assert_eq!(with(|it| it.categories[1].factor = 0), category(1, CategoryFault::Factor));
+        assert_eq!(with(|it| it.categories[1].factor = -1_001), category(1, CategoryFault::Factor));
+        assert_eq!(with(|it| it.categories[1].most = 0), category(1, CategoryFault::Most));
+        assert_eq!(with(|it| it.categories = (0..7).map(|_| sheet().remove(0)).collect()), Err(Error::Categories(7)));
+    }
+}
