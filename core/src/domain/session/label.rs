@@ -9,7 +9,7 @@ use super::time::{stamp, stamp_if_any};
 use super::version::VERSION;
 use crate::domain::seats::Player;
 
-/// The part of a [`Head`] that a list of all tables shows.
+/// The part of a [`Head`](super::Head) that a list of all tables shows.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Label {
     takujo: u32,
