@@ -9,7 +9,7 @@ use std::task::{Poll, Waker};
 
 use dioxus::core::spawn_forever;
 use takujo_core::live::letter::{Guest, Row, TableLetter, Writers, fitting};
-use takujo_core::live::link::{Errand, Follower, Judge, Reach, SharedBefore};
+use takujo_core::live::link::{Errand, Follower, Handing, Judge, Reach, SharedBefore};
 use takujo_core::live::seal::{seal, unseal};
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Append, Storage, StorageError, row_key, waiting_key};
@@ -28,6 +28,8 @@ const DEAD: u32 = 8;
 /// How long a host may take to answer after the app was out of sight or without a network, in milliseconds: the
 /// connection may have ended without a word.
 const AWAKE: i32 = 1_500;
+/// What stands between the rows that are stored under [`row_key`]; in none of them a line is empty.
+const BETWEEN: &str = "\n\n";
 /// Most ticks between two attempts to connect; also the most attempts that are counted.
 const BACK_OFF: u32 = 4;
 
@@ -121,9 +123,8 @@ struct Inner {
     next_is_stored: bool,
     wish: Option<HostWish>,
     me: Guest,
-    /// The row that this phone handed in last, and whether it is still to be sent.
-    row: Option<Row>,
-    row_is_new: bool,
+    /// The rows of one round that this phone handed in, the last of each side, and why they are to be sent.
+    rows: Vec<(Row, Handing)>,
     link: Follower,
     socket: Option<Socket>,
     /// Number of the connection, so that what an old one says is not taken for the new one's.
@@ -215,8 +216,7 @@ impl Room {
             next_is_stored: false,
             wish: None,
             me,
-            row: None,
-            row_is_new: false,
+            rows: Vec::new(),
             socket: None,
             connection: 0,
             creates: false,
@@ -316,13 +316,29 @@ impl Room {
         self.0.borrow().me.clone()
     }
 
-    /// Hands in this phone's row: now, once there is a connection, or when the app is started again.
+    /// Hands in a row that was entered on this phone: now, once there is a connection, or when the app is started again.
     pub fn hand_in(&self, row: Row) {
         let mut inner = self.0.borrow_mut();
-        let letter = TableLetter::Row(row.clone()).write();
+        inner.rows.retain(|(other, _)| other.place == row.place && other.side != row.side);
+        inner.rows.push((row, Handing::Now));
+        let letters = inner.rows.iter().map(|(row, _)| TableLetter::Row(row.clone()).write());
+        let text = letters.collect::<Vec<_>>().join(BETWEEN);
         // If this fails, it still goes out while the app is open.
-        drop(inner.store.write(&row_key(&inner.id), &letter));
-        (inner.row, inner.row_is_new) = (Some(row), true);
+        drop(inner.store.write(&row_key(&inner.id), &text));
+        inner.hand_in();
+        inner.push(Happening::Word(RoomWord::State));
+    }
+
+    /// Goes on handing in what [`Room::hand_in`] stored on an earlier visit.
+    pub fn hand_in_again(&self, stored: &str) {
+        let mut inner = self.0.borrow_mut();
+        let letters = stored.split(BETWEEN).filter_map(TableLetter::read);
+        inner.rows = letters
+            .filter_map(|letter| match letter {
+                TableLetter::Row(row) => Some((row, Handing::Stored)),
+                _ => None,
+            })
+            .collect();
         inner.hand_in();
         inner.push(Happening::Word(RoomWord::State));
     }
@@ -336,8 +352,13 @@ impl Room {
     pub fn rows(&self, place: &str) -> Vec<Row> {
         let inner = self.0.borrow();
         let known = inner.link.rows();
-        let own = inner.row.iter().filter(|row| !known.contains(row));
+        let own = inner.rows.iter().map(|(row, _)| row).filter(|row| !known.contains(row));
         known.iter().chain(own).filter(|row| row.place == place).cloned().collect()
+    }
+
+    /// The rows that were entered here, the last of each side, perhaps of another round.
+    pub fn own_rows(&self) -> Vec<Row> {
+        self.0.borrow().rows.iter().map(|(row, _)| row.clone()).collect()
     }
 
     /// The name of whoever made the record with this index; `None` if it is not known.
@@ -644,13 +665,14 @@ impl Inner {
         }
     }
 
-    /// Sends the row of this phone, unless it is in the log or on its way.
+    /// Sends the rows of this phone, unless they are in the log or on their way.
     fn hand_in(&mut self) {
-        if self.link.stage() == Reach::Here
-            && self.link.right() >= Right::Write
-            && let Some(row) = &self.row
-        {
-            let effects = self.link.hand_in(row, std::mem::take(&mut self.row_is_new));
+        if self.link.stage() != Reach::Here || self.link.right() < Right::Write {
+            return;
+        }
+        for at in 0..self.rows.len() {
+            let (row, why) = &mut self.rows[at];
+            let effects = self.link.hand_in(row, std::mem::replace(why, Handing::Again));
             self.run(effects);
         }
     }

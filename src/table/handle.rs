@@ -446,6 +446,14 @@ impl AnyTable {
         self.give(Input::Draft(text, device::now()));
     }
 
+    /// Whether people have to say first which row of the open round is right, since two phones have different ones.
+    fn is_asked(&self) -> bool {
+        let Some(shared) = self.shared() else { return false };
+        let model = self.model.peek();
+        let rows = self.rules.peek().rows().filter(|_| model.correcting().is_none());
+        rows.is_some_and(|rows| shared.is_asked(&rows, model.drafts.draft.as_deref()))
+    }
+
     /// The entry being corrected; subscribes the component.
     pub fn correcting(&self) -> Option<usize> {
         (self.draft)();
@@ -534,6 +542,10 @@ impl<G: Play> Table<G> {
     }
 
     fn tap(self, ops: Vec<Op<G::Event>>, entered: Entered) -> bool {
+        if matches!(entered, Entered::Done(_)) && self.any.is_asked() {
+            self.any.give(Input::Asked);
+            return false;
+        }
         self.any.give(Input::Tap(ops.into_iter().map(record).collect(), entered))
     }
 

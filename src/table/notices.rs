@@ -73,14 +73,19 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
     } else {
         None
     };
-    let watching = (model.told == Some(Told::Watching)).then(|| Notice {
-        said: Problem { text: t::live_watching(l).to_owned(), rule: None },
+    let hindered = match model.told {
+        Some(Told::Watching) => Some(t::live_watching(l)),
+        Some(Told::Asked) => Some(t::live_asked(l)),
+        _ => None,
+    };
+    let hindered = hindered.map(|text| Notice {
+        said: Problem { text: text.to_owned(), rule: None },
         actions: Vec::new(),
         file: false,
     });
     let refused = rules.explain(l).filter(|_| model.told == Some(Told::Refused));
     let refused = refused.map(|said| Notice { said, actions: Vec::new(), file: false });
-    pressing.into_iter().chain(watching).chain(refused).collect()
+    pressing.into_iter().chain(hindered).chain(refused).collect()
 }
 
 /// One notice, for a place with room for a line: a refused tap rather than an unsaved one. Subscribes the component.

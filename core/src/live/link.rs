@@ -60,6 +60,17 @@ pub struct SharedBefore {
     pub judge: Option<Box<dyn Judge>>,
 }
 
+/// Why a row is handed in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Handing {
+    /// Somebody has just entered it, or has chosen it from several.
+    Now,
+    /// It was stored on an earlier visit, and may not have gone out: only if this phone has never said it.
+    Stored,
+    /// It may have been lost by the host: only if this phone has said nothing of this side.
+    Again,
+}
+
 /// Why a table is no longer shared with this phone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Over {
@@ -225,19 +236,20 @@ impl Follower {
         &self.rows
     }
 
-    /// Hands in a row, unless that is what this phone said last or is about to say. If it is not `new`, only if nothing
-    /// was said of this round: else another window of this phone has said something later, or the host has lost it.
-    pub fn hand_in(&mut self, row: &Row, new: bool) -> Vec<Errand> {
+    /// Hands in a row, if that says something.
+    pub fn hand_in(&mut self, row: &Row, why: Handing) -> Vec<Errand> {
         let queued = self.queue.iter().filter_map(|waiting| match &waiting.letter {
             TableLetter::Row(row) => Some(row),
             _ => None,
         });
-        let same = |said: &&Row| said.phone == row.phone && said.place == row.place;
-        match self.rows.iter().chain(queued).rfind(same) {
-            Some(said) if said == row || !new => return Vec::new(),
-            _ => {}
-        }
-        self.send(None, TableLetter::Row(row.clone()))
+        let of_side = self.rows.iter().chain(queued).filter(|said| said.place == row.place && said.side == row.side);
+        let mut own = of_side.clone().filter(|said| said.phone == row.phone);
+        let is_known = match why {
+            Handing::Now => own.next_back() == Some(row) && of_side.clone().all(|said| said.cells == row.cells),
+            Handing::Stored => own.any(|said| said == row),
+            Handing::Again => own.next().is_some(),
+        };
+        if is_known { Vec::new() } else { self.send(None, TableLetter::Row(row.clone())) }
     }
 
     /// Says who plays on this phone, unless that is known or about to be said.

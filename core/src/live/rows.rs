@@ -21,6 +21,59 @@ pub struct Rows {
     pub blank: Value,
 }
 
+/// A side's row of the open round, as all phones know it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RowState {
+    /// What was entered, each with the phone on which it was: more than one if people have to say which is right.
+    pub entered: Vec<(String, Vec<String>)>,
+    /// The phone on which somebody is entering it.
+    pub typing: Option<String>,
+}
+
+impl RowState {
+    /// Whether people have to say which row is right: nobody may save the round before.
+    pub fn is_asked(&self) -> bool {
+        self.entered.len() > 1
+    }
+
+    /// What stands, if it is not in question.
+    fn settled(&self) -> Option<&(String, Vec<String>)> {
+        self.entered.first().filter(|_| !self.is_asked())
+    }
+
+    /// Takes in what a phone says next. New numbers replace only those of the same phone. Who repeats a row that was
+    /// entered, their own or another, has decided for it.
+    fn take(&mut self, phone: &str, cells: &[String]) {
+        if self.typing.as_deref() == Some(phone) {
+            self.typing = None;
+        }
+        match self.entered.iter().position(|(_, entered)| entered == cells) {
+            Some(chosen) => self.entered = vec![self.entered.swap_remove(chosen)],
+            None => {
+                self.entered.retain(|(other, _)| other != phone);
+                self.entered.push((phone.to_owned(), cells.to_vec()));
+            }
+        }
+    }
+}
+
+/// This phone, and what it has said of the open round from this window: another window of the same phone may have said
+/// something else.
+#[derive(Debug, Clone, Copy)]
+pub struct Here<'a> {
+    /// The phone.
+    pub phone: &'a str,
+    /// The last row of each side that was entered in this window and handed in.
+    pub said: &'a [Row],
+}
+
+impl Here<'_> {
+    /// Whether this row of a side was entered in this window.
+    fn has_said(self, side: usize, cells: &[String]) -> bool {
+        is_said(self.said, side, cells)
+    }
+}
+
 /// Longest content of a cell, in bytes.
 const LONGEST: usize = 24;
 
@@ -106,24 +159,76 @@ impl Rows {
         Some(draft.to_string())
     }
 
-    /// The draft with the rows that other phones than `phone` handed in, oldest first; `None` if that changes nothing.
-    /// A row in which something else was entered here stays as it is.
-    pub fn merged(&self, draft: Option<&str>, handed: &[Row], phone: &str) -> Option<String> {
+    /// How each side's row stands after these, oldest first. A row without any cells says that its phone has begun.
+    pub fn states(&self, handed: &[Row]) -> Vec<RowState> {
+        let mut states = vec![RowState::default(); self.sides.len()];
+        for row in handed {
+            match states.get_mut(row.side) {
+                Some(state) if self.is_whole(&row.cells) => state.take(&row.phone, &row.cells),
+                Some(state) if row.cells.is_empty() => state.typing = Some(row.phone.clone()),
+                _ => {}
+            }
+        }
+        states
+    }
+
+    /// The draft with the rows that were handed in; `None` if that changes nothing. A row in which something else was
+    /// entered here stays as it is, and so does one that is in question.
+    pub fn merged(&self, draft: Option<&str>, handed: &[Row], here: Here) -> Option<String> {
         let mut merged: Option<String> = None;
-        for side in 0..self.sides.len() {
-            let rows: Vec<&Row> = handed
-                .iter()
-                .filter(|row| row.side == side && row.phone != phone && self.is_whole(&row.cells))
-                .collect();
-            let Some((last, earlier)) = rows.split_last() else { continue };
+        for (side, state) in self.states(handed).iter().enumerate() {
+            let Some((by, cells)) = state.settled() else { continue };
             let before = merged.as_deref().or(draft);
-            let here = self.row(before, side);
-            let untouched = here.iter().all(String::is_empty) || earlier.iter().any(|row| row.cells == here);
-            if untouched && here != last.cells {
-                merged = self.with_row(before, side, &last.cells).or(merged);
+            let row = self.row(before, side);
+            let untouched = match draft {
+                None => true,
+                // What was entered here is in the draft, unless somebody is taking it out.
+                Some(_) if here.has_said(side, cells) && by == here.phone => false,
+                Some(_) => row.iter().all(String::is_empty) || is_said(handed, side, &row),
+            };
+            if untouched && row != *cells {
+                merged = self.with_row(before, side, cells).or(merged);
             }
         }
         merged
+    }
+
+    /// The rows that were entered in this phone's draft and that no other phone knows yet.
+    pub fn unsaid(&self, draft: Option<&str>, handed: &[Row], here: Here) -> Vec<Row> {
+        let states = self.states(handed);
+        let sides = states.iter().enumerate().map(|(side, state)| (side, state, self.row(draft, side)));
+        let unsaid = sides.filter(|(side, state, row)| {
+            self.is_whole(row)
+                && match state.settled() {
+                    // Entered here, and now changed, perhaps back to what it was.
+                    Some((by, cells)) if by == here.phone && here.has_said(*side, cells) => row != cells,
+                    _ => !is_said(handed, *side, row),
+                }
+        });
+        unsaid.map(|(side, _, cells)| self.row_of(here.phone, side, cells)).collect()
+    }
+
+    fn row_of(&self, phone: &str, side: usize, cells: Vec<String>) -> Row {
+        Row { phone: phone.to_owned(), place: self.place.clone(), side, cells }
+    }
+
+    /// The side in whose row this phone's draft has something that is not whole yet, if that is new to other phones.
+    pub fn begun(&self, draft: Option<&str>, handed: &[Row], phone: &str) -> Option<Row> {
+        let states = self.states(handed);
+        let side = states.iter().enumerate().position(|(side, state)| {
+            let row = self.row(draft, side);
+            let begun = row.iter().any(|cell| !cell.is_empty()) && !self.is_whole(&row);
+            begun && state.typing.as_deref() != Some(phone) && state.entered.is_empty()
+        })?;
+        Some(self.row_of(phone, side, Vec::new()))
+    }
+
+    /// Whether a row is in question, or will be as soon as another phone knows what was entered in this one's draft.
+    pub fn is_asked(&self, draft: Option<&str>, handed: &[Row], here: Here) -> bool {
+        let states = self.states(handed);
+        let of_others = |state: &RowState| state.entered.iter().any(|(by, _)| by != here.phone);
+        let meets = |row: &Row| states.get(row.side).is_some_and(of_others);
+        states.iter().any(RowState::is_asked) || self.unsaid(draft, handed, here).iter().any(meets)
     }
 
     /// Whether a draft contains nothing but rows that were handed in.
@@ -160,6 +265,11 @@ impl Rows {
     }
 }
 
+/// Whether any phone has said this of a side.
+fn is_said(handed: &[Row], side: usize, cells: &[String]) -> bool {
+    handed.iter().any(|row| row.side == side && row.cells == cells)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,7 +289,7 @@ mod tests {
         row.iter().map(|text| (*text).to_owned()).collect()
     }
 
-    fn at(draft: &str) -> u64 {
+    fn cursor(draft: &str) -> u64 {
         serde_json::from_str::<Value>(draft).unwrap()["now"]["grid"]["at"].as_u64().unwrap()
     }
 
@@ -208,32 +318,119 @@ mod tests {
     #[test]
     fn the_cursor_leaves_a_row_that_arrives_and_stays_elsewhere() {
         let rows = rows();
-        assert_eq!(at(&rows.with_row(None, 0, &texts(&["1", "2"])).unwrap()), 2);
-        assert_eq!(at(&rows.with_row(None, 1, &texts(&["1", "2"])).unwrap()), 0);
-        assert_eq!(at(&rows.at_row(None, 1).unwrap()), 2);
+        assert_eq!(cursor(&rows.with_row(None, 0, &texts(&["1", "2"])).unwrap()), 2);
+        assert_eq!(cursor(&rows.with_row(None, 1, &texts(&["1", "2"])).unwrap()), 0);
+        assert_eq!(cursor(&rows.at_row(None, 1).unwrap()), 2);
+    }
+
+    fn row(phone: &str, side: usize, cells: &[&str]) -> Row {
+        Row { phone: phone.to_owned(), place: rows().place, side, cells: texts(cells) }
+    }
+
+    fn at<'a>(phone: &'a str, said: &'a [Row]) -> Here<'a> {
+        Here { phone, said }
+    }
+
+    /// What each side has, one text for each row that was entered.
+    fn entered(handed: &[Row]) -> Vec<Vec<String>> {
+        let texts = |state: RowState| {
+            state.entered.iter().map(|(phone, cells)| format!("{phone} {}", cells.join(" "))).collect()
+        };
+        rows().states(handed).into_iter().map(texts).collect()
+    }
+
+    #[test]
+    fn two_entries_for_a_row_are_a_question_until_somebody_repeats_one() {
+        let (ken, aiko) = (row("k", 1, &["15", "1"]), row("a", 1, &["17", "3"]));
+        let asked = [ken.clone(), aiko.clone()];
+        assert_eq!(entered(&asked), [vec![], texts(&["k 15 1", "a 17 3"])]);
+        assert!(rows().states(&asked)[1].is_asked());
+        for (by, chosen) in [("k", &ken), ("k", &aiko), ("a", &ken), ("a", &aiko), ("t", &ken)] {
+            let decided = [ken.clone(), aiko.clone(), Row { phone: by.to_owned(), ..chosen.clone() }];
+            let by_whom = format!("{} {}", chosen.phone, chosen.cells.join(" "));
+            assert_eq!(entered(&decided), [vec![], vec![by_whom]], "{by} chose");
+        }
+        // Somebody who corrects themselves asks nothing; a third number does not answer.
+        assert_eq!(entered(&[ken.clone(), row("k", 1, &["16", "1"])]), [vec![], texts(&["k 16 1"])]);
+        let third = [ken.clone(), aiko, row("k", 1, &["16", "1"])];
+        assert_eq!(entered(&third), [vec![], texts(&["a 17 3", "k 16 1"])]);
+        // The same numbers twice are no question.
+        assert_eq!(entered(&[ken.clone(), Row { phone: "a".to_owned(), ..ken }]), [vec![], texts(&["k 15 1"])]);
+    }
+
+    #[test]
+    fn what_no_row_can_be_changes_nothing() {
+        let foreign = [row("e", 7, &["1", "2"]), row("e", 0, &["1"]), row("e", 0, &["1", "x"])];
+        assert_eq!(rows().states(&foreign), [RowState::default(), RowState::default()]);
+        let typing = rows().states(&[row("k", 1, &[])]);
+        assert_eq!(typing[1].typing.as_deref(), Some("k"));
+        assert_eq!(rows().states(&[row("k", 1, &[]), row("k", 1, &["1", "2"])])[1].typing, None);
+    }
+
+    #[test]
+    fn only_what_was_entered_here_and_is_news_goes_out() {
+        let rows = rows();
+        let draft = rows.with_row(None, 1, &texts(&["15", "1"])).unwrap();
+        let said = |draft: &str, handed: &[Row]| rows.unsaid(Some(draft), handed, at("k", handed));
+        let own = row("k", 1, &["15", "1"]);
+        assert_eq!(said(&draft, &[]), [own.clone()]);
+        assert_eq!(said(&draft, std::slice::from_ref(&own)), [], "it was said");
+        assert_eq!(said(&draft, &[row("a", 1, &["15", "1"])]), [], "somebody else has said it");
+        // What another phone has entered stands here until it enters something else.
+        let theirs = [row("a", 1, &["15", "1"]), row("a", 1, &["17", "3"])];
+        assert_eq!(said(&draft, &theirs), []);
+        assert!(!rows.is_asked(Some(&draft), &theirs, at("k", &[])));
+        // What was entered here meets what was entered there.
+        let meets = [row("a", 1, &["17", "3"])];
+        assert_eq!(said(&draft, &meets), [own.clone()]);
+        assert!(rows.is_asked(Some(&draft), &meets, at("k", &[])), "nobody may save yet");
+        assert_eq!(rows.merged(Some(&draft), &meets, at("k", &[])), None, "and nothing is overwritten");
+        // Back to the number before the last one. In another window of this phone that is what is to be replaced.
+        let back = [own.clone(), row("k", 1, &["16", "1"])];
+        assert_eq!(rows.unsaid(Some(&draft), &back, at("k", &back[1..])), [own]);
+        assert_eq!(rows.merged(Some(&draft), &back, at("k", &back[1..])), None);
+        assert_eq!(rows.unsaid(Some(&draft), &back, at("k", &back[..1])), []);
+        let followed = rows.merged(Some(&draft), &back, at("k", &back[..1])).unwrap();
+        assert_eq!(rows.row(Some(&followed), 1), texts(&["16", "1"]));
+        // Half a row is not said, but that somebody enters it.
+        let half = draft.replace("\"15\"", "\"\"");
+        assert_eq!(said(&half, &[]), []);
+        assert_eq!(rows.begun(Some(&half), &[], "k"), Some(row("k", 1, &[])));
+        assert_eq!(rows.begun(Some(&half), &[row("k", 1, &[])], "k"), None);
+        assert_eq!(rows.begun(Some(&draft), &[], "k"), None);
+    }
+
+    #[test]
+    fn what_was_decided_is_in_every_draft() {
+        let rows = rows();
+        let question = [row("k", 1, &["15", "1"]), row("a", 1, &["17", "3"])];
+        let decided = [&question[..], &[row("a", 1, &["15", "1"])]].concat();
+        for (phone, typed) in [("k", ["15", "1"]), ("a", ["17", "3"]), ("t", ["17", "3"])] {
+            let draft = rows.with_row(None, 1, &texts(&typed)).unwrap();
+            assert_eq!(rows.merged(Some(&draft), &question, at(phone, &[])), None, "{phone}");
+            let after = rows.merged(Some(&draft), &decided, at(phone, &[])).unwrap_or(draft);
+            assert_eq!(rows.row(Some(&after), 1), texts(&["15", "1"]), "{phone}");
+            assert_eq!(rows.unsaid(Some(&after), &decided, at(phone, &[])), [], "{phone}");
+        }
     }
 
     #[test]
     fn what_others_hand_in_fills_their_rows_and_never_overwrites_what_was_entered_here() {
         let rows = rows();
-        let row = |phone: &str, side, cells: &[&str]| Row {
-            phone: phone.to_owned(),
-            place: String::new(),
-            side,
-            cells: texts(cells),
-        };
         let handed = [row("b", 1, &["3", "4"])];
-        let draft = rows.merged(None, &handed, "a").unwrap();
+        let draft = rows.merged(None, &handed, at("a", &[])).unwrap();
         assert_eq!(rows.row(Some(&draft), 1), texts(&["3", "4"]));
-        assert_eq!(rows.merged(Some(&draft), &handed, "a"), None, "once is enough");
-        assert_eq!(rows.merged(None, &handed, "b"), None, "the own row is here already");
+        assert_eq!(rows.merged(Some(&draft), &handed, at("a", &[])), None, "once is enough");
+        assert!(rows.merged(None, &handed, at("b", &handed)).is_some(), "the own row, after it was lost here");
+        let empty = rows.at_row(None, 1);
+        assert_eq!(rows.merged(empty.as_deref(), &handed, at("b", &handed)), None, "its person is taking it out");
         assert!(rows.is_handed_in(&draft, &handed));
 
         let again = [row("b", 1, &["3", "4"]), row("b", 1, &["5", "6"]), row("b", 1, &["x"])];
-        let draft = rows.merged(Some(&draft), &again, "a").unwrap();
+        let draft = rows.merged(Some(&draft), &again, at("a", &[])).unwrap();
         assert_eq!(rows.row(Some(&draft), 1), texts(&["5", "6"]), "who changes their mind is heard");
         let mine = rows.with_row(None, 1, &texts(&["7", "7"])).unwrap();
-        assert_eq!(rows.merged(Some(&mine), &again, "a"), None, "what was entered here stays");
+        assert_eq!(rows.merged(Some(&mine), &again, at("a", &[])), None, "what was entered here stays");
         assert!(!rows.is_handed_in(&mine, &again));
     }
 
@@ -245,7 +442,7 @@ mod tests {
         let new = rows.with_row(Some(&new), 1, &texts(&["3", "4"])).unwrap();
         let kept = rows.only_row(Some(&old), Some(&new), 1).unwrap();
         assert_eq!((rows.row(Some(&kept), 0), rows.row(Some(&kept), 1)), (texts(&["1", "2"]), texts(&["3", "4"])));
-        assert_eq!(at(&kept), 2);
+        assert_eq!(cursor(&kept), 2);
     }
 
     #[test]
@@ -264,6 +461,6 @@ mod tests {
         // What was entered moves on to the row of somebody else: then the cursor goes to what is open here.
         let typed = rows.with_row(Some(&own), 1, &texts(&["42", "0"])).unwrap();
         let kept = rows.only_row(Some(&own), Some(&moved(&typed, 0, true)), 1).unwrap();
-        assert_eq!((at(&kept), rows.row(Some(&kept), 1)), (3, texts(&["42", "0"])));
+        assert_eq!((cursor(&kept), rows.row(Some(&kept), 1)), (3, texts(&["42", "0"])));
     }
 }

@@ -171,6 +171,7 @@ fn take(model: &mut Model, rules: &mut dyn TableRules, input: Input, effects: &m
         Input::Late(_) => {}
         Input::Shared(shared, watching) => (model.shared, model.watching) = (shared, watching),
         Input::Alone => model.told = Some(Told::Alone),
+        Input::Asked => model.told = Some(Told::Asked),
         Input::Waiting(after, records) => model.wait(rules, after, records, effects),
         Input::Written(number, result) => {
             match result {

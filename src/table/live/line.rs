@@ -6,9 +6,9 @@ use std::rc::Rc;
 use dioxus::prelude::ReadableExt;
 use takujo_core::domain::session::{Head, read_head};
 use takujo_core::i18n::{Lang, t};
-use takujo_core::live::letter::{Guest, TableLetter, Writers};
+use takujo_core::live::letter::{Guest, Writers};
 use takujo_core::live::link::{Over, Reach, SharedBefore};
-use takujo_core::live::rows::Rows;
+use takujo_core::live::rows::{Here, Rows};
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Append, Storage, Stored, live_key, row_key};
 use takujo_core::table::update::{Input, Saving};
@@ -154,6 +154,16 @@ impl Shared for SharedLine {
         }
     }
 
+    fn is_asked(&self, rows: &Rows, draft: Option<&str>) -> bool {
+        let (me, handed, said) = (self.room.me(), self.room.rows(&rows.place), self.room.own_rows());
+        let here = Here { phone: &me.phone, said: &said };
+        let asked = rows.is_asked(draft, &handed, here);
+        if asked {
+            rows.unsaid(draft, &handed, here).into_iter().for_each(|row| self.room.hand_in(row));
+        }
+        asked
+    }
+
     fn room(&self) -> Room {
         self.room.clone()
     }
@@ -176,8 +186,8 @@ pub fn attach(table: AnyTable, text: String) -> Attaching {
             }
         };
         let room = Room::enter(store.clone(), &id, known, ticket, me, Some(writers), move |said| hear(table, said));
-        if let Some(TableLetter::Row(row)) = row.as_deref().and_then(TableLetter::read) {
-            room.hand_in(row);
+        if let Some(rows) = row {
+            room.hand_in_again(&rows);
         }
         if let Some(next) = next {
             room.begin_to_replace(next);

@@ -2,15 +2,19 @@
 //! whoever hosts the rest. Also puts the rows that others hand in into this phone's draft (`live::rows` says how).
 
 use dioxus::prelude::*;
-use takujo_core::i18n::t;
-use takujo_core::live::letter::{Row, Writers};
-use takujo_core::live::rows::Rows;
+use takujo_core::i18n::{Lang, t};
+use takujo_core::live::letter::{Guest, Row, Writers};
+use takujo_core::live::rows::{Here, Rows};
 use takujo_core::table::update::Input;
 use takujo_wire::Right;
 
 use super::super::handle::AnyTable;
+use crate::device;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
+
+/// Time after the last key before the other phones are told of what was entered, in milliseconds.
+const SETTLED: i32 = 800;
 
 /// The input of the open round, without subscribing.
 fn draft(table: AnyTable) -> Option<String> {
@@ -20,10 +24,10 @@ fn draft(table: AnyTable) -> Option<String> {
 /// Takes in what others handed in, and puts the cursor where this phone's person types.
 fn take_in(table: AnyTable, rows: &Rows) {
     let Some(room) = table.shared().map(|shared| shared.room()) else { return };
-    let (me, state, handed) = (room.me(), room.state(), room.rows(&rows.place));
+    let (me, state, handed, said) = (room.me(), room.state(), room.rows(&rows.place), room.own_rows());
     let now = draft(table);
     if state.is_free()
-        && let Some(merged) = rows.merged(now.as_deref(), &handed, &me.phone)
+        && let Some(merged) = rows.merged(now.as_deref(), &handed, Here { phone: &me.phone, said: &said })
     {
         table.save_draft(Some(merged));
     } else if now.is_none()
@@ -32,6 +36,22 @@ fn take_in(table: AnyTable, rows: &Rows) {
     {
         table.save_draft(rows.at_row(None, side));
     }
+}
+
+/// Tells the other phones what was entered on this one, if it may enter everything: a moment after the last key, because
+/// the row may not be finished.
+async fn say(table: AnyTable, rows: Rows) {
+    let before = draft(table);
+    device::pause(SETTLED).await;
+    let now = draft(table);
+    let Some(room) = table.shared().map(|shared| shared.room()).filter(|_| now == before) else { return };
+    let (me, state) = (room.me(), room.state());
+    if !state.is_free() || state.writers == Writers::One || state.guests.len() < 2 || table.correcting().is_some() {
+        return;
+    }
+    let (handed, said) = (room.rows(&rows.place), room.own_rows());
+    let new = rows.unsaid(now.as_deref(), &handed, Here { phone: &me.phone, said: &said }).into_iter();
+    new.chain(rows.begun(now.as_deref(), &handed, &me.phone)).for_each(|row| room.hand_in(row));
 }
 
 /// After a round was saved, dismisses the draft that was set aside if all of it had been handed in: nothing is lost.
@@ -47,7 +67,28 @@ fn forget(table: AnyTable, rows: &Rows) {
     }
 }
 
-/// The sides, whether they are done, and the button to say so.
+/// How a side's row stands, as its chip shows it.
+#[derive(Clone, PartialEq)]
+struct Chip {
+    side: usize,
+    names: String,
+    words: String,
+    done: bool,
+    asked: bool,
+    /// Who is entering it, or has entered it though it is not theirs.
+    by: Option<String>,
+}
+
+/// What the person of a phone is called.
+fn called(guests: &[Guest], me: &str, phone: &str, l: Lang) -> String {
+    let named = guests.iter().find(|guest| guest.phone == phone).map(|guest| guest.name.clone());
+    named.filter(|name| !name.is_empty()).unwrap_or_else(|| {
+        let nobody = if phone == me { t::live_row_here(l) } else { t::live_row_elsewhere(l) };
+        nobody.to_owned()
+    })
+}
+
+/// The sides, whether they are done, and the button to say so; or, if a row is in question, what was entered for it.
 #[component]
 pub(super) fn RowStrip(table: AnyTable) -> Element {
     let l = lang();
@@ -62,6 +103,7 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
         {
             forget(table, &rows);
             take_in(table, &rows);
+            spawn(say(table, rows));
         }
     });
     let (Some(rows), Some(state)) = (rows, (table.live)()) else { return rsx! {} };
@@ -71,53 +113,62 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
     }
     let (me, handed) = (room.me(), room.rows(&rows.place));
     let own = rows.side_of(&me.name);
-    let latest = |side: usize| handed.iter().rfind(|row| row.side == side && rows.is_whole(&row.cells));
-    let row = |side: usize| rows.row(text.as_deref(), side);
+    let states = rows.states(&handed);
     let free = state.is_free();
-    let chips = rows.sides.iter().enumerate().map(|(side, names)| {
-        let (here, names) = (row(side), names.join(" · "));
-        let (of_others, done) = (latest(side).filter(|row| row.phone != me.phone), rows.is_whole(&here));
-        // The table's phone goes by what it will save, others by what was handed in.
-        let done = if free { done } else { latest(side).is_some() };
-        let differs = of_others.is_some_and(|row| free && row.cells != here && done);
-        let words = if differs {
-            t::live_row_other(l, &names)
-        } else if done {
-            t::live_row_in(l, &names)
-        } else {
-            t::live_row_open(l, &names)
+    let chips = states.iter().enumerate().map(|(side, known)| {
+        let (names, here) = (rows.sides[side].join(" · "), rows.row(text.as_deref(), side));
+        // A phone that saves the round goes by what it will save, others by what was handed in.
+        let done = if free { rows.is_whole(&here) } else { !known.entered.is_empty() };
+        let by = match (&known.typing, &known.entered[..]) {
+            (Some(phone), _) => (*phone != me.phone).then_some(phone),
+            (None, [(phone, _)]) => Some(phone),
+            _ => None,
         };
-        (side, names, words, done, differs)
+        let by = by.map(|phone| called(&state.guests, &me.phone, phone, l));
+        let by = by.filter(|by| rows.sides[side].iter().all(|name| name != by));
+        let words = match &by {
+            _ if known.is_asked() => t::live_row_asked(l, &names),
+            Some(by) if known.typing.is_some() => t::live_row_typing(l, &names, by),
+            Some(by) if done => t::live_row_by(l, &names, by),
+            _ if done => t::live_row_in(l, &names),
+            _ => t::live_row_open(l, &names),
+        };
+        Chip { side, names, words, done, asked: known.is_asked(), by }
     });
     let chips: Vec<_> = chips.collect();
-    let missing = chips.iter().filter(|(.., done, _)| !done).count();
-    let go = {
-        let (rows, handed) = (rows.clone(), handed.clone());
-        use_callback(move |(side, take): (usize, bool)| {
-            let now = draft(table);
-            let taken = handed.iter().rfind(|row| row.side == side && take);
-            let taken = taken.and_then(|row| rows.with_row(now.as_deref(), side, &row.cells));
-            table.save_draft(taken.or_else(|| rows.at_row(now.as_deref(), side)));
-        })
-    };
-    let mine = own.filter(|_| state.right == Right::Write);
+    let missing = chips.iter().filter(|chip| !chip.done).count();
+    let go = use_callback(move |side: usize| {
+        if let Some(rows) = table.rows() {
+            table.save_draft(rows.at_row(draft(table).as_deref(), side));
+        }
+    });
+    let writes = state.right >= Right::Write;
+    let asked = chips.iter().find(|chip| chip.asked && (free || (writes && own == Some(chip.side)))).cloned();
+    let mine = own.filter(|_| state.right == Right::Write && asked.is_none());
     rsx! {
         section { class: "live-rows", "aria-label": t::live_rows(l), "data-missing": "{missing}",
-            div { class: "chip-row",
-                for (side, names, words, done, differs) in chips {
-                    button {
-                        key: "{side}",
-                        class: "chip",
-                        "aria-label": "{words}",
-                        "data-done": done,
-                        "data-differs": differs,
-                        disabled: !free,
-                        onclick: move |_| go.call((side, differs)),
-                        bdi { "{names}" }
-                        if differs {
-                            Icon { glyph: Glyph::Warn }
-                        } else if done {
-                            Icon { glyph: Glyph::Check }
+            if let Some(chip) = asked {
+                Asked { table, chip, entered: states.into_iter().map(|state| state.entered).collect::<Vec<_>>() }
+            } else {
+                div { class: "chip-row",
+                    for Chip { side, names, words, done, asked, by } in chips {
+                        button {
+                            key: "{side}",
+                            class: "chip",
+                            "aria-label": "{words}",
+                            "data-done": done,
+                            "data-asked": asked,
+                            disabled: !free,
+                            onclick: move |_| go.call(side),
+                            bdi { "{names}" }
+                            if let Some(by) = by {
+                                bdi { class: "soft", "{by}" }
+                            }
+                            if asked {
+                                Icon { glyph: Glyph::Warn }
+                            } else if done {
+                                Icon { glyph: Glyph::Check }
+                            }
                         }
                     }
                 }
@@ -125,9 +176,54 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
             if let Some(side) = mine {
                 OwnRow {
                     table,
-                    row: Row { phone: me.phone.clone(), place: rows.place.clone(), side, cells: row(side) },
-                    whole: rows.is_whole(&row(side)),
-                    said: latest(side).is_some_and(|last| last.cells == row(side)),
+                    row: Row {
+                        phone: me.phone.clone(),
+                        place: rows.place.clone(),
+                        side,
+                        cells: rows.row(text.as_deref(), side),
+                    },
+                    whole: rows.is_whole(&rows.row(text.as_deref(), side)),
+                    said: is_in(&rows, &handed, side, text.as_deref()),
+                }
+            }
+        }
+    }
+}
+
+/// Whether what stands in this side's row is what was handed in last.
+fn is_in(rows: &Rows, handed: &[Row], side: usize, draft: Option<&str>) -> bool {
+    handed.iter().rfind(|row| row.side == side).is_some_and(|last| last.cells == rows.row(draft, side))
+}
+
+/// A row for which different numbers were entered: all of them, each with its author, to choose from.
+#[component]
+fn Asked(table: AnyTable, chip: Chip, entered: Vec<Vec<(String, Vec<String>)>>) -> Element {
+    let l = lang();
+    let Some(room) = table.shared().map(|shared| shared.room()) else { return rsx! {} };
+    let (me, guests) = (room.me().phone, room.state().guests);
+    let side = chip.side;
+    let choose = use_callback(move |cells: Vec<String>| {
+        let (Some(shared), Some(rows)) = (table.shared(), table.rows()) else { return };
+        if let Some(text) = rows.with_row(draft(table).as_deref(), side, &cells) {
+            table.save_draft(Some(text));
+        }
+        let room = shared.room();
+        room.hand_in(Row { phone: room.me().phone, place: rows.place, side, cells });
+    });
+    rsx! {
+        div { class: "live-asked", role: "alert",
+            p {
+                Icon { glyph: Glyph::Warn }
+                {chip.words}
+            }
+            div { class: "row wrap",
+                for (phone, cells) in entered.into_iter().nth(side).unwrap_or_default() {
+                    button {
+                        key: "{phone}",
+                        class: "chip",
+                        onclick: move |_| choose.call(cells.clone()),
+                        {t::live_row_choice(l, cells.join(" · "), called(&guests, &me, &phone, l))}
+                    }
                 }
             }
         }

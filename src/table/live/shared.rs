@@ -32,6 +32,9 @@ pub trait Shared {
     /// The draft of the open round after `text` was entered over `now`, as far as this phone may enter it: everything,
     /// or only the row of its person.
     fn drafted(&self, rows: &dyn Fn() -> Option<Rows>, now: Option<&str>, text: String) -> Option<String>;
+    /// Whether a row of the open round, with this draft, is in question: nobody may save it before people have said which
+    /// is right. What was entered here goes out at once then.
+    fn is_asked(&self, rows: &Rows, draft: Option<&str>) -> bool;
     /// The connection, and all that is known of the shared table.
     fn room(&self) -> Room;
 }

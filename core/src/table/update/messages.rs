@@ -52,6 +52,8 @@ pub enum Input {
     Shared(bool, bool),
     /// What is stored of sharing the table cannot be read.
     Alone,
+    /// A round was to be saved of which a row is in question.
+    Asked,
     /// Taps of an earlier visit that have not reached the shared log, and how many records they follow.
     Waiting(usize, Vec<String>),
     /// The result of the write with this number.

@@ -26,6 +26,8 @@ pub enum Told {
     CorrectionOver,
     /// This phone may not add to the shared log.
     Watching,
+    /// Two phones have entered different rows for one side: people have to say first which is right.
+    Asked,
     /// How the table is shared cannot be read, so it is played on this device alone.
     Alone,
 }

@@ -1,0 +1,75 @@
+// Different numbers for one row of a round, entered on two phones at a shared table.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axe, shot, taps } from './harness.mjs';
+import { host } from './host.mjs';
+import { join, phoneAt, share, stands } from './live.mjs';
+import { becomes, button, entries, keys, words } from './table.mjs';
+
+const w = words.en;
+
+/** Says that the phone on which a table is shared is Aiko's. */
+const ofAiko = (page) => () => page.getByRole('group', { name: 'Whose phone is this?' }).getByLabel('Aiko').check();
+
+/** Goes to somebody's row, which nobody has entered yet, and enters it. */
+async function enter(page, name, digits) {
+  await page.locator('.live-rows .chip', { hasText: name }).first().tap();
+  await keys(taps(page), page, digits);
+}
+
+/** What a cell of Ken's row shows: his cards on the foundations, then those left. */
+const ofKen = (page, which) => page.getByRole('button', { name: new RegExp(`^Ken, ${which}`) }).first().textContent();
+
+test('two phones enter different numbers for one row: both are asked, nobody saves before, and one answer is enough', async (t) => {
+  const server = await host(t);
+  const aiko = await phoneAt(t, server.url);
+  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken', 'Tom'], w.standings, ofAiko(aiko));
+  const [ken, tom] = [await join(t, link, 'Ken'), await join(t, link, 'Tom')];
+  await stands(aiko, 'here');
+
+  // Whoever opened the table has no button to hand in: what is entered there is on the other phones all the same.
+  await enter(aiko, 'Aiko', '310');
+  await ken.getByRole('button', { name: 'Aiko: done', exact: true }).waitFor();
+  await enter(aiko, 'Tom', '96');
+  await tom.getByRole('button', { name: 'Tom: done, entered by Aiko' }).waitFor();
+
+  await Promise.all([enter(ken, 'Ken', '151'), enter(aiko, 'Ken', '173')]);
+  for (const page of [aiko, ken, tom]) await page.locator('.live-asked', { hasText: 'Which are right?' }).waitFor();
+  await shot(ken, 'live-asked');
+  await axe(ken);
+  await button(aiko, 'Save round').tap();
+  await aiko.getByText('Not saved yet: two phones have different numbers for one row.').waitFor();
+  await shot(aiko, 'live-asked-saving');
+  await entries(aiko, 0);
+
+  await button(ken, '15 · 1, entered by Ken').tap();
+  for (const page of [aiko, ken, tom]) {
+    await page.locator('.live-asked').waitFor({ state: 'detached' });
+    await becomes(() => ofKen(page, 'Left'), '1');
+  }
+  await button(tom, 'Save round').tap();
+  for (const page of [aiko, ken, tom]) await entries(page, 1);
+  assert.match(await aiko.getByRole('main').textContent(), /13/, 'Ken has 15 − 2');
+});
+
+test('a number that its author takes back again asks nothing, and reaches the others', async (t) => {
+  const server = await host(t);
+  const aiko = await phoneAt(t, server.url);
+  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken'], w.standings, ofAiko(aiko));
+  const ken = await join(t, link, 'Ken');
+  await stands(aiko, 'here');
+  await enter(ken, 'Ken', '151');
+  await becomes(() => ofKen(aiko, 'Left'), '1');
+  for (const left of ['2', '1']) {
+    await ken.getByRole('button', { name: /^Ken, Left/ }).first().tap();
+    await keys(taps(ken), ken, left);
+    await becomes(() => ofKen(aiko, 'Left'), left);
+  }
+  assert.equal(await aiko.locator('.live-asked').count(), 0);
+  // After a reload the phone says nothing twice.
+  await ken.reload();
+  await ken.locator('.live-rows .chip').first().waitFor();
+  await stands(ken, 'here');
+  await becomes(() => ofKen(ken, 'Left'), '1');
+  assert.equal(await ken.locator('.live-asked').count(), 0);
+});
