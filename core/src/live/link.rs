@@ -225,16 +225,17 @@ impl Follower {
         &self.rows
     }
 
-    /// Hands in a row, unless that is what this phone said last or is about to say. If it is not `new`, only if nothing
-    /// was said of this round: else another window of this phone has said something later, or the host has lost it.
+    /// Hands in a row, unless it is the one that this phone handed in last or is about to. If it is not `new`, only if
+    /// none was handed in for this round: else another window of this phone has handed in a later one, or the host has
+    /// lost it.
     pub fn hand_in(&mut self, row: &Row, new: bool) -> Vec<Errand> {
         let queued = self.queue.iter().filter_map(|waiting| match &waiting.letter {
             TableLetter::Row(row) => Some(row),
             _ => None,
         });
-        let same = |said: &&Row| said.phone == row.phone && said.place == row.place;
+        let same = |other: &&Row| other.phone == row.phone && other.place == row.place;
         match self.rows.iter().chain(queued).rfind(same) {
-            Some(said) if said == row || !new => return Vec::new(),
+            Some(last) if last == row || !new => return Vec::new(),
             _ => {}
         }
         self.send(None, TableLetter::Row(row.clone()))

@@ -243,9 +243,9 @@ mod tests {
         let old = rows.with_row(None, 0, &texts(&["1", "2"])).unwrap();
         let new = rows.with_row(Some(&old), 0, &texts(&["8", "8"])).unwrap();
         let new = rows.with_row(Some(&new), 1, &texts(&["3", "4"])).unwrap();
-        let kept = rows.only_row(Some(&old), Some(&new), 1).unwrap();
-        assert_eq!((rows.row(Some(&kept), 0), rows.row(Some(&kept), 1)), (texts(&["1", "2"]), texts(&["3", "4"])));
-        assert_eq!(at(&kept), 2);
+        let draft = rows.only_row(Some(&old), Some(&new), 1).unwrap();
+        assert_eq!((rows.row(Some(&draft), 0), rows.row(Some(&draft), 1)), (texts(&["1", "2"]), texts(&["3", "4"])));
+        assert_eq!(at(&draft), 2);
     }
 
     #[test]
@@ -259,11 +259,11 @@ mod tests {
         };
         // Half a number in the first of the own cells, which the next key goes on with.
         let own = moved(&rows.with_row(None, 1, &texts(&["4", "0"])).unwrap(), 2, false);
-        let kept = rows.only_row(Some(&own), Some(&moved(&own, 0, true)), 1).unwrap();
-        assert_eq!(kept, own);
+        let draft = rows.only_row(Some(&own), Some(&moved(&own, 0, true)), 1).unwrap();
+        assert_eq!(draft, own);
         // What was entered moves on to the row of somebody else: then the cursor goes to what is open here.
         let typed = rows.with_row(Some(&own), 1, &texts(&["42", "0"])).unwrap();
-        let kept = rows.only_row(Some(&own), Some(&moved(&typed, 0, true)), 1).unwrap();
-        assert_eq!((at(&kept), rows.row(Some(&kept), 1)), (3, texts(&["42", "0"])));
+        let draft = rows.only_row(Some(&own), Some(&moved(&typed, 0, true)), 1).unwrap();
+        assert_eq!((at(&draft), rows.row(Some(&draft), 1)), (3, texts(&["42", "0"])));
     }
 }

@@ -61,8 +61,9 @@ fn LooseHand() -> Element {
             Fault::Empty(_) | Fault::Miscount(_) => None,
         })
         .collect();
-    let said = wrong.iter().copied().find(|cell| *cell == at).or(wrong.first().copied());
-    let problem = said.map(|cell| (t::machi_error_range(l, photo_name(all[cell], l), PHOTOS_PER_HOUSE), "count-check"));
+    let explained = wrong.iter().copied().find(|cell| *cell == at).or(wrong.first().copied());
+    let problem =
+        explained.map(|cell| (t::machi_error_range(l, photo_name(all[cell], l), PHOTOS_PER_HOUSE), "count-check"));
     let pick = use_callback(move |cell: usize| hand.write().grid.go(cell));
     rsx! {
         EntryGrid {
@@ -74,7 +75,7 @@ fn LooseHand() -> Element {
             forward: now.grid.forward(t::clear(l), wrong.is_empty()),
             onkey: move |key| {
                 if hand.write().grid.press(key, |_| u32::from(PHOTOS_PER_HOUSE)) == Pressed::Done {
-                    match said {
+                    match explained {
                         Some(cell) => hand.write().grid.go(cell),
                         None => hand.set(HandDraft::new(CITIES, 1)),
                     }
@@ -106,7 +107,7 @@ fn LooseHand() -> Element {
                 hand: now,
                 player: 0,
                 wrong,
-                said: said.into_iter().collect::<Vec<_>>(),
+                explained: explained.into_iter().collect::<Vec<_>>(),
                 derived: false,
                 onpick: pick,
             }

@@ -127,7 +127,7 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
                     table,
                     row: Row { phone: me.phone.clone(), place: rows.place.clone(), side, cells: row(side) },
                     whole: rows.is_whole(&row(side)),
-                    said: latest(side).is_some_and(|last| last.cells == row(side)),
+                    handed_in: latest(side).is_some_and(|last| last.cells == row(side)),
                 }
             }
         }
@@ -136,10 +136,10 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
 
 /// Hands in the row of this phone's person.
 #[component]
-fn OwnRow(table: AnyTable, row: Row, whole: bool, said: bool) -> Element {
+fn OwnRow(table: AnyTable, row: Row, whole: bool, handed_in: bool) -> Element {
     let l = lang();
     rsx! {
-        if said {
+        if handed_in {
             strong { class: "live-done", role: "status", {t::live_row_sent(l)} }
         } else {
             button {
