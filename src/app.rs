@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 
 #[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
 use crate::device;
-use crate::games::{GAMES, judge, kept_keys};
+use crate::games::{GAMES, judge, value_keys};
 use crate::lazy::PARTS_STYLE;
 use crate::pages::{page, picture_part};
 use crate::route::{Pages, Route};
@@ -41,7 +41,7 @@ pub fn Main() -> Element {
     #[cfg(target_arch = "wasm32")]
     use_context_provider(device::address::history);
     let mut opened = use_signal(|| None);
-    use_hook(|| spawn(async move { opened.set(Some(SavedState::device(kept_keys()).await)) }));
+    use_hook(|| spawn(async move { opened.set(Some(SavedState::device(value_keys()).await)) }));
     let opened = opened.read();
     // Named only so that the build includes them: the page links them already.
     let _ = (STYLE, PARTS_STYLE);

@@ -11,7 +11,7 @@ use crate::lazy::LazyPart;
 
 /// The fields of the page of a new table, for what a game draws above them; see [`Views::setups`](crate::table::Views::setups).
 #[derive(Clone, Copy, PartialEq)]
-pub struct Setup<O: 'static> {
+pub struct SetupForm<O: 'static> {
     /// Who plays.
     pub players: Signal<Vec<Player>>,
     /// What is agreed.

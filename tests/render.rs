@@ -122,13 +122,13 @@ fn each_table_in_play_has_a_card_and_a_finished_one_has_none() {
 fn one_address_continues_the_table_in_play() {
     let table = stored(include_str!("saves/nerts-1.json"));
     let current = format!("\"{}\"", table.id);
-    let kept = [("settings", EN), ("current", current.as_str())];
-    let page = draw("/continue", memory(&kept, std::slice::from_ref(&table)));
+    let values = [("settings", EN), ("current", current.as_str())];
+    let page = draw("/continue", memory(&values, std::slice::from_ref(&table)));
     assert!(page.contains("page table accent-nerts") && page.contains("Friday"), "{page}");
     let mut gone = table;
     gone.head = gone.head.replacen('{', "{\"deleted\":\"2026-01-01T00:00:00Z\",", 1);
     for tables in [vec![], vec![gone]] {
-        let page = draw("/continue", memory(&kept, &tables));
+        let page = draw("/continue", memory(&values, &tables));
         assert!(page.contains("New table") && !page.contains("page table"), "{page}");
     }
 }

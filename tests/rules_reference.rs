@@ -206,8 +206,9 @@ fn every_link_leads_somewhere_and_every_picture_is_there() {
         let here = format!("{}#{}", book.games[section.game].id, section.id);
         for words in &section.words {
             let detail = words.detail.iter().map(|(_, text)| *text);
-            let said = [words.title, words.answer, words.example, words.ruling].into_iter().chain(detail);
-            for to in said.flat_map(spans).filter_map(|span| if let Span::Link(to, _) = span { Some(to) } else { None })
+            let texts = [words.title, words.answer, words.example, words.ruling].into_iter().chain(detail);
+            for to in
+                texts.flat_map(spans).filter_map(|span| if let Span::Link(to, _) = span { Some(to) } else { None })
             {
                 assert!(book.follow(section.game, to).is_some(), "{here}: {to} leads nowhere");
                 links += 1;

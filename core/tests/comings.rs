@@ -65,12 +65,12 @@ fn partners_who_part_take_half_each_and_a_pair_that_stays_loses_nothing() {
     people(&mut table, moved(&[0, 1, 2, 3, 4, 5])).unwrap();
     assert_eq!(table.ledger.state().totals, [8 + 8, 8 + 7, 4]);
     push(&mut table, round([1, 1, 1])).unwrap();
-    let told = report(&table);
-    assert_eq!(told.sides, [vec![0, 1], vec![2, 3], vec![4, 5], vec![0, 1], vec![2, 3], vec![0, 2], vec![1, 3]]);
-    assert_eq!((told.gone, &told.points[..4]), (4, &[17, 16, 5, 21][..]));
-    assert!((3..7).all(|side| told.has_parted(side)));
+    let reported = report(&table);
+    assert_eq!(reported.sides, [vec![0, 1], vec![2, 3], vec![4, 5], vec![0, 1], vec![2, 3], vec![0, 2], vec![1, 3]]);
+    assert_eq!((reported.gone, &reported.points[..4]), (4, &[17, 16, 5, 21][..]));
+    assert!((3..7).all(|side| reported.has_parted(side)));
     // Calls and counts of all rounds belong to those who played them.
-    assert!(told.tallies[0].of.iter().all(|calls| *calls == (0, 2)));
+    assert!(reported.tallies[0].of.iter().all(|calls| *calls == (0, 2)));
 }
 
 #[test]
@@ -86,8 +86,8 @@ fn a_round_before_a_change_is_corrected_for_those_who_played_it() {
     assert!(matches!(table.ledger.push(correct(&[5, 2])), Err(Refused::Rule(any::Error::Players { .. }))));
     table.ledger.push(correct(&[7, 3, 9])).unwrap();
     assert_eq!(table.ledger.state().totals, [10, 8, 8], "the lowest total of those who stayed is another");
-    let told = report(&table);
-    assert_eq!((told.players.len(), &told.points[..]), (4, &[10, 8, 8, 3][..]));
+    let reported = report(&table);
+    assert_eq!((reported.players.len(), &reported.points[..]), (4, &[10, 8, 8, 3][..]));
     // In this change nobody joins, so there is no number 3.
     let event = any::Event::People(moved(&[1, 0, 2, 3]));
     assert!(table.ledger.push(Op::Correct { entry: 1, event }).is_err());
@@ -95,7 +95,7 @@ fn a_round_before_a_change_is_corrected_for_those_who_played_it() {
     table.ledger.push(Op::Correct { entry: 1, event }).unwrap();
     assert_eq!(table.ledger.state().totals, [10, 4, 8]);
     table.ledger.push(Op::Undo).unwrap();
-    assert_eq!(report(&table), told);
+    assert_eq!(report(&table), reported);
     push(&mut table, any::Event::End).unwrap();
     let over = Err(Refused::Rule(any::Error::People(SeatingError::Over)));
     assert_eq!(people(&mut table, moved(&[3, 0])), over);
@@ -110,9 +110,9 @@ fn the_lowest_total_is_the_highest_where_the_lowest_wins() {
     assert_eq!(table.ledger.state().totals, [5, 30, 30]);
     people(&mut table, moved(&[1, 2])).unwrap();
     push(&mut table, any::Event::End).unwrap();
-    let told = report(&table);
-    assert_eq!(told.outcome, Outcome::Won(vec![0, 1]), "whoever left does not win");
-    assert_eq!((told.ranking(), told.has_left(2), told.totals[2]), (vec![0, 1, 2], true, 5));
+    let reported = report(&table);
+    assert_eq!(reported.outcome, Outcome::Won(vec![0, 1]), "whoever left does not win");
+    assert_eq!((reported.ranking(), reported.has_left(2), reported.totals[2]), (vec![0, 1, 2], true, 5));
 }
 
 #[test]

@@ -209,17 +209,17 @@ fn a_setup_that_the_host_lost_is_given_back_and_nobody_can_put_another_in_its_pl
     let known = SharedBefore { head: Some(own.clone()), records: vec![round(1, 11)], judge: referee::<Nerts>() };
     let mut table = Table::open(known);
     let wrong = Head { options: serde_json::json!({ "target": 5 }), ..head::<Nerts>() };
-    let said = table.letter(&TableLetter::Head(text(&wrong)).write());
+    let errands = table.letter(&TableLetter::Head(text(&wrong)).write());
     assert_eq!((table.phone.stage(), table.phone.head()), (Reach::Here, None));
     // It was said already that the setup is missing, for the place before.
-    assert_eq!(said, []);
-    let said = table.phone.heard(&Tell::Conflict { length: 2 }, None);
-    assert_eq!(said, [Errand::Append(2, TableLetter::Head(own.clone()).write())]);
+    assert_eq!(errands, []);
+    let errands = table.phone.heard(&Tell::Conflict { length: 2 }, None);
+    assert_eq!(errands, [Errand::Append(2, TableLetter::Head(own.clone()).write())]);
     table.letter(&TableLetter::Head(own.clone()).write());
-    let said = table.phone.heard(&Tell::Appended { length: 3 }, None);
+    let errands = table.phone.heard(&Tell::Appended { length: 3 }, None);
     assert_eq!(table.phone.head(), Some(&*own));
     let back = TableLetter::Log { phone: String::new(), records: vec![round(1, 11)] };
-    assert_eq!(said, [Errand::Append(3, back.write())]);
+    assert_eq!(errands, [Errand::Append(3, back.write())]);
 }
 
 #[test]

@@ -54,7 +54,7 @@ struct Plain {
     last: Last,
     /// For each player with one card: how many turns others had finished when it came to that.
     one_since: Vec<Option<u32>>,
-    said: Vec<bool>,
+    called: Vec<bool>,
     turns_of_others: Vec<u32>,
 }
 
@@ -76,11 +76,11 @@ impl Plain {
     }
 
     fn missed(&self, player: usize) -> bool {
-        !self.said[player] && self.one_since[player].is_some_and(|then| self.turns_of_others[player] > then)
+        !self.called[player] && self.one_since[player].is_some_and(|then| self.turns_of_others[player] > then)
     }
 
     fn due(&self, player: usize) -> bool {
-        self.hands[player].len() == 1 && !self.said[player] && !self.missed(player)
+        self.hands[player].len() == 1 && !self.called[player] && !self.missed(player)
     }
 
     /// Whether the last card may not be played yet: the same player plays again and has not called.
@@ -196,7 +196,7 @@ impl Plain {
 
     /// A hand came down to one card, or left it.
     fn recount(&mut self, player: usize) {
-        self.said[player] = false;
+        self.called[player] = false;
         self.one_since[player] = (self.hands[player].len() == 1).then_some(self.turns_of_others[player]);
     }
 
@@ -219,7 +219,7 @@ impl Plain {
         let hand = self.hands.remove(at);
         self.deck.splice(0..0, hand);
         self.one_since.remove(at);
-        self.said.remove(at);
+        self.called.remove(at);
         self.turns_of_others.remove(at);
         let (at, left) = (at as i32, self.hands.len() as i32);
         if at < self.turn || at == self.turn && self.step < 0 {
@@ -237,7 +237,7 @@ impl Plain {
                     self.leave(at);
                 }
             }
-            Event::Call { seat } | Event::SaidInTime { seat } => self.said[seat.index()] = true,
+            Event::Call { seat } | Event::SaidInTime { seat } => self.called[seat.index()] = true,
             Event::Turned(_) | Event::TurnedPlusTwo => {
                 let piece = self.deck.pop().expect("a card to turn up");
                 self.pile.push(piece);
@@ -472,7 +472,7 @@ impl Pair {
             bare: true,
             last: Last::MaybeCleared,
             one_since: vec![None; setup.players],
-            said: vec![false; setup.players],
+            called: vec![false; setup.players],
             turns_of_others: vec![0; setup.players],
         };
         Pair { plain, ledger: Ledger::new(start), untold: Some(0), counted: setup.options.deck.is_some() }
@@ -520,7 +520,7 @@ impl Pair {
             let seat = Seat(at as u8);
             prop_assert_eq!(usize::from(state.cards(seat)), hand.len(), "hand {} after {:?}", at, event);
             let call = match hand.len() {
-                1 if plain.said[at] => Call::Said,
+                1 if plain.called[at] => Call::Said,
                 1 if plain.missed(at) => Call::Missed,
                 1 => Call::Due,
                 _ => Call::NotYet,

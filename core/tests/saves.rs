@@ -39,9 +39,9 @@ fn old_saves_always_load_with_the_same_result() {
     for (name, text) in saves() {
         let expected = std::fs::read_to_string(folder.join(format!("{name}.report.json"))).unwrap();
         let expected: Value = serde_json::from_str(&expected).unwrap();
-        let told = report(&text).unwrap();
+        let reported = report(&text).unwrap();
         for (field, value) in expected.as_object().unwrap() {
-            assert_eq!(&told[field], value, "{name}: {field}");
+            assert_eq!(&reported[field], value, "{name}: {field}");
         }
     }
 }
@@ -326,9 +326,9 @@ proptest! {
         *save.pointer_mut(at.get::<String>(&all)).unwrap() = odd;
         let text = save.to_string();
         let _ = read_head(&text);
-        if let Ok(told) = report(&text) {
+        if let Ok(reported) = report(&text) {
             let File::Session(session) = read_file(&text).unwrap() else { panic!("{text}") };
-            prop_assert_eq!(report(&serde_json::to_string(&session).unwrap()), Ok(told));
+            prop_assert_eq!(report(&serde_json::to_string(&session).unwrap()), Ok(reported));
         }
     }
 }

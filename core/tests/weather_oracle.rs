@@ -335,7 +335,7 @@ impl Choices {
 }
 
 /// What the test itself remembers of a game, from the wishes and cards it made up.
-struct Told {
+struct Remembered {
     players: usize,
     printed: PrintedCards,
     empty: i64,
@@ -344,7 +344,7 @@ struct Told {
     totals: Vec<i64>,
 }
 
-impl Told {
+impl Remembered {
     /// Highest first, found by looking for the best again and again.
     fn picking_order(&self) -> Vec<usize> {
         let mut left: Vec<usize> = (0..self.players).collect();
@@ -416,21 +416,28 @@ fn stray(players: usize, choices: &mut Choices) -> Event {
     }
 }
 
-fn play(players: u8, options: Options, printed: PrintedCards, late: bool, choices: &mut Choices) -> (State, Told) {
+fn play(
+    players: u8,
+    options: Options,
+    printed: PrintedCards,
+    late: bool,
+    choices: &mut Choices,
+) -> (State, Remembered) {
     let seats = table(players);
     let n = usize::from(players);
     let mut ledger = Ledger::<Weather>::new(Weather::start(&seats, &options).unwrap());
     let empty = i64::from(options.empty_product == EmptyProduct::One);
-    let mut told = Told { players: n, printed, empty, histories: vec![String::new(); n], totals: vec![0; n] };
+    let mut remembered =
+        Remembered { players: n, printed, empty, histories: vec![String::new(); n], totals: vec![0; n] };
     if !late {
         push(&mut ledger, Event::Printed { cards: printed }, stray(n, choices));
     }
     for round in 0..3 {
-        let leader = if round == 0 { n - 1 } else { told.lowest() };
+        let leader = if round == 0 { n - 1 } else { remembered.lowest() };
         assert_eq!(ledger.state().leader(round), Some(seat(leader)));
         let from_leader: Vec<usize> = (leader..leader + n).map(|at| at % n).collect();
-        let order = if round == 0 || options.hidden { from_leader } else { told.picking_order() };
-        let wishes: Vec<Wish> = (0..n).map(|who| told.wish_for(&options, who, choices)).collect();
+        let order = if round == 0 || options.hidden { from_leader } else { remembered.picking_order() };
+        let wishes: Vec<Wish> = (0..n).map(|who| remembered.wish_for(&options, who, choices)).collect();
         let cards = deal(n, choices);
         let any_order = !options.hidden && (round == 0 || options.chosen_first);
         let mut telling = order.clone();
@@ -441,10 +448,10 @@ fn play(players: u8, options: Options, printed: PrintedCards, late: bool, choice
             let waits = |who: &usize| telling[at..].contains(who);
             let waiting: Vec<Seat> = order.iter().copied().filter(waits).map(seat).collect();
             let (phase, event) = if options.hidden {
-                let said = Wish::ALL[choices.below(8)];
+                let announced = Wish::ALL[choices.below(8)];
                 (
                     RoundPhase::Announcing { waiting },
-                    Event::Announce { seat: seat(who), wish: said, out_of_turn: false },
+                    Event::Announce { seat: seat(who), wish: announced, out_of_turn: false },
                 )
             } else {
                 let event = Event::Pick { seat: seat(who), wish: wishes[who], out_of_turn: false };
@@ -468,12 +475,12 @@ fn play(players: u8, options: Options, printed: PrintedCards, late: bool, choice
             push(&mut ledger, Event::Printed { cards: printed }, stray(n, choices));
         }
         for who in 0..n {
-            told.histories[who].push(letter(wishes[who]));
-            let card = told.printed.get(wishes[who]).copied().unwrap_or_default();
-            told.totals[who] += by_hand(wishes[who], heap(&cards[who]), n, &card, told.empty);
+            remembered.histories[who].push(letter(wishes[who]));
+            let card = remembered.printed.get(wishes[who]).copied().unwrap_or_default();
+            remembered.totals[who] += by_hand(wishes[who], heap(&cards[who]), n, &card, remembered.empty);
         }
         let totals: Vec<i64> = Weather::standing(ledger.state()).totals.into_iter().map(i64::from).collect();
-        assert_eq!(totals, told.totals);
+        assert_eq!(totals, remembered.totals);
     }
     // Undoing and redoing everything gives the same game, and so does replaying its saved text.
     let last = ledger.state().clone();
@@ -490,7 +497,7 @@ fn play(players: u8, options: Options, printed: PrintedCards, late: bool, choice
     let replayed: Vec<Event> = serde_json::from_str(&events).unwrap();
     let start = Weather::start(&seats, &options).unwrap();
     assert_eq!(replayed.iter().try_fold(start, |state, event| Weather::apply(&state, event)), Ok(last.clone()));
-    (last, told)
+    (last, remembered)
 }
 
 proptest! {
@@ -508,14 +515,14 @@ proptest! {
     ) {
         let [hidden, eight_limited, chosen_first] = switches;
         let options = Options { pool, eight_limited, chosen_first, hidden, empty_product };
-        let (state, told) = play(players, options, printed, late, &mut Choices(choices.into_iter()));
+        let (state, remembered) = play(players, options, printed, late, &mut Choices(choices.into_iter()));
         prop_assert_eq!(state.phase(), RoundPhase::Over);
-        let best = told.totals.iter().max().copied();
-        let winners = (0..told.players).filter(|who| Some(told.totals[*who]) == best).collect();
+        let best = remembered.totals.iter().max().copied();
+        let winners = (0..remembered.players).filter(|who| Some(remembered.totals[*who]) == best).collect();
         prop_assert_eq!(Weather::standing(&state).outcome, Outcome::Won(winners));
-        for (who, history) in told.histories.iter().enumerate() {
-            let said = state.rounds().iter().map(|round| round.announced[who].map(letter));
-            let lies = said.zip(history.chars()).filter(|(said, was)| said.is_some_and(|said| said != *was)).count();
+        for (who, history) in remembered.histories.iter().enumerate() {
+            let announced = state.rounds().iter().map(|round| round.announced[who].map(letter));
+            let lies = announced.zip(history.chars()).filter(|(wish, was)| wish.is_some_and(|wish| wish != *was)).count();
             prop_assert_eq!(state.bluffs(seat(who), 3), lies);
         }
     }

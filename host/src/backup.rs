@@ -292,8 +292,8 @@ pub fn restore(data: &Path, from: &Path) -> Result<Report, Failed> {
     if file.exists() {
         let free = (1..).map(|number| beside(&file, &format!("before-restore-{number}"))).find(|name| !name.exists());
         // There is always another number.
-        let Some(kept) = free else { return Err(Failed("no name is free".to_owned())) };
-        std::fs::rename(&file, kept).map_err(failed)?;
+        let Some(aside) = free else { return Err(Failed("no name is free".to_owned())) };
+        std::fs::rename(&file, aside).map_err(failed)?;
     }
     std::fs::rename(&new, &file).and_then(|()| synced_folder(&file)).map_err(failed)?;
     Ok(report)

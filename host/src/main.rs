@@ -134,7 +134,7 @@ fn copies(asked: &Asked) -> Result<(Report, &'static str), Failed> {
     })
 }
 
-fn told(report: &Report, done: &str) -> Result<(), String> {
+fn print_report(report: &Report, done: &str) -> Result<(), String> {
     for fault in &report.faults {
         eprintln!("{fault}");
     }
@@ -162,7 +162,7 @@ fn in_the_network() -> Option<IpAddr> {
 }
 
 /// Waits for Ctrl-C, or for what a service manager sends.
-async fn told_to_stop() {
+async fn asked_to_stop() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
@@ -197,7 +197,7 @@ async fn run() -> Result<(), String> {
         return done
             .map_err(|error| error.to_string())?
             .map_err(|Failed(error)| error)
-            .and_then(|(report, done)| told(&report, done));
+            .and_then(|(report, done)| print_report(&report, done));
     }
     let store = store(&asked).await?;
     let listen = SocketAddr::new(asked.host, asked.port);
@@ -219,7 +219,7 @@ async fn run() -> Result<(), String> {
         _ => format!("{listen}: {error}"),
     })?;
     announce(host.address.port(), asked.host.is_unspecified());
-    told_to_stop().await;
+    asked_to_stop().await;
     tracing::info!("stopping");
     host.stop().await;
     Ok(())

@@ -107,12 +107,12 @@ enum Found {
 /// A folder of files.
 pub(crate) struct Site {
     root: PathBuf,
-    kept: Mutex<HashMap<PathBuf, Arc<File>>>,
+    cache: Mutex<HashMap<PathBuf, Arc<File>>>,
 }
 
 impl Site {
     pub fn new(root: &Path) -> Self {
-        Self { root: root.to_owned(), kept: Mutex::default() }
+        Self { root: root.to_owned(), cache: Mutex::default() }
     }
 
     /// What lies at a decoded path. Only names go down; nothing goes up, or starts again at the root.
@@ -134,14 +134,14 @@ impl Site {
             }
         }
         let changed = about.modified()?;
-        let kept = lock(&self.kept).get(&full).cloned();
-        if let Some(file) = kept.filter(|file| file.changed == changed && file.plain.len() as u64 == about.len()) {
+        let cached = lock(&self.cache).get(&full).cloned();
+        if let Some(file) = cached.filter(|file| file.changed == changed && file.plain.len() as u64 == about.len()) {
             return Ok(Found::File(file));
         }
         let path = full.clone();
         let file = tokio::task::spawn_blocking(move || load(&path, changed)).await.map_err(std::io::Error::other)??;
         let file = Arc::new(file);
-        lock(&self.kept).insert(full, Arc::clone(&file));
+        lock(&self.cache).insert(full, Arc::clone(&file));
         Ok(Found::File(file))
     }
 

@@ -231,15 +231,15 @@ async fn a_host_that_is_stopped_tells_every_phone() {
     let begun = Instant::now();
     let ended = tokio::task::spawn_blocking(move || host.terminate());
     let stopping = Tell::Refused(Refusal::Stopping).encode();
-    let mut told = 0;
+    let mut reached = 0;
     for phone in &mut phones {
         let mut rest = Vec::new();
         let _ = tokio::time::timeout(Duration::from_secs(30), phone.read_to_end(&mut rest)).await.expect("an end");
-        told += usize::from(rest.windows(stopping.len()).any(|bytes| bytes == stopping));
+        reached += usize::from(rest.windows(stopping.len()).any(|bytes| bytes == stopping));
     }
     assert!(ended.await.unwrap(), "it ended badly");
-    println!("{told} of {} told within {:?}", phones.len(), begun.elapsed());
-    assert_eq!(told, phones.len());
+    println!("{reached} of {} heard it within {:?}", phones.len(), begun.elapsed());
+    assert_eq!(reached, phones.len());
     // The file was let go of.
     takujo_host::log::file::File::open(&folder.path().join("tables.redb"), Default::default()).unwrap();
 }

@@ -117,8 +117,8 @@ async fn a_host_is_copied_while_it_runs_and_put_back() {
     // Put back, the table is as it was then, and what was there is kept beside it.
     let restored = host(&["restore", copy.to_str().unwrap()], &data);
     assert!(restored.status.success(), "{restored:?}");
-    let kept = block_in_place(|| check(&data, Some(&data.join("tables.redb.before-restore-1"))).unwrap());
-    assert_eq!(kept.entries, u64::from(length) + 1);
+    let aside = block_in_place(|| check(&data, Some(&data.join("tables.redb.before-restore-1"))).unwrap());
+    assert_eq!(aside.entries, u64::from(length) + 1);
     let process = Process::start(folder.path(), &data, &[]);
     let tell = Phone::at(process.address).await.answer(Ask::Join { table: TABLE, secret: HOST, from: 0 }).await;
     assert!(matches!(tell, Tell::Joined { length, .. } if u64::from(length) == known.entries), "{tell:?}");

@@ -242,8 +242,8 @@ async fn whoever_hosts_does_not_lose_to_those_who_write_without_end() {
         floods.push(tokio::spawn(flood(Phone::joined(host.address, TABLE, WRITE).await)));
     }
     let lock = Ask::Change { expected: ANY_LENGTH, watch: None, write: None, host: None, locked: Some(true) };
-    let told = owner.answer(lock).await;
-    assert!(matches!(told, Tell::Appended { .. }), "{told:?}");
+    let tell = owner.answer(lock).await;
+    assert!(matches!(tell, Tell::Appended { .. }), "{tell:?}");
     for flood in floods {
         assert!(flood.await.unwrap() > 0);
     }
@@ -253,9 +253,9 @@ async fn whoever_hosts_does_not_lose_to_those_who_write_without_end() {
 }
 
 /// A store whose tables are played on between being listed as silent and being looked at.
-struct Late(Memory);
+struct PlayedOn(Memory);
 
-impl LogStore for Late {
+impl LogStore for PlayedOn {
     fn append(&self, table: Table, expected: u32, entry: Vec<u8>) -> Answer<'_, Appended> {
         self.0.append(table, expected, entry)
     }
@@ -289,7 +289,7 @@ impl LogStore for Late {
 #[tokio::test]
 async fn a_table_that_is_played_on_as_it_is_swept_stays_open() {
     let limits = Limits { keep: Duration::from_millis(100), patience: Duration::from_millis(100), ..Limits::default() };
-    let host = takujo_host::start(options(limits), Arc::new(Late(Memory::default()))).await.unwrap();
+    let host = takujo_host::start(options(limits), Arc::new(PlayedOn(Memory::default()))).await.unwrap();
     open(host.address, TABLE).await;
     // Swept several times.
     tokio::time::sleep(Duration::from_secs(1)).await;

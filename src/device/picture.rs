@@ -35,11 +35,11 @@ fn cut(brush: &JsValue, whole: &str, room: f64) -> Result<String, JsValue> {
     if fits(whole)? {
         return Ok(whole.to_owned());
     }
-    let mut kept: Vec<char> = whole.chars().collect();
+    let mut chars: Vec<char> = whole.chars().collect();
     loop {
-        kept.pop();
-        let shorter = kept.iter().collect::<String>() + "…";
-        if kept.is_empty() || fits(&shorter)? {
+        chars.pop();
+        let shorter = chars.iter().collect::<String>() + "…";
+        if chars.is_empty() || fits(&shorter)? {
             return Ok(shorter);
         }
     }

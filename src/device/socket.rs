@@ -14,7 +14,7 @@ pub struct Socket {
     socket: WebSocket,
     // The browser calls these until the socket is dropped.
     _plain: [Closure<dyn Fn()>; 2],
-    _told: Closure<dyn Fn(MessageEvent)>,
+    _received: Closure<dyn Fn(MessageEvent)>,
 }
 
 impl Socket {
@@ -27,21 +27,21 @@ impl Socket {
         let socket = WebSocket::new(&format!("{scheme}://{host}{folder}/{name}")).ok()?;
         socket.set_binary_type(BinaryType::Arraybuffer);
         let heard = Rc::new(heard);
-        let (opened, told) = (heard.clone(), heard.clone());
+        let (opened, received) = (heard.clone(), heard.clone());
         // Closures of types that the app uses anyway, because each new type costs bytes.
         let opened = Closure::<dyn Fn()>::new(move || opened(SocketEvent::Opened));
         let closed = Closure::<dyn Fn()>::new(move || heard(SocketEvent::Closed));
-        let told = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        let received = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             // The host sends nothing but bytes, so anything else is ignored.
             if let Ok(bytes) = event.data().dyn_into::<ArrayBuffer>() {
-                told(SocketEvent::Message(Uint8Array::new(&bytes).to_vec()));
+                received(SocketEvent::Message(Uint8Array::new(&bytes).to_vec()));
             }
         });
         socket.set_onopen(Some(opened.as_ref().unchecked_ref()));
-        socket.set_onmessage(Some(told.as_ref().unchecked_ref()));
+        socket.set_onmessage(Some(received.as_ref().unchecked_ref()));
         // Also called if no connection can be made.
         socket.set_onclose(Some(closed.as_ref().unchecked_ref()));
-        Some(Socket { socket, _plain: [opened, closed], _told: told })
+        Some(Socket { socket, _plain: [opened, closed], _received: received })
     }
 
     /// Sends a message. Whether it arrives is known only from an answer or from the end of the connection.

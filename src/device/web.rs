@@ -39,9 +39,9 @@ pub fn set_page(lang: &str, theme: &str, title: &str) {
     }
     drop_first();
     // If this fails, the next boot page follows the system.
-    if let Some(kept) = for_the_start() {
-        let _ = kept.set_item("lang", lang);
-        let _ = kept.set_item("theme", theme);
+    if let Some(local) = for_the_start() {
+        let _ = local.set_item("lang", lang);
+        let _ = local.set_item("theme", theme);
     }
 }
 
@@ -52,15 +52,15 @@ fn for_the_start() -> Option<web_sys::Storage> {
 
 /// Whether readings are shown above kanji (`public/furigana.js`); `None` if the choice cannot be stored.
 pub fn furigana() -> Option<bool> {
-    for_the_start()?.get_item("furigana").ok().map(|kept| kept.is_some())
+    for_the_start()?.get_item("furigana").ok().map(|choice| choice.is_some())
 }
 
 /// Shows readings above kanji, or stops it.
 pub fn set_furigana(on: bool) {
     let root = web_sys::window().and_then(|window| window.document()).and_then(|document| document.document_element());
-    let (Some(root), Some(kept)) = (root, for_the_start()) else { return };
+    let (Some(root), Some(local)) = (root, for_the_start()) else { return };
     // If this fails, the readings are gone at the next start.
-    let _ = if on { kept.set_item("furigana", "1") } else { kept.remove_item("furigana") };
+    let _ = if on { local.set_item("furigana", "1") } else { local.remove_item("furigana") };
     let _ = root.toggle_attribute_with_force("data-furigana", on);
 }
 
@@ -71,11 +71,11 @@ pub fn card() -> Option<String> {
 
 /// Stores the cards of the tables in play for the next boot page; `None` if there are none.
 pub fn set_card(card: Option<&str>) {
-    if let Some(kept) = for_the_start() {
+    if let Some(local) = for_the_start() {
         // If this fails, the cards appear at the next start once the tables have been read.
         let _ = match card {
-            Some(card) => kept.set_item("card", card),
-            None => kept.remove_item("card"),
+            Some(card) => local.set_item("card", card),
+            None => local.remove_item("card"),
         };
     }
 }
@@ -137,10 +137,10 @@ pub fn has_update() -> bool {
 
 /// Whether another version than this one was started last on this device. Remembers this one.
 pub fn was_updated(version: &str) -> bool {
-    let Some(kept) = for_the_start() else { return false };
-    let before = kept.get_item("version").ok().flatten();
+    let Some(local) = for_the_start() else { return false };
+    let before = local.get_item("version").ok().flatten();
     // If this fails, it is said again at the next start.
-    let _ = kept.set_item("version", version);
+    let _ = local.set_item("version", version);
     before.is_some_and(|before| before != version)
 }
 
@@ -175,14 +175,14 @@ pub fn site_address(path: &str) -> String {
 /// asset itself.
 pub async fn rules_text(text: Asset) -> Option<String> {
     let window = web_sys::window()?;
-    let told = window.document()?.document_element()?.get_attribute("data-rules");
+    let address = window.document()?.document_element()?.get_attribute("data-rules");
     // Relative, because the app may live under any path; the asset's own address assumes the root of the host.
     #[cfg(debug_assertions)]
-    let told = told.or_else(|| Some(format!("./assets/{}", text.bundled().bundled_path())));
+    let address = address.or_else(|| Some(format!("./assets/{}", text.bundled().bundled_path())));
     // Not from the asset here, because parsing its address would take extra code.
     #[cfg(not(debug_assertions))]
     let _ = text;
-    let response: web_sys::Response = JsFuture::from(window.fetch_with_str(&told?)).await.ok()?.dyn_into().ok()?;
+    let response: web_sys::Response = JsFuture::from(window.fetch_with_str(&address?)).await.ok()?.dyn_into().ok()?;
     if !response.ok() {
         return None;
     }
@@ -263,7 +263,7 @@ pub async fn next_paint() {
 /// Remembers the focused element, on a stack.
 pub fn keep_focus() {
     let focused = web_sys::window().and_then(|window| window.document()?.active_element()?.dyn_into().ok());
-    FOCUSED.with_borrow_mut(|kept| kept.push(focused));
+    FOCUSED.with_borrow_mut(|elements| elements.push(focused));
 }
 
 /// Focuses the element that was remembered last, and forgets it.

@@ -79,13 +79,13 @@ impl Placement {
 
 /// How the window looks and behaves.
 pub fn config() -> Config {
-    let kept = Placement::read();
+    let stored = Placement::read();
     let opened = Rc::new(RefCell::new(Weak::<Window>::new()));
     let window = WindowBuilder::new()
         .with_title(TITLE)
         .with_min_inner_size(LogicalSize::new(320.0, 400.0))
         .with_inner_size(LogicalSize::new(480.0, 860.0));
-    let window = match kept {
+    let window = match stored {
         None => window,
         Some(Placement { maximized: true, .. }) => window.with_maximized(true),
         Some(Placement { x, y, width, height, .. }) => {
@@ -102,7 +102,7 @@ pub fn config() -> Config {
                 let (at, size) = (screen.position(), screen.size());
                 (at.x, at.y, size.width, size.height)
             });
-            if kept.is_some_and(|place| !place.maximized && !place.within_reach(screens)) {
+            if stored.is_some_and(|place| !place.maximized && !place.within_reach(screens)) {
                 let first = window.primary_monitor().map(|screen| screen.position());
                 window.set_outer_position(first.unwrap_or_default());
             }

@@ -64,6 +64,6 @@ pub fn report_file(file: &SessionFile) -> Result<Report, LoadError> {
 }
 
 /// The keys of the values that games and the clock store besides their tables.
-pub fn kept_keys() -> Vec<&'static str> {
+pub fn value_keys() -> Vec<&'static str> {
     GAMES.iter().filter_map(|game| game.value).chain([CLOCK]).collect()
 }

@@ -267,16 +267,16 @@ fn by_count<'a>(by_game: &BTreeMap<&'a str, Wins>) -> Vec<(&'a str, Wins)> {
     games
 }
 
-/// What is said only if it is all of one game: names and values.
+/// What is shown only if it is all of one game: names and values.
 fn of_game(figures: &Figures, screens: Option<&'static Screens>, l: Lang) -> Vec<(String, String)> {
     let (sum, games) = figures.average();
-    let mut said = vec![(t::figures_average(l).to_owned(), decimal(sum, games))];
-    said.extend(figures.best().map(|best| (t::figures_best(l).to_owned(), number(best))));
-    said.extend(figures.tallies.iter().filter_map(|(id, kind, count)| {
+    let mut lines = vec![(t::figures_average(l).to_owned(), decimal(sum, games))];
+    lines.extend(figures.best().map(|best| (t::figures_best(l).to_owned(), number(best))));
+    lines.extend(figures.tallies.iter().filter_map(|(id, kind, count)| {
         let name = (screens?.tally_name)(id, l)?;
         Some((name.to_owned(), tally_text(*kind, *count, l)))
     }));
-    said
+    lines
 }
 
 /// A large figure with its name.

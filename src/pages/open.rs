@@ -27,7 +27,7 @@ pub fn TablePage(id: String, tab: String) -> Element {
         async move {
             let stored = app.store().load(&id).await.ok().flatten()?;
             let draft = app.store().read(&draft_key(&id)).await.ok().flatten();
-            let live = match app.store().read(&live_key(&id)).await.ok().flatten().filter(|kept| !kept.is_empty()) {
+            let live = match app.store().read(&live_key(&id)).await.ok().flatten().filter(|text| !text.is_empty()) {
                 // Without what waits there is no table: new taps would be written over it.
                 Some(live) => {
                     let waiting = app.store().read(&waiting_key(&id)).await.ok()?.unwrap_or_default();

@@ -30,10 +30,10 @@ impl Change {
         let name = &person.name;
         match self {
             Change::Rename(new) => people.rename(id, &new).then(|| t::settings_renamed(l, name, new)),
-            Change::Merge(kept) => {
-                people.merge(&kept, id);
-                let kept = people.all().iter().find(|other| other.id() == kept);
-                Some(t::settings_merged(l, name, kept.map_or("", |kept| &kept.name)))
+            Change::Merge(into) => {
+                people.merge(&into, id);
+                let into = people.all().iter().find(|other| other.id() == into);
+                Some(t::settings_merged(l, name, into.map_or("", |into| &into.name)))
             }
             Change::PutAway => {
                 people.put_away(id, true);
@@ -73,17 +73,17 @@ pub fn KnownPeople() -> Element {
     let change = use_callback(move |(person, change): (Person, Change)| -> bool {
         let before = app.people();
         let mut people = before.clone();
-        let said = change.apply(&person, &mut people, app.lang());
-        let done = said.is_some();
-        if let Some(said) = said {
+        let words = change.apply(&person, &mut people, app.lang());
+        let done = words.is_some();
+        if let Some(words) = words {
             store(app, people);
-            last.set(Some((said, Some(before))));
+            last.set(Some((words, Some(before))));
             changing.set(None);
         }
         done
     });
     let (away, here): (Vec<Person>, Vec<Person>) = app.people().all().iter().cloned().partition(|person| person.away);
-    let said = last.read().as_ref().map(|(said, _)| said.clone());
+    let words = last.read().as_ref().map(|(words, _)| words.clone());
     let undo = last.read().as_ref().and_then(|(_, before)| before.clone());
     rsx! {
         section { class: "card",
@@ -131,8 +131,8 @@ pub fn KnownPeople() -> Element {
             ChangePerson { person, change, onclose: move |()| changing.set(None) }
         }
         div { class: "toast row between", role: "status",
-            if let Some(said) = said {
-                span { "{said}" }
+            if let Some(words) = words {
+                span { "{words}" }
             }
             if let Some(before) = undo {
                 button {

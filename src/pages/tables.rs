@@ -84,8 +84,8 @@ impl Entry {
 
     /// Its summary, if there is one and it can be read.
     pub fn summary(&self) -> Option<&Summary> {
-        let Known::Summary(SummaryText(kept)) = &self.known else { return None };
-        kept.1.get_or_init(|| Summary::read(&kept.0)).as_ref()
+        let Known::Summary(SummaryText(cached)) = &self.known else { return None };
+        cached.1.get_or_init(|| Summary::read(&cached.0)).as_ref()
     }
 
     /// Why it cannot be read, if it cannot.

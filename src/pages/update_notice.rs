@@ -25,12 +25,12 @@ pub fn UpdateNotice(
     if route != first {
         left.set(true);
     }
-    let told = updated() && left() && matches!(route, Route::Home {});
+    let says_updated = updated() && left() && matches!(route, Route::Home {});
     let mut open = use_signal(|| false);
     // The container is always there, or screen readers would not announce the note.
     rsx! {
-        div { class: "news", role: "status", "data-updated": told.then_some("true"),
-            if told {
+        div { class: "news", role: "status", "data-updated": says_updated.then_some("true"),
+            if says_updated {
                 p { {t::whats_new_updated(l)} }
                 button { class: "chip", onclick: move |_| open.set(true), {t::whats_new(l)} }
                 button { class: "round", "aria-label": t::close(l), onclick: move |_| updated.set(false),

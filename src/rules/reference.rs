@@ -174,12 +174,12 @@ pub fn ProblemLine(
     children: Element,
 ) -> Element {
     let (text, rule) = problem.map_or((None, None), |problem| (Some(problem.text), problem.rule));
-    let said = text.is_some();
+    let wrong = text.is_some();
     rsx! {
         div { class: "tell",
             // Always present: screen readers do not announce an alert that is added together with its text.
-            p { class: "error", id: "said", role: "alert", tabindex: if said { "0" }, {text} }
-            if !said {
+            p { class: "error", id: "said", role: "alert", tabindex: if wrong { "0" }, {text} }
+            if !wrong {
                 {children}
             } else if let Some(answer) = answer {
                 {answer}

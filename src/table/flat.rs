@@ -95,7 +95,7 @@ pub fn Flat(
     // that led to it.
     let mut opened = use_signal(|| None::<(usize, Option<usize>, Vec<usize>)>);
     // Whose row was filled last: what is wrong with it faces them.
-    let mut told = use_signal(|| None::<usize>);
+    let mut filled = use_signal(|| None::<usize>);
     let path = opened().filter(|(of, ..)| *of == length).map(|(_, seat, path)| (seat, path));
     let current = seats.iter().position(|seat| seat.current);
     let of = seats.len();
@@ -177,7 +177,7 @@ pub fn Flat(
                                 keys,
                                 onrow: move |row| {
                                     opened.set(None);
-                                    told.set(Some(seat));
+                                    filled.set(Some(seat));
                                     onrow.call((seat, row));
                                 },
                             }
@@ -204,7 +204,7 @@ pub fn Flat(
                     current_label: t::flat_now(l),
                     flat: true,
                     onseat,
-                    div { class: if wrong.is_some() { "flat-centre wrong" } else { "flat-centre" }, "data-at": current.or(told().filter(|_| wrong.is_some())).map(|at| at.to_string()),
+                    div { class: if wrong.is_some() { "flat-centre wrong" } else { "flat-centre" }, "data-at": current.or(filled().filter(|_| wrong.is_some())).map(|at| at.to_string()),
                         span { class: "flat-game",
                             Emblem { game }
                             "{called}"

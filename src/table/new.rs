@@ -15,7 +15,7 @@ use takujo_core::table::coming_words::seat_error;
 
 use super::views::Views;
 use crate::device;
-use crate::play::Setup;
+use crate::play::SetupForm;
 use crate::route::Route;
 use crate::shell::{Shell, trouble_text};
 use crate::state::{App, app, lang};
@@ -164,7 +164,7 @@ pub fn NewTable<G: Views>() -> Element {
     let problem = problem().or_else(|| (opener.trouble)().map(|error| trouble_text(l, error).to_owned()));
     rsx! {
         Shell { title: t::new_title(l, G::name(l)), accent: G::ID, here: "home",
-            {G::setups(Setup { players, options, replaced })}
+            {G::setups(SetupForm { players, options, replaced })}
             WhoPlays { players, least: *G::SEATS.start(), most: *G::SEATS.end() }
             if has_starter && count > 0 {
                 Starter { players, start, custom }
@@ -358,7 +358,7 @@ fn add_by_name(
     mut field: Signal<Option<Rc<MountedData>>>,
 ) -> Element {
     let wrong = seated.refusal.read().is_some();
-    let kept = use_field_text(&typed.read());
+    let field_text = use_field_text(&typed.read());
     rsx! {
         form {
             class: "row add",
@@ -387,8 +387,8 @@ fn add_by_name(
                     "aria-invalid": wrong,
                     "aria-describedby": "name-problem",
                     onmounted: move |event| field.set(Some(event.data())),
-                    oninput: move |event| typed.set(kept.said(&event)),
-                    ..kept.value(),
+                    oninput: move |event| typed.set(field_text.said(&event)),
+                    ..field_text.value(),
                 }
             }
             button { class: "button", r#type: "submit", disabled: seated.players.read().len() >= seated.most,

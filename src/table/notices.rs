@@ -13,7 +13,7 @@ use crate::state::lang;
 use crate::ui::{Glyph, Icon};
 
 /// Most taps listed one by one.
-const TOLD: usize = 5;
+const MOST_TAPS: usize = 5;
 
 /// The action of a notice's button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ enum NoticeAction {
 
 /// A notice, and what can be done about it.
 struct Notice {
-    said: Problem,
+    problem: Problem,
     actions: Vec<(NoticeAction, &'static str)>,
     /// Whether to offer the table as a file.
     file: bool,
@@ -35,11 +35,11 @@ struct Notice {
 
 /// The taps in a few words each.
 fn taps(rules: &dyn TableRules, dropped: &[Dropped], l: Lang) -> String {
-    let mut told: Vec<String> = dropped.iter().take(TOLD).map(|tap| rules.describe(&tap.record, l)).collect();
-    if dropped.len() > TOLD {
-        told.push("…".to_owned());
+    let mut words: Vec<String> = dropped.iter().take(MOST_TAPS).map(|tap| rules.describe(&tap.record, l)).collect();
+    if dropped.len() > MOST_TAPS {
+        words.push("…".to_owned());
     }
-    list(l, &told)
+    list(l, &words)
 }
 
 /// The current notices: the refusal of the last tap, and the most urgent other one, as there is space for only one.
@@ -48,7 +48,7 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
     let saving = (table.status)().saving;
     let (model, rules) = (table.model(), table.rules());
     let notice = |text: String, actions: &[(NoticeAction, &'static str)]| {
-        Some(Notice { said: Problem { text, rule: None }, actions: actions.to_vec(), file: saving == Saving::Failed })
+        Some(Notice { problem: Problem { text, rule: None }, actions: actions.to_vec(), file: saving == Saving::Failed })
     };
     let dismiss = (NoticeAction::Dismiss, t::close(l));
     let pressing = if saving == Saving::Deleted {
@@ -79,12 +79,12 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
         _ => None,
     };
     let hindered = hindered.map(|text| Notice {
-        said: Problem { text: text.to_owned(), rule: None },
+        problem: Problem { text: text.to_owned(), rule: None },
         actions: Vec::new(),
         file: false,
     });
     let refused = rules.explain(l).filter(|_| model.told == Some(Told::Refused));
-    let refused = refused.map(|said| Notice { said, actions: Vec::new(), file: false });
+    let refused = refused.map(|problem| Notice { problem, actions: Vec::new(), file: false });
     pressing.into_iter().chain(hindered).chain(refused).collect()
 }
 
@@ -92,7 +92,7 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
 pub(super) fn notice(table: AnyTable, l: Lang) -> Option<String> {
     let notices = notices(table, l);
     let failed = notices.iter().any(|notice| notice.file).then(|| t::table_not_saved(l).to_owned());
-    notices.into_iter().find(|notice| !notice.file).map(|notice| notice.said.text).or(failed)
+    notices.into_iter().find(|notice| !notice.file).map(|notice| notice.problem.text).or(failed)
 }
 
 /// The current notices of a table.
@@ -108,13 +108,13 @@ pub(super) fn TableNotices(game: &'static str, table: AnyTable) -> Element {
         });
     };
     rsx! {
-        for Notice { said, actions, file } in notices(table, lang()) {
+        for Notice { problem, actions, file } in notices(table, lang()) {
             div { key: "{actions.is_empty()}", class: "notice warn", role: "alert", tabindex: "0",
                 Icon { glyph: Glyph::Warn }
                 div {
                     p {
-                        "{said.text} "
-                        RuleLink { rule: said.rule }
+                        "{problem.text} "
+                        RuleLink { rule: problem.rule }
                     }
                     if !actions.is_empty() {
                         div { class: "row wrap",

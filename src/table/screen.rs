@@ -323,7 +323,7 @@ fn use_changes(count: impl Fn() -> usize + 'static, change: impl Fn() + 'static)
 fn use_place(table: AnyTable, tab: &str, play: &'static str) {
     let navigator = use_navigator();
     let at = corrected(tab);
-    let mut told = use_hook(|| CopyValue::new(None));
+    let mut reported = use_hook(|| CopyValue::new(None));
     let mut leaving = use_hook(|| CopyValue::new(false));
     let left = table.left;
     use_changes(
@@ -331,7 +331,7 @@ fn use_place(table: AnyTable, tab: &str, play: &'static str) {
         move || {
             let mut leaving = leaving;
             // Ignore it if the person has left already or is leaving.
-            if told.peek().flatten().is_none() || leaving.replace(true) {
+            if reported.peek().flatten().is_none() || leaving.replace(true) {
                 return;
             }
             if *table.begun.peek() {
@@ -341,8 +341,8 @@ fn use_place(table: AnyTable, tab: &str, play: &'static str) {
             }
         },
     );
-    if *told.peek() != Some(at) {
-        told.set(Some(at));
+    if *reported.peek() != Some(at) {
+        reported.set(Some(at));
         leaving.set(false);
         table.give(Input::At(at, device::now()));
     }

@@ -6,7 +6,7 @@ use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Play;
 
 use super::handle::Table;
-use crate::play::Setup;
+use crate::play::SetupForm;
 use crate::route::Route;
 use crate::state::{App, lang};
 use crate::ui::{Glyph, Icon};
@@ -30,7 +30,7 @@ pub trait Views: Play {
     /// The form for the options of a new table, for this many players.
     fn options_form(options: Signal<Self::Options>, players: usize) -> Element;
     /// What a new table can start from, such as games that people made, drawn above who plays.
-    fn setups(_setup: Setup<Self::Options>) -> Element {
+    fn setups(_setup: SetupForm<Self::Options>) -> Element {
         VNode::empty()
     }
     /// Called when a new table has been stored.

@@ -157,7 +157,7 @@ pub fn EntryCell(
     derived: bool,
     /// Whether the line above the pad is about this cell, which screen readers then say.
     #[props(default)]
-    said: bool,
+    explained: bool,
     onpick: EventHandler<()>,
 ) -> Element {
     let mut node = use_sight(at, true);
@@ -168,7 +168,7 @@ pub fn EntryCell(
             "aria-pressed": at,
             "data-wrong": wrong,
             "data-derived": derived,
-            "aria-describedby": if said { "said" },
+            "aria-describedby": if explained { "said" },
             "aria-label": label,
             onmounted: move |event| node.set(Some(event.data())),
             onclick: move |_| onpick.call(()),

@@ -38,7 +38,7 @@ pub fn NumberField(
     oninput: EventHandler<Option<u32>>,
 ) -> Element {
     let mut typed = use_signal(|| value.map(|value| value.to_string()).unwrap_or_default());
-    let kept = use_field_text(&typed.read());
+    let field_text = use_field_text(&typed.read());
     let read = |text: &str| (!text.trim().is_empty()).then(|| whole(text).unwrap_or(u32::MAX));
     let wrong = match read(&typed.read()) {
         Some(value) => !(least..=most).contains(&value),
@@ -56,9 +56,9 @@ pub fn NumberField(
                     "aria-describedby": "{name}-wrong",
                     oninput: move |event| {
                         oninput.call(read(&event.value()));
-                        typed.set(kept.said(&event));
+                        typed.set(field_text.said(&event));
                     },
-                    ..kept.value(),
+                    ..field_text.value(),
                 }
             }
             // Always present: screen readers do not announce an alert that is added together with its text.

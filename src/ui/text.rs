@@ -11,7 +11,7 @@ use dioxus::prelude::*;
 #[derive(Clone, Copy, PartialEq)]
 pub struct FieldText {
     /// The text that the field has, as far as is known.
-    said: CopyValue<String>,
+    shown: CopyValue<String>,
     written: CopyValue<Written>,
 }
 
@@ -31,11 +31,11 @@ pub fn use_field_text(text: &str) -> FieldText {
     let mut field = use_hook(|| {
         let text = text.to_owned();
         let written = Written { text: text.clone(), taken: false, again: false };
-        FieldText { said: CopyValue::new(text), written: CopyValue::new(written) }
+        FieldText { shown: CopyValue::new(text), written: CopyValue::new(written) }
     });
     let mut written = field.written.cloned();
-    if *field.said.peek() != text {
-        field.said.set(text.to_owned());
+    if *field.shown.peek() != text {
+        field.shown.set(text.to_owned());
         let same = written.text == text;
         written.taken = same && text.is_empty() && !written.taken;
         written.again = same && !text.is_empty();
@@ -61,7 +61,7 @@ impl FieldText {
 
     /// Takes what was typed, and returns it: for the field's `oninput`.
     pub fn said(mut self, event: &FormEvent) -> String {
-        self.said.set(event.value());
+        self.shown.set(event.value());
         event.value()
     }
 }
@@ -70,7 +70,7 @@ impl FieldText {
 #[component]
 pub fn TextField(label: String, value: String, problem: Option<String>, oninput: EventHandler<String>) -> Element {
     let wrong = problem.is_some();
-    let kept = use_field_text(&value);
+    let field_text = use_field_text(&value);
     rsx! {
         label { class: "field",
             span { {label} }
@@ -79,8 +79,8 @@ pub fn TextField(label: String, value: String, problem: Option<String>, oninput:
                 dir: "auto",
                 autocomplete: "off",
                 "aria-invalid": wrong,
-                oninput: move |event| oninput.call(kept.said(&event)),
-                ..kept.value(),
+                oninput: move |event| oninput.call(field_text.said(&event)),
+                ..field_text.value(),
             }
         }
         // Always present: screen readers do not announce an alert that is added together with its text.

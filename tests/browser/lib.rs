@@ -65,7 +65,7 @@ pub async fn windows() {
 pub async fn kept() -> Vec<String> {
     let store = Web::open().await.expect("a browser that keeps things");
     let tables = store.heads().await.expect("its tables").into_iter();
-    let mut kept: Vec<String> = tables.map(|(id, head)| format!("{id}: {head}")).collect();
-    kept.extend(store.read("settings").await.expect("its settings"));
-    kept
+    let mut stored: Vec<String> = tables.map(|(id, head)| format!("{id}: {head}")).collect();
+    stored.extend(store.read("settings").await.expect("its settings"));
+    stored
 }

@@ -7,7 +7,7 @@ use dioxus::dioxus_core::{AttributeValue, Mutation, Mutations};
 use dioxus::prelude::*;
 use dioxus_history::{History, MemoryHistory};
 use takujo::app::Started;
-use takujo::games::kept_keys;
+use takujo::games::value_keys;
 use takujo::state::{HomeCard, SavedState};
 use takujo_core::storage::Storage;
 
@@ -23,7 +23,7 @@ fn At(path: String, opened: SavedState) -> Element {
 /// are the stored cards of the tables in play.
 pub fn draw(path: &str, store: Rc<dyn Storage>, turns: usize, cards: Vec<HomeCard>) -> String {
     tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
-        let mut opened = SavedState::with(store, kept_keys(), None).await;
+        let mut opened = SavedState::with(store, value_keys(), None).await;
         opened.cards = cards;
         let mut dom = VirtualDom::new_with_props(At, AtProps { path: path.to_owned(), opened });
         let mut changes = Mutations::default();

@@ -112,7 +112,7 @@ async fn summaries_last_until_the_log_changes(store: &dyn Storage) {
         all.sort();
         all
     };
-    let told = |expected: &[(&str, &str)]| -> Vec<(String, String)> {
+    let pairs = |expected: &[(&str, &str)]| -> Vec<(String, String)> {
         expected.iter().map(|(id, text)| ((*id).to_owned(), (*text).to_owned())).collect()
     };
     for key in ["summary", "summary;", "summarz"] {
@@ -120,24 +120,24 @@ async fn summaries_last_until_the_log_changes(store: &dyn Storage) {
     }
     assert_eq!(store.create(&table("e", &["0", "1"]), None).await, Ok(()));
     assert_eq!(store.create(&table("f", &[]), None).await, Ok(()));
-    assert_eq!(all().await, told(&[]));
+    assert_eq!(all().await, pairs(&[]));
     assert_eq!(store.put_summaries(&[]).await, Ok(()));
     let some = [summary("e", 2, "two"), summary("none", 0, "no table"), summary("f", 0, "empty")];
     assert_eq!(store.put_summaries(&some).await, Ok(()));
-    assert_eq!(all().await, told(&[("e", "two"), ("f", "empty")]));
+    assert_eq!(all().await, pairs(&[("e", "two"), ("f", "empty")]));
     assert_eq!(store.put_summaries(&[summary("e", 1, "one"), summary("e", 3, "three")]).await, Ok(()));
     assert_eq!(store.append(&append("e", 1, Some("0"), &["x"])).await, Err(StorageError::Conflict));
     assert_eq!(store.put_head("e", "renamed").await, Ok(()));
-    assert_eq!(all().await, told(&[("e", "two"), ("f", "empty")]), "of this log, which nothing has changed");
+    assert_eq!(all().await, pairs(&[("e", "two"), ("f", "empty")]), "of this log, which nothing has changed");
 
     // A tap made while a summary was computed wins, whichever of the two is awaited first.
     let tap = store.append(&append("e", 2, Some("1"), &["2"]));
     let late = store.put_summaries(&[summary("e", 2, "two")]);
     assert_eq!((late.await, tap.await), (Ok(()), Ok(())));
-    assert_eq!(all().await, told(&[("f", "empty")]));
+    assert_eq!(all().await, pairs(&[("f", "empty")]));
     assert_eq!(store.put_summaries(&[summary("e", 3, "three")]).await, Ok(()));
     assert_eq!(store.append(&append("f", 0, None, &["0"])).await, Ok(()));
-    assert_eq!(all().await, told(&[("e", "three")]));
+    assert_eq!(all().await, pairs(&[("e", "three")]));
     for key in ["live:e", "row:e", "waiting:e", "live:f"] {
         assert_eq!(store.write(key, "a secret").await, Ok(()));
     }
@@ -147,7 +147,7 @@ async fn summaries_last_until_the_log_changes(store: &dyn Storage) {
     }
     assert_eq!(store.read("live:f").await, Ok(Some("a secret".to_owned())));
     assert_eq!(store.create(&table("e", &["other", "1", "2"]), None).await, Ok(()));
-    assert_eq!(all().await, told(&[]), "it goes with its table");
+    assert_eq!(all().await, pairs(&[]), "it goes with its table");
     assert_eq!((store.remove("e").await, store.remove("f").await), (Ok(()), Ok(())));
 }
 

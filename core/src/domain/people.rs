@@ -203,13 +203,13 @@ impl People {
         true
     }
 
-    /// Merges the person with the id `other` into the one with the id `kept`, whose name and mark stay. From now on
+    /// Merges the person with the id `other` into the one with the id `into`, whose name and mark stay. From now on
     /// both ids mean the latter. Does nothing if these are not two known people.
-    pub fn merge(&mut self, kept: &str, other: &str) {
+    pub fn merge(&mut self, into: &str, other: &str) {
         let at = |id: &str| self.0.iter().position(|person| person.id() == id);
-        let (Some(_), Some(gone)) = (at(kept), at(other).filter(|_| kept != other)) else { return };
+        let (Some(_), Some(gone)) = (at(into), at(other).filter(|_| into != other)) else { return };
         let gone = self.0.remove(gone);
-        if let Some(person) = self.0.iter_mut().find(|person| person.id() == kept) {
+        if let Some(person) = self.0.iter_mut().find(|person| person.id() == into) {
             person.also.push(gone.id().to_owned());
             person.also.extend(gone.also);
         }
@@ -403,8 +403,8 @@ mod tests {
         known.merge("Bob", "Ann");
         assert_eq!(now(&known, &["Annie", "Cy"], &[]), ["Bob", "Cy"], "and with them whoever they were before");
         let before = known.clone();
-        for (kept, other) in [("Bob", "Bob"), ("Bob", "nobody"), ("nobody", "Bob")] {
-            known.merge(kept, other);
+        for (into, other) in [("Bob", "Bob"), ("Bob", "nobody"), ("nobody", "Bob")] {
+            known.merge(into, other);
             assert_eq!(known, before);
         }
     }

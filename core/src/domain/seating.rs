@@ -296,12 +296,12 @@ impl Reseated {
         follow(&from, seat, self.before.len(), direction)
     }
 
-    /// Moves along what a game holds for each player, `had` by seat before: returns it by seat now. Whoever comes back
-    /// gets what was `kept` for them, by number; whoever is new gets `new`. `kept` takes what belongs to those who
-    /// leave now.
-    pub fn carry<T: Clone>(&self, had: &[T], kept: &mut BTreeMap<u8, T>, new: T) -> Vec<T> {
-        kept.extend(self.before.iter().copied().zip(had.iter().cloned()));
-        let mut own = |number: &u8| kept.remove(number).unwrap_or_else(|| new.clone());
+    /// Moves along what a game holds for each player, `had` by seat before: returns it by seat now. `left` has
+    /// what belongs to those who left, by number: whoever comes back gets theirs from it, and what belongs to those who
+    /// leave now goes into it. Whoever is new gets `new`.
+    pub fn carry<T: Clone>(&self, had: &[T], left: &mut BTreeMap<u8, T>, new: T) -> Vec<T> {
+        left.extend(self.before.iter().copied().zip(had.iter().cloned()));
+        let mut own = |number: &u8| left.remove(number).unwrap_or_else(|| new.clone());
         self.seated.now().iter().map(&mut own).collect()
     }
 }
@@ -359,12 +359,12 @@ mod tests {
         assert_eq!(after.seat(Seat(0), Direction::Clockwise), Seat(1));
         assert_eq!(after.seat(Seat(1), Direction::Clockwise), Seat(2), "to the left of the one who left");
         assert_eq!(after.seat(Seat(1), Direction::CounterClockwise), Seat(1));
-        let mut kept = BTreeMap::new();
-        assert_eq!(after.carry(&["a", "b", "c", "d"], &mut kept, "new"), ["d", "a", "c"]);
+        let mut left = BTreeMap::new();
+        assert_eq!(after.carry(&["a", "b", "c", "d"], &mut left, "new"), ["d", "a", "c"]);
         let seating = Seating { joins: vec![join("Cy", 7, JoinWith::Nothing)], seats: vec![1, 4, 3] };
         let back = after.seated.change(&seating, &[0; 3], 2..=4, false).unwrap();
-        assert_eq!(back.carry(&["d", "a", "c"], &mut kept, "new"), ["b", "new", "d"]);
-        assert_eq!(kept, BTreeMap::from([(0, "a"), (2, "c")]));
+        assert_eq!(back.carry(&["d", "a", "c"], &mut left, "new"), ["b", "new", "d"]);
+        assert_eq!(left, BTreeMap::from([(0, "a"), (2, "c")]));
     }
 
     #[test]

@@ -228,9 +228,9 @@ mod tests {
         for blank in ["\u{2060}\u{ad}", "\u{3164}\u{ffa0}", "\u{2800}", "\u{fe0f}", "\u{e0100}", "\u{e0041}\u{e007f}"] {
             assert_eq!(typed_name(blank), "", "{}", blank.escape_unicode());
         }
-        let kept =
+        let unchanged =
             ["葛\u{e0100}", "❤\u{fe0f}", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "👨\u{200d}👩"];
-        for name in kept {
+        for name in unchanged {
             assert_eq!(typed_name(name), name);
         }
         assert_eq!(typed_name(" \u{202e}Ann\u{200b}"), "Ann\u{200b}");

@@ -179,11 +179,11 @@ fn conserved<G: Game>(before: &G::State, event: &G::Event, after: &G::State) {
 }
 
 /// Checks, where people came or went, that what each side started with and its rounds add up to its points.
-fn adds_up(told: &Report) {
-    let scored = told.turns.is_none() && !told.changes.is_empty();
-    for (side, points) in told.points.iter().enumerate().filter(|_| scored) {
-        let rounds = told.rounds.iter().filter_map(|round| round[side]).sum::<i32>();
-        assert_eq!(told.starts.get(side).copied().unwrap_or(0) + rounds, *points, "side {side}");
+fn adds_up(report: &Report) {
+    let scored = report.turns.is_none() && !report.changes.is_empty();
+    for (side, points) in report.points.iter().enumerate().filter(|_| scored) {
+        let rounds = report.rounds.iter().filter_map(|round| round[side]).sum::<i32>();
+        assert_eq!(report.starts.get(side).copied().unwrap_or(0) + rounds, *points, "side {side}");
     }
 }
 
@@ -202,10 +202,10 @@ fn same<G: Game>(ledger: &Ledger<G>, entries: &[G::Event], states: &[G::State], 
     assert!(ledger.states() == states, "{what}: other states");
 }
 
-/// The operation, written to a record and read back; `log` collects the records. Only where the table is `kept`,
+/// The operation, written to a record and read back; `log` collects the records. Only where the table is `saved`,
 /// because it is slow.
-fn as_saved<E: serde::Serialize + serde::de::DeserializeOwned>(op: Op<E>, kept: bool, log: &mut Vec<Value>) -> Op<E> {
-    if !kept {
+fn as_saved<E: serde::Serialize + serde::de::DeserializeOwned>(op: Op<E>, saved: bool, log: &mut Vec<Value>) -> Op<E> {
+    if !saved {
         return op;
     }
     let at = chrono::DateTime::from_timestamp(1_700_000_000 + log.len() as i64, 0).expect("a time");
@@ -224,7 +224,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
     let start = G::start(&seats, &options).expect("valid options");
     let mut ledger = Ledger::<G>::new(start.clone());
     let mut log = Vec::new();
-    let kept = dice.one_in(4);
+    let saved = dice.one_in(4);
     let length = dice.of(&[5, 20, 60, 120]);
     // Refusals in a row; after enough of them the game counts as stuck.
     let mut stuck = 0;
@@ -286,7 +286,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         seen.corrected += usize::from(correct);
         seen.came += usize::from(seating::<G>(&event).is_some());
         conserved::<G>(&before, &event, &ledger.states()[if correct { entry } else { length_before } + 1]);
-        as_saved(op, kept, &mut log);
+        as_saved(op, saved, &mut log);
         if correct {
             let mut entries = entries.clone();
             entries[entry] = event.clone();
@@ -301,9 +301,9 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         // Each undo gives the state before, each redo the one after.
         if back_and_forth {
             let (entries_after, states_after) = (ledger.entries().to_vec(), ledger.states().to_vec());
-            ledger.push(as_saved(Op::Undo, kept, &mut log)).expect("undo");
+            ledger.push(as_saved(Op::Undo, saved, &mut log)).expect("undo");
             same(&ledger, &entries, &states, "undone");
-            ledger.push(as_saved(Op::Redo, kept, &mut log)).expect("redo");
+            ledger.push(as_saved(Op::Redo, saved, &mut log)).expect("redo");
             same(&ledger, &entries_after, &states_after, "redone");
             seen.undone += 1;
         }
@@ -312,7 +312,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
             for _ in 0..dice.below(6) {
                 let undone = ledger.push(Op::Undo).is_ok();
                 if undone {
-                    as_saved(Op::<G::Event>::Undo, kept, &mut log);
+                    as_saved(Op::<G::Event>::Undo, saved, &mut log);
                 }
             }
             same(&ledger, ledger.entries(), &replay::<G>(&start, ledger.entries()), "several undone");
@@ -336,22 +336,22 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
     };
     let mut played = Session { seats, options, ledger: ledger.clone() };
     played.sit_down();
-    let told = report(&played);
-    adds_up(&told);
-    told.ranking();
-    if kept {
-        let summary = Summary::of(told.clone(), &log);
+    let reported = report(&played);
+    adds_up(&reported);
+    reported.ranking();
+    if saved {
+        let summary = Summary::of(reported.clone(), &log);
         let text = serde_json::to_string(&summary).expect("a summary is JSON");
         let read = Summary::read(&text);
         assert_eq!(read.as_ref(), Some(&summary));
-        let players = told.players.clone();
+        let players = reported.players.clone();
         let again = read.map(|summary| summary.report(G::ID, players));
-        let bare = Report { rounds: Vec::new(), changes: Vec::new(), starts: Vec::new(), ..told.clone() };
+        let bare = Report { rounds: Vec::new(), changes: Vec::new(), starts: Vec::new(), ..reported.clone() };
         assert_eq!(again, Some(bare));
         assert_eq!((summary.length, summary.last.is_some()), (log.len(), !log.is_empty()));
         let opened = open::<G>(&head, log).expect("a saved table opens");
         same(&opened.ledger, ledger.entries(), ledger.states(), "opened");
-        assert_eq!(told, report(&opened));
+        assert_eq!(reported, report(&opened));
     }
     // Undo everything, then redo everything.
     let (entries, states) = (ledger.entries().to_vec(), ledger.states().to_vec());

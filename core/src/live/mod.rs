@@ -1,9 +1,9 @@
 //! This phone's side of a table that many phones share, by the protocol in `docs/live.md`. The other side is `host/`;
 //! the messages between them are in the crate `takujo_wire`.
 //!
-//! [`link`] decides and is pure; [`room`] carries that out with a socket and the storage. What phones tell each other
-//! are [`letter`]s, sealed ([`seal`]) with a key that only a [`ticket`], the link to the table, carries. [`rows`] puts
-//! what players enter on their own phones into one draft.
+//! [`link`] decides and is pure; the app's `room` carries that out with a socket and the storage. What phones tell each
+//! other are [`letter`]s, sealed ([`seal`]) with a key that only a [`ticket`] carries. [`rows`] puts what players enter on
+//! their own phones into one draft.
 //!
 //! "The host" is the server here. Whoever hosts a table is the person whose phone has
 //! [`Right::Host`](takujo_wire::Right::Host).

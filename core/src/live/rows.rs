@@ -456,8 +456,8 @@ mod tests {
         };
         // Half a number in the first of the own cells, which the next key goes on with.
         let own = moved(&rows.with_row(None, 1, &texts(&["4", "0"])).unwrap(), 2, false);
-        let kept = rows.only_row(Some(&own), Some(&moved(&own, 0, true)), 1).unwrap();
-        assert_eq!(kept, own);
+        let draft = rows.only_row(Some(&own), Some(&moved(&own, 0, true)), 1).unwrap();
+        assert_eq!(draft, own);
         // What was entered moves on to the row of somebody else: then the cursor goes to what is open here.
         let typed = rows.with_row(Some(&own), 1, &texts(&["42", "0"])).unwrap();
         let kept = rows.only_row(Some(&own), Some(&moved(&typed, 0, true)), 1).unwrap();

@@ -43,7 +43,7 @@ pub fn seating_text(before: &Seated, seating: &Seating, l: Lang) -> String {
     let came = seating.seats.iter().filter(|number| !before.now().contains(number));
     let left = before.now().iter().filter(|number| !seating.seats.contains(number));
     let came = came.map(|number| t::people_joins(l, name(number)));
-    said(came.chain(left.map(|number| t::people_leaves(l, name(number)))), l)
+    in_words(came.chain(left.map(|number| t::people_leaves(l, name(number)))), l)
 }
 
 /// A change of seats in a few words, with the points. `wins` says that rounds won decide, not points.
@@ -57,10 +57,11 @@ pub fn change_text(change: &SeatChange, everyone: &[Player], wins: bool, l: Lang
         true => t::people_leaves_wins(l, name(*player), *points),
         false => t::people_leaves_with(l, name(*player), number(*points)),
     });
-    said(came.chain(left), l)
+    in_words(came.chain(left), l)
 }
 
-fn said(parts: impl Iterator<Item = String>, l: Lang) -> String {
-    let said = parts.collect::<Vec<_>>().join(" · ");
-    if said.is_empty() { t::people_moved(l).to_owned() } else { said }
+/// What happened, one after the other.
+fn in_words(parts: impl Iterator<Item = String>, l: Lang) -> String {
+    let words = parts.collect::<Vec<_>>().join(" · ");
+    if words.is_empty() { t::people_moved(l).to_owned() } else { words }
 }

@@ -33,8 +33,8 @@ pub struct Drafts {
 
 impl Drafts {
     /// Reads what was stored beside a log of `length` records. Unreadable input counts as absent.
-    pub fn read(kept: &str, length: usize) -> Drafts {
-        match serde_json::from_str(kept) {
+    pub fn read(stored: &str, length: usize) -> Drafts {
+        match serde_json::from_str(stored) {
             // The old format: only the text, which could also be of a correction.
             Ok(Value::String(draft)) => {
                 let draft =

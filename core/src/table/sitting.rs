@@ -87,11 +87,11 @@ impl<G: Play> Sitting<G> {
     pub fn resume(
         head: &Head,
         log: &[String],
-        kept: Option<&str>,
+        stored: Option<&str>,
         waiting: usize,
     ) -> Result<(Sitting<G>, Drafts), LoadError> {
         let sitting = Sitting::open(head, log)?;
-        let mut drafts = Drafts::read(kept.unwrap_or("null"), log.len());
+        let mut drafts = Drafts::read(stored.unwrap_or("null"), log.len());
         if !(log.len()..=log.len() + waiting).contains(&drafts.length) {
             let begun = log.get(..drafts.length).and_then(|log| Sitting::<G>::open(head, log).ok());
             match begun {

@@ -165,7 +165,7 @@ fn PointsForm(
                     text,
                     at: cell == at,
                     wrong: is_wrong,
-                    said: is_wrong,
+                    explained: is_wrong,
                     onpick: move |()| go(cell),
                 }
             }

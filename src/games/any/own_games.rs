@@ -1,4 +1,4 @@
-//! The games kept on this device: read, stored, and offered for a new table with the people who played them last.
+//! People's own games on this device: read, stored, and offered for a new table with the people who played them last.
 
 use dioxus::prelude::*;
 use serde_json::Value;
@@ -9,18 +9,18 @@ use takujo_core::games::any::own;
 use takujo_core::games::any::own::{KEY, OwnGame};
 use takujo_core::i18n::t;
 
-use crate::play::Setup;
+use crate::play::SetupForm;
 use crate::route::Route;
 use crate::state::{App, app, lang};
 
-/// The games kept on this device, the one played last first.
-pub fn kept_games(app: App) -> Vec<OwnGame> {
+/// The games stored on this device, the one played last first.
+pub fn stored_games(app: App) -> Vec<OwnGame> {
     own::read(app.value::<Value>(KEY))
 }
 
-/// Keeps a game as the one played last.
-pub fn keep_game(app: App, game: OwnGame) {
-    let mut games = kept_games(app);
+/// Stores a game as the one played last.
+pub fn store_game(app: App, game: OwnGame) {
+    let mut games = stored_games(app);
     own::keep(&mut games, game);
     app.set_value(KEY, &games);
 }
@@ -38,16 +38,16 @@ fn seated_now(app: App, names: &[String]) -> Vec<Player> {
 
 /// A chip for each game. Picking one sets options and players of the new table.
 #[component]
-pub fn OwnGames(setup: Setup<Options>) -> Element {
+pub fn OwnGames(setup: SetupForm<Options>) -> Element {
     let app = app();
     // The games as they were when the page was opened, so that the chips stay in place.
-    let games = use_hook(|| kept_games(app));
+    let games = use_hook(|| stored_games(app));
     let mut picked = use_signal(|| None::<usize>);
     let pick = {
         let games = games.clone();
         use_callback(move |at: usize| {
             let Some(game) = games.get(at) else { return };
-            let Setup { mut players, mut options, mut replaced } = setup;
+            let SetupForm { mut players, mut options, mut replaced } = setup;
             options.set(game.options.clone());
             players.set(seated_now(app, &game.players));
             replaced += 1;

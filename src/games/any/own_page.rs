@@ -10,7 +10,7 @@ use takujo_core::games::any::own::{KEY, LinkFault, OwnGame, read_link, write_fil
 use takujo_core::games::any::text::{option_problem, terms};
 use takujo_core::i18n::{Lang, number, t};
 
-use super::own_games::{keep_game, kept_games};
+use super::own_games::{store_game, stored_games};
 use crate::device::{self, ShareOutcome};
 use crate::route::Route;
 use crate::shell::Shell;
@@ -19,14 +19,14 @@ use crate::ui::{Glyph, Icon, share_outcome_text};
 
 /// Keeps a game, with the people who played it here.
 fn keep(app: App, options: &Options) {
-    let games = kept_games(app);
+    let games = stored_games(app);
     let same = games.iter().find(|other| same_name(&other.options.name, &options.name));
     let players = same.map(|other| other.players.clone()).unwrap_or_default();
-    keep_game(app, OwnGame { options: options.clone(), players });
+    store_game(app, OwnGame { options: options.clone(), players });
 }
 
 fn forget(app: App, name: &str) {
-    let mut games = kept_games(app);
+    let mut games = stored_games(app);
     own::forget(&mut games, name);
     app.set_value(KEY, &games);
 }
@@ -66,7 +66,7 @@ fn GameCard(options: ReadSignal<Options>) -> Element {
     let app = app();
     let mut given = use_signal(|| None::<ShareOutcome>);
     let now = options();
-    let games = kept_games(app);
+    let games = stored_games(app);
     let same = games.iter().find(|other| same_name(&other.options.name, &now.name));
     let here = same.is_some_and(|other| other.options == now);
     let other = same.filter(|_| !here).map(|other| other.options.name.clone());

@@ -31,7 +31,7 @@ pub fn LazyOwnGame() -> Element {
     use_lazy_page(&OWN, |part| part.page)
 }
 
-/// Whether any game that people have made is kept here. Does not load the part.
+/// Whether any game that people have made is stored here. Does not load the part.
 pub fn has_own_games(app: App) -> bool {
     app.peek_value(KEY).is_some_and(|games| games.get(0).is_some())
 }

@@ -5,7 +5,7 @@ use takujo_core::domain::game::Game;
 use takujo_core::games::any::game::{Any, Options};
 use takujo_core::i18n::t;
 
-use super::own_games::kept_games;
+use super::own_games::stored_games;
 use crate::route::Route;
 use crate::state::{app, lang};
 use crate::ui::Emblem;
@@ -19,11 +19,11 @@ fn counted(options: &Options) -> String {
     names.join(" · ")
 }
 
-/// The tiles; nothing if no game is kept.
+/// The tiles; nothing if no game is stored.
 #[allow(non_snake_case)] // A component held in a value.
 pub fn OwnTiles() -> Element {
     let l = lang();
-    let games = kept_games(app());
+    let games = stored_games(app());
     let more = games.len() > MOST_SHOWN;
     rsx! {
         if !games.is_empty() {

@@ -8,9 +8,9 @@ use takujo_core::i18n::t;
 
 use super::enter_round::enter_round;
 use super::options::OptionsForm;
-use super::own_games::{OwnGames, keep_game};
+use super::own_games::{OwnGames, store_game};
 use super::take_turns::take_turns;
-use crate::play::Setup;
+use crate::play::SetupForm;
 use crate::state::App;
 use crate::table::{Tab, Views, standings};
 use crate::ui::Glyph;
@@ -30,7 +30,7 @@ impl Views for Any {
         }
     }
 
-    fn setups(setup: Setup<Options>) -> Element {
+    fn setups(setup: SetupForm<Options>) -> Element {
         rsx! {
             OwnGames { setup }
         }
@@ -39,7 +39,7 @@ impl Views for Any {
     fn opened(app: App, options: &Options, players: &[Player]) {
         if !options.name.is_empty() {
             let players = players.iter().map(|player| player.name.clone()).collect();
-            keep_game(app, OwnGame { options: options.clone(), players });
+            store_game(app, OwnGame { options: options.clone(), players });
         }
     }
 }

@@ -188,7 +188,7 @@ fn CategoryFields(
     let mut name = use_signal(|| typed(category.name.clone()));
     let mut factor = use_signal(|| typed(category.factor.unsigned_abs().to_string()));
     let mut most = use_signal(|| typed(category.most.to_string()));
-    let [kept_name, kept_factor, kept_most] = [name, factor, most].map(|text| use_field_text(&text.read()));
+    let [name_text, factor_text, most_text] = [name, factor, most].map(|text| use_field_text(&text.read()));
     // Held apart from the number, so that the sign stays while that is typed anew.
     let mut minus = use_signal(|| category.factor < 0);
     let wrong = move |bad: CategoryFault| fault == Some(bad);
@@ -220,9 +220,9 @@ fn CategoryFields(
                     oninput: move |event| {
                         let typed = typed_name(&event.value());
                         change.call(Box::new(move |category| category.name = typed));
-                        name.set(kept_name.said(&event));
+                        name.set(name_text.said(&event));
                     },
-                    ..kept_name.value(),
+                    ..name_text.value(),
                 }
             }
             button {
@@ -256,7 +256,7 @@ fn CategoryFields(
                     "aria-invalid": wrong(CategoryFault::Factor),
                     "aria-describedby": "category-{at}-wrong",
                     oninput: move |event| {
-                        let typed = kept_factor.said(&event);
+                        let typed = factor_text.said(&event);
                         let number = typed.trim_start().trim_start_matches(['-', '\u{2212}', '\u{30fc}', '\u{ff0d}']);
                         if number.len() < typed.trim_start().len() {
                             minus.set(true);
@@ -265,7 +265,7 @@ fn CategoryFields(
                         change.call(Box::new(move |category| category.factor = worth));
                         factor.set(number.to_owned());
                     },
-                    ..kept_factor.value(),
+                    ..factor_text.value(),
                 }
             }
             label { class: "field",
@@ -280,9 +280,9 @@ fn CategoryFields(
                     oninput: move |event| {
                         let limit = number(&event.value(), *COUNTS.end());
                         change.call(Box::new(move |category| category.most = limit));
-                        most.set(kept_most.said(&event));
+                        most.set(most_text.said(&event));
                     },
-                    ..kept_most.value(),
+                    ..most_text.value(),
                 }
             }
         }

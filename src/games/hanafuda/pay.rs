@@ -108,7 +108,7 @@ fn PayoutForm(
     let faults = entry.faults(&before);
     // A fault of the active hand comes first.
     let fault = faults.iter().find(|fault| fault.row() == Some(at / 2)).or(faults.first()).cloned();
-    let said = fault.as_ref().and_then(Fault::cell);
+    let explained = fault.as_ref().and_then(Fault::cell);
     let miscount = fault.as_ref().is_some_and(Fault::is_miscount) && before.tracks_turns();
     let problem = fault.map(|fault| fault_text(&fault, entry.payers(), &seats, l));
     let wrong: Vec<usize> = faults.iter().filter_map(Fault::cell).collect();
@@ -162,7 +162,7 @@ fn PayoutForm(
             line: rsx! {
                 ProblemLine { problem: problem, answer, {line} }
             },
-            HandsLeft { seats, before, entry, wrong, said, onpick: go }
+            HandsLeft { seats, before, entry, wrong, explained, onpick: go }
             p { class: "soft below",
                 span {
                     "{t::hanafuda_formula(l)} "
@@ -242,7 +242,7 @@ fn HandsLeft(
     before: State,
     entry: PayoutDraft,
     wrong: Vec<usize>,
-    said: Option<usize>,
+    explained: Option<usize>,
     onpick: EventHandler<usize>,
 ) -> Element {
     let l = lang();
@@ -275,7 +275,7 @@ fn HandsLeft(
                                         text: entry.grid.cell(cell).text(),
                                         at: cell == at,
                                         wrong: wrong.contains(&cell),
-                                        said: said == Some(cell),
+                                        explained: explained == Some(cell),
                                         onpick: move |()| onpick.call(cell),
                                     }
                                 } else {

@@ -55,7 +55,7 @@ pub fn OptionsForm(mut options: Signal<Options>) -> Element {
 fn UnitForm(mut options: Signal<Options>) -> Element {
     let l = lang();
     let mut value = use_signal(|| options.peek().unit.worth(1).to_string());
-    let kept = use_field_text(&value.read());
+    let field_text = use_field_text(&value.read());
     let unit = options.read().unit.clone();
     let value_wrong = Unit::parse(&value()).is_none();
     let name_wrong = unit.name.chars().count() > MAX_UNIT;
@@ -74,12 +74,12 @@ fn UnitForm(mut options: Signal<Options>) -> Element {
                         oninput: move |event| {
                             // An unreadable value is stored as 0, which is out of bounds.
                             let (per_point, decimals) = Unit::parse(&event.value()).unwrap_or((0, 0));
-                            value.set(kept.said(&event));
+                            value.set(field_text.said(&event));
                             let unit = &mut options.write().unit;
                             unit.per_point = per_point;
                             unit.decimals = decimals;
                         },
-                        ..kept.value(),
+                        ..field_text.value(),
                     }
                 }
                 label { class: "field",
@@ -119,7 +119,7 @@ fn UnitForm(mut options: Signal<Options>) -> Element {
 pub fn ListEditor(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
     let l = lang();
     let mut typed = use_signal(String::new);
-    let kept = use_field_text(&typed.read());
+    let field_text = use_field_text(&typed.read());
     let mut editing = use_signal(|| None::<usize>);
     let mut wrong = use_signal(|| None::<Problem>);
     let enter = {
@@ -194,8 +194,8 @@ pub fn ListEditor(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
                     r#type: "text",
                     autocomplete: "off",
                     "aria-invalid": wrong().is_some(),
-                    oninput: move |event| typed.set(kept.said(&event)),
-                    ..kept.value(),
+                    oninput: move |event| typed.set(field_text.said(&event)),
+                    ..field_text.value(),
                 }
             }
             button { class: "button", r#type: "submit",

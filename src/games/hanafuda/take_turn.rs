@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::domain::seats::{Direction, Seat};
 use takujo_core::games::hanafuda::deck::{Kind, Ribbon, Top};
 use takujo_core::games::hanafuda::draft::{Draft, TurnDraft};
-use takujo_core::games::hanafuda::text::said_text;
+use takujo_core::games::hanafuda::text::turn_news_text;
 use takujo_core::games::hanafuda::turn::{Event, Hanafuda, MoveKind};
 use takujo_core::games::hanafuda::view_model;
 use takujo_core::i18n::{signed, t};
@@ -47,7 +47,7 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
     let TurnDraft { kind, dealt } = table.draft::<Draft>().and_then(|draft| draft.turn).unwrap_or_default();
     let sentence = match kind {
         Some(_) => Some(t::hanafuda_tops(l).to_owned()),
-        None => view_model::said(state).map(|said| said_text(said, &session.seats, l)),
+        None => view_model::turn_news(state).map(|news| turn_news_text(news, &session.seats, l)),
     };
     let problem = refused().filter(|(at, _)| *at == length).map(|(_, problem)| problem);
     let keep = move |kind: Option<MoveKind>| {

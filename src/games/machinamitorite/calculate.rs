@@ -63,8 +63,8 @@ fn LooseHand() -> Element {
             Fault::Empty(_) | Fault::Miscount(_) => None,
         })
         .collect();
-    let said = wrong.iter().copied().find(|cell| *cell == at).or(wrong.first().copied());
-    let problem = said.map(|cell| Problem {
+    let explained = wrong.iter().copied().find(|cell| *cell == at).or(wrong.first().copied());
+    let problem = explained.map(|cell| Problem {
         text: t::machi_error_range(l, photo_name(all[cell], l), PHOTOS_PER_HOUSE),
         rule: Some(rules::COUNT_CHECK),
     });
@@ -79,7 +79,7 @@ fn LooseHand() -> Element {
             forward: now.grid.forward(t::clear(l), wrong.is_empty()),
             onkey: move |key| {
                 if hand.write().grid.press(key, |_| u32::from(PHOTOS_PER_HOUSE)) == Pressed::Done {
-                    match said {
+                    match explained {
                         Some(cell) => hand.write().grid.go(cell),
                         None => hand.set(HandDraft::new(CITIES, 1)),
                     }
@@ -111,7 +111,7 @@ fn LooseHand() -> Element {
                 hand: now,
                 player: 0,
                 wrong,
-                said: said.into_iter().collect::<Vec<_>>(),
+                explained: explained.into_iter().collect::<Vec<_>>(),
                 derived: false,
                 onpick: pick,
             }

@@ -24,7 +24,7 @@ pub fn PhotoCells(
     /// Cells that may be wrong, of all players.
     wrong: Vec<usize>,
     /// Cells that the line above the pad is about.
-    said: Vec<usize>,
+    explained: Vec<usize>,
     /// Whether the numbers follow from the other players'.
     derived: bool,
     onpick: Callback<usize>,
@@ -50,7 +50,7 @@ pub fn PhotoCells(
                             text,
                             at: cell == hand.grid.at(),
                             wrong: wrong.contains(&cell),
-                            said: said.contains(&cell),
+                            explained: explained.contains(&cell),
                             derived,
                             onpick: move |()| onpick.call(cell),
                         }

@@ -189,7 +189,7 @@ fn HandForm(
                 hand,
                 player,
                 wrong: wrong.concat(),
-                said: wrong.get(first).cloned().unwrap_or_default(),
+                explained: wrong.get(first).cloned().unwrap_or_default(),
                 derived,
                 onpick: go,
             }

@@ -81,7 +81,7 @@ fn Calculation() -> Element {
                                 text: now.grid.cell(cell).text(),
                                 at: at == cell,
                                 wrong: faults.iter().any(|fault| fault.cell() == Some(cell)),
-                                said: faults.first().is_some_and(|fault| fault.cell() == Some(cell)),
+                                explained: faults.first().is_some_and(|fault| fault.cell() == Some(cell)),
                                 onpick: move |()| entry.write().grid.go(cell),
                             }
                         }

@@ -109,7 +109,7 @@ fn CountsForm(
     let at = entry.grid.at();
     // A fault of the active side comes first.
     let fault = faults.iter().find(|fault| fault.side() == Some(at / 2)).or(faults.first()).cloned();
-    let said = fault.as_ref().and_then(Fault::cell);
+    let explained = fault.as_ref().and_then(Fault::cell);
     let problem = fault.map(|fault| fault_words(&fault, &seats, &options, l));
     let forward = entry.grid.forward(done, faults.is_empty());
     let go = {
@@ -165,7 +165,7 @@ fn CountsForm(
                 entry: entry.clone(),
                 before,
                 wrong: faults.iter().filter_map(Fault::cell).collect::<Vec<_>>(),
-                said,
+                explained,
                 onpick: go,
             }
         }
@@ -180,7 +180,7 @@ fn CountCells(
     entry: Draft,
     before: Vec<i32>,
     wrong: Vec<usize>,
-    said: Option<usize>,
+    explained: Option<usize>,
     onpick: Callback<usize>,
 ) -> Element {
     let l = lang();
@@ -212,7 +212,7 @@ fn CountCells(
                                     text: entry.grid.cell(cell).text(),
                                     at: cell == entry.grid.at(),
                                     wrong: wrong.contains(&cell),
-                                    said: said == Some(cell),
+                                    explained: explained == Some(cell),
                                     onpick: move |()| onpick.call(cell),
                                 }
                             }

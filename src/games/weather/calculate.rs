@@ -9,7 +9,7 @@ use takujo_core::games::weather::text::wish_name;
 use takujo_core::games::weather::wish::Wish;
 use takujo_core::i18n::{Lang, number, t};
 
-use super::cards::kept_cards;
+use super::cards::stored_cards;
 use super::components::WishTitle;
 use super::copy_cards::CopyAlone;
 use super::enter_counts::CountGrid;
@@ -37,7 +37,7 @@ fn Calculation() -> Element {
     let copy = use_callback(move |()| {
         copied.set(Some(if PRINTED_WISHES.contains(&wish()) { wish() } else { Wish::Sun }));
     });
-    let printed = kept_cards(app());
+    let printed = stored_cards(app());
     if let Some(asked) = copied() {
         return rsx! {
             div { class: "ask-row",

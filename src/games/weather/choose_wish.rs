@@ -31,12 +31,12 @@ pub fn ChooseWish(table: Table<Weather>) -> Element {
     let state = ledger.state();
     let stage = stage(state, chosen());
     let Some(seat) = stage.seat() else { return rsx! {} };
-    let said = match stage {
+    let announced = match stage {
         Stage::Reveal(_) => announced(state, state.current(), seat),
         _ => None,
     };
     let places = order(ledger, &stage);
-    let offers = offers(state, seat, matches!(stage, Stage::Announce(_)), None, said, l);
+    let offers = offers(state, seat, matches!(stage, Stage::Announce(_)), None, announced, l);
     rsx! {
         // Two columns on a wide screen.
         div { class: "sides",
@@ -166,18 +166,25 @@ struct Offer {
     chosen: bool,
 }
 
-/// All eight wishes for a player. Some may not be picked or revealed; if the wish is only `said`, any may be. `chosen`
-/// is the wish being corrected, `announced` the one a player has announced and now reveals.
-fn offers(state: &State, seat: Seat, said: bool, chosen: Option<Wish>, announced: Option<Wish>, l: Lang) -> Vec<Offer> {
+/// All eight wishes for a player. Some may not be picked or revealed; while wishes are only announced (`announcing`),
+/// any may be. `chosen` is the wish being corrected, `announced` the one a player has announced and now reveals.
+fn offers(
+    state: &State,
+    seat: Seat,
+    announcing: bool,
+    chosen: Option<Wish>,
+    announced: Option<Wish>,
+    l: Lang,
+) -> Vec<Offer> {
     let history = state.history(seat);
     let offer = |wish: Wish| {
-        let why_not = if said { None } else { eligible(state.options().limits(), &history, wish).err() };
-        let earned = wish.base_of().filter(|base| !said && why_not.is_none() && history.last() == Some(base));
+        let why_not = if announcing { None } else { eligible(state.options().limits(), &history, wish).err() };
+        let earned = wish.base_of().filter(|base| !announcing && why_not.is_none() && history.last() == Some(base));
         let note = if announced == Some(wish) {
             t::weather_as_called(l).to_owned()
         } else if let Some(base) = earned {
             t::weather_after_base(l, wish_name(base, l))
-        } else if !said && state.printed().lacks(wish) {
+        } else if !announcing && state.printed().lacks(wish) {
             t::weather_not_copied(l).to_owned()
         } else {
             String::new()

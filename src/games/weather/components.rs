@@ -84,7 +84,7 @@ pub struct KindCell {
     /// Whether it is wrong.
     pub wrong: bool,
     /// Whether the line above the pad is about it.
-    pub said: bool,
+    pub explained: bool,
     /// Whether its text follows from something else instead of having been typed.
     pub derived: bool,
 }
@@ -115,9 +115,9 @@ pub fn KindTable(heads: Vec<Element>, cells: Vec<KindCell>, at: usize, onpick: E
                         }
                     }
                     tr {
-                        for (cell, KindCell { label, text, wrong, said, derived }) in (row * KINDS..).zip(cells.iter().cloned()) {
+                        for (cell, KindCell { label, text, wrong, explained, derived }) in (row * KINDS..).zip(cells.iter().cloned()) {
                             td { key: "{cell}",
-                                EntryCell { label, text, at: cell == at, wrong, said, derived, onpick: move |()| onpick.call(cell) }
+                                EntryCell { label, text, at: cell == at, wrong, explained, derived, onpick: move |()| onpick.call(cell) }
                             }
                         }
                     }

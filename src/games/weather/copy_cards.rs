@@ -13,7 +13,7 @@ use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Problem;
 use takujo_core::rule::weather as rules;
 
-use super::cards::{keep_cards, kept_cards};
+use super::cards::{store_cards, stored_cards};
 use super::components::{KindCell, KindTable, WishTitle};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::{app, lang};
@@ -58,7 +58,7 @@ fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem> {
             Err(refused) => return Some(table.explain(&refused)),
         }
     }
-    keep_cards(table.app(), cards);
+    store_cards(table.app(), cards);
     None
 }
 
@@ -70,7 +70,7 @@ pub fn CopyAtTable(table: Table<Weather>, #[props(default)] asked: Option<Wish>)
     let mut saved = use_signal(|| None::<Option<Problem>>);
     let session = table.session();
     let printed = *session.ledger.state().printed();
-    let kept = kept_cards(table.app());
+    let stored = stored_cards(table.app());
     let copy = table.draft::<Draft>().and_then(|draft| draft.copy);
     let blank = copy.is_none();
     let mut save = move |cards| saved.set(Some(save_cards(table, cards)));
@@ -78,8 +78,8 @@ pub fn CopyAtTable(table: Table<Weather>, #[props(default)] asked: Option<Wish>)
         Some(None) if blank => Some(rsx! {
             p { class: "asked", {t::weather_cards_saved(l)} }
         }),
-        _ if blank && kept.merged(printed) != printed => Some(rsx! {
-            button { class: "chip", onclick: move |_| save(kept.merged(printed)), {t::weather_cards_use(l)} }
+        _ if blank && stored.merged(printed) != printed => Some(rsx! {
+            button { class: "chip", onclick: move |_| save(stored.merged(printed)), {t::weather_cards_use(l)} }
         }),
         _ => None,
     };
@@ -114,13 +114,13 @@ pub fn CopyAtTable(table: Table<Weather>, #[props(default)] asked: Option<Wish>)
 pub fn CopyAlone(asked: Wish, onleave: EventHandler<()>) -> Element {
     let l = lang();
     let app = app();
-    let mut copying = use_signal(|| Copying::of(&kept_cards(app)).at(asked));
+    let mut copying = use_signal(|| Copying::of(&stored_cards(app)).at(asked));
     rsx! {
         CardsForm {
             copying: copying(),
             onchange: move |next| copying.set(next),
             ondone: move |cards| {
-                keep_cards(app, cards);
+                store_cards(app, cards);
                 onleave.call(());
             },
             p { class: "soft", {t::weather_cards_text(l)} }

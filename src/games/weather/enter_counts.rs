@@ -232,8 +232,8 @@ pub fn CountGrid(
     }
 }
 
-/// The cells as drawn; `said` is the fault that the line above the pad is about.
-fn cells(names: &[String], counts: &CardCounts, faults: &[Fault], said: Option<Fault>, l: Lang) -> Vec<KindCell> {
+/// The cells as drawn; `explained` is the fault that the line above the pad is about.
+fn cells(names: &[String], counts: &CardCounts, faults: &[Fault], explained: Option<Fault>, l: Lang) -> Vec<KindCell> {
     let cell = |cell: usize| {
         let (kind, text) = (kind_name(CardKind::ALL[cell % KINDS], l), counts.text(cell));
         let label = match names.get(cell / KINDS) {
@@ -241,7 +241,7 @@ fn cells(names: &[String], counts: &CardCounts, faults: &[Fault], said: Option<F
             None => t::weather_cell_alone(l, kind, &text),
         };
         let wrong = faults.iter().any(|fault| fault.is_at(cell));
-        KindCell { label, text, wrong, said: said.is_some_and(|fault| fault.is_at(cell)), derived: false }
+        KindCell { label, text, wrong, explained: explained.is_some_and(|fault| fault.is_at(cell)), derived: false }
     };
     (0..counts.grid.len()).map(cell).collect()
 }

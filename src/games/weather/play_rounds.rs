@@ -7,7 +7,7 @@ use takujo_core::games::weather::text::wish_list;
 use takujo_core::games::weather::view_model::{Stage, played, stage, wish_entries};
 use takujo_core::i18n::t;
 
-use super::cards::kept_cards;
+use super::cards::stored_cards;
 use super::choose_wish::{ChooseWish, CorrectWish};
 use super::copy_cards::CopyAtTable;
 use super::enter_counts::{CorrectCounts, EnterTaken};
@@ -32,7 +32,7 @@ fn PlayRounds(table: Table<Weather>) -> Element {
     // A new table starts with the stored cards, if all four are there, as its first event. Once undone, they are not
     // added again.
     use_effect(move || {
-        let cards = kept_cards(table.app());
+        let cards = stored_cards(table.app());
         if table.session().ledger.length() == 0 && complete(&cards) {
             table.append(Event::Printed { cards });
         }

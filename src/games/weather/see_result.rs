@@ -119,8 +119,8 @@ fn RoundCard(mut table: Table<Weather>, round: usize, first: bool) -> Element {
                         }
                         if hidden {
                             p { class: "soft bluff",
-                                if let Some(said) = bluff {
-                                    strong { {t::weather_called(l, wish_name(said, l))} }
+                                if let Some(announced) = bluff {
+                                    strong { {t::weather_called(l, wish_name(announced, l))} }
                                     " · "
                                 }
                                 {t::weather_bluffs(l, state.bluffs(seat, round + 1))}

@@ -11,7 +11,7 @@ use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Stored, live_key};
 use takujo_wire::Right;
 
-use super::line::{Kept, Obstacle, as_ours, new_phone};
+use super::line::{Obstacle, StoredTicket, as_ours, new_phone};
 use super::shared::{BOARD, Judges};
 use crate::device;
 use crate::room::Room;
@@ -30,7 +30,8 @@ fn id_of(ticket: &Ticket) -> String {
 /// Stores a table that was read, and goes to it.
 async fn sit_down(app: App, judges: Judges, room: &Room, ticket: Ticket, name: String) -> Result<(), Obstacle> {
     let (store, id) = (app.store(), id_of(&ticket));
-    let kept = Kept { ticket, me: Guest { phone: new_phone()?, name }, writers: room.state().writers, next: None };
+    let stored =
+        StoredTicket { ticket, me: Guest { phone: new_phone()?, name }, writers: room.state().writers, next: None };
     // Only what the rules of its game allow is stored.
     let game = room.head().and_then(|head| read_head(&head).ok()).map(|head| head.game).unwrap_or_default();
     room.judge(judges.0(game).await.ok_or(Obstacle::Newer)?);
@@ -44,13 +45,13 @@ async fn sit_down(app: App, judges: Judges, room: &Room, ticket: Ticket, name: S
     if !here && store.create(&table, None).await.is_err() {
         return Err(Obstacle::Disk);
     }
-    store.write(&live_key(&id), &kept.write()).await.map_err(|_| Obstacle::Disk)?;
+    store.write(&live_key(&id), &stored.write()).await.map_err(|_| Obstacle::Disk)?;
     room.stop();
     if let Ok(head) = read_head(&table.head) {
         app.played(&head, false);
     }
     // What watches on a large screen is there to be seen by all.
-    let tab = if kept.ticket.right == Right::Watch && device::big() { BOARD } else { "play" };
+    let tab = if stored.ticket.right == Right::Watch && device::big() { BOARD } else { "play" };
     navigator().push(Route::Table { id, tab: tab.to_owned() });
     Ok(())
 }

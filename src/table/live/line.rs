@@ -67,8 +67,8 @@ pub fn new_phone() -> Result<String, Obstacle> {
     Ok(format!("{:08x}", u32::from_be_bytes(bytes)))
 }
 
-/// What is stored for a shared table under [`live_key`], one field per line.
-pub struct Kept {
+/// What is stored for a shared table under [`live_key`]: the ticket and who uses it, one field per line.
+pub struct StoredTicket {
     /// What admits to it.
     pub ticket: Ticket,
     /// Who plays on this phone.
@@ -79,25 +79,25 @@ pub struct Kept {
     pub next: Option<Ticket>,
 }
 
-impl Kept {
+impl StoredTicket {
     /// As text.
     pub fn write(&self) -> String {
         let next = self.next.as_ref().map(Ticket::write).unwrap_or_default();
         format!("{}\n{}\n{}\n{}\n{next}", self.ticket.write(), self.me.phone, self.me.name, self.writers.word())
     }
 
-    fn read(text: &str) -> Option<Kept> {
+    fn read(text: &str) -> Option<StoredTicket> {
         let mut lines = text.split('\n').map(str::to_owned);
         let ticket = Ticket::read(&lines.next()?)?;
         let me = Guest { phone: lines.next()?, name: lines.next().unwrap_or_default() };
         // Tables of older versions end here.
         let writers = lines.next().and_then(|word| Writers::read(&word)).unwrap_or_default();
-        Some(Kept { ticket, me, writers, next: lines.next().and_then(|next| Ticket::read(&next)) })
+        Some(StoredTicket { ticket, me, writers, next: lines.next().and_then(|next| Ticket::read(&next)) })
     }
 
     /// Of a table in use.
-    fn of(room: &Room) -> Kept {
-        Kept { ticket: room.ticket(), me: room.me(), writers: room.state().writers, next: None }
+    fn of(room: &Room) -> StoredTicket {
+        StoredTicket { ticket: room.ticket(), me: room.me(), writers: room.state().writers, next: None }
     }
 }
 
@@ -172,7 +172,7 @@ impl Shared for SharedLine {
 /// Connects a table; `text` is what is stored for it.
 pub fn attach(table: AnyTable, text: String) -> Attaching {
     Box::pin(async move {
-        let Some(Kept { ticket, me, writers, next }) = Kept::read(&text) else {
+        let Some(StoredTicket { ticket, me, writers, next }) = StoredTicket::read(&text) else {
             return table.go_alone();
         };
         let (store, id) = (table.app().store(), table.head.peek().id.clone());
@@ -185,7 +185,7 @@ pub fn attach(table: AnyTable, text: String) -> Attaching {
                 judge: Some(table.rules().judge()),
             }
         };
-        let room = Room::enter(store.clone(), &id, known, ticket, me, Some(writers), move |said| hear(table, said));
+        let room = Room::enter(store.clone(), &id, known, ticket, me, Some(writers), move |word| hear(table, word));
         if let Some(rows) = row {
             room.hand_in_again(&rows);
         }
@@ -200,8 +200,8 @@ pub fn attach(table: AnyTable, text: String) -> Attaching {
     })
 }
 
-fn hear(table: AnyTable, said: RoomWord) {
-    match said {
+fn hear(table: AnyTable, word: RoomWord) {
+    match word {
         RoomWord::Written(number, result) => {
             table.give(Input::Written(number, result));
         }
@@ -219,7 +219,7 @@ fn hear(table: AnyTable, said: RoomWord) {
             let room = shared.room();
             let key = live_key(&table.head.peek().id);
             // If it fails after the links were replaced, the stored text still has the new ticket as the next one.
-            drop(table.app().store().write(&key, &Kept::of(&room).write()));
+            drop(table.app().store().write(&key, &StoredTicket::of(&room).write()));
         }
     }
 }
@@ -233,7 +233,7 @@ pub async fn replace_links(table: AnyTable) -> bool {
     if !room.begin_to_replace(next.clone()) {
         return true;
     }
-    let text = Kept { next: Some(next), ..Kept::of(&room) }.write();
+    let text = StoredTicket { next: Some(next), ..StoredTicket::of(&room) }.write();
     let stored = table.app().store().write(&live_key(&table.head.peek().id), &text).await.is_ok();
     room.replace_links(stored);
     stored
@@ -271,7 +271,7 @@ pub async fn open(table: AnyTable, writers: Writers, name: String) -> Result<(),
     while table.model().saving() == Saving::Saving {
         device::pause(LOOK).await;
     }
-    let text = Kept { ticket, me, writers, next: None }.write();
+    let text = StoredTicket { ticket, me, writers, next: None }.write();
     let stored = table.model().saving() == Saving::Saved && store.write(&live_key(&id), &text).await.is_ok();
     if !stored {
         return Err(Obstacle::Disk);

@@ -183,7 +183,7 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
                         cells: rows.row(text.as_deref(), side),
                     },
                     whole: rows.is_whole(&rows.row(text.as_deref(), side)),
-                    said: is_in(&rows, &handed, side, text.as_deref()),
+                    handed_in: is_in(&rows, &handed, side, text.as_deref()),
                 }
             }
         }
@@ -232,10 +232,10 @@ fn Asked(table: AnyTable, chip: Chip, entered: Vec<Vec<(String, Vec<String>)>>) 
 
 /// Hands in the row of this phone's person.
 #[component]
-fn OwnRow(table: AnyTable, row: Row, whole: bool, said: bool) -> Element {
+fn OwnRow(table: AnyTable, row: Row, whole: bool, handed_in: bool) -> Element {
     let l = lang();
     rsx! {
-        if said {
+        if handed_in {
             strong { class: "live-done", role: "status", {t::live_row_sent(l)} }
         } else {
             button {

@@ -1,4 +1,4 @@
-//! The games that people have made, as plain data: a list to be kept on the device, and links and files to give one
+//! The games that people have made, as plain data: a list to be stored on the device, and links and files to give one
 //! away.
 
 use base64::prelude::{BASE64_URL_SAFE_NO_PAD, Engine};
@@ -11,7 +11,7 @@ use crate::domain::session::FIRST_VERSION;
 
 /// The key under which the app stores the list.
 pub const KEY: &str = "own-games";
-/// Most games kept. Beyond that, those not played for the longest time go.
+/// Most games stored. Beyond that, those not played for the longest time go.
 const MOST: usize = 100;
 /// Longest game in a link, in characters. One with every name as long as allowed takes about a quarter of that.
 const MOST_LETTERS: usize = 4_000;
@@ -37,9 +37,9 @@ pub enum LinkFault {
     Bound(Error),
 }
 
-/// Reads what is kept, and leaves out whatever is no game or is out of bounds. At most [`MOST`].
-pub fn read(kept: Option<Value>) -> Vec<OwnGame> {
-    let Some(Value::Array(games)) = kept else { return Vec::new() };
+/// Reads what is stored, and leaves out whatever is no game or is out of bounds. At most [`MOST`].
+pub fn read(stored: Option<Value>) -> Vec<OwnGame> {
+    let Some(Value::Array(games)) = stored else { return Vec::new() };
     let read = |game: Value| serde_json::from_value(game).ok();
     let sound = |game: &OwnGame| !game.options.name.is_empty() && game.options.check().is_ok();
     games.into_iter().filter_map(read).filter(sound).take(MOST).collect()
@@ -169,12 +169,12 @@ mod tests {
 
     #[test]
     fn a_file_of_a_game_is_one_of_the_app() {
-        let crate::domain::session::File::Bundle { sessions, kept } =
+        let crate::domain::session::File::Bundle { sessions, kept: values } =
             crate::domain::session::read_file(&write_file(&game("Skat"))).unwrap()
         else {
             panic!("not a file with everything")
         };
         assert!(sessions.is_empty());
-        assert_eq!(read(kept.get(KEY).cloned())[0].options, game("Skat"));
+        assert_eq!(read(values.get(KEY).cloned())[0].options, game("Skat"));
     }
 }

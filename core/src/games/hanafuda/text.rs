@@ -5,7 +5,7 @@ use super::draft::Fault;
 use super::forfeit::{ForfeitError, MAX_FORFEIT, MAX_FORFEITS};
 use super::payout::{MAX_DECIMALS, MAX_UNIT, PayoutError, UnitError};
 use super::turn::{Error, Event, Hanafuda};
-use super::view_model::Said;
+use super::view_model::TurnNews;
 use crate::domain::game::Game;
 use crate::domain::seats::{Seat, Seats};
 use crate::i18n::{Lang, t};
@@ -130,18 +130,18 @@ pub fn cell_text(cell: usize, l: Lang) -> &'static str {
 }
 
 /// What the last move means for the next player, in words.
-pub fn said_text(said: Said, seats: &Seats, l: Lang) -> String {
+pub fn turn_news_text(news: TurnNews, seats: &Seats, l: Lang) -> String {
     use super::deck::CardEffect::{DrawAndLoseTurn, DrawThenPlay, LoseTurn};
     let name = |seat: Seat| seats.name(seat);
-    match said {
-        Said::Starts(next) => t::hanafuda_said_starts(l, name(next)),
-        Said::Plays(next) => t::hanafuda_said_plays(l, name(next)),
-        Said::Hit(hit, next) => match hit.effect {
+    match news {
+        TurnNews::Starts(next) => t::hanafuda_said_starts(l, name(next)),
+        TurnNews::Plays(next) => t::hanafuda_said_plays(l, name(next)),
+        TurnNews::Hit(hit, next) => match hit.effect {
             DrawAndLoseTurn => t::hanafuda_said_draw_and_lose(l, name(hit.seat), name(next)),
             DrawThenPlay => t::hanafuda_said_draw_then_play(l, name(hit.seat)),
             LoseTurn => t::hanafuda_said_lose(l, name(hit.seat), name(next)),
         },
-        Said::Back(hit, next) => match hit.effect {
+        TurnNews::Back(hit, next) => match hit.effect {
             LoseTurn => t::hanafuda_said_lose_back(l, name(hit.seat), name(next)),
             DrawAndLoseTurn | DrawThenPlay => t::hanafuda_said_draw_and_lose_back(l, name(hit.seat), name(next)),
         },

@@ -75,7 +75,7 @@ pub fn asks_top(state: &State, kind: MoveKind) -> bool {
 
 /// What the next player has to know about the last move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Said {
+pub enum TurnNews {
     /// The dealer plays first.
     Starts(Seat),
     /// This player plays, unaffected.
@@ -87,18 +87,18 @@ pub enum Said {
 }
 
 /// What the last move means for the next player, while turns are being played.
-pub fn said(state: &State) -> Option<Said> {
+pub fn turn_news(state: &State) -> Option<TurnNews> {
     let next = state.to_play()?;
-    let said = match state.last {
-        None if is_dealt(state) => Said::Starts(next),
+    let news = match state.last {
+        None if is_dealt(state) => TurnNews::Starts(next),
         Some(last) => match last.effect {
-            Some(hit) if hit.effect.loses_turn() && last.by == next => Said::Back(hit, next),
-            Some(hit) => Said::Hit(hit, next),
-            None => Said::Plays(next),
+            Some(hit) if hit.effect.loses_turn() && last.by == next => TurnNews::Back(hit, next),
+            Some(hit) => TurnNews::Hit(hit, next),
+            None => TurnNews::Plays(next),
         },
-        None => Said::Plays(next),
+        None => TurnNews::Plays(next),
     };
-    Some(said)
+    Some(news)
 }
 
 /// The top discard, if the last move named it.
@@ -173,22 +173,22 @@ mod tests {
     #[test]
     fn each_effect_is_reported_for_the_player_it_hits() {
         let start = start(3, &Options::default());
-        assert_eq!(said(&start), Some(Said::Starts(Seat(0))));
-        let say = |top| said(&after(&start, &[played(MoveKind::HandField, top)]));
+        assert_eq!(turn_news(&start), Some(TurnNews::Starts(Seat(0))));
+        let say = |top| turn_news(&after(&start, &[played(MoveKind::HandField, top)]));
         let hit = |effect| Applied { seat: Seat(2), effect };
-        assert_eq!(say(Top::Other), Some(Said::Plays(Seat(2))));
-        assert_eq!(say(Top::Bright), Some(Said::Hit(hit(CardEffect::DrawAndLoseTurn), Seat(1))));
-        assert_eq!(say(Top::Poetry), Some(Said::Hit(hit(CardEffect::DrawThenPlay), Seat(2))));
-        assert_eq!(say(Top::Purple), Some(Said::Hit(hit(CardEffect::LoseTurn), Seat(1))));
+        assert_eq!(say(Top::Other), Some(TurnNews::Plays(Seat(2))));
+        assert_eq!(say(Top::Bright), Some(TurnNews::Hit(hit(CardEffect::DrawAndLoseTurn), Seat(1))));
+        assert_eq!(say(Top::Poetry), Some(TurnNews::Hit(hit(CardEffect::DrawThenPlay), Seat(2))));
+        assert_eq!(say(Top::Purple), Some(TurnNews::Hit(hit(CardEffect::LoseTurn), Seat(1))));
     }
 
     #[test]
     fn with_two_players_the_turn_is_reported_to_come_back() {
         let start = start(2, &Options::default());
-        let say = |top| said(&after(&start, &[played(MoveKind::HandField, top)]));
+        let say = |top| turn_news(&after(&start, &[played(MoveKind::HandField, top)]));
         let hit = |effect| Applied { seat: Seat(1), effect };
-        assert_eq!(say(Top::Bright), Some(Said::Back(hit(CardEffect::DrawAndLoseTurn), Seat(0))));
-        assert_eq!(say(Top::Poetry), Some(Said::Hit(hit(CardEffect::DrawThenPlay), Seat(1))));
+        assert_eq!(say(Top::Bright), Some(TurnNews::Back(hit(CardEffect::DrawAndLoseTurn), Seat(0))));
+        assert_eq!(say(Top::Poetry), Some(TurnNews::Hit(hit(CardEffect::DrawThenPlay), Seat(1))));
     }
 
     #[test]

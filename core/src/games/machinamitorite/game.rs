@@ -113,7 +113,7 @@ pub struct State {
     /// Who has been at the table, and who sits where.
     seated: Seated,
     /// Points and hands won of those who left, by number.
-    kept: (BTreeMap<u8, i32>, BTreeMap<u8, i32>),
+    left: (BTreeMap<u8, i32>, BTreeMap<u8, i32>),
     /// Points of each player over all hands.
     pub points: Vec<i32>,
     /// Hands won by each player; everyone tied for a hand wins it.
@@ -244,7 +244,7 @@ impl Game for Machinamitorite {
         let players = seats.len();
         Ok(State {
             seated: Seated::new(seats),
-            kept: Default::default(),
+            left: Default::default(),
             points: vec![0; players],
             wins: vec![0; players],
             hands: 0,
@@ -317,7 +317,7 @@ impl Game for Machinamitorite {
                     return Err(Error::People(SeatingError::MidRound));
                 }
                 let after = state.seated.change(seating, &standing.totals, PLAYERS, false).map_err(Error::People)?;
-                let (points, wins) = &mut next.kept;
+                let (points, wins) = &mut next.left;
                 next.points = after.carry(&state.points, points, 0);
                 next.wins = after.carry(&state.wins, wins, 0);
                 // Somebody joins with what the match is played for: points, or hands won.

@@ -142,8 +142,8 @@ pub fn buttons(state: &State) -> [Button; 7] {
         Some((seat, _)) => Ok(Does::Event(Event::SaidInTime { seat })),
         None => {
             // "Already said" helps more than "not down to one card".
-            let said = Seat::all(state.hands().len()).find(|seat| state.call(*seat) == Call::Said);
-            let verdict = legal.call.get(said.unwrap_or(state.current()).index()).cloned();
+            let called = Seat::all(state.hands().len()).find(|seat| state.call(*seat) == Call::Said);
+            let verdict = legal.call.get(called.unwrap_or(state.current()).index()).cloned();
             Err(verdict.and_then(Result::err).unwrap_or(RuleError::NoSeat(state.current())))
         }
     };
@@ -319,8 +319,8 @@ mod tests {
     fn a_call_nobody_owes_says_why() {
         let start = after(Mode::Quick, 6, &[]);
         assert_eq!(does(&start, Act::Call), Err(RuleError::NotOneCard { seat: Seat(0), cards: 6 }));
-        let said = after(Mode::Quick, 2, &[Event::Play1(None), Event::Call { seat: Seat(0) }]);
-        assert_eq!(does(&said, Act::Call), Err(RuleError::AlreadyCalled { seat: Seat(0) }));
+        let called = after(Mode::Quick, 2, &[Event::Play1(None), Event::Call { seat: Seat(0) }]);
+        assert_eq!(does(&called, Act::Call), Err(RuleError::AlreadyCalled { seat: Seat(0) }));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The values of the printed wish cards, as copied on a device once and kept for every later table.
+//! The values of the printed wish cards, as copied on a device once and stored for every later table.
 
 use serde_json::Value;
 

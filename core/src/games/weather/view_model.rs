@@ -176,14 +176,14 @@ pub fn correction(ledger: &Ledger<Weather>, entry: usize, event: &Event) -> Resu
                 break;
             }
             Err(Refused::Later { entry: later, error: Error::NotYourTurn { seat, next } }) => {
-                let stands = match trial.entries().get(later) {
+                let marked = match trial.entries().get(later) {
                     Some(Event::Pick { seat, wish, .. }) => Event::Pick { seat: *seat, wish: *wish, out_of_turn: true },
                     Some(Event::Announce { seat, wish, .. }) => {
                         Event::Announce { seat: *seat, wish: *wish, out_of_turn: true }
                     }
                     _ => return Err(Refused::Later { entry: later, error: Error::NotYourTurn { seat, next } }),
                 };
-                let op = Op::Correct { entry: later, event: stands };
+                let op = Op::Correct { entry: later, event: marked };
                 trial.push(op.clone())?;
                 ops.push(op);
             }
@@ -213,13 +213,12 @@ pub struct Line {
 /// Everyone's result in a complete round; empty for others.
 pub fn lines(state: &State, round: usize) -> Vec<Line> {
     let line = |seat: Seat| {
-        let told = state.rounds().get(round)?;
         let wish = wish_of(state, round, seat)?;
-        let taken = *told.taken.as_ref()?.get(seat.index())?;
+        let taken = *state.rounds().get(round)?.taken.as_ref()?.get(seat.index())?;
         Some(Line {
             seat,
             wish,
-            bluff: announced(state, round, seat).filter(|said| *said != wish),
+            bluff: announced(state, round, seat).filter(|announced| *announced != wish),
             tricks: tricks(&taken, state.players()).unwrap_or(0),
             taken,
             scored: state.scored(round, seat)?,
@@ -316,10 +315,10 @@ mod tests {
     #[test]
     fn hidden_wishes_are_turned_over_before_the_count() {
         let hidden = Options { hidden: true, ..Options::default() };
-        let said = |seat: u8| Event::Announce { seat: Seat(seat), wish: Rain, out_of_turn: false };
-        let mut events = vec![said(1), said(2)];
+        let announce = |seat: u8| Event::Announce { seat: Seat(seat), wish: Rain, out_of_turn: false };
+        let mut events = vec![announce(1), announce(2)];
         assert_eq!(stage(ledger(hidden, &events).state(), None), Stage::Announce(Seat(0)));
-        events.push(said(0));
+        events.push(announce(0));
         assert_eq!(stage(ledger(hidden, &events).state(), Some(Seat(2))), Stage::Reveal(Seat(2)));
         for seat in 0..3 {
             events.push(Event::Reveal { seat: Seat(seat), wish: HeavySnow });

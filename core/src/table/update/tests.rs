@@ -166,11 +166,11 @@ impl World {
     /// Opens the table from the disk.
     fn on(disk: Memory) -> World {
         let stored = now(disk.load("t")).unwrap().unwrap();
-        let kept = now(disk.read("draft:t")).unwrap();
+        let draft = now(disk.read("draft:t")).unwrap();
         let head = read_head(&stored.head).unwrap();
-        let (sitting, drafts) = Sitting::resume(&head, &stored.log, kept.as_deref(), 0).unwrap();
+        let (sitting, drafts) = Sitting::resume(&head, &stored.log, draft.as_deref(), 0).unwrap();
         World {
-            model: Model::new(head, stored.log, kept, drafts),
+            model: Model::new(head, stored.log, draft, drafts),
             sitting,
             disk,
             begun: VecDeque::new(),
@@ -259,7 +259,7 @@ impl World {
         now(self.disk.load("t")).unwrap().map(|stored| stored.log).unwrap_or_default()
     }
 
-    fn kept(&self) -> String {
+    fn stored_draft(&self) -> String {
         now(self.disk.read("draft:t")).unwrap().unwrap_or_else(|| "null".to_owned())
     }
 
@@ -484,7 +484,7 @@ fn a_record_and_the_end_of_its_draft_are_written_together() {
     let carries = |effect: Option<&Effect>| matches!(effect, Some(Effect::Append(_, append)) if append.draft.is_some());
     assert!(world.begun.len() == 1 && carries(world.begun.front()));
     world.settle();
-    assert_eq!(world.kept(), "null");
+    assert_eq!(world.stored_draft(), "null");
     // What is left of the draft goes with the record too, even if only the log's length in it changes.
     world.draft("round 2 and a trick");
     world.settle();
@@ -507,10 +507,14 @@ fn the_draft_of_a_waiting_tap_stays_on_disk() {
     world.failing = None;
     world.draft("round 2");
     assert!(world.begun.is_empty());
-    assert_eq!(Drafts::read(&world.kept(), 0).now(), Some("round 1"), "if killed now, the round is still there");
+    assert_eq!(
+        Drafts::read(&world.stored_draft(), 0).now(),
+        Some("round 1"),
+        "if killed now, the round is still there"
+    );
     world.give(Input::Retry);
     world.settle();
-    assert_eq!(Drafts::read(&world.kept(), 1).now(), Some("round 2"));
+    assert_eq!(Drafts::read(&world.stored_draft(), 1).now(), Some("round 2"));
 }
 
 #[test]
@@ -750,12 +754,12 @@ fn an_unsaved_draft_is_saved_with_the_next_input() {
     world.give(Input::Tick(time(1)));
     assert_eq!(begun(&world), ["draft"]);
     world.settle();
-    assert_eq!((Drafts::read(&world.kept(), 0).now(), world.model.trouble()), (Some("half"), None));
+    assert_eq!((Drafts::read(&world.stored_draft(), 0).now(), world.model.trouble()), (Some("half"), None));
     let mut world = half();
     world.tap(round(1));
     assert_eq!(begun(&world), ["append"], "in one write");
     world.settle();
-    assert_eq!((Drafts::read(&world.kept(), 1).now(), world.model.trouble()), (Some("half"), None));
+    assert_eq!((Drafts::read(&world.stored_draft(), 1).now(), world.model.trouble()), (Some("half"), None));
 }
 
 #[test]
@@ -1094,18 +1098,18 @@ fn check(world: &World, known: &Known) -> Result<(), TestCaseError> {
         let once: BTreeSet<u32> = log.iter().copied().collect();
         prop_assert_eq!(once.len(), log.len(), "a tap twice in the log: {:?}", log);
     }
-    let told = model.dropped.iter().chain(&model.unfit).filter_map(|dropped| id(&dropped.record));
-    let told: BTreeSet<u32> = told.chain(known.let_go.iter().copied()).collect();
+    let reported = model.dropped.iter().chain(&model.unfit).filter_map(|dropped| id(&dropped.record));
+    let reported: BTreeSet<u32> = reported.chain(known.let_go.iter().copied()).collect();
     for id in &known.taken {
-        let somewhere = there.contains(id) || here.contains(id) || told.contains(id);
+        let somewhere = there.contains(id) || here.contains(id) || reported.contains(id);
         prop_assert!(known.removed || somewhere, "tap {id} is nowhere");
-        prop_assert!(!(told.contains(id) && here.contains(id)), "tap {id} counts but was reported lost");
+        prop_assert!(!(reported.contains(id) && here.contains(id)), "tap {id} counts but was reported lost");
     }
     for (id, draft) in &known.ends {
-        let kept = world.kept();
+        let on_disk = world.stored_draft();
         prop_assert!(
-            !there.contains(id) || !kept.contains(draft),
-            "round {id} is both saved and still a draft: {kept}"
+            !there.contains(id) || !on_disk.contains(draft),
+            "round {id} is both saved and still a draft: {on_disk}"
         );
     }
     Ok(())
@@ -1137,8 +1141,8 @@ fn survives(steps: Vec<Happens>) -> Result<(), TestCaseError> {
     prop_assert_eq!(model.trouble(), None);
     let disk = world.log();
     prop_assert_eq!(&disk[..], model.log.records());
-    let kept = Drafts::read(&world.kept(), 0);
-    prop_assert_eq!(kept.now(), model.drafts.now());
+    let stored = Drafts::read(&world.stored_draft(), 0);
+    prop_assert_eq!(stored.now(), model.drafts.now());
     Ok(())
 }
 

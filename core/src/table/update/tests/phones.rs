@@ -20,7 +20,7 @@ struct Phone {
     /// The log on the phone's disk, and the records that wait with the number of those they follow.
     disk: Vec<String>,
     waiting: (usize, Vec<String>),
-    /// What the table still has to be told; `None` stands for the log, as it will be when that is told.
+    /// The inputs that the table is still to get; `None` is the log, as it will be by then.
     answers: VecDeque<Option<Input>>,
     connection: u32,
     up: VecDeque<(u32, Say)>,
@@ -30,7 +30,7 @@ struct Phone {
     /// The records that the rules took here.
     taken: Vec<String>,
     /// Taps that a killed phone had shown as prevented, or as no longer fitting.
-    told: Vec<String>,
+    reported: Vec<String>,
 }
 
 impl Phone {
@@ -55,7 +55,7 @@ impl Phone {
             down: VecDeque::new(),
             followed: None,
             taken: Vec::new(),
-            told: Vec::new(),
+            reported: Vec::new(),
         };
         phone.give(Input::Shared(true, false));
         phone
@@ -67,8 +67,8 @@ impl Phone {
                 Effect::Append(number, append) => {
                     if self.link.continues(append.at, append.before.as_ref()) {
                         let letter = TableLetter::Log { phone: "p".to_owned(), records: append.records };
-                        let said = self.link.send(Some(number), letter);
-                        self.say(said);
+                        let errands = self.link.send(Some(number), letter);
+                        self.say(errands);
                     } else {
                         self.answers.push_back(Some(Input::Written(number, Err(StorageError::Conflict))));
                     }
@@ -82,8 +82,8 @@ impl Phone {
         self.keep();
     }
 
-    fn say(&mut self, said: Vec<Say>) {
-        for say in said {
+    fn say(&mut self, errands: Vec<Say>) {
+        for say in errands {
             match say {
                 Say::Join(_) | Say::Append(..) => self.up.push_back((self.connection, say)),
                 Say::Done(number, done) => {
@@ -114,15 +114,15 @@ impl Phone {
 
     fn connect(&mut self) {
         if self.link.stage() == Reach::Away {
-            let said = self.link.connected();
-            self.say(said);
+            let errands = self.link.connected();
+            self.say(errands);
         }
     }
 
     fn hear(&mut self) {
         if let Some((tell, letter)) = self.down.pop_front() {
-            let said = self.link.heard(&tell, letter);
-            self.say(said);
+            let errands = self.link.heard(&tell, letter);
+            self.say(errands);
         }
     }
 
@@ -141,15 +141,16 @@ impl Phone {
     /// The program ends and is started again.
     fn restart(&mut self) {
         let shown = self.model.dropped.iter().chain(&self.model.unfit).map(|dropped| dropped.record.clone());
-        let told: Vec<String> = shown.chain(std::mem::take(&mut self.told)).collect();
+        let reported: Vec<String> = shown.chain(std::mem::take(&mut self.reported)).collect();
         let (after, waiting) = self.waiting.clone();
         // Taken by the rules but not yet given to the link: on no disk, and not shown as saved.
-        let gone = |record: &String| !self.disk.contains(record) && !waiting.contains(record) && !told.contains(record);
+        let gone =
+            |record: &String| !self.disk.contains(record) && !waiting.contains(record) && !reported.contains(record);
         let mut taken = std::mem::take(&mut self.taken);
         taken.retain(|record| !gone(record));
         let connection = self.connection + 1;
         let up = std::mem::take(&mut self.up);
-        *self = Phone { connection, up, taken, told, ..Phone::new(std::mem::take(&mut self.disk)) };
+        *self = Phone { connection, up, taken, reported, ..Phone::new(std::mem::take(&mut self.disk)) };
         if !waiting.is_empty() {
             self.give(Input::Waiting(after, waiting));
         }
@@ -222,9 +223,9 @@ impl Host {
     }
 
     /// Comes back with only the first entries.
-    fn forget(&mut self, kept: usize) {
-        self.log.truncate(kept);
-        self.seals.truncate(kept);
+    fn forget(&mut self, length: usize) {
+        self.log.truncate(length);
+        self.seals.truncate(length);
     }
 
     /// The records that count: those that a table with this setup takes, letter by letter, from the setup on.
@@ -389,12 +390,12 @@ fn play(seed: u64, forgets: bool) -> bool {
             .iter()
             .chain(&phone.model.unfit)
             .map(|dropped| &dropped.record)
-            .chain(&phone.told)
+            .chain(&phone.reported)
             .collect();
         for record in &phone.taken {
-            let told = shown.contains(&record) || phone.waiting.1.contains(record);
+            let reported = shown.contains(&record) || phone.waiting.1.contains(record);
             let there = counts.contains_key(record) || phone.disk.contains(record);
-            assert!(there || told, "seed {seed}, phone {at} lost {record}");
+            assert!(there || reported, "seed {seed}, phone {at} lost {record}");
         }
     }
     alike
@@ -431,12 +432,12 @@ fn a_tap_that_came_late_is_said_where_others_play_too() {
 
 #[test]
 fn what_was_begun_after_taps_that_wait_is_there_after_a_restart() {
-    let kept = |length| Drafts { length, draft: Some("7".to_owned()), correction: None }.text(length);
-    let resumed = |length, waiting| Sitting::<Rounds>::resume(&head(), &[], Some(&kept(length)), waiting).unwrap();
+    let stored = |length| Drafts { length, draft: Some("7".to_owned()), correction: None }.text(length);
+    let resumed = |length, waiting| Sitting::<Rounds>::resume(&head(), &[], Some(&stored(length)), waiting).unwrap();
     assert_eq!(resumed(2, 0).1.draft, None, "others have taken the taps back");
     assert_eq!(resumed(2, 1).1.draft, None);
     let (mut rules, drafts) = resumed(2, 2);
-    let mut model = Model::new(head(), Vec::new(), Some(kept(2)), drafts);
+    let mut model = Model::new(head(), Vec::new(), Some(stored(2)), drafts);
     let taps = [1, 2].map(|second| record_at(time(second), round(second))).to_vec();
     let effects = update(&mut model, &mut rules, Input::Waiting(0, taps));
     assert_eq!((model.log.records().len(), model.drafts.draft.as_deref()), (2, Some("7")));
