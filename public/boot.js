@@ -44,7 +44,7 @@ async function bring() {
 }
 if (screens.includes(screen) && kept('lang') === null) bring().catch(() => undefined);
 
-// The tables in play, as the app stored them (`HomeCard` in src/state.rs), are shown from the start, so that nothing
+// The tables in play, as the app stored them (`HomeCard` in src/state/card.rs), are shown from the start, so that nothing
 // moves under a finger once the app has read them. The page is still loading, so each language is filled in when it
 // arrives; a browser that draws what has arrived so far must not show the games where the tables belong. Whatever else
 // may be stored there must not hold up the start.

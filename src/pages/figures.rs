@@ -106,8 +106,8 @@ fn tally_text(kind: TallyKind, (value, of): Counted, l: Lang) -> String {
 pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
     let app = app();
     let l = lang();
-    let mut wanted = use_signal(Wanted::default);
-    let mut drawn = use_signal(|| STEP);
+    let wanted = use_signal(Wanted::default);
+    let drawn = use_signal(|| STEP);
     let game = use_memo(move || wanted.read().game.clone());
     // Only the game has words for what it counts.
     let screens = use_resource(move || async move { games::load(game_of(&game())).await });
@@ -130,19 +130,42 @@ pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
     let chosen = names.iter().position(|name| *name == person);
     let mut by_name: Vec<&String> = names.iter().collect();
     by_name.sort();
-    let mark = |name: &str| find(people.all(), name).map(|person| person.mark);
     let mut order: Vec<(usize, &Figures)> = found.iter().map(|(number, figures)| (*number, figures)).collect();
     order.sort_by_key(|(number, figures)| {
         (std::cmp::Reverse((figures.all.won, figures.all.rate())), figures.all.games, &names[*number])
     });
-    let one_game = |figures: &Figures| figures.by_game.len() == 1;
+    rsx! {
+        {narrow_down(wanted, all_games, by_name, chosen.is_none(), l)}
+        match chosen {
+            None if order.is_empty() => rsx! {
+                p { class: "empty", role: "status", {t::figures_none(l)} }
+            },
+            None => rsx! {
+                {people_card(wanted, drawn, &names, &order, screens, &people, l)}
+            },
+            Some(number) => match found.get(&number) {
+                None => rsx! {
+                    p { class: "empty", role: "status", {t::figures_none(l)} }
+                },
+                Some(figures) => rsx! {
+                    {person_cards(wanted, &person, figures, screens, &people, l)}
+                    {versus(&head_to_head(&shown, number), &names, &person, l)}
+                },
+            },
+        }
+    }
+}
+
+/// The fields to narrow the figures down: to a game, a person, a time.
+fn narrow_down(mut wanted: Signal<Wanted>, games: Vec<&str>, names: Vec<&String>, everyone: bool, l: Lang) -> Element {
+    let Wanted { game, person, period } = wanted();
     rsx! {
         div { class: "narrow-down",
             label { class: "field",
                 span { {t::figures_game(l)} }
                 select { onchange: move |event| wanted.write().game = event.value(),
                     option { value: "", selected: game.is_empty(), {t::figures_all_games(l)} }
-                    for id in all_games {
+                    for id in games {
                         option { key: "{id}", value: "{id}", selected: game == id, {kind_name(id, l)} }
                     }
                 }
@@ -150,8 +173,8 @@ pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
             label { class: "field",
                 span { {t::figures_person(l)} }
                 select { onchange: move |event| wanted.write().person = event.value(),
-                    option { value: "", selected: chosen.is_none(), {t::figures_everyone(l)} }
-                    for name in by_name {
+                    option { value: "", selected: everyone, {t::figures_everyone(l)} }
+                    for name in names {
                         option { key: "{name}", value: "{name}", selected: person == *name, "{name}" }
                     }
                 }
@@ -166,96 +189,116 @@ pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
                 }
             }
         }
-        match chosen {
-            None if order.is_empty() => rsx! {
-                p { class: "empty", role: "status", {t::figures_none(l)} }
-            },
-            None => rsx! {
-                section { class: "card accent-{game_of(&game)}",
-                    h2 { {t::figures_people(l)} }
-                    ul { class: "results",
-                        for (number, figures) in order.iter().take(drawn()) {
-                            li { key: "{number}",
-                                button {
-                                    class: "who choose",
-                                    onclick: {
-                                        let name = names[*number].clone();
-                                        move |_| wanted.write().person.clone_from(&name)
-                                    },
-                                    if let Some(mark) = mark(&names[*number]) {
-                                        Mark { mark }
-                                    }
-                                    bdi { class: "name", "{names[*number]}" }
-                                }
-                                {bar(figures.all, l)}
-                                if !game.is_empty() {
-                                    span { class: "soft", {of_game(figures, screens, l).iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(" · ")} }
-                                }
-                            }
-                        }
-                    }
-                    if order.len() > drawn() {
-                        button { class: "button", onclick: move |_| drawn += STEP, {t::history_more(l, order.len() - drawn())} }
-                    }
-                }
-            },
-            Some(number) => match found.get(&number) {
-                None => rsx! {
-                    p { class: "empty", role: "status", {t::figures_none(l)} }
-                },
-                Some(figures) => rsx! {
-                    section { class: "card accent-{game_of(&game)}",
-                        h2 { class: "who",
-                            if let Some(mark) = mark(&person) {
+    }
+}
+
+/// The mark of somebody by name, if they are known here.
+fn mark_of(name: &str, people: &People) -> Option<u8> {
+    find(people.all(), name).map(|person| person.mark)
+}
+
+/// Everyone, in `order`.
+fn people_card(
+    mut wanted: Signal<Wanted>,
+    mut drawn: Signal<usize>,
+    names: &[String],
+    order: &[(usize, &Figures)],
+    screens: Option<&'static Screens>,
+    people: &People,
+    l: Lang,
+) -> Element {
+    let game = wanted().game;
+    rsx! {
+        section { class: "card accent-{game_of(&game)}",
+            h2 { {t::figures_people(l)} }
+            ul { class: "results",
+                for (number, figures) in order.iter().take(drawn()) {
+                    li { key: "{number}",
+                        button {
+                            class: "who choose",
+                            onclick: {
+                                let name = names[*number].clone();
+                                move |_| wanted.write().person.clone_from(&name)
+                            },
+                            if let Some(mark) = mark_of(&names[*number], people) {
                                 Mark { mark }
                             }
-                            bdi { class: "name", "{person}" }
+                            bdi { class: "name", "{names[*number]}" }
                         }
-                        dl { class: "amounts",
-                            {big(t::figures_games(l).to_owned(), figures.all.games.to_string())}
-                            {big(t::figures_wins(l).to_owned(), figures.all.won.to_string())}
-                            {big(t::figures_rate(l).to_owned(), t::figures_percent(l, figures.all.rate()))}
-                            if figures.streak > 1 {
-                                {big(t::figures_streak(l).to_owned(), t::figures_in_a_row(l, figures.streak))}
-                            }
-                            if !game.is_empty() {
-                                for (name, value) in of_game(figures, screens, l) {
-                                    {big(name, value)}
-                                }
-                            } else if let Some(favourite) = figures.favourite() {
-                                {big(t::figures_favourite(l).to_owned(), kind_name(favourite, l))}
-                            }
+                        {bar(figures.all, l)}
+                        if !game.is_empty() {
+                            span { class: "soft", {of_game(figures, screens, l).iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(" · ")} }
                         }
                     }
-                    if one_game(figures) && figures.points.len() > 1 {
-                        section { class: "card accent-{game_of(figures.favourite().unwrap_or_default())}",
-                            h2 { {t::figures_points(l)} }
-                            Columns { points: figures.points.clone(), name: person.clone() }
-                        }
+                }
+            }
+            if order.len() > drawn() {
+                button { class: "button", onclick: move |_| drawn += STEP, {t::history_more(l, order.len() - drawn())} }
+            }
+        }
+    }
+}
+
+/// One person: the figures of all games, and the points of one or the games of several.
+fn person_cards(
+    mut wanted: Signal<Wanted>,
+    person: &str,
+    figures: &Figures,
+    screens: Option<&'static Screens>,
+    people: &People,
+    l: Lang,
+) -> Element {
+    let game = wanted().game;
+    let one_game = figures.by_game.len() == 1;
+    rsx! {
+        section { class: "card accent-{game_of(&game)}",
+            h2 { class: "who",
+                if let Some(mark) = mark_of(person, people) {
+                    Mark { mark }
+                }
+                bdi { class: "name", "{person}" }
+            }
+            dl { class: "amounts",
+                {big(t::figures_games(l).to_owned(), figures.all.games.to_string())}
+                {big(t::figures_wins(l).to_owned(), figures.all.won.to_string())}
+                {big(t::figures_rate(l).to_owned(), t::figures_percent(l, figures.all.rate()))}
+                if figures.streak > 1 {
+                    {big(t::figures_streak(l).to_owned(), t::figures_in_a_row(l, figures.streak))}
+                }
+                if !game.is_empty() {
+                    for (name, value) in of_game(figures, screens, l) {
+                        {big(name, value)}
                     }
-                    if !one_game(figures) {
-                        section { class: "card",
-                            h2 { {t::figures_by_game(l)} }
-                            ul { class: "results",
-                                for (id, wins) in by_count(&figures.by_game) {
-                                    li { key: "{id}", class: "accent-{game_of(id)}",
-                                        button {
-                                            class: "who choose",
-                                            onclick: {
-                                                let id = id.to_owned();
-                                                move |_| wanted.write().game.clone_from(&id)
-                                            },
-                                            {kind_name(id, l)}
-                                        }
-                                        {bar(wins, l)}
-                                    }
-                                }
+                } else if let Some(favourite) = figures.favourite() {
+                    {big(t::figures_favourite(l).to_owned(), kind_name(favourite, l))}
+                }
+            }
+        }
+        if one_game && figures.points.len() > 1 {
+            section { class: "card accent-{game_of(figures.favourite().unwrap_or_default())}",
+                h2 { {t::figures_points(l)} }
+                Columns { points: figures.points.clone(), name: person.to_owned() }
+            }
+        }
+        if !one_game {
+            section { class: "card",
+                h2 { {t::figures_by_game(l)} }
+                ul { class: "results",
+                    for (id, wins) in by_count(&figures.by_game) {
+                        li { key: "{id}", class: "accent-{game_of(id)}",
+                            button {
+                                class: "who choose",
+                                onclick: {
+                                    let id = id.to_owned();
+                                    move |_| wanted.write().game.clone_from(&id)
+                                },
+                                {kind_name(id, l)}
                             }
+                            {bar(wins, l)}
                         }
                     }
-                    {versus(&head_to_head(&shown, number), &names, &person, l)}
-                },
-            },
+                }
+            }
         }
     }
 }

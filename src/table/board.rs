@@ -1,5 +1,5 @@
 //! A table to be read across a room, on a tablet or a television: who is ahead, whose turn it is, what the last round
-//! brought, and the code to join. `standings.rs` gives it what it shows.
+//! brought, and the code to join. `standings` gives it what it shows.
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::{Direction, Player};

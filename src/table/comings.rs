@@ -254,14 +254,7 @@ fn ComingsForm(
     let l = lang();
     let app = app();
     let was = people.was.clone().unwrap_or_default();
-    let mut players = use_signal(|| match &people.was {
-        None => seated.seats().players().to_vec(),
-        Some(was) => {
-            let joined = was.joins.iter().map(|join| Player { name: join.name.clone(), mark: join.mark });
-            let everyone: Vec<Player> = seated.people().iter().cloned().chain(joined).collect();
-            was.seats.iter().filter_map(|number| everyone.get(usize::from(*number)).cloned()).collect()
-        }
-    });
+    let players = use_signal(|| sitting_after(&seated, people.was.as_ref()));
     let mut joining = use_signal(|| {
         let typed =
             |with: JoinWith| if let JoinWith::Points(points) = with { points.to_string() } else { String::new() };
@@ -317,26 +310,7 @@ fn ComingsForm(
             }
         }
         if !absent.is_empty() {
-            section { class: "card",
-                h3 { {t::people_left(l)} }
-                ul { class: "absent",
-                    for (player, total) in absent {
-                        li { key: "{player.name}",
-                            span { class: "who gone",
-                                Mark { mark: player.mark }
-                                bdi { class: "name", "{player.name}" }
-                                strong { class: "total", {number(total)} }
-                            }
-                            button {
-                                class: "round",
-                                "aria-label": t::people_back(l, &player.name),
-                                onclick: move |_| players.write().push(player.clone()),
-                                Icon { glyph: Glyph::Undo }
-                            }
-                        }
-                    }
-                }
-            }
+            {absent_card(absent, players, l)}
         }
         if let Some(noted) = noted {
             p { "{noted}" }
@@ -348,25 +322,63 @@ fn ComingsForm(
             disabled: problem.is_some(),
             "aria-describedby": "people-problem",
             onclick: move |_| {
-                let mut seating = seating_of(&seated, &players(), &joining.read(), app);
-                let marks = |player: &Player| {
-                    let join = seating.joins.iter().find(|join| join.name == player.name);
-                    Player { mark: join.map_or(player.mark, |join| join.mark), ..player.clone() }
-                };
-                let sitting: Vec<Player> = players.read().iter().map(marks).collect();
-                // Whoever is new to the app has an id once they are remembered.
-                let mut people = app.people();
-                people.remember(&sitting);
-                for join in &mut seating.joins {
-                    let player = Player { name: join.name.clone(), mark: join.mark };
-                    join.id = people.links(&[player]).pop().unwrap_or_default();
-                }
-                app.set_people(people);
-                onsave.call(seating);
+                let seating = seating_of(&seated, &players(), &joining.read(), app);
+                onsave.call(remembered(seating, &players(), app));
             },
             {t::save(l)}
         }
     }
+}
+
+/// Who sits at the table after this change of seats, or without one.
+fn sitting_after(seated: &Seated, change: Option<&Seating>) -> Vec<Player> {
+    let Some(change) = change else { return seated.seats().players().to_vec() };
+    let joined = change.joins.iter().map(|join| Player { name: join.name.clone(), mark: join.mark });
+    let everyone: Vec<Player> = seated.people().iter().cloned().chain(joined).collect();
+    change.seats.iter().filter_map(|number| everyone.get(usize::from(*number)).cloned()).collect()
+}
+
+/// Those who have left, with their totals: each can come back.
+fn absent_card(absent: Vec<(Player, i32)>, mut players: Signal<Vec<Player>>, l: Lang) -> Element {
+    rsx! {
+        section { class: "card",
+            h3 { {t::people_left(l)} }
+            ul { class: "absent",
+                for (player, total) in absent {
+                    li { key: "{player.name}",
+                        span { class: "who gone",
+                            Mark { mark: player.mark }
+                            bdi { class: "name", "{player.name}" }
+                            strong { class: "total", {number(total)} }
+                        }
+                        button {
+                            class: "round",
+                            "aria-label": t::people_back(l, &player.name),
+                            onclick: move |_| players.write().push(player.clone()),
+                            Icon { glyph: Glyph::Undo }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A change of seats once the app remembers who sits there now. Whoever is new to it has an id from then on.
+fn remembered(mut seating: Seating, players: &[Player], app: App) -> Seating {
+    let marks = |player: &Player| {
+        let join = seating.joins.iter().find(|join| join.name == player.name);
+        Player { mark: join.map_or(player.mark, |join| join.mark), ..player.clone() }
+    };
+    let sitting: Vec<Player> = players.iter().map(marks).collect();
+    let mut people = app.people();
+    people.remember(&sitting);
+    for join in &mut seating.joins {
+        let player = Player { name: join.name.clone(), mark: join.mark };
+        join.id = people.links(&[player]).pop().unwrap_or_default();
+    }
+    app.set_people(people);
+    seating
 }
 
 /// What somebody new joins with.

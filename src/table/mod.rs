@@ -1,6 +1,6 @@
 //! An open table of any game: taps become log records, records go to the storage, and the view follows the session.
 //!
-//! What a table decides is in `takujo_core::table`. `handle.rs` runs it, and is what views hold. `new.rs` opens tables,
+//! What a table decides is in `takujo_core::table`. `handle` runs it, and is what views hold. `new.rs` opens tables,
 //! `views.rs` is what a game draws itself, `screen.rs` the frame around its views, and the other files are views that all
 //! games share. `live` shares a table with other phones.
 

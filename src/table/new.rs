@@ -28,6 +28,19 @@ enum Start {
     Chosen(Seat),
 }
 
+impl Start {
+    /// The seat of whoever starts, drawn now if it was not chosen.
+    fn seat(self, players: usize) -> Seat {
+        match self {
+            Start::Chosen(seat) => seat,
+            Start::Draw => {
+                let count = players.clamp(1, MAX_SEATS);
+                Seat(u8::try_from(device::chance().random_range(0..count)).unwrap_or(0))
+            }
+        }
+    }
+}
+
 /// Opens a table, once: further taps are ignored while it is being stored and afterwards, unless it could not be.
 #[derive(Clone, Copy)]
 pub struct Opener {
@@ -109,13 +122,7 @@ pub fn NewTable<G: Views>() -> Element {
     }));
 
     let open = move |_| {
-        let chosen = match start() {
-            Start::Chosen(seat) => seat,
-            Start::Draw => {
-                let count = players.read().len().clamp(1, MAX_SEATS);
-                Seat(u8::try_from(device::chance().random_range(0..count)).unwrap_or(0))
-            }
-        };
+        let chosen = start().seat(players.read().len());
         let seats = match Seats::new(players(), chosen, G::SEATS) {
             Ok(seats) => seats,
             Err(error) => return problem.set(Some(seat_error(l, &error))),
@@ -124,21 +131,7 @@ pub fn NewTable<G: Views>() -> Element {
             return problem.set(Some(G::explain(&error, &seats, &options.read(), l).text));
         }
         problem.set(None);
-        let agreed = serde_json::to_value(&*options.read()).unwrap_or_default();
-        let head = Head {
-            takujo: FIRST_VERSION,
-            id: device::new_id(),
-            game: G::ID.to_owned(),
-            title: own_game(&agreed),
-            created: device::now(),
-            deleted: None,
-            players: players(),
-            people: Vec::new(),
-            written: Vec::new(),
-            starter: chosen,
-            drawn: has_starter && start() == Start::Draw,
-            options: agreed,
-        };
+        let head = new_head::<G>(players(), chosen, has_starter && start() == Start::Draw, &options.read());
         let agreed = options();
         opener.open(head.clone(), move || {
             G::opened(opener.app, &agreed, &head.players);
@@ -188,6 +181,25 @@ pub fn NewTable<G: Views>() -> Element {
                 button { class: if count < *G::SEATS.start() { "button pale" } else { "button main" }, onclick: open, {t::new_open(l)} }
             }
         }
+    }
+}
+
+/// The head of a table that is opened now.
+fn new_head<G: Views>(players: Vec<Player>, starter: Seat, drawn: bool, options: &G::Options) -> Head {
+    let options = serde_json::to_value(options).unwrap_or_default();
+    Head {
+        takujo: FIRST_VERSION,
+        id: device::new_id(),
+        game: G::ID.to_owned(),
+        title: own_game(&options),
+        created: device::now(),
+        deleted: None,
+        players,
+        people: Vec::new(),
+        written: Vec::new(),
+        starter,
+        drawn,
+        options,
     }
 }
 

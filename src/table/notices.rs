@@ -48,7 +48,11 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
     let saving = (table.status)().saving;
     let (model, rules) = (table.model(), table.rules());
     let notice = |text: String, actions: &[(NoticeAction, &'static str)]| {
-        Some(Notice { problem: Problem { text, rule: None }, actions: actions.to_vec(), file: saving == Saving::Failed })
+        Some(Notice {
+            problem: Problem { text, rule: None },
+            actions: actions.to_vec(),
+            file: saving == Saving::Failed,
+        })
     };
     let dismiss = (NoticeAction::Dismiss, t::close(l));
     let pressing = if saving == Saving::Deleted {

@@ -60,104 +60,33 @@ fn ranks(report: &Report, ranking: &[usize]) -> Vec<usize> {
     ranks
 }
 
+/// A text from `x` to the right margin.
+fn text(text: String, x: f64, y: f64, font: String, colour: &'static str) -> Stroke {
+    Stroke::Text { room: WIDE - MARGIN - x, text: unmarked(&text), x, y, font, colour, right: false }
+}
+
 /// The standings of a table, always on light paper.
 fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
     let opened = device::local(head.created).date();
-    let day = date(l, opened, false);
     let accent = accent(&head.game);
-    let mut strokes = Vec::new();
-    let text = |text: String, x: f64, y: f64, font: String, colour| Stroke::Text {
-        room: WIDE - MARGIN - x,
-        text: unmarked(&text),
-        x,
-        y,
-        font,
-        colour,
-        right: false,
-    };
-    strokes.push(Stroke::Mark {
-        shape: emblem(&head.game),
-        colour: accent,
-        at: [WIDE - MARGIN - EMBLEM, 76.0],
-        size: EMBLEM,
-    });
-    // The table's own title is above the game's name.
-    let title = if head.title.is_empty() { game } else { &head.title };
-    let under = [Some(game).filter(|_| !head.title.is_empty()), Some(day.as_str())];
-    let under: Vec<&str> = under.into_iter().flatten().collect();
-    strokes.push(Stroke::Text {
-        text: unmarked(title),
-        x: MARGIN,
-        y: 136.0,
-        font: font(68, true, true),
-        colour: accent,
-        right: false,
-        room: WIDE - 2.0 * MARGIN - EMBLEM - 24.0,
-    });
-    strokes.push(text(under.join(" · "), MARGIN, 196.0, font(34, false, false), SOFT));
-    strokes.push(text(standing_text(report, l), MARGIN, 290.0, font(46, true, true), INK));
     let ranking = report.ranking();
     let top = 340.0;
     let card = ROW * ranking.len() as f64 + 24.0;
     let high = top + card + 150.0;
-    strokes.insert(0, Stroke::Fill { at: [0.0, 0.0, WIDE, high], colour: PAPER });
-    strokes.insert(1, Stroke::Fill { at: [0.0, 0.0, WIDE, 16.0], colour: accent });
+    let mut strokes = vec![
+        Stroke::Fill { at: [0.0, 0.0, WIDE, high], colour: PAPER },
+        Stroke::Fill { at: [0.0, 0.0, WIDE, 16.0], colour: accent },
+    ];
+    strokes.extend(heading(head, report, game, &date(l, opened, false), l));
     strokes.push(Stroke::Fill { at: [MARGIN - 24.0, top, WIDE - 2.0 * MARGIN + 48.0, card], colour: SHEET });
-    // A game without scored rounds has no points to show.
-    let counted = !report.rounds.is_empty();
     for (at, (side, rank)) in ranking.iter().zip(ranks(report, &ranking)).enumerate() {
         let y = top + 12.0 + ROW * at as f64;
         if at > 0 {
             strokes.push(Stroke::Fill { at: [MARGIN, y, WIDE - 2.0 * MARGIN, 2.0], colour: LINE });
         }
-        let left = report.has_left(*side);
-        let first = match &report.outcome {
-            Outcome::Won(winners) => winners.contains(side),
-            _ => counted && rank == 1 && !left,
-        };
-        let mut x = MARGIN;
-        if counted && !left {
-            strokes.push(text(number(i64::try_from(rank).unwrap_or(0)), x, y + 66.0, font(36, false, false), SOFT));
-        }
-        if counted {
-            x += 64.0;
-        }
-        for player in report.side_players(head, *side) {
-            strokes.push(Stroke::Mark {
-                shape: shape(player.mark),
-                colour: mark_colour(player.mark),
-                at: [x, y + 24.0],
-                size: 56.0,
-            });
-            x += 68.0;
-        }
-        let colour = match (first, left) {
-            (true, _) => accent,
-            (false, true) => SOFT,
-            (false, false) => INK,
-        };
-        let total = if counted { 210.0 } else { 0.0 };
-        strokes.push(Stroke::Text {
-            text: side_name(report, *side, l),
-            x: x + 8.0,
-            y: y + 66.0,
-            font: font(42, first, false),
-            colour,
-            right: false,
-            room: WIDE - MARGIN - total - x - 8.0,
-        });
-        if counted {
-            strokes.push(Stroke::Text {
-                text: total_text(report, *side, l),
-                x: WIDE - MARGIN,
-                y: y + 70.0,
-                font: font(54, true, true),
-                colour,
-                right: true,
-                room: total,
-            });
-        }
+        strokes.extend(row(head, report, (*side, rank), y, l));
     }
+    let counted = !report.rounds.is_empty();
     let played = if counted || report.turns.is_some() { played_text(report, l) } else { String::new() };
     strokes.push(text(played, MARGIN, high - 60.0, font(32, false, false), SOFT));
     strokes.push(Stroke::Text {
@@ -170,6 +99,84 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
         room: WIDE / 2.0,
     });
     Picture { name: format!("takujo-{}-{}.png", head.game, opened), size: [WIDE, high], strokes }
+}
+
+/// What is above the ranking: the emblem, the title, the day, and how the table stands.
+fn heading(head: &Head, report: &Report, game: &str, day: &str, l: Lang) -> [Stroke; 4] {
+    let accent = accent(&head.game);
+    // The table's own title is above the game's name.
+    let title = if head.title.is_empty() { game } else { &head.title };
+    let under = [Some(game).filter(|_| !head.title.is_empty()), Some(day)];
+    let under: Vec<&str> = under.into_iter().flatten().collect();
+    [
+        Stroke::Mark { shape: emblem(&head.game), colour: accent, at: [WIDE - MARGIN - EMBLEM, 76.0], size: EMBLEM },
+        Stroke::Text {
+            text: unmarked(title),
+            x: MARGIN,
+            y: 136.0,
+            font: font(68, true, true),
+            colour: accent,
+            right: false,
+            room: WIDE - 2.0 * MARGIN - EMBLEM - 24.0,
+        },
+        text(under.join(" · "), MARGIN, 196.0, font(34, false, false), SOFT),
+        text(standing_text(report, l), MARGIN, 290.0, font(46, true, true), INK),
+    ]
+}
+
+/// The row of a side with this rank.
+fn row(head: &Head, report: &Report, (side, rank): (usize, usize), y: f64, l: Lang) -> Vec<Stroke> {
+    let mut strokes = Vec::new();
+    // A game without scored rounds has no points to show.
+    let counted = !report.rounds.is_empty();
+    let left = report.has_left(side);
+    let first = match &report.outcome {
+        Outcome::Won(winners) => winners.contains(&side),
+        _ => counted && rank == 1 && !left,
+    };
+    let mut x = MARGIN;
+    if counted && !left {
+        strokes.push(text(number(i64::try_from(rank).unwrap_or(0)), x, y + 66.0, font(36, false, false), SOFT));
+    }
+    if counted {
+        x += 64.0;
+    }
+    for player in report.side_players(head, side) {
+        strokes.push(Stroke::Mark {
+            shape: shape(player.mark),
+            colour: mark_colour(player.mark),
+            at: [x, y + 24.0],
+            size: 56.0,
+        });
+        x += 68.0;
+    }
+    let colour = match (first, left) {
+        (true, _) => accent(&head.game),
+        (false, true) => SOFT,
+        (false, false) => INK,
+    };
+    let total = if counted { 210.0 } else { 0.0 };
+    strokes.push(Stroke::Text {
+        text: side_name(report, side, l),
+        x: x + 8.0,
+        y: y + 66.0,
+        font: font(42, first, false),
+        colour,
+        right: false,
+        room: WIDE - MARGIN - total - x - 8.0,
+    });
+    if counted {
+        strokes.push(Stroke::Text {
+            text: total_text(report, side, l),
+            x: WIDE - MARGIN,
+            y: y + 70.0,
+            font: font(54, true, true),
+            colour,
+            right: true,
+            room: total,
+        });
+    }
+    strokes
 }
 
 /// A picture being shared.

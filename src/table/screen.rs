@@ -2,11 +2,12 @@
 //! undo, the clock, notices and the bar at the bottom.
 
 use std::marker::PhantomData;
+use std::rc::Rc;
 
 use dioxus::prelude::*;
 use takujo_core::domain::game::Outcome;
 use takujo_core::domain::ledger::Op;
-use takujo_core::domain::session::{Head, own_game, standing};
+use takujo_core::domain::session::{Head, LoadError, Session, own_game, standing};
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::turn;
 use takujo_core::table::update::{Input, Saving};
@@ -33,7 +34,7 @@ use crate::ui::{Emblem, Glyph, Icon};
 #[component]
 pub fn OpenTable<G: Views>(
     head: Head,
-    log: std::rc::Rc<[String]>,
+    log: Rc<[String]>,
     draft: Option<String>,
     tab: String,
     live: Option<StoredSharing>,
@@ -41,48 +42,13 @@ pub fn OpenTable<G: Views>(
 ) -> Element {
     let app = app();
     let l = lang();
-    let opened = use_hook(|| {
-        let waiting = live.as_ref().map_or(0, |live| live.waits_after(log.len()));
-        let opened = Table::<G>::open(app, &head, &log, draft.as_deref(), waiting).map_err(|error| {
-            app.drop_summary(&head.id);
-            std::rc::Rc::new(error)
-        });
-        if let Ok(table) = &opened {
-            connect(table.any, live);
-        }
-        opened
-    });
+    let opened = use_hook(|| open_table::<G>(app, &head, &log, draft.as_deref(), live).map_err(Rc::new));
     let table = match &opened {
         Ok(table) => *table,
-        Err(error) => {
-            let why = load_error(l, error);
-            return rsx! {
-                Shell { title: G::name(l), accent: G::ID,
-                    div { class: "notice warn", role: "alert",
-                        Icon { glyph: Glyph::Warn }
-                        p { "{t::table_unreadable(l, &why)}" }
-                    }
-                    Link { class: "button", to: Route::History {}, {t::table_to_history(l)} }
-                }
-            };
-        }
+        Err(error) => return unreadable::<G>(error, l),
     };
-    use_awake(app);
-    use_standings_soon();
-    use_drop(move || {
-        // For the home page, which shows it once another table is in play.
-        let report = standing(&table.session());
-        app.stands(&table.head.peek().id, Lang::ALL.map(|l| so_far(&report, l)));
-        table.any.close();
-    });
     let tabs = G::tabs();
-    use_place(table.any, &tab, tabs[0].id);
-    use_changes(
-        move || app.remote_changes(&table.head.peek().id),
-        move || {
-            table.any.give(Input::Heard);
-        },
-    );
+    use_open(table, &tab, tabs[0].id);
     let at = tabs.iter().position(|other| other.id == tab).unwrap_or(0);
     let session = if tab == FLAT { table.session() } else { table.deferred() };
     let ledger = &session.ledger;
@@ -109,13 +75,7 @@ pub fn OpenTable<G: Views>(
     if let Some(seat) = turn::<G>(ledger.state()).filter(|_| at > 0 && G::turns(ledger.state()).is_some()) {
         place = t::table_turn(l, place, seats.name(seat));
     }
-    // For screen readers, after each round and at the end. The element is always present, or changes would not be
-    // announced.
-    let news = match (over, played == 0) {
-        (true, _) => standing_text(&standing(&session), l),
-        (false, true) => String::new(),
-        (false, false) => t::standing_after(l, &place, standing_text(&standing(&session), l)),
-    };
+    let news = news(&session, over, &place, l);
     if tab == BOARD {
         return rsx! {
             BoardOf::<G> { table, title, called: game, place }
@@ -159,6 +119,67 @@ pub fn OpenTable<G: Views>(
                 StandingsBeside::<G> { table }
             }
         }
+    }
+}
+
+/// Opens a table that was read, and connects it to its shared log.
+fn open_table<G: Views>(
+    app: App,
+    head: &Head,
+    log: &[String],
+    draft: Option<&str>,
+    live: Option<StoredSharing>,
+) -> Result<Table<G>, LoadError> {
+    let waiting = live.as_ref().map_or(0, |live| live.waits_after(log.len()));
+    let opened = Table::<G>::open(app, head, log, draft, waiting);
+    match &opened {
+        Ok(table) => connect(table.any, live),
+        Err(_) => app.drop_summary(&head.id),
+    }
+    opened
+}
+
+/// A table that cannot be read.
+fn unreadable<G: Views>(error: &LoadError, l: Lang) -> Element {
+    let why = load_error(l, error);
+    rsx! {
+        Shell { title: G::name(l), accent: G::ID,
+            div { class: "notice warn", role: "alert",
+                Icon { glyph: Glyph::Warn }
+                p { "{t::table_unreadable(l, &why)}" }
+            }
+            Link { class: "button", to: Route::History {}, {t::table_to_history(l)} }
+        }
+    }
+}
+
+/// What goes on while a table is open: `tab` is the view in the address, `first` the first view.
+fn use_open<G: Views>(table: Table<G>, tab: &str, first: &'static str) {
+    let app = table.app();
+    use_awake(app);
+    use_standings_soon();
+    use_drop(move || {
+        // For the home page, which shows it once another table is in play.
+        let report = standing(&table.session());
+        app.stands(&table.head.peek().id, Lang::ALL.map(|l| so_far(&report, l)));
+        table.any.close();
+    });
+    use_place(table.any, tab, first);
+    use_changes(
+        move || app.remote_changes(&table.head.peek().id),
+        move || {
+            table.any.give(Input::Heard);
+        },
+    );
+}
+
+/// For screen readers, after each round and at the end. The element is always present, or changes would not be
+/// announced.
+fn news<G: Views>(session: &Session<G>, over: bool, place: &str, l: Lang) -> String {
+    match (over, session.ledger.rounds().is_empty()) {
+        (true, _) => standing_text(&standing(session), l),
+        (false, true) => String::new(),
+        (false, false) => t::standing_after(l, place, standing_text(&standing(session), l)),
     }
 }
 

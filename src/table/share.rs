@@ -1,4 +1,4 @@
-//! Saving a table as a file, or its points as a spreadsheet. (Sharing the result is in `standings.rs`.)
+//! Saving a table as a file, or its points as a spreadsheet. (Sharing the result is in `standings`.)
 
 use dioxus::prelude::*;
 use takujo_core::domain::session::{Head, Report, SessionFile, csv};

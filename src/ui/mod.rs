@@ -29,4 +29,4 @@ pub use outcome::share_outcome_text;
 pub use pad::NumberPad;
 pub use ring::{RingSeat, SeatRing};
 pub use sheet::{CountUp, LastRound, MoreLine, Sheet};
-pub use text::{TextField, use_field_text};
+pub use text::{FieldText, TextField, use_field_text};

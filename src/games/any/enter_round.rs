@@ -8,13 +8,14 @@ use takujo_core::entry::{Grid, Pressed};
 use takujo_core::games::any::draft::{Draft, cells, pad};
 use takujo_core::games::any::game::{Any, Column, Event, MOST_POINTS};
 use takujo_core::games::any::text::{category_words, counted_words};
-use takujo_core::i18n::{number, signed, t};
+use takujo_core::i18n::{signed, t};
 use takujo_core::play::Problem;
 
+use super::round_cells::RoundCells;
 use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::table::{EndingCard, LeaveCorrection, Table, round_text};
-use crate::ui::{Ask, CellPrompt, EntryCell, EntryGrid, LastRound, Named};
+use crate::ui::{Ask, CellPrompt, EntryGrid, LastRound, Named};
 
 /// The main view of a table.
 pub fn enter_round(table: Table<Any>) -> Element {
@@ -123,7 +124,6 @@ fn PointsForm(
     let at = entry.grid.at();
     let columns = categories.len().max(1);
     let wrong = entry.wrong(&categories);
-    let name = |cell: usize| seats.get(cell / columns).map(|player| player.name.clone()).unwrap_or_default();
     let go = {
         let entry = entry.clone();
         use_callback(move |cell: usize| {
@@ -145,127 +145,25 @@ fn PointsForm(
             }
         }
     };
+    let cells = RoundCells {
+        l,
+        seats: &seats,
+        categories: &categories,
+        entry: &entry,
+        before: &before,
+        wrong: wrong.map(|(cell, _)| cell),
+        ongo: go,
+    };
     let asked = idle.unwrap_or_else(|| {
         let what = match categories.get(at % columns) {
             Some(category) => category_words(category),
             None => t::any_points(l).to_owned(),
         };
         rsx! {
-            CellPrompt { names: vec![name(at)], what, typed: entry.grid.cell(at) }
+            CellPrompt { names: vec![cells.name(at)], what, typed: entry.grid.cell(at) }
         }
     });
     let problem = entry.checked(&categories, &seats, l).err().flatten().map(|text| Problem { text, rule: None });
-    let cell = |cell: usize, label: String| {
-        let is_wrong = wrong.is_some_and(|(wrong, _)| wrong == cell);
-        let text = entry.grid.cell(cell).text();
-        rsx! {
-            td { key: "{cell}",
-                EntryCell {
-                    label: t::any_cell(l, label, &text),
-                    text,
-                    at: cell == at,
-                    wrong: is_wrong,
-                    explained: is_wrong,
-                    onpick: move |()| go(cell),
-                }
-            }
-        }
-    };
-    let label = |seat: usize, category: &Column| format!("{}, {}", name(seat * columns), category.name);
-    // The total, with what is entered so far.
-    let total =
-        |seat: usize| before.get(seat).copied().unwrap_or_default().saturating_add(entry.points(seat, &categories));
-    let table = match categories.len() {
-        0 => rsx! {
-            table { class: "cells sums",
-                thead {
-                    tr {
-                        for head in [t::nerts_player(l), t::any_points(l), t::standings_total(l)] {
-                            th { key: "{head}", scope: "col", {head} }
-                        }
-                    }
-                }
-                tbody {
-                    for (seat, player) in seats.iter().cloned().enumerate() {
-                        tr { key: "{seat}",
-                            th { scope: "row",
-                                Named { players: vec![player] }
-                            }
-                            {cell(seat, name(seat))}
-                            td { class: "soft", {number(total(seat))} }
-                        }
-                    }
-                }
-            }
-        },
-        // With few columns there is room for the players beside them.
-        1..=MOST_BESIDE => rsx! {
-            table { class: "cells tally",
-                thead {
-                    tr {
-                        th { scope: "col", {t::nerts_player(l)} }
-                        for category in &categories {
-                            th { key: "{category.name}", scope: "col", title: "{category.name}", "{category.name}" }
-                        }
-                        th { scope: "col",
-                            {t::any_points(l)}
-                            div { {t::standings_total(l)} }
-                        }
-                    }
-                }
-                tbody {
-                    for (seat, player) in seats.iter().cloned().enumerate() {
-                        tr { key: "{seat}",
-                            th { scope: "row",
-                                Named { players: vec![player] }
-                            }
-                            for (at, category) in categories.iter().enumerate() {
-                                {cell(seat * columns + at, label(seat, category))}
-                            }
-                            td {
-                                div { class: "points", {number(entry.points(seat, &categories))} }
-                                div { class: "soft", {number(total(seat))} }
-                            }
-                        }
-                    }
-                }
-            }
-        },
-        _ => rsx! {
-            table { class: "cells counts",
-                thead {
-                    tr {
-                        for category in &categories {
-                            th { key: "{category.name}", scope: "col", title: "{category.name}", "{category.name}" }
-                        }
-                    }
-                }
-                for (seat, player) in seats.iter().cloned().enumerate() {
-                    tbody { key: "{seat}",
-                        tr {
-                            th { scope: "rowgroup", colspan: "{columns}",
-                                div { class: "row between",
-                                    Named { players: vec![player] }
-                                    span { class: "soft",
-                                        {number(entry.points(seat, &categories))}
-                                        " · "
-                                        {t::standings_total(l)}
-                                        " "
-                                        {number(total(seat))}
-                                    }
-                                }
-                            }
-                        }
-                        tr {
-                            for (at, category) in categories.iter().enumerate() {
-                                {cell(seat * columns + at, label(seat, category))}
-                            }
-                        }
-                    }
-                }
-            }
-        },
-    };
     rsx! {
         EntryGrid {
             l,
@@ -281,13 +179,10 @@ fn PointsForm(
                     {asked}
                 }
             },
-            {table}
+            {cells.table()}
         }
     }
 }
-
-/// Most categories whose cells have room beside a player's name on a small phone.
-const MOST_BESIDE: usize = 3;
 
 /// The points of a scored round, and what they came from.
 #[component]

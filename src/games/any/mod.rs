@@ -7,6 +7,7 @@ mod own_page;
 mod own_part;
 mod own_tiles;
 mod page;
+mod round_cells;
 mod sheet_form;
 mod take_turns;
 

@@ -4,7 +4,7 @@
 use dioxus::prelude::*;
 use takujo_core::domain::game::Game;
 use takujo_core::domain::people::same_name;
-use takujo_core::games::any::game::{Any, Options};
+use takujo_core::games::any::game::{Any, Column, Options};
 use takujo_core::games::any::own;
 use takujo_core::games::any::own::{KEY, LinkFault, OwnGame, read_link, write_file};
 use takujo_core::games::any::text::{option_problem, terms};
@@ -79,24 +79,7 @@ fn GameCard(options: ReadSignal<Options>) -> Element {
                 if now.categories.is_empty() {
                     p { {t::any_own_plain(l)} }
                 } else {
-                    table { class: "worths",
-                        thead {
-                            tr {
-                                th { scope: "col", {t::any_own_counted(l)} }
-                                th { scope: "col", {t::any_category_worth(l)} }
-                                th { scope: "col", {t::any_category_most(l)} }
-                            }
-                        }
-                        tbody {
-                            for category in now.categories.clone() {
-                                tr { key: "{category.name}",
-                                    th { scope: "row", dir: "auto", "{category.name}" }
-                                    td { {number(category.factor)} }
-                                    td { {number(i32::try_from(category.most).unwrap_or(i32::MAX))} }
-                                }
-                            }
-                        }
-                    }
+                    {worths(&now.categories, l)}
                 }
                 p { class: "soft", {agreed} }
                 if let Some(other) = other.clone() {
@@ -155,6 +138,30 @@ fn GameCard(options: ReadSignal<Options>) -> Element {
                 p { class: "given", role: "status",
                     if let Some(given) = given() {
                         "{share_outcome_text(l, &given)}"
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What counts, and how much.
+fn worths(categories: &[Column], l: Lang) -> Element {
+    rsx! {
+        table { class: "worths",
+            thead {
+                tr {
+                    th { scope: "col", {t::any_own_counted(l)} }
+                    th { scope: "col", {t::any_category_worth(l)} }
+                    th { scope: "col", {t::any_category_most(l)} }
+                }
+            }
+            tbody {
+                for category in categories {
+                    tr { key: "{category.name}",
+                        th { scope: "row", dir: "auto", "{category.name}" }
+                        td { {number(category.factor)} }
+                        td { {number(i32::try_from(category.most).unwrap_or(i32::MAX))} }
                     }
                 }
             }

@@ -93,19 +93,11 @@ pub fn SheetForm(options: Signal<Options>) -> Element {
         fieldset { class: "sheet-form",
             legend { {t::any_sheet(l)} }
             p { class: "soft", {t::any_sheet_text(l)} }
-            div { class: "row wrap presets",
-                for preset in Preset::ALL {
-                    button {
-                        key: "{preset.name(l)}",
-                        class: "chip",
-                        r#type: "button",
-                        onclick: move |_| {
-                            preset.apply(&mut options.write(), l);
-                            keys.set((0..options.peek().categories.len()).map(|_| new_key()).collect());
-                        },
-                        {preset.name(l)}
-                    }
-                }
+            PresetChips {
+                onpick: move |preset: Preset| {
+                    preset.apply(&mut options.write(), l);
+                    keys.set((0..options.peek().categories.len()).map(|_| new_key()).collect());
+                },
             }
             ul { class: "categories",
                 for (at, (key, category)) in keys().into_iter().zip(now.categories).enumerate() {
@@ -146,6 +138,38 @@ pub fn SheetForm(options: Signal<Options>) -> Element {
                 {t::any_category_add(l)}
             }
         }
+        {start_and_deal(options, l)}
+        if whole_game {
+            Link { class: "button", to: Route::OwnGame { link: write_link(&options.read()) },
+                Icon { glyph: Glyph::Share }
+                {t::any_give(l)}
+            }
+        }
+    }
+}
+
+/// The sheets to start from.
+#[component]
+fn PresetChips(onpick: EventHandler<Preset>) -> Element {
+    let l = lang();
+    rsx! {
+        div { class: "row wrap presets",
+            for preset in Preset::ALL {
+                button {
+                    key: "{preset.name(l)}",
+                    class: "chip",
+                    r#type: "button",
+                    onclick: move |_| onpick.call(preset),
+                    {preset.name(l)}
+                }
+            }
+        }
+    }
+}
+
+/// The fields for the points at the start, and for the deal.
+fn start_and_deal(mut options: Signal<Options>, l: Lang) -> Element {
+    rsx! {
         NumberField {
             l,
             label: t::any_start(l),
@@ -160,16 +184,18 @@ pub fn SheetForm(options: Signal<Options>) -> Element {
         CheckBox {
             label: t::any_deals(l),
             name: "deals",
-            checked: now.deals,
+            checked: options.read().deals,
             onchange: move |deals| options.write().deals = deals,
         }
-        if whole_game {
-            Link { class: "button", to: Route::OwnGame { link: write_link(&options.read()) },
-                Icon { glyph: Glyph::Share }
-                {t::any_give(l)}
-            }
-        }
     }
+}
+
+/// A change of a category.
+type ColumnChange = Callback<Box<dyn FnOnce(&mut Column)>>;
+
+/// A number that was typed, at most one above `most`.
+fn limited(text: &str, most: u32) -> u32 {
+    whole(text).unwrap_or(0).min(most + 1)
 }
 
 /// The fields of a category.
@@ -184,20 +210,7 @@ fn CategoryFields(
     let l = lang();
     // What a new category begins with is shown as placeholders, not as text to be deleted first.
     let fresh = use_hook(|| (1..=MOST_CATEGORIES).any(|number| category.name == t::any_category(l, number)));
-    let typed = |text: String| if fresh { String::new() } else { text };
-    let mut name = use_signal(|| typed(category.name.clone()));
-    let mut factor = use_signal(|| typed(category.factor.unsigned_abs().to_string()));
-    let mut most = use_signal(|| typed(category.most.to_string()));
-    let [name_text, factor_text, most_text] = [name, factor, most].map(|text| use_field_text(&text.read()));
-    // Held apart from the number, so that the sign stays while that is typed anew.
-    let mut minus = use_signal(|| category.factor < 0);
     let wrong = move |bad: CategoryFault| fault == Some(bad);
-    let name_wrong = wrong(CategoryFault::Name) || wrong(CategoryFault::Twice);
-    let number = |text: &str, most: u32| whole(text).unwrap_or(0).min(most + 1);
-    let worth = move |text: &str, minus: bool| {
-        let size = i32::try_from(number(text, *FACTORS.end())).unwrap_or(0);
-        if minus { -size } else { size }
-    };
     let change = {
         let category = category.clone();
         use_callback(move |with: Box<dyn FnOnce(&mut Column)>| {
@@ -208,22 +221,12 @@ fn CategoryFields(
     };
     rsx! {
         div { class: "row category",
-            label { class: "field",
-                span { {t::any_category(l, at + 1)} }
-                input {
-                    r#type: "text",
-                    dir: "auto",
-                    autocomplete: "off",
-                    placeholder: fresh.then(|| t::any_category(l, at + 1)),
-                    "aria-invalid": name_wrong,
-                    "aria-describedby": "category-{at}-wrong",
-                    oninput: move |event| {
-                        let typed = typed_name(&event.value());
-                        change.call(Box::new(move |category| category.name = typed));
-                        name.set(name_text.said(&event));
-                    },
-                    ..name_text.value(),
-                }
+            CategoryName {
+                at,
+                name: category.name.clone(),
+                fresh,
+                wrong: wrong(CategoryFault::Name) || wrong(CategoryFault::Twice),
+                change,
             }
             button {
                 class: "round",
@@ -234,61 +237,116 @@ fn CategoryFields(
             }
         }
         div { class: "row category",
-            button {
-                class: "round sign",
-                r#type: "button",
-                "aria-pressed": minus(),
-                "aria-label": t::any_category_minus(l),
-                onclick: move |_| {
-                    minus.toggle();
-                    let worth = worth(&factor.peek(), minus());
-                    change.call(Box::new(move |category| category.factor = worth));
-                },
-                {if minus() { "\u{2212}" } else { "+" }}
-            }
-            label { class: "field",
-                span { {t::any_category_worth(l)} }
-                input {
-                    r#type: "text",
-                    inputmode: "numeric",
-                    autocomplete: "off",
-                    placeholder: fresh.then_some("1"),
-                    "aria-invalid": wrong(CategoryFault::Factor),
-                    "aria-describedby": "category-{at}-wrong",
-                    oninput: move |event| {
-                        let typed = factor_text.said(&event);
-                        let number = typed.trim_start().trim_start_matches(['-', '\u{2212}', '\u{30fc}', '\u{ff0d}']);
-                        if number.len() < typed.trim_start().len() {
-                            minus.set(true);
-                        }
-                        let worth = worth(number, minus());
-                        change.call(Box::new(move |category| category.factor = worth));
-                        factor.set(number.to_owned());
-                    },
-                    ..factor_text.value(),
-                }
-            }
-            label { class: "field",
-                span { {t::any_category_most(l)} }
-                input {
-                    r#type: "text",
-                    inputmode: "numeric",
-                    autocomplete: "off",
-                    placeholder: fresh.then_some("99"),
-                    "aria-invalid": wrong(CategoryFault::Most),
-                    "aria-describedby": "category-{at}-wrong",
-                    oninput: move |event| {
-                        let limit = number(&event.value(), *COUNTS.end());
-                        change.call(Box::new(move |category| category.most = limit));
-                        most.set(most_text.said(&event));
-                    },
-                    ..most_text.value(),
-                }
-            }
+            CategoryWorth { at, factor: category.factor, fresh, wrong: wrong(CategoryFault::Factor), change }
+            CategoryMost { at, most: category.most, fresh, wrong: wrong(CategoryFault::Most), change }
         }
         p { class: "error", role: "alert", id: "category-{at}-wrong",
             if let Some(fault) = fault {
                 {category_problem(fault, l)}
+            }
+        }
+    }
+}
+
+/// The name of a category.
+#[component]
+fn CategoryName(at: usize, name: String, fresh: bool, wrong: bool, change: ColumnChange) -> Element {
+    let l = lang();
+    let mut typed = use_signal(|| if fresh { String::new() } else { name.clone() });
+    let kept = use_field_text(&typed.read());
+    rsx! {
+        label { class: "field",
+            span { {t::any_category(l, at + 1)} }
+            input {
+                r#type: "text",
+                dir: "auto",
+                autocomplete: "off",
+                placeholder: fresh.then(|| t::any_category(l, at + 1)),
+                "aria-invalid": wrong,
+                "aria-describedby": "category-{at}-wrong",
+                oninput: move |event| {
+                    let name = typed_name(&event.value());
+                    change.call(Box::new(move |category| category.name = name));
+                    typed.set(kept.said(&event));
+                },
+                ..kept.value(),
+            }
+        }
+    }
+}
+
+/// What one of a category is worth: the sign and the number.
+#[component]
+fn CategoryWorth(at: usize, factor: i32, fresh: bool, wrong: bool, change: ColumnChange) -> Element {
+    let l = lang();
+    let mut typed = use_signal(|| if fresh { String::new() } else { factor.unsigned_abs().to_string() });
+    let kept = use_field_text(&typed.read());
+    // Held apart from the number, so that the sign stays while that is typed anew.
+    let mut minus = use_signal(|| factor < 0);
+    let worth = move |text: &str, minus: bool| {
+        let size = i32::try_from(limited(text, *FACTORS.end())).unwrap_or(0);
+        if minus { -size } else { size }
+    };
+    rsx! {
+        button {
+            class: "round sign",
+            r#type: "button",
+            "aria-pressed": minus(),
+            "aria-label": t::any_category_minus(l),
+            onclick: move |_| {
+                minus.toggle();
+                let worth = worth(&typed.peek(), minus());
+                change.call(Box::new(move |category| category.factor = worth));
+            },
+            {if minus() { "\u{2212}" } else { "+" }}
+        }
+        label { class: "field",
+            span { {t::any_category_worth(l)} }
+            input {
+                r#type: "text",
+                inputmode: "numeric",
+                autocomplete: "off",
+                placeholder: fresh.then_some("1"),
+                "aria-invalid": wrong,
+                "aria-describedby": "category-{at}-wrong",
+                oninput: move |event| {
+                    let text = kept.said(&event);
+                    let number = text.trim_start().trim_start_matches(['-', '\u{2212}', '\u{30fc}', '\u{ff0d}']);
+                    if number.len() < text.trim_start().len() {
+                        minus.set(true);
+                    }
+                    let worth = worth(number, minus());
+                    change.call(Box::new(move |category| category.factor = worth));
+                    typed.set(number.to_owned());
+                },
+                ..kept.value(),
+            }
+        }
+    }
+}
+
+/// How many of a category there can be.
+#[component]
+fn CategoryMost(at: usize, most: u32, fresh: bool, wrong: bool, change: ColumnChange) -> Element {
+    let l = lang();
+    let mut typed = use_signal(|| if fresh { String::new() } else { most.to_string() });
+    let kept = use_field_text(&typed.read());
+    rsx! {
+        label { class: "field",
+            span { {t::any_category_most(l)} }
+            input {
+                r#type: "text",
+                inputmode: "numeric",
+                autocomplete: "off",
+                placeholder: fresh.then_some("99"),
+                "aria-invalid": wrong,
+                "aria-describedby": "category-{at}-wrong",
+                oninput: move |event| {
+                    let limit = limited(&event.value(), *COUNTS.end());
+                    change.call(Box::new(move |category| category.most = limit));
+                    typed.set(kept.said(&event));
+                },
+                ..kept.value(),
             }
         }
     }

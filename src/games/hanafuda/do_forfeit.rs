@@ -1,7 +1,7 @@
 //! A forfeit: whose hand is on top of the heap, and what to do.
 
 use dioxus::prelude::*;
-use takujo_core::domain::seats::Seat;
+use takujo_core::domain::seats::{Player, Seat};
 use takujo_core::games::hanafuda::draft::{Draft, Penalty};
 use takujo_core::games::hanafuda::forfeit::Forfeits;
 use takujo_core::games::hanafuda::turn::{Event, Hanafuda, Phase};
@@ -78,48 +78,14 @@ pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
             }
         }
         if let Some(seat) = seat {
-            section { class: "card",
-                Named { players: seats.players().get(seat.index()).cloned().into_iter().collect::<Vec<_>>() }
-                div { class: "fate", role: "status",
-                    if let Some(text) = &penalty.text {
-                        p { key: "{text}", "{text}" }
-                    }
-                }
-                p { class: "soft", {t::hanafuda_draw_from(l, length)} }
-                div { class: "row wrap",
-                    button {
-                        class: if penalty.text.is_none() { "button main" } else { "button" },
-                        disabled: length == 0,
-                        onclick: {
-                            let list = list.clone();
-                            move |_| {
-                                let drawn = list.draw(&mut device::chance()).map(str::to_owned);
-                                keep.call((None, None, drawn));
-                            }
-                        },
-                        Icon { glyph: Glyph::Dice }
-                        if penalty.text.is_some() {
-                            {t::hanafuda_draw_again(l)}
-                        } else {
-                            {t::hanafuda_draw(l)}
-                        }
-                    }
-                    button {
-                        class: if penalty.text.is_some() { "button main" } else { "button" },
-                        onclick: move |_| {
-                            if let Some(event) = event.clone() {
-                                table.commit(event);
-                            }
-                        },
-                        if correcting.is_some() {
-                            {t::hanafuda_save_correction(l)}
-                        } else if penalty.text.is_some() {
-                            {t::hanafuda_done(l)}
-                        } else {
-                            {t::hanafuda_done_own(l)}
-                        }
-                    }
-                }
+            ForfeitCard {
+                table,
+                penalty: penalty.clone(),
+                players: seats.players().get(seat.index()).cloned().into_iter().collect::<Vec<_>>(),
+                list: list.clone(),
+                event,
+                correcting: correcting.is_some(),
+                ondraw: move |drawn| keep.call((None, None, drawn)),
             }
         }
         if correcting.is_none() {
@@ -134,5 +100,61 @@ pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
             }
         }
         Below { table }
+    }
+}
+
+/// What to do: drawn from the list, or thought of by the table.
+#[component]
+fn ForfeitCard(
+    table: Table<Hanafuda>,
+    penalty: Penalty,
+    /// Whose hand is on top of the heap.
+    players: Vec<Player>,
+    list: Forfeits,
+    /// What is entered once it is done.
+    event: Option<Event>,
+    correcting: bool,
+    ondraw: EventHandler<Option<String>>,
+) -> Element {
+    let l = lang();
+    let length = list.texts().len();
+    rsx! {
+        section { class: "card",
+            Named { players }
+            div { class: "fate", role: "status",
+                if let Some(text) = &penalty.text {
+                    p { key: "{text}", "{text}" }
+                }
+            }
+            p { class: "soft", {t::hanafuda_draw_from(l, length)} }
+            div { class: "row wrap",
+                button {
+                    class: if penalty.text.is_none() { "button main" } else { "button" },
+                    disabled: length == 0,
+                    onclick: move |_| ondraw.call(list.draw(&mut device::chance()).map(str::to_owned)),
+                    Icon { glyph: Glyph::Dice }
+                    if penalty.text.is_some() {
+                        {t::hanafuda_draw_again(l)}
+                    } else {
+                        {t::hanafuda_draw(l)}
+                    }
+                }
+                button {
+                    class: if penalty.text.is_some() { "button main" } else { "button" },
+                    onclick: move |_| {
+                        if let Some(event) = event.clone() {
+                            table.commit(event);
+                        }
+                    },
+                    if correcting {
+                        {t::hanafuda_save_correction(l)}
+                    } else if penalty.text.is_some() {
+                        {t::hanafuda_done(l)}
+                    } else {
+                        {t::hanafuda_done_own(l)}
+                    }
+                }
+            }
+        }
     }
 }

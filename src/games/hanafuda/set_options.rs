@@ -146,37 +146,23 @@ pub fn ListEditor(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
         if !texts.is_empty() {
             ol { class: "people",
                 for (entry, text) in texts.into_iter().enumerate() {
-                    li { key: "{text}",
-                        span { class: "why", "{text}" }
-                        span { class: "row",
-                            button {
-                                class: "round",
-                                "aria-label": t::hanafuda_list_edit(l, &text),
-                                "aria-pressed": editing() == Some(entry),
-                                onclick: {
-                                    let text = text.clone();
-                                    move |_| {
-                                        editing.set(Some(entry));
-                                        typed.set(text.clone());
-                                    }
-                                },
-                                Icon { glyph: Glyph::Pencil }
+                    ForfeitItem {
+                        key: "{text}",
+                        text: text.clone(),
+                        edited: editing() == Some(entry),
+                        onedit: move |text| {
+                            editing.set(Some(entry));
+                            typed.set(text);
+                        },
+                        onremove: {
+                            let list = list.clone();
+                            move |()| {
+                                if let Ok(list) = list.without(entry) {
+                                    editing.set(None);
+                                    onchange.call(list);
+                                }
                             }
-                            button {
-                                class: "round",
-                                "aria-label": t::hanafuda_list_remove(l, &text),
-                                onclick: {
-                                    let list = list.clone();
-                                    move |_| {
-                                        if let Ok(list) = list.without(entry) {
-                                            editing.set(None);
-                                            onchange.call(list);
-                                        }
-                                    }
-                                },
-                                Icon { glyph: Glyph::Bin }
-                            }
-                        }
+                        },
                     }
                 }
             }
@@ -208,6 +194,35 @@ pub fn ListEditor(list: Forfeits, onchange: EventHandler<Forfeits>) -> Element {
         }
         Wrong { problem: wrong() }
         Starters { list, onchange }
+    }
+}
+
+/// A forfeit of the list.
+#[component]
+fn ForfeitItem(text: String, edited: bool, onedit: EventHandler<String>, onremove: EventHandler<()>) -> Element {
+    let l = lang();
+    rsx! {
+        li {
+            span { class: "why", "{text}" }
+            span { class: "row",
+                button {
+                    class: "round",
+                    "aria-label": t::hanafuda_list_edit(l, &text),
+                    "aria-pressed": edited,
+                    onclick: {
+                        let text = text.clone();
+                        move |_| onedit.call(text.clone())
+                    },
+                    Icon { glyph: Glyph::Pencil }
+                }
+                button {
+                    class: "round",
+                    "aria-label": t::hanafuda_list_remove(l, &text),
+                    onclick: move |_| onremove.call(()),
+                    Icon { glyph: Glyph::Bin }
+                }
+            }
+        }
     }
 }
 

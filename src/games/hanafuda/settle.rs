@@ -76,43 +76,7 @@ pub fn Settlement(
                         {t::hanafuda_balance(l)}
                     }
                 }
-                table { class: if ranked { "rounds" } else { "rounds balance" },
-                    thead {
-                        tr {
-                            th { scope: "col", {t::hanafuda_player(l)} }
-                            if !ranked {
-                                th { scope: "col", {t::hanafuda_points(l)} }
-                            }
-                            if valued {
-                                th { scope: "col", {t::hanafuda_worth(l)} }
-                            }
-                        }
-                    }
-                    tbody {
-                        for (player, points) in rows {
-                            tr {
-                                th { scope: "row",
-                                    match player {
-                                        Some(player) => rsx! {
-                                            Named { players: vec![player] }
-                                        },
-                                        None => rsx! {
-                                            {t::hanafuda_sum(l)}
-                                        },
-                                    }
-                                }
-                                if !ranked {
-                                    td {
-                                        strong { {signed(points)} }
-                                    }
-                                }
-                                if valued {
-                                    td { {worth(unit, points, l)} }
-                                }
-                            }
-                        }
-                    }
-                }
+                {balance_table(rows, unit, ranked, l)}
             }
             h2 {
                 if over {
@@ -149,6 +113,50 @@ pub fn Settlement(
             }
             if !over {
                 Stop { table }
+            }
+        }
+    }
+}
+
+/// What each has and what it is worth; without the points if the standings, which have them, stand beside it.
+fn balance_table(rows: Vec<(Option<Player>, i32)>, unit: &Unit, ranked: bool, l: Lang) -> Element {
+    let valued = *unit != Unit::default();
+    rsx! {
+        table { class: if ranked { "rounds" } else { "rounds balance" },
+            thead {
+                tr {
+                    th { scope: "col", {t::hanafuda_player(l)} }
+                    if !ranked {
+                        th { scope: "col", {t::hanafuda_points(l)} }
+                    }
+                    if valued {
+                        th { scope: "col", {t::hanafuda_worth(l)} }
+                    }
+                }
+            }
+            tbody {
+                for (player, points) in rows {
+                    tr {
+                        th { scope: "row",
+                            match player {
+                                Some(player) => rsx! {
+                                    Named { players: vec![player] }
+                                },
+                                None => rsx! {
+                                    {t::hanafuda_sum(l)}
+                                },
+                            }
+                        }
+                        if !ranked {
+                            td {
+                                strong { {signed(points)} }
+                            }
+                        }
+                        if valued {
+                            td { {worth(unit, points, l)} }
+                        }
+                    }
+                }
             }
         }
     }

@@ -7,7 +7,7 @@ use takujo_core::games::hanafuda::draft::{Draft, TurnDraft};
 use takujo_core::games::hanafuda::text::turn_news_text;
 use takujo_core::games::hanafuda::turn::{Event, Hanafuda, MoveKind};
 use takujo_core::games::hanafuda::view_model;
-use takujo_core::i18n::{signed, t};
+use takujo_core::i18n::{Lang, signed, t};
 use takujo_core::play::Problem;
 use takujo_core::rule::hanafuda as rules;
 
@@ -121,6 +121,13 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
             PutRight { table }
             FlatLink { id: table.head.read().id.clone() }
         }
+        {how_moves_work(l)}
+    }
+}
+
+/// What each move does.
+fn how_moves_work(l: Lang) -> Element {
+    rsx! {
         details { class: "card",
             summary { {t::hanafuda_how(l)} }
             dl { class: "how",

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use dioxus::prelude::*;
-use takujo_core::domain::session::{LoadError, read_head};
-use takujo_core::i18n::{list, t};
+use takujo_core::domain::session::{Head, LoadError, read_head};
+use takujo_core::i18n::{Lang, list, t};
 use takujo_core::live::letter::Guest;
 use takujo_core::live::link::{Over, Reach, SharedBefore};
 use takujo_core::live::ticket::Ticket;
@@ -102,14 +102,7 @@ fn JoinTable(ticket: Ticket) -> Element {
     let Some(Ok(head)) = head else {
         return rsx! {
             p { role: "status",
-                match (state.stage, head) {
-                    (_, Some(Err(LoadError::Newer(_)))) => t::live_join_newer(l),
-                    (_, Some(_)) => t::live_join_damaged(l),
-                    (Reach::Over(Over::Version), _) => t::live_join_newer(l),
-                    (Reach::Over(_), _) => t::live_join_gone(l),
-                    _ if state.failed > 0 => t::live_join_no_host(l),
-                    _ => t::live_join_reading(l),
-                }
+                {reading_words(state.stage, head, state.failed > 0, l)}
             }
         };
     };
@@ -145,21 +138,7 @@ fn JoinTable(ticket: Ticket) -> Element {
             form { class: "join", onsubmit,
                 if writes {
                     p { {t::live_join_who(l)} }
-                    div { class: "row wrap",
-                        for player in players {
-                            button {
-                                key: "{player}",
-                                class: "chip",
-                                r#type: "button",
-                                "aria-pressed": *name.read() == player,
-                                onclick: {
-                                    let player = player.clone();
-                                    move |_| name.set(player.clone())
-                                },
-                                bdi { "{player}" }
-                            }
-                        }
-                    }
+                    {player_chips(players, name)}
                     TextField { label: t::live_join_name(l), value: name(), problem: None, oninput: move |text| name.set(text) }
                 }
                 button { class: "button main", r#type: "submit",
@@ -176,6 +155,39 @@ fn JoinTable(ticket: Ticket) -> Element {
                 }
             }
             p { class: "soft", {t::live_join_where(l)} }
+        }
+    }
+}
+
+/// What is said until the table has been read, or if it cannot be.
+fn reading_words(stage: Reach, head: Option<Result<Head, LoadError>>, failed: bool, l: Lang) -> &'static str {
+    match (stage, head) {
+        (_, Some(Err(LoadError::Newer(_)))) => t::live_join_newer(l),
+        (_, Some(_)) => t::live_join_damaged(l),
+        (Reach::Over(Over::Version), _) => t::live_join_newer(l),
+        (Reach::Over(_), _) => t::live_join_gone(l),
+        _ if failed => t::live_join_no_host(l),
+        _ => t::live_join_reading(l),
+    }
+}
+
+/// The names of the players, to say who one is.
+fn player_chips(players: Vec<String>, mut name: Signal<String>) -> Element {
+    rsx! {
+        div { class: "row wrap",
+            for player in players {
+                button {
+                    key: "{player}",
+                    class: "chip",
+                    r#type: "button",
+                    "aria-pressed": *name.read() == player,
+                    onclick: {
+                        let player = player.clone();
+                        move |_| name.set(player.clone())
+                    },
+                    bdi { "{player}" }
+                }
+            }
         }
     }
 }

@@ -1,0 +1,208 @@
+//! The handle of a shared table in use: what its table sends, asks and wants.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use takujo_core::live::letter::{Guest, Row, TableLetter, fitting};
+use takujo_core::live::link::{Handing, Judge, Reach};
+use takujo_core::live::ticket::Ticket;
+use takujo_core::storage::{Append, StorageError, row_key};
+
+use super::inner::{Happening, HostWish, Inner};
+use super::state::{RoomState, RoomWord};
+
+/// What stands between the rows that are stored under [`row_key`]; in none of them a line is empty.
+const BETWEEN: &str = "\n\n";
+
+/// A handle to a shared table in use. The connection ends when the last handle is dropped.
+#[derive(Clone)]
+pub struct Room(pub(super) Rc<RefCell<Inner>>);
+
+impl Room {
+    /// Sends records of the table; [`RoomWord::Written`] with this number is the answer. They are stored as waiting at
+    /// once.
+    pub fn append(&self, number: u64, append: Append) {
+        let mut inner = self.0.borrow_mut();
+        if !inner.link.continues(append.at, append.before.as_ref()) {
+            inner.push(Happening::Word(RoomWord::Written(number, Err(StorageError::Conflict))));
+            return;
+        }
+        let (phone, mut rest) = (inner.me.phone.clone(), append.records.as_slice());
+        while !rest.is_empty() {
+            let (letter, left) = rest.split_at(fitting(rest));
+            let letter = TableLetter::Log { phone: phone.clone(), records: letter.to_vec() };
+            // Only the last letter is waited for: it comes after the others or not at all.
+            let number = if left.is_empty() { Some(number) } else { Some(u64::MAX) };
+            let effects = inner.link.send(number, letter);
+            inner.run(effects);
+            rest = left;
+        }
+        inner.keep_waiting();
+        inner.push(Happening::Word(RoomWord::State));
+    }
+
+    /// Sends the table's setup.
+    pub fn put_head(&self, head: &str) {
+        let mut inner = self.0.borrow_mut();
+        let effects = inner.link.send(None, TableLetter::Head(head.to_owned()));
+        inner.run(effects);
+    }
+
+    /// Says which letters count, those that were read already included.
+    pub fn judge(&self, judge: Box<dyn Judge>) {
+        self.0.borrow_mut().link.set_judge(judge);
+    }
+
+    /// The records that are in the log, as far as this phone knows.
+    pub fn records(&self) -> Vec<String> {
+        self.0.borrow().link.records().to_vec()
+    }
+
+    /// The setup, once it has been read.
+    pub fn head(&self) -> Option<String> {
+        self.0.borrow().link.head().map(str::to_owned)
+    }
+
+    /// Whether everything has been read, and nothing waits to be sent.
+    pub fn is_settled(&self) -> bool {
+        let inner = self.0.borrow();
+        inner.link.stage() == Reach::Here && !inner.link.is_busy()
+    }
+
+    /// Who plays on this phone.
+    pub fn me(&self) -> Guest {
+        self.0.borrow().me.clone()
+    }
+
+    /// Hands in a row that was entered on this phone: now, once there is a connection, or when the app is started again.
+    pub fn hand_in(&self, row: Row) {
+        let mut inner = self.0.borrow_mut();
+        inner.rows.retain(|(other, _)| other.place == row.place && other.side != row.side);
+        inner.rows.push((row, Handing::Now));
+        let letters = inner.rows.iter().map(|(row, _)| TableLetter::Row(row.clone()).write());
+        let text = letters.collect::<Vec<_>>().join(BETWEEN);
+        // If this fails, it still goes out while the app is open.
+        drop(inner.store.write(&row_key(&inner.id), &text));
+        inner.hand_in();
+        inner.push(Happening::Word(RoomWord::State));
+    }
+
+    /// Goes on handing in what [`Room::hand_in`] stored on an earlier visit.
+    pub fn hand_in_again(&self, stored: &str) {
+        let mut inner = self.0.borrow_mut();
+        let letters = stored.split(BETWEEN).filter_map(TableLetter::read);
+        inner.rows = letters
+            .filter_map(|letter| match letter {
+                TableLetter::Row(row) => Some((row, Handing::Stored)),
+                _ => None,
+            })
+            .collect();
+        inner.hand_in();
+        inner.push(Happening::Word(RoomWord::State));
+    }
+
+    /// All rows that were handed in, oldest first.
+    pub fn all_rows(&self) -> Vec<Row> {
+        self.0.borrow().link.rows().to_vec()
+    }
+
+    /// The rows that were handed in for this round, oldest first; the last may be this phone's and not sent yet.
+    pub fn rows(&self, place: &str) -> Vec<Row> {
+        let inner = self.0.borrow();
+        let known = inner.link.rows();
+        let own = inner.rows.iter().map(|(row, _)| row).filter(|row| !known.contains(row));
+        known.iter().chain(own).filter(|row| row.place == place).cloned().collect()
+    }
+
+    /// The rows that were entered here, the last of each side, perhaps of another round.
+    pub fn own_rows(&self) -> Vec<Row> {
+        self.0.borrow().rows.iter().map(|(row, _)| row.clone()).collect()
+    }
+
+    /// The name of whoever made the record with this index; `None` if it is not known.
+    pub fn maker(&self, record: usize) -> Option<String> {
+        let inner = self.0.borrow();
+        let phone = inner.link.maker(record)?;
+        let guest = inner.link.guests().iter().find(|guest| guest.phone == phone)?;
+        Some(guest.name.clone()).filter(|name| !name.is_empty())
+    }
+
+    /// Begins to replace all secrets by those of `next`. Returns false, and does nothing, if that has begun already:
+    /// with two new tickets it would not be known which of them is worth something. Store `next` then, as the answer
+    /// may be lost, and go on with [`Room::replace_links`].
+    pub fn begin_to_replace(&self, next: Ticket) -> bool {
+        let mut inner = self.0.borrow_mut();
+        let free = inner.next.is_none();
+        if free {
+            (inner.next, inner.next_is_stored) = (Some(next), false);
+        }
+        free
+    }
+
+    /// Has the host replace all secrets, if the next ticket was stored: every other link stops working then. If it was
+    /// not, they stay.
+    pub fn replace_links(&self, stored: bool) {
+        let mut inner = self.0.borrow_mut();
+        if stored {
+            inner.next_is_stored = true;
+            inner.ask_to_replace();
+        } else {
+            inner.next = None;
+        }
+    }
+
+    /// Goes on with this ticket, which is for less.
+    pub fn step_down(&self, ticket: Ticket) {
+        let mut inner = self.0.borrow_mut();
+        inner.ticket = ticket;
+        inner.cut();
+        inner.push(Happening::Word(RoomWord::Moved));
+    }
+
+    /// The ticket that this phone uses.
+    pub fn ticket(&self) -> Ticket {
+        self.0.borrow().ticket.clone()
+    }
+
+    /// What the table shows of it.
+    pub fn state(&self) -> RoomState {
+        let inner = self.0.borrow();
+        let link = &inner.link;
+        RoomState {
+            stage: inner.stage(),
+            waiting: link.waiting().count(),
+            right: link.right(),
+            locked: link.is_locked(),
+            no_room: link.no_room(),
+            guests: link.guests().to_vec(),
+            writers: link.writers(),
+            rows: link.rows().len(),
+            failed: inner.attempts,
+        }
+    }
+
+    /// Locks the table or unlocks it, as soon as the host can be asked.
+    pub fn lock(&self, locked: bool) {
+        self.wish(HostWish::Lock(locked));
+    }
+
+    /// Closes the table for all, as soon as the host can be asked.
+    pub fn close(&self) {
+        self.wish(HostWish::Close);
+    }
+
+    fn wish(&self, wish: HostWish) {
+        let mut inner = self.0.borrow_mut();
+        inner.wish = Some(wish);
+        inner.ask_for_wish();
+    }
+
+    /// Ends the connection for good. Returns the numbers of the appends that were not answered.
+    pub fn stop(&self) -> Vec<u64> {
+        let mut inner = self.0.borrow_mut();
+        inner.stopped = true;
+        inner.socket = None;
+        inner.wake();
+        inner.link.unanswered()
+    }
+}

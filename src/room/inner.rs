@@ -1,0 +1,272 @@
+//! What the handles of a room share: the connection, what is to be asked of the host, and what waits.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::task::Waker;
+
+use takujo_core::live::letter::{Guest, Row};
+use takujo_core::live::link::{Errand, Follower, Handing, Reach};
+use takujo_core::live::seal::{seal, unseal};
+use takujo_core::live::ticket::Ticket;
+use takujo_core::storage::{Storage, StorageError, waiting_key};
+use takujo_wire::{ANY_LENGTH, Ask, Refusal, Right, Tell};
+
+use super::state::RoomWord;
+use crate::device::{self, Socket, SocketEvent};
+
+/// Ticks without a message after which the host is asked for a sign of life, and after which the connection is given
+/// up.
+const QUIET: u32 = 4;
+const DEAD: u32 = 8;
+/// Most ticks between two attempts to connect; also the most attempts that are counted.
+const BACK_OFF: u32 = 4;
+
+/// What whoever hosts the table wants of its host, until that is so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum HostWish {
+    /// It is locked, or not.
+    Lock(bool),
+    /// It is closed.
+    Close,
+}
+
+/// What a room deals with, one after the other.
+pub(super) enum Happening {
+    Socket(u64, SocketEvent),
+    Word(RoomWord),
+    Mirrored(Result<usize, StorageError>),
+    Tick,
+    Wake,
+    /// The time for the answer to this probe is over.
+    Unanswered(u32),
+}
+
+/// What the handles of a room share.
+pub(super) struct Inner {
+    pub(super) store: Rc<dyn Storage>,
+    /// Id of the table on this device; empty while the room only reads, and stores nothing.
+    pub(super) id: String,
+    pub(super) ticket: Ticket,
+    /// The ticket that replaces this one once the host has changed the secrets.
+    pub(super) next: Option<Ticket>,
+    /// Whether it is on the disk, so that it may be asked for.
+    pub(super) next_is_stored: bool,
+    pub(super) wish: Option<HostWish>,
+    pub(super) me: Guest,
+    /// The rows of one round that this phone handed in, the last of each side, and why they are to be sent.
+    pub(super) rows: Vec<(Row, Handing)>,
+    pub(super) link: Follower,
+    pub(super) socket: Option<Socket>,
+    /// Number of the connection, so that what an old one says is not taken for the new one's.
+    pub(super) connection: u64,
+    /// Whether the open connection has to create the table first.
+    pub(super) creates: bool,
+    /// Ticks since the last message, or, without a connection, since that ended.
+    pub(super) quiet: u32,
+    /// How often it was asked after waking whether the connection still is one, and whether the answer is to come.
+    pub(super) probes: u32,
+    pub(super) probing: bool,
+    /// See [`RoomState::failed`](super::state::RoomState::failed); also how many ticks to wait before the next attempt.
+    pub(super) attempts: u32,
+    /// How many records are on the disk, and whether more are being written.
+    pub(super) mirrored: usize,
+    pub(super) mirroring: bool,
+    /// The text last stored under [`waiting_key`].
+    pub(super) kept: Option<String>,
+    /// Whether it has said who this is since it last connected: another window of this device may have said otherwise.
+    pub(super) introduced: bool,
+    pub(super) events: VecDeque<Happening>,
+    pub(super) waker: Option<Waker>,
+    pub(super) stopped: bool,
+}
+
+impl Inner {
+    pub(super) fn push(&mut self, event: Happening) {
+        self.events.push_back(event);
+        self.wake();
+    }
+
+    pub(super) fn wake(&mut self) {
+        if let Some(waker) = self.waker.take() {
+            waker.wake();
+        }
+    }
+
+    pub(super) fn ask(&self, ask: &Ask) {
+        if let Some(socket) = &self.socket {
+            socket.send(&ask.encode());
+        }
+    }
+
+    pub(super) fn join(&mut self) {
+        let effects = self.link.connected();
+        self.run(effects);
+    }
+
+    /// The connection as it is shown: not as there while it is not known whether it still is.
+    pub(super) fn stage(&self) -> Reach {
+        match self.link.stage() {
+            Reach::Here if self.probing => Reach::Coming,
+            stage => stage,
+        }
+    }
+
+    /// The connection has ended, or ends here.
+    pub(super) fn cut(&mut self) {
+        (self.socket, self.introduced, self.probing) = (None, false, false);
+        // What it said and was not looked at yet counts for nothing: the next one says it again.
+        self.connection += 1;
+        self.link.cut();
+        self.attempts = (self.attempts + 1).min(BACK_OFF);
+        self.quiet = 0;
+    }
+
+    /// Deals with a tick. Returns whether to connect now.
+    pub(super) fn tick(&mut self) -> bool {
+        self.quiet += 1;
+        if self.socket.is_none() {
+            return self.quiet >= self.attempts;
+        }
+        if self.quiet == QUIET {
+            self.ask(&Ask::Ping(self.quiet));
+        }
+        if self.quiet >= DEAD {
+            self.cut();
+        }
+        false
+    }
+
+    /// Deals with what the host sent.
+    pub(super) fn message(&mut self, bytes: &[u8]) {
+        let Ok(tell) = Tell::decode(bytes) else { return self.cut() };
+        if self.creates {
+            // Only once, because what is refused now would be refused again.
+            self.creates = false;
+            if tell == Tell::Created {
+                return self.join();
+            }
+        }
+        if tell == Tell::Refused(Refusal::NotThere)
+            && let Some(next) = self.next.take()
+        {
+            // The secrets were replaced, so this is what the old ticket is worth now.
+            self.ticket = next;
+            self.push(Happening::Word(RoomWord::Moved));
+            return self.cut();
+        }
+        let letter = match &tell {
+            Tell::Entry { position, record } => unseal(&self.ticket.key, &self.ticket.table, *position, record),
+            _ => None,
+        };
+        let effects = self.link.heard(&tell, letter);
+        self.run(effects);
+    }
+
+    /// Does what the link says.
+    pub(super) fn run(&mut self, effects: Vec<Errand>) {
+        for effect in effects {
+            match effect {
+                Errand::Join(from) => {
+                    self.ask(&Ask::Join { table: self.ticket.table, secret: self.ticket.secret, from });
+                }
+                Errand::Append(expected, letter) => {
+                    // Nothing goes out that is not sealed. It is tried again with the next connection.
+                    let Some(nonce) = device::secret() else { return self.cut() };
+                    let record = seal(&self.ticket.key, &self.ticket.table, expected, &letter, nonce);
+                    self.ask(&Ask::Append { expected, record });
+                }
+                Errand::Done(number, done) => {
+                    let result = if done { Ok(()) } else { Err(StorageError::Conflict) };
+                    self.push(Happening::Word(RoomWord::Written(number, result)));
+                }
+                Errand::News => self.push(Happening::Word(RoomWord::News)),
+                Errand::Reconnect => self.cut(),
+            }
+        }
+    }
+
+    /// Says who plays here, once everything has been read.
+    pub(super) fn introduce(&mut self) {
+        if self.introduced || self.id.is_empty() || self.link.right() == Right::Watch {
+            return;
+        }
+        if self.link.stage() == Reach::Here {
+            self.introduced = true;
+            let effects = self.link.introduce(&self.me);
+            self.run(effects);
+        }
+    }
+
+    /// Sends the rows of this phone, unless they are in the log or on their way.
+    pub(super) fn hand_in(&mut self) {
+        if self.link.stage() != Reach::Here || self.link.right() < Right::Write {
+            return;
+        }
+        for at in 0..self.rows.len() {
+            let (row, why) = &mut self.rows[at];
+            let effects = self.link.hand_in(row, std::mem::replace(why, Handing::Again));
+            self.run(effects);
+        }
+    }
+
+    /// Asks for the change of secrets that is still to be made, if there is one.
+    pub(super) fn ask_to_replace(&self) {
+        if let Some(Ask::Create { watch, write, host, .. }) = self.next.as_ref().and_then(Ticket::create)
+            && self.next_is_stored
+            && self.is_joined()
+        {
+            let (watch, write, host) = (Some(watch), Some(write), Some(host));
+            self.ask(&Ask::Change { expected: ANY_LENGTH, watch, write, host, locked: None });
+        }
+    }
+
+    /// Asks for what whoever hosts the table wants, unless that is so already or is no longer theirs to want.
+    pub(super) fn ask_for_wish(&mut self) {
+        let locked = self.link.is_locked();
+        self.wish.take_if(|wish| *wish == HostWish::Lock(locked) || self.link.right() < Right::Host);
+        match self.wish.filter(|_| self.is_joined()) {
+            Some(HostWish::Lock(locked)) => {
+                self.ask(&Ask::Change {
+                    expected: ANY_LENGTH,
+                    watch: None,
+                    write: None,
+                    host: None,
+                    locked: Some(locked),
+                });
+            }
+            Some(HostWish::Close) => self.ask(&Ask::Close { expected: ANY_LENGTH }),
+            None => {}
+        }
+    }
+
+    /// Whether the host follows what this phone asks about its table. Not only once everything has been read: somebody
+    /// may write faster than that.
+    pub(super) fn is_joined(&self) -> bool {
+        matches!(self.link.stage(), Reach::Here | Reach::Coming)
+    }
+
+    /// The log was written to the disk, up to this length, or could not be.
+    pub(super) fn mirrored(&mut self, result: Result<usize, StorageError>) {
+        self.mirroring = false;
+        // After a failure it is tried again with the next event.
+        if let Ok(length) = result {
+            self.mirrored = length;
+        }
+    }
+
+    /// Stores the records that wait, if they have changed.
+    pub(super) fn keep_waiting(&mut self) {
+        let mut waiting = String::new();
+        for record in self.link.waiting() {
+            if waiting.is_empty() {
+                waiting = self.link.records().len().to_string();
+            }
+            waiting = waiting + "\n" + record;
+        }
+        if !self.id.is_empty() && self.kept.as_ref() != Some(&waiting) {
+            // If this fails they still wait, and are written with the next change.
+            drop(self.store.write(&waiting_key(&self.id), &waiting));
+            self.kept = Some(waiting);
+        }
+    }
+}

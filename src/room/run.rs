@@ -1,0 +1,268 @@
+//! A room begins, and deals with all that happens: what the socket brings, what the disk answers, and the time.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::rc::{Rc, Weak};
+use std::task::Poll;
+
+use dioxus::core::spawn_forever;
+use takujo_core::live::letter::{Guest, TableLetter, Writers, fitting};
+use takujo_core::live::link::{Follower, Reach, SharedBefore};
+use takujo_core::live::ticket::Ticket;
+use takujo_core::storage::{Append, Storage, StorageError};
+use takujo_wire::Ask;
+
+use super::handle::Room;
+use super::inner::{Happening, Inner};
+use super::state::RoomWord;
+use crate::device::{self, Socket, SocketEvent};
+
+/// The address at which a host answers, beside the page.
+const PATH: &str = "live";
+/// Time between two looks at the connection (ticks), in milliseconds.
+const TICK: i32 = 2_500;
+/// How long a host may take to answer after the app was out of sight or without a network, in milliseconds: the
+/// connection may have ended without a word.
+const AWAKE: i32 = 1_500;
+
+impl Room {
+    /// Enters a table of which this device has `known` under `id`, or, with an empty id, only reads it. `writers` is who
+    /// may write, if that is known from an earlier visit. `said` is called within the app's runtime.
+    pub fn enter(
+        store: Rc<dyn Storage>,
+        id: &str,
+        known: SharedBefore,
+        ticket: Ticket,
+        me: Guest,
+        writers: Option<Writers>,
+        said: impl Fn(RoomWord) + 'static,
+    ) -> Room {
+        let room = Room::new(store, id, known, ticket, me);
+        if let Some(writers) = writers {
+            room.0.borrow_mut().link.set_writers(writers);
+        }
+        room.start(said);
+        room
+    }
+
+    /// Opens a table to others, with this setup and these records. It is read along, and not stored.
+    pub fn open(
+        store: Rc<dyn Storage>,
+        ticket: Ticket,
+        me: Guest,
+        head: String,
+        writers: Writers,
+        records: &[String],
+        said: impl Fn(RoomWord) + 'static,
+    ) -> Room {
+        let room = Room::new(store, "", SharedBefore::default(), ticket, me);
+        {
+            let mut inner = room.0.borrow_mut();
+            inner.creates = true;
+            let phone = inner.me.phone.clone();
+            inner.link.send(None, TableLetter::Head(head));
+            inner.link.send(None, TableLetter::Writers(writers));
+            let mut rest = records;
+            // Numbered, because records without a number count as given back to the host.
+            let mut number = 0;
+            while !rest.is_empty() {
+                let (letter, left) = rest.split_at(fitting(rest));
+                let letter = TableLetter::Log { phone: phone.clone(), records: letter.to_vec() };
+                inner.link.send(Some(number), letter);
+                (number, rest) = (number + 1, left);
+            }
+        }
+        room.start(said);
+        room
+    }
+
+    fn new(store: Rc<dyn Storage>, id: &str, known: SharedBefore, ticket: Ticket, me: Guest) -> Room {
+        Room(Rc::new(RefCell::new(Inner {
+            store,
+            id: id.to_owned(),
+            mirrored: known.records.len(),
+            link: Follower::new(ticket.right, known),
+            ticket,
+            next: None,
+            next_is_stored: false,
+            wish: None,
+            me,
+            rows: Vec::new(),
+            socket: None,
+            connection: 0,
+            creates: false,
+            quiet: 0,
+            probes: 0,
+            probing: false,
+            attempts: 0,
+            mirroring: false,
+            kept: None,
+            introduced: false,
+            events: VecDeque::new(),
+            waker: None,
+            stopped: false,
+        })))
+    }
+
+    fn start(&self, said: impl Fn(RoomWord) + 'static) {
+        let room = Rc::downgrade(&self.0);
+        spawn_forever(run(room.clone(), said));
+        let tick = room.clone();
+        spawn_forever(async move {
+            loop {
+                device::pause(TICK).await;
+                if !push(&tick, Happening::Tick) {
+                    return;
+                }
+            }
+        });
+        device::on_wake(move || {
+            push(&room, Happening::Wake);
+        });
+        self.connect();
+    }
+
+    fn connect(&self) {
+        let mut inner = self.0.borrow_mut();
+        inner.connection += 1;
+        inner.quiet = 0;
+        let (connection, room) = (inner.connection, Rc::downgrade(&self.0));
+        inner.socket = Socket::open(PATH, move |event| {
+            push(&room, Happening::Socket(connection, event));
+        });
+    }
+}
+
+/// Leaves an event for a room; false if the room has ended.
+fn push(room: &Weak<RefCell<Inner>>, event: Happening) -> bool {
+    let Some(inner) = room.upgrade() else { return false };
+    let mut inner = inner.borrow_mut();
+    inner.push(event);
+    !inner.stopped
+}
+
+/// Deals with a room's events, one by one, for as long as it is used.
+async fn run(room: Weak<RefCell<Inner>>, said: impl Fn(RoomWord)) {
+    loop {
+        let next = poll_fn(|context| {
+            let Some(inner) = room.upgrade() else { return Poll::Ready(None) };
+            let mut inner = inner.borrow_mut();
+            if inner.stopped {
+                return Poll::Ready(None);
+            }
+            match inner.events.pop_front() {
+                Some(event) => Poll::Ready(Some(event)),
+                None => {
+                    inner.waker = Some(context.waker().clone());
+                    Poll::Pending
+                }
+            }
+        });
+        let Some(event) = next.await else { return };
+        if let Happening::Word(word) = event {
+            said(word);
+            continue;
+        }
+        let Some(room) = room.upgrade().map(Room) else { return };
+        if room.handle(event) {
+            room.connect();
+        }
+    }
+}
+
+impl Room {
+    /// Deals with an event. Returns whether to connect now.
+    fn handle(&self, event: Happening) -> bool {
+        let mut inner = self.0.borrow_mut();
+        let before = (inner.stage(), inner.link.seen(), inner.attempts);
+        let mut connect = false;
+        match event {
+            Happening::Word(_) => {}
+            Happening::Socket(connection, _) if connection != inner.connection => {}
+            Happening::Socket(_, SocketEvent::Opened) => {
+                (inner.quiet, inner.attempts) = (0, 0);
+                let create = inner.ticket.create().filter(|_| inner.creates);
+                match create {
+                    Some(create) => inner.ask(&create),
+                    None => inner.join(),
+                }
+            }
+            Happening::Socket(_, SocketEvent::Message(bytes)) => {
+                (inner.quiet, inner.probing) = (0, false);
+                inner.message(&bytes);
+            }
+            Happening::Socket(_, SocketEvent::Closed) => inner.cut(),
+            Happening::Mirrored(result) => inner.mirrored(result),
+            Happening::Tick => {
+                connect = inner.tick();
+                inner.ask_to_replace();
+                inner.ask_for_wish();
+            }
+            Happening::Wake if inner.is_joined() => {
+                inner.probes += 1;
+                inner.probing = true;
+                let (probe, room) = (inner.probes, Rc::downgrade(&self.0));
+                inner.ask(&Ask::Ping(probe));
+                spawn_forever(async move {
+                    device::pause(AWAKE).await;
+                    push(&room, Happening::Unanswered(probe));
+                });
+            }
+            Happening::Wake => connect = inner.socket.is_none(),
+            Happening::Unanswered(probe) => {
+                if inner.probing && inner.probes == probe {
+                    inner.cut();
+                    connect = true;
+                }
+            }
+        }
+        if matches!(inner.link.stage(), Reach::Over(_)) {
+            inner.socket = None;
+            connect = false;
+        }
+        inner.introduce();
+        inner.hand_in();
+        inner.keep_waiting();
+        if (inner.stage(), inner.link.seen(), inner.attempts) != before {
+            inner.push(Happening::Word(RoomWord::State));
+        }
+        drop(inner);
+        self.mirror();
+        connect
+    }
+}
+
+impl Room {
+    /// Writes to the disk what is new in the log.
+    fn mirror(&self) {
+        let mut inner = self.0.borrow_mut();
+        let from = inner.mirrored;
+        let records = inner.link.records();
+        if inner.id.is_empty() || inner.mirroring || records.len() <= from {
+            return;
+        }
+        let append = Append {
+            id: inner.id.clone(),
+            at: from,
+            before: from.checked_sub(1).map(|before| records[before].clone()),
+            records: records[from..].to_vec(),
+            draft: None,
+        };
+        inner.mirroring = true;
+        let (store, room) = (inner.store.clone(), Rc::downgrade(&self.0));
+        let task = store.append(&append);
+        spawn_forever(async move {
+            let result = match task.await {
+                // Another window of this device was faster.
+                Err(StorageError::Conflict) => match store.load(&append.id).await {
+                    Ok(Some(stored)) if stored.log.len() > from => Ok(stored.log.len()),
+                    Ok(_) => Err(StorageError::Conflict),
+                    Err(error) => Err(error),
+                },
+                result => result.map(|()| from + append.records.len()),
+            };
+            push(&room, Happening::Mirrored(result));
+        });
+    }
+}

@@ -1,0 +1,64 @@
+//! What a room says to its table, and what the table shows of it.
+
+use takujo_core::live::letter::{Guest, Writers};
+use takujo_core::live::link::Reach;
+use takujo_core::storage::StorageError;
+use takujo_wire::Right;
+
+/// What a room tells its table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoomWord {
+    /// The result of the append with this number.
+    Written(u64, Result<(), StorageError>),
+    /// Somebody else changed the table.
+    News,
+    /// What [`Room::state`](super::Room::state) says may have changed.
+    State,
+    /// This phone goes on with another ticket: the links were replaced, or it stepped down.
+    Moved,
+}
+
+/// What a table shows of its room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomState {
+    /// The connection.
+    pub stage: Reach,
+    /// How many records wait to be added.
+    pub waiting: usize,
+    /// What this phone may do.
+    pub right: Right,
+    /// Whether the table is locked: only phones with the right to host may write.
+    pub locked: bool,
+    /// Whether the host has no room for what waits.
+    pub no_room: bool,
+    /// Everyone who came, in that order.
+    pub guests: Vec<Guest>,
+    /// Who may write.
+    pub writers: Writers,
+    /// How many rows were handed in.
+    pub rows: usize,
+    /// Connections that ended or failed since one last opened, up to a few.
+    pub failed: u32,
+}
+
+impl RoomState {
+    /// That of a table that is not connected yet, with this many records that wait.
+    pub fn away(waiting: usize) -> RoomState {
+        RoomState {
+            stage: Reach::Away,
+            waiting,
+            right: Right::Watch,
+            locked: false,
+            no_room: false,
+            guests: Vec::new(),
+            writers: Writers::All,
+            rows: 0,
+            failed: 0,
+        }
+    }
+
+    /// Whether this phone may enter everything, unless the table is locked.
+    pub fn is_free(&self) -> bool {
+        self.right == Right::Host || (self.right == Right::Write && self.writers == Writers::All)
+    }
+}

@@ -1,0 +1,54 @@
+//! The open tables: the app holds each until its taps are saved, and counts what others change.
+
+use std::any::Any;
+use std::rc::Rc;
+
+use dioxus::prelude::*;
+use takujo_core::storage::summary_key;
+
+use super::handle::App;
+use crate::device;
+
+impl App {
+    /// How often this table was changed by another window, or by an import here; subscribes the component.
+    pub fn remote_changes(self, id: &str) -> usize {
+        self.remote_changes.read().get(id).copied().unwrap_or_default()
+    }
+
+    /// The same for all tables together; subscribes the component.
+    pub fn all_remote_changes(self) -> usize {
+        self.remote_changes.read().values().sum()
+    }
+
+    /// The table that [`App::hold`] holds under this id, whichever page is shown.
+    pub fn held(self, id: &str) -> Option<Rc<dyn Any>> {
+        self.own.peek().tables.get(id).cloned()
+    }
+
+    /// Keeps a table alive until [`App::let_go`], even if its page is left.
+    pub fn hold(mut self, id: &str, table: Rc<dyn Any>) {
+        let before = self.own.write().tables.insert(id.to_owned(), table);
+        drop(before);
+    }
+
+    /// Lets go of a table.
+    pub fn let_go(mut self, id: &str) {
+        let left = self.own.write().tables.remove(id);
+        drop(left);
+    }
+
+    /// Sets whether closing the app now would lose taps of this table; the device warns while any table would.
+    pub fn set_unsaved(mut self, id: &str, unsaved: bool) {
+        let all = &mut self.own.write().unsaved;
+        let changed = if unsaved { all.insert(id.to_owned()) } else { all.remove(id) };
+        if changed {
+            device::warn_before_closing(!all.is_empty());
+        }
+    }
+
+    /// Makes the history read this table again, because its log turned out to be damaged.
+    pub fn drop_summary(self, id: &str) {
+        // If this fails, the history learns of the damage when somebody saves the table as a file.
+        drop(self.store().write(&summary_key(id), ""));
+    }
+}

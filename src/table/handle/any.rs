@@ -1,0 +1,295 @@
+//! The handle of an open table of any game: gives inputs to the model and runs its effects.
+
+use std::rc::Rc;
+
+use dioxus::core::spawn_forever;
+use dioxus::prelude::*;
+use dioxus::signals::BorrowMutError;
+use serde_json::Value;
+use takujo_core::domain::session::{Head, SessionFile};
+use takujo_core::live::rows::Rows;
+use takujo_core::storage::draft_key;
+use takujo_core::table::sitting::TableRules;
+use takujo_core::table::update::{Effect, Input, Model, Part, Saving, update};
+
+use super::course::Course;
+use crate::device;
+use crate::room::RoomState;
+use crate::route::Route;
+use crate::state::App;
+
+/// Delay before asking the storage again after a failure, in milliseconds.
+const RETRY: i32 = 5_000;
+
+/// Status information for the parts around a table's views.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Status {
+    /// Whether every tap is on disk.
+    pub saving: Saving,
+    /// How many records are on disk.
+    pub saved: usize,
+    /// Changes with every redraw of the status, so that notices are drawn anew even if nothing else here changed.
+    said: usize,
+}
+
+/// A handle on an open table of any game, cheap to copy. The table belongs to the app and outlives its page until all
+/// taps are saved.
+#[derive(Clone, Copy)]
+pub(crate) struct AnyTable {
+    pub(super) app: App,
+    pub head: Signal<Head>,
+    pub(super) model: CopyValue<Model>,
+    pub(super) rules: CopyValue<Box<dyn TableRules>>,
+    // Counters of changes, so that a component subscribes only to what it shows.
+    pub(super) session: Signal<usize>,
+    pub(super) deferred: Signal<usize>,
+    pub(super) draft: Signal<usize>,
+    pub status: Signal<Status>,
+    /// Counts the requests to close the open correction.
+    pub left: Signal<usize>,
+    /// Whether the correction was started in the app, so that going back in the browser leads to one of its pages.
+    pub begun: CopyValue<bool>,
+    /// Whether the table's page is shown.
+    pub(super) shown: CopyValue<bool>,
+    pub(super) sharing: CopyValue<Course>,
+    /// How a shared table stands to its host; `None` if it is not shared, or not connected yet.
+    pub live: Signal<Option<RoomState>>,
+}
+
+impl PartialEq for AnyTable {
+    fn eq(&self, other: &Self) -> bool {
+        self.session == other.session
+    }
+}
+
+/// The tab of the address where an entry is corrected.
+fn correction_tab(entry: usize) -> String {
+    format!("correct-{entry}")
+}
+
+/// The entry that is corrected at this tab, if it is a correction's.
+pub(crate) fn corrected(tab: &str) -> Option<usize> {
+    tab.strip_prefix("correct-")?.parse().ok()
+}
+
+impl AnyTable {
+    /// Puts a table into the app and shows it, until [`AnyTable::close`].
+    pub(super) fn new(app: App, model: Model, rules: Box<dyn TableRules>) -> AnyTable {
+        let status = Status { saving: model.saving(), saved: model.log.saved(), said: 0 };
+        let id = model.head.id.clone();
+        let table = AnyTable {
+            app,
+            head: Signal::new_in_scope(model.head.clone(), ScopeId::ROOT),
+            model: CopyValue::new_in_scope(model, ScopeId::ROOT),
+            rules: CopyValue::new_in_scope(rules, ScopeId::ROOT),
+            session: Signal::new_in_scope(0, ScopeId::ROOT),
+            deferred: Signal::new_in_scope(0, ScopeId::ROOT),
+            draft: Signal::new_in_scope(0, ScopeId::ROOT),
+            status: Signal::new_in_scope(status, ScopeId::ROOT),
+            left: Signal::new_in_scope(0, ScopeId::ROOT),
+            begun: CopyValue::new_in_scope(false, ScopeId::ROOT),
+            shown: CopyValue::new_in_scope(true, ScopeId::ROOT),
+            sharing: CopyValue::new_in_scope(Course::Alone, ScopeId::ROOT),
+            live: Signal::new_in_scope(None, ScopeId::ROOT),
+        };
+        app.hold(&id, Rc::new(table));
+        table
+    }
+
+    /// The app this table is open in.
+    pub fn app(&self) -> App {
+        self.app
+    }
+
+    /// The app's table with this id, now shown.
+    pub(super) fn held(app: App, id: &str) -> Option<AnyTable> {
+        let mut table = app.held(id)?.downcast_ref::<AnyTable>().copied()?;
+        table.shown.set(true);
+        table.give(Input::Heard);
+        Some(table)
+    }
+
+    /// The page was closed, and with it any correction.
+    pub fn close(mut self) {
+        self.shown.set(false);
+        self.give(Input::At(None, device::now()));
+    }
+
+    /// Drops a table that is not shown, unless something of it is still on its way to the disk.
+    fn let_go(self) {
+        let id = self.head.peek().id.clone();
+        let held = self.app.held(&id).is_some_and(|held| held.downcast_ref() == Some(&self));
+        if !held || *self.shown.peek() || self.model.peek().is_held() {
+            return;
+        }
+        self.app.let_go(&id);
+        if let Some(shared) = self.shared() {
+            shared.stop();
+        }
+        // Deferred, so that current readers can finish.
+        spawn_forever(async move {
+            device::next_paint().await;
+            self.model.manually_drop();
+            self.rules.manually_drop();
+            self.head.manually_drop();
+            self.status.manually_drop();
+            self.shown.manually_drop();
+            self.begun.manually_drop();
+            self.sharing.manually_drop();
+            self.live.manually_drop();
+            [self.session, self.deferred, self.draft, self.left].iter().for_each(Signal::manually_drop);
+        });
+    }
+
+    /// Processes an input and runs its effects. Returns whether it was a tap that the rules accepted.
+    pub fn give(self, input: Input) -> bool {
+        let effects = match (self.model.try_write_unchecked(), self.rules.try_write_unchecked()) {
+            (Ok(mut model), Ok(mut rules)) => update(&mut model, &mut **rules, input),
+            (Err(error), _) | (_, Err(error)) => {
+                // After a table is dropped only late answers arrive, and nothing depends on them.
+                debug_assert!(matches!(error, BorrowMutError::Dropped(_)), "{error}: read while being changed");
+                return false;
+            }
+        };
+        let mut tapped = false;
+        for effect in effects {
+            tapped |= matches!(effect, Effect::Tapped(_));
+            self.run(effect);
+        }
+        self.app.set_unsaved(&self.head.peek().id, self.model.peek().is_unsaved());
+        self.let_go();
+        tapped
+    }
+
+    /// Feeds the storage's answer back, whatever page is shown by then. The work itself has already begun.
+    pub(super) fn answer<T: 'static>(
+        self,
+        task: impl Future<Output = T> + 'static,
+        input: impl Fn(T) -> Input + 'static,
+    ) {
+        spawn_forever(async move {
+            let answer = task.await;
+            self.give(input(answer));
+        });
+    }
+
+    pub(super) fn run(mut self, effect: Effect) {
+        let store = self.app.store();
+        let id = self.head.peek().id.clone();
+        if matches!(effect, Effect::Append(..) | Effect::Load | Effect::PutHead(_)) {
+            if !self.is_alone() && self.shared().is_none() {
+                return self.run_later(effect);
+            }
+            if let Some(shared) = self.shared() {
+                return self.run_shared(effect, shared);
+            }
+        }
+        match effect {
+            // The transaction begins here, within the tap; only the waiting is asynchronous.
+            Effect::Append(number, append) => {
+                self.answer(store.append(&append), move |done| Input::Written(number, done));
+            }
+            Effect::KeepDraft(text) => self.answer(store.write(&draft_key(&id), &text), Input::DraftKept),
+            Effect::Load => self.answer(store.load(&id), Input::Loaded),
+            Effect::PutHead(head) => self.answer(store.put_head(&id, &head), Input::HeadKept),
+            Effect::Create(stored, draft) => self.answer(store.create(&stored, Some(&draft)), Input::HeadKept),
+            Effect::Wait => self.answer(device::pause(RETRY), |()| Input::Waited),
+            Effect::Tapped(turned) => {
+                let settings = self.app.settings();
+                if turned && settings.buzz {
+                    device::buzz();
+                }
+                // A browser that refused before may agree during a tap.
+                device::stay_awake(settings.awake);
+                self.app.played(&self.head.peek(), self.rules.peek().is_over());
+            }
+            Effect::Turned(seat) => {
+                let name = self.rules.peek().name(seat);
+                if self.app.settings().buzz && self.shared().is_some_and(|shared| Some(shared.room().me().name) == name)
+                {
+                    device::buzz();
+                }
+            }
+            Effect::Leave => self.left += 1,
+            Effect::Draw(Part::Session) => {
+                self.session += 1;
+                if *self.head.peek() != self.model.peek().head {
+                    self.head.set(self.model.peek().head.clone());
+                }
+                spawn_forever(async move {
+                    device::next_paint().await;
+                    if self.deferred.try_peek().is_ok() {
+                        self.deferred += 1;
+                    }
+                });
+            }
+            Effect::Draw(Part::Draft) => self.draft += 1,
+            Effect::Draw(Part::Status) => {
+                let model = self.model.peek();
+                let said = self.status.peek().said + 1;
+                self.status.set(Status { saving: model.saving(), saved: model.log.saved(), said });
+            }
+            Effect::Trouble(trouble) => self.app.set_trouble(trouble),
+        }
+    }
+
+    /// The model, without subscribing.
+    pub fn model(&self) -> ReadableRef<'_, CopyValue<Model>> {
+        self.model.peek()
+    }
+
+    /// The table's rules, without subscribing.
+    pub fn rules(&self) -> ReadableRef<'_, CopyValue<Box<dyn TableRules>>> {
+        self.rules.peek()
+    }
+
+    /// The current draft, as the game's own JSON; subscribes the component.
+    pub fn draft_text(&self) -> Option<String> {
+        (self.draft)();
+        self.model.peek().drafts.now().map(str::to_owned)
+    }
+
+    /// How each side can enter its own row of the open round, if it can now; subscribes the component.
+    pub fn rows(&self) -> Option<Rows> {
+        (self.session)();
+        self.rules.peek().rows()
+    }
+
+    /// Sets the current draft, as far as this phone may.
+    pub fn save_draft(self, text: Option<String>) {
+        let text = match (self.shared(), text) {
+            (Some(shared), Some(text)) if self.model.peek().correcting().is_none() => {
+                let now = self.model.peek().drafts.draft.clone();
+                shared.drafted(&|| self.rules.peek().rows(), now.as_deref(), text)
+            }
+            (_, text) => text,
+        };
+        self.give(Input::Draft(text, device::now()));
+    }
+
+    /// Whether people have to say first which row of the open round is right, since two phones have different ones.
+    pub(super) fn is_asked(&self) -> bool {
+        let Some(shared) = self.shared() else { return false };
+        let model = self.model.peek();
+        let rows = self.rules.peek().rows().filter(|_| model.correcting().is_none());
+        rows.is_some_and(|rows| shared.is_asked(&rows, model.drafts.draft.as_deref()))
+    }
+
+    /// The entry being corrected; subscribes the component.
+    pub fn correcting(&self) -> Option<usize> {
+        (self.draft)();
+        self.model.peek().correcting()
+    }
+
+    pub(super) fn correct(mut self, entry: usize) {
+        self.begun.set(true);
+        navigator().push(Route::Table { id: self.head.peek().id.clone(), tab: correction_tab(entry) });
+    }
+
+    /// The whole table as a file.
+    pub fn file(&self) -> SessionFile {
+        let model = self.model.peek();
+        let log = model.log.records().iter().map(|text| serde_json::from_str(text).unwrap_or(Value::Null)).collect();
+        SessionFile::new(model.head.as_written(), log)
+    }
+}

@@ -1,0 +1,110 @@
+//! The round that decided a game.
+
+use takujo_core::domain::game::Outcome;
+use takujo_core::domain::session::Report;
+
+/// The round that decided a game.
+pub(super) struct Decisive {
+    /// Its index, from 0.
+    pub(super) round: usize,
+    /// The side that won the game.
+    pub(super) winner: usize,
+    /// The side it is compared with: the one that was ahead before it, or else the one that came second.
+    pub(super) second: usize,
+    /// What these two got in it.
+    pub(super) points: [i32; 2],
+}
+
+/// The round in which the only winner got ahead of all others for good, compared with the best of them until then. If
+/// there is none, as the winner was ahead from the start, the round in which they gained most on the second. `None` for
+/// several winners, after a single round, if the winner never gained anything, or where rounds won decide.
+pub(super) fn decisive(report: &Report) -> Option<Decisive> {
+    let Outcome::Won(winners) = &report.outcome else { return None };
+    let [winner] = **winners else { return None };
+    // Where rounds won decide, the points of a round say nothing.
+    if report.rounds.len() < 2 || report.by_wins() {
+        return None;
+    }
+    let rivals: Vec<usize> =
+        report.ranking().into_iter().filter(|side| *side != winner && !report.has_left(*side)).collect();
+    let sign = if report.lowest_wins { -1 } else { 1 };
+    let of = |round: usize, side: usize| report.rounds.get(round)?.get(side).copied().flatten();
+    let total = |rounds: usize, side: usize| {
+        let points = (0..rounds).filter_map(|round| of(round, side)).map(i64::from).sum::<i64>();
+        i64::from(report.starts.get(side).copied().unwrap_or(0)) + points
+    };
+    // How far the winner was ahead of the best of the others who had played by then, and who that was.
+    let lead = |rounds: usize| {
+        let played = |side: &&usize| (0..rounds).any(|round| of(round, **side).is_some());
+        let best = rivals.iter().rev().filter(played).max_by_key(|side| sign * total(rounds, **side))?;
+        Some((sign * (total(rounds, winner) - total(rounds, *best)), *best))
+    };
+    let passed = (1..report.rounds.len()).rev().find_map(|round| {
+        let (ahead, rival) = lead(round)?;
+        (ahead <= 0).then_some((round, rival))
+    });
+    let gain = |round: usize, second: usize| {
+        Some(sign * (i64::from(of(round, winner)?) - i64::from(of(round, second)?))).filter(|gain| *gain > 0)
+    };
+    let most = || {
+        let second = *rivals.first()?;
+        let gains = (0..report.rounds.len()).filter_map(|round| Some((round, gain(round, second)?)));
+        gains.max_by_key(|(round, gain)| (*gain, std::cmp::Reverse(*round))).map(|(round, _)| (round, second))
+    };
+    let (round, second) = passed.filter(|(round, rival)| gain(*round, *rival).is_some()).or_else(most)?;
+    Some(Decisive { round, winner, second, points: [of(round, winner)?, of(round, second)?] })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn won(rounds: &[&[i32]], lowest_wins: bool, winners: &[usize]) -> Report {
+        let sides = rounds.first().map_or(0, |round| round.len());
+        let totals: Vec<i32> = (0..sides).map(|side| rounds.iter().map(|round| round[side]).sum()).collect();
+        Report {
+            game: String::new(),
+            players: Vec::new(),
+            joined: Vec::new(),
+            sides: (0..sides).map(|side| vec![side]).collect(),
+            gone: 0,
+            changes: Vec::new(),
+            starts: Vec::new(),
+            rounds: rounds.iter().map(|round| round.iter().copied().map(Some).collect()).collect(),
+            notes: Vec::new(),
+            tallies: Vec::new(),
+            turns: None,
+            points: totals.clone(),
+            totals,
+            lowest_wins,
+            leaders: winners.to_vec(),
+            played: rounds.len(),
+            outcome: Outcome::Won(winners.to_vec()),
+            winners: Vec::new(),
+        }
+    }
+
+    fn decided(report: &Report) -> Option<(usize, usize, [i32; 2])> {
+        decisive(report).map(|it| (it.round, it.second, it.points))
+    }
+
+    #[test]
+    fn the_decisive_round_is_where_the_winner_passed_the_second() {
+        let rounds: &[&[i32]] = &[&[10, 12, 0], &[30, 5, 40], &[20, 60, 1]];
+        // Totals 60, 77 and 41: the first side is second.
+        assert_eq!(decided(&won(rounds, false, &[1])), Some((2, 0, [60, 20])));
+        // Before the last round the second side had the fewest.
+        assert_eq!(decided(&won(rounds, true, &[2])), Some((2, 1, [1, 60])), "the fewest points win");
+        // Kim, Mia, Tom: before the last round Tom was behind both, and Mia ahead.
+        let late: &[&[i32]] = &[&[16, 13, 1], &[0, 19, 14], &[24, -7, 34]];
+        assert_eq!(decided(&won(late, false, &[2])), Some((2, 1, [34, -7])), "passed for good in the last round");
+        // Level with the third side after the second round, although ahead of the second from the first.
+        let level: &[&[i32]] = &[&[9, 2, 5], &[1, 3, 5], &[4, 8, 1]];
+        assert_eq!(decided(&won(level, false, &[0])), Some((2, 2, [4, 1])), "ahead of all for good");
+        let ahead: &[&[i32]] = &[&[9, 2], &[6, 3], &[12, 8]];
+        assert_eq!(decided(&won(ahead, false, &[0])), Some((0, 1, [9, 2])), "ahead from the start");
+        assert_eq!(decided(&won(rounds, false, &[0, 1])), None, "a shared win");
+        assert_eq!(decided(&won(&rounds[..1], false, &[1])), None, "a single round");
+        assert_eq!(decided(&won(&[&[5, 5], &[5, 5]], false, &[0])), None, "nobody gained");
+    }
+}

@@ -1,0 +1,146 @@
+//! The standings and all that can be done there.
+
+use dioxus::prelude::*;
+use takujo_core::domain::game::Outcome;
+use takujo_core::domain::ledger::Round;
+use takujo_core::domain::seating::Seating;
+use takujo_core::domain::seats::Seats;
+use takujo_core::domain::session::{Head, Report, SessionFile};
+use takujo_core::i18n::t;
+
+use super::super::comings::{PeopleSheet, TablePeople};
+use super::super::handle::AnyTable;
+use super::super::summary::standing_text;
+use super::more::MoreCard;
+use super::placing::Placing;
+use super::rounds::{NoteSheet, RoundsCard};
+use crate::route::Route;
+use crate::state::lang;
+
+/// Rounds shown until all are asked for.
+const SHOWN: usize = 20;
+
+/// The standings and all that can be done there. Not generic over the game, so that the program contains it once.
+#[component]
+pub(super) fn Standings(
+    head: Head,
+    report: Report,
+    played: Vec<Round>,
+    target: Option<i32>,
+    name: &'static str,
+    oncorrect: EventHandler<usize>,
+    /// A note was written: the entry and the text.
+    onnote: EventHandler<(usize, String)>,
+    /// Who sits at the table, for the correction of an entry or for a new one.
+    people: Callback<Option<usize>, TablePeople>,
+    /// What is wrong with a change of seats, as the correction of an entry or a new one.
+    check: Callback<(Option<usize>, Seating), Option<String>>,
+    /// What these people mean for the rest of the game.
+    note: Callback<Seats, Option<String>>,
+    /// People come or go: the entry to correct, if any.
+    onpeople: EventHandler<(Option<usize>, Seating)>,
+    /// What waits to be done on the first view.
+    step: Option<String>,
+    /// The words for ending the game now, if that can be done.
+    end: Option<String>,
+    onend: EventHandler<()>,
+    file: Callback<(), SessionFile>,
+    table: AnyTable,
+) -> Element {
+    let mut all = use_signal(|| false);
+    // The index of the round whose note is being written.
+    let mut noting = use_signal(|| None::<usize>);
+    // The change of seats being corrected, or `Some(None)` for a new one.
+    let mut changing = use_signal(|| None::<Option<usize>>);
+    let kept = played.clone();
+    let hidden = if all() { 0 } else { played.len().saturating_sub(SHOWN) };
+    rsx! {
+        PlacingCard { head: head.clone(), report: report.clone(), target, step, empty: played.is_empty() }
+        if let Some(at) = noting() {
+            NoteSheet {
+                at,
+                rounds: report.rounds.len(),
+                notes: report.notes.clone(),
+                onclose: move |()| noting.set(None),
+                onsave: move |(at, text): (usize, String)| {
+                    noting.set(None);
+                    if let Some(round) = kept.get(at) {
+                        onnote.call((round.entry, text));
+                    }
+                },
+            }
+        }
+        if let Some(entry) = changing() {
+            PeopleSheet {
+                key: "{entry:?}",
+                people: people.call(entry),
+                entry,
+                check,
+                note,
+                onclose: move |()| changing.set(None),
+                onsave: move |seating| {
+                    changing.set(None);
+                    onpeople.call((entry, seating));
+                },
+            }
+        }
+        div { class: "rounds-side",
+            if !played.is_empty() {
+                RoundsCard {
+                    head: head.clone(),
+                    report: report.clone(),
+                    played: played.clone(),
+                    hidden,
+                    onall: move |()| all.set(true),
+                    oncorrect,
+                    onnote: move |at| noting.set(Some(at)),
+                    onpeople: move |entry| changing.set(Some(entry)),
+                }
+            }
+            MoreCard {
+                head,
+                report,
+                name,
+                played: !played.is_empty(),
+                onpeople: move |entry| changing.set(Some(entry)),
+                end,
+                onend,
+                file,
+                table,
+            }
+        }
+    }
+}
+
+/// Who is ahead, and the way to what waits to be done.
+#[component]
+fn PlacingCard(
+    head: Head,
+    report: Report,
+    target: Option<i32>,
+    /// What waits to be done on the first view.
+    step: Option<String>,
+    /// Whether no round has been played.
+    empty: bool,
+) -> Element {
+    let l = lang();
+    // The order says who is ahead, but not that several are.
+    let level = !report.rounds.is_empty() && report.leaders.len() > 1 && !matches!(report.outcome, Outcome::Won(_));
+    rsx! {
+        section { class: "card",
+            div { class: "row spread",
+                h2 { {t::standings_title(l)} }
+                if let Some(step) = step {
+                    Link { class: "button main", to: Route::Table { id: head.id.clone(), tab: "play".to_owned() }, "{step}" }
+                }
+            }
+            if level {
+                p { class: "soft", {standing_text(&report, l)} }
+            }
+            Placing { head, report, target }
+            if empty {
+                p { class: "soft", {t::standings_empty(l)} }
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Who is ahead, how far, and the chart of how that came about.
+
+use dioxus::prelude::*;
+use takujo_core::domain::game::Outcome;
+use takujo_core::domain::session::{Head, Report};
+use takujo_core::i18n::{Lang, t};
+
+use super::super::summary::{series, total_text};
+use crate::state::lang;
+use crate::ui::{LineChart, Named};
+
+/// Who is ahead, and how that came about.
+#[component]
+pub(super) fn Placing(head: Head, report: Report, target: Option<i32>) -> Element {
+    let l = lang();
+    rsx! {
+        ol { class: "ranking",
+            for side in report.ranking() {
+                li { key: "{side}",
+                    class: match () {
+                        () if report.has_left(side) => "gone",
+                        () if report.rounds.is_empty() || !report.leaders.contains(&side) => "",
+                        () => "first",
+                    },
+                    Named { players: report.side_players(&head, side) }
+                    {notes(&report, side, target, l)}
+                    strong { class: "total", {total_text(&report, side, l)} }
+                }
+            }
+        }
+        if !report.rounds.is_empty() {
+            if report.by_wins() {
+                p { class: "soft", {t::chart_points(l)} }
+            }
+            LineChart {
+                label: t::chart_label(l),
+                series: series(&head, &report),
+                target: target.filter(|_| !report.by_wins()),
+            }
+        }
+    }
+}
+
+/// Why a side that has left no longer counts.
+pub(super) fn left(report: &Report, side: usize, l: Lang) -> &'static str {
+    if report.has_parted(side) { t::standings_parted(l) } else { t::standings_gone(l) }
+}
+
+/// What is said of a side beside its total: how far it is from the target, or that it has left. Where wins decide, its
+/// points as well.
+fn notes(report: &Report, side: usize, target: Option<i32>, l: Lang) -> Element {
+    let wins = report.by_wins();
+    let points = wins.then(|| t::standings_points(l, report.points[side]));
+    let open = target.filter(|_| !matches!(report.outcome, Outcome::Won(_)));
+    let open = open.map(|target| match target - report.totals[side] {
+        ..=0 => t::standings_reached(l).to_owned(),
+        missing if wins => t::standings_missing_wins(l, missing),
+        missing => t::standings_missing(l, missing),
+    });
+    let gone = report.has_left(side).then(|| left(report, side, l).to_owned());
+    let words = points.into_iter().chain(gone.or(open)).collect::<Vec<_>>().join(" · ");
+    rsx! {
+        if !words.is_empty() {
+            span { class: if wins { "soft more" } else { "soft" }, "{words}" }
+        }
+    }
+}
+
+/// The chart alone.
+#[component]
+pub(super) fn ChartAlone(head: Head, report: Report) -> Element {
+    let l = lang();
+    rsx! {
+        LineChart { label: t::chart_label(l), series: series(&head, &report), target: None }
+    }
+}

@@ -1,0 +1,233 @@
+//! Every round in a table, with its note and with who came and went before it.
+
+use dioxus::prelude::*;
+use takujo_core::domain::ledger::{MAX_NOTE, Round};
+use takujo_core::domain::seats::typed_name;
+use takujo_core::domain::session::{Head, Report};
+use takujo_core::i18n::{Lang, number, signed, t};
+use takujo_core::table::coming_words::change_text;
+
+use crate::state::lang;
+use crate::ui::{Glyph, Icon, Named, Sheet, TextField};
+
+/// Every round, but the `hidden` first ones until all are asked for.
+#[component]
+pub(super) fn RoundsCard(
+    head: Head,
+    report: Report,
+    played: Vec<Round>,
+    hidden: usize,
+    onall: EventHandler<()>,
+    oncorrect: EventHandler<usize>,
+    /// The note of the round with this index is to be written.
+    onnote: EventHandler<usize>,
+    /// A change of seats was tapped: its entry.
+    onpeople: EventHandler<Option<usize>>,
+) -> Element {
+    let l = lang();
+    let rounds = played.len();
+    let last = rounds.saturating_sub(1);
+    rsx! {
+        section { class: "card",
+            h2 { {t::standings_rounds(l)} }
+            if hidden > 0 {
+                button { class: "button", onclick: move |_| onall.call(()), {t::standings_all(l, rounds)} }
+            }
+            RoundTable { head, report, played, hidden, oncorrect, onnote, onpeople }
+            button { class: "button", onclick: move |_| onnote.call(last),
+                Icon { glyph: Glyph::Pencil }
+                {t::standings_note_add(l)}
+            }
+        }
+    }
+}
+
+/// The points of each round but the `hidden` first ones.
+#[component]
+fn RoundTable(
+    head: Head,
+    report: Report,
+    played: Vec<Round>,
+    hidden: usize,
+    oncorrect: EventHandler<usize>,
+    /// The note of the round with this index was tapped.
+    onnote: EventHandler<usize>,
+    /// A change of seats was tapped: its entry.
+    onpeople: EventHandler<Option<usize>>,
+) -> Element {
+    let l = lang();
+    let everyone = report.everyone(&head);
+    let changes = |rounds: usize| {
+        let then = report.changes.iter().filter(|change| change.rounds == rounds);
+        then.map(|change| (change.entry, change_text(change, &everyone, report.by_wins(), l))).collect::<Vec<_>>()
+    };
+    rsx! {
+        div { class: "scroll", tabindex: "0", role: "region", "aria-label": t::standings_rounds(l),
+            table { class: "rounds",
+                thead {
+                    tr {
+                        th { scope: "col", {t::standings_round(l)} }
+                        for side in 0..report.sides.len() {
+                            th { key: "{side}", scope: "col", class: if report.has_left(side) { "gone" },
+                                Named { players: report.side_players(&head, side) }
+                            }
+                        }
+                        th { scope: "col",
+                            span { class: "hidden", {t::standings_correct(l)} }
+                        }
+                    }
+                }
+                tbody {
+                    if hidden == 0 && report.starts.iter().any(|points| *points != 0) {
+                        tr {
+                            th { scope: "row", {t::standings_start(l)} }
+                            for (side, points) in report.starts.iter().enumerate() {
+                                td { key: "{side}", {number(*points)} }
+                            }
+                            td {}
+                        }
+                    }
+                    for (at, round) in played.iter().enumerate().skip(hidden) {
+                        RoundRow {
+                            key: "{round.entry}",
+                            number: at + 1,
+                            entry: round.entry,
+                            points: report.rounds[at].clone(),
+                            changes: changes(at),
+                            onpeople,
+                            note: report.notes.get(at).cloned().unwrap_or_default(),
+                            oncorrect,
+                            onnote: move |()| onnote.call(at),
+                        }
+                    }
+                    {change_rows(l, &changes(played.len()), report.sides.len() + 2, onpeople)}
+                }
+                tfoot {
+                    tr {
+                        th { scope: "row", {t::standings_total(l)} }
+                        for (side, total) in report.points.iter().enumerate() {
+                            td { key: "{side}", class: if report.has_left(side) { "gone" },
+                                strong { {number(*total)} }
+                            }
+                        }
+                        td {}
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[component]
+fn RoundRow(
+    number: usize,
+    entry: usize,
+    points: Vec<Option<i32>>,
+    note: String,
+    /// Who came and went before it.
+    changes: Vec<(usize, String)>,
+    onpeople: EventHandler<Option<usize>>,
+    oncorrect: EventHandler<usize>,
+    onnote: EventHandler<()>,
+) -> Element {
+    let l = lang();
+    let columns = points.len() + 2;
+    rsx! {
+        {change_rows(l, &changes, columns, onpeople)}
+        tr {
+            th { scope: "row", "{number}" }
+            for (side, points) in points.iter().enumerate() {
+                td { key: "{side}",
+                    match points {
+                        Some(points) => rsx! { {signed(*points)} },
+                        // Hidden from screen readers, which say by themselves that a cell is empty.
+                        None => rsx! { span { class: "soft", "aria-hidden": "true", "·" } },
+                    }
+                }
+            }
+            td {
+                button {
+                    class: "round",
+                    "aria-label": t::standings_correct_round(l, number),
+                    onclick: move |_| oncorrect.call(entry),
+                    Icon { glyph: Glyph::Pencil }
+                }
+            }
+        }
+        if !note.is_empty() {
+            tr { class: "note",
+                td { colspan: "{columns}",
+                    button { "aria-label": t::standings_note_change(l, number, &note), onclick: move |_| onnote.call(()),
+                        bdi { "{note}" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Rows that say who came and went, and lead to its correction. `changes` are entries with their words.
+fn change_rows(l: Lang, changes: &[(usize, String)], columns: usize, onpeople: EventHandler<Option<usize>>) -> Element {
+    rsx! {
+        for (entry, words) in changes.iter().cloned() {
+            tr { key: "people-{entry}", class: "note change",
+                td { colspan: "{columns}",
+                    button {
+                        "aria-label": t::people_correct(l, &words),
+                        onclick: move |_| onpeople.call(Some(entry)),
+                        bdi { "{words}" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Writes a note on a round, at first the one with the index `at`.
+#[component]
+pub(super) fn NoteSheet(
+    at: usize,
+    rounds: usize,
+    notes: Vec<String>,
+    onclose: EventHandler<()>,
+    onsave: EventHandler<(usize, String)>,
+) -> Element {
+    let l = lang();
+    let note_of = move |at: usize| notes.get(at).cloned().unwrap_or_default();
+    let mut chosen = use_signal(|| at);
+    let mut typed = use_signal(|| note_of(at));
+    let too_long = typed_name(&typed.read()).chars().count() > MAX_NOTE;
+    rsx! {
+        Sheet { title: t::standings_note_add(l), close_label: t::close(l), onclose,
+            form {
+                onsubmit: move |event| {
+                    event.prevent_default();
+                    let text = typed_name(&typed());
+                    if text.chars().count() <= MAX_NOTE {
+                        onsave.call((chosen(), text));
+                    }
+                },
+                label { class: "field",
+                    span { {t::standings_round(l)} }
+                    select {
+                        onchange: move |event| {
+                            let at = event.value().parse().unwrap_or(at);
+                            chosen.set(at);
+                            typed.set(note_of(at));
+                        },
+                        for nth in (0..rounds).rev() {
+                            option { key: "{nth}", value: "{nth}", selected: nth == chosen(), "{nth + 1}" }
+                        }
+                    }
+                }
+                TextField {
+                    label: t::standings_note(l),
+                    value: typed(),
+                    problem: too_long.then(|| t::table_note_long(l, MAX_NOTE)),
+                    oninput: move |text| typed.set(text),
+                }
+                button { class: "button main", r#type: "submit", {t::save(l)} }
+            }
+        }
+    }
+}
