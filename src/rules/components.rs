@@ -37,7 +37,7 @@ fn text(rulebook: &'static Rulebook, game: usize, text: &'static str) -> Element
 /// A section: the answer first, then an example, the details, and the reason where the app had to decide. It can be
 /// read in the other language in place. `alone` if it was opened by itself and not as one of many.
 #[component]
-pub fn Rule(rulebook: &'static Rulebook, at: usize, #[props(default)] alone: bool) -> Element {
+pub fn RuleSection(rulebook: &'static Rulebook, at: usize, #[props(default)] alone: bool) -> Element {
     let app = app();
     let here = lang();
     let mut flipped = use_signal(|| false);
@@ -229,7 +229,7 @@ pub fn Contents(rulebook: &'static Rulebook, game: Option<usize>) -> Element {
             button { class: "button", "aria-expanded": whole(), onclick: move |_| whole.toggle(), {t::rules_whole(l)} }
             if whole() {
                 for at in game.from..game.to {
-                    Rule { key: "{at}", rulebook, at }
+                    RuleSection { key: "{at}", rulebook, at }
                 }
             }
         }
@@ -486,7 +486,7 @@ pub fn Show(rulebook: &'static Rulebook, place: String) -> Element {
         },
         Some((game, section)) => match rulebook.book.find(game, section) {
             Some(at) => rsx! {
-                Rule { rulebook, at, alone: true }
+                RuleSection { rulebook, at, alone: true }
                 Beside { rulebook, at }
             },
             None => rsx! {

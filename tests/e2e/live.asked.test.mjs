@@ -34,15 +34,15 @@ test('two phones enter different numbers for one row: both are asked, nobody sav
   await tom.getByRole('button', { name: 'Tom: done, entered by Aiko' }).waitFor();
 
   await Promise.all([enter(ken, 'Ken', '151'), enter(aiko, 'Ken', '173')]);
-  for (const page of [aiko, ken, tom]) await page.locator('.live-asked', { hasText: 'Which are right?' }).waitFor();
+  for (const page of [aiko, ken, tom]) await page.locator('.live-asked', { hasText: 'which entry is right?' }).waitFor();
   await shot(ken, 'live-asked');
   await axe(ken);
   await button(aiko, 'Save round').tap();
-  await aiko.getByText('Not saved yet: two phones have different numbers for one row.').waitFor();
+  await aiko.getByText('Not saved: one row has two different entries.').waitFor();
   await shot(aiko, 'live-asked-saving');
   await entries(aiko, 0);
 
-  await button(ken, '15 · 1, entered by Ken').tap();
+  await button(ken, 'Ken: 15 · 1').tap();
   for (const page of [aiko, ken, tom]) {
     await page.locator('.live-asked').waitFor({ state: 'detached' });
     await becomes(() => ofKen(page, 'Left'), '1');

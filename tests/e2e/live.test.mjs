@@ -129,7 +129,7 @@ test('everyone enters their own row at Nerts, and the table’s phone fills in f
   await aiko.locator('.live-asked').waitFor();
   await shot(aiko, 'live-row-asked');
   await axe(aiko);
-  await button(ken, '18 · 5, entered by Ken').tap();
+  await button(ken, 'Ken: 18 · 5').tap();
   for (const page of [aiko, ken]) await page.locator('.live-asked').waitFor({ state: 'detached' });
   await becomes(() => aiko.getByRole('button', { name: /^Ken, Left/ }).first().textContent(), '5');
 

@@ -1,7 +1,7 @@
 //! Sharing an open table with other phones, on top of [`takujo_core::live`]. What every table has of it is here and in
-//! `shared.rs`. The rest is two parts of the program that only phones at a shared table load: `live` connects a table,
-//! joins one by a link and takes in rows (`line.rs`, `join.rs`, `rows.rs`); `live_views` has the sheet about it, its
-//! code and the help (`sheet.rs`).
+//! `shared.rs`. The rest is three parts of the program that only phones at a shared table load: `live` connects a table
+//! and joins one by a link (`line.rs`, `join.rs`); `live_rows` takes in rows and shows whose are in (`rows.rs`);
+//! `live_views` has the sheet about the shared table, its code and the help (`sheet.rs`).
 
 mod join;
 mod line;
@@ -34,14 +34,24 @@ struct LivePart {
     /// Connects a table; the text is the stored value of [`live_key`].
     attach: fn(AnyTable, String) -> Attaching,
     join: fn() -> Element,
-    rows: fn(RowStripProps) -> Element,
 }
 
 fn live_part((): ()) -> &'static LivePart {
-    &LivePart { attach: line::attach, join: JoinPage, rows: RowStrip }
+    &LivePart { attach: line::attach, join: JoinPage }
 }
 
 static LIVE: LazyPart<LivePart> = lazy_part!("live", live_part -> LivePart);
+
+/// The part of the program that shows whose row is in: not needed to join, nor where rounds have no rows.
+struct RowsPart {
+    strip: fn(RowStripProps) -> Element,
+}
+
+fn live_rows((): ()) -> &'static RowsPart {
+    &RowsPart { strip: RowStrip }
+}
+
+static ROWS: LazyPart<RowsPart> = lazy_part!("live_rows", live_rows -> RowsPart);
 
 /// The part of the program that shows how a table is shared: not needed to join and to play along.
 struct LiveViews {
@@ -143,8 +153,8 @@ pub fn ShareTable<G: Play>(table: Table<G>) -> Element {
 /// Who is done with their row, above the view in which rounds are entered.
 #[component]
 pub(super) fn LiveRows(table: AnyTable) -> Element {
-    match use_lazy_part(&LIVE) {
-        Some(LivePart { rows: Strip, .. }) => rsx! {
+    match use_lazy_part(&ROWS) {
+        Some(RowsPart { strip: Strip }) => rsx! {
             Strip { table }
         },
         None => rsx! {},

@@ -69,7 +69,7 @@ fn forget(table: AnyTable, rows: &Rows) {
 
 /// How a side's row stands, as its chip shows it.
 #[derive(Clone, PartialEq)]
-struct Chip {
+struct RowChip {
     side: usize,
     names: String,
     words: String,
@@ -133,7 +133,7 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
             _ if done => t::live_row_in(l, &names),
             _ => t::live_row_open(l, &names),
         };
-        Chip { side, names, words, done, asked: known.is_asked(), by }
+        RowChip { side, names, words, done, asked: known.is_asked(), by }
     });
     let chips: Vec<_> = chips.collect();
     let missing = chips.iter().filter(|chip| !chip.done).count();
@@ -148,16 +148,16 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
     rsx! {
         section { class: "live-rows", "aria-label": t::live_rows(l), "data-missing": "{missing}",
             if let Some(chip) = asked {
-                Asked { table, chip, entered: states.into_iter().map(|state| state.entered).collect::<Vec<_>>() }
+                RowQuestion { table, chip, entered: states.into_iter().map(|state| state.entered).collect::<Vec<_>>() }
             } else {
                 div { class: "chip-row",
-                    for Chip { side, names, words, done, asked, by } in chips {
+                    for RowChip { side, names, words, done, asked, by } in chips {
                         button {
                             key: "{side}",
                             class: "chip",
                             "aria-label": "{words}",
                             "data-done": done,
-                            "data-asked": asked,
+                            "data-differs": asked,
                             disabled: !free,
                             onclick: move |_| go.call(side),
                             bdi { "{names}" }
@@ -197,7 +197,7 @@ fn is_in(rows: &Rows, handed: &[Row], side: usize, draft: Option<&str>) -> bool 
 
 /// A row for which different numbers were entered: all of them, each with its author, to choose from.
 #[component]
-fn Asked(table: AnyTable, chip: Chip, entered: Vec<Vec<(String, Vec<String>)>>) -> Element {
+fn RowQuestion(table: AnyTable, chip: RowChip, entered: Vec<Vec<(String, Vec<String>)>>) -> Element {
     let l = lang();
     let Some(room) = table.shared().map(|shared| shared.room()) else { return rsx! {} };
     let (me, guests) = (room.me().phone, room.state().guests);
@@ -222,7 +222,7 @@ fn Asked(table: AnyTable, chip: Chip, entered: Vec<Vec<(String, Vec<String>)>>) 
                         key: "{phone}",
                         class: "chip",
                         onclick: move |_| choose.call(cells.clone()),
-                        {t::live_row_choice(l, cells.join(" · "), called(&guests, &me, &phone, l))}
+                        {t::live_row_choice(l, called(&guests, &me, &phone, l), cells.join(" · "))}
                     }
                 }
             }
