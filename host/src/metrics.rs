@@ -63,7 +63,10 @@ impl Metrics {
         }
         let _ =
             text.write_str("# HELP takujo_refusals_total Questions refused.\n# TYPE takujo_refusals_total counter\n");
-        for (name, count) in lock(&self.refusals).iter() {
+        // All of them, because Prometheus sees no increase in a figure that was not there before.
+        let refusals = lock(&self.refusals);
+        for name in Refusal::all().map(Refusal::name) {
+            let count = refusals.get(name).copied().unwrap_or_default();
             let _ = writeln!(text, "takujo_refusals_total{{reason=\"{name}\"}} {count}");
         }
         let _ = text.write_str(

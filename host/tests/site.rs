@@ -142,6 +142,8 @@ async fn health_and_figures() {
         "takujo_append_seconds_count 1",
         "takujo_append_seconds_bucket{le=\"+Inf\"} 1",
         "takujo_refusals_total{reason=\"not-allowed\"} 1",
+        // Before the first there is a zero: else nobody sees it grow.
+        "takujo_refusals_total{reason=\"no-room\"} 0",
     ] {
         assert!(text.lines().any(|it| it == line), "{line} is not in {text}");
     }

@@ -423,6 +423,11 @@ impl Refusal {
         ((same, named) == (code, limit)).then_some(refusal)
     }
 
+    /// Every refusal, with no limit named.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=u8::MAX).map_while(|code| Self::of(code, 0))
+    }
+
     /// A word for logs and figures.
     #[must_use]
     pub fn name(self) -> &'static str {
