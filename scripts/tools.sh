@@ -317,10 +317,8 @@ end_web() {
 need_web() { begin_web; end_web; }
 
 # native [--bin NAME...]: builds the examples, and these programs, of this repository, into `DEBUG`. Of the whole
-# workspace, because a dependency would otherwise be compiled once more, with fewer features. For the same reason
-# scripts/test --all has its features in TAKUJO_FEATURES, a list of words.
-# shellcheck disable=SC2086
-native() { cargo build -q --locked --workspace --examples ${TAKUJO_FEATURES:-} "$@"; }
+# workspace, because a dependency would otherwise be compiled once more, with fewer features.
+native() { cargo build -q --locked --workspace --examples "$@"; }
 DEBUG=${CARGO_TARGET_DIR:-$ROOT/target}/debug
 
 # bindgen PROGRAM FOLDER NAME: makes the script between a program and the browser. Not in `web_env`, because the tool is

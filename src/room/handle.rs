@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use takujo_core::live::letter::{Guest, Row, TableLetter, fitting};
 use takujo_core::live::link::{Handing, Judge, Reach};
+use takujo_core::live::rows::Held;
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Append, StorageError, row_key};
 
@@ -78,6 +79,9 @@ impl Room {
     pub fn hand_in(&self, row: Row) {
         let mut inner = self.0.borrow_mut();
         inner.rows.retain(|(other, _)| other.place == row.place && other.side != row.side);
+        if let Some(held) = &mut inner.held {
+            held.say(&row);
+        }
         inner.rows.push((row, Handing::Now));
         let letters = inner.rows.iter().map(|(row, _)| TableLetter::Row(row.clone()).write());
         let text = letters.collect::<Vec<_>>().join(BETWEEN);
@@ -109,14 +113,24 @@ impl Room {
     /// The rows that were handed in for this round, oldest first; the last may be this phone's and not sent yet.
     pub fn rows(&self, place: &str) -> Vec<Row> {
         let inner = self.0.borrow();
-        let known = inner.link.rows();
-        let own = inner.rows.iter().map(|(row, _)| row).filter(|row| !known.contains(row));
-        known.iter().chain(own).filter(|row| row.place == place).cloned().collect()
+        let known = inner.link.rows().iter().chain(inner.link.queued_rows());
+        // What was entered just now counts also if it was said before.
+        let own = inner.rows.iter().filter(|(row, why)| match why {
+            Handing::Now => true,
+            Handing::Stored => !inner.link.rows().contains(row),
+            Handing::Again => false,
+        });
+        known.chain(own.map(|(row, _)| row)).filter(|row| row.place == place).cloned().collect()
     }
 
-    /// The rows that were entered here, the last of each side, perhaps of another round.
-    pub fn own_rows(&self) -> Vec<Row> {
-        self.0.borrow().rows.iter().map(|(row, _)| row.clone()).collect()
+    /// What this window holds of the open round, to be looked at and put back changed.
+    pub fn held(&self) -> Option<Held> {
+        self.0.borrow().held.clone()
+    }
+
+    /// Puts back what [`Room::held`] gave.
+    pub fn hold(&self, held: Held) {
+        self.0.borrow_mut().held = Some(held);
     }
 
     /// The name of whoever made the record with this index; `None` if it is not known.

@@ -6,6 +6,7 @@ use std::task::Waker;
 
 use takujo_core::live::letter::{Guest, Row};
 use takujo_core::live::link::{Errand, Follower, Handing, Reach};
+use takujo_core::live::rows::Held;
 use takujo_core::live::seal::{seal, unseal};
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Storage, StorageError, waiting_key};
@@ -55,6 +56,8 @@ pub(super) struct Inner {
     pub(super) me: Guest,
     /// The rows of one round that this phone handed in, the last of each side, and why they are to be sent.
     pub(super) rows: Vec<(Row, Handing)>,
+    /// What this window holds of the open round.
+    pub(super) held: Option<Held>,
     pub(super) link: Follower,
     pub(super) socket: Option<Socket>,
     /// Number of the connection, so that what an old one says is not taken for the new one's.

@@ -89,6 +89,7 @@ impl Room {
             wish: None,
             me,
             rows: Vec::new(),
+            held: None,
             socket: None,
             connection: 0,
             creates: false,

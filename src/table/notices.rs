@@ -69,7 +69,14 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
         notice(t::table_unfit(l, taps(&**rules, &model.unfit, l)), &[dismiss])
     } else if model.aside.is_some() {
         let let_go = (NoticeAction::Dismiss, t::table_let_go(l));
-        notice(t::table_aside(l).to_owned(), &[(NoticeAction::GoOn, t::table_go_on(l)), let_go])
+        let text = match table.shared() {
+            Some(shared) => match shared.maker(model.log.records().len().saturating_sub(1)) {
+                Some(who) => t::live_aside_by(l, who),
+                None => t::live_aside(l).to_owned(),
+            },
+            None => t::table_aside(l).to_owned(),
+        };
+        notice(text, &[(NoticeAction::GoOn, t::table_go_on(l)), let_go])
     } else if model.told == Some(Told::CorrectionOver) {
         notice(t::table_correction_over(l).to_owned(), &[dismiss])
     } else if model.told == Some(Told::Alone) {
@@ -77,9 +84,11 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
     } else {
         None
     };
+    // Until it is answered.
+    (table.live)();
     let hindered = match model.told {
         Some(Told::Watching) => Some(t::live_watching(l)),
-        Some(Told::Asked) => Some(t::live_asked(l)),
+        Some(Told::Asked) if table.is_asked() => Some(t::live_asked(l)),
         _ => None,
     };
     let hindered = hindered.map(|text| Notice {

@@ -50,6 +50,18 @@ test('two phones enter different numbers for one row: both are asked, nobody sav
   await button(tom, 'Save round').tap();
   for (const page of [aiko, ken, tom]) await entries(page, 1);
   assert.match(await aiko.getByRole('main').textContent(), /13/, 'Ken has 15 − 2');
+
+  // Taken back and done again, the numbers of this round are no entry for the next.
+  await aiko.locator('.undo').tap();
+  for (const page of [aiko, ken, tom]) await entries(page, 0);
+  await aiko.locator('.live-rows[data-missing="0"]').waitFor();
+  await aiko.getByRole('button', { name: w.redo }).tap();
+  for (const page of [aiko, ken, tom]) {
+    await entries(page, 1);
+    await page.locator('.live-rows[data-missing="3"]').waitFor();
+  }
+  await enter(ken, 'Ken', '181');
+  for (const page of [aiko, ken, tom]) await page.locator('.live-rows[data-missing="2"]').waitFor();
 });
 
 test('a number that its author takes back again asks nothing, and reaches the others', async (t) => {

@@ -236,20 +236,28 @@ impl Follower {
         &self.rows
     }
 
-    /// Hands in a row, if that says something.
-    pub fn hand_in(&mut self, row: &Row, why: Handing) -> Vec<Errand> {
-        let queued = self.queue.iter().filter_map(|waiting| match &waiting.letter {
+    /// The rows that this phone is about to hand in.
+    pub fn queued_rows(&self) -> impl DoubleEndedIterator<Item = &Row> + Clone {
+        self.queue.iter().filter_map(|waiting| match &waiting.letter {
             TableLetter::Row(row) => Some(row),
             _ => None,
-        });
-        let of_side = self.rows.iter().chain(queued).filter(|said| said.place == row.place && said.side == row.side);
+        })
+    }
+
+    /// Hands in a row, if that says something.
+    pub fn hand_in(&mut self, row: &Row, why: Handing) -> Vec<Errand> {
+        if self.knows(row, why) { Vec::new() } else { self.send(None, TableLetter::Row(row.clone())) }
+    }
+
+    fn knows(&self, row: &Row, why: Handing) -> bool {
+        let of_side = self.rows.iter().chain(self.queued_rows());
+        let of_side = of_side.filter(|said| said.place == row.place && said.side == row.side);
         let mut own = of_side.clone().filter(|said| said.phone == row.phone);
-        let is_known = match why {
+        match why {
             Handing::Now => own.next_back() == Some(row) && of_side.clone().all(|said| said.cells == row.cells),
             Handing::Stored => own.any(|said| said == row),
             Handing::Again => own.next().is_some(),
-        };
-        if is_known { Vec::new() } else { self.send(None, TableLetter::Row(row.clone())) }
+        }
     }
 
     /// Says who plays on this phone, unless that is known or about to be said.

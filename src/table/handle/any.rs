@@ -12,6 +12,7 @@ use takujo_core::storage::draft_key;
 use takujo_core::table::sitting::TableRules;
 use takujo_core::table::update::{Effect, Input, Model, Part, Saving, update};
 
+use super::super::live::shared::Shared;
 use super::course::Course;
 use crate::device;
 use crate::room::RoomState;
@@ -267,12 +268,22 @@ impl AnyTable {
         self.give(Input::Draft(text, device::now()));
     }
 
-    /// Whether people have to say first which row of the open round is right, since two phones have different ones.
-    pub(super) fn is_asked(&self) -> bool {
-        let Some(shared) = self.shared() else { return false };
+    /// Calls `of` with the shared log, the rows of the open round and its draft, if all of these are there.
+    fn of_rows<T>(&self, of: impl FnOnce(&dyn Shared, &Rows, Option<&str>) -> T) -> Option<T> {
+        let shared = self.shared()?;
         let model = self.model.peek();
-        let rows = self.rules.peek().rows().filter(|_| model.correcting().is_none());
-        rows.is_some_and(|rows| shared.is_asked(&rows, model.drafts.draft.as_deref()))
+        let rows = self.rules.peek().rows().filter(|_| model.correcting().is_none())?;
+        Some(of(&*shared, &rows, model.drafts.draft.as_deref()))
+    }
+
+    /// Whether people have to say first which row of the open round is right, since two phones have different ones.
+    pub fn is_asked(&self) -> bool {
+        self.of_rows(|shared, rows, draft| shared.is_asked(rows, draft)).unwrap_or(false)
+    }
+
+    /// Tells the other phones at once what was entered here for the open round.
+    pub fn say_rows(&self) {
+        self.of_rows(|shared, rows, draft| shared.say_rows(rows, draft));
     }
 
     /// The entry being corrected; subscribes the component.

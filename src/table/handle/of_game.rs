@@ -96,9 +96,13 @@ impl<G: Play> Table<G> {
     }
 
     fn tap(self, ops: Vec<Op<G::Event>>, entered: Entered) -> bool {
-        if matches!(entered, Entered::Done(_)) && self.any.is_asked() {
-            self.any.give(Input::Asked);
-            return false;
+        if matches!(entered, Entered::Done(_)) {
+            // Before the round: whoever takes it back finds what was saved.
+            self.any.say_rows();
+            if self.any.is_asked() {
+                self.any.give(Input::Asked);
+                return false;
+            }
         }
         self.any.give(Input::Tap(ops.into_iter().map(record).collect(), entered))
     }

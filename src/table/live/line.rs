@@ -8,7 +8,7 @@ use takujo_core::domain::session::{Head, read_head};
 use takujo_core::i18n::{Lang, t};
 use takujo_core::live::letter::{Guest, Writers};
 use takujo_core::live::link::{Over, Reach, SharedBefore};
-use takujo_core::live::rows::{Here, Rows};
+use takujo_core::live::rows::Rows;
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Append, Storage, Stored, live_key, row_key};
 use takujo_core::table::update::{Input, Saving};
@@ -155,13 +155,25 @@ impl Shared for SharedLine {
     }
 
     fn is_asked(&self, rows: &Rows, draft: Option<&str>) -> bool {
-        let (me, handed, said) = (self.room.me(), self.room.rows(&rows.place), self.room.own_rows());
-        let here = Here { phone: &me.phone, said: &said };
-        let asked = rows.is_asked(draft, &handed, here);
-        if asked {
-            rows.unsaid(draft, &handed, here).into_iter().for_each(|row| self.room.hand_in(row));
+        self.syncs() && rows.is_asked(draft, &self.room.rows(&rows.place), &self.room.me().phone)
+    }
+
+    fn say_rows(&self, rows: &Rows, draft: Option<&str>) {
+        if self.syncs()
+            && let Some(held) = self.room.held()
+        {
+            let unsaid = rows.unsaid(draft, &self.room.rows(&rows.place), &held, &self.room.me().phone);
+            unsaid.into_iter().for_each(|row| self.room.hand_in(row));
         }
-        asked
+    }
+
+    fn syncs(&self) -> bool {
+        let state = self.room.state();
+        state.is_free() && state.writers != Writers::One && state.guests.len() > 1
+    }
+
+    fn maker(&self, record: usize) -> Option<String> {
+        self.room.maker(record)
     }
 
     fn room(&self) -> Room {

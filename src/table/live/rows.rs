@@ -4,7 +4,7 @@
 use dioxus::prelude::*;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::live::letter::{Guest, Row, Writers};
-use takujo_core::live::rows::{Here, Rows};
+use takujo_core::live::rows::Rows;
 use takujo_core::table::update::Input;
 use takujo_wire::Right;
 
@@ -24,12 +24,15 @@ fn draft(table: AnyTable) -> Option<String> {
 /// Takes in what others handed in, and puts the cursor where this phone's person types.
 fn take_in(table: AnyTable, rows: &Rows) {
     let Some(room) = table.shared().map(|shared| shared.room()) else { return };
-    let (me, state, handed, said) = (room.me(), room.state(), room.rows(&rows.place), room.own_rows());
+    let (me, state, handed) = (room.me(), room.state(), room.rows(&rows.place));
     let now = draft(table);
-    if state.is_free()
-        && let Some(merged) = rows.merged(now.as_deref(), &handed, Here { phone: &me.phone, said: &said })
-    {
-        table.save_draft(Some(merged));
+    if state.is_free() {
+        let (mut held, kept) = rows.hold(room.held(), now.as_deref(), &handed);
+        let merged = rows.merged(kept.as_deref(), &handed, &mut held);
+        room.hold(held);
+        if merged != now {
+            table.save_draft(merged);
+        }
     } else if now.is_none()
         && state.writers == Writers::Rows
         && let Some(side) = rows.side_of(&me.name)
@@ -44,14 +47,14 @@ async fn say(table: AnyTable, rows: Rows) {
     let before = draft(table);
     device::pause(SETTLED).await;
     let now = draft(table);
-    let Some(room) = table.shared().map(|shared| shared.room()).filter(|_| now == before) else { return };
-    let (me, state) = (room.me(), room.state());
-    if !state.is_free() || state.writers == Writers::One || state.guests.len() < 2 || table.correcting().is_some() {
+    let Some(shared) = table.shared().filter(|shared| now == before && shared.syncs()) else { return };
+    if table.model().correcting().is_some() {
         return;
     }
-    let (handed, said) = (room.rows(&rows.place), room.own_rows());
-    let new = rows.unsaid(now.as_deref(), &handed, Here { phone: &me.phone, said: &said }).into_iter();
-    new.chain(rows.begun(now.as_deref(), &handed, &me.phone)).for_each(|row| room.hand_in(row));
+    let room = shared.room();
+    shared.say_rows(&rows, now.as_deref());
+    let begun = rows.begun(now.as_deref(), &room.rows(&rows.place), &room.me().phone);
+    begun.into_iter().for_each(|row| room.hand_in(row));
 }
 
 /// After a round was saved, dismisses the draft that was set aside if all of it had been handed in: nothing is lost.
@@ -75,7 +78,9 @@ struct RowChip {
     words: String,
     done: bool,
     asked: bool,
-    /// Who is entering it, or has entered it though it is not theirs.
+    /// Whether somebody else is entering it.
+    typing: bool,
+    /// Who is, or has entered it, if it is not theirs.
     by: Option<String>,
 }
 
@@ -119,21 +124,19 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
         let (names, here) = (rows.sides[side].join(" · "), rows.row(text.as_deref(), side));
         // A phone that saves the round goes by what it will save, others by what was handed in.
         let done = if free { rows.is_whole(&here) } else { !known.entered.is_empty() };
-        let by = match (&known.typing, &known.entered[..]) {
-            (Some(phone), _) => (*phone != me.phone).then_some(phone),
-            (None, [(phone, _)]) => Some(phone),
-            _ => None,
-        };
+        let typing = known.typing.as_ref().filter(|phone| **phone != me.phone && !done);
+        let by = typing.or(known.entered.first().map(|(phone, _)| phone));
         let by = by.map(|phone| called(&state.guests, &me.phone, phone, l));
+        let typing = by.clone().filter(|_| typing.is_some());
         let by = by.filter(|by| rows.sides[side].iter().all(|name| name != by));
-        let words = match &by {
+        let words = match (&typing, &by) {
             _ if known.is_asked() => t::live_row_asked(l, &names),
-            Some(by) if known.typing.is_some() => t::live_row_typing(l, &names, by),
-            Some(by) if done => t::live_row_by(l, &names, by),
+            (Some(who), _) => t::live_row_typing(l, &names, who),
+            (None, Some(by)) if done => t::live_row_by(l, &names, by),
             _ if done => t::live_row_in(l, &names),
             _ => t::live_row_open(l, &names),
         };
-        RowChip { side, names, words, done, asked: known.is_asked(), by }
+        RowChip { side, names, words, done, asked: known.is_asked(), typing: typing.is_some(), by }
     });
     let chips: Vec<_> = chips.collect();
     let missing = chips.iter().filter(|chip| !chip.done).count();
@@ -151,7 +154,7 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
                 RowQuestion { table, chip, entered: states.into_iter().map(|state| state.entered).collect::<Vec<_>>() }
             } else {
                 div { class: "chip-row",
-                    for RowChip { side, names, words, done, asked, by } in chips {
+                    for RowChip { side, names, words, done, asked, typing, by } in chips {
                         button {
                             key: "{side}",
                             class: "chip",
@@ -168,6 +171,8 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
                                 Icon { glyph: Glyph::Warn }
                             } else if done {
                                 Icon { glyph: Glyph::Check }
+                            } else if typing {
+                                span { "aria-hidden": "true", "…" }
                             }
                         }
                     }

@@ -33,8 +33,14 @@ pub trait Shared {
     /// or only the row of its person.
     fn drafted(&self, rows: &dyn Fn() -> Option<Rows>, now: Option<&str>, text: String) -> Option<String>;
     /// Whether a row of the open round, with this draft, is in question: nobody may save it before people have said which
-    /// is right. What was entered here goes out at once then.
+    /// is right.
     fn is_asked(&self, rows: &Rows, draft: Option<&str>) -> bool;
+    /// Tells the other phones at once what was entered in this draft.
+    fn say_rows(&self, rows: &Rows, draft: Option<&str>);
+    /// Whether what is entered here goes to other phones as it is entered, and theirs comes here.
+    fn syncs(&self) -> bool;
+    /// The name of whoever made this record; `None` if it is not known.
+    fn maker(&self, record: usize) -> Option<String>;
     /// The connection, and all that is known of the shared table.
     fn room(&self) -> Room;
 }
