@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { axe, context, japanese, phone, shot, started, taps, url } from './harness.mjs';
 import { host, lost, network, under } from './host.mjs';
 import { join, leave, mark, phoneAt, share, stands } from './live.mjs';
-import { becomes, button, entries, keys, onDisk, seat, words } from './table.mjs';
+import { becomes, button, entries, keys, onDisk, put, seat, words } from './table.mjs';
 
 const w = words.en;
 
@@ -489,16 +489,6 @@ test('a host without room says so: what is tapped waits and gets there later, an
   await entries(ken, 1);
   await leave([aiko, ken, other], lost);
 });
-
-/** Replaces a value that the app has stored. */
-const put = (page, key, value) => page.evaluate(([key, value]) => new Promise((done) => {
-  const open = indexedDB.open('takujo:/');
-  open.onsuccess = () => {
-    const t = open.result.transaction('values', 'readwrite');
-    t.objectStore('values').put(value, key);
-    t.oncomplete = () => { open.result.close(); done(); };
-  };
-}), [key, value]);
 
 test('a shared table keeps what is tapped before its part of the program is there, and if it cannot tell how it is shared', async (t) => {
   const server = await host(t);

@@ -8,7 +8,8 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { SITE } from '../../scripts/host.mjs';
 import { read, rewritten, write } from '../../scripts/wasm.mjs';
-import { context, japanese, phone, url } from './harness.mjs';
+import { allowFaults, context, japanese, phone, url } from './harness.mjs';
+import { put } from './table.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const devices = [['en', phone], ['ja', japanese(phone)]];
@@ -106,6 +107,15 @@ async function everything(page) {
   // The standings are a part of their own, at an open table.
   await page.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(played)) });
   await page.locator('.item').waitFor();
+  await shown(page, `/#/table/${played.id}/standings`);
+  await page.getByRole('button', { name: /Change players|メンバーの変更/ }).click();
+  // So are the rows of a shared table; nobody hosts this one.
+  const ticket = Buffer.from([3, ...Array(80).fill(7)]).toString('base64url');
+  await put(page, `live:${played.id}`, `${ticket}\nphone\n\nall\n`);
+  allowFaults(page, /WebSocket connection/);
+  await page.goto('about:blank');
+  await shown(page, `/#/table/${played.id}/play`);
+  for (const place of places) await shown(page, place);
   await shown(page, `/#/table/${played.id}/standings`);
   await page.getByRole('button', { name: /Change players|メンバーの変更/ }).click();
   await page.waitForFunction((count) => globalThis.running === count, files.length);

@@ -87,3 +87,13 @@ export const onDisk = (page, key) => page.evaluate((key) => new Promise((done, f
     get.onerror = failed;
   };
 }), key);
+
+/** Replaces a value that the app has stored. */
+export const put = (page, key, value) => page.evaluate(([key, value]) => new Promise((done) => {
+  const open = indexedDB.open('takujo:/');
+  open.onsuccess = () => {
+    const t = open.result.transaction('values', 'readwrite');
+    t.objectStore('values').put(value, key);
+    t.oncomplete = () => { open.result.close(); done(); };
+  };
+}), [key, value]);
