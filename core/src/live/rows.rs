@@ -213,7 +213,8 @@ impl Rows {
             let row = self.row(merged.as_deref(), side);
             if row == *cells {
                 held.clone_from(cells);
-            } else if row == *held {
+            // Without a draft nothing was entered here, whatever was held before a round was taken back.
+            } else if row == *held || draft.is_none() {
                 // Under a hand that has begun to type, the cursor goes nowhere.
                 if let Some(with) = self.filled(merged.as_deref(), side, cells, draft.is_none()) {
                     (merged, *held) = (Some(with), cells.clone());
@@ -459,6 +460,16 @@ mod tests {
         assert!(draft.contains("\"fresh\":true"), "the next key begins the number anew");
         let draft = rows.merged(None, &[row("b", 0, &["3", "4"])], &mut fresh(None, &[])).unwrap();
         assert_eq!(cursor(&draft), 2, "nobody types here yet");
+    }
+
+    #[test]
+    fn a_round_that_was_taken_back_is_filled_again() {
+        let handed = [row("a", 1, &["15", "1"])];
+        let mut held = fresh(None, &[]);
+        assert!(rows().merged(None, &handed, &mut held).is_some());
+        // The round was saved, and nobody looked at the next one before the undo.
+        let again = rows().merged(None, &handed, &mut held);
+        assert_eq!(rows().row(again.as_deref(), 1), texts(&["15", "1"]));
     }
 
     #[test]
