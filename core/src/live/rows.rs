@@ -409,14 +409,18 @@ mod tests {
         let mut held = fresh(None, &[]);
         let draft = with(None, 1, &["15", "1"]);
         let own = row("k", 1, &["15", "1"]);
-        assert_eq!(rows.unsaid(Some(&draft), &[], &held, "k"), [own.clone()]);
+        assert_eq!(rows.unsaid(Some(&draft), &[], &held, "k"), std::slice::from_ref(&own));
         held.say(&own);
         assert_eq!(rows.unsaid(Some(&draft), &[], &held, "k"), [], "it is on its way");
-        assert_eq!(rows.unsaid(Some(&draft), &[], &fresh(Some(&draft), &[own.clone()]), "k"), [], "it was said");
+        assert_eq!(
+            rows.unsaid(Some(&draft), &[], &fresh(Some(&draft), std::slice::from_ref(&own)), "k"),
+            [],
+            "it was said"
+        );
         // Changed, changed back, and said each time.
         let changed = with(Some(&draft), 1, &["16", "1"]);
         let second = row("k", 1, &["16", "1"]);
-        assert_eq!(rows.unsaid(Some(&changed), &[own.clone()], &held, "k"), [second.clone()]);
+        assert_eq!(rows.unsaid(Some(&changed), std::slice::from_ref(&own), &held, "k"), std::slice::from_ref(&second));
         held.say(&second);
         let said = [own.clone(), second];
         assert_eq!(rows.merged(Some(&changed), &said, &mut held).as_deref(), Some(&*changed));
