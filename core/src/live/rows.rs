@@ -62,6 +62,8 @@ impl RowState {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Held {
     place: String,
+    /// How many records the log had: with another one, a round may have been saved and taken back.
+    records: usize,
     rows: Vec<Vec<String>>,
 }
 
@@ -173,16 +175,24 @@ impl Rows {
         states
     }
 
-    /// Begins to look at this round with what the window held before, if anything: where nothing was entered here since,
-    /// what is left of another round, after an undo or a redo, is no entry. Returns the draft without it.
-    pub fn hold(&self, before: Option<Held>, draft: Option<&str>, handed: &[Row]) -> (Held, Option<String>) {
+    /// Looks at this round, with a log of so many records, with what the window held before, if anything. Where nothing
+    /// was entered here since, what is left of another round, after an undo or a redo, is no entry. Returns the draft
+    /// without it.
+    pub fn hold(
+        &self,
+        before: Option<Held>,
+        records: usize,
+        draft: Option<&str>,
+        handed: &[Row],
+    ) -> (Held, Option<String>) {
+        let here = before.as_ref().is_some_and(|held| held.place == self.place);
         match before {
-            Some(held) if held.place == self.place && held.rows.len() == self.sides.len() => {
+            Some(held) if here && held.records == records && held.rows.len() == self.sides.len() => {
                 (held, draft.map(str::to_owned))
             }
             before => {
                 let left = |side: usize, row: &Vec<String>| {
-                    before.as_ref().is_some_and(|before| before.rows.get(side) == Some(row))
+                    !here && before.as_ref().is_some_and(|before| before.rows.get(side) == Some(row))
                 };
                 let mut draft = draft.map(str::to_owned);
                 let mut rows = Vec::new();
@@ -199,7 +209,7 @@ impl Rows {
                         rows.push(blank);
                     }
                 }
-                (Held { place: self.place.clone(), rows }, draft)
+                (Held { place: self.place.clone(), records, rows }, draft)
             }
         }
     }
@@ -396,7 +406,7 @@ mod tests {
 
     /// A window that has just begun to look at the round.
     fn fresh(draft: Option<&str>, handed: &[Row]) -> Held {
-        rows().hold(None, draft, handed).0
+        rows().hold(None, 0, draft, handed).0
     }
 
     fn with(draft: Option<&str>, side: usize, cells: &[&str]) -> String {
@@ -474,6 +484,11 @@ mod tests {
         // The round was saved, and nobody looked at the next one before the undo.
         let again = rows().merged(None, &handed, &mut held);
         assert_eq!(rows().row(again.as_deref(), 1), texts(&["15", "1"]));
+        // The same with a draft in which nothing is entered.
+        let empty = rows().at_row(None, 1);
+        let (mut held, _) = rows().hold(Some(held), 2, empty.as_deref(), &handed);
+        let again = rows().merged(empty.as_deref(), &handed, &mut held);
+        assert_eq!(rows().row(again.as_deref(), 1), texts(&["15", "1"]));
     }
 
     #[test]
@@ -485,7 +500,7 @@ mod tests {
         let draft = with(Some(&draft), 0, &["9", "9"]);
         // An undo or a redo leads to another round; the draft stays.
         let other = Rows { place: "1 Ann · Bob".to_owned(), ..rows };
-        let (held, draft) = other.hold(Some(held), Some(&draft), &[]);
+        let (held, draft) = other.hold(Some(held), 1, Some(&draft), &[]);
         assert_eq!(other.row(draft.as_deref(), 1), texts(&["", ""]), "that was taken in");
         assert_eq!(other.row(draft.as_deref(), 0), texts(&["9", "9"]), "that was entered here, and not said");
         assert_eq!(other.unsaid(draft.as_deref(), &[], &held, "a").len(), 1);

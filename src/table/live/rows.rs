@@ -27,7 +27,7 @@ fn take_in(table: AnyTable, rows: &Rows) {
     let (me, state, handed) = (room.me(), room.state(), room.rows(&rows.place));
     let now = draft(table);
     if state.is_free() {
-        let (mut held, kept) = rows.hold(room.held(), now.as_deref(), &handed);
+        let (mut held, kept) = rows.hold(room.held(), table.model().log.records().len(), now.as_deref(), &handed);
         let merged = rows.merged(kept.as_deref(), &handed, &mut held);
         room.hold(held);
         if merged != now {
