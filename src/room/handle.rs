@@ -75,6 +75,15 @@ impl Room {
         self.0.borrow().me.clone()
     }
 
+    /// Tells the others that somebody has begun to enter a row here, if there is a connection.
+    pub fn begin_row(&self, row: &Row) {
+        let mut inner = self.0.borrow_mut();
+        if inner.can_hand_in() {
+            let effects = inner.link.hand_in(row, Handing::Now);
+            inner.run(effects);
+        }
+    }
+
     /// Hands in a row that was entered on this phone: now, once there is a connection, or when the app is started again.
     pub fn hand_in(&self, row: Row) {
         let mut inner = self.0.borrow_mut();

@@ -200,9 +200,14 @@ impl Inner {
         }
     }
 
+    /// Whether rows can go out now.
+    pub(super) fn can_hand_in(&self) -> bool {
+        self.link.stage() == Reach::Here && self.link.right() >= Right::Write
+    }
+
     /// Sends the rows of this phone, unless they are in the log or on their way.
     pub(super) fn hand_in(&mut self) {
-        if self.link.stage() != Reach::Here || self.link.right() < Right::Write {
+        if !self.can_hand_in() {
             return;
         }
         for at in 0..self.rows.len() {

@@ -70,7 +70,7 @@ pub struct Held {
 impl Held {
     /// A row that was entered here is known to the others now, or about to be.
     pub fn say(&mut self, row: &Row) {
-        if let Some(held) = self.rows.get_mut(row.side).filter(|_| self.place == row.place && !row.cells.is_empty()) {
+        if let Some(held) = self.rows.get_mut(row.side).filter(|_| self.place == row.place) {
             held.clone_from(&row.cells);
         }
     }

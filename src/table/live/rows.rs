@@ -54,7 +54,7 @@ async fn say(table: AnyTable, rows: Rows) {
     let room = shared.room();
     shared.say_rows(&rows, now.as_deref());
     let begun = rows.begun(now.as_deref(), &room.rows(&rows.place), &room.me().phone);
-    begun.into_iter().for_each(|row| room.hand_in(row));
+    begun.into_iter().for_each(|row| room.begin_row(&row));
 }
 
 /// After a round was saved, dismisses the draft that was set aside if all of it had been handed in: nothing is lost.
