@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use takujo::games::GAMES;
 use takujo::rules::book::{Book, Section, Span, spans};
@@ -288,11 +289,15 @@ fn every_fact_of_the_texts_has_its_section() {
     }
 }
 
-/// The Rust files of a game, with their paths.
-fn sources(game: &str) -> Vec<(String, String)> {
-    let files = fs::read_dir(format!("core/src/games/{game}")).expect("the game is there").flatten();
-    let files = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
-    files.map(|path| (path.display().to_string(), fs::read_to_string(path).expect("a source can be read"))).collect()
+/// The Rust files in a folder and those in it, one after the other.
+fn sources(folder: &Path) -> String {
+    let files = fs::read_dir(folder).expect("the folder is there").flatten().map(|file| file.path());
+    let text = |path: PathBuf| match path.extension() {
+        None => sources(&path),
+        Some(ending) if ending == "rs" => fs::read_to_string(path).expect("a source can be read"),
+        Some(_) => String::new(),
+    };
+    files.map(text).collect()
 }
 
 #[test]
@@ -302,80 +307,9 @@ fn every_switch_is_an_option_of_its_game() {
     for section in book.sections.iter().filter(|section| !section.switch.is_empty()) {
         let game = book.games[section.game].id;
         let option = format!("pub {}:", section.switch);
-        let found = sources(game).iter().any(|(_, source)| source.contains(&option));
+        let found = sources(&Path::new("core/src/games").join(game)).contains(&option);
         assert!(found, "{game}#{}: no option {}", section.id, section.switch);
         switches += 1;
     }
     assert!(switches > 10, "{switches}");
-}
-
-/// The sections a source names: `section: "id"`, `rule: "id"`, a text with its rule `(t::text(l), "id")`, and an arm
-/// `=> "some-id"`. Ignores tests. Add any other form that an id can take here.
-fn sections_named(source: &str) -> Vec<&str> {
-    let source = source.split("#[cfg(test)]").next().unwrap_or_default();
-    let mut found = Vec::new();
-    for (at, _) in source.match_indices('"') {
-        let Some((id, after)) = source[at + 1..].split_once('"') else { continue };
-        if id.is_empty() || !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') {
-            continue;
-        }
-        let before = source[..at].trim_end();
-        let named = before.ends_with("section:") || before.ends_with("rule:");
-        let arm = before.ends_with("=>") && id.contains('-');
-        if named || arm || (before.ends_with(',') && after.trim_start().starts_with(')') && in_a_pair(before)) {
-            found.push(id);
-        }
-    }
-    found
-}
-
-/// Whether the text ends inside a pair: after an open bracket that is not of a call and does not begin with a string.
-fn in_a_pair(before: &str) -> bool {
-    let mut open = 0;
-    for (at, c) in before.char_indices().rev() {
-        match c {
-            ')' | ']' | '}' => open += 1,
-            '[' | '{' if open == 0 => return false,
-            '(' if open == 0 => {
-                let call = before[..at].ends_with(|c: char| c.is_alphanumeric() || "_!>".contains(c));
-                return !call && !before[at + 1..].trim_start().starts_with('"');
-            }
-            '(' | '[' | '{' => open -= 1,
-            _ => {}
-        }
-    }
-    false
-}
-
-#[test]
-fn each_way_to_name_a_section_is_seen() {
-    for (source, ids) in [
-        (r#"RuleLink { game: GAME, section: "win" }"#, vec!["win"]),
-        (r#"Problem { text: t::x(l), rule: "deck-empty" }"#, vec!["deck-empty"]),
-        ("Problem { text, rule: \"\" }", vec![]),
-        (r#"Error::Over => (t::over(l).to_owned(), "end"),"#, vec!["end"]),
-        ("(\n    t::miscount(l, name(seat)),\n    \"count-check\",\n)", vec![]),
-        ("(\n    t::miscount(l, name(seat)),\n    \"count-check\"\n)", vec!["count-check"]),
-        (r#"Winner::Nobody => "all-park","#, vec!["all-park"]),
-        (r#"Suit::Hat => "hat","#, vec![]),
-        (r#"text.replace("a", "b"); press(&mut counts, "123"); [("nerts", "ties")]"#, vec![]),
-        (r##"#[cfg(test)] mod tests { rule: "none" }"##, vec![]),
-    ] {
-        assert_eq!(sections_named(source), ids, "{source}");
-    }
-}
-
-#[test]
-fn every_rule_a_screen_links_to_is_there() {
-    let book = Book::read(TEXT);
-    let mut named = 0;
-    for game in GAMES {
-        for (file, source) in sources(game.id) {
-            for section in sections_named(&source) {
-                assert!(book.find(game.id, section).is_some(), "{file}: the rules have no section {section}");
-                named += 1;
-            }
-        }
-    }
-    assert!(named > 90, "only {named} links were found: are they written in another way now?");
 }

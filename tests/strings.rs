@@ -52,7 +52,7 @@ fn no_key_is_unused() {
 fn english_has_curly_apostrophes_and_quotes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
-    for (folder, ending) in [("core/src", ".en.ftl"), ("src", ".en.md"), ("build", ".en.ftl")] {
+    for (folder, ending) in [("core/src", ".en.ftl"), ("core/src", ".en.md"), ("src", ".en.md"), ("build", ".en.ftl")] {
         files(&root.join(folder), ending, &mut found);
     }
     assert!(found.len() > 14, "only {} files: are these the right ones?", found.len());
