@@ -8,11 +8,11 @@ import { axe, context, dark, japanese, open, phone, shot, smallPhone, url } from
 process.env.TAKUJO_PREFIX ??= '/games/takujo/';
 
 const games = [...readdirSync('src/games').filter((game) => {
-  try { return readFileSync(`src/games/${game}/rules.en.md`); } catch { return false; }
+  try { return readFileSync(`core/src/games/${game}/rules.en.md`); } catch { return false; }
 }), 'glossary'];
 const langs = ['en', 'ja'];
 const inLang = (lang, device = phone) => (lang === 'ja' ? japanese(device) : device);
-const source = (game, lang) => readFileSync(game === 'glossary' ? `src/rules/glossary.${lang}.md` : `src/games/${game}/rules.${lang}.md`, 'utf8');
+const source = (game, lang) => readFileSync(game === 'glossary' ? `src/rules/glossary.${lang}.md` : `core/src/games/${game}/rules.${lang}.md`, 'utf8');
 
 /** A plain page in its own context. */
 async function plain(t, file, device = phone) {
