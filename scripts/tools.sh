@@ -317,8 +317,10 @@ end_web() {
 need_web() { begin_web; end_web; }
 
 # native [--bin NAME...]: builds the examples, and these programs, of this repository, into `DEBUG`. Of the whole
-# workspace, because a dependency would otherwise be compiled once more, with fewer features.
-native() { cargo build -q --locked --workspace --examples "$@"; }
+# workspace, because a dependency would otherwise be compiled once more, with fewer features. TAKUJO_FEATURES are the
+# features that all native steps share, for the same reason.
+# shellcheck disable=SC2086
+native() { cargo build -q --locked --workspace --examples ${TAKUJO_FEATURES:-} "$@"; }
 DEBUG=${CARGO_TARGET_DIR:-$ROOT/target}/debug
 
 # bindgen PROGRAM FOLDER NAME: makes the script between a program and the browser. Not in `web_env`, because the tool is
