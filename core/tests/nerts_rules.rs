@@ -111,6 +111,31 @@ fn a_tie_at_the_top_follows_the_switch() {
     assert_eq!(outcome(&ledger), Outcome::Won(vec![0]));
 }
 
+/// Ruling: after a tie the extra round alone decides, also below the target and until one side leads.
+#[test]
+fn an_extra_round_decides_also_below_the_target() {
+    let tied: &[(u8, u8)] = &[(52, 0), (52, 0), (40, 0)];
+    for tie in [Tie::OneMore, Tie::Ask] {
+        let options = Options { target: 52, tie, ..Options::default() };
+        // 42, 32 and 14: two lose points, and the first still leads.
+        assert_eq!(outcome(&game(3, &options, &[tied, &[(0, 5), (0, 10), (0, 13)]])), Outcome::Won(vec![0]));
+        // 42, 42 and 14, then 43: still tied, and decided by the next round.
+        let twice: &[&[(u8, u8)]] = &[tied, &[(0, 5), (0, 5), (0, 13)], &[(1, 0), (0, 0), (0, 0)]];
+        let still = if tie == Tie::Ask { Outcome::Tied(vec![0, 1]) } else { Outcome::Playing };
+        assert_eq!(outcome(&game(3, &options, &twice[..2])), still);
+        assert_eq!(outcome(&game(3, &options, twice)), Outcome::Won(vec![0]));
+        // Everybody plays, so whoever overtakes the tied wins.
+        assert_eq!(outcome(&game(3, &options, &[tied, &[(0, 5), (0, 10), (5, 0)]])), Outcome::Won(vec![2]));
+        // A target that is moved ends the playoff.
+        let mut ledger = game(3, &options, &[tied, &[(0, 5), (0, 5), (0, 13)]]);
+        ledger.push(Op::Append { event: Event::Target { points: 100 } }).unwrap();
+        assert_eq!(outcome(&ledger), Outcome::Playing);
+    }
+    // Without a tie at the target nothing is played off: a table that plays on after the end needs the target again.
+    let options = Options { target: 52, ..Options::default() };
+    assert_eq!(outcome(&game(2, &options, &[&[(52, 0), (40, 0)], &[(0, 5), (0, 0)]])), Outcome::Playing);
+}
+
 #[test]
 fn the_target_can_be_moved_during_the_game() {
     let mut ledger = game(2, &Options::default(), &[&[(40, 0), (30, 0)]]);

@@ -25,7 +25,7 @@ pub enum Tie {
     /// Asks each time.
     #[default]
     Ask,
-    /// Plays on until one side leads.
+    /// Plays on until one side leads, also below the target.
     OneMore,
     /// Shares the win.
     Share,
@@ -103,11 +103,19 @@ pub struct State {
     partnerships: bool,
     /// Whether the table chose to share the win.
     shared: bool,
+    /// Whether a tie for the lead at the target is being played off. Until the target moves, the highest total then wins
+    /// (our ruling).
+    playoff: bool,
     tie: Tie,
     jokers: u8,
 }
 
 impl State {
+    /// Whether a side has as many points as the target.
+    fn at_target(&self) -> bool {
+        self.rounds > 0 && self.totals.iter().any(|total| *total >= i32::from(self.target))
+    }
+
     /// How many players each side has.
     fn side_size(&self) -> usize {
         if self.partnerships { 2 } else { 1 }
@@ -241,6 +249,7 @@ impl Game for Nerts {
             rounds: 0,
             target: options.target,
             shared: false,
+            playoff: false,
             tie: options.tie,
             jokers: options.jokers,
         })
@@ -257,6 +266,7 @@ impl Game for Nerts {
                 for (total, count) in next.totals.iter_mut().zip(counts) {
                     *total = total.saturating_add(count.points());
                 }
+                next.playoff = state.playoff || state.at_target() && leaders(&state.totals).len() > 1;
                 next.rounds += 1;
                 next.shared = false;
             }
@@ -266,13 +276,15 @@ impl Game for Nerts {
                 }
                 next.target = *points;
                 next.shared = false;
+                next.playoff = false;
             }
             Event::Share => match Self::standing(state).outcome {
                 Outcome::Tied(_) => next.shared = true,
                 Outcome::Playing | Outcome::Won(_) => return Err(Error::NoTie),
             },
             Event::People(seating) => {
-                if matches!(Self::standing(state).outcome, Outcome::Won(_)) {
+                // Below the target tables may have gone on before a playoff decided, and their saves must open.
+                if state.at_target() && matches!(Self::standing(state).outcome, Outcome::Won(_)) {
                     return Err(Error::People(SeatingError::Over));
                 }
                 let totals = seat_totals(state);
@@ -288,8 +300,7 @@ impl Game for Nerts {
 
     fn standing(state: &State) -> Standing {
         let best = leaders(&state.totals);
-        let reached = state.rounds > 0 && state.totals.iter().any(|total| *total >= i32::from(state.target));
-        let outcome = match (reached, best.len(), state.tie) {
+        let outcome = match (state.playoff || state.at_target(), best.len(), state.tie) {
             (false, _, _) => Outcome::Playing,
             (true, 1, _) => Outcome::Won(best),
             (true, _, Tie::Share) => Outcome::Won(best),
