@@ -27,6 +27,8 @@
   const PATIENCE = 10_000;
   const main = () => document.getElementById('main');
   const started = () => Boolean(main()?.firstElementChild);
+  // Then public/old.js has said all there is to say.
+  const old = () => document.documentElement.classList.contains('old');
   let shown;
 
   const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
@@ -60,7 +62,7 @@
     location.reload();
   }
   function waiting() {
-    if (!started() && !shown) show(word('waiting'), word('waitingText'), [[word('again'), again]]);
+    if (!started() && !shown && !old()) show(word('waiting'), word('waitingText'), [[word('again'), again]]);
   }
   const timer = setTimeout(waiting, PATIENCE);
   // The program may still start.
@@ -117,15 +119,22 @@
   }
   async function give(said) {
     try {
-      const file = URL.createObjectURL(new Blob([await everything()], { type: 'application/json' }));
-      element('a', '', { href: file, download: `takujo-${new Date().toISOString().slice(0, 10)}.json` }).click();
+      const day = new Date();
+      const name = `takujo-${day.getFullYear()}-${`${day.getMonth() + 1}`.padStart(2, '0')}-${`${day.getDate()}`.padStart(2, '0')}.json`;
+      const files = [new File([await everything()], name, { type: 'application/json' })];
+      // As the app does it (`save_file` in src/device/web.rs).
+      if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files })) {
+        const done = await navigator.share({ files }).then(() => true, (error) => error.name === 'AbortError');
+        if (done) return;
+      }
+      element('a', '', { href: URL.createObjectURL(files[0]), download: name }).click();
     } catch {
       said.textContent = word('noFile');
     }
   }
   let stopped = false;
   function stop() {
-    if (stopped) return;
+    if (stopped || old()) return;
     stopped = true;
     show(word('stopped'), word('stoppedText'), [[word('reload'), () => location.reload()], [word('file'), give]]);
   }

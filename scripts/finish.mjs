@@ -5,9 +5,11 @@
 // - sees that every address in the site is relative, because it must work under any path;
 // - tells the service worker which files there are, and which of them the page waits for (public/sw.js).
 // Fails if the bundle does not look as expected.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
+import { styleTargets } from './browsers.mjs';
 import { kept, packed } from './budget.mjs';
 
 const [site] = process.argv.slice(2);
@@ -19,6 +21,8 @@ const fail = (why) => {
 };
 
 cpSync(new URL('../assets/generated/rules', import.meta.url), join(site, 'rules'), { recursive: true });
+const plain = join(site, 'rules', 'rules.css');
+execFileSync('lightningcss', ['--minify', ...styleTargets, plain, '--output-file', plain]);
 
 // The addresses that have a first screen, once for both languages: `/new/nerts`.
 const screens = walk(join(site, 'first')).map((path) => relative(join(site, 'first'), path).split(sep).join('/'))

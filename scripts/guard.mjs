@@ -1,5 +1,5 @@
 // The final check of a bundle: node scripts/guard.mjs SITE
-// - every .wasm is a valid module;
+// - every .wasm is a valid module, and no style sheet has colours that older browsers do not know;
 // - no file exceeds its byte budget (scripts/budget.json), nor does the first load or the whole site. Prints the table
 //   either way, and how far the two are from their aims.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -21,6 +21,8 @@ const files = walk(site).filter((path) => !packed(path)).sort().map((path) => {
   return { name, bytes, gzip: gzipSync(bytes, { level: 9 }).length, brotli: existsSync(`${path}.br`) ? statSync(`${path}.br`).size : bytes.length, limit: budget.files[pattern] };
 });
 
+// The style sheets are written for browsers that do not know it, in which each such colour would be none.
+for (const f of files) if (f.name.endsWith('.css') && f.bytes.includes('light-dark(')) faults.push(`${f.name} has light-dark()`);
 const wasm = files.filter((f) => f.name.endsWith('.wasm'));
 if (wasm.length === 0) faults.push('there is no .wasm in it');
 for (const f of wasm) if (!WebAssembly.validate(f.bytes)) faults.push(`${f.name} is not a valid module`);

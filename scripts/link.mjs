@@ -13,6 +13,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { scriptTarget, styleTargets } from './browsers.mjs';
 import { MAIN, split } from './split.mjs';
 import { uncalled, unused } from './unused.mjs';
 import { FUNCTION, arranged, read } from './wasm.mjs';
@@ -80,8 +81,8 @@ const put = (name, ending, bytes) => {
   writeFileSync(join(site, path), bytes);
   return `./${path}`;
 };
-const made = (name) => readFileSync(fileURLToPath(new URL(`../assets/generated/${name}`, import.meta.url)));
-const styles = (name) => put(name, 'css', execFileSync('esbuild', ['--loader=css', '--minify', '--log-level=warning'], { input: made(`${name}.css`) }));
+const generated = (name) => fileURLToPath(new URL(`../assets/generated/${name}`, import.meta.url));
+const styles = (name) => put(name, 'css', execFileSync('lightningcss', ['--minify', ...styleTargets, generated(`${name}.css`)]));
 const addresses = Object.fromEntries(Object.entries(files).sort().map(([name, bytes]) => [name, put(name === MAIN ? 'takujo_bg' : name, 'wasm', bytes)]));
 
 // All of wasm-bindgen's script except its own loader.
@@ -95,17 +96,17 @@ export function begin(exports) {
   wasm.${renamed.get('__wbindgen_start')}();
 }
 `);
-const known = { files: addresses, parts: Object.fromEntries(takes), style: styles('parts'), rules: put('rules', 'txt', made('rules.txt')) };
+const known = { files: addresses, parts: Object.fromEntries(takes), style: styles('parts'), rules: put('rules', 'txt', readFileSync(generated('rules.txt'))) };
 const start = readFileSync(fileURLToPath(new URL('start.js', import.meta.url)), 'utf8')
   .replace(/\/\* (\w+) \*\/ (\{\}|'')/g, (_, name) => JSON.stringify(known[name]));
 writeFileSync(join(work, 'start.js'), start);
-execFileSync('esbuild', [join(work, 'start.js'), '--bundle', '--minify', '--format=esm', '--target=es2022', '--log-level=warning', `--outfile=${join(work, 'takujo.js')}`], { stdio: ['ignore', 'ignore', 'inherit'] });
+execFileSync('esbuild', [join(work, 'start.js'), '--bundle', '--minify', '--format=esm', scriptTarget, '--log-level=warning', `--outfile=${join(work, 'takujo.js')}`], { stdio: ['ignore', 'ignore', 'inherit'] });
 const address = put('takujo', 'js', readFileSync(join(work, 'takujo.js')));
 
 // The page's own scripts, from public.
 for (const name of readdirSync(site).filter((name) => name.endsWith('.js'))) {
   const path = join(site, name);
-  execFileSync('esbuild', [path, '--minify', '--target=es2022', '--log-level=warning', '--allow-overwrite', `--outfile=${path}`], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('esbuild', [path, '--minify', name === 'old.js' ? '--target=es5' : scriptTarget, '--log-level=warning', '--allow-overwrite', `--outfile=${path}`], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 // The style sheet comes before the script that blocks the page, so that both are fetched at once.

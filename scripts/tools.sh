@@ -20,6 +20,8 @@ WASM=wasm32-unknown-unknown
 
 BINARYEN=129.0.0
 ESBUILD=0.27.3
+# Writes styles so that older browsers understand them, which esbuild does not do for light-dark().
+LIGHTNINGCSS=1.33.0
 NODE_MIN=18
 # Newer versions may need a newer Rust.
 DENY=0.20.2
@@ -286,6 +288,7 @@ version_of() { have "$1" && "$1" --version 2>/dev/null | grep -oE '[0-9]+(\.[0-9
 
 install_npm_tool() { (cd "$1" && npm install --prefix "$1" --no-audit --no-fund --no-package-lock "$2"); }
 install_binaryen() { install_npm_tool "$1" "binaryen@$BINARYEN" && "$1/node_modules/.bin/wasm-opt" --version; }
+install_lightningcss() { install_npm_tool "$1" "lightningcss-cli@$LIGHTNINGCSS" && "$1/node_modules/.bin/lightningcss" --version; }
 install_esbuild() { install_npm_tool "$1" "esbuild@$ESBUILD" && "$1/node_modules/.bin/esbuild" --version; }
 
 # Sets up what `web_env COMMAND...` needs to compile. The tools for what was compiled are set up in the background.
@@ -304,6 +307,10 @@ begin_web() {
   if ! at_least "$(version_of esbuild)" "$ESBUILD"; then
     WEB_PATH=$CACHE/esbuild-$ESBUILD/node_modules/.bin:$WEB_PATH
     once "esbuild-$ESBUILD" install_esbuild & WEB_JOBS+=($!)
+  fi
+  if ! at_least "$(version_of lightningcss)" "$LIGHTNINGCSS"; then
+    WEB_PATH=$CACHE/lightningcss-$LIGHTNINGCSS/node_modules/.bin:$WEB_PATH
+    once "lightningcss-$LIGHTNINGCSS" install_lightningcss & WEB_JOBS+=($!)
   fi
   need_wasm_rust
 }
