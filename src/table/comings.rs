@@ -16,7 +16,7 @@ use super::new::WhoPlays;
 use crate::lazy::{LazyPart, use_lazy_part};
 use crate::lazy_part;
 use crate::state::{App, app, lang};
-use crate::ui::{Glyph, Icon, Mark, Sheet, TextField, whole};
+use crate::ui::{Glyph, Icon, Mark, Sheet, TextField, integer};
 
 /// The people of a table, as the sheet needs them.
 #[derive(Clone, PartialEq)]
@@ -144,10 +144,7 @@ struct Joining {
 impl Joining {
     /// The number typed, with any kind of minus sign; `None` if it is none, or out of bounds.
     fn points(&self) -> Option<i32> {
-        let text = self.typed.trim();
-        let below = text.strip_prefix(['-', '−', '－', 'ー']);
-        let points = i32::try_from(whole(below.unwrap_or(text))?).ok().filter(|points| *points <= MOST_POINTS)?;
-        Some(if below.is_some() { -points } else { points })
+        i32::try_from(integer(&self.typed)?).ok().filter(|points| (-MOST_POINTS..=MOST_POINTS).contains(points))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A field for a whole number with bounds.
 
 use dioxus::prelude::*;
-use takujo_core::i18n::{Lang, t};
+use takujo_core::i18n::{Lang, number, t};
 
 use super::use_field_text;
 
@@ -16,6 +16,18 @@ pub fn whole(text: &str) -> Option<u32> {
     digits.into_iter().try_fold(0_u32, |sum, digit| sum.checked_mul(10)?.checked_add(digit))
 }
 
+/// The minus signs that keyboards give, also Japanese ones, where the long vowel mark is on the same key.
+pub const MINUS: [char; 4] = ['-', '\u{2212}', '\u{ff0d}', '\u{30fc}'];
+
+/// Reads a whole number as [`whole`] does, below zero with any kind of minus sign.
+pub fn integer(text: &str) -> Option<i64> {
+    let text = text.trim();
+    match text.strip_prefix(MINUS) {
+        Some(size) => whole(size).map(|size| -i64::from(size)),
+        None => whole(text).map(i64::from),
+    }
+}
+
 /// A field for a whole number. Says itself what is wrong with anything else, and with a number out of bounds.
 #[component]
 pub fn NumberField(
@@ -24,22 +36,22 @@ pub fn NumberField(
     /// The field's name; links to an option lead here.
     name: &'static str,
     /// The initial value.
-    value: Option<u32>,
-    least: u32,
-    most: u32,
+    value: Option<i64>,
+    least: i64,
+    most: i64,
     /// Whether it may be left empty.
     #[props(default)]
     optional: bool,
     /// A hint under the field, such as the usual value.
     #[props(default)]
     hint: String,
-    /// Called with the value typed: `None` if empty, [`u32::MAX`], which is out of any bounds, if it is not a whole
+    /// Called with the value typed: `None` if empty, [`i64::MAX`], which is out of any bounds, if it is not a whole
     /// number.
-    oninput: EventHandler<Option<u32>>,
+    oninput: EventHandler<Option<i64>>,
 ) -> Element {
     let mut typed = use_signal(|| value.map(|value| value.to_string()).unwrap_or_default());
     let field_text = use_field_text(&typed.read());
-    let read = |text: &str| (!text.trim().is_empty()).then(|| whole(text).unwrap_or(u32::MAX));
+    let read = |text: &str| (!text.trim().is_empty()).then(|| integer(text).unwrap_or(i64::MAX));
     let wrong = match read(&typed.read()) {
         Some(value) => !(least..=most).contains(&value),
         None => !optional,
@@ -50,7 +62,8 @@ pub fn NumberField(
                 span { {label} }
                 input {
                     r#type: "text",
-                    inputmode: "numeric",
+                    // The iPhone's keyboard for numbers has no minus.
+                    inputmode: if least >= 0 { "numeric" },
                     name,
                     "aria-invalid": wrong,
                     "aria-describedby": "{name}-wrong",
@@ -64,7 +77,7 @@ pub fn NumberField(
             // Always present: screen readers do not announce an alert that is added together with its text.
             p { class: "error", id: "{name}-wrong", role: "alert",
                 if wrong {
-                    {t::number_wrong(l, least, most)}
+                    {t::number_wrong(l, number(least), most)}
                 }
             }
             if !hint.is_empty() {
@@ -92,5 +105,16 @@ mod tests {
         ] {
             assert_eq!(whole(text), number, "{text}");
         }
+    }
+
+    #[test]
+    fn any_minus_sign_is_one() {
+        for text in ["-100", "\u{2212}100", "－１００", "ー100", " -100 "] {
+            assert_eq!(integer(text), Some(-100), "{text}");
+        }
+        assert_eq!(integer("100"), Some(100));
+        assert_eq!(integer("--1"), None);
+        assert_eq!(integer("-"), None);
+        assert_eq!(integer("1-"), None);
     }
 }

@@ -99,3 +99,39 @@ test('the turn: one tap each, and undo, in Japanese and dark', async (t) => {
   await page.getByText('アイコの手番です。').waitFor();
   await entries(page, 0);
 });
+
+test('a countdown from 501 to 0, and a start below zero', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/#/new/any', phone);
+  await seat(page, w, ['Ann', 'Bob']);
+  await unfold(page);
+  const start = page.getByLabel('Points at the start');
+  await start.fill('−１００');
+  await page.getByText(/starts at −100/).waitFor({ state: 'attached' });
+  await start.fill('-100000');
+  await page.getByText('Enter a whole number from −99999 to 99999.').waitFor();
+  await start.fill('501');
+  await page.getByLabel('The lowest total').check();
+  await page.getByLabel('When someone reaches a total').check();
+  await page.getByText('Counts down, because everyone starts at 501.').waitFor();
+  await page.getByLabel('Total', { exact: true }).fill('0');
+  await page.getByText(/starts at 501.*down to 0/).waitFor({ state: 'attached' });
+  await shot(page, 'any-countdown', { fullPage: true });
+  await fits(page);
+  await axe(page);
+  await page.getByLabel('Ann', { exact: true }).check();
+  await button(page, w.open).tap();
+  // Nobody has won before the first round.
+  await page.locator('.entering').waitFor();
+  for (const [ann, bob] of [['−60', '−180'], ['−41', '−321']]) {
+    for (const points of [ann, bob]) {
+      await button(page, 'Minus').tap();
+      await keys(taps(page), page, points.slice(1));
+      if (points === ann) await button(page, w.next).tap();
+    }
+    await button(page, 'Save round').tap();
+    await saved(page, w);
+  }
+  await page.getByRole('heading', { name: 'Bob wins' }).waitFor();
+  await shot(page, 'any-countdown-end');
+});

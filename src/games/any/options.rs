@@ -37,10 +37,15 @@ pub fn OptionsForm(mut options: Signal<Options>) -> Element {
                     l,
                     label: t::any_points_label(l),
                     name: "total",
-                    value: points,
-                    least: *TARGETS.start(),
-                    most: *TARGETS.end(),
-                    oninput: move |points: Option<u32>| options.write().ending = EndRule::Target(points.unwrap_or(0)),
+                    value: i64::from(points),
+                    // Who begins at 0 has reached 0.
+                    least: i64::from(*TARGETS.start()).max(i64::from(now.start == 0)),
+                    most: i64::from(*TARGETS.end()),
+                    hint: if now.counts_down() { t::any_counts_down(l, now.start) } else { String::new() },
+                    oninput: move |points: Option<i64>| {
+                        let points = points.and_then(|points| u32::try_from(points).ok());
+                        options.write().ending = EndRule::Target(points.unwrap_or(u32::MAX));
+                    },
                 }
             },
             EndRule::Rounds(rounds) => rsx! {
@@ -48,10 +53,10 @@ pub fn OptionsForm(mut options: Signal<Options>) -> Element {
                     l,
                     label: t::any_rounds_label(l),
                     name: "rounds",
-                    value: u32::from(rounds),
-                    least: u32::from(*ROUNDS.start()),
-                    most: u32::from(*ROUNDS.end()),
-                    oninput: move |rounds: Option<u32>| {
+                    value: i64::from(rounds),
+                    least: i64::from(*ROUNDS.start()),
+                    most: i64::from(*ROUNDS.end()),
+                    oninput: move |rounds: Option<i64>| {
                         let rounds = rounds.map_or(0, |rounds| u16::try_from(rounds).unwrap_or(u16::MAX));
                         options.write().ending = EndRule::Rounds(rounds);
                     },
@@ -62,10 +67,10 @@ pub fn OptionsForm(mut options: Signal<Options>) -> Element {
             l,
             label: t::any_step(l),
             name: "step",
-            value: u32::from(options.peek().step),
-            least: u32::from(*STEPS.start()),
-            most: u32::from(*STEPS.end()),
-            oninput: move |step: Option<u32>| {
+            value: i64::from(options.peek().step),
+            least: i64::from(*STEPS.start()),
+            most: i64::from(*STEPS.end()),
+            oninput: move |step: Option<i64>| {
                 options.write().step = step.map_or(0, |step| u8::try_from(step).unwrap_or(u8::MAX));
             },
         }

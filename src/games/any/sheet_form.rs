@@ -11,7 +11,7 @@ use takujo_core::i18n::{Lang, t};
 
 use crate::route::Route;
 use crate::state::lang;
-use crate::ui::{CheckBox, Glyph, Icon, NumberField, TextField, use_field_text, whole};
+use crate::ui::{CheckBox, Glyph, Icon, MINUS, NumberField, TextField, use_field_text, whole};
 
 /// A sheet to start from.
 #[derive(Clone, Copy, PartialEq)]
@@ -174,11 +174,11 @@ fn start_and_deal(mut options: Signal<Options>, l: Lang) -> Element {
             l,
             label: t::any_start(l),
             name: "start",
-            value: options.peek().start.unsigned_abs(),
-            least: 0,
-            most: MOST_POINTS.unsigned_abs(),
-            oninput: move |start: Option<u32>| {
-                options.write().start = start.map_or(0, |start| i32::try_from(start).unwrap_or(i32::MAX));
+            value: i64::from(options.peek().start),
+            least: -i64::from(MOST_POINTS),
+            most: i64::from(MOST_POINTS),
+            oninput: move |start: Option<i64>| {
+                options.write().start = start.and_then(|start| i32::try_from(start).ok()).unwrap_or(i32::MAX);
             },
         }
         CheckBox {
@@ -311,7 +311,7 @@ fn CategoryWorth(at: usize, factor: i32, fresh: bool, wrong: bool, change: Colum
                 "aria-describedby": "category-{at}-wrong",
                 oninput: move |event| {
                     let text = kept.said(&event);
-                    let number = text.trim_start().trim_start_matches(['-', '\u{2212}', '\u{30fc}', '\u{ff0d}']);
+                    let number = text.trim_start().trim_start_matches(MINUS);
                     if number.len() < text.trim_start().len() {
                         minus.set(true);
                     }

@@ -43,11 +43,11 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
                 l,
                 label,
                 name: "goal_number",
-                value: u32::from(options.peek().goal.goal()),
-                least: u32::from(*bounds.start()),
-                most: u32::from(*bounds.end()),
+                value: i64::from(options.peek().goal.goal()),
+                least: i64::from(*bounds.start()),
+                most: i64::from(*bounds.end()),
                 // 0 is out of bounds, so no table can be opened with it.
-                oninput: move |number: Option<u32>| {
+                oninput: move |number: Option<i64>| {
                     let goal = number.map_or(0, |number| u16::try_from(number).unwrap_or(u16::MAX));
                     let with = options.peek().goal.with(goal);
                     options.write().goal = with;

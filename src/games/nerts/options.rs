@@ -23,11 +23,11 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
             l,
             label: t::nerts_target(l),
             name: "target",
-            value: u32::from(options.peek().target),
-            least: u32::from(*TARGETS.start()),
-            most: u32::from(*TARGETS.end()),
+            value: i64::from(options.peek().target),
+            least: i64::from(*TARGETS.start()),
+            most: i64::from(*TARGETS.end()),
             // 0 is out of bounds, so no table can be opened with it.
-            oninput: move |points: Option<u32>| {
+            oninput: move |points: Option<i64>| {
                 options.write().target = points.map_or(0, |points| u16::try_from(points).unwrap_or(u16::MAX));
             },
         }

@@ -37,10 +37,10 @@ pub fn Target(table: Table<Nerts>) -> Element {
                     l,
                     label: t::nerts_target(l),
                     name: "target",
-                    value: u32::from(target),
-                    least: u32::from(*TARGETS.start()),
-                    most: u32::from(*TARGETS.end()),
-                    oninput: move |points: Option<u32>| typed.set(points.and_then(|points| u16::try_from(points).ok())),
+                    value: i64::from(target),
+                    least: i64::from(*TARGETS.start()),
+                    most: i64::from(*TARGETS.end()),
+                    oninput: move |points: Option<i64>| typed.set(points.and_then(|points| u16::try_from(points).ok())),
                 }
                 button { class: "button", r#type: "submit", {t::save(l)} }
             }

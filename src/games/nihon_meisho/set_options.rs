@@ -35,32 +35,32 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
             label: t::meisho_hand(l),
             name: "hand",
             hint: t::meisho_hand_hint(l, HAND),
-            value: u32::from(now.hand),
-            least: u32::from(LEAST_HAND),
-            most: u32::from(MOST_HAND),
-            oninput: move |hand: Option<u32>| options.write().hand = hand.map_or(0, |hand| u8::try_from(hand).unwrap_or(u8::MAX)),
+            value: i64::from(now.hand),
+            least: i64::from(LEAST_HAND),
+            most: i64::from(MOST_HAND),
+            oninput: move |hand: Option<i64>| options.write().hand = hand.map_or(0, |hand| u8::try_from(hand).unwrap_or(u8::MAX)),
         }
         NumberField {
             l,
             label: t::meisho_clock(l),
             name: "clock",
             hint: t::meisho_clock_hint(l),
-            value: now.clock.map(u32::from),
-            least: u32::from(LEAST_CLOCK),
-            most: u32::from(MOST_CLOCK),
+            value: now.clock.map(i64::from),
+            least: i64::from(LEAST_CLOCK),
+            most: i64::from(MOST_CLOCK),
             optional: true,
-            oninput: move |clock: Option<u32>| options.write().clock = clock.map(narrow),
+            oninput: move |clock: Option<i64>| options.write().clock = clock.map(narrow),
         }
         NumberField {
             l,
             label: t::meisho_deck_count(l),
             name: "deck",
             hint: t::meisho_deck_hint(l),
-            value: now.deck.map(u32::from),
-            least: u32::from(least_deck),
-            most: u32::from(MOST_DECK),
+            value: now.deck.map(i64::from),
+            least: i64::from(least_deck),
+            most: i64::from(MOST_DECK),
             optional: true,
-            oninput: move |deck: Option<u32>| options.write().deck = deck.map(narrow),
+            oninput: move |deck: Option<i64>| options.write().deck = deck.map(narrow),
         }
         CheckBox {
             label: t::meisho_again(l),
@@ -77,6 +77,6 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
 }
 
 /// The number, or the highest of its type, which is out of the option's bounds too.
-fn narrow(value: u32) -> u16 {
+fn narrow(value: i64) -> u16 {
     u16::try_from(value).unwrap_or(u16::MAX)
 }

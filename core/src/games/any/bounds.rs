@@ -11,8 +11,8 @@ pub const STEPS: std::ops::RangeInclusive<u8> = 1..=10;
 pub const MOST_STACK: u16 = 999;
 /// Bounds on the number of rounds.
 pub const ROUNDS: std::ops::RangeInclusive<u16> = 1..=999;
-/// Bounds on the target.
-pub const TARGETS: std::ops::RangeInclusive<u32> = 1..=99_999;
+/// Bounds on the target. Who counts up to 0 begins below it.
+pub const TARGETS: std::ops::RangeInclusive<u32> = 0..=99_999;
 /// Most categories of a score sheet: as many cells as fit side by side on a small phone.
 pub const MOST_CATEGORIES: usize = 6;
 /// Longest name of a category, in characters.
@@ -75,7 +75,7 @@ pub enum Error {
     Sheet,
     /// A step out of [`STEPS`].
     Step(u8),
-    /// A target out of [`TARGETS`].
+    /// A target out of [`TARGETS`], or 0 where everyone begins at 0.
     Target(u32),
     /// A number of rounds out of [`ROUNDS`].
     Rounds(u16),

@@ -65,6 +65,8 @@ pub struct State {
     pub stack: u16,
     /// When the game ends.
     pub ending: EndRule,
+    /// Whether the target is reached from above.
+    pub counts_down: bool,
     /// Who deals this round, if anybody does.
     pub dealer: Option<Seat>,
     /// The columns of the score sheet.
@@ -118,6 +120,7 @@ impl Game for Any {
             direction: options.direction,
             stack: 0,
             ending: options.ending,
+            counts_down: options.counts_down(),
             dealer: options.deals.then(|| seats.starter()),
             categories: options.categories.as_slice().into(),
             passes: options.direction,
@@ -199,7 +202,12 @@ impl Game for Any {
         let over = state.ended
             || match state.ending {
                 EndRule::Open => false,
-                EndRule::Target(points) => state.totals.iter().any(|total| i64::from(*total) >= i64::from(points)),
+                // Before the first round nobody has reached anything.
+                EndRule::Target(_) if state.rounds == 0 => false,
+                EndRule::Target(points) => state.totals.iter().any(|total| {
+                    let above = i64::from(*total) - i64::from(points);
+                    if state.counts_down { above <= 0 } else { above >= 0 }
+                }),
                 EndRule::Rounds(rounds) => state.rounds >= usize::from(rounds),
             };
         let best = match state.winner {
@@ -266,6 +274,25 @@ mod tests {
         assert_eq!((state.stack, state.turn), (0, Seat(0)));
     }
 
+    /// Whoever starts above the target counts down to it, and before the first round nobody has reached anything.
+    #[test]
+    fn a_target_below_the_start_is_reached_from_above() {
+        let outcome = |start, target, winner, rounds: &[[i32; 2]]| {
+            let options = Options { start, winner, ending: EndRule::Target(target), ..Options::default() };
+            let events: Vec<Event> = rounds.iter().map(|points| Event::Round { points: points.to_vec() }).collect();
+            Any::standing(&play(self::start(2, &options).unwrap(), &events)).outcome
+        };
+        let lowest = WinningTotal::Lowest;
+        assert_eq!(outcome(501, 100, lowest, &[]), Outcome::Playing);
+        assert_eq!(outcome(501, 100, lowest, &[[-400, 0]]), Outcome::Playing);
+        assert_eq!(outcome(501, 100, lowest, &[[-400, 0], [-1, -10]]), Outcome::Won(vec![0]));
+        assert_eq!(outcome(501, 0, lowest, &[[-501, -60]]), Outcome::Won(vec![0]));
+        // The first who is broke ends the game, and who has most wins.
+        assert_eq!(outcome(30, 0, WinningTotal::Highest, &[[-40, 10]]), Outcome::Won(vec![1]));
+        assert_eq!(outcome(-100, 0, WinningTotal::Highest, &[]), Outcome::Playing);
+        assert_eq!(outcome(-100, 0, WinningTotal::Highest, &[[99, 100]]), Outcome::Won(vec![1]));
+    }
+
     #[test]
     fn each_way_of_ending_ends() {
         let outcome = |winner, ending, rounds: &[[i32; 2]]| {
@@ -291,6 +318,7 @@ mod tests {
         let with = |options| start(2, &options).map(|_| ());
         assert_eq!(with(Options { step: 0, ..Options::default() }), Err(Error::Step(0)));
         assert_eq!(with(Options { ending: EndRule::Target(0), ..Options::default() }), Err(Error::Target(0)));
+        assert_eq!(with(Options { ending: EndRule::Target(0), start: 501, ..Options::default() }), Ok(()));
         assert_eq!(with(Options { ending: EndRule::Rounds(1000), ..Options::default() }), Err(Error::Rounds(1000)));
         let state = start(2, &Options::default()).unwrap();
         let round = |points: &[i32]| Any::apply(&state, &Event::Round { points: points.to_vec() });

@@ -25,7 +25,7 @@ pub enum EndRule {
     /// When the table decides.
     #[default]
     Open,
-    /// When a player has this many points.
+    /// When a player has reached this many points, from below or, if the points at the start are more, from above.
     Target(u32),
     /// After this many rounds.
     Rounds(u16),
@@ -103,6 +103,11 @@ impl Default for Options {
 }
 
 impl Options {
+    /// Whether the points go down to the target, because the game starts above it.
+    pub fn counts_down(&self) -> bool {
+        matches!(self.ending, EndRule::Target(points) if i64::from(self.start) > i64::from(points))
+    }
+
     /// Whether everything is within its bounds.
     ///
     /// # Errors
@@ -136,7 +141,9 @@ impl Options {
             return Err(Error::Step(self.step));
         }
         match self.ending {
-            EndRule::Target(points) if !TARGETS.contains(&points) => Err(Error::Target(points)),
+            EndRule::Target(points) if !TARGETS.contains(&points) || points == 0 && self.start == 0 => {
+                Err(Error::Target(points))
+            }
             EndRule::Rounds(rounds) if !ROUNDS.contains(&rounds) => Err(Error::Rounds(rounds)),
             EndRule::Open | EndRule::Target(_) | EndRule::Rounds(_) => Ok(()),
         }

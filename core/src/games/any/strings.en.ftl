@@ -50,6 +50,8 @@ any-agreed-highest = highest total wins
 any-agreed-lowest = lowest total wins
 any-agreed-open = no set end
 any-agreed-target = to { $points }
+any-agreed-down = down to { $points }
+any-counts-down = Counts down, because everyone starts at { $start }.
 any-agreed-rounds = { $rounds ->
     [one] 1 round
    *[other] { $rounds } rounds

@@ -12,9 +12,9 @@ pub fn option_problem(error: &Error, l: Lang) -> String {
         Error::Name => t::any_error_name(l, MAX_GAME),
         Error::Categories(_) => t::any_error_categories(l, MOST_CATEGORIES),
         Error::Category(_, fault) => category_problem(*fault, l),
-        Error::Start(_) => t::number_wrong(l, 0, MOST_POINTS),
+        Error::Start(_) => t::number_wrong(l, number(-MOST_POINTS), MOST_POINTS),
         Error::Step(_) => t::number_wrong(l, *STEPS.start(), *STEPS.end()),
-        Error::Target(_) => t::number_wrong(l, *TARGETS.start(), *TARGETS.end()),
+        Error::Target(points) => t::number_wrong(l, (*TARGETS.start()).max(u32::from(*points == 0)), *TARGETS.end()),
         Error::Rounds(_) => t::number_wrong(l, *ROUNDS.start(), *ROUNDS.end()),
         _ => String::new(),
     }
@@ -71,6 +71,7 @@ pub fn terms(options: &Options, l: Lang) -> Vec<String> {
     words.push(winner.to_owned());
     words.push(match options.ending {
         EndRule::Open => t::any_agreed_open(l).to_owned(),
+        EndRule::Target(points) if options.counts_down() => t::any_agreed_down(l, points),
         EndRule::Target(points) => t::any_agreed_target(l, points),
         EndRule::Rounds(rounds) => t::any_agreed_rounds(l, rounds),
     });
