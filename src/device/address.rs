@@ -1,13 +1,15 @@
 //! The page's address and the browser's history. Routes are behind a '#', so reloads and deep links work on any static
 //! host, under any path. Each history entry stores the scroll position of its page and how many sheets were open over
-//! it.
+//! it: those of the rules, which come back when the person goes forward, and others.
 //!
 //! Replaces the renderer's own hash history, which comes with a service that evaluates scripts: without it the app is
 //! smaller, and its Content-Security-Policy needs no exception.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use dioxus::prelude::EventHandler;
 use dioxus_history::History;
 use js_sys::Array;
 use wasm_bindgen::closure::Closure;
@@ -21,10 +23,11 @@ pub fn start() {
         let history = window.history()?;
         history.set_scroll_restoration(ScrollRestoration::Manual)?;
         // No sheet is open at the start, even if one was before a reload.
-        history.replace_state_with_url(&place(&window, 0)?, "", None)
+        history.replace_state_with_url(&place(&window, [0, 0])?, "", None)
     };
     // If the browser refuses, it scrolls by itself.
     let _ = started();
+    on_pop(close_above);
 }
 
 /// This window's history, for the router.
@@ -57,7 +60,7 @@ impl History for Address {
 
     fn go_back(&self) {
         // To the page before, past the entries of open sheets.
-        pop_depth(depth() + 1);
+        go_back(depth() + over() + 1);
     }
 
     fn go_forward(&self) {
@@ -65,7 +68,11 @@ impl History for Address {
     }
 
     fn push(&self, route: String) {
-        if route != self.current_route() && enter(Some(&format!("#{route}")), 0).is_ok() {
+        if route == self.current_route() {
+        } else if over() > 0 && depth() == 0 {
+            // The page that was opened from a sheet takes its place, because the sheet does not come back.
+            self.replace(route);
+        } else if enter(Some(&format!("#{route}")), [0, 0]).is_ok() {
             to_top();
         }
     }
@@ -73,7 +80,7 @@ impl History for Address {
     fn replace(&self, route: String) {
         let replaced = || -> Result<(), JsValue> {
             let window = web_sys::window().ok_or(JsValue::NULL)?;
-            window.history()?.replace_state_with_url(&place(&window, 0)?, "", Some(&format!("#{route}")))
+            window.history()?.replace_state_with_url(&place(&window, [0, 0])?, "", Some(&format!("#{route}")))
         };
         if replaced().is_ok() {
             to_top();
@@ -127,27 +134,28 @@ async fn scroll_back(x: f64, y: f64) {
     }
 }
 
-/// The state of the current history entry: scroll x, scroll y, number of sheets.
+/// The state of the current history entry: scroll x, scroll y, and the number of sheets of the rules, and of others.
 fn state() -> Array {
     let state = web_sys::window().and_then(|window| window.history().ok()?.state().ok()).unwrap_or_default();
     state.dyn_into().unwrap_or_default()
 }
 
 /// What a history entry stores for the page as it is scrolled now, with so many sheets open.
-fn place(window: &Window, depth: usize) -> Result<JsValue, JsValue> {
-    Ok(Array::of3(&window.scroll_x()?.into(), &window.scroll_y()?.into(), &JsValue::from_f64(depth as f64)).into())
+fn place(window: &Window, sheets: [usize; 2]) -> Result<JsValue, JsValue> {
+    let [rules, others] = sheets.map(|sheets| JsValue::from_f64(sheets as f64));
+    Ok(Array::of4(&window.scroll_x()?.into(), &window.scroll_y()?.into(), &rules, &others).into())
 }
 
 /// Adds a history entry, for another address or for a sheet over the same one (`None`). Before that, stores the scroll
 /// position in the current entry.
-fn enter(address: Option<&str>, depth: usize) -> Result<(), JsValue> {
+fn enter(address: Option<&str>, sheets: [usize; 2]) -> Result<(), JsValue> {
     let window = web_sys::window().ok_or(JsValue::NULL)?;
     let history = window.history()?;
-    history.replace_state_with_url(&place(&window, self::depth())?, "", None)?;
+    history.replace_state_with_url(&place(&window, [depth(), over()])?, "", None)?;
     let place = match address {
         // A new page starts at the top, also when the person goes forward to it later.
-        Some(_) => Array::of3(&0.into(), &0.into(), &0.into()).into(),
-        None => place(&window, depth)?,
+        Some(_) => Array::of4(&0.into(), &0.into(), &0.into(), &0.into()).into(),
+        None => place(&window, sheets)?,
     };
     history.push_state_with_url(&place, "", address)
 }
@@ -159,7 +167,7 @@ fn on_pop(changed: impl Fn() + 'static) {
     let _ = window.add_event_listener_with_callback("popstate", call.into_js_value().unchecked_ref());
 }
 
-/// How many sheets are open over the page. It is stored in the history entry, so that the system's "back" closes a
+/// How many sheets of the rules are open over the page. It is stored in the history entry, so that the system's "back" closes a
 /// sheet without leaving the page.
 pub fn depth() -> usize {
     state().get(2).as_f64().map_or(0, |depth| depth as usize)
@@ -167,11 +175,16 @@ pub fn depth() -> usize {
 
 /// Opens a sheet, which makes them `depth`. Returns whether the browser keeps count; if not, the caller must.
 pub fn push_depth(depth: usize) -> bool {
-    enter(None, depth).is_ok()
+    enter(None, [depth, over()]).is_ok()
 }
 
 /// Closes `steps` sheets by going back. Returns whether the browser does so; if so, [`on_depth`] reports the result.
 pub fn pop_depth(steps: usize) -> bool {
+    go_back(steps)
+}
+
+/// Goes back so many entries. Returns whether the browser does so.
+fn go_back(steps: usize) -> bool {
     let steps = i32::try_from(steps).unwrap_or(0);
     web_sys::window().is_some_and(|window| window.history().is_ok_and(|history| history.go_with_delta(-steps).is_ok()))
 }
@@ -179,4 +192,52 @@ pub fn pop_depth(steps: usize) -> bool {
 /// Calls `changed` with the new depth after every "back" or "forward".
 pub fn on_depth(changed: impl Fn(usize) + 'static) {
     on_pop(move || changed(depth()));
+}
+
+thread_local! {
+    /// What closes the open sheets that are not the rules', the uppermost last, each with a number of its own.
+    static OPEN: RefCell<(usize, Vec<(usize, EventHandler<()>)>)> = const { RefCell::new((0, Vec::new())) };
+}
+
+/// How many sheets but those of the rules are open over the page, as the history entry stores it.
+fn over() -> usize {
+    state().get(3).as_f64().map_or(0, |over| over as usize)
+}
+
+/// Lets the system's "back" close a sheet that has opened, by calling `close`. Returns its number, for [`sheet_closed`].
+pub fn sheet_opened(close: EventHandler<()>) -> usize {
+    let (number, open) = OPEN.with_borrow_mut(|(last, open)| {
+        *last += 1;
+        open.push((*last, close));
+        (*last, open.len())
+    });
+    // If the browser refuses, "back" leaves the page, as it did before there were sheets.
+    let _ = enter(None, [depth(), open]);
+    number
+}
+
+/// The sheet with this number is closed, so that its history entry goes, too.
+pub fn sheet_closed(number: usize) {
+    let left = OPEN.with_borrow_mut(|(_, open)| {
+        let at = open.iter().position(|(of, _)| *of == number)?;
+        open.remove(at);
+        Some(open.len())
+    });
+    // Nothing is left to do if "back" has closed it, or if another page has taken the entry.
+    if left.is_some_and(|left| over() > left) {
+        go_back(1);
+    }
+}
+
+/// Closes the sheets above those that the history entry has.
+fn close_above() {
+    let over = over();
+    let next = || OPEN.with_borrow_mut(|(_, open)| if open.len() > over { open.pop() } else { None });
+    while let Some((_, close)) = next() {
+        close.call(());
+    }
+    // A sheet that went when its page was left is not opened again.
+    if OPEN.with_borrow(|(_, open)| open.len() < over) {
+        go_back(1);
+    }
 }

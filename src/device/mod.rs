@@ -25,13 +25,13 @@ mod web;
 pub mod window;
 
 #[cfg(target_arch = "wasm32")]
-pub use address::{on_depth, pop_depth, push_depth, to_top};
+pub use address::{on_depth, pop_depth, push_depth, sheet_closed, sheet_opened, to_top};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
     NoSocket as Socket, big, buzz, can_buzz, card, furigana, give_focus_back, has_boot_page, has_update, keep_focus,
     key, languages, next_paint, on_depth, on_wake, open_storage, pause, pop_depth, push_depth, reload, save_file,
-    set_card, set_furigana, set_page, share, share_picture, show_field, site_address, stay_awake, still, to_top,
-    wakefulness, warn_before_closing, was_updated, wide,
+    set_card, set_furigana, set_page, share, share_picture, sheet_closed, sheet_opened, show_field, site_address,
+    stay_awake, still, to_top, wakefulness, warn_before_closing, was_updated, wide,
 };
 #[cfg(target_arch = "wasm32")]
 pub use picture::share_picture;
@@ -140,8 +140,10 @@ pub enum ShareOutcome {
     Copied,
     /// It was saved to this file.
     File(String),
-    /// The person dismissed the share sheet, or it reports nothing: there is nothing to say.
-    Dropped,
+    /// The person dismissed the share sheet or the dialog, so nothing was shared or saved.
+    Dismissed,
+    /// The share sheet reports nothing, so there is nothing to say.
+    Unknown,
     /// It failed.
     Failed,
 }

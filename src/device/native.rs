@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
-use dioxus::prelude::{Key, KeyboardEvent};
+use dioxus::prelude::{EventHandler, Key, KeyboardEvent};
 use takujo_core::storage::{Storage, StorageError};
 
 use super::{Picture, ShareOutcome, Wakefulness};
@@ -143,6 +143,14 @@ pub fn pop_depth(_steps: usize) -> bool {
     false
 }
 
+/// Does nothing, see [`on_depth`].
+pub fn sheet_opened(_close: EventHandler<()>) -> usize {
+    0
+}
+
+/// Does nothing, see [`on_depth`].
+pub fn sheet_closed(_number: usize) {}
+
 /// Does nothing: "back" goes from page to page and knows nothing of sheets, see `window::use_back`.
 pub fn on_depth(_changed: impl Fn(usize) + 'static) {}
 
@@ -196,7 +204,7 @@ pub async fn save_file(name: &str, _kind: &str, text: &str) -> ShareOutcome {
             };
         }
         if asked.elapsed() > SEEN {
-            return ShareOutcome::Dropped;
+            return ShareOutcome::Dismissed;
         }
     }
     download(name, text)
@@ -240,7 +248,7 @@ pub fn site_address(path: &str) -> String {
 pub async fn share(title: String, text: String) -> ShareOutcome {
     super::android::share(title, text);
     // Android shows the sheet itself and does not say what became of it.
-    ShareOutcome::Dropped
+    ShareOutcome::Unknown
 }
 
 /// Shares a text in the system's share sheet where the webview has one, as on macOS, Windows and iOS; elsewhere saves
@@ -251,11 +259,11 @@ pub async fn share(_title: String, text: String) -> ShareOutcome {
     {
         let data = serde_json::json!({ "title": _title, "text": text });
         let script = format!(
-            "try {{ await navigator.share({data}); return 'done' }} catch (error) {{ return error.name === 'AbortError' ? 'dropped' : '' }}"
+            "try {{ await navigator.share({data}); return 'done' }} catch (error) {{ return error.name === 'AbortError' ? 'dismissed' : '' }}"
         );
         match dioxus::document::eval(&script).join::<String>().await.as_deref() {
             Ok("done") => return ShareOutcome::Done,
-            Ok("dropped") => return ShareOutcome::Dropped,
+            Ok("dismissed") => return ShareOutcome::Dismissed,
             _ => {}
         }
     }

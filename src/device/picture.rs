@@ -1,12 +1,12 @@
 //! Pictures, drawn on a canvas that is never shown and shared as PNG files. Uses reflection where web-sys would make
 //! the program larger.
 
-use js_sys::{Array, Function, Object, Promise, Reflect};
+use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-use super::wake_lock::{ask, call, get, navigator};
-use super::web::{put_away, save_blob};
+use super::wake_lock::{call, get};
+use super::web::{file, share_file};
 use super::{Picture, ShareOutcome, Stroke};
 
 fn text(text: &str) -> JsValue {
@@ -94,24 +94,13 @@ async fn png(picture: &Picture) -> Result<JsValue, JsValue> {
     if blob.is_null() {
         return Err(blob);
     }
-    let kind = Object::new();
-    set(&kind, "type", "image/png")?;
-    new("File", &Array::of3(&Array::of1(&blob), &text(&picture.name), &kind))
+    file(&picture.name, "image/png", &blob)
 }
 
 /// Shares a picture through the share sheet if that accepts files, otherwise saves it as a download.
 pub async fn share_picture(picture: Picture) -> ShareOutcome {
-    let Ok(file) = png(&picture).await else { return ShareOutcome::Failed };
-    let data = Object::new();
-    let with = Array::of1(&data);
-    let shares = set(&data, "files", Array::of1(&file)).is_ok()
-        && call(&navigator(), "canShare", &with).is_ok_and(|can| can.is_truthy());
-    if shares {
-        match ask(&navigator(), "share", &with).await {
-            Ok(_) => return ShareOutcome::Done,
-            Err(error) if put_away(&error) => return ShareOutcome::Dropped,
-            Err(_) => {}
-        }
+    match png(&picture).await {
+        Ok(file) => share_file(&picture.name, &file).await,
+        Err(_) => ShareOutcome::Failed,
     }
-    save_blob(&picture.name, file.unchecked_ref()).map_or(ShareOutcome::Failed, |()| ShareOutcome::Saved)
 }

@@ -1,7 +1,7 @@
 //! Keeps the screen on at an open table, and vibrates when the turn passes.
 //!
 //! Uses reflection, because web-sys has no stable bindings for the wake lock, and not every browser has these
-//! functions. `picture.rs` uses the helpers for that too.
+//! functions. `web.rs` and `picture.rs` use the helpers, too.
 
 use std::cell::{Cell, RefCell};
 

@@ -8,9 +8,10 @@ use takujo_core::storage::{Storage, StorageError};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+use web_sys::{Blob, HtmlAnchorElement, Url};
 
 use super::ShareOutcome;
+use super::wake_lock::{ask, call, get, navigator};
 use crate::storage::Web;
 
 /// The languages the system asks for, best first.
@@ -278,7 +279,7 @@ pub fn give_focus_back() {
 const HELD: i32 = 60_000;
 
 /// Saves bytes as a download.
-pub(super) fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
+fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
     let url = Url::create_object_url_with_blob(blob)?;
     let window = web_sys::window().ok_or(JsValue::NULL)?;
     let document = window.document().ok_or(JsValue::NULL)?;
@@ -290,40 +291,57 @@ pub(super) fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
     window.set_timeout_with_callback_and_timeout_and_arguments_0(release.unchecked_ref(), HELD).map(drop)
 }
 
-/// Saves a text file as a download.
+/// Saves a text file: on a phone or tablet through the share sheet, if that accepts it, because an installed app on an
+/// iPhone shows a download as a preview without a way back; otherwise as a download.
 pub async fn save_file(name: &str, kind: &str, text: &str) -> ShareOutcome {
-    let saved = || -> Result<(), JsValue> {
-        let options = BlobPropertyBag::new();
-        options.set_type(kind);
-        save_blob(name, &Blob::new_with_str_sequence_and_options(&Array::of1(&JsValue::from_str(text)), &options)?)
-    };
-    saved().map_or(ShareOutcome::Failed, |()| ShareOutcome::Saved)
+    match file(name, kind, &JsValue::from_str(text)) {
+        Ok(file) if is("(pointer: coarse)") => share_file(name, &file).await,
+        Ok(file) => save_blob(name, file.unchecked_ref()).map_or(ShareOutcome::Failed, |()| ShareOutcome::Saved),
+        Err(_) => ShareOutcome::Failed,
+    }
+}
+
+/// A file with this content.
+pub(super) fn file(name: &str, kind: &str, content: &JsValue) -> Result<JsValue, JsValue> {
+    let options = Object::new();
+    Reflect::set(&options, &JsValue::from_str("type"), &JsValue::from_str(kind))?;
+    let class: Function = get(&js_sys::global(), "File").ok_or(JsValue::NULL)?.dyn_into()?;
+    Reflect::construct(&class, &Array::of3(&Array::of1(content), &JsValue::from_str(name), &options))
+}
+
+/// Shares a file through the share sheet if that accepts it, otherwise saves it as a download.
+pub(super) async fn share_file(name: &str, file: &JsValue) -> ShareOutcome {
+    let data = Object::new();
+    let with = Array::of1(&data);
+    let shares = Reflect::set(&data, &JsValue::from_str("files"), &Array::of1(file)).is_ok()
+        && call(&navigator(), "canShare", &with).is_ok_and(|can| can.is_truthy());
+    if shares {
+        match ask(&navigator(), "share", &with).await {
+            Ok(_) => return ShareOutcome::Done,
+            Err(error) if put_away(&error) => return ShareOutcome::Dismissed,
+            Err(_) => {}
+        }
+    }
+    save_blob(name, file.unchecked_ref()).map_or(ShareOutcome::Failed, |()| ShareOutcome::Saved)
 }
 
 /// Whether a share failed because the share sheet was dismissed.
-pub(super) fn put_away(error: &JsValue) -> bool {
+fn put_away(error: &JsValue) -> bool {
     Reflect::get(error, &JsValue::from_str("name")).is_ok_and(|name| name == "AbortError")
 }
 
 /// Shares a text through the share sheet, or else copies it, or else saves it as a download.
 pub async fn share(title: String, text: String) -> ShareOutcome {
-    let Some(window) = web_sys::window() else { return ShareOutcome::Failed };
-    let navigator = window.navigator();
-    let sheet =
-        Reflect::get(&navigator, &JsValue::from_str("share")).ok().and_then(|it| it.dyn_into::<Function>().ok());
-    if let Some(sheet) = sheet {
-        let data = Object::new();
-        let _ = Reflect::set(&data, &JsValue::from_str("title"), &JsValue::from_str(&title));
-        let _ = Reflect::set(&data, &JsValue::from_str("text"), &JsValue::from_str(&text));
-        if let Ok(promise) = sheet.call1(&navigator, &data) {
-            match JsFuture::from(promise.unchecked_into::<js_sys::Promise>()).await {
-                Ok(_) => return ShareOutcome::Done,
-                Err(error) if put_away(&error) => return ShareOutcome::Dropped,
-                Err(_) => {}
-            }
-        }
+    let Some(navigator) = web_sys::window().map(|window| window.navigator()) else { return ShareOutcome::Failed };
+    let data = Object::new();
+    let _ = Reflect::set(&data, &JsValue::from_str("title"), &JsValue::from_str(&title));
+    let _ = Reflect::set(&data, &JsValue::from_str("text"), &JsValue::from_str(&text));
+    match ask(&navigator, "share", &Array::of1(&data)).await {
+        Ok(_) => return ShareOutcome::Done,
+        Err(error) if put_away(&error) => return ShareOutcome::Dismissed,
+        Err(_) => {}
     }
-    let clipboard = Reflect::get(&navigator, &JsValue::from_str("clipboard")).ok().filter(|it| !it.is_undefined());
+    let clipboard = get(&navigator, "clipboard");
     match clipboard {
         Some(_) if JsFuture::from(navigator.clipboard().write_text(&text)).await.is_ok() => ShareOutcome::Copied,
         _ => save_file("takujo.txt", "text/plain", &text).await,

@@ -7,7 +7,7 @@ use takujo_core::domain::session::read_head;
 use takujo_core::i18n::{Lang, t};
 
 use crate::state::{App, app, lang};
-use crate::ui::{Glyph, Icon, Mark, Sheet, TextField};
+use crate::ui::{Glyph, Icon, Mark, Sheet, TextField, keep_unsaved, unsaved_or};
 
 /// What can be done with a person.
 #[derive(Debug, Clone, PartialEq)]
@@ -162,7 +162,8 @@ fn named(person: &Person) -> Element {
 fn ChangePerson(person: Person, change: Callback<(Person, Change), bool>, onclose: EventHandler<()>) -> Element {
     let app = app();
     let l = lang();
-    let mut typed = use_signal(|| person.name.clone());
+    let what = use_hook(|| CopyValue::new(format!("person:{}", person.id())));
+    let mut typed = use_signal(|| unsaved_or(&what.read(), person.name.clone()));
     let mut problem = use_signal(|| None::<String>);
     let mut same = use_signal(String::new);
     let others: Vec<Person> = app.people().all().iter().filter(|other| other.id() != person.id()).cloned().collect();
@@ -178,8 +179,11 @@ fn ChangePerson(person: Person, change: Callback<(Person, Change), bool>, onclos
                     } else if name.chars().count() > MAX_NAME {
                         problem.set(Some(t::new_name_long(l, MAX_NAME)));
                     } else if name == to_rename.name {
+                        keep_unsaved(what.cloned(), None);
                         onclose.call(());
-                    } else if !change.call((to_rename.clone(), Change::Rename(name.clone()))) {
+                    } else if change.call((to_rename.clone(), Change::Rename(name.clone()))) {
+                        keep_unsaved(what.cloned(), None);
+                    } else {
                         problem.set(Some(t::settings_person_taken(l, &name)));
                     }
                 },
@@ -187,7 +191,8 @@ fn ChangePerson(person: Person, change: Callback<(Person, Change), bool>, onclos
                     label: t::settings_person_name(l),
                     value: typed(),
                     problem: problem(),
-                    oninput: move |text| {
+                    oninput: move |text: String| {
+                        keep_unsaved(what.cloned(), Some(text.clone()));
                         typed.set(text);
                         problem.set(None);
                     },

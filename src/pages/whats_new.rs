@@ -22,6 +22,10 @@ pub fn WhatsNew() -> Element {
         t::whats_new_import(l),
         t::whats_new_wide(l),
         t::whats_new_furigana(l),
+        t::whats_new_back(l),
+        t::whats_new_down(l),
+        t::whats_new_playoff(l),
+        t::whats_new_older(l),
         t::whats_new_forfeits(l),
     ];
     rsx! {

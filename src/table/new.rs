@@ -19,7 +19,7 @@ use crate::play::SetupForm;
 use crate::route::Route;
 use crate::shell::{Shell, trouble_text};
 use crate::state::{App, app, lang};
-use crate::ui::{ChoiceField, Emblem, Glyph, Icon, Mark, Pick, PickSign, use_field_text};
+use crate::ui::{ChoiceField, Emblem, Glyph, Icon, Mark, Pick, PickSign, keep_unsaved, unsaved_or, use_field_text};
 
 /// Who starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,13 +92,20 @@ pub fn go_to(id: &str) {
     navigator().push(Route::Table { id: id.to_owned(), tab: "play".to_owned() });
 }
 
+/// Who is seated at a new table of a game. Leaving the page before the table is opened does not cost typed names.
+fn use_players(game: &'static str) -> Signal<Vec<Player>> {
+    let players = use_signal(|| serde_json::from_str(&unsaved_or(game, String::new())).unwrap_or_default());
+    use_effect(move || keep_unsaved(game.to_owned(), serde_json::to_string(&*players.read()).ok()));
+    players
+}
+
 /// The page that opens a table of the game `G`.
 #[component]
 pub fn NewTable<G: Views>() -> Element {
     let l = lang();
     let has_starter = !matches!(G::STARTS, Starts::Everyone);
     let custom = if let Starts::OneBy(custom) = G::STARTS { Some(custom(l)) } else { None };
-    let players = use_signal(Vec::<Player>::new);
+    let players = use_players(G::ID);
     let options = use_signal(G::Options::default);
     let start = use_signal(|| Start::Draw);
     let opener = use_opener();
@@ -135,6 +142,7 @@ pub fn NewTable<G: Views>() -> Element {
         let agreed = options();
         opener.open(head.clone(), move || {
             G::opened(opener.app, &agreed, &head.players);
+            keep_unsaved(G::ID.to_owned(), None);
             if head.drawn {
                 device::to_top();
                 drawn.set(Some(head));

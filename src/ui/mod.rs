@@ -15,6 +15,7 @@ mod pad;
 mod ring;
 mod sheet;
 mod text;
+mod unsaved;
 
 pub use ask::Ask;
 pub use chart::{LineChart, Series};
@@ -30,3 +31,4 @@ pub use pad::NumberPad;
 pub use ring::{RingSeat, SeatRing};
 pub use sheet::{CountUp, LastRound, MoreLine, Sheet};
 pub use text::{FieldText, TextField, use_field_text};
+pub use unsaved::{keep_unsaved, unsaved_or};

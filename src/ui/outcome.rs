@@ -11,7 +11,8 @@ pub fn share_outcome_text(l: Lang, given: &ShareOutcome) -> String {
         ShareOutcome::Saved => t::given_saved(l).to_owned(),
         ShareOutcome::Copied => t::given_copied(l).to_owned(),
         ShareOutcome::File(path) => t::given_file(l, path),
-        ShareOutcome::Dropped => String::new(),
+        ShareOutcome::Dismissed => t::given_dismissed(l).to_owned(),
+        ShareOutcome::Unknown => String::new(),
         ShareOutcome::Failed => t::given_failed(l).to_owned(),
     }
 }

@@ -12,7 +12,7 @@ use crate::device;
 /// How long points take to count up, in milliseconds.
 const COUNT_UP: i32 = 200;
 
-/// A modal dialog, closed by Escape, its button, or a tap beside it.
+/// A modal dialog, closed by Escape, its button, a tap beside it, or the system's "back".
 #[component]
 pub fn Sheet(
     title: String,
@@ -21,20 +21,22 @@ pub fn Sheet(
     /// Whether something inside takes the focus itself.
     #[props(default)]
     keeps_focus: bool,
-    /// Whether the opener remembers and restores the focus.
+    /// Whether the opener remembers and restores the focus, and closes it on "back".
     #[props(default)]
     remembered: bool,
     children: Element,
 ) -> Element {
     let mut close = use_signal(|| None::<Rc<MountedData>>);
-    use_hook(|| {
-        if !remembered {
+    let number = use_hook(|| {
+        (!remembered).then(|| {
             device::keep_focus();
-        }
+            device::sheet_opened(onclose)
+        })
     });
     use_drop(move || {
-        if !remembered {
+        if let Some(number) = number {
             device::give_focus_back();
+            device::sheet_closed(number);
         }
     });
     // Keeps the focus inside the sheet: whoever tabs past either end gets to the first button.

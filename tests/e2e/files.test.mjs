@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, expectFaults, japanese, open, phone, shot, url } from './harness.mjs';
+import { axe, bytes, desktop, expectFaults, japanese, open, phone, shot, url } from './harness.mjs';
 import { becomes, button, onDisk } from './table.mjs';
 
 const any = JSON.parse(await readFile(new URL('../saves/any-1.json', import.meta.url), 'utf8'));
@@ -230,3 +230,51 @@ for (const lang of ['en', 'ja']) {
     assert.deepEqual(await logs(page), { ...before, other: any.log.length + 1 });
   });
 }
+
+/** A share sheet that takes files; `window.answer` is what it answers: nothing, or the name of an error. */
+const sheet = () => {
+  window.shared = [];
+  navigator.canShare = ({ files }) => files?.length === 1;
+  navigator.share = async ({ files }) => {
+    window.shared.push([files[0].name, files[0].type, await files[0].text()]);
+    if (window.answer) throw new DOMException('', window.answer);
+  };
+};
+
+test('a phone gives a file through its share sheet and says what became of it; a computer saves it', async (t) => {
+  for (const device of [phone, desktop]) {
+    const page = await open(t, '/#/history', device);
+    await page.evaluate(sheet);
+    await give(page, any);
+    await page.locator('.tables .item').waitFor();
+    const save = button(page, 'Save everything');
+    const shared = () => page.evaluate(() => window.shared.length);
+    const saves = async (words) => {
+      const download = page.waitForEvent('download');
+      await save.click();
+      assert.deepEqual(JSON.parse(await bytes(download)).sessions.map(({ id }) => id), [any.id]);
+      await says(page, words);
+    };
+    if (device === desktop) {
+      await saves('Saved to your downloads.');
+      assert.equal(await shared(), 0);
+      continue;
+    }
+    await save.tap();
+    await says(page, 'Shared.');
+    const [name, type, text] = await page.evaluate(() => window.shared[0]);
+    assert.match(name, /^takujo.*\.json$/);
+    assert.equal(type, 'application/json');
+    assert.deepEqual(JSON.parse(text).sessions.map(({ id }) => id), [any.id]);
+    await page.evaluate(() => { window.answer = 'AbortError'; });
+    await save.tap();
+    await says(page, 'Nothing was shared or saved.');
+    // Too late after the tap, or not allowed: it is saved, as on a computer.
+    await page.evaluate(() => { window.answer = 'NotAllowedError'; });
+    await saves('Saved to your downloads.');
+    assert.equal(await shared(), 3);
+    await button(page, 'All results as CSV').tap();
+    await page.waitForEvent('download');
+    assert.equal((await page.evaluate(() => window.shared[3]))[1], 'text/csv;charset=utf-8');
+  }
+});

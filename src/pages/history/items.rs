@@ -13,7 +13,7 @@ use crate::device;
 use crate::route::Route;
 use crate::state::lang;
 use crate::table::{played_text, save_points, save_session, standing_text};
-use crate::ui::{Emblem, Glyph, Icon, Sheet, TextField};
+use crate::ui::{Emblem, Glyph, Icon, Sheet, TextField, keep_unsaved, unsaved_or};
 
 /// How many tables are drawn at first, and then with each further step.
 pub(super) const STEP: usize = 20;
@@ -197,7 +197,8 @@ pub(super) fn DeletedTables(entries: Vec<Entry>, archive: Archive) -> Element {
 #[component]
 pub(super) fn Rename(head: Head, onclose: EventHandler<()>, onrename: EventHandler<Head>) -> Element {
     let l = lang();
-    let mut typed = use_signal(|| head.title.clone());
+    let what = use_hook(|| CopyValue::new(format!("title:{}", head.id)));
+    let mut typed = use_signal(|| unsaved_or(&what.read(), head.title.clone()));
     let too_long = typed_name(&typed.read()).chars().count() > MAX_TITLE;
     rsx! {
         Sheet { title: t::history_rename_title(l), close_label: t::close(l), onclose,
@@ -206,6 +207,7 @@ pub(super) fn Rename(head: Head, onclose: EventHandler<()>, onrename: EventHandl
                     event.prevent_default();
                     let title = typed_name(&typed());
                     if title.chars().count() <= MAX_TITLE {
+                        keep_unsaved(what.cloned(), None);
                         onrename.call(Head { title, ..head.clone() });
                     }
                 },
@@ -213,7 +215,10 @@ pub(super) fn Rename(head: Head, onclose: EventHandler<()>, onrename: EventHandl
                     label: t::history_rename_label(l),
                     value: typed(),
                     problem: too_long.then(|| t::history_rename_long(l, MAX_TITLE)),
-                    oninput: move |text| typed.set(text),
+                    oninput: move |text: String| {
+                        keep_unsaved(what.cloned(), Some(text.clone()));
+                        typed.set(text);
+                    },
                 }
                 button { class: "button main", r#type: "submit", {t::save(l)} }
             }

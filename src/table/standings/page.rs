@@ -59,6 +59,7 @@ pub(super) fn Standings(
         if let Some(at) = noting() {
             NoteSheet {
                 at,
+                table: head.id.clone(),
                 rounds: report.rounds.len(),
                 notes: report.notes.clone(),
                 onclose: move |()| noting.set(None),

@@ -8,7 +8,7 @@ use takujo_core::i18n::{Lang, number, signed, t};
 use takujo_core::table::coming_words::change_text;
 
 use crate::state::lang;
-use crate::ui::{Glyph, Icon, Named, Sheet, TextField};
+use crate::ui::{Glyph, Icon, Named, Sheet, TextField, keep_unsaved, unsaved_or};
 
 /// Every round, but the `hidden` first ones until all are asked for.
 #[component]
@@ -187,13 +187,15 @@ fn change_rows(l: Lang, changes: &[(usize, String)], columns: usize, onpeople: E
 #[component]
 pub(super) fn NoteSheet(
     at: usize,
+    table: String,
     rounds: usize,
     notes: Vec<String>,
     onclose: EventHandler<()>,
     onsave: EventHandler<(usize, String)>,
 ) -> Element {
     let l = lang();
-    let note_of = move |at: usize| notes.get(at).cloned().unwrap_or_default();
+    let what = use_callback(move |at: usize| format!("note:{table}:{at}"));
+    let note_of = move |at: usize| unsaved_or(&what(at), notes.get(at).cloned().unwrap_or_default());
     let mut chosen = use_signal(|| at);
     let mut typed = use_signal(|| note_of(at));
     let too_long = typed_name(&typed.read()).chars().count() > MAX_NOTE;
@@ -204,6 +206,7 @@ pub(super) fn NoteSheet(
                     event.prevent_default();
                     let text = typed_name(&typed());
                     if text.chars().count() <= MAX_NOTE {
+                        keep_unsaved(what(chosen()), None);
                         onsave.call((chosen(), text));
                     }
                 },
@@ -224,7 +227,10 @@ pub(super) fn NoteSheet(
                     label: t::standings_note(l),
                     value: typed(),
                     problem: too_long.then(|| t::table_note_long(l, MAX_NOTE)),
-                    oninput: move |text| typed.set(text),
+                    oninput: move |text: String| {
+                        keep_unsaved(what(chosen()), Some(text.clone()));
+                        typed.set(text);
+                    },
                 }
                 button { class: "button main", r#type: "submit", {t::save(l)} }
             }
