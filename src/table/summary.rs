@@ -39,7 +39,10 @@ pub fn standing_text(report: &Report, l: Lang) -> String {
         Outcome::Won(winners) if winners.len() > 1 => t::standing_shared(l, names(winners)),
         Outcome::Won(winners) => t::standing_won(l, people(winners), names(winners)),
         Outcome::Tied(sides) => tied(names(sides)),
-        Outcome::Playing if report.played == 0 => t::standing_start(l).to_owned(),
+        Outcome::Playing if report.played == 0 => match report.turns {
+            Some(1..) => t::standing_under_way(l).to_owned(),
+            _ => t::standing_start(l).to_owned(),
+        },
         Outcome::Playing => {
             let first = &report.leaders;
             if first.len() == 1 && report.by_wins() {

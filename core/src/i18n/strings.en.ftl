@@ -39,6 +39,7 @@ chart-points = Points so far
 chart-label = Totals by round, as in the table of rounds.
 
 standing-start = Just started
+standing-under-way = Under way
 standing-after = { $place }: { $standing }
 standing-leads = { $count ->
     [one] { $names } leads

@@ -37,6 +37,7 @@ chart-points = 得点の合計
 chart-label = ラウンドごとの合計。数字は「ラウンド別の得点」にあります。
 
 standing-start = 開始
+standing-under-way = 途中
 standing-after = { $place }：{ $standing }
 standing-leads = { $names }が{ $points }点でトップ
 standing-leads-wins = { $names }が{ $wins }勝でトップ

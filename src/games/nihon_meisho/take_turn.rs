@@ -223,7 +223,7 @@ fn Won(table: Table<NihonMeisho>) -> Element {
                 }
                 if let Some((at, name, cards)) = most_taken(&session, winner) {
                     p { class: "soft",
-                        {t::meisho_decided(l, session.ledger.states()[at].turns().saturating_add(1), name, cards)}
+                        {t::meisho_most_taken(l, name, cards, session.ledger.states()[at].turns().saturating_add(1))}
                     }
                 }
             }

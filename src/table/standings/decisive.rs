@@ -9,15 +9,15 @@ pub(super) struct Decisive {
     pub(super) round: usize,
     /// The side that won the game.
     pub(super) winner: usize,
-    /// The side it is compared with: the one that was ahead before it, or else the one that came second.
+    /// The side that was ahead before it, or level.
     pub(super) second: usize,
     /// What these two got in it.
     pub(super) points: [i32; 2],
 }
 
-/// The round in which the only winner got ahead of all others for good, compared with the best of them until then. If
-/// there is none, as the winner was ahead from the start, the round in which they gained most on the second. `None` for
-/// several winners, after a single round, if the winner never gained anything, or where rounds won decide.
+/// The round in which the only winner got ahead of all others for good, compared with the best of them until then. `None`
+/// if the winner was ahead from the first round on, so that no later one decided more than the others, for several
+/// winners, or where rounds won decide.
 pub(super) fn decisive(report: &Report) -> Option<Decisive> {
     let Outcome::Won(winners) = &report.outcome else { return None };
     let [winner] = **winners else { return None };
@@ -39,24 +39,17 @@ pub(super) fn decisive(report: &Report) -> Option<Decisive> {
         let best = rivals.iter().rev().filter(played).max_by_key(|side| sign * total(rounds, **side))?;
         Some((sign * (total(rounds, winner) - total(rounds, *best)), *best))
     };
-    let passed = (1..report.rounds.len()).rev().find_map(|round| {
+    let (round, second) = (1..report.rounds.len()).rev().find_map(|round| {
         let (ahead, rival) = lead(round)?;
         (ahead <= 0).then_some((round, rival))
-    });
-    let gain = |round: usize, second: usize| {
-        Some(sign * (i64::from(of(round, winner)?) - i64::from(of(round, second)?))).filter(|gain| *gain > 0)
-    };
-    let most = || {
-        let second = *rivals.first()?;
-        let gains = (0..report.rounds.len()).filter_map(|round| Some((round, gain(round, second)?)));
-        gains.max_by_key(|(round, gain)| (*gain, std::cmp::Reverse(*round))).map(|(round, _)| (round, second))
-    };
-    let (round, second) = passed.filter(|(round, rival)| gain(*round, *rival).is_some()).or_else(most)?;
+    })?;
     Some(Decisive { round, winner, second, points: [of(round, winner)?, of(round, second)?] })
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn won(rounds: &[&[i32]], lowest_wins: bool, winners: &[usize]) -> Report {
@@ -102,9 +95,31 @@ mod tests {
         let level: &[&[i32]] = &[&[9, 2, 5], &[1, 3, 5], &[4, 8, 1]];
         assert_eq!(decided(&won(level, false, &[0])), Some((2, 2, [4, 1])), "ahead of all for good");
         let ahead: &[&[i32]] = &[&[9, 2], &[6, 3], &[12, 8]];
-        assert_eq!(decided(&won(ahead, false, &[0])), Some((0, 1, [9, 2])), "ahead from the start");
+        assert_eq!(decided(&won(ahead, false, &[0])), None, "ahead from the start");
         assert_eq!(decided(&won(rounds, false, &[0, 1])), None, "a shared win");
         assert_eq!(decided(&won(&rounds[..1], false, &[1])), None, "a single round");
-        assert_eq!(decided(&won(&[&[5, 5], &[5, 5]], false, &[0])), None, "nobody gained");
+    }
+
+    proptest! {
+        /// Before the round that is named the winner was not ahead, and after it and each later one they were. If none
+        /// is named, they were ahead after every round.
+        #[test]
+        fn the_lead_changes_for_good_in_the_decisive_round(
+            rounds in prop::collection::vec(prop::collection::vec(-9_i32..30, 3), 2..9),
+            lowest: bool,
+        ) {
+            let sign = if lowest { -1 } else { 1 };
+            let ahead = |of: usize, rounds: &[Vec<i32>]| {
+                let total = |side: usize| sign * rounds.iter().map(|round| round[side]).sum::<i32>();
+                (0..3).all(|side| side == of || total(of) > total(side))
+            };
+            let Some(winner) = (0..3).find(|side| ahead(*side, &rounds)) else { return Ok(()) };
+            let slices: Vec<&[i32]> = rounds.iter().map(Vec::as_slice).collect();
+            let named = decisive(&won(&slices, lowest, &[winner])).map_or(0, |it| it.round);
+            prop_assert!(named == 0 || !ahead(winner, &rounds[..named]));
+            for played in named + 1..=rounds.len() {
+                prop_assert!(ahead(winner, &rounds[..played]), "after {} rounds", played);
+            }
+        }
     }
 }

@@ -60,7 +60,7 @@ meisho-shuffle = { $left ->
    *[other] At most { $left } cards left in the deck
 }: shuffle the cards put aside.
 meisho-won-by = { $name } has no cards left.
-meisho-decided = Decided in turn { $turn }: { $name } took { $cards } cards
+meisho-most-taken = Most cards at once: { $name }, { $cards } in turn { $turn }
 
 meisho-card = { $category } of { $area }
 meisho-cell = { $category }, { $area }

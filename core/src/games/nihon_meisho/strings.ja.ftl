@@ -53,7 +53,7 @@ meisho-shuffle = { $left ->
    *[other] 山札は残り最大{ $left }枚です
 }。わきに置いた札を混ぜてください。
 meisho-won-by = { $name }の手札がなくなりました。
-meisho-decided = 決め手は{ $turn }手目：{ $name }が{ $cards }枚引きました
+meisho-most-taken = 一度にいちばん多く引いたのは{ $name }：{ $turn }手目に{ $cards }枚
 
 meisho-card = { $area }の{ $category }
 meisho-cell = { $category }、{ $area }

@@ -242,8 +242,7 @@ pub fn instead(before: &State, entry: &Event) -> Vec<Event> {
     events
 }
 
-/// The most cards that anyone but the winner took at once, which may have decided the game: the index of the entry,
-/// whose it was, and how many. The first of several; `None` if nobody took more than one.
+/// The most cards that anyone but the winner took at once: the index of the entry, whose it was, and how many. The first of several; `None` if nobody took more than one.
 pub fn most_taken(session: &Session<NihonMeisho>, winner: Seat) -> Option<(usize, String, u16)> {
     let winner = session.seats.name(winner);
     let ledger = &session.ledger;
@@ -384,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_cards_taken_by_another_decided_the_game() {
+    fn the_most_cards_taken_by_another_are_found() {
         let taken = |names: [&str; 2], events: &[Event], winner: Seat| {
             let players = names.into_iter().zip(0..).map(|(name, mark)| Player { name: name.to_owned(), mark });
             let seats = Seats::new(players.collect(), Seat(0), 2..=10).unwrap();
