@@ -1,15 +1,12 @@
 // The last step of a build: node scripts/finish.mjs SITE
 // - adds a launcher shortcut to a new table of each game;
-// - adds the plain pages of the rules (written by build/pages.rs);
 // - tells public/boot.js which addresses have a first screen (written by examples/first_screens.rs);
 // - sees that every address in the site is relative, because it must work under any path;
 // - tells the service worker which files there are, and which of them the page waits for (public/sw.js).
 // Fails if the bundle does not look as expected.
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { styleTargets } from './browsers.mjs';
 import { kept, packed } from './budget.mjs';
 
 const [site] = process.argv.slice(2);
@@ -19,10 +16,6 @@ const fail = (why) => {
   console.error(`error: scripts/finish.mjs: ${why}`);
   process.exit(1);
 };
-
-cpSync(new URL('../assets/generated/rules', import.meta.url), join(site, 'rules'), { recursive: true });
-const plain = join(site, 'rules', 'rules.css');
-execFileSync('lightningcss', ['--minify', ...styleTargets, plain, '--output-file', plain]);
 
 // The addresses that have a first screen, once for both languages: `/new/nerts`.
 const screens = walk(join(site, 'first')).map((path) => relative(join(site, 'first'), path).split(sep).join('/'))

@@ -3,12 +3,12 @@
 //   SITE    a copy of public, into which they are put
 //   WORK    a folder with what bindgen made of the program, for intermediate files; WORK/named keeps the shipped files
 //           with the names of functions (for scripts/sizes.mjs)
-// The steps: the split (split.mjs), wasm-opt, one script of everything the browser has to run, and the page that names
-// them. dx does not take part: it would run wasm-bindgen and its own splitter once more, and takes longer to compile
-// than everything else here together.
+// The steps: the split (split.mjs), wasm-opt, one script of everything the browser has to run, the style sheets with the
+// plain pages of the rules, and the page that names them. dx does not take part: it would run wasm-bindgen and its own
+// splitter once more, and takes longer to compile than everything else here together.
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -82,7 +82,11 @@ const put = (name, ending, bytes) => {
   return `./${path}`;
 };
 const generated = (name) => fileURLToPath(new URL(`../assets/generated/${name}`, import.meta.url));
-const styles = (name) => put(name, 'css', execFileSync('lightningcss', ['--minify', ...styleTargets, generated(`${name}.css`)]));
+const styled = (name) => execFileSync('lightningcss', ['--minify', ...styleTargets, generated(`${name}.css`)]);
+const styles = (name) => put(name, 'css', styled(name));
+// The plain pages of the rules, as build/pages.rs wrote them.
+cpSync(generated('rules'), join(site, 'rules'), { recursive: true });
+writeFileSync(join(site, 'rules', 'rules.css'), styled('rules/rules'));
 const addresses = Object.fromEntries(Object.entries(files).sort().map(([name, bytes]) => [name, put(name === MAIN ? 'takujo_bg' : name, 'wasm', bytes)]));
 
 // All of wasm-bindgen's script except its own loader.
