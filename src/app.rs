@@ -22,6 +22,8 @@ pub fn launch() {
         device::pause(0).await;
         dioxus::launch(Main);
     });
+    #[cfg(all(feature = "desktop", target_os = "linux"))]
+    device::window::spare_nvidia();
     #[cfg(any(feature = "desktop", feature = "mobile"))]
     dioxus::LaunchBuilder::new().with_cfg(device::window::config()).launch(Main);
 }

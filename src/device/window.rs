@@ -77,6 +77,23 @@ impl Placement {
     }
 }
 
+/// Starts the program once more, with the plain renderer of WebKit, where it would use the one that leaves windows blank
+/// with NVIDIA's driver (<https://bugs.webkit.org/show_bug.cgi?id=262607>), on X11 as on Wayland. Whoever has set the
+/// variable has chosen. Does nothing elsewhere: there the plain renderer is slower.
+#[cfg(all(feature = "desktop", target_os = "linux"))]
+pub fn spare_nvidia() {
+    use std::os::unix::process::CommandExt;
+    const PLAIN: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
+    const DRIVER: &str = "/proc/driver/nvidia/version";
+    if std::env::var_os(PLAIN).is_some() || !std::path::Path::new(DRIVER).exists() {
+        return;
+    }
+    // A program cannot safely change its own environment. This returns only if it fails, and then all is as it was.
+    if let Ok(program) = std::env::current_exe() {
+        let _ = std::process::Command::new(program).args(std::env::args_os().skip(1)).env(PLAIN, "1").exec();
+    }
+}
+
 /// How the window looks and behaves.
 pub fn config() -> Config {
     let stored = Placement::read();
