@@ -62,6 +62,8 @@ test('two phones enter different numbers for one row: both are asked, nobody sav
   }
   await enter(ken, 'Ken', '181');
   for (const page of [aiko, ken, tom]) await page.locator('.live-rows[data-missing="2"]').waitFor();
+  // Before the server ends.
+  for (const page of [aiko, ken, tom]) await page.context().close();
 });
 
 test('a number that its author takes back again asks nothing, and reaches the others', async (t) => {
