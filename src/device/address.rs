@@ -194,9 +194,12 @@ pub fn on_depth(changed: impl Fn(usize) + 'static) {
     on_pop(move || changed(depth()));
 }
 
+/// An open sheet: its number, and what closes it.
+type OpenSheet = (usize, EventHandler<()>);
+
 thread_local! {
-    /// What closes the open sheets that are not the rules', the uppermost last, each with a number of its own.
-    static OPEN: RefCell<(usize, Vec<(usize, EventHandler<()>)>)> = const { RefCell::new((0, Vec::new())) };
+    /// The last number, and the open sheets that are not the rules', the uppermost last.
+    static OPEN: RefCell<(usize, Vec<OpenSheet>)> = const { RefCell::new((0, Vec::new())) };
 }
 
 /// How many sheets but those of the rules are open over the page, as the history entry stores it.
