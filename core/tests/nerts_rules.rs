@@ -131,6 +131,13 @@ fn an_extra_round_decides_also_below_the_target() {
         ledger.push(Op::Append { event: Event::Target { points: 100 } }).unwrap();
         assert_eq!(outcome(&ledger), Outcome::Playing);
     }
+    // Nor after a win that was shared, or decided.
+    let options = Options { target: 52, tie: Tie::Share, ..Options::default() };
+    assert_eq!(outcome(&game(2, &options, &[&[(52, 0), (52, 0)], &[(0, 5), (0, 10)]])), Outcome::Playing);
+    let options = Options { target: 52, ..Options::default() };
+    let rounds: &[&[(u8, u8)]] = &[&[(52, 0), (52, 0)], &[(0, 5), (0, 10)], &[(1, 0), (0, 0)]];
+    assert_eq!(outcome(&game(2, &options, &rounds[..2])), Outcome::Won(vec![0]));
+    assert_eq!(outcome(&game(2, &options, rounds)), Outcome::Playing);
     // Without a tie at the target nothing is played off: a table that plays on after the end needs the target again.
     let options = Options { target: 52, ..Options::default() };
     assert_eq!(outcome(&game(2, &options, &[&[(52, 0), (40, 0)], &[(0, 5), (0, 0)]])), Outcome::Playing);

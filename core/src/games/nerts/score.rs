@@ -266,7 +266,9 @@ impl Game for Nerts {
                 for (total, count) in next.totals.iter_mut().zip(counts) {
                     *total = total.saturating_add(count.points());
                 }
-                next.playoff = state.playoff || state.at_target() && leaders(&state.totals).len() > 1;
+                // Whoever plays on after a win plays to the target again.
+                let won = matches!(Self::standing(state).outcome, Outcome::Won(_));
+                next.playoff = !won && (state.playoff || state.at_target());
                 next.rounds += 1;
                 next.shared = false;
             }
