@@ -73,16 +73,15 @@ const fill = () => document.querySelectorAll('.first').forEach((page, at) => {
   });
   other.remove();
 });
-if (cards.length) {
-  const reading = new MutationObserver(fill);
-  reading.observe(document, { childList: true, subtree: true });
-  root.dataset.filling = '';
-  document.addEventListener('readystatechange', () => {
-    fill();
-    reading.disconnect();
-    delete root.dataset.filling;
-  }, { once: true });
-}
+const reading = new MutationObserver(fill);
+if (cards.length) reading.observe(document, { childList: true, subtree: true });
+// The bar shows in one piece, because half a bar moves when the rest arrives.
+root.dataset.filling = cards.length ? 'cards' : '';
+document.addEventListener('readystatechange', () => {
+  fill();
+  reading.disconnect();
+  delete root.dataset.filling;
+}, { once: true });
 
 // The manifest in the page's language, the browser's bars in its theme, and readings above kanji if they are wanted.
 const around = () => {

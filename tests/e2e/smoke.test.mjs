@@ -101,36 +101,39 @@ for (const [save, device, lang, changed] of [
   });
 }
 
-test('nothing moves on the boot page with a table in play when it arrives in pieces', async (t) => {
-  const html = await (await fetch(await url('/'))).text();
-  const cut = html.indexOf('#/new/nihon_meisho');
-  const slow = createServer(async (request, response) => {
-    if (request.url.endsWith('.wasm')) return;
-    if (request.url !== '/') {
-      const file = await fetch(await url(request.url));
-      response.writeHead(file.status, { 'content-type': file.headers.get('content-type') });
-      response.end(Buffer.from(await file.arrayBuffer()));
-      return;
-    }
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.write(html.slice(0, cut));
-    setTimeout(() => response.end(html.slice(cut)), 1000);
+for (const [where, from] of Object.entries({ 'among the games': '#/new/nihon_meisho', 'before the links of the bar': '<a href="#/" aria-current' })) {
+  test(`nothing moves on the boot page with a table in play when it arrives in two pieces, cut ${where}`, async (t) => {
+    const html = await (await fetch(await url('/'))).text();
+    const cut = html.indexOf(from);
+    assert.ok(cut > 0);
+    const slow = createServer(async (request, response) => {
+      if (request.url.endsWith('.wasm')) return;
+      if (request.url !== '/') {
+        const file = await fetch(await url(request.url));
+        response.writeHead(file.status, { 'content-type': file.headers.get('content-type') });
+        response.end(Buffer.from(await file.arrayBuffer()));
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.write(html.slice(0, cut));
+      setTimeout(() => response.end(html.slice(cut)), 1000);
+    });
+    await new Promise((ready) => { slow.listen(0, 'localhost', ready); });
+    const home = `http://localhost:${slow.address().port}/`;
+    const page = await (await context(t, phone, home)).newPage();
+    // After the page was closed, which would miss it.
+    t.after(() => { slow.closeAllConnections(); slow.close(); });
+    await page.addInitScript(() => {
+      localStorage.setItem('card', ['20261121003000-0000face', 'weather', '', 'Aiko, Ken and Mina', '愛子、ケン、美奈'].join('\n'));
+      globalThis.moved = [];
+      new PerformanceObserver((list) => moved.push(...list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(home, { waitUntil: 'domcontentloaded' });
+    await page.locator('#first .current:visible').getByText('Aiko, Ken and Mina').waitFor();
+    await page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
+    assert.deepEqual(await page.evaluate(() => moved), []);
   });
-  await new Promise((ready) => { slow.listen(0, 'localhost', ready); });
-  const home = `http://localhost:${slow.address().port}/`;
-  const page = await (await context(t, phone, home)).newPage();
-  // After the page was closed, which would miss it.
-  t.after(() => { slow.closeAllConnections(); slow.close(); });
-  await page.addInitScript(() => {
-    localStorage.setItem('card', ['20261121003000-0000face', 'weather', '', 'Aiko, Ken and Mina', '愛子、ケン、美奈'].join('\n'));
-    globalThis.moved = [];
-    new PerformanceObserver((list) => moved.push(...list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto(home, { waitUntil: 'domcontentloaded' });
-  await page.locator('#first .current:visible').getByText('Aiko, Ken and Mina').waitFor();
-  await page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
-  assert.deepEqual(await page.evaluate(() => moved), []);
-});
+}
 
 test('the table in play opens from the boot page; a deleted one leaves no card', async (t) => {
   const page = await open(t, '/#/new/nerts');
