@@ -37,17 +37,15 @@ pub fn draft_of(table: Table<Machinamitorite>) -> Draft {
         Some(Event::Hand { counts }) => HandDraft::of(cities, counts),
         _ => HandDraft::new(cities, players),
     };
-    table
-        .draft::<Draft>()
-        .filter(|draft| draft.hand.grid.len() == cells)
-        .unwrap_or_else(|| Draft { hand: blank(), trick: Vec::new() })
+    table.draft::<Draft>().filter(|draft| draft.hand.grid.len() == cells).unwrap_or_else(|| Draft::new(blank()))
 }
 
 #[component]
 fn EnterHand(table: Table<Machinamitorite>) -> Element {
     let l = lang();
     let mut more = use_signal(|| false);
-    let Draft { hand, trick } = draft_of(table);
+    let draft = draft_of(table);
+    let hand = draft.hand.clone();
     let session = table.session();
     let state = session.ledger.state();
     let played = session.ledger.rounds();
@@ -85,12 +83,10 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
             }
         }
     });
-    // The trick being laid out belongs to the next hand, so keep it.
-    let beside = trick.clone();
+    let beside = draft.clone();
     let save = move |hand: HandDraft| {
         let Some(event) = hand.event(cities) else { return };
-        let blank = HandDraft::new(cities, hand.players(cities));
-        let left = (!beside.is_empty()).then(|| Draft { hand: blank, trick: beside.clone() });
+        let left = Draft { hand, ..beside.clone() }.after_hand(cities);
         if table.commit_but(event, left.as_ref()) {
             more.set(false);
         }
@@ -111,7 +107,7 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
             cities,
             hand,
             idle,
-            onchange: move |hand: HandDraft| table.set_draft(Some(&Draft { hand, trick: trick.clone() })),
+            onchange: move |hand: HandDraft| table.set_draft(Some(&Draft { hand, ..draft.clone() })),
             ondone: save,
         }
     }

@@ -26,7 +26,8 @@ pub fn judge_trick(table: Table<Machinamitorite>) -> Element {
 #[component]
 fn JudgeTrick(table: Table<Machinamitorite>) -> Element {
     let l = lang();
-    let Draft { hand, trick: cards } = draft_of(table);
+    let draft = draft_of(table);
+    let (hand, cards) = (draft.hand.clone(), draft.trick.clone());
     let session = table.session();
     let state = session.ledger.state();
     let seats = &session.seats;
@@ -41,12 +42,12 @@ fn JudgeTrick(table: Table<Machinamitorite>) -> Element {
         .and_then(|seat| seats.players().get(seat))
         .map(|next| TrickDone { words: t::pad_next(l), next: Some(t::machi_trick_record(l, &next.name)) });
     let tricks = state.tricks_in_hand();
-    let counted = hand.clone();
+    let counted = hand;
     let record = {
         let cards = cards.clone();
         move |()| {
             // A half-counted hand stays.
-            let left = (!counted.grid.is_blank()).then(|| Draft { hand: counted.clone(), trick: Vec::new() });
+            let left = (!counted.grid.is_blank()).then(|| Draft::new(counted.clone()));
             table.commit_but(Event::Trick { cards: cards.clone() }, left.as_ref());
         }
     };
@@ -62,7 +63,7 @@ fn JudgeTrick(table: Table<Machinamitorite>) -> Element {
             question: rsx! {
                 Passport { table }
             },
-            onchange: move |trick: Vec<Card>| table.set_draft(Some(&Draft { hand: hand.clone(), trick })),
+            onchange: move |trick: Vec<Card>| table.set_draft(Some(&Draft { trick, ..draft.clone() })),
             ondone: record,
         }
     }

@@ -15,6 +15,29 @@ pub struct Draft {
     pub hand: HandDraft,
     /// The cards of the trick so far, in the order played.
     pub trick: Vec<Card>,
+    /// How many of them lay there when the last hand was saved: undo takes back the hand before them.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub older: usize,
+}
+
+// Serde passes a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_none(cards: &usize) -> bool {
+    *cards == 0
+}
+
+impl Draft {
+    /// Nothing of a trick yet.
+    pub fn new(hand: HandDraft) -> Draft {
+        Draft { hand, trick: Vec::new(), older: 0 }
+    }
+
+    /// What stays once the hand is saved: a trick that is laid out belongs to the next one. `None` if there is none.
+    #[must_use]
+    pub fn after_hand(&self, cities: Cities) -> Option<Draft> {
+        let hand = HandDraft::new(cities, self.hand.players(cities));
+        (!self.trick.is_empty()).then(|| Draft { hand, trick: self.trick.clone(), older: self.trick.len() })
+    }
 }
 
 /// The counts of all players, photo by photo, in the order they are asked for.
@@ -299,5 +322,31 @@ mod tests {
     fn a_count_above_five_is_a_fault_at_its_cell() {
         let hand = typed(4, "7");
         assert_eq!(hand.faults(Cities::All), [Fault::Range(0)]);
+    }
+
+    /// A trick that lay there when a hand was saved is older than the hand, which undo takes back first.
+    #[test]
+    fn undo_takes_back_no_card_from_before_the_hand() {
+        use crate::domain::seats::{Player, Seat, Seats};
+        use crate::games::machinamitorite::game::{Machinamitorite, Options};
+        use crate::games::machinamitorite::trick::{Card, Park};
+        use crate::i18n::Lang;
+        use crate::play::Play;
+
+        let players = (0..4).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
+        let seats = Seats::new(players, Seat(0), 3..=6).unwrap();
+        let undo = |draft: &Draft| {
+            let text = serde_json::to_string(draft).unwrap();
+            let undone = Machinamitorite::undo_draft(&text, &seats, &Options::default(), Lang::En)?;
+            Some(serde_json::from_str::<Draft>(&undone.1).unwrap())
+        };
+        let card = Card::Park(Park::A);
+        let draft = Draft { trick: vec![card; 2], ..Draft::new(typed(4, THREE)) };
+        let left = draft.after_hand(Cities::All).unwrap();
+        assert_eq!(left.trick, [card; 2], "it may belong to the next hand");
+        assert_eq!(undo(&left), None);
+        let more = Draft { trick: vec![card; 3], ..left.clone() };
+        assert_eq!(undo(&more), Some(left));
+        assert_eq!(Draft::new(typed(4, THREE)).after_hand(Cities::All), None);
     }
 }

@@ -118,7 +118,7 @@ impl Play for Machinamitorite {
             draft.hand.asked = false;
             t::machi_undo_cell(l, now.text(), seats.name(seat), photo_name(*photo, l))
         } else {
-            let card = draft.trick.pop()?;
+            let card = if draft.trick.len() > draft.older { draft.trick.pop()? } else { return None };
             t::machi_undo_card(l, card_name(card, l))
         };
         Some((words, serde_json::to_string(&draft).ok()?))
@@ -146,7 +146,7 @@ fn rows(session: &Session<Machinamitorite>) -> Option<Rows> {
     let state = session.ledger.state();
     let hand = HandDraft::new(state.cities, state.players());
     let cells = photos(state.cities).len();
-    rows_of(session, cells, "/hand/grid", &Draft { hand, trick: Vec::new() })
+    rows_of(session, cells, "/hand/grid", &Draft::new(hand))
 }
 
 fn row_keys(session: &Session<Machinamitorite>, l: Lang) -> Option<RowKeys> {
@@ -162,11 +162,10 @@ fn row_keys(session: &Session<Machinamitorite>, l: Lang) -> Option<RowKeys> {
 }
 
 fn drafted(draft: &str, session: &Session<Machinamitorite>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
-    let Draft { hand, trick } = serde_json::from_str(draft).map_err(|_| None)?;
+    let draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
     let state = session.ledger.state();
-    let fault = || Some(fault_text(hand.faults(state.cities).first()?, &session.seats, state.cities, l).text);
-    let event = hand.event(state.cities).ok_or_else(fault)?;
-    let blank = HandDraft::new(state.cities, state.players());
-    let rest = (!trick.is_empty()).then(|| serde_json::to_value(Draft { hand: blank, trick }).ok()).flatten();
+    let fault = || Some(fault_text(draft.hand.faults(state.cities).first()?, &session.seats, state.cities, l).text);
+    let event = draft.hand.event(state.cities).ok_or_else(fault)?;
+    let rest = draft.after_hand(state.cities).and_then(|rest| serde_json::to_value(rest).ok());
     Ok(Drafted { words: t::machi_save(l), event, rest })
 }
