@@ -18,21 +18,23 @@
 //! use takujo_core::domain::ledger::{Ledger, Op, Refused};
 //! use takujo_core::domain::game::Game;
 //! use takujo_core::domain::seats::{Player, Seat, Seats};
-//! use takujo_core::games::nerts::score::{Count, Error, Event, Nerts, Options};
+//! use takujo_core::games::nerts::options::{Count, Options};
+//! use takujo_core::games::nerts::score::{Error, Event, Nerts};
 //!
 //! let players = ["Aiko", "Ken"].iter().zip(0..).map(|(name, mark)| Player { name: (*name).to_owned(), mark });
 //! let seats = Seats::new(players.collect(), Seat(0), Nerts::SEATS).unwrap();
 //! let mut ledger = Ledger::<Nerts>::new(Nerts::start(&seats, &Options::default()).unwrap());
 //!
 //! // 23 cards on the foundations and an empty pile; 9 on the foundations and 4 left.
-//! let counts = vec![Count { foundations: 23, left: 0 }, Count { foundations: 9, left: 4 }];
+//! let count = |foundations, left| Count { foundations, left, kings: 0 };
+//! let counts = vec![count(23, 0), count(9, 4)];
 //! ledger.push(Op::Append { event: Event::Round { counts, caller: Some(0) } }).unwrap();
 //! assert_eq!(Nerts::standing(ledger.state()).totals, [23, 1]);
 //!
 //! // What breaks a rule is refused by name, and changes nothing.
-//! let counts = vec![Count { foundations: 0, left: 14 }, Count { foundations: 9, left: 0 }];
+//! let counts = vec![count(0, 14), count(9, 0)];
 //! let refused = ledger.push(Op::Append { event: Event::Round { counts, caller: None } });
-//! assert_eq!(refused, Err(Refused::Rule(Error::Pile { side: 0, left: 14 })));
+//! assert_eq!(refused, Err(Refused::Rule(Error::Pile { side: 0, left: 14, pile: 13 })));
 //! ledger.push(Op::Undo).unwrap();
 //! assert_eq!(Nerts::standing(ledger.state()).totals, [0, 0]);
 //! ```

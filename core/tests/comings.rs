@@ -13,6 +13,7 @@ use takujo_core::games::machinamitorite::deal::Cities;
 use takujo_core::games::machinamitorite::game::{self as machi, Machinamitorite};
 use takujo_core::games::machinamitorite::partition::{City, Counts};
 use takujo_core::games::machinamitorite::trick::{Card, Suit};
+use takujo_core::games::nerts::options::{Count, Options};
 use takujo_core::games::nerts::score::{self as nerts, Nerts};
 use takujo_core::games::nihon_meisho::turn::{self as meisho, NihonMeisho};
 
@@ -48,10 +49,10 @@ fn people<G: Game>(table: &mut Session<G>, seating: Seating) -> Result<(), Refus
 
 #[test]
 fn partners_who_part_take_half_each_and_a_pair_that_stays_loses_nothing() {
-    let options = nerts::Options { partnerships: true, target: 9999, ..nerts::Options::default() };
+    let options = Options { partnerships: true, target: 9999, ..Options::default() };
     let mut table = table::<Nerts>(6, 0, options);
     let round = |points: [u8; 3]| {
-        let counts = points.map(|foundations| nerts::Count { foundations, left: 0 });
+        let counts = points.map(|foundations| Count { foundations, left: 0, kings: 0 });
         nerts::Event::Round { counts: counts.to_vec(), caller: None }
     };
     push(&mut table, round([21, 10, 4])).unwrap();

@@ -4,7 +4,10 @@ use proptest::prelude::*;
 use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::domain::ledger::{Ledger, Op};
 use takujo_core::domain::seats::{Player, Seat, Seats};
-use takujo_core::games::nerts::score::{Count, Error, Event, Nerts, Options, Tie, check, likely_caller};
+use takujo_core::games::nerts::options::{
+    CALLS, Count, DECKS, Dealt, HouseRules, KINGS, Length, Options, PENALTIES, PILES, Tie, UsualRules,
+};
+use takujo_core::games::nerts::score::{Error, Event, Nerts, check, likely_caller, offered_piles};
 
 fn seats(players: u8) -> Seats {
     let players = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
@@ -12,7 +15,12 @@ fn seats(players: u8) -> Seats {
 }
 
 fn count(foundations: u8, left: u8) -> Count {
-    Count { foundations, left }
+    Count { foundations, left, kings: 0 }
+}
+
+/// The printed rules, with this many jokers in a deck.
+fn printed(jokers: u8) -> Dealt {
+    Options { jokers, ..Options::default() }.dealt()
 }
 
 fn game(players: u8, options: &Options, rounds: &[&[(u8, u8)]]) -> Ledger<Nerts> {
@@ -32,7 +40,11 @@ fn outcome(ledger: &Ledger<Nerts>) -> Outcome {
 #[test]
 fn points_of_a_count() {
     for (foundations, left, points) in [(23, 7, 9), (0, 13, -26), (0, 0, 0), (52, 0, 52), (31, 0, 31), (12, 6, 0)] {
-        assert_eq!(count(foundations, left).points(), points, "{foundations} on the foundations, {left} left");
+        assert_eq!(
+            printed(0).points(count(foundations, left), false),
+            points,
+            "{foundations} on the foundations, {left} left"
+        );
     }
 }
 
@@ -40,17 +52,20 @@ fn points_of_a_count() {
 #[test]
 fn every_bound_is_an_error_that_names_it() {
     let ok = count(20, 5);
-    assert_eq!(check(&[ok, count(0, 14)], None, 0), Err(vec![Error::Pile { side: 1, left: 14 }]));
-    assert_eq!(check(&[ok, count(0, 13)], None, 0), Ok(()));
+    assert_eq!(check(&[ok, count(0, 14)], None, &printed(0)), Err(vec![Error::Pile { side: 1, left: 14, pile: 13 }]));
+    assert_eq!(check(&[ok, count(0, 13)], None, &printed(0)), Ok(()));
     let deck = |deck| Err(vec![Error::Deck { side: 0, foundations: 50, left: 3, deck }]);
-    assert_eq!(check(&[count(50, 3), ok], None, 0), deck(52));
-    assert_eq!(check(&[count(50, 3), ok], None, 1), Ok(()));
-    assert_eq!(check(&[count(56, 0), ok], None, 4), Ok(()));
-    assert!(check(&[count(57, 0), ok], None, 4).is_err());
-    assert_eq!(check(&[ok, count(255, 255)], None, 0), Err(vec![Error::Pile { side: 1, left: 255 }]));
-    assert_eq!(check(&[ok, ok], Some(1), 0), Err(vec![Error::Caller { side: 1, left: 5 }]));
-    assert_eq!(check(&[ok, ok], Some(2), 0), Err(vec![Error::NoSide(2)]));
-    assert_eq!(check(&[count(20, 0), ok], Some(0), 0), Ok(()));
+    assert_eq!(check(&[count(50, 3), ok], None, &printed(0)), deck(52));
+    assert_eq!(check(&[count(50, 3), ok], None, &printed(1)), Ok(()));
+    assert_eq!(check(&[count(56, 0), ok], None, &printed(4)), Ok(()));
+    assert!(check(&[count(57, 0), ok], None, &printed(4)).is_err());
+    assert_eq!(
+        check(&[ok, count(255, 255)], None, &printed(0)),
+        Err(vec![Error::Pile { side: 1, left: 255, pile: 13 }])
+    );
+    assert_eq!(check(&[ok, ok], Some(1), &printed(0)), Err(vec![Error::Caller { side: 1, left: 5 }]));
+    assert_eq!(check(&[ok, ok], Some(2), &printed(0)), Err(vec![Error::NoSide(2)]));
+    assert_eq!(check(&[count(20, 0), ok], Some(0), &printed(0)), Ok(()));
 }
 
 #[test]
@@ -163,7 +178,164 @@ fn round(sides: usize) -> impl Strategy<Value = Vec<Count>> {
     prop::collection::vec(one.prop_map(|(foundations, left)| count(foundations, left)), sides)
 }
 
+/// A table's own rules, as RULES of other tables have them: UK Racing Demon takes 1 a card left, and gives 10 for going
+/// out and 5 a King; Dutch Blitz has 40 cards, piles of ten and a target of 75.
+#[test]
+fn ready_made_ways_to_count() {
+    let dealt = |preset: UsualRules| Options { house: preset.set(HouseRules::PRINTED), ..Options::default() }.dealt();
+    let with = |foundations, left, kings| Count { foundations, left, kings };
+    for (preset, count, called, points) in [
+        (UsualRules::Printed, with(23, 7, 0), false, 9),
+        (UsualRules::Printed, with(23, 0, 0), true, 23),
+        (UsualRules::RacingDemon, with(23, 0, 2), true, 43),
+        (UsualRules::RacingDemon, with(18, 5, 0), false, 13),
+        (UsualRules::RacingDemon, with(0, 13, 0), false, -13),
+        (UsualRules::DutchBlitz, with(14, 4, 0), false, 6),
+    ] {
+        assert_eq!(dealt(preset).points(count, called), points, "{preset:?} {count:?}");
+        assert_eq!(UsualRules::of(&preset.set(HouseRules::PRINTED)), Some(preset));
+    }
+    assert_eq!(UsualRules::ALL.map(UsualRules::target), [100, 100, 75]);
+    assert_eq!(
+        check(&[count(30, 11)], None, &dealt(UsualRules::DutchBlitz)),
+        Err(vec![Error::Pile { side: 0, left: 11, pile: 10 }])
+    );
+    let deck = Err(vec![Error::Deck { side: 0, foundations: 35, left: 6, deck: 40 }]);
+    assert_eq!(check(&[count(35, 6)], None, &dealt(UsualRules::DutchBlitz)), deck);
+    let kings = |kings, most| Err(vec![Error::Kings { side: 0, kings, most }]);
+    assert_eq!(check(&[with(20, 0, 5)], None, &dealt(UsualRules::RacingDemon)), kings(5, 4));
+    assert_eq!(check(&[with(3, 0, 4)], None, &dealt(UsualRules::RacingDemon)), kings(4, 3));
+    assert_eq!(check(&[with(20, 0, 1)], None, &dealt(UsualRules::Printed)), kings(1, 0), "where they count nothing");
+    let jokers = Dealt { jokers: 2, ..dealt(UsualRules::RacingDemon) };
+    assert_eq!(check(&[with(20, 0, 6)], None, &jokers), Ok(()), "a joker may stand for a King");
+}
+
+#[test]
+fn own_rules_out_of_bounds_are_refused() {
+    let start = |house, target| Nerts::start(&seats(3), &Options { house, target, ..Options::default() }).map(|_| ());
+    let printed = HouseRules::PRINTED;
+    for house in [
+        HouseRules { penalty: 3, ..printed },
+        HouseRules { call: 7, ..printed },
+        HouseRules { king: 4, ..printed },
+        HouseRules { pile: 14, ..printed },
+        HouseRules { deck: 48, ..printed },
+        HouseRules { deck: 40, king: 5, ..printed },
+    ] {
+        assert_eq!(start(house, 100), Err(Error::House), "{house:?}");
+    }
+    for length in [Length::Rounds, Length::Wins] {
+        assert_eq!(start(HouseRules { length, ..printed }, 100), Err(Error::Target(100)));
+        assert_eq!(start(HouseRules { length, ..printed }, 0), Err(Error::Target(0)));
+        assert_eq!(start(HouseRules { length, ..printed }, 99), Ok(()));
+    }
+}
+
+#[test]
+fn a_game_may_end_after_a_number_of_rounds() {
+    let house = HouseRules { length: Length::Rounds, ..HouseRules::PRINTED };
+    let options = Options { target: 2, house, ..Options::default() };
+    let rounds: &[&[(u8, u8)]] = &[&[(52, 0), (0, 13)], &[(0, 13), (40, 0)], &[(0, 0), (1, 0)]];
+    assert_eq!(outcome(&game(2, &options, &rounds[..1])), Outcome::Playing);
+    assert_eq!(outcome(&game(2, &options, &rounds[..2])), Outcome::Won(vec![0]));
+    // More rounds were agreed on meanwhile.
+    let mut ledger = game(2, &options, &rounds[..2]);
+    ledger.push(Op::Append { event: Event::Target { points: 3 } }).unwrap();
+    assert_eq!(outcome(&ledger), Outcome::Playing);
+    assert_eq!(Nerts::apply(ledger.state(), &Event::Target { points: 100 }), Err(Error::Target(100)));
+}
+
+/// Ruling: whoever has most points in a round wins it, all of them on a tie.
+#[test]
+fn only_rounds_won_may_count() {
+    let house = HouseRules { length: Length::Wins, ..HouseRules::PRINTED };
+    let options = Options { target: 2, house, ..Options::default() };
+    let rounds: &[&[(u8, u8)]] = &[&[(52, 0), (0, 13), (1, 0)], &[(5, 0), (5, 0), (4, 0)], &[(0, 13), (0, 1), (0, 2)]];
+    assert_eq!(game(3, &options, &rounds[..1]).state().totals, [1, 0, 0]);
+    assert_eq!(game(3, &options, &rounds[..2]).state().totals, [2, 1, 0]);
+    assert_eq!(outcome(&game(3, &options, &rounds[..2])), Outcome::Won(vec![0]));
+    assert_eq!(game(3, &options, rounds).state().totals, [2, 2, 0], "also with less than nothing");
+}
+
+#[test]
+fn whoever_called_more_often_may_win_a_tie() {
+    let options = Options { target: 50, tie: Tie::Calls, ..Options::default() };
+    let mut ledger = Ledger::new(Nerts::start(&seats(3), &options).unwrap());
+    let mut play = |counts: [u8; 3], caller| {
+        let counts = counts.map(|foundations| count(foundations, 0)).to_vec();
+        ledger.push(Op::Append { event: Event::Round { counts, caller } }).unwrap();
+        outcome(&ledger)
+    };
+    assert_eq!(play([20, 20, 1], Some(1)), Outcome::Playing);
+    assert_eq!(play([20, 20, 1], Some(2)), Outcome::Playing);
+    assert_eq!(play([20, 20, 1], None), Outcome::Won(vec![1]), "the third called as often but is not tied");
+    assert_eq!(play([0, 0, 0], Some(0)), Outcome::Tied(vec![0, 1]), "and who called as often is asked");
+}
+
+#[test]
+fn piles_grow_and_shrink_where_that_was_agreed() {
+    let house = HouseRules { handicap: true, ..HouseRules::PRINTED };
+    let options = Options { house, ..Options::default() };
+    let mut ledger = game(3, &options, &[]);
+    let round = |counts: [(u8, u8); 3], caller| Event::Round {
+        counts: counts.map(|(foundations, left)| count(foundations, left)).to_vec(),
+        caller,
+    };
+    let first = round([(20, 0), (10, 5), (12, 3)], Some(0));
+    ledger.push(Op::Append { event: first.clone() }).unwrap();
+    assert_eq!(offered_piles(ledger.state(), &first), Some(vec![14, 12, 13]));
+    ledger.push(Op::Append { event: Event::Piles { piles: vec![14, 12, 13] } }).unwrap();
+    assert_eq!(offered_piles(ledger.state(), &first), None, "it was taken");
+    assert_eq!(ledger.state().dealt().piles, [14, 12, 13]);
+    let refused = Nerts::apply(ledger.state(), &round([(0, 14), (0, 13), (0, 0)], None));
+    assert_eq!(refused, Err(Error::Pile { side: 1, left: 13, pile: 12 }));
+    let second = round([(0, 14), (0, 12), (0, 14)], None);
+    assert_eq!(Nerts::apply(ledger.state(), &second), Err(Error::Pile { side: 2, left: 14, pile: 13 }));
+    ledger.push(Op::Append { event: round([(5, 0), (5, 0), (5, 0)], None) }).unwrap();
+    assert_eq!(offered_piles(ledger.state(), &round([(5, 0); 3], None)), None, "all had the same");
+    for piles in [vec![0, 13, 13], vec![13, 13, 21], vec![13, 13]] {
+        assert_eq!(Nerts::apply(ledger.state(), &Event::Piles { piles }), Err(Error::Piles));
+    }
+    // The largest grows no more.
+    ledger.push(Op::Append { event: Event::Piles { piles: vec![20, 1, 13] } }).unwrap();
+    let third = round([(20, 0), (0, 1), (5, 0)], None);
+    ledger.push(Op::Append { event: third.clone() }).unwrap();
+    assert_eq!(offered_piles(ledger.state(), &third), None);
+    // Where nothing was agreed, they stay.
+    let ledger = game(3, &Options::default(), &[]);
+    assert_eq!(Nerts::apply(ledger.state(), &Event::Piles { piles: vec![13; 3] }), Err(Error::Piles));
+}
+
+fn own_rules() -> impl Strategy<Value = HouseRules> {
+    let any_of = |values: &'static [u8]| prop::sample::select(values);
+    (any_of(&PENALTIES), any_of(&CALLS), any_of(&KINGS), any_of(&PILES), any_of(&DECKS)).prop_map(
+        |(penalty, call, king, pile, deck)| {
+            let king = if deck == 40 { 0 } else { king };
+            HouseRules { penalty, call, king, pile, deck, ..HouseRules::PRINTED }
+        },
+    )
+}
+
 proptest! {
+    /// By any rules of a table's own, points are what counting card by card gives.
+    #[test]
+    fn points_by_own_rules_are_a_card_by_card_count(
+        house in own_rules(), jokers in 0_u8..=4, cards in (0_u8..60, 0_u8..16, 0_u8..9), called in any::<bool>(),
+    ) {
+        let dealt = Options { house, jokers, ..Options::default() }.dealt();
+        let (foundations, left, kings) = cards;
+        let count = Count { foundations, left, kings };
+        let fits = left <= house.pile
+            && foundations + left <= house.deck + jokers
+            && (kings == 0 || (house.king > 0 && kings <= foundations && kings <= 4 + jokers));
+        prop_assert_eq!(check(&[count], None, &dealt).is_ok(), fits);
+        let mut points = 0;
+        for _ in 0..foundations { points += 1; }
+        for _ in 0..left { for _ in 0..house.penalty { points -= 1; } }
+        for _ in 0..kings { for _ in 0..house.king { points += 1; } }
+        if called { for _ in 0..house.call { points += 1; } }
+        prop_assert_eq!(dealt.points(count, called), points);
+    }
     /// Totals are what counting every card one by one gives.
     #[test]
     fn totals_are_a_card_by_card_count(rounds in prop::collection::vec(round(3), 0..12)) {
@@ -189,6 +361,6 @@ proptest! {
         let counts: Vec<Count> = cards.iter().map(|(foundations, left)| count(*foundations, *left)).collect();
         let fits = cards.iter().all(|(f, l)| *l <= 13 && u32::from(*f) + u32::from(*l) <= 52 + u32::from(jokers));
         let called = caller.is_none_or(|side| cards.get(usize::from(side)).is_some_and(|(_, left)| *left == 0));
-        prop_assert_eq!(check(&counts, caller, jokers).is_ok(), fits && called);
+        prop_assert_eq!(check(&counts, caller, &printed(jokers)).is_ok(), fits && called);
     }
 }

@@ -7,7 +7,7 @@ use dioxus::prelude::*;
 use rand::RngExt;
 use takujo_core::domain::people::{Person, find, same_name};
 use takujo_core::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, Seats, typed_name};
-use takujo_core::domain::session::{FIRST_VERSION, Head, own_game};
+use takujo_core::domain::session::{Head, own_game, version_of};
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Starts;
 use takujo_core::storage::{StorageError, Stored};
@@ -196,7 +196,7 @@ pub fn NewTable<G: Views>() -> Element {
 fn new_head<G: Views>(players: Vec<Player>, starter: Seat, drawn: bool, options: &G::Options) -> Head {
     let options = serde_json::to_value(options).unwrap_or_default();
     Head {
-        takujo: FIRST_VERSION,
+        takujo: version_of(G::ID, &options),
         id: device::new_id(),
         game: G::ID.to_owned(),
         title: own_game(&options),

@@ -206,6 +206,108 @@ test('six as partnerships, a target and jokers', async (t) => {
   await shot(page, 'nerts-partners', { fullPage: true });
 });
 
+for (const [device, w, say] of [
+  [phone, words.en, {
+    game: 'Nerts', racing: 'Racing Demon (UK)', handicap: 'Handicap piles', save: 'Save round',
+    agreed: ['Racing Demon (UK)', '−1 a card left', '+10 for calling', '+5 a King', 'handicap piles'],
+    reason: '23 played − 1 × 0 left + 5 × 2 Kings + 10 for calling', use: 'Deal these', piles: 'Cards in each pile: Aiko 14 · Ken 12',
+    too: 'Ken cannot have 13 left: a Nerts pile has 12 cards.', called: 'I called “Nerts”', nextRound: 'Next round: Aiko 14 · Ken 12',
+  }],
+  [dark(japanese(small)), words.ja, {
+    game: 'ナーツ', racing: 'レーシングデーモン（英国）', handicap: '山のハンデ', save: '保存する',
+    agreed: ['レーシングデーモン（英国）', '残り1枚−1点', '宣言+10点', 'K1枚+5点', '山のハンデ'],
+    reason: '台札23枚 − 残り0枚×1 + K2枚×5 + 宣言10', use: 'この枚数で配る', piles: '山の枚数：Aiko 14枚 · Ken 12枚',
+    too: 'Kenの残り13枚はありえません。ナーツの山は12枚です。', called: '自分が宣言した', nextRound: '次の山：Aiko 14枚 · Ken 12枚',
+  }],
+]) {
+  test(`a table counts as in Racing Demon, with handicap piles: ${device.locale}`, async (t) => {
+    const page = await open(t, '/', device);
+    await page.getByRole('link', { name: say.game }).first().tap();
+    await seat(page, w, ['Aiko', 'Ken']);
+    await unfold(page);
+    await page.getByLabel(say.racing).check();
+    await page.getByLabel(say.handicap).check();
+    await shot(page, `nerts-racing-options-${device.locale}`, { fullPage: true });
+    await fits(page);
+    await axe(page);
+    await unfold(page);
+    const folded = await page.locator('.options > summary').innerText();
+    for (const rule of say.agreed) assert.ok(folded.replaceAll('\u200b', '').includes(rule), `${rule} in ${folded}`);
+    await button(page, w.open).tap();
+    // A tap on who called fills in the 0 that it means. Then what is missing is asked for.
+    await keys(taps(page), page, '23');
+    await page.locator('.callers').getByRole('button', { name: 'Aiko' }).tap();
+    await becomes(() => page.locator('.cell').allTextContents(), ['23', '0', '', '', '', '']);
+    await keys(taps(page), page, '21850');
+    await shot(page, `nerts-racing-full-${device.locale}`);
+    await fits(page);
+    await axe(page);
+    await button(page, say.save).tap();
+    await saved(page, w);
+    await page.locator('.last').tap();
+    await page.getByText(say.reason).waitFor();
+    await page.getByText(say.nextRound).waitFor();
+    await shot(page, `nerts-racing-result-${device.locale}`);
+    await axe(page);
+    await button(page, say.use).tap();
+    await page.getByText(say.nextRound).waitFor({ state: 'detached' });
+    await page.getByRole('status').getByText(say.piles).waitFor();
+    await page.keyboard.press('Escape');
+    // Ken's pile has twelve now.
+    await keys(taps(page), page, '20');
+    await page.locator('.cell').nth(4).tap();
+    await keys(taps(page), page, '13');
+    await page.getByText(say.too).waitFor();
+    await page.getByRole('link', { name: w.standings }).tap();
+    await page.getByText(say.piles).waitFor();
+    await becomes(() => total(page, 'Aiko').textContent(), '43');
+    await shot(page, `nerts-racing-standings-${device.locale}`, { fullPage: true });
+    await fits(page);
+    await axe(page);
+    // The calculator knows it too.
+    await page.goto(await url('/#/calculate/nerts'));
+    await page.getByLabel(say.racing).check();
+    await keys(taps(page), page, '23');
+    await page.getByLabel(say.called).check();
+    await keys(taps(page), page, '2');
+    await becomes(() => page.locator('output').textContent(), '43');
+    await shot(page, `nerts-racing-calculate-${device.locale}`, { fullPage: true });
+    await fits(page);
+    await axe(page);
+  });
+}
+
+test('a table of its own rules plays a number of rounds, and more calls win a tie', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/#/new/nerts', phone);
+  await seat(page, w, ['Ann', 'Bob']);
+  await unfold(page);
+  await page.getByLabel('After a number of rounds').check();
+  await page.getByLabel('Rounds', { exact: true }).fill('100');
+  await button(page, w.open).tap();
+  await page.getByText('The game can have 1 to 99 rounds, not 100.').waitFor();
+  await page.getByLabel('Rounds', { exact: true }).fill('2');
+  await page.getByLabel('Our own').check();
+  await page.getByRole('group', { name: 'Cards in a deck' }).getByLabel('40').check();
+  await page.getByText('A deck of 40 has no Kings.').waitFor();
+  await page.getByRole('group', { name: 'Calling gives' }).getByLabel('5', { exact: true }).check();
+  await page.getByLabel('Whoever called more often wins').check();
+  await shot(page, 'nerts-own-options', { fullPage: true });
+  await fits(page);
+  await axe(page);
+  await button(page, w.open).tap();
+  await page.getByText('round 1 of 2', { exact: true }).waitFor();
+  // 20 + 5 and 25; then 20 each, when nobody called.
+  await keys(taps(page), page, '200250');
+  await button(page, 'Ann').tap();
+  await button(page, 'Save round').tap();
+  await page.getByText('round 2 of 2', { exact: true }).waitFor();
+  await keys(taps(page), page, '200200');
+  await button(page, 'Nobody: stuck').tap();
+  await button(page, 'Save round').tap();
+  await page.getByRole('heading', { name: 'Ann wins' }).waitFor();
+});
+
 test('a quick calculation needs no table', async (t) => {
   const page = await open(t, '/', phone);
   await page.getByRole('link', { name: 'Nerts', exact: true }).last().tap();

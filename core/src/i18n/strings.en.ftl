@@ -412,6 +412,7 @@ whats-new-furigana = Japanese texts can show furigana above the kanji, for child
 whats-new-back = “Back” closes what is open over the page, and what you typed there is still there when you open it again.
 whats-new-down = Any card game can count down, from 501 to 0 for example, and start below zero.
 whats-new-playoff = In Nerts, the extra round after a tie decides, also below the target.
+whats-new-house = Nerts as your table plays it: in the options, Racing Demon, Dutch Blitz or your own numbers.
 whats-new-older = Works on iPhones and iPads from iOS 16.4 on.
 whats-new-forfeits = A starter list of forfeits for the hanafuda game.
 news-text = A new version is ready.

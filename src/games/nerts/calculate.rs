@@ -3,15 +3,16 @@
 use dioxus::prelude::*;
 use takujo_core::entry::{Pad, Pressed};
 use takujo_core::games::nerts::draft::{Caller, Draft, Fault};
-use takujo_core::games::nerts::score::{Error, Event, MAX_JOKERS, NERTS_PILE};
-use takujo_core::games::nerts::words::reason;
+use takujo_core::games::nerts::options::{Dealt, HouseRules, MAX_JOKERS, Options, UsualRules};
+use takujo_core::games::nerts::score::{Error, Event};
+use takujo_core::games::nerts::words::{formula, preset_name, reason};
 use takujo_core::i18n::{Lang, number, t};
 use takujo_core::play::Problem;
 use takujo_core::rule::nerts as rules;
 
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::ui::{CellPrompt, EntryCell, EntryGrid, number_choice};
+use crate::ui::{CellPrompt, CheckBox, EntryCell, EntryGrid, choice, number_choice};
 
 /// The page that scores one person's round.
 pub fn calculate() -> Element {
@@ -20,15 +21,17 @@ pub fn calculate() -> Element {
     }
 }
 
-fn alone() -> Draft {
-    Draft { caller: Caller::Nobody, ..Draft::new(1) }
+fn alone(dealt: &Dealt) -> Draft {
+    Draft { caller: Caller::Nobody, ..Draft::new(1, dealt) }
 }
 
 /// A fault in words that name nobody, since there is only one person.
 fn words(fault: &Fault, l: Lang) -> Problem {
     let you = t::nerts_you(l);
     let text = match fault {
-        Fault::Rule(Error::Pile { left, .. }) => t::nerts_error_pile(l, you, *left, NERTS_PILE),
+        Fault::Rule(Error::Pile { left, pile, .. }) => t::nerts_error_pile(l, you, *left, *pile),
+        Fault::Rule(Error::Kings { kings, most, .. }) => t::nerts_error_kings(l, you, *kings, *most),
+        Fault::Rule(Error::Caller { left, .. }) => t::nerts_error_caller(l, you, 1, *left),
         Fault::Rule(Error::Deck { foundations, left, deck, .. }) => {
             t::nerts_error_deck(l, you, *foundations, *left, u16::from(*foundations) + u16::from(*left), *deck)
         }
@@ -42,14 +45,22 @@ fn words(fault: &Fault, l: Lang) -> Problem {
 fn Calculation() -> Element {
     let l = lang();
     let mut jokers = use_signal(|| 0_u8);
-    let mut entry = use_signal(alone);
+    let mut preset = use_signal(|| UsualRules::Printed);
+    let house = preset().set(HouseRules::PRINTED);
+    let dealt = Options { house, jokers: jokers(), ..Options::default() }.dealt();
+    let mut entry = use_signal(|| alone(&Options::default().dealt()));
     let now = entry();
-    let count = match now.event(jokers()) {
+    let called = now.caller(&dealt).is_some();
+    let count = match now.event(&dealt) {
         Some(Event::Round { counts, .. }) => counts.first().copied(),
         _ => None,
     };
-    let faults = now.faults(jokers());
-    let cells = [t::nerts_foundations(l), t::nerts_left(l)];
+    let faults = now.faults(&dealt);
+    let cells: Vec<&str> =
+        [t::nerts_foundations(l), t::nerts_left(l), t::nerts_kings(l)].into_iter().take(dealt.cells()).collect();
+    let presets = UsualRules::ALL.map(|preset| (preset, preset_name(Some(preset), l)));
+    let width = dealt.cells();
+    let keyed = dealt.clone();
     let at = now.grid.at();
     rsx! {
         EntryGrid {
@@ -60,9 +71,9 @@ fn Calculation() -> Element {
             pad: Pad::Signs(at == 0),
             forward: now.grid.forward(t::clear(l), count.is_some()),
             onkey: move |key| {
-                let pressed = entry.write().press(key, jokers());
-                if pressed == Pressed::Done && entry.peek().event(jokers()).is_some() {
-                    entry.set(alone());
+                let pressed = entry.write().press(key, &keyed);
+                if pressed == Pressed::Done && entry.peek().event(&keyed).is_some() {
+                    entry.set(alone(&keyed));
                 }
             },
             ongo: move |cell| entry.write().grid.go(cell),
@@ -80,26 +91,42 @@ fn Calculation() -> Element {
                                 label: t::nerts_cell_alone(l, label, now.grid.cell(cell).text()),
                                 text: now.grid.cell(cell).text(),
                                 at: at == cell,
-                                wrong: faults.iter().any(|fault| fault.cell() == Some(cell)),
-                                explained: faults.first().is_some_and(|fault| fault.cell() == Some(cell)),
+                                wrong: faults.iter().any(|fault| fault.cell(width) == Some(cell)),
+                                explained: faults.first().is_some_and(|fault| fault.cell(width) == Some(cell)),
                                 onpick: move |()| entry.write().grid.go(cell),
                             }
                         }
                     }
                     output { class: "big-total", "aria-live": "polite",
                         if let Some(count) = count {
-                            {number(count.points())}
+                            {number(dealt.points(count, called))}
                         } else {
                             "–"
                         }
                     }
                 }
                 if let Some(count) = count {
-                    p { class: "soft", {reason(count, l)} }
+                    p { class: "soft", {reason(count, called, &dealt, l)} }
+                }
+            }
+            if house.call > 0 {
+                CheckBox {
+                    label: t::nerts_called_me(l),
+                    name: "called",
+                    checked: called,
+                    onchange: move |on| {
+                        let caller = if on { Caller::Side(0) } else { Caller::Nobody };
+                        entry.write().call(caller, &dealt);
+                    },
                 }
             }
             {number_choice(t::nerts_jokers(l), "jokers", (0, MAX_JOKERS), jokers(), move |count| jokers.set(count))}
-            p { class: "soft", {t::nerts_formula(l)} }
+            {choice(t::nerts_house(l), "house", &presets, preset(), move |chosen| {
+                preset.set(chosen);
+                let house = chosen.set(HouseRules::PRINTED);
+                entry.set(alone(&Options { house, ..Options::default() }.dealt()));
+            })}
+            p { class: "soft", {formula(&house, l)} }
         }
     }
 }

@@ -29,7 +29,7 @@ pub fn EndGame(table: Table<Nerts>, onmore: EventHandler<()>) -> Element {
                 }
                 RoundResult {
                     seats: session.seats_at(last.entry).clone(),
-                    options: session.options.clone(),
+                    options: session.options,
                     event: session.ledger.entries()[last.entry].clone(),
                 }
             }

@@ -5,11 +5,13 @@ use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::domain::seats::Seats;
 use takujo_core::entry::{Pad, Pressed};
 use takujo_core::games::nerts::draft::{Caller, Draft, Fault};
-use takujo_core::games::nerts::score::{Event, Nerts, Options};
+use takujo_core::games::nerts::options::{Dealt, Length, Options};
+use takujo_core::games::nerts::score::{Event, Nerts};
 use takujo_core::games::nerts::words::{fault_words, side_names, side_players};
 use takujo_core::i18n::{number, t};
 
 use super::end_game::EndGame;
+use super::piles::PilesOffer;
 use super::round_result::RoundResult;
 use crate::rules::ProblemLine;
 use crate::state::lang;
@@ -28,18 +30,18 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
     let l = lang();
     let mut more = use_signal(|| false);
     let session = table.session();
-    let jokers = session.options.jokers;
     // A correction starts from the round as it is, with the people who played it.
     let old = table.correcting();
     let seats = old.map_or(&session.seats, |entry| session.seats_at(entry));
     let state = session.ledger.state();
-    let before = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state).totals.clone();
+    let from = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state);
+    let (before, dealt) = (from.totals.clone(), from.dealt());
     let sides = before.len();
     let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
-        Some(Event::Round { counts, caller }) => Draft::of(counts, *caller),
-        _ => Draft::new(sides),
+        Some(Event::Round { counts, caller }) => Draft::of(counts, *caller, &dealt),
+        _ => Draft::new(sides, &dealt),
     };
-    let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == sides * 2).unwrap_or_else(blank);
+    let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == sides * dealt.cells()).unwrap_or_else(blank);
     let played = session.ledger.rounds();
     let correcting = old.and_then(|at| played.iter().position(|round| round.entry == at));
     let outcome = Nerts::standing(state).outcome;
@@ -55,14 +57,16 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
             LastRound { l, game: Nerts::ID, title: t::nerts_result(l, played.len()), leads, scored,
                 RoundResult {
                     seats: session.seats_at(last.entry).clone(),
-                    options: session.options.clone(),
+                    options: session.options,
                     event: session.ledger.entries()[last.entry].clone(),
                 }
+                PilesOffer { table }
             }
         }
     });
+    let rules = dealt.clone();
     let save = move |entry: Draft| {
-        if entry.event(jokers).is_some_and(|event| table.commit(event)) {
+        if entry.event(&rules).is_some_and(|event| table.commit(event)) {
             more.set(false);
         }
     };
@@ -79,7 +83,8 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
         }
         CountsForm {
             seats: seats.clone(),
-            options: session.options.clone(),
+            options: session.options,
+            dealt,
             entry,
             done: if old.is_some() { t::save(l) } else { t::nerts_save_round(l) },
             before,
@@ -95,6 +100,7 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
 fn CountsForm(
     seats: Seats,
     options: Options,
+    dealt: Dealt,
     entry: Draft,
     done: &'static str,
     before: Vec<i32>,
@@ -104,12 +110,16 @@ fn CountsForm(
     idle: Option<Element>,
 ) -> Element {
     let l = lang();
-    let jokers = options.jokers;
-    let faults = entry.faults(jokers);
+    let cells = dealt.cells();
+    let faults = entry.faults(&dealt);
     let at = entry.grid.at();
     // A fault of the active side comes first.
-    let fault = faults.iter().find(|fault| fault.side() == Some(at / 2)).or(faults.first()).cloned();
-    let explained = fault.as_ref().and_then(Fault::cell);
+    let fault = faults
+        .iter()
+        .find(|fault| fault.cell(cells).is_some_and(|cell| cell / cells == at / cells))
+        .or(faults.first())
+        .cloned();
+    let explained = fault.as_ref().and_then(|fault| fault.cell(cells));
     let problem = fault.map(|fault| fault_words(&fault, &seats, &options, l));
     let forward = entry.grid.forward(done, faults.is_empty());
     let go = {
@@ -121,22 +131,26 @@ fn CountsForm(
         })
     };
     let press = {
-        let entry = entry.clone();
+        let (entry, dealt) = (entry.clone(), dealt.clone());
         move |key| {
             let mut entry = entry.clone();
-            let done = entry.press(key, jokers) == Pressed::Done;
+            let done = entry.press(key, &dealt) == Pressed::Done;
             onchange.call(entry.clone());
-            if done && entry.event(jokers).is_some() {
+            if done && entry.event(&dealt).is_some() {
                 ondone.call(entry);
             }
         }
     };
     let choose = {
-        let entry = entry.clone();
-        move |caller: Caller| onchange.call(Draft { caller, ..entry.clone() })
+        let (entry, dealt) = (entry.clone(), dealt.clone());
+        move |caller: Caller| {
+            let mut entry = entry.clone();
+            entry.call(caller, &dealt);
+            onchange.call(entry);
+        }
     };
-    let what = if at % 2 == 0 { t::nerts_foundations(l) } else { t::nerts_left(l) };
-    let who: Vec<String> = side_players(&seats, &options, at / 2).into_iter().map(|player| player.name).collect();
+    let what = [t::nerts_foundations(l), t::nerts_left(l), t::nerts_kings(l)][at % cells];
+    let who: Vec<String> = side_players(&seats, &options, at / cells).into_iter().map(|player| player.name).collect();
     let line = idle.unwrap_or_else(|| {
         rsx! {
             CellPrompt { names: who, what, typed: entry.grid.cell(at) }
@@ -148,23 +162,24 @@ fn CountsForm(
             l,
             at,
             cells: entry.grid.len(),
-            columns: 2,
-            pad: Pad::Signs(at % 2 == 0),
+            columns: cells,
+            pad: Pad::Signs(at % cells == 0),
             forward,
             onkey: press,
             ongo: go,
             question: rsx! {
-                Callers { seats: seats.clone(), options: options.clone(), entry: entry.clone(), open, onchoose: choose }
+                Callers { seats: seats.clone(), options, dealt: dealt.clone(), entry: entry.clone(), open, onchoose: choose }
             },
             line: rsx! {
                 ProblemLine { problem, {line} }
             },
             CountCells {
                 seats: seats.clone(),
-                options: options.clone(),
+                options,
+                dealt,
                 entry: entry.clone(),
                 before,
-                wrong: faults.iter().filter_map(Fault::cell).collect::<Vec<_>>(),
+                wrong: faults.iter().filter_map(|fault| fault.cell(cells)).collect::<Vec<_>>(),
                 explained,
                 onpick: go,
             }
@@ -172,11 +187,12 @@ fn CountsForm(
     }
 }
 
-/// Two numbers per side, their points, and the resulting total.
+/// The numbers of each side, their points, and the resulting total.
 #[component]
 fn CountCells(
     seats: Seats,
     options: Options,
+    dealt: Dealt,
     entry: Draft,
     before: Vec<i32>,
     wrong: Vec<usize>,
@@ -184,12 +200,20 @@ fn CountCells(
     onpick: Callback<usize>,
 ) -> Element {
     let l = lang();
-    let what = [t::nerts_foundations(l), t::nerts_left(l)];
+    let cells = dealt.cells();
+    let what: Vec<&str> =
+        [t::nerts_foundations(l), t::nerts_left(l), t::nerts_kings(l)].into_iter().take(cells).collect();
+    let heads = [t::nerts_player(l)].into_iter().chain(what.clone()).chain([t::nerts_points(l), t::nerts_total(l)]);
+    // If only rounds won count, the total after this one is not the sum of its points.
+    let sum = |side: usize, total: i32| match dealt.house.length {
+        Length::Wins => total,
+        Length::Points | Length::Rounds => total + entry.points(side, &dealt).unwrap_or(0),
+    };
     rsx! {
         table { class: "cells",
             thead {
                 tr {
-                    for head in [t::nerts_player(l), what[0], what[1], t::nerts_points(l), t::nerts_total(l)] {
+                    for head in heads {
                         th { key: "{head}", scope: "col", {head} }
                     }
                 }
@@ -200,7 +224,7 @@ fn CountCells(
                         th { scope: "row",
                             Named { players: side_players(&seats, &options, side) }
                         }
-                        for (cell, what) in (side * 2..).zip(what) {
+                        for (cell, what) in (side * cells..).zip(what.clone()) {
                             td { key: "{cell}",
                                 EntryCell {
                                     label: t::nerts_cell(
@@ -218,11 +242,11 @@ fn CountCells(
                             }
                         }
                         td { class: "points",
-                            if let Some(points) = entry.points(side) {
+                            if let Some(points) = entry.points(side, &dealt) {
                                 {number(points)}
                             }
                         }
-                        td { class: "soft", {number(total + entry.points(side).unwrap_or(0))} }
+                        td { class: "soft", {number(sum(side, total))} }
                     }
                 }
             }
@@ -232,16 +256,24 @@ fn CountCells(
 
 /// Who called: found from the only empty pile, or chosen.
 #[component]
-fn Callers(seats: Seats, options: Options, entry: Draft, open: bool, onchoose: EventHandler<Caller>) -> Element {
+fn Callers(
+    seats: Seats,
+    options: Options,
+    dealt: Dealt,
+    entry: Draft,
+    open: bool,
+    onchoose: EventHandler<Caller>,
+) -> Element {
     let l = lang();
-    let caller = entry.caller();
-    let likely = (0..entry.sides()).find(|side| open && entry.grid.value(side * 2 + 1) == Some(0));
+    let caller = entry.caller(&dealt);
+    let sides = entry.sides(&dealt);
+    let likely = (0..sides).find(|side| open && entry.grid.value(side * dealt.cells() + 1) == Some(0));
     rsx! {
         fieldset { class: "asking", "data-open": open,
             legend { class: "hidden", {t::nerts_who_called(l)} }
             span { class: "soft", "aria-hidden": "true", {t::nerts_called_short(l)} }
             div { class: "chip-row callers",
-                for (side, number) in (0..entry.sides()).zip(0_u8..) {
+                for (side, number) in (0..sides).zip(0_u8..) {
                     Chip { key: "{side}", pressed: caller == Some(number),
                         likely: likely == Some(side), onclick: move |()| onchoose.call(Caller::Side(number)),
                         for player in side_players(&seats, &options, side) {

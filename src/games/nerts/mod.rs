@@ -5,5 +5,6 @@ mod end_game;
 mod enter_round;
 mod options;
 mod page;
+mod piles;
 mod round_result;
 mod target;

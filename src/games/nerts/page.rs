@@ -1,7 +1,8 @@
 //! Nerts at a table: its views.
 
 use dioxus::prelude::*;
-use takujo_core::games::nerts::score::{Nerts, Options};
+use takujo_core::games::nerts::options::Options;
+use takujo_core::games::nerts::score::Nerts;
 use takujo_core::i18n::t;
 
 use super::calculate::calculate;

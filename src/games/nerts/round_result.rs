@@ -2,7 +2,8 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::Seats;
-use takujo_core::games::nerts::score::{Event, Options};
+use takujo_core::games::nerts::options::Options;
+use takujo_core::games::nerts::score::{Event, round_points};
 use takujo_core::games::nerts::words::{reason, side_names, side_players};
 use takujo_core::i18n::{signed, t};
 use takujo_core::rule::nerts as rules;
@@ -16,6 +17,9 @@ use crate::ui::Named;
 pub fn RoundResult(seats: Seats, options: Options, event: Event) -> Element {
     let l = lang();
     let Event::Round { counts, caller } = event else { return rsx! {} };
+    let dealt = options.dealt();
+    let points = round_points(&dealt, &counts, caller);
+    let called = |side: usize| caller.is_some_and(|caller| usize::from(caller) == side);
     rsx! {
         p { class: "soft",
             match caller {
@@ -26,11 +30,11 @@ pub fn RoundResult(seats: Seats, options: Options, event: Event) -> Element {
             RuleLink { rule: rules::SCORE }
         }
         ul { class: "reasons",
-            for (side, count) in counts.iter().enumerate() {
+            for (side, (count, points)) in counts.iter().zip(points).enumerate() {
                 li { key: "{side}",
                     Named { players: side_players(&seats, &options, side) }
-                    span { class: "soft why", {reason(*count, l)} }
-                    strong { class: "total", {signed(count.points())} }
+                    span { class: "soft why", {reason(*count, called(side), &dealt, l)} }
+                    strong { class: "total", {signed(points)} }
                 }
             }
         }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::error::{LoadError, MAX_FILE, MAX_RECORDS};
 use super::head::{Head, head_of};
 use super::time::stamp;
-use super::version::{NOTES_VERSION, SEATING_VERSION, VERSION, check_version};
+use super::version::{NOTES_VERSION, SEATING_VERSION, check_version, version_of};
 use crate::domain::ledger::Op;
 
 /// One record of a log: an operation, and when it was tapped.
@@ -48,19 +48,15 @@ impl SessionFile {
             .iter()
             .filter_map(|record| record.get("event"))
             .any(|event| event.get("type").and_then(Value::as_str) == Some("people") || event.get("people").is_some());
-        let takujo = match (has_sheet(&head.options), has_seating, has_note) {
-            (true, _, _) => VERSION,
-            (false, true, _) => SEATING_VERSION,
-            (false, false, true) => NOTES_VERSION,
-            (false, false, false) => head.takujo,
-        };
+        let needed = [
+            head.takujo,
+            version_of(&head.game, &head.options),
+            if has_seating { SEATING_VERSION } else { 0 },
+            if has_note { NOTES_VERSION } else { 0 },
+        ];
+        let takujo = needed.into_iter().fold(0, u32::max);
         SessionFile { head: Head { takujo, ..head }, log }
     }
-}
-
-/// Whether a program that knows no score sheets would count this table's rounds otherwise.
-fn has_sheet(options: &Value) -> bool {
-    ["categories", "start", "deals"].iter().any(|field| options.get(field).is_some())
 }
 
 /// Everything the app stores, as one file.

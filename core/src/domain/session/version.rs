@@ -4,9 +4,12 @@ use serde_json::Value;
 
 use super::error::LoadError;
 
-/// The newest format version. Version 2 has notes, version 3 people who come and go, version 4 score sheets. The
-/// program reads all of them, and writes the oldest that can say everything, so that an older program can read it too.
-pub const VERSION: u32 = 4;
+/// The newest format version. Version 2 has notes, version 3 people who come and go, version 4 score sheets, version 5 a
+/// table's own rules of Nerts. The program reads all of them, and writes the oldest that can say everything, so that an
+/// older program can read it too.
+pub const VERSION: u32 = 5;
+/// The format version of a table with a score sheet.
+const SHEET_VERSION: u32 = 4;
 /// The format version of a table where people come and go, without a score sheet.
 pub(super) const SEATING_VERSION: u32 = 3;
 /// The format version of a table with notes where nobody comes or goes.
@@ -21,5 +24,15 @@ pub(super) fn check_version(value: &Value) -> Result<(), LoadError> {
             Err(LoadError::Newer(u32::try_from(version).unwrap_or(u32::MAX)))
         }
         Some(_) => Ok(()),
+    }
+}
+
+/// The lowest format version whose programs count the rounds of a table with these options as this one does.
+pub fn version_of(game: &str, options: &Value) -> u32 {
+    let has = |field: &str| options.get(field).is_some();
+    match game {
+        "any" if ["categories", "start", "deals"].into_iter().any(has) => SHEET_VERSION,
+        "nerts" if has("house") || options.get("tie").is_some_and(|tie| tie == "calls") => VERSION,
+        _ => FIRST_VERSION,
     }
 }

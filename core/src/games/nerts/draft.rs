@@ -1,9 +1,10 @@
-//! A round being entered: two numbers per side, and who called. What is wrong with it is found here for every cell;
-//! `score` has the bounds.
+//! A round being entered: two or three numbers per side, and who called. What is wrong with it is found here for every
+//! cell; `score` has the bounds.
 
 use serde::{Deserialize, Serialize};
 
-use super::score::{Count, DECK, Error, Event, NERTS_PILE, check, likely_caller};
+use super::options::{Count, Dealt};
+use super::score::{Error, Event, check, likely_caller};
 use crate::entry::{Grid, PadKey, Pressed};
 
 /// Who called "Nerts".
@@ -19,7 +20,8 @@ pub enum Caller {
     Side(u8),
 }
 
-/// What has been entered so far. Each side has two cells: cards on the foundations, cards left.
+/// What has been entered so far. Each side has [`Dealt::cells`] cells: cards on the foundations, cards left, and Kings if
+/// they count.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     /// The numbers.
@@ -40,138 +42,174 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The cell the fault is about; `None` if it is about the whole round.
-    pub fn cell(&self) -> Option<usize> {
+    /// The cell the fault is about, if each side has `cells` of them; `None` if it is about the whole round.
+    pub fn cell(&self, cells: usize) -> Option<usize> {
         match self {
             Fault::Range(cell, _) => Some(*cell),
-            Fault::Rule(Error::Pile { side, .. } | Error::Caller { side, .. }) => Some(side * 2 + 1),
-            Fault::Rule(Error::Deck { side, .. }) => Some(side * 2),
+            Fault::Rule(Error::Pile { side, .. } | Error::Caller { side, .. }) => Some(side * cells + 1),
+            Fault::Rule(Error::Kings { side, .. }) => Some(side * cells + 2),
+            Fault::Rule(Error::Deck { side, .. }) => Some(side * cells),
             Fault::Rule(_) | Fault::WhoCalled => None,
         }
-    }
-
-    /// The side the fault is about, likewise.
-    pub fn side(&self) -> Option<usize> {
-        self.cell().map(|cell| cell / 2)
     }
 }
 
 impl Draft {
     /// An empty draft.
-    pub fn new(sides: usize) -> Draft {
-        Draft { grid: Grid::empty(sides * 2), caller: Caller::Found }
+    pub fn new(sides: usize, dealt: &Dealt) -> Draft {
+        Draft { grid: Grid::empty(sides * dealt.cells()), caller: Caller::Found }
     }
 
     /// An old round to correct.
-    pub fn of(counts: &[Count], caller: Option<u8>) -> Draft {
-        let values = counts.iter().flat_map(|count| [i32::from(count.foundations), i32::from(count.left)]);
+    pub fn of(counts: &[Count], caller: Option<u8>, dealt: &Dealt) -> Draft {
+        let numbers = |count: &Count| [count.foundations, count.left, count.kings].into_iter().take(dealt.cells());
+        let values = counts.iter().flat_map(numbers).map(i32::from);
         let caller = caller.map_or(Caller::Nobody, Caller::Side);
         Draft { grid: Grid::filled(values), caller }
     }
 
-    /// The highest value of a cell, with this many jokers in a deck.
-    pub fn most(cell: usize, jokers: u8) -> u8 {
-        if cell % 2 == 1 { NERTS_PILE } else { DECK.saturating_add(jokers) }
+    /// The highest value of a cell.
+    pub fn most(cell: usize, dealt: &Dealt) -> u8 {
+        match cell % dealt.cells() {
+            0 => dealt.deck(),
+            1 => dealt.pile(cell / dealt.cells()),
+            _ => dealt.most_kings(),
+        }
     }
 
     /// Handles a key. "Done" jumps to the first cell with a fault, if any.
-    pub fn press(&mut self, key: PadKey, jokers: u8) -> Pressed {
-        let pressed = self.grid.press(key, |cell| u32::from(Draft::most(cell, jokers)));
+    pub fn press(&mut self, key: PadKey, dealt: &Dealt) -> Pressed {
+        let pressed = self.grid.press(key, |cell| u32::from(Draft::most(cell, dealt)));
         if pressed == Pressed::Done
-            && let Some(cell) = self.faults(jokers).first().and_then(Fault::cell)
+            && let Some(cell) = self.faults(dealt).first().and_then(|fault| fault.cell(dealt.cells()))
         {
             self.grid.go(cell);
         }
         pressed
     }
 
-    /// Number of sides.
-    pub fn sides(&self) -> usize {
-        self.grid.len() / 2
+    /// Chooses who called. A side that did has no card left, so nobody needs to enter that.
+    pub fn call(&mut self, caller: Caller, dealt: &Dealt) {
+        self.caller = caller;
+        if let Caller::Side(side) = caller {
+            let left = usize::from(side) * dealt.cells() + 1;
+            let at = self.grid.at();
+            if self.grid.cell(left).is_empty() {
+                self.grid.fill(left..left + 1, 0);
+                // What is asked for stays so.
+                if self.grid.cell(at).is_empty() {
+                    self.grid.go(at);
+                }
+            }
+        }
     }
 
-    fn count(&self, cell: usize) -> Option<u8> {
+    /// Number of sides.
+    pub fn sides(&self, dealt: &Dealt) -> usize {
+        self.grid.len() / dealt.cells()
+    }
+
+    fn number(&self, cell: usize) -> Option<u8> {
         self.grid.value(cell).and_then(|value| u8::try_from(value).ok())
     }
 
+    /// What was entered for a side, once all of it is.
+    fn count(&self, side: usize, dealt: &Dealt) -> Option<Count> {
+        let first = side * dealt.cells();
+        let kings = if dealt.cells() > 2 { self.number(first + 2)? } else { 0 };
+        Some(Count { foundations: self.number(first)?, left: self.number(first + 1)?, kings })
+    }
+
     /// The side that called, chosen or found; `None` if nobody did or it is not known yet.
-    pub fn caller(&self) -> Option<u8> {
+    pub fn caller(&self, dealt: &Dealt) -> Option<u8> {
         match self.caller {
             Caller::Nobody => None,
             Caller::Side(side) => Some(side),
             Caller::Found => {
-                let left: Vec<Option<u8>> = (0..self.sides()).map(|side| self.count(side * 2 + 1)).collect();
+                let left: Vec<Option<u8>> =
+                    (0..self.sides(dealt)).map(|side| self.number(side * dealt.cells() + 1)).collect();
                 likely_caller(&left)
             }
         }
     }
 
-    /// Points of a side, once both its numbers are entered.
-    pub fn points(&self, side: usize) -> Option<i32> {
-        let (foundations, left) = (self.count(side * 2)?, self.count(side * 2 + 1)?);
-        Some(Count { foundations, left }.points())
+    /// Points of a side, once all its numbers are entered.
+    pub fn points(&self, side: usize, dealt: &Dealt) -> Option<i32> {
+        let called = self.caller(dealt).is_some_and(|caller| usize::from(caller) == side);
+        Some(dealt.points(self.count(side, dealt)?, called))
     }
 
     /// What is wrong so far, in cell order. Who called only matters once every cell is filled.
-    pub fn faults(&self, jokers: u8) -> Vec<Fault> {
+    pub fn faults(&self, dealt: &Dealt) -> Vec<Fault> {
         let mut faults = Vec::new();
-        for side in 0..self.sides() {
+        for side in 0..self.sides(dealt) {
             let before = faults.len();
-            for cell in [side * 2, side * 2 + 1] {
-                match self.grid.value(cell) {
-                    Some(value) if !(0..=i32::from(Draft::most(cell, jokers))).contains(&value) => {
-                        let fault = match (cell % 2, u8::try_from(value)) {
-                            (1, Ok(left)) => Fault::Rule(Error::Pile { side, left }),
-                            _ => Fault::Range(cell, Draft::most(cell, jokers)),
-                        };
-                        faults.push(fault);
-                    }
-                    _ => {}
+            let first = side * dealt.cells();
+            for cell in first..first + dealt.cells() {
+                let most = Draft::most(cell, dealt);
+                if let Some(value) = self.grid.value(cell).filter(|value| !(0..=i32::from(most)).contains(value)) {
+                    faults.push(match (cell - first, u8::try_from(value)) {
+                        (1, Ok(left)) => Fault::Rule(Error::Pile { side, left, pile: most }),
+                        _ => Fault::Range(cell, most),
+                    });
                 }
             }
+            // What is missing breaks no bound.
+            let count = Count {
+                foundations: self.number(first).unwrap_or(dealt.deck()),
+                left: self.number(first + 1).unwrap_or_default(),
+                kings: if dealt.cells() > 2 { self.number(first + 2).unwrap_or_default() } else { 0 },
+            };
+            let alone = Dealt { piles: vec![dealt.pile(side)], ..dealt.clone() };
+            let known = self.number(first).is_some();
             if faults.len() == before
-                && let (Some(foundations), Some(left)) = (self.count(side * 2), self.count(side * 2 + 1))
-                && let Err(errors) = check(&[Count { foundations, left }], None, jokers)
+                && known
+                && let Err(errors) = check(&[count], None, &alone)
             {
-                faults.extend(errors.into_iter().map(|error| match error {
-                    Error::Deck { foundations, left, deck, .. } => {
-                        Fault::Rule(Error::Deck { side, foundations, left, deck })
-                    }
-                    other => Fault::Rule(other),
+                faults.extend(errors.into_iter().map(|error| {
+                    Fault::Rule(match error {
+                        Error::Deck { foundations, left, deck, .. } => Error::Deck { side, foundations, left, deck },
+                        Error::Kings { kings, most, .. } => Error::Kings { side, kings, most },
+                        other => other,
+                    })
                 }));
             }
         }
         if let Caller::Side(side) = self.caller
-            && let Some(left) = self.count(usize::from(side) * 2 + 1).filter(|left| *left > 0)
+            && let Some(left) = self.number(usize::from(side) * dealt.cells() + 1).filter(|left| *left > 0)
         {
             faults.push(Fault::Rule(Error::Caller { side: usize::from(side), left }));
         }
-        if self.grid.is_full() && faults.is_empty() && self.caller == Caller::Found && self.caller().is_none() {
+        if self.grid.is_full() && faults.is_empty() && self.caller == Caller::Found && self.caller(dealt).is_none() {
             faults.push(Fault::WhoCalled);
         }
         faults
     }
 
     /// The round, if nothing is wrong.
-    pub fn event(&self, jokers: u8) -> Option<Event> {
-        if !self.faults(jokers).is_empty() {
+    pub fn event(&self, dealt: &Dealt) -> Option<Event> {
+        if !self.faults(dealt).is_empty() {
             return None;
         }
-        let counts = (0..self.sides())
-            .map(|side| Some(Count { foundations: self.count(side * 2)?, left: self.count(side * 2 + 1)? }));
-        Some(Event::Round { counts: counts.collect::<Option<_>>()?, caller: self.caller() })
+        let counts = (0..self.sides(dealt)).map(|side| self.count(side, dealt));
+        Some(Event::Round { counts: counts.collect::<Option<_>>()?, caller: self.caller(dealt) })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::nerts::options::{HouseRules, Options, UsualRules};
+
+    fn printed() -> Dealt {
+        Options::default().dealt()
+    }
 
     fn typed(sides: usize, digits: &str) -> Draft {
-        let mut entry = Draft::new(sides);
+        let mut entry = Draft::new(sides, &printed());
         for digit in digits.chars() {
             let key = if digit == '>' { PadKey::Next } else { PadKey::Digit(digit as u8 - b'0') };
-            entry.press(key, 0);
+            entry.press(key, &printed());
         }
         entry
     }
@@ -181,10 +219,10 @@ mod tests {
         let mut taps = "310185253221>".len();
         let mut entry = typed(4, "310185253221>");
         assert_eq!(entry.grid.value(7), Some(1));
-        assert_eq!(entry.press(PadKey::Next, 0), Pressed::Done);
+        assert_eq!(entry.press(PadKey::Next, &printed()), Pressed::Done);
         taps += 1;
-        assert!(entry.event(0).is_some());
-        assert_eq!(entry.caller(), Some(0));
+        assert!(entry.event(&printed()).is_some());
+        assert_eq!(entry.caller(&printed()), Some(0));
         assert!(taps <= 18, "{taps}");
     }
 
@@ -192,38 +230,77 @@ mod tests {
     fn each_fault_stands_at_its_cell() {
         let entry = typed(2, "5113 2014".replace(' ', "").as_str());
         assert_eq!(
-            entry.faults(0),
+            entry.faults(&printed()),
             [
                 Fault::Rule(Error::Deck { side: 0, foundations: 51, left: 13, deck: 52 }),
-                Fault::Rule(Error::Pile { side: 1, left: 14 })
+                Fault::Rule(Error::Pile { side: 1, left: 14, pile: 13 })
             ]
         );
-        assert_eq!(entry.faults(0).iter().map(|fault| fault.cell()).collect::<Vec<_>>(), [Some(0), Some(3)]);
-        assert_eq!(typed(2, "310").faults(0), []);
+        assert_eq!(entry.faults(&printed()).iter().map(|fault| fault.cell(2)).collect::<Vec<_>>(), [Some(0), Some(3)]);
+        assert_eq!(typed(2, "310").faults(&printed()), []);
     }
 
     #[test]
     fn two_empty_piles_ask_who_called() {
         let mut entry = typed(2, "310180");
-        assert_eq!(entry.faults(0), [Fault::WhoCalled]);
-        assert_eq!(entry.event(0), None);
+        assert_eq!(entry.faults(&printed()), [Fault::WhoCalled]);
+        assert_eq!(entry.event(&printed()), None);
         entry.caller = Caller::Side(1);
-        assert!(matches!(entry.event(0), Some(Event::Round { caller: Some(1), .. })));
+        assert!(matches!(entry.event(&printed()), Some(Event::Round { caller: Some(1), .. })));
         entry.caller = Caller::Nobody;
-        assert!(matches!(entry.event(0), Some(Event::Round { caller: None, .. })));
+        assert!(matches!(entry.event(&printed()), Some(Event::Round { caller: None, .. })));
     }
 
     #[test]
     fn a_caller_with_cards_left_is_a_fault() {
         let mut entry = typed(2, "315180>");
         entry.caller = Caller::Side(0);
-        assert_eq!(entry.faults(0), [Fault::Rule(Error::Caller { side: 0, left: 5 })]);
+        assert_eq!(entry.faults(&printed()), [Fault::Rule(Error::Caller { side: 0, left: 5 })]);
     }
 
     #[test]
     fn an_old_round_comes_back_as_it_was() {
-        let counts = [Count { foundations: 23, left: 7 }, Count { foundations: 31, left: 0 }];
-        let entry = Draft::of(&counts, Some(1));
-        assert_eq!(entry.event(0), Some(Event::Round { counts: counts.to_vec(), caller: Some(1) }));
+        let counts = [Count { foundations: 23, left: 7, kings: 0 }, Count { foundations: 31, left: 0, kings: 0 }];
+        let entry = Draft::of(&counts, Some(1), &printed());
+        assert_eq!(entry.event(&printed()), Some(Event::Round { counts: counts.to_vec(), caller: Some(1) }));
+    }
+
+    #[test]
+    fn whoever_is_said_to_have_called_has_nothing_left() {
+        let mut entry = typed(2, "31");
+        entry.call(Caller::Side(0), &printed());
+        assert_eq!(
+            (entry.grid.value(1), entry.grid.at()),
+            (Some(0), 2),
+            "the zero is filled in, and the next is asked"
+        );
+        entry.grid.undo();
+        assert_eq!((entry.grid.value(1), entry.grid.at()), (None, 1));
+        let mut entry = typed(2, "");
+        entry.call(Caller::Side(1), &printed());
+        assert_eq!((entry.grid.value(3), entry.grid.at()), (Some(0), 0));
+        // What was counted stays, and is a fault.
+        let mut entry = typed(2, "315");
+        entry.call(Caller::Side(0), &printed());
+        assert_eq!(entry.faults(&printed()), [Fault::Rule(Error::Caller { side: 0, left: 5 })]);
+    }
+
+    #[test]
+    fn kings_are_a_third_number_where_they_count() {
+        let dealt = Options { house: UsualRules::RacingDemon.set(HouseRules::PRINTED), ..Options::default() }.dealt();
+        let mut entry = Draft::new(2, &dealt);
+        for digit in "310 2 185 0".bytes().filter(u8::is_ascii_digit) {
+            entry.press(PadKey::Digit(digit - b'0'), &dealt);
+        }
+        assert_eq!((entry.points(0, &dealt), entry.points(1, &dealt)), (Some(31 + 2 * 5 + 10), Some(18 - 5)));
+        let counts = vec![Count { foundations: 31, left: 0, kings: 2 }, Count { foundations: 18, left: 5, kings: 0 }];
+        assert_eq!(entry.event(&dealt), Some(Event::Round { counts: counts.clone(), caller: Some(0) }));
+        let again = Draft { caller: Caller::Side(0), ..entry.clone() };
+        assert_eq!(Draft::of(&counts, Some(0), &dealt).event(&dealt), again.event(&dealt));
+        // No deck has five.
+        entry.grid.go(5);
+        entry.press(PadKey::Digit(5), &dealt);
+        assert_eq!(entry.faults(&dealt), [Fault::Range(5, 4)]);
+        assert_eq!(entry.faults(&dealt)[0].cell(3), Some(5));
     }
 }

@@ -1,7 +1,8 @@
 //! Nerts, also called Pounce: everyone plays at once, and a round is scored from two counts per side. [`score`] has the
-//! rules.
+//! rules, [`options`] what tables agree on.
 
 pub mod draft;
+pub mod options;
 pub mod play;
 #[cfg(test)]
 mod random;

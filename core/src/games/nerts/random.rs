@@ -1,40 +1,68 @@
 //! Random play of Nerts, for the test in `games/random.rs`.
 
-use super::score::{self as nerts, Nerts};
+use super::options::{CALLS, Count, DECKS, HouseRules, KINGS, Length, Options, PENALTIES, PILES, Tie};
+use super::score::{Event, Nerts, State};
 use crate::games::random::{Dice, Random};
 
 impl Random for Nerts {
-    fn options(players: usize, dice: &mut Dice) -> nerts::Options {
-        nerts::Options {
-            target: dice.of(&[1, 60, 100, 100, 9999]),
+    fn options(players: usize, dice: &mut Dice) -> Options {
+        let deck = dice.of(&DECKS);
+        let own = HouseRules {
+            penalty: dice.of(&PENALTIES),
+            call: dice.of(&CALLS),
+            king: if deck == 52 { dice.of(&KINGS) } else { 0 },
+            pile: dice.of(&PILES),
+            deck,
+            length: dice.of(&[Length::Points, Length::Rounds, Length::Wins]),
+            handicap: dice.one_in(2),
+        };
+        let house = if dice.one_in(2) { own } else { HouseRules::PRINTED };
+        let target = match house.length {
+            Length::Points => dice.of(&[1, 60, 100, 100, 9999]),
+            Length::Rounds | Length::Wins => dice.of(&[1, 3, 10, 99]),
+        };
+        Options {
+            target,
             jokers: dice.below(5) as u8,
             partnerships: players >= 6 && players.is_multiple_of(2) && dice.one_in(2),
-            tie: dice.of(&[nerts::Tie::Ask, nerts::Tie::OneMore, nerts::Tie::Share]),
+            tie: dice.of(&[Tie::Ask, Tie::OneMore, Tie::Share, Tie::Calls]),
+            house,
         }
     }
 
-    fn likely(state: &nerts::State, _: usize, dice: &mut Dice) -> nerts::Event {
+    fn likely(state: &State, _: usize, dice: &mut Dice) -> Event {
         match dice.below(20) {
-            0 => nerts::Event::Target { points: 1 + dice.below(200) as u16 },
-            1 => nerts::Event::Share,
+            0 => Event::Target { points: 1 + dice.below(200) as u16 },
+            1 => Event::Share,
+            2 => Event::Piles { piles: state.totals.iter().map(|_| 1 + dice.below(20) as u8).collect() },
             _ => {
+                let dealt = state.dealt();
                 let caller = dice.below(state.totals.len());
                 // Make ties for the lead happen.
                 let level = dice.one_in(4);
-                let counts = (0..state.totals.len()).map(|side| nerts::Count {
-                    foundations: if level { 20 } else { dice.below(40) as u8 },
-                    left: if side == caller || level { 0 } else { dice.below(14) as u8 },
+                let counts = (0..state.totals.len()).map(|side| {
+                    let foundations = if level { 20 } else { dice.below(20) as u8 };
+                    let left =
+                        if side == caller || level { 0 } else { dice.below(usize::from(dealt.pile(side)) + 1) as u8 };
+                    let kings =
+                        if dealt.cells() > 2 { dice.below(usize::from(foundations.min(4)) + 1) as u8 } else { 0 };
+                    Count { foundations, left, kings }
                 });
-                nerts::Event::Round { counts: counts.collect(), caller: dice.maybe(caller as u8) }
+                Event::Round { counts: counts.collect(), caller: dice.maybe(caller as u8) }
             }
         }
     }
 
-    fn wild(players: usize, dice: &mut Dice) -> nerts::Event {
-        let count = |dice: &mut Dice| nerts::Count { foundations: dice.below(256) as u8, left: dice.below(256) as u8 };
-        match dice.below(3) {
-            0 => nerts::Event::Target { points: dice.below(65_536) as u16 },
-            _ => nerts::Event::Round {
+    fn wild(players: usize, dice: &mut Dice) -> Event {
+        let count = |dice: &mut Dice| Count {
+            foundations: dice.below(256) as u8,
+            left: dice.below(256) as u8,
+            kings: dice.maybe(0).map_or(0, |_: u8| dice.below(256) as u8),
+        };
+        match dice.below(4) {
+            0 => Event::Target { points: dice.below(65_536) as u16 },
+            1 => Event::Piles { piles: (0..dice.below(players + 2)).map(|_| dice.below(256) as u8).collect() },
+            _ => Event::Round {
                 counts: (0..dice.below(players + 2)).map(|_| count(dice)).collect(),
                 caller: dice.maybe(0).map(|_| dice.below(256) as u8),
             },

@@ -2,70 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::options::{Count, Dealt, HANDICAPS, Length, MAX_JOKERS, Options, PARTNERSHIP_PLAYERS, Tie};
 use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
 use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
-
-/// Cards dealt to a Nerts pile (001, "セットアップ").
-pub const NERTS_PILE: u8 = 13;
-/// Cards in a deck without jokers (001, head of the text).
-pub const DECK: u8 = 52;
-/// Most jokers in a deck; our bound, as the text gives none.
-pub const MAX_JOKERS: u8 = 4;
-/// Bounds on the target, in points. The text names only the usual one, 100.
-pub const TARGETS: std::ops::RangeInclusive<u16> = 1..=9999;
-/// Fewest players for partnerships (001, head of the text).
-pub const PARTNERSHIP_PLAYERS: usize = 6;
-
-/// What to do when several sides reach the target with the same highest total. Our ruling, as the text is silent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Tie {
-    /// Asks each time.
-    #[default]
-    Ask,
-    /// Plays on until one side leads, also below the target.
-    OneMore,
-    /// Shares the win.
-    Share,
-}
-
-/// What the table agreed on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Options {
-    /// A side that reaches this many points ends the game. Within [`TARGETS`].
-    pub target: u16,
-    /// Jokers in each deck, at most [`MAX_JOKERS`].
-    pub jokers: u8,
-    /// Whether neighbours form pairs that share a deck and a score. How partners play is our ruling.
-    pub partnerships: bool,
-    /// What to do on a tie for the lead at the target.
-    pub tie: Tie,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options { target: 100, jokers: 0, partnerships: false, tie: Tie::Ask }
-    }
-}
-
-/// One side's counts after a round; [`check`] has their bounds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Count {
-    /// Its cards on the foundations.
-    pub foundations: u8,
-    /// Cards left in its Nerts pile.
-    pub left: u8,
-}
-
-impl Count {
-    /// One point per card on the foundations, minus two per card left in the Nerts pile (001, "スコアリング").
-    pub fn points(self) -> i32 {
-        i32::from(self.foundations) - 2 * i32::from(self.left)
-    }
-}
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,8 +21,13 @@ pub enum Event {
     },
     /// The table changed the target.
     Target {
-        /// The new target, within [`TARGETS`].
+        /// The new one, in what [`Length`] says and within its bounds.
         points: u16,
+    },
+    /// The Nerts piles of the next rounds were made larger or smaller.
+    Piles {
+        /// Cards in that of each side, in order, each within [`HANDICAPS`].
+        piles: Vec<u8>,
     },
     /// The sides tied for the lead share the win.
     Share,
@@ -92,34 +38,102 @@ pub enum Event {
 /// The state of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    /// Points of each side.
+    /// Points of each side, or the rounds it won if only those count.
     pub totals: Vec<i32>,
     /// Rounds scored.
     pub rounds: usize,
-    /// Points that end the game.
-    pub target: u16,
+    /// What was agreed, with the target as it is now.
+    options: Options,
     /// Who has been at the table, and who sits where.
     seated: Seated,
-    partnerships: bool,
+    /// How often the side of each person called, by the number of the person.
+    calls: Vec<u16>,
+    /// The Nerts pile of each person, likewise.
+    piles: Vec<u8>,
+    /// Whether the piles were changed since the last round.
+    piles_set: bool,
     /// Whether the table chose to share the win.
     shared: bool,
-    /// Whether a tie for the lead at the target is being played off. Until the target moves, the highest total then wins
+    /// Whether a tie for the lead at the end is being played off. Until the target moves, the highest total then wins
     /// (our ruling).
     playoff: bool,
-    tie: Tie,
-    jokers: u8,
 }
 
 impl State {
-    /// Whether a side has as many points as the target.
-    fn at_target(&self) -> bool {
-        self.rounds > 0 && self.totals.iter().any(|total| *total >= i32::from(self.target))
+    /// The number that ends the game now, in what [`Length`] says.
+    pub fn target(&self) -> u16 {
+        self.options.target
+    }
+
+    /// What ends the game.
+    pub fn length(&self) -> Length {
+        self.options.house.length
+    }
+
+    /// What the next round is checked and counted by.
+    pub fn dealt(&self) -> Dealt {
+        let first = |side: usize| self.seated.now().get(side * self.side_size()).copied();
+        let pile = |side| first(side).and_then(|person| self.piles.get(usize::from(person)).copied());
+        Dealt { piles: (0..self.totals.len()).filter_map(pile).collect(), ..self.options.dealt() }
+    }
+
+    /// Whether the game has come to its agreed end.
+    fn at_end(&self) -> bool {
+        let target = i32::from(self.options.target);
+        self.rounds > 0
+            && match self.options.house.length {
+                Length::Points | Length::Wins => self.totals.iter().any(|total| *total >= target),
+                Length::Rounds => self.rounds >= usize::from(self.options.target),
+            }
     }
 
     /// How many players each side has.
     fn side_size(&self) -> usize {
-        if self.partnerships { 2 } else { 1 }
+        if self.options.partnerships { 2 } else { 1 }
     }
+
+    /// The people of each side, by their numbers.
+    fn people(&self) -> impl Iterator<Item = &[u8]> {
+        self.seated.now().chunks(self.side_size())
+    }
+
+    /// Those of these sides whose people called most often.
+    fn most_calls(&self, sides: Vec<usize>) -> Vec<usize> {
+        let called = |people: &[u8]| -> u32 {
+            people.iter().filter_map(|person| self.calls.get(usize::from(*person))).map(|calls| u32::from(*calls)).sum()
+        };
+        let calls: Vec<u32> = self.people().map(called).collect();
+        let most = sides.iter().filter_map(|side| calls.get(*side)).max().copied();
+        sides.into_iter().filter(|side| calls.get(*side).copied() == most).collect()
+    }
+}
+
+/// The piles that a table with handicaps is offered after a round: whoever had most points in it has one card more, whoever
+/// had least one less. `None` if there is nothing to offer: no handicaps, no round since they were last set, or no
+/// difference.
+pub fn offered_piles(state: &State, last: &Event) -> Option<Vec<u8>> {
+    let Event::Round { counts, caller } = last else { return None };
+    if !state.options.house.handicap || state.piles_set {
+        return None;
+    }
+    let dealt = state.dealt();
+    let points = round_points(&dealt, counts, *caller);
+    let (most, least) = (*points.iter().max()?, *points.iter().min()?);
+    let step = |(pile, points): (&u8, i32)| match points {
+        _ if most == least => *pile,
+        points if points == most => pile.saturating_add(1),
+        points if points == least => pile.saturating_sub(1),
+        _ => *pile,
+    };
+    let offered: Vec<u8> = dealt.piles.iter().zip(points).map(step).collect();
+    let offered: Vec<u8> = offered.into_iter().map(|pile| pile.clamp(*HANDICAPS.start(), *HANDICAPS.end())).collect();
+    (offered != dealt.piles && offered.len() == counts.len()).then_some(offered)
+}
+
+/// The points of each side in a round.
+pub fn round_points(dealt: &Dealt, counts: &[Count], caller: Option<u8>) -> Vec<i32> {
+    let caller = caller.map(usize::from);
+    counts.iter().enumerate().map(|(side, count)| dealt.points(*count, caller == Some(side))).collect()
 }
 
 /// A broken bound or rule.
@@ -138,6 +152,8 @@ pub enum Error {
         side: usize,
         /// Counted.
         left: u8,
+        /// Dealt.
+        pile: u8,
     },
     /// More cards than the deck holds.
     Deck {
@@ -150,6 +166,15 @@ pub enum Error {
         /// In the deck.
         deck: u8,
     },
+    /// More Kings than the deck has, or than cards on the foundations.
+    Kings {
+        /// Whose.
+        side: usize,
+        /// Counted.
+        kings: u8,
+        /// Possible.
+        most: u8,
+    },
     /// The caller still has cards in the Nerts pile.
     Caller {
         /// Who.
@@ -159,8 +184,12 @@ pub enum Error {
     },
     /// There is no such side.
     NoSide(usize),
-    /// A target out of [`TARGETS`].
+    /// A target out of the bounds of [`Length`].
     Target(u16),
+    /// The table's own rules are none that may be chosen.
+    House,
+    /// Piles were changed at a table that did not agree on it, or out of [`HANDICAPS`].
+    Piles,
     /// More than [`MAX_JOKERS`].
     Jokers(u8),
     /// Partnerships need an even number of players, and at least [`PARTNERSHIP_PLAYERS`].
@@ -171,19 +200,24 @@ pub enum Error {
     People(SeatingError),
 }
 
-/// Checks the counts of a round, played with `jokers` jokers per deck.
+/// Checks the counts of a round.
 ///
 /// # Errors
 /// Every broken bound, in side order; the caller's comes last.
-pub fn check(counts: &[Count], caller: Option<u8>, jokers: u8) -> Result<(), Vec<Error>> {
-    let deck = DECK + jokers.min(MAX_JOKERS);
+pub fn check(counts: &[Count], caller: Option<u8>, dealt: &Dealt) -> Result<(), Vec<Error>> {
+    let deck = dealt.deck();
     let mut errors = Vec::new();
     for (side, count) in counts.iter().enumerate() {
-        let Count { foundations, left } = *count;
-        if left > NERTS_PILE {
-            errors.push(Error::Pile { side, left });
+        let Count { foundations, left, kings } = *count;
+        let pile = dealt.pile(side);
+        if left > pile {
+            errors.push(Error::Pile { side, left, pile });
         } else if u16::from(foundations) + u16::from(left) > u16::from(deck) {
             errors.push(Error::Deck { side, foundations, left, deck });
+        }
+        let most = if dealt.house.king > 0 { dealt.most_kings().min(foundations) } else { 0 };
+        if kings > most {
+            errors.push(Error::Kings { side, kings, most });
         }
     }
     if let Some(caller) = caller.map(usize::from) {
@@ -216,7 +250,7 @@ fn may_pair(partnerships: bool, players: usize) -> Result<(), Error> {
 /// Each partner has half of the pair's points, rounded up for the first and down for the second. Our ruling, as the
 /// text is silent.
 fn seat_totals(state: &State) -> Vec<i32> {
-    if !state.partnerships {
+    if !state.options.partnerships {
         return state.totals.clone();
     }
     state.totals.iter().flat_map(|total| [total - total.div_euclid(2), total.div_euclid(2)]).collect()
@@ -235,7 +269,10 @@ impl Game for Nerts {
     type Error = Error;
 
     fn start(seats: &Seats, options: &Options) -> Result<State, Error> {
-        if !TARGETS.contains(&options.target) {
+        if !options.house.is_valid() {
+            return Err(Error::House);
+        }
+        if !options.house.length.bounds().contains(&options.target) {
             return Err(Error::Target(options.target));
         }
         if options.jokers > MAX_JOKERS {
@@ -244,14 +281,14 @@ impl Game for Nerts {
         may_pair(options.partnerships, seats.len())?;
         Ok(State {
             seated: Seated::new(seats),
-            partnerships: options.partnerships,
             totals: vec![0; Self::sides(seats, options).len()],
             rounds: 0,
-            target: options.target,
+            options: *options,
+            calls: vec![0; seats.len()],
+            piles: vec![options.house.pile; seats.len()],
+            piles_set: false,
             shared: false,
             playoff: false,
-            tie: options.tie,
-            jokers: options.jokers,
         })
     }
 
@@ -262,23 +299,48 @@ impl Game for Nerts {
                 if counts.len() != state.totals.len() {
                     return Err(Error::Sides { given: counts.len(), sides: state.totals.len() });
                 }
-                check(counts, *caller, state.jokers).map_err(|mut errors| errors.swap_remove(0))?;
-                for (total, count) in next.totals.iter_mut().zip(counts) {
-                    *total = total.saturating_add(count.points());
+                let dealt = state.dealt();
+                check(counts, *caller, &dealt).map_err(|mut errors| errors.swap_remove(0))?;
+                let points = round_points(&dealt, counts, *caller);
+                // If only rounds won count, all who had most points in this one have won it (our ruling).
+                let won = leaders(&points);
+                for (side, (total, points)) in next.totals.iter_mut().zip(points).enumerate() {
+                    *total = match state.length() {
+                        Length::Points | Length::Rounds => total.saturating_add(points),
+                        Length::Wins => total.saturating_add(i32::from(won.contains(&side))),
+                    };
                 }
+                let called = caller.and_then(|side| state.people().nth(usize::from(side)));
+                for person in called.into_iter().flatten() {
+                    let calls = &mut next.calls[usize::from(*person)];
+                    *calls = calls.saturating_add(1);
+                }
+                next.piles_set = false;
                 // Whoever plays on after a win plays to the target again.
                 let won = matches!(Self::standing(state).outcome, Outcome::Won(_));
-                next.playoff = !won && (state.playoff || state.at_target());
+                next.playoff = !won && (state.playoff || state.at_end());
                 next.rounds += 1;
                 next.shared = false;
             }
             Event::Target { points } => {
-                if !TARGETS.contains(points) {
+                if !state.length().bounds().contains(points) {
                     return Err(Error::Target(*points));
                 }
-                next.target = *points;
+                next.options.target = *points;
                 next.shared = false;
                 next.playoff = false;
+            }
+            Event::Piles { piles } => {
+                let agreed = state.options.house.handicap && piles.len() == state.totals.len();
+                if !agreed || piles.iter().any(|pile| !HANDICAPS.contains(pile)) {
+                    return Err(Error::Piles);
+                }
+                for (people, pile) in state.people().zip(piles) {
+                    for person in people {
+                        next.piles[usize::from(*person)] = *pile;
+                    }
+                }
+                next.piles_set = true;
             }
             Event::Share => match Self::standing(state).outcome {
                 Outcome::Tied(_) => next.shared = true,
@@ -286,29 +348,36 @@ impl Game for Nerts {
             },
             Event::People(seating) => {
                 // Below the target tables may have gone on before a playoff decided, and their saves must open.
-                if state.at_target() && matches!(Self::standing(state).outcome, Outcome::Won(_)) {
+                if state.at_end() && matches!(Self::standing(state).outcome, Outcome::Won(_)) {
                     return Err(Error::People(SeatingError::Over));
                 }
                 let totals = seat_totals(state);
                 let after = state.seated.change(seating, &totals, Self::SEATS, false).map_err(Error::People)?;
-                may_pair(state.partnerships, after.totals.len())?;
+                may_pair(state.options.partnerships, after.totals.len())?;
                 let side = |totals: &[i32]| totals.iter().sum();
                 next.totals = after.totals.chunks(state.side_size()).map(side).collect();
                 next.seated = after.seated;
+                let people = next.seated.people().len();
+                next.calls.resize(people, 0);
+                next.piles.resize(people, state.options.house.pile);
             }
         }
         Ok(next)
     }
 
     fn standing(state: &State) -> Standing {
-        let best = leaders(&state.totals);
-        let outcome = match (state.playoff || state.at_target(), best.len(), state.tie) {
+        let tie = state.options.tie;
+        let mut best = leaders(&state.totals);
+        if tie == Tie::Calls {
+            best = state.most_calls(best);
+        }
+        let outcome = match (state.playoff || state.at_end(), best.len(), tie) {
             (false, _, _) => Outcome::Playing,
             (true, 1, _) => Outcome::Won(best),
             (true, _, Tie::Share) => Outcome::Won(best),
             (true, _, _) if state.shared => Outcome::Won(best),
             (true, _, Tie::OneMore) => Outcome::Playing,
-            (true, _, Tie::Ask) => Outcome::Tied(best),
+            (true, _, Tie::Ask | Tie::Calls) => Outcome::Tied(best),
         };
         Standing { totals: state.totals.clone(), outcome }
     }

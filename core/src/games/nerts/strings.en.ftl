@@ -18,14 +18,28 @@ nerts-save-round = Save round
 nerts-result = Round { $round }
 nerts-called = { $name } called “Nerts”.
 nerts-stuck = Nobody called: everyone was stuck.
-nerts-reason = { $foundations } played − 2 × { $left } left
-nerts-formula = One point for each card on the foundations, minus two for each card left in the Nerts pile.
+nerts-reason = { $foundations } played − { $penalty } × { $left } left
+nerts-reason-kings = { $each } × { $kings ->
+    [one] 1 King
+   *[other] { $kings } Kings
+}
+nerts-reason-call = { $points } for calling
+nerts-formula = One point for each card on the foundations, minus { $penalty ->
+    [one] one
+    [2] two
+   *[other] { $penalty }
+} for each card left in the Nerts pile.
+nerts-formula-king = { $points } more for each King there.
+nerts-formula-call = { $points } more for calling “Nerts”.
+nerts-formula-cards = { $deck } cards each, { $pile } of them in the Nerts pile.
 nerts-you = You
 nerts-target = Target score
 nerts-target-now = Target: { $points ->
     [one] 1 point
    *[other] { $points } points
 }
+nerts-target-now-rounds = Rounds: { $rounds }
+nerts-target-now-wins = Rounds to win: { $rounds }
 nerts-target-default = The standard is 100.
 nerts-jokers = Jokers per deck
 nerts-jokers-default = Usually none: a deck then has { $deck } cards.
@@ -73,3 +87,54 @@ nerts-agreed-pairs = in pairs
 nerts-tally-calls = Calls of “Nerts”
 nerts-tally-left = Average left in the pile
 nerts-pairs = Partners: { $pairs }. When partners part, each takes half of their points.
+nerts-round-of = round { $round } of { $rounds }
+nerts-kings = Kings
+nerts-called-me = I called “Nerts”
+nerts-house = Counting
+nerts-house-printed = As printed
+nerts-house-racing-demon = Racing Demon (UK)
+nerts-house-dutch-blitz = Dutch Blitz
+nerts-house-own = Our own
+nerts-penalty = Each card left costs
+nerts-call = Calling gives
+nerts-king = Each King on a foundation gives
+nerts-king-none = A deck of { $deck } has no Kings.
+nerts-pile = Cards in a Nerts pile
+nerts-deck = Cards in a deck
+nerts-length = How does the game end?
+nerts-length-points = At a total
+nerts-length-rounds = After a number of rounds
+nerts-length-wins = At a number of rounds won
+nerts-rounds = Rounds
+nerts-wins = Rounds to win
+nerts-wins-ruling = Our ruling: whoever has most points in a round wins it, all of them on a tie. The points are not added up.
+nerts-handicap = Handicap piles
+nerts-handicap-text = After each round the app offers one card more to whoever had most points, and one less to whoever had least.
+nerts-tie-calls = Whoever called more often wins
+nerts-pile-of = { $pile } in the pile
+nerts-piles-offer = Next round: { $piles }
+nerts-piles-use = Deal these
+nerts-piles-now = Cards in each pile: { $piles }
+nerts-pile-named = { $name } { $pile }
+nerts-did-piles = Nerts piles ({ $piles })
+nerts-error-kings = { $name } cannot have { $kings } Kings on the foundations: { $most } at most.
+nerts-error-rounds = The game can have { $least } to { $most } rounds, not { $rounds }.
+nerts-error-house = This app does not know this way of counting.
+nerts-error-piles = Piles can be changed where handicaps were agreed, to { $least } to { $most } cards.
+nerts-agreed-rounds = { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+}
+nerts-agreed-wins = { $rounds ->
+    [one] first to win 1 round
+   *[other] first to win { $rounds } rounds
+}
+nerts-agreed-penalty = { $points ->
+    [one] −1 a card left
+   *[other] −{ $points } a card left
+}
+nerts-agreed-call = +{ $points } for calling
+nerts-agreed-king = +{ $points } a King
+nerts-agreed-pile = piles of { $cards }
+nerts-agreed-deck = decks of { $cards }
+nerts-agreed-handicap = handicap piles

@@ -1,7 +1,8 @@
 //! Sides, faults and reasons in words, for every Nerts screen.
 
 use super::draft::Fault;
-use super::score::{Count, Nerts, Options};
+use super::options::{Count, Dealt, HouseRules, Length, Options, UsualRules};
+use super::score::Nerts;
 use crate::domain::game::Game;
 use crate::domain::seats::{Player, Seats};
 use crate::i18n::{Lang, pair, t};
@@ -30,7 +31,70 @@ pub fn side_players(seats: &Seats, options: &Options, side: usize) -> Vec<Player
     seat.filter_map(|seat| seats.players().get(seat.index()).cloned()).collect()
 }
 
-/// How a count makes its points.
-pub fn reason(count: Count, l: Lang) -> String {
-    t::nerts_reason(l, count.foundations, count.left)
+/// How a count makes its points, of a side that called or did not.
+pub fn reason(count: Count, called: bool, dealt: &Dealt, l: Lang) -> String {
+    let HouseRules { penalty, call, king, .. } = dealt.house;
+    let mut words = vec![t::nerts_reason(l, count.foundations, penalty, count.left)];
+    if king > 0 && count.kings > 0 {
+        words.push(t::nerts_reason_kings(l, king, count.kings));
+    }
+    if called && call > 0 {
+        words.push(t::nerts_reason_call(l, call));
+    }
+    words.join(" + ")
+}
+
+/// How cards count at a table, and how many are dealt, in a few sentences.
+pub fn formula(house: &HouseRules, l: Lang) -> String {
+    let mut words = vec![t::nerts_formula(l, house.penalty)];
+    if house.king > 0 {
+        words.push(t::nerts_formula_king(l, house.king));
+    }
+    if house.call > 0 {
+        words.push(t::nerts_formula_call(l, house.call));
+    }
+    let printed = HouseRules::PRINTED;
+    if (house.pile, house.deck) != (printed.pile, printed.deck) {
+        words.push(t::nerts_formula_cards(l, house.deck, house.pile));
+    }
+    words.join(if l == Lang::Ja { "" } else { " " })
+}
+
+/// The name of a preset.
+pub fn preset_name(preset: Option<UsualRules>, l: Lang) -> &'static str {
+    match preset {
+        Some(UsualRules::Printed) => t::nerts_house_printed(l),
+        Some(UsualRules::RacingDemon) => t::nerts_house_racing_demon(l),
+        Some(UsualRules::DutchBlitz) => t::nerts_house_dutch_blitz(l),
+        None => t::nerts_house_own(l),
+    }
+}
+
+/// What a table's own rules change, in a few words each, with the name of the preset first; nothing of the printed ones.
+pub fn house_words(house: &HouseRules, l: Lang) -> Vec<String> {
+    let printed = HouseRules::PRINTED;
+    let preset = UsualRules::of(house);
+    let mut words = Vec::new();
+    if preset != Some(UsualRules::Printed) {
+        words.push(preset_name(preset, l).to_owned());
+    }
+    let own = [
+        (house.penalty != printed.penalty).then(|| t::nerts_agreed_penalty(l, house.penalty)),
+        (house.call != printed.call).then(|| t::nerts_agreed_call(l, house.call)),
+        (house.king != printed.king).then(|| t::nerts_agreed_king(l, house.king)),
+        (house.pile != printed.pile).then(|| t::nerts_agreed_pile(l, house.pile)),
+        (house.deck != printed.deck).then(|| t::nerts_agreed_deck(l, house.deck)),
+        house.handicap.then(|| t::nerts_agreed_handicap(l).to_owned()),
+    ];
+    words.extend(own.into_iter().flatten());
+    words
+}
+
+/// What ends the game, in a few words.
+pub fn target_words(length: Length, target: u16, l: Lang) -> String {
+    match length {
+        Length::Points => t::nerts_agreed_target(l, target),
+        Length::Rounds => t::nerts_agreed_rounds(l, target),
+        Length::Wins => t::nerts_agreed_wins(l, target),
+    }
 }

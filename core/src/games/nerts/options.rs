@@ -1,0 +1,257 @@
+//! What a table agrees on: how cards count, what is dealt, and when the game ends. The default is the printed rule (001);
+//! everything in [`HouseRules`] is a rule of the table's own, and [`UsualRules`] names the usual ones.
+
+use serde::{Deserialize, Serialize};
+
+/// Most jokers in a deck; our bound, as the text gives none.
+pub const MAX_JOKERS: u8 = 4;
+/// Bounds on the target in points. The text names only the usual one, 100.
+pub const TARGETS: std::ops::RangeInclusive<u16> = 1..=9999;
+/// Bounds on the number of rounds, played or won, that ends a game. Ours.
+pub const ROUNDS: std::ops::RangeInclusive<u16> = 1..=99;
+/// Fewest players for partnerships (001, head of the text).
+pub const PARTNERSHIP_PLAYERS: usize = 6;
+/// Cards in a Nerts pile that people may start with. 13 is printed (001, "セットアップ").
+pub const PILES: [u8; 4] = [10, 11, 12, 13];
+/// Bounds on a pile that is made larger or smaller for one side.
+pub const HANDICAPS: std::ops::RangeInclusive<u8> = 1..=20;
+/// Cards in a deck without jokers. 52 is printed (001, head of the text); in one of 40 each suit ends at the ten.
+pub const DECKS: [u8; 2] = [40, 52];
+/// Points that a card left in the Nerts pile may cost. 2 is printed (001, "スコアリング").
+pub const PENALTIES: [u8; 2] = [1, 2];
+/// Points there may be for calling. The printed rule gives none.
+pub const CALLS: [u8; 4] = [0, 5, 10, 20];
+/// Points there may be for a King on a foundation, beside the one for the card. The printed rule gives none.
+pub const KINGS: [u8; 4] = [0, 3, 5, 10];
+/// Kings in a deck without jokers.
+pub const DECK_KINGS: u8 = 4;
+
+/// What to do when several sides lead at the end with the same total. Our ruling, as the text is silent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tie {
+    /// Asks each time.
+    #[default]
+    Ask,
+    /// Plays on until one side leads, also below the target.
+    OneMore,
+    /// Shares the win.
+    Share,
+    /// Whoever of them called more often wins. If that is a tie too, asks.
+    Calls,
+}
+
+/// What ends the game. [`Options::target`] has the number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Length {
+    /// A side has this many points. The printed rule.
+    #[default]
+    Points,
+    /// So many rounds were played.
+    Rounds,
+    /// A side has won this many rounds, and nothing else counts.
+    Wins,
+}
+
+impl Length {
+    /// Bounds on the number.
+    pub fn bounds(self) -> std::ops::RangeInclusive<u16> {
+        match self {
+            Length::Points => TARGETS,
+            Length::Rounds | Length::Wins => ROUNDS,
+        }
+    }
+
+    /// The number to begin with. 100 points are printed; the other two are ours.
+    pub fn usual(self) -> u16 {
+        match self {
+            Length::Points => 100,
+            Length::Rounds => 10,
+            Length::Wins => 5,
+        }
+    }
+}
+
+/// The rules that tables make for themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct HouseRules {
+    /// Points that each card left in the Nerts pile costs: one of [`PENALTIES`].
+    pub penalty: u8,
+    /// Points for calling: one of [`CALLS`].
+    pub call: u8,
+    /// Points for each King on a foundation, beside the one for the card: one of [`KINGS`]. 0 with a deck of 40.
+    pub king: u8,
+    /// Cards in a Nerts pile: one of [`PILES`].
+    pub pile: u8,
+    /// Cards in a deck without jokers: one of [`DECKS`].
+    pub deck: u8,
+    /// What ends the game.
+    pub length: Length,
+    /// Whether Nerts piles may grow and shrink, see `Event::Piles`.
+    pub handicap: bool,
+}
+
+impl HouseRules {
+    /// The printed rules.
+    pub const PRINTED: HouseRules =
+        HouseRules { penalty: 2, call: 0, king: 0, pile: 13, deck: 52, length: Length::Points, handicap: false };
+
+    /// Whether nothing differs from the printed rules.
+    pub fn is_printed(&self) -> bool {
+        *self == HouseRules::PRINTED
+    }
+
+    /// Whether each value is one that may be chosen.
+    pub fn is_valid(&self) -> bool {
+        PENALTIES.contains(&self.penalty)
+            && CALLS.contains(&self.call)
+            && KINGS.contains(&self.king)
+            && PILES.contains(&self.pile)
+            && DECKS.contains(&self.deck)
+            && (self.king == 0 || self.has_kings())
+    }
+
+    /// Whether the deck has Kings.
+    pub fn has_kings(&self) -> bool {
+        self.deck == 52
+    }
+}
+
+impl Default for HouseRules {
+    fn default() -> Self {
+        HouseRules::PRINTED
+    }
+}
+
+/// Usual ways to deal and to count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UsualRules {
+    /// As printed (001).
+    Printed,
+    /// Racing Demon as it is played in the UK.
+    RacingDemon,
+    /// With the decks of Dutch Blitz.
+    DutchBlitz,
+}
+
+impl UsualRules {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [UsualRules; 3] = [UsualRules::Printed, UsualRules::RacingDemon, UsualRules::DutchBlitz];
+
+    /// These rules with what is dealt and how it counts as here; the rest of them stays.
+    pub fn set(self, house: HouseRules) -> HouseRules {
+        let HouseRules { length, handicap, .. } = house;
+        let rest = HouseRules { length, handicap, ..HouseRules::PRINTED };
+        match self {
+            UsualRules::Printed => rest,
+            UsualRules::RacingDemon => HouseRules { penalty: 1, call: 10, king: 5, ..rest },
+            UsualRules::DutchBlitz => HouseRules { pile: 10, deck: 40, ..rest },
+        }
+    }
+
+    /// The one that deals and counts as these rules do, if any.
+    pub fn of(house: &HouseRules) -> Option<UsualRules> {
+        UsualRules::ALL.into_iter().find(|preset| preset.set(*house) == *house)
+    }
+
+    /// The usual target in points.
+    pub fn target(self) -> u16 {
+        match self {
+            UsualRules::Printed | UsualRules::RacingDemon => 100,
+            UsualRules::DutchBlitz => 75,
+        }
+    }
+}
+
+/// What the table agreed on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Options {
+    /// The number that ends the game, in what [`HouseRules::length`] says, and within its bounds.
+    pub target: u16,
+    /// Jokers in each deck, at most [`MAX_JOKERS`].
+    pub jokers: u8,
+    /// Whether neighbours form pairs that share a deck and a score. How partners play is our ruling.
+    pub partnerships: bool,
+    /// What to do on a tie for the lead at the end.
+    pub tie: Tie,
+    /// The table's own rules. Not in the save if there are none, so that older versions read it.
+    #[serde(skip_serializing_if = "HouseRules::is_printed")]
+    pub house: HouseRules,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { target: 100, jokers: 0, partnerships: false, tie: Tie::Ask, house: HouseRules::PRINTED }
+    }
+}
+
+impl Options {
+    /// What the cards of a round are checked and counted by, with piles as they are dealt at first.
+    pub fn dealt(&self) -> Dealt {
+        Dealt { house: self.house, jokers: self.jokers, piles: Vec::new() }
+    }
+}
+
+/// One side's counts after a round; [`check`](super::score::check) has their bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Count {
+    /// Its cards on the foundations.
+    pub foundations: u8,
+    /// Cards left in its Nerts pile.
+    pub left: u8,
+    /// Its Kings on the foundations, which `foundations` contains. 0 where they count nothing of their own.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub kings: u8,
+}
+
+// Serde passes a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(kings: &u8) -> bool {
+    *kings == 0
+}
+
+/// What the cards of a round are checked and counted by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dealt {
+    /// The table's rules.
+    pub house: HouseRules,
+    /// Jokers in each deck.
+    pub jokers: u8,
+    /// Cards that were in the Nerts pile of each side; for a side that is missing here as many as the rules say.
+    pub piles: Vec<u8>,
+}
+
+impl Dealt {
+    /// Cards that were in a side's Nerts pile.
+    pub fn pile(&self, side: usize) -> u8 {
+        self.piles.get(side).copied().unwrap_or(self.house.pile)
+    }
+
+    /// Cards in a deck with its jokers.
+    pub fn deck(&self) -> u8 {
+        self.house.deck.saturating_add(self.jokers.min(MAX_JOKERS))
+    }
+
+    /// Most Kings of a side on the foundations. A joker may stand for one.
+    pub fn most_kings(&self) -> u8 {
+        DECK_KINGS + self.jokers.min(MAX_JOKERS)
+    }
+
+    /// How many numbers are entered for a side: Kings are only if they count.
+    pub fn cells(&self) -> usize {
+        if self.house.king > 0 { 3 } else { 2 }
+    }
+
+    /// A side's points in a round, and whether it called: one for each card on the foundations, minus the penalty for
+    /// each card left (001, "スコアリング": two), and what the table's own rules add.
+    pub fn points(&self, count: Count, called: bool) -> i32 {
+        let HouseRules { penalty, call, king, .. } = self.house;
+        let called = if called { i32::from(call) } else { 0 };
+        i32::from(count.foundations) - i32::from(penalty) * i32::from(count.left)
+            + i32::from(king) * i32::from(count.kings)
+            + called
+    }
+}

@@ -1,0 +1,115 @@
+//! Handicaps: how large the Nerts piles are, what the app offers after a round, and a form to change them.
+
+use dioxus::prelude::*;
+use takujo_core::games::nerts::options::HANDICAPS;
+use takujo_core::games::nerts::score::{Event, Nerts, offered_piles};
+use takujo_core::games::nerts::words::side_names;
+use takujo_core::i18n::t;
+
+use crate::state::lang;
+use crate::table::Table;
+use crate::ui::NumberField;
+
+/// The piles of each side, in a line.
+fn piles_line(table: Table<Nerts>, piles: &[u8]) -> String {
+    let l = lang();
+    let session = table.session();
+    let name = |side| side_names(&session.seats, &session.options, side, l);
+    let piles = piles.iter().enumerate().map(|(side, pile)| t::nerts_pile_named(l, name(side), *pile));
+    piles.collect::<Vec<_>>().join(" · ")
+}
+
+/// The piles that the last round suggests, with a button that deals them; nothing if it suggests none.
+#[component]
+pub fn PilesOffer(table: Table<Nerts>) -> Element {
+    let l = lang();
+    let mut taken = use_signal(|| false);
+    let session = table.session();
+    let last = session.ledger.rounds().last().map(|round| &session.ledger.entries()[round.entry]);
+    let Some(piles) = last.and_then(|last| offered_piles(session.ledger.state(), last)) else {
+        let piles = session.ledger.state().dealt().piles;
+        return rsx! {
+            // In the place of the button that was tapped, so that the focus stays here.
+            if taken() {
+                p {
+                    tabindex: "-1",
+                    role: "status",
+                    onmounted: move |event: MountedEvent| async move {
+                        let _ = event.set_focus(true).await;
+                    },
+                    {t::nerts_piles_now(l, piles_line(table, &piles))}
+                }
+            }
+        };
+    };
+    rsx! {
+        div { class: "offer",
+            p { {t::nerts_piles_offer(l, piles_line(table, &piles))} }
+            button {
+                class: "button",
+                onclick: move |_| {
+                    taken.set(true);
+                    table.append(Event::Piles { piles: piles.clone() });
+                },
+                {t::nerts_piles_use(l)}
+            }
+        }
+    }
+}
+
+/// The piles now, at a table with handicaps: the offer, and a field for each side.
+#[component]
+pub fn Piles(table: Table<Nerts>) -> Element {
+    let l = lang();
+    let mut typed = use_signal(Vec::<Option<i64>>::new);
+    let session = table.session();
+    let now = session.ledger.state().dealt();
+    if !now.house.handicap {
+        return rsx! {};
+    }
+    let sides = now.piles.clone();
+    let piles = move || {
+        let typed = typed.read();
+        let pile = |(side, pile): (usize, &u8)| match typed.get(side).copied().flatten() {
+            Some(number) => u8::try_from(number).ok().filter(|number| HANDICAPS.contains(number)),
+            None => Some(*pile),
+        };
+        sides.iter().enumerate().map(pile).collect::<Option<Vec<u8>>>().filter(|piles| *piles != sides)
+    };
+    rsx! {
+        PilesOffer { table }
+        details { class: "card",
+            summary { {t::nerts_piles_now(l, piles_line(table, &now.piles))} }
+            form {
+                class: "form",
+                onsubmit: move |event| {
+                    event.prevent_default();
+                    if let Some(piles) = piles() {
+                        table.append(Event::Piles { piles });
+                        typed.write().clear();
+                    }
+                },
+                for (side , pile) in now.piles.iter().copied().enumerate() {
+                    NumberField {
+                        key: "{side} {pile}",
+                        l,
+                        label: side_names(&session.seats, &session.options, side, l),
+                        name: "pile",
+                        value: i64::from(pile),
+                        least: i64::from(*HANDICAPS.start()),
+                        most: i64::from(*HANDICAPS.end()),
+                        // An empty field is out of bounds, too.
+                        oninput: move |number: Option<i64>| {
+                            let mut typed = typed.write();
+                            if typed.len() <= side {
+                                typed.resize(side + 1, None);
+                            }
+                            typed[side] = Some(number.unwrap_or(0));
+                        },
+                    }
+                }
+                button { class: "button", r#type: "submit", {t::save(l)} }
+            }
+        }
+    }
+}
