@@ -15,6 +15,7 @@ mod pad;
 mod ring;
 mod sheet;
 mod text;
+mod total;
 mod unsaved;
 
 pub use ask::Ask;
@@ -31,4 +32,5 @@ pub use pad::NumberPad;
 pub use ring::{RingSeat, SeatRing};
 pub use sheet::{CountUp, LastRound, MoreLine, Sheet};
 pub use text::{FieldText, TextField, use_field_text};
+pub use total::{Aim, TotalNow};
 pub use unsaved::{keep_unsaved, unsaved_or};

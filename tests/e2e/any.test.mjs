@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, taps } from './harness.mjs';
-import { button, entries, fits, keys, saved, seat, unfold, words } from './table.mjs';
+import { becomes, button, entries, fits, keys, saved, seat, unfold, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 
@@ -123,6 +123,8 @@ test('a countdown from 501 to 0, and a start below zero', async (t) => {
   await button(page, w.open).tap();
   // Nobody has won before the first round.
   await page.locator('.entering').waitFor();
+  assert.deepEqual(await page.locator('.cells .missing').allTextContents(), ['501 to go', '501 to go']);
+  assert.equal(await page.locator('.total-now[data-leads="true"]').count(), 0, 'nobody leads yet');
   for (const [ann, bob] of [['−60', '−180'], ['−41', '−321']]) {
     for (const points of [ann, bob]) {
       await button(page, 'Minus').tap();
@@ -131,6 +133,13 @@ test('a countdown from 501 to 0, and a start below zero', async (t) => {
     }
     await button(page, 'Save round').tap();
     await saved(page, w);
+    if (bob === '−321') break;
+    await becomes(() => page.locator('.cells .missing').allTextContents(), ['441 to go', '321 to go']);
+    assert.deepEqual(await page.locator('.total-now[data-leads="true"]').allTextContents(), ['321'], 'the lowest leads');
+    await page.getByRole('link', { name: w.standings }).tap();
+    await page.locator('.ranking').getByText('441 to go').waitFor();
+    await page.goBack();
+    await page.locator('.entering').waitFor();
   }
   await page.getByRole('heading', { name: 'Bob wins' }).waitFor();
   await shot(page, 'any-countdown-end');

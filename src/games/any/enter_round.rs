@@ -9,13 +9,14 @@ use takujo_core::games::any::draft::{Draft, cells, pad};
 use takujo_core::games::any::game::{Any, Column, Event, MOST_POINTS};
 use takujo_core::games::any::text::{category_words, counted_words};
 use takujo_core::i18n::{signed, t};
+use takujo_core::play::Play;
 use takujo_core::play::Problem;
 
 use super::round_cells::RoundCells;
 use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::table::{EndingCard, LeaveCorrection, Table, round_text};
-use crate::ui::{Ask, CellPrompt, EntryGrid, LastRound, Named};
+use crate::ui::{Aim, Ask, CellPrompt, EntryGrid, LastRound, Named};
 
 /// The main view of a table.
 pub fn enter_round(table: Table<Any>) -> Element {
@@ -95,6 +96,11 @@ fn EnterPoints(table: Table<Any>) -> Element {
             categories: state.categories.to_vec(),
             entry,
             before,
+            aim: Aim {
+                target: Any::target(state),
+                down: state.counts_down,
+                lowest_wins: Any::lowest_wins(&session.options),
+            },
             idle,
             onchange: move |entry: Draft| table.set_draft(Some(&entry)),
             ondone: move |entry: Draft| {
@@ -115,6 +121,7 @@ fn PointsForm(
     categories: Vec<Column>,
     entry: Draft,
     before: Vec<i32>,
+    aim: Aim,
     /// What stands in the place of the prompt while nothing is typed.
     idle: Option<Element>,
     onchange: EventHandler<Draft>,
@@ -151,6 +158,7 @@ fn PointsForm(
         categories: &categories,
         entry: &entry,
         before: &before,
+        aim,
         wrong: wrong.map(|(cell, _)| cell),
         ongo: go,
     };

@@ -6,7 +6,7 @@ use takujo_core::games::any::draft::Draft;
 use takujo_core::games::any::game::Column;
 use takujo_core::i18n::{Lang, number, t};
 
-use crate::ui::{EntryCell, Named};
+use crate::ui::{Aim, EntryCell, Named, TotalNow};
 
 /// Most categories whose cells have room beside a player's name on a small phone.
 const MOST_BESIDE: usize = 3;
@@ -20,6 +20,7 @@ pub(super) struct RoundCells<'a> {
     pub(super) entry: &'a Draft,
     /// The totals before the round.
     pub(super) before: &'a [i32],
+    pub(super) aim: Aim,
     /// The cell that is wrong.
     pub(super) wrong: Option<usize>,
     pub(super) ongo: Callback<usize>,
@@ -55,6 +56,23 @@ impl RoundCells<'_> {
         before.saturating_add(self.entry.points(seat, self.categories))
     }
 
+    /// A player, and what is missing to the target.
+    fn named(&self, seat: usize, player: Player) -> Element {
+        rsx! {
+            Named { players: vec![player] }
+            if let Some(words) = self.aim.missing(self.total(seat), self.l) {
+                span { class: "missing", {words} }
+            }
+        }
+    }
+
+    fn total_now(&self, seat: usize) -> Element {
+        let totals: Vec<i32> = (0..self.seats.len()).map(|seat| self.total(seat)).collect();
+        rsx! {
+            TotalNow { total: self.total(seat), leads: self.aim.leads(&totals, seat) }
+        }
+    }
+
     fn cell(&self, cell: usize, label: String) -> Element {
         let go = self.ongo;
         let is_wrong = self.wrong == Some(cell);
@@ -88,11 +106,9 @@ impl RoundCells<'_> {
                 tbody {
                     for (seat, player) in self.seats.iter().cloned().enumerate() {
                         tr { key: "{seat}",
-                            th { scope: "row",
-                                Named { players: vec![player] }
-                            }
+                            th { scope: "row", {self.named(seat, player)} }
                             {self.cell(seat, self.name(seat))}
-                            td { class: "soft", {number(self.total(seat))} }
+                            td { {self.total_now(seat)} }
                         }
                     }
                 }
@@ -120,15 +136,13 @@ impl RoundCells<'_> {
                 tbody {
                     for (seat, player) in self.seats.iter().cloned().enumerate() {
                         tr { key: "{seat}",
-                            th { scope: "row",
-                                Named { players: vec![player] }
-                            }
+                            th { scope: "row", {self.named(seat, player)} }
                             for (at, category) in self.categories.iter().enumerate() {
                                 {self.cell(seat * self.columns() + at, self.label(seat, category))}
                             }
                             td {
                                 div { class: "points", {number(self.entry.points(seat, self.categories))} }
-                                div { class: "soft", {number(self.total(seat))} }
+                                div { {self.total_now(seat)} }
                             }
                         }
                     }
@@ -160,7 +174,7 @@ impl RoundCells<'_> {
                                         " · "
                                         {t::standings_total(l)}
                                         " "
-                                        {number(self.total(seat))}
+                                        {self.total_now(seat)}
                                     }
                                 }
                             }

@@ -9,6 +9,7 @@ use takujo_core::games::nerts::options::{Dealt, Length, Options};
 use takujo_core::games::nerts::score::{Event, Nerts};
 use takujo_core::games::nerts::words::{fault_words, side_names, side_players};
 use takujo_core::i18n::{number, t};
+use takujo_core::play::Play;
 
 use super::end_game::EndGame;
 use super::piles::PilesOffer;
@@ -16,7 +17,7 @@ use super::round_result::RoundResult;
 use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table, round_text};
-use crate::ui::{Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, Named};
+use crate::ui::{Aim, Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, Named, TotalNow};
 
 /// The main view of a table.
 pub fn enter_round(table: Table<Nerts>) -> Element {
@@ -88,6 +89,7 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
             entry,
             done: if old.is_some() { t::save(l) } else { t::nerts_save_round(l) },
             before,
+            target: Nerts::target(state),
             onchange: move |entry: Draft| table.set_draft(Some(&entry)),
             ondone: save,
             idle,
@@ -104,6 +106,7 @@ fn CountsForm(
     entry: Draft,
     done: &'static str,
     before: Vec<i32>,
+    target: Option<i32>,
     onchange: EventHandler<Draft>,
     ondone: EventHandler<Draft>,
     /// What stands in the place of the prompt while nothing is typed.
@@ -179,6 +182,7 @@ fn CountsForm(
                 dealt,
                 entry: entry.clone(),
                 before,
+                target,
                 wrong: faults.iter().filter_map(|fault| fault.cell(cells)).collect::<Vec<_>>(),
                 explained,
                 onpick: go,
@@ -195,6 +199,7 @@ fn CountCells(
     dealt: Dealt,
     entry: Draft,
     before: Vec<i32>,
+    target: Option<i32>,
     wrong: Vec<usize>,
     explained: Option<usize>,
     onpick: Callback<usize>,
@@ -205,10 +210,12 @@ fn CountCells(
         [t::nerts_foundations(l), t::nerts_left(l), t::nerts_kings(l)].into_iter().take(cells).collect();
     let heads = [t::nerts_player(l)].into_iter().chain(what.clone()).chain([t::nerts_points(l), t::nerts_total(l)]);
     // If only rounds won count, the total after this one is not the sum of its points.
-    let sum = |side: usize, total: i32| match dealt.house.length {
+    let sum = |(side, total)| match dealt.house.length {
         Length::Wins => total,
         Length::Points | Length::Rounds => total + entry.points(side, &dealt).unwrap_or(0),
     };
+    let totals: Vec<i32> = before.into_iter().enumerate().map(sum).collect();
+    let aim = Aim { target: target.filter(|_| dealt.house.length == Length::Points), ..Aim::default() };
     rsx! {
         table { class: "cells",
             thead {
@@ -219,10 +226,13 @@ fn CountCells(
                 }
             }
             tbody {
-                for (side, total) in before.into_iter().enumerate() {
+                for (side, total) in totals.iter().copied().enumerate() {
                     tr { key: "{side}",
                         th { scope: "row",
                             Named { players: side_players(&seats, &options, side) }
+                            if let Some(words) = aim.missing(total, l) {
+                                span { class: "missing", {words} }
+                            }
                         }
                         for (cell, what) in (side * cells..).zip(what.clone()) {
                             td { key: "{cell}",
@@ -246,7 +256,9 @@ fn CountCells(
                                 {number(points)}
                             }
                         }
-                        td { class: "soft", {number(sum(side, total))} }
+                        td {
+                            TotalNow { total, leads: aim.leads(&totals, side) }
+                        }
                     }
                 }
             }

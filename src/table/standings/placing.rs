@@ -52,7 +52,13 @@ fn notes(report: &Report, side: usize, target: Option<i32>, l: Lang) -> Element 
     let wins = report.by_wins();
     let points = wins.then(|| t::standings_points(l, report.points[side]));
     let open = target.filter(|_| !matches!(report.outcome, Outcome::Won(_)));
-    let open = open.map(|target| match target - report.totals[side] {
+    // A game that starts above its target counts down to it.
+    let scored: i32 = report.rounds.iter().filter_map(|round| round.get(side).copied().flatten()).sum();
+    let missing = |target: i32| match report.totals[side] {
+        total if !wins && total.saturating_sub(scored) > target => total.saturating_sub(target),
+        total => target.saturating_sub(total),
+    };
+    let open = open.map(|target| match missing(target) {
         ..=0 => t::standings_reached(l).to_owned(),
         missing if wins => t::standings_missing_wins(l, missing),
         missing => t::standings_missing(l, missing),

@@ -1,0 +1,70 @@
+//! Totals beside what is being entered: large, with who leads and what is missing to the target.
+
+use dioxus::prelude::*;
+use takujo_core::i18n::{Lang, number, t};
+
+/// What totals are held against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Aim {
+    /// The total that ends the game, if one does.
+    pub target: Option<i32>,
+    /// Whether the game counts down to it.
+    pub down: bool,
+    /// Whether the lowest total wins.
+    pub lowest_wins: bool,
+}
+
+impl Aim {
+    /// Whether the total of `side` leads; nobody's does while all are equal.
+    pub fn leads(self, totals: &[i32], side: usize) -> bool {
+        let (most, least) = (totals.iter().max(), totals.iter().min());
+        let best = if self.lowest_wins { least } else { most };
+        most != least && totals.get(side) == best
+    }
+
+    /// What a total lacks, in words; `None` if it lacks nothing.
+    pub fn missing(self, total: i32, l: Lang) -> Option<String> {
+        let target = self.target?;
+        let missing = if self.down { total.saturating_sub(target) } else { target.saturating_sub(total) };
+        (missing > 0).then(|| t::standings_missing(l, missing))
+    }
+}
+
+/// A total, large, and marked if it leads.
+#[component]
+pub fn TotalNow(total: i32, leads: bool) -> Element {
+    let text = number(total);
+    // Few digits can be as large as the name beside them is high.
+    let long = text.chars().count() > 4;
+    rsx! {
+        strong { class: "total-now", "data-leads": leads, "data-long": long, {text} }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_leads_depends_on_what_wins() {
+        let highest = Aim { target: Some(100), ..Aim::default() };
+        let lowest = Aim { lowest_wins: true, ..highest };
+        let leads =
+            |aim: Aim, totals: &[i32]| (0..totals.len()).filter(|side| aim.leads(totals, *side)).collect::<Vec<_>>();
+        assert_eq!(leads(highest, &[3, 9, 9]), [1, 2]);
+        assert_eq!(leads(lowest, &[3, 9, 9]), [0]);
+        assert_eq!(leads(highest, &[0, 0, 0]), [0_usize; 0]);
+        assert_eq!(leads(highest, &[]), [0_usize; 0]);
+    }
+
+    #[test]
+    fn what_is_missing_is_counted_towards_the_target() {
+        let up = Aim { target: Some(100), ..Aim::default() };
+        let down = Aim { target: Some(0), down: true, ..Aim::default() };
+        assert_eq!(up.missing(43, Lang::En).as_deref(), Some("57 to go"));
+        assert_eq!(up.missing(100, Lang::En), None);
+        assert_eq!(down.missing(501, Lang::En).as_deref(), Some("501 to go"));
+        assert_eq!(down.missing(-3, Lang::En), None);
+        assert_eq!(Aim::default().missing(5, Lang::En), None);
+    }
+}
