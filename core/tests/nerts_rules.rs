@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::domain::ledger::{Ledger, Op};
+use takujo_core::domain::seating::Seating;
 use takujo_core::domain::seats::{Player, Seat, Seats};
 use takujo_core::games::nerts::options::{
     CALLS, Count, DECKS, Dealt, HouseRules, KINGS, Length, Options, PENALTIES, PILES, Tie, UsualRules,
@@ -254,7 +255,17 @@ fn only_rounds_won_may_count() {
     assert_eq!(game(3, &options, &rounds[..1]).state().totals, [1, 0, 0]);
     assert_eq!(game(3, &options, &rounds[..2]).state().totals, [2, 1, 0]);
     assert_eq!(outcome(&game(3, &options, &rounds[..2])), Outcome::Won(vec![0]));
-    assert_eq!(game(3, &options, rounds).state().totals, [2, 2, 0], "also with less than nothing");
+    let mut ledger = game(3, &options, rounds);
+    assert_eq!(ledger.state().totals, [2, 2, 0], "also with less than nothing");
+    // The points are shown beside the rounds won, and follow their people.
+    assert_eq!(Nerts::points(ledger.state()), [31, -23, 1]);
+    ledger.push(Op::Append { event: Event::Target { points: 9 } }).unwrap();
+    let seating = Seating { seats: vec![2, 0], joins: Vec::new() };
+    ledger.push(Op::Append { event: Event::People(seating) }).unwrap();
+    assert_eq!((Nerts::points(ledger.state()), &ledger.state().totals[..]), (vec![1, 31], &[0, 2][..]));
+    let seating = Seating { seats: vec![0, 1, 2], joins: Vec::new() };
+    ledger.push(Op::Append { event: Event::People(seating) }).unwrap();
+    assert_eq!(Nerts::points(ledger.state()), [31, -23, 1], "also of who comes back");
 }
 
 #[test]
@@ -301,6 +312,15 @@ fn piles_grow_and_shrink_where_that_was_agreed() {
     let third = round([(20, 0), (0, 1), (5, 0)], None);
     ledger.push(Op::Append { event: third.clone() }).unwrap();
     assert_eq!(offered_piles(ledger.state(), &third), None);
+    // Whoever changes seats is not who scored, and takes the pile along.
+    let fourth = round([(20, 0), (0, 1), (5, 4)], None);
+    ledger.push(Op::Append { event: Event::Piles { piles: vec![15, 12, 13] } }).unwrap();
+    ledger.push(Op::Append { event: fourth.clone() }).unwrap();
+    assert_eq!(offered_piles(ledger.state(), &fourth), Some(vec![16, 12, 12]));
+    let seating = Seating { seats: vec![1, 0, 2], joins: Vec::new() };
+    ledger.push(Op::Append { event: Event::People(seating) }).unwrap();
+    assert_eq!(offered_piles(ledger.state(), &fourth), None);
+    assert_eq!(ledger.state().dealt().piles, [12, 15, 13]);
     // Where nothing was agreed, they stay.
     let ledger = game(3, &Options::default(), &[]);
     assert_eq!(Nerts::apply(ledger.state(), &Event::Piles { piles: vec![13; 3] }), Err(Error::Piles));

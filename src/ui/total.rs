@@ -3,6 +3,8 @@
 use dioxus::prelude::*;
 use takujo_core::i18n::{Lang, number, t};
 
+use crate::state::lang;
+
 /// What totals are held against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Aim {
@@ -38,6 +40,9 @@ pub fn TotalNow(total: i32, leads: bool) -> Element {
     let long = text.chars().count() > 4;
     rsx! {
         strong { class: "total-now", "data-leads": leads, "data-long": long, {text} }
+        if leads {
+            span { class: "hidden", {t::total_leads(lang())} }
+        }
     }
 }
 

@@ -216,7 +216,7 @@ for (const [device, w, say] of [
   [dark(japanese(small)), words.ja, {
     game: 'ナーツ', racing: 'レーシングデーモン（英国）', handicap: '山のハンデ', save: '保存する',
     agreed: ['レーシングデーモン（英国）', '残り1枚−1点', '宣言+10点', 'K1枚+5点', '山のハンデ'],
-    reason: '台札23枚 − 残り0枚×1 + K2枚×5 + 宣言10', use: 'この枚数で配る', piles: '山の枚数：Aiko 14枚 · Ken 12枚',
+    reason: '台札23枚 − 残り0枚×1 + K2枚×5 + 宣言10点', use: 'この枚数で配る', piles: '山の枚数：Aiko 14枚 · Ken 12枚',
     too: 'Kenの残り13枚はありえません。ナーツの山は12枚です。', called: '自分が宣言した', nextRound: '次の山：Aiko 14枚 · Ken 12枚',
   }],
 ]) {
@@ -236,6 +236,8 @@ for (const [device, w, say] of [
     await button(page, w.open).tap();
     // A tap on who called fills in the 0 that it means. Then what is missing is asked for.
     await keys(taps(page), page, '23');
+    await page.locator('.callers').getByRole('button', { name: 'Ken' }).tap();
+    await becomes(() => page.locator('.cell').allTextContents(), ['23', '', '', '', '0', '']);
     await page.locator('.callers').getByRole('button', { name: 'Aiko' }).tap();
     await becomes(() => page.locator('.cell').allTextContents(), ['23', '0', '', '', '', '']);
     await keys(taps(page), page, '21850');
@@ -283,9 +285,12 @@ test('a table of its own rules plays a number of rounds, and more calls win a ti
   await seat(page, w, ['Ann', 'Bob']);
   await unfold(page);
   await page.getByLabel('After a number of rounds').check();
-  await page.getByLabel('Rounds', { exact: true }).fill('100');
+  // Typed key by key, as a hand does: the field stays the same one.
+  await page.getByLabel('Rounds', { exact: true }).press('ControlOrMeta+a');
+  await page.keyboard.type('100');
+  assert.equal(await page.getByLabel('Rounds', { exact: true }).inputValue(), '100');
   await button(page, w.open).tap();
-  await page.getByText('The game can have 1 to 99 rounds, not 100.').waitFor();
+  await page.getByText('Choose 1 to 99 rounds, not 100.').waitFor();
   await page.getByLabel('Rounds', { exact: true }).fill('2');
   await page.getByLabel('Our own').check();
   await page.getByRole('group', { name: 'Cards in a deck' }).getByLabel('40').check();

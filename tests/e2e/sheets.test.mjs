@@ -71,7 +71,7 @@ for (const [lang, device] of [['en', small], ['ja', japanese(dark(small))]]) {
     // A cell that can take no further digit moves on by itself.
     await press('410302');
     await becomes(() => page.locator('.cells .points').allTextContents(), ['14', '−7']);
-    const totals = () => page.locator('.cells .points + div').allTextContents();
+    const totals = () => page.locator('.cells .points + div .total-now').allTextContents();
     assert.deepEqual(await totals(), ['14', '−7']);
     await shot(page, `sheets-round-${lang}`);
     await axe(page);

@@ -222,6 +222,13 @@ impl Grid {
         }
     }
 
+    /// Empties a cell, which undo takes back like a key.
+    pub fn clear(&mut self, cell: usize) {
+        if let Some(sum) = self.cells.get_mut(cell) {
+            self.past.push((cell, std::mem::take(sum)));
+        }
+    }
+
     /// What undo would take back: a cell, and what it contains now.
     pub fn to_undo(&self) -> Option<(usize, Sum)> {
         self.past.last().map(|(cell, _)| (*cell, self.cell(*cell)))

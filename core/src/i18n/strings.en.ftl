@@ -173,6 +173,7 @@ flat-again = { $act }: tap again
 tab-standings = Standings
 standings-title = Standings
 standings-empty = No rounds scored yet.
+total-leads = leads
 standings-reached = target reached
 standings-missing = { $points } to go
 standings-missing-wins = { $wins ->

@@ -140,6 +140,7 @@ flat-again = { $act }（もう一度タップ）
 tab-standings = 成績
 standings-title = 成績
 standings-empty = まだ1ラウンドも終わっていません。
+total-leads = トップ
 standings-reached = 目標達成
 standings-missing = あと{ $points }点
 standings-missing-wins = あと{ $wins }勝

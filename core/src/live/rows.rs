@@ -76,6 +76,11 @@ impl Held {
     }
 }
 
+/// Whether some cells are empty and all others as in this whole row.
+fn is_part(row: &[String], whole: &[String]) -> bool {
+    row.len() == whole.len() && row.iter().zip(whole).all(|(cell, of)| cell.is_empty() || cell == of)
+}
+
 /// Longest content of a cell, in bytes.
 const LONGEST: usize = 24;
 
@@ -224,7 +229,8 @@ impl Rows {
             if row == *cells {
                 held.clone_from(cells);
             // Without a draft nothing was entered here, whatever was held before a round was taken back.
-            } else if row == *held || draft.is_none() {
+            // And so was nothing if all that stands here is part of what came, as a 0 that the app filled in.
+            } else if row == *held || draft.is_none() || (held.iter().all(String::is_empty) && is_part(&row, cells)) {
                 // Under a hand that has begun to type, the cursor goes nowhere.
                 if let Some(with) = self.filled(merged.as_deref(), side, cells, draft.is_none()) {
                     (merged, *held) = (Some(with), cells.clone());
@@ -474,6 +480,23 @@ mod tests {
         assert!(draft.contains("\"fresh\":true"), "the next key begins the number anew");
         let draft = rows.merged(None, &[row("b", 0, &["3", "4"])], &mut fresh(None, &[])).unwrap();
         assert_eq!(cursor(&draft), 2, "nobody types here yet");
+    }
+
+    /// Who called has nothing left, and the app fills that in before the row arrives.
+    #[test]
+    fn a_part_of_what_arrives_does_not_keep_it_out() {
+        let rows = rows();
+        let handed = [row("b", 1, &["18", "0"])];
+        // Rows that are not whole are not put in.
+        let half = |left: &str| with(None, 1, &["18", left]).replace("\"18\"", "\"\"");
+        let taken = rows.merged(Some(&half("0")), &handed, &mut fresh(None, &[])).unwrap();
+        assert_eq!(rows.row(Some(&taken), 1), texts(&["18", "0"]));
+        let other = half("5");
+        assert_eq!(rows.merged(Some(&other), &handed, &mut fresh(None, &[])).as_deref(), Some(&*other));
+        // Nor does a row come back that was begun anew here.
+        let mut held = fresh(Some(&with(None, 1, &["18", "0"])), &handed);
+        let begun = half("0");
+        assert_eq!(rows.merged(Some(&begun), &handed, &mut held).as_deref(), Some(&*begun));
     }
 
     #[test]

@@ -63,7 +63,7 @@ fn JudgeTrick(table: Table<Machinamitorite>) -> Element {
             question: rsx! {
                 Passport { table }
             },
-            onchange: move |trick: Vec<Card>| table.set_draft(Some(&Draft { trick, ..draft.clone() })),
+            onchange: move |trick: Vec<Card>| table.set_draft(Some(&Draft { older: draft.older.min(trick.len()), trick, ..draft.clone() })),
             ondone: record,
         }
     }

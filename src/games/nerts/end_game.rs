@@ -1,8 +1,9 @@
 //! The end of a game: who won, or what to do about a tie.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::{Game, Outcome};
+use takujo_core::domain::game::{Game, Outcome, leaders};
 use takujo_core::domain::session::standing;
+use takujo_core::games::nerts::options::Tie;
 use takujo_core::games::nerts::score::{Event, Nerts};
 use takujo_core::games::nerts::words::side_names;
 use takujo_core::i18n::{list, number, t};
@@ -43,8 +44,15 @@ pub fn EndGame(table: Table<Nerts>, onmore: EventHandler<()>) -> Element {
             }
         };
     }
+    let state = session.ledger.state();
+    let by_calls = matches!(outcome, Outcome::Won(_))
+        && session.options.tie == Tie::Calls
+        && leaders(&state.totals).len() > outcome.winners().len();
     rsx! {
         EndingCard { table }
+        if by_calls {
+            p { {t::nerts_by_calls(l)} }
+        }
         {last}
         if matches!(outcome, Outcome::Won(_)) {
             button { class: "button", onclick: move |_| onmore.call(()), {t::nerts_play_on(l)} }

@@ -1,5 +1,8 @@
 //! The form for the options: when the game ends, jokers, how cards count, partnerships, ties.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use dioxus::prelude::*;
 use takujo_core::games::nerts::options::{
     CALLS, DECKS, HouseRules, KINGS, Length, MAX_JOKERS, Options, PARTNERSHIP_PLAYERS, PENALTIES, PILES, Tie,
@@ -79,16 +82,20 @@ fn LengthFields(mut options: Signal<Options>) -> Element {
         (Length::Wins, t::nerts_length_wins(l)),
     ];
     let (least, most) = length.bounds().into_inner();
-    // What the field was given last: with another number it begins anew, but not while it is typed into.
-    let mut typed = use_signal(|| now.target);
+    // The field begins anew with a number that was not typed into it: which number it knows, and how often it has begun.
+    let field = use_hook(|| Rc::new(Cell::new((now.target, 0_u32))));
+    let (known, begun) = field.get();
+    let begun = if known == now.target { begun } else { begun.wrapping_add(1) };
+    field.set((now.target, begun));
+    let usual = UsualRules::of(&now.house).map_or(Length::Points.usual(), UsualRules::target);
     rsx! {
         {choice(t::nerts_length(l), "length", &lengths, length, move |length| {
             let mut options = options.write();
             options.house.length = length;
-            options.target = length.usual();
+            options.target = if length == Length::Points { usual } else { length.usual() };
         })}
-        for (length , start) in [(length, if *typed.peek() == now.target { None } else { Some(now.target) })] {
-            div { key: "{length:?}{start:?}",
+        for key in [format!("{length:?}{begun}")] {
+            div { key: "{key}",
                 NumberField {
                     l,
                     label: match length {
@@ -101,16 +108,18 @@ fn LengthFields(mut options: Signal<Options>) -> Element {
                     least: i64::from(least),
                     most: i64::from(most),
                     // 0 is out of bounds, so no table can be opened with it.
-                    oninput: move |number: Option<i64>| {
+                    oninput: {
+                        let field = field.clone();
+                        move |number: Option<i64>| {
                         let number = number.map_or(0, |number| u16::try_from(number).unwrap_or(u16::MAX));
-                        typed.set(number);
+                        field.set((number, begun));
                         options.write().target = number;
-                    },
+                    }},
                 }
             }
         }
         match length {
-            Length::Points => rsx! { p { class: "soft", {t::nerts_target_default(l)} } },
+            Length::Points => rsx! { p { class: "soft", {t::nerts_target_default(l, usual)} } },
             Length::Rounds => rsx! {},
             Length::Wins => rsx! { p { class: "soft ruling", {t::nerts_wins_ruling(l)} } },
         }

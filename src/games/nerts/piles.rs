@@ -1,6 +1,7 @@
 //! Handicaps: how large the Nerts piles are, what the app offers after a round, and a form to change them.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::games::nerts::options::HANDICAPS;
 use takujo_core::games::nerts::score::{Event, Nerts, offered_piles};
 use takujo_core::games::nerts::words::side_names;
@@ -9,6 +10,12 @@ use takujo_core::i18n::t;
 use crate::state::lang;
 use crate::table::Table;
 use crate::ui::NumberField;
+
+/// The names of the fields, one for each side.
+const NAMES: [&str; 12] = [
+    "pile-1", "pile-2", "pile-3", "pile-4", "pile-5", "pile-6", "pile-7", "pile-8", "pile-9", "pile-10", "pile-11",
+    "pile-12",
+];
 
 /// The piles of each side, in a line.
 fn piles_line(table: Table<Nerts>, piles: &[u8]) -> String {
@@ -26,6 +33,8 @@ pub fn PilesOffer(table: Table<Nerts>) -> Element {
     let mut taken = use_signal(|| false);
     let session = table.session();
     let last = session.ledger.rounds().last().map(|round| &session.ledger.entries()[round.entry]);
+    let playing = Nerts::standing(session.ledger.state()).outcome == Outcome::Playing;
+    let last = last.filter(|_| playing);
     let Some(piles) = last.and_then(|last| offered_piles(session.ledger.state(), last)) else {
         let piles = session.ledger.state().dealt().piles;
         return rsx! {
@@ -61,7 +70,8 @@ pub fn PilesOffer(table: Table<Nerts>) -> Element {
 #[component]
 pub fn Piles(table: Table<Nerts>) -> Element {
     let l = lang();
-    let mut typed = use_signal(Vec::<Option<i64>>::new);
+    // What was typed, and beside which piles: with others the fields begin anew.
+    let mut typed = use_signal(|| (Vec::<u8>::new(), Vec::<Option<i64>>::new()));
     let session = table.session();
     let now = session.ledger.state().dealt();
     if !now.house.handicap {
@@ -70,6 +80,7 @@ pub fn Piles(table: Table<Nerts>) -> Element {
     let sides = now.piles.clone();
     let piles = move || {
         let typed = typed.read();
+        let typed = if typed.0 == sides { typed.1.as_slice() } else { &[] };
         let pile = |(side, pile): (usize, &u8)| match typed.get(side).copied().flatten() {
             Some(number) => u8::try_from(number).ok().filter(|number| HANDICAPS.contains(number)),
             None => Some(*pile),
@@ -86,26 +97,29 @@ pub fn Piles(table: Table<Nerts>) -> Element {
                     event.prevent_default();
                     if let Some(piles) = piles() {
                         table.append(Event::Piles { piles });
-                        typed.write().clear();
                     }
                 },
-                for (side , pile) in now.piles.iter().copied().enumerate() {
+                for (side, pile) in now.piles.iter().copied().enumerate() {
                     NumberField {
-                        key: "{side} {pile}",
+                        key: "{side} {now.piles:?}",
                         l,
                         label: side_names(&session.seats, &session.options, side, l),
-                        name: "pile",
+                        name: NAMES[side.min(NAMES.len() - 1)],
                         value: i64::from(pile),
                         least: i64::from(*HANDICAPS.start()),
                         most: i64::from(*HANDICAPS.end()),
                         // An empty field is out of bounds, too.
-                        oninput: move |number: Option<i64>| {
+                        oninput: {
+                            let beside = now.piles.clone();
+                            move |number: Option<i64>| {
                             let mut typed = typed.write();
-                            if typed.len() <= side {
-                                typed.resize(side + 1, None);
+                            if typed.0 != beside {
+                                *typed = (beside.clone(), vec![None; beside.len()]);
                             }
-                            typed[side] = Some(number.unwrap_or(0));
-                        },
+                            if let Some(field) = typed.1.get_mut(side) {
+                                *field = Some(number.unwrap_or(0));
+                            }
+                        }},
                     }
                 }
                 button { class: "button", r#type: "submit", {t::save(l)} }

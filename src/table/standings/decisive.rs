@@ -21,6 +21,10 @@ pub(super) struct Decisive {
 pub(super) fn decisive(report: &Report) -> Option<Decisive> {
     let Outcome::Won(winners) = &report.outcome else { return None };
     let [winner] = **winners else { return None };
+    // Something other than points decided a tie.
+    if report.leaders.len() > 1 {
+        return None;
+    }
     // Where rounds won decide, the points of a round say nothing.
     if report.rounds.len() < 2 || report.by_wins() {
         return None;

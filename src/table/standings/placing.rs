@@ -52,10 +52,10 @@ fn notes(report: &Report, side: usize, target: Option<i32>, l: Lang) -> Element 
     let wins = report.by_wins();
     let points = wins.then(|| t::standings_points(l, report.points[side]));
     let open = target.filter(|_| !matches!(report.outcome, Outcome::Won(_)));
-    // A game that starts above its target counts down to it.
-    let scored: i32 = report.rounds.iter().filter_map(|round| round.get(side).copied().flatten()).sum();
+    // A game in which everyone starts above the target counts down to it.
+    let down = |target: i32| !wins && !report.starts.is_empty() && report.starts.iter().all(|start| *start > target);
     let missing = |target: i32| match report.totals[side] {
-        total if !wins && total.saturating_sub(scored) > target => total.saturating_sub(target),
+        total if down(target) => total.saturating_sub(target),
         total => target.saturating_sub(total),
     };
     let open = open.map(|target| match missing(target) {

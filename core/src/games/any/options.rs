@@ -105,7 +105,12 @@ impl Default for Options {
 impl Options {
     /// Whether the points go down to the target, because the game starts above it.
     pub fn counts_down(&self) -> bool {
-        matches!(self.ending, EndRule::Target(points) if i64::from(self.start) > i64::from(points))
+        self.has_start() && matches!(self.ending, EndRule::Target(points) if i64::from(self.start) > i64::from(points))
+    }
+
+    /// Whether the points at the start are within their bounds.
+    pub fn has_start(&self) -> bool {
+        self.start.unsigned_abs() <= MOST_POINTS.unsigned_abs()
     }
 
     /// Whether everything is within its bounds.
@@ -134,7 +139,7 @@ impl Options {
             };
             return Err(Error::Category(at, fault));
         }
-        if self.start.unsigned_abs() > MOST_POINTS.unsigned_abs() {
+        if !self.has_start() {
             return Err(Error::Start(self.start));
         }
         if !STEPS.contains(&self.step) {

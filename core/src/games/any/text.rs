@@ -55,10 +55,11 @@ pub fn agreed_words(options: &Options, l: Lang) -> Vec<String> {
     name.into_iter().chain(sheet).chain(terms(options, l)).collect()
 }
 
-/// What is agreed besides the name and the sheet.
+/// What is agreed besides the name and the sheet. Leaves out numbers that are out of bounds, as they are while somebody
+/// types.
 pub fn terms(options: &Options, l: Lang) -> Vec<String> {
     let mut words = Vec::new();
-    if options.start != 0 {
+    if options.start != 0 && options.has_start() {
         words.push(t::any_agreed_start(l, number(options.start)));
     }
     if options.deals {
@@ -69,14 +70,15 @@ pub fn terms(options: &Options, l: Lang) -> Vec<String> {
         WinningTotal::Lowest => t::any_agreed_lowest(l),
     };
     words.push(winner.to_owned());
-    words.push(match options.ending {
-        EndRule::Open => t::any_agreed_open(l).to_owned(),
-        EndRule::Target(points) if options.counts_down() => t::any_agreed_down(l, points),
-        EndRule::Target(points) => t::any_agreed_target(l, points),
-        EndRule::Rounds(rounds) => t::any_agreed_rounds(l, rounds),
+    words.extend(match options.ending {
+        EndRule::Open => Some(t::any_agreed_open(l).to_owned()),
+        EndRule::Target(points) if !TARGETS.contains(&points) => None,
+        EndRule::Target(points) if options.counts_down() => Some(t::any_agreed_down(l, points)),
+        EndRule::Target(points) => Some(t::any_agreed_target(l, points)),
+        EndRule::Rounds(rounds) => ROUNDS.contains(&rounds).then(|| t::any_agreed_rounds(l, rounds)),
     });
     // A game with a score sheet of its own rarely has draw cards.
-    if options.categories.is_empty() {
+    if options.categories.is_empty() && STEPS.contains(&options.step) {
         words.push(t::any_agreed_step(l, options.step));
     }
     words
@@ -93,5 +95,20 @@ mod tests {
         assert_eq!(counted_words(&categories, &[4, 1, 0]), "Tricks 4 · Bid 1×10");
         assert_eq!(counted_words(&categories, &[0, 0, 2]), "Off by 2×\u{2212}5");
         assert_eq!(category_words(&categories[2]), "Off by ×\u{2212}5");
+    }
+
+    #[test]
+    fn a_number_that_is_being_typed_is_not_agreed() {
+        let words = |options: Options| terms(&options, Lang::En).join(" · ");
+        let target = |points| Options { ending: EndRule::Target(points), ..Options::default() };
+        assert_eq!(words(target(100)), "highest total wins · to 100 · draw +2");
+        assert_eq!(words(target(u32::MAX)), "highest total wins · draw +2");
+        assert_eq!(words(Options { start: i32::MAX, ..target(100) }), "highest total wins · to 100 · draw +2");
+        assert_eq!(
+            words(Options { start: 501, ..target(0) }),
+            "starts at 501 · highest total wins · down to 0 · draw +2"
+        );
+        let rounds = Options { ending: EndRule::Rounds(0), step: 0, ..Options::default() };
+        assert_eq!(words(rounds), "highest total wins");
     }
 }

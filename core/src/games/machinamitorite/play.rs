@@ -90,7 +90,9 @@ impl Play for Machinamitorite {
             Variant::Advanced => t::machi_agreed_advanced(l),
         };
         let left_out = (players == 3).then(|| t::machi_agreed_without(l, city_name(options.left_out, l)));
-        [ends, passport.to_owned()].into_iter().chain(left_out).collect()
+        // No number that is out of bounds, as it is while somebody types.
+        let ends = options.goal.bounds().contains(&options.goal.goal()).then_some(ends);
+        ends.into_iter().chain([passport.to_owned()]).chain(left_out).collect()
     }
 
     fn made_by(session: &Session<Machinamitorite>, round: usize, side: usize, l: Lang) -> Option<String> {

@@ -28,6 +28,9 @@ pub struct Draft {
     pub grid: Grid,
     /// Who called.
     pub caller: Caller,
+    /// The side whose 0 left was filled in because it was said to have called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filled: Option<u8>,
 }
 
 /// What is wrong with a cell or with the round.
@@ -57,7 +60,7 @@ impl Fault {
 impl Draft {
     /// An empty draft.
     pub fn new(sides: usize, dealt: &Dealt) -> Draft {
-        Draft { grid: Grid::empty(sides * dealt.cells()), caller: Caller::Found }
+        Draft { grid: Grid::empty(sides * dealt.cells()), caller: Caller::Found, filled: None }
     }
 
     /// An old round to correct.
@@ -65,7 +68,7 @@ impl Draft {
         let numbers = |count: &Count| [count.foundations, count.left, count.kings].into_iter().take(dealt.cells());
         let values = counts.iter().flat_map(numbers).map(i32::from);
         let caller = caller.map_or(Caller::Nobody, Caller::Side);
-        Draft { grid: Grid::filled(values), caller }
+        Draft { grid: Grid::filled(values), caller, filled: None }
     }
 
     /// The highest value of a cell.
@@ -88,18 +91,26 @@ impl Draft {
         pressed
     }
 
-    /// Chooses who called. A side that did has no card left, so nobody needs to enter that.
+    /// Chooses who called. A side that did has no card left, so nobody needs to enter that; if it was another side after
+    /// all, that one has to say again.
     pub fn call(&mut self, caller: Caller, dealt: &Dealt) {
         self.caller = caller;
-        if let Caller::Side(side) = caller {
-            let left = usize::from(side) * dealt.cells() + 1;
-            let at = self.grid.at();
-            if self.grid.cell(left).is_empty() {
-                self.grid.fill(left..left + 1, 0);
-                // What is asked for stays so.
-                if self.grid.cell(at).is_empty() {
-                    self.grid.go(at);
-                }
+        let left = |side: u8| usize::from(side) * dealt.cells() + 1;
+        let other = self.filled.filter(|side| caller != Caller::Side(*side));
+        if let Some(side) = other {
+            self.filled = None;
+            if self.grid.value(left(side)) == Some(0) {
+                self.grid.clear(left(side));
+            }
+        }
+        let Caller::Side(side) = caller else { return };
+        let at = self.grid.at();
+        if self.grid.cell(left(side)).is_empty() {
+            self.grid.fill(left(side)..left(side) + 1, 0);
+            self.filled = Some(side);
+            // What is asked for stays so.
+            if self.grid.cell(at).is_empty() {
+                self.grid.go(at);
             }
         }
     }
@@ -279,6 +290,17 @@ mod tests {
         let mut entry = typed(2, "");
         entry.call(Caller::Side(1), &printed());
         assert_eq!((entry.grid.value(3), entry.grid.at()), (Some(0), 0));
+        // A slip of the finger leaves no 0 that nobody counted, but what was typed stays.
+        entry.call(Caller::Side(0), &printed());
+        assert_eq!((entry.grid.value(1), entry.grid.value(3)), (Some(0), None));
+        entry.call(Caller::Nobody, &printed());
+        assert_eq!((entry.grid.value(1), entry.grid.value(3)), (None, None));
+        entry.grid.undo();
+        assert_eq!(entry.grid.value(1), Some(0));
+        let mut entry = typed(2, "310");
+        entry.call(Caller::Side(0), &printed());
+        entry.call(Caller::Side(1), &printed());
+        assert_eq!((entry.grid.value(1), entry.grid.value(3)), (Some(0), Some(0)));
         // What was counted stays, and is a fault.
         let mut entry = typed(2, "315");
         entry.call(Caller::Side(0), &printed());

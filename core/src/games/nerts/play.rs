@@ -51,7 +51,7 @@ impl Play for Nerts {
             Event::Piles { piles } => {
                 t::nerts_did_piles(l, piles.iter().map(u8::to_string).collect::<Vec<_>>().join(" · "))
             }
-            Event::Target { points } => t::nerts_did_target(l, *points),
+            Event::Target { points } => t::nerts_did_target(l, target_words(options.house.length, *points, l)),
             Event::Share => {
                 let _ = seats;
                 t::nerts_did_share(l).to_owned()
@@ -108,7 +108,10 @@ impl Play for Nerts {
 
     fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
         let length = options.house.length;
-        let mut words = vec![target_words(length, options.target, l), t::nerts_agreed_jokers(l, options.jokers)];
+        // No number that is out of bounds, as it is while somebody types.
+        let target = length.bounds().contains(&options.target).then(|| target_words(length, options.target, l));
+        let mut words: Vec<String> = target.into_iter().collect();
+        words.push(t::nerts_agreed_jokers(l, options.jokers));
         if options.partnerships {
             words.push(t::nerts_agreed_pairs(l).to_owned());
         }

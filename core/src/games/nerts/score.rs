@@ -1,5 +1,7 @@
 //! The rules of Nerts as far as they count: what a round is worth, its bounds, and when the game ends. Pure.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::options::{Count, Dealt, HANDICAPS, Length, MAX_JOKERS, Options, PARTNERSHIP_PLAYERS, Tie};
@@ -40,6 +42,10 @@ pub enum Event {
 pub struct State {
     /// Points of each side, or the rounds it won if only those count.
     pub totals: Vec<i32>,
+    /// Points of each side, whatever counts.
+    points: Vec<i32>,
+    /// The points that people left with, by their numbers.
+    left: BTreeMap<u8, i32>,
     /// Rounds scored.
     pub rounds: usize,
     /// What was agreed, with the target as it is now.
@@ -50,7 +56,7 @@ pub struct State {
     calls: Vec<u16>,
     /// The Nerts pile of each person, likewise.
     piles: Vec<u8>,
-    /// Whether the piles were changed since the last round.
+    /// Whether the piles or the people were changed since the last round.
     piles_set: bool,
     /// Whether the table chose to share the win.
     shared: bool,
@@ -109,8 +115,8 @@ impl State {
 }
 
 /// The piles that a table with handicaps is offered after a round: whoever had most points in it has one card more, whoever
-/// had least one less. `None` if there is nothing to offer: no handicaps, no round since they were last set, or no
-/// difference.
+/// had least one less. `None` if there is nothing to offer: no handicaps, no round since piles or people were last
+/// changed, or no difference.
 pub fn offered_piles(state: &State, last: &Event) -> Option<Vec<u8>> {
     let Event::Round { counts, caller } = last else { return None };
     if !state.options.house.handicap || state.piles_set {
@@ -249,11 +255,15 @@ fn may_pair(partnerships: bool, players: usize) -> Result<(), Error> {
 
 /// Each partner has half of the pair's points, rounded up for the first and down for the second. Our ruling, as the
 /// text is silent.
-fn seat_totals(state: &State) -> Vec<i32> {
+fn shares(state: &State, sums: &[i32]) -> Vec<i32> {
     if !state.options.partnerships {
-        return state.totals.clone();
+        return sums.to_vec();
     }
-    state.totals.iter().flat_map(|total| [total - total.div_euclid(2), total.div_euclid(2)]).collect()
+    sums.iter().flat_map(|sum| [sum - sum.div_euclid(2), sum.div_euclid(2)]).collect()
+}
+
+fn seat_totals(state: &State) -> Vec<i32> {
+    shares(state, &state.totals)
 }
 
 /// The game of Nerts.
@@ -282,6 +292,8 @@ impl Game for Nerts {
         Ok(State {
             seated: Seated::new(seats),
             totals: vec![0; Self::sides(seats, options).len()],
+            points: vec![0; Self::sides(seats, options).len()],
+            left: BTreeMap::new(),
             rounds: 0,
             options: *options,
             calls: vec![0; seats.len()],
@@ -304,6 +316,9 @@ impl Game for Nerts {
                 let points = round_points(&dealt, counts, *caller);
                 // If only rounds won count, all who had most points in this one have won it (our ruling).
                 let won = leaders(&points);
+                for (sum, points) in next.points.iter_mut().zip(&points) {
+                    *sum = sum.saturating_add(*points);
+                }
                 for (side, (total, points)) in next.totals.iter_mut().zip(points).enumerate() {
                     *total = match state.length() {
                         Length::Points | Length::Rounds => total.saturating_add(points),
@@ -355,11 +370,14 @@ impl Game for Nerts {
                 let after = state.seated.change(seating, &totals, Self::SEATS, false).map_err(Error::People)?;
                 may_pair(state.options.partnerships, after.totals.len())?;
                 let side = |totals: &[i32]| totals.iter().sum();
+                let points = after.carry(&shares(state, &state.points), &mut next.left, 0);
+                next.points = points.chunks(state.side_size()).map(side).collect();
                 next.totals = after.totals.chunks(state.side_size()).map(side).collect();
                 next.seated = after.seated;
                 let people = next.seated.people().len();
                 next.calls.resize(people, 0);
                 next.piles.resize(people, state.options.house.pile);
+                next.piles_set = true;
             }
         }
         Ok(next)
@@ -380,6 +398,11 @@ impl Game for Nerts {
             (true, _, Tie::Ask | Tie::Calls) => Outcome::Tied(best),
         };
         Standing { totals: state.totals.clone(), outcome }
+    }
+
+    fn points(state: &State) -> Vec<i32> {
+        // People may join with points that nobody scored, which are in the totals alone.
+        if state.length() == Length::Wins { state.points.clone() } else { state.totals.clone() }
     }
 
     fn sides(seats: &Seats, options: &Options) -> Vec<Vec<Seat>> {
