@@ -34,6 +34,28 @@ pub struct Playing {
     pub notes: Vec<(String, bool)>,
 }
 
+/// A total that ends the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TargetTotal {
+    /// The total.
+    pub points: i32,
+    /// Whether it is reached from above, because the game starts there.
+    pub down: bool,
+}
+
+impl TargetTotal {
+    /// A total that is reached from below.
+    pub fn up_to(points: impl Into<i32>) -> TargetTotal {
+        TargetTotal { points: points.into(), down: false }
+    }
+
+    /// What a total still lacks; 0 or less if it has reached this one.
+    pub fn missing(self, total: i32) -> i32 {
+        let missing = self.points.saturating_sub(total);
+        if self.down { missing.saturating_neg() } else { missing }
+    }
+}
+
 /// Something that can be entered on a phone lying on the table: a button.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Move<E> {
@@ -153,7 +175,7 @@ pub trait Play: Game + Sized {
         session.options.clone()
     }
     /// The total that ends the game, if there is one.
-    fn target(_state: &Self::State) -> Option<i32> {
+    fn target(_state: &Self::State) -> Option<TargetTotal> {
         None
     }
     /// What a side's points in a round came from, in a few words. Shown of the round that decided the game, and on the

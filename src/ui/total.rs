@@ -2,16 +2,13 @@
 
 use dioxus::prelude::*;
 use takujo_core::i18n::{Lang, number, t};
-
-use crate::state::lang;
+use takujo_core::play::TargetTotal;
 
 /// What totals are held against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Aim {
     /// The total that ends the game, if one does.
-    pub target: Option<i32>,
-    /// Whether the game counts down to it.
-    pub down: bool,
+    pub target: Option<TargetTotal>,
     /// Whether the lowest total wins.
     pub lowest_wins: bool,
 }
@@ -26,22 +23,21 @@ impl Aim {
 
     /// What a total lacks, in words; `None` if it lacks nothing.
     pub fn missing(self, total: i32, l: Lang) -> Option<String> {
-        let target = self.target?;
-        let missing = if self.down { total.saturating_sub(target) } else { target.saturating_sub(total) };
+        let missing = self.target?.missing(total);
         (missing > 0).then(|| t::standings_missing(l, missing))
     }
 }
 
 /// A total, large, and marked if it leads.
 #[component]
-pub fn TotalNow(total: i32, leads: bool) -> Element {
+pub fn TotalNow(l: Lang, total: i32, leads: bool) -> Element {
     let text = number(total);
     // Few digits can be as large as the name beside them is high.
     let long = text.chars().count() > 4;
     rsx! {
         strong { class: "total-now", "data-leads": leads, "data-long": long, {text} }
         if leads {
-            span { class: "hidden", {t::total_leads(lang())} }
+            span { class: "hidden", {t::total_leads(l)} }
         }
     }
 }
@@ -52,7 +48,7 @@ mod tests {
 
     #[test]
     fn who_leads_depends_on_what_wins() {
-        let highest = Aim { target: Some(100), ..Aim::default() };
+        let highest = Aim { target: Some(TargetTotal::up_to(100)), ..Aim::default() };
         let lowest = Aim { lowest_wins: true, ..highest };
         let leads =
             |aim: Aim, totals: &[i32]| (0..totals.len()).filter(|side| aim.leads(totals, *side)).collect::<Vec<_>>();
@@ -64,8 +60,8 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_counted_towards_the_target() {
-        let up = Aim { target: Some(100), ..Aim::default() };
-        let down = Aim { target: Some(0), down: true, ..Aim::default() };
+        let up = Aim { target: Some(TargetTotal::up_to(100)), ..Aim::default() };
+        let down = Aim { target: Some(TargetTotal { points: 0, down: true }), ..Aim::default() };
         assert_eq!(up.missing(43, Lang::En).as_deref(), Some("57 to go"));
         assert_eq!(up.missing(100, Lang::En), None);
         assert_eq!(down.missing(501, Lang::En).as_deref(), Some("501 to go"));

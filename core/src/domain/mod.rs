@@ -18,3 +18,8 @@ pub mod seats;
 pub mod session;
 pub mod summary;
 pub mod tally;
+
+/// Whether a field has the value that it has where it is missing, so that a save can leave it out.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

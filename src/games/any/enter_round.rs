@@ -98,7 +98,6 @@ fn EnterPoints(table: Table<Any>) -> Element {
             before,
             aim: Aim {
                 target: Any::target(state),
-                down: state.counts_down,
                 lowest_wins: Any::lowest_wins(&session.options),
             },
             idle,

@@ -69,7 +69,7 @@ impl RoundCells<'_> {
     fn total_now(&self, seat: usize) -> Element {
         let totals: Vec<i32> = (0..self.seats.len()).map(|seat| self.total(seat)).collect();
         rsx! {
-            TotalNow { total: self.total(seat), leads: self.aim.leads(&totals, seat) }
+            TotalNow { l: self.l, total: self.total(seat), leads: self.aim.leads(&totals, seat) }
         }
     }
 

@@ -9,7 +9,7 @@ use takujo_core::games::nerts::options::{Dealt, Length, Options};
 use takujo_core::games::nerts::score::{Event, Nerts};
 use takujo_core::games::nerts::words::{fault_words, side_names, side_players};
 use takujo_core::i18n::{number, t};
-use takujo_core::play::Play;
+use takujo_core::play::{Play, TargetTotal};
 
 use super::end_game::EndGame;
 use super::piles::PilesOffer;
@@ -106,7 +106,7 @@ fn CountsForm(
     entry: Draft,
     done: &'static str,
     before: Vec<i32>,
-    target: Option<i32>,
+    target: Option<TargetTotal>,
     onchange: EventHandler<Draft>,
     ondone: EventHandler<Draft>,
     /// What stands in the place of the prompt while nothing is typed.
@@ -199,7 +199,7 @@ fn CountCells(
     dealt: Dealt,
     entry: Draft,
     before: Vec<i32>,
-    target: Option<i32>,
+    target: Option<TargetTotal>,
     wrong: Vec<usize>,
     explained: Option<usize>,
     onpick: Callback<usize>,
@@ -257,7 +257,7 @@ fn CountCells(
                             }
                         }
                         td {
-                            TotalNow { total, leads: aim.leads(&totals, side) }
+                            TotalNow { l, total, leads: aim.leads(&totals, side) }
                         }
                     }
                 }

@@ -111,10 +111,11 @@ fn LengthFields(mut options: Signal<Options>) -> Element {
                     oninput: {
                         let field = field.clone();
                         move |number: Option<i64>| {
-                        let number = number.map_or(0, |number| u16::try_from(number).unwrap_or(u16::MAX));
-                        field.set((number, begun));
-                        options.write().target = number;
-                    }},
+                            let number = number.map_or(0, |number| u16::try_from(number).unwrap_or(u16::MAX));
+                            field.set((number, begun));
+                            options.write().target = number;
+                        }
+                    },
                 }
             }
         }

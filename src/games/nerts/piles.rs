@@ -112,14 +112,15 @@ pub fn Piles(table: Table<Nerts>) -> Element {
                         oninput: {
                             let beside = now.piles.clone();
                             move |number: Option<i64>| {
-                            let mut typed = typed.write();
-                            if typed.0 != beside {
-                                *typed = (beside.clone(), vec![None; beside.len()]);
+                                let mut typed = typed.write();
+                                if typed.0 != beside {
+                                    *typed = (beside.clone(), vec![None; beside.len()]);
+                                }
+                                if let Some(field) = typed.1.get_mut(side) {
+                                    *field = Some(number.unwrap_or(0));
+                                }
                             }
-                            if let Some(field) = typed.1.get_mut(side) {
-                                *field = Some(number.unwrap_or(0));
-                            }
-                        }},
+                        },
                     }
                 }
                 button { class: "button", r#type: "submit", {t::save(l)} }

@@ -7,6 +7,7 @@ use takujo_core::domain::seating::Seating;
 use takujo_core::domain::seats::Seats;
 use takujo_core::domain::session::{Head, Report, SessionFile};
 use takujo_core::i18n::t;
+use takujo_core::play::TargetTotal;
 
 use super::super::comings::{PeopleSheet, TablePeople};
 use super::super::handle::AnyTable;
@@ -26,7 +27,7 @@ pub(super) fn Standings(
     head: Head,
     report: Report,
     played: Vec<Round>,
-    target: Option<i32>,
+    target: Option<TargetTotal>,
     name: &'static str,
     oncorrect: EventHandler<usize>,
     /// A note was written: the entry and the text.
@@ -118,7 +119,7 @@ pub(super) fn Standings(
 fn PlacingCard(
     head: Head,
     report: Report,
-    target: Option<i32>,
+    target: Option<TargetTotal>,
     /// What waits to be done on the first view.
     step: Option<String>,
     /// Whether no round has been played.

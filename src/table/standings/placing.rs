@@ -4,6 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::domain::game::Outcome;
 use takujo_core::domain::session::{Head, Report};
 use takujo_core::i18n::{Lang, t};
+use takujo_core::play::TargetTotal;
 
 use super::super::summary::{series, total_text};
 use crate::state::lang;
@@ -11,7 +12,7 @@ use crate::ui::{LineChart, Named};
 
 /// Who is ahead, and how that came about.
 #[component]
-pub(super) fn Placing(head: Head, report: Report, target: Option<i32>) -> Element {
+pub(super) fn Placing(head: Head, report: Report, target: Option<TargetTotal>) -> Element {
     let l = lang();
     rsx! {
         ol { class: "ranking",
@@ -35,7 +36,7 @@ pub(super) fn Placing(head: Head, report: Report, target: Option<i32>) -> Elemen
             LineChart {
                 label: t::chart_label(l),
                 series: series(&head, &report),
-                target: target.filter(|_| !report.by_wins()),
+                target: target.filter(|_| !report.by_wins()).map(|target| target.points),
             }
         }
     }
@@ -48,17 +49,11 @@ pub(super) fn left(report: &Report, side: usize, l: Lang) -> &'static str {
 
 /// What is said of a side beside its total: how far it is from the target, or that it has left. Where wins decide, its
 /// points as well.
-fn notes(report: &Report, side: usize, target: Option<i32>, l: Lang) -> Element {
+fn notes(report: &Report, side: usize, target: Option<TargetTotal>, l: Lang) -> Element {
     let wins = report.by_wins();
     let points = wins.then(|| t::standings_points(l, report.points[side]));
     let open = target.filter(|_| !matches!(report.outcome, Outcome::Won(_)));
-    // A game in which everyone starts above the target counts down to it.
-    let down = |target: i32| !wins && !report.starts.is_empty() && report.starts.iter().all(|start| *start > target);
-    let missing = |target: i32| match report.totals[side] {
-        total if down(target) => total.saturating_sub(target),
-        total => target.saturating_sub(total),
-    };
-    let open = open.map(|target| match missing(target) {
+    let open = open.map(|target| match target.missing(report.totals[side]) {
         ..=0 => t::standings_reached(l).to_owned(),
         missing if wins => t::standings_missing_wins(l, missing),
         missing => t::standings_missing(l, missing),

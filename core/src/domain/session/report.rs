@@ -12,10 +12,6 @@ use crate::domain::seating::{Joined, Seated};
 use crate::domain::seats::{Player, Seat};
 use crate::domain::tally::GameTally;
 
-fn is_zero(count: &usize) -> bool {
-    *count == 0
-}
-
 /// A table in figures.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
@@ -30,7 +26,7 @@ pub struct Report {
     /// come first, in seat order.
     pub sides: Vec<Vec<usize>>,
     /// How many sides, the last ones, are no longer at the table. They keep their totals, but cannot win.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "crate::domain::is_default")]
     pub gone: usize,
     /// Points of each side in each scored round; `None` where it did not play.
     pub rounds: Vec<Vec<Option<i32>>>,

@@ -66,7 +66,7 @@ pub struct Options {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub categories: Vec<Column>,
     /// The points everyone has at the start, at most [`MOST_POINTS`] above or below zero.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "crate::domain::is_default")]
     pub start: i32,
     /// Whether somebody deals: first whoever starts, then after each round the next player in `direction`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -79,12 +79,6 @@ pub struct Options {
     pub step: u8,
     /// The direction of play at the start.
     pub direction: Direction,
-}
-
-// A reference, because serde calls it with one.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(number: &i32) -> bool {
-    *number == 0
 }
 
 impl Default for Options {

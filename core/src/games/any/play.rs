@@ -10,7 +10,7 @@ use crate::domain::session::Session;
 use crate::i18n::{Lang, number, t};
 use crate::live::rows::Rows;
 use crate::play::{
-    Drafted, GameValue, Move, Moves, Play, Playing, Problem, RowEntry, RowKeys, Turns, rows_of, same_round,
+    Drafted, GameValue, Move, Moves, Play, Playing, Problem, RowEntry, RowKeys, TargetTotal, Turns, rows_of, same_round,
 };
 use crate::table::coming_words::seating_problem;
 
@@ -86,9 +86,11 @@ impl Play for Any {
         text::agreed_words(options, l)
     }
 
-    fn target(state: &State) -> Option<i32> {
+    fn target(state: &State) -> Option<TargetTotal> {
         match state.ending {
-            EndRule::Target(points) => i32::try_from(points).ok(),
+            EndRule::Target(points) => {
+                i32::try_from(points).ok().map(|points| TargetTotal { points, down: state.counts_down })
+            }
             EndRule::Open | EndRule::Rounds(_) => None,
         }
     }

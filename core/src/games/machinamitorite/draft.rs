@@ -16,14 +16,8 @@ pub struct Draft {
     /// The cards of the trick so far, in the order played.
     pub trick: Vec<Card>,
     /// How many of them lay there when the last hand was saved: undo takes back the hand before them.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "crate::domain::is_default")]
     pub older: usize,
-}
-
-// Serde passes a reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_none(cards: &usize) -> bool {
-    *cards == 0
 }
 
 impl Draft {

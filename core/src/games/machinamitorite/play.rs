@@ -15,7 +15,7 @@ use crate::domain::session::Session;
 use crate::entry::Pad;
 use crate::i18n::{Lang, t};
 use crate::live::rows::Rows;
-use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, rows_of, same_round};
+use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, TargetTotal, rows_of, same_round};
 use crate::rule::machinamitorite as rules;
 use crate::table::coming_words::seating_problem;
 
@@ -132,10 +132,10 @@ impl Play for Machinamitorite {
         same_round(draft, before, after).filter(|_| same_trick)
     }
 
-    fn target(state: &State) -> Option<i32> {
+    fn target(state: &State) -> Option<TargetTotal> {
         match state.goal() {
             Format::Games(_) => None,
-            Format::Points(goal) | Format::Wins(goal) => Some(i32::from(goal)),
+            Format::Points(goal) | Format::Wins(goal) => Some(TargetTotal::up_to(goal)),
         }
     }
 

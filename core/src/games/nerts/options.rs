@@ -98,11 +98,6 @@ impl HouseRules {
     pub const PRINTED: HouseRules =
         HouseRules { penalty: 2, call: 0, king: 0, pile: 13, deck: 52, length: Length::Points, handicap: false };
 
-    /// Whether nothing differs from the printed rules.
-    pub fn is_printed(&self) -> bool {
-        *self == HouseRules::PRINTED
-    }
-
     /// Whether each value is one that may be chosen.
     pub fn is_valid(&self) -> bool {
         PENALTIES.contains(&self.penalty)
@@ -178,7 +173,7 @@ pub struct Options {
     /// What to do on a tie for the lead at the end.
     pub tie: Tie,
     /// The table's own rules. Not in the save if there are none, so that older versions read it.
-    #[serde(skip_serializing_if = "HouseRules::is_printed")]
+    #[serde(skip_serializing_if = "crate::domain::is_default")]
     pub house: HouseRules,
 }
 
@@ -203,14 +198,8 @@ pub struct Count {
     /// Cards left in its Nerts pile.
     pub left: u8,
     /// Its Kings on the foundations, which `foundations` contains. 0 where they count nothing of their own.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::domain::is_default")]
     pub kings: u8,
-}
-
-// Serde passes a reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(kings: &u8) -> bool {
-    *kings == 0
 }
 
 /// What the cards of a round are checked and counted by.

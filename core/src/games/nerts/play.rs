@@ -11,7 +11,7 @@ use crate::domain::session::Session;
 use crate::entry::Pad;
 use crate::i18n::{Lang, number, t};
 use crate::live::rows::Rows;
-use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, rows_of, same_round};
+use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, TargetTotal, rows_of, same_round};
 use crate::rule::nerts as rules;
 use crate::table::coming_words::seating_problem;
 
@@ -136,9 +136,9 @@ impl Play for Nerts {
         options.partnerships.then(|| t::nerts_pairs(l, pairs))
     }
 
-    fn target(state: &State) -> Option<i32> {
+    fn target(state: &State) -> Option<TargetTotal> {
         // A number of rounds is not on the scale of the totals.
-        (state.length() != Length::Rounds).then(|| i32::from(state.target()))
+        (state.length() != Length::Rounds).then(|| TargetTotal::up_to(state.target()))
     }
 
     fn undo_draft(draft: &str, seats: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
