@@ -273,8 +273,7 @@ test('a phone gives a file through its share sheet and says what became of it; a
     await page.evaluate(() => { window.answer = 'NotAllowedError'; });
     await saves('Saved to your downloads.');
     assert.equal(await shared(), 3);
-    await button(page, 'All results as CSV').tap();
-    await page.waitForEvent('download');
+    await Promise.all([page.waitForEvent('download'), button(page, 'All results as CSV').tap()]);
     assert.equal((await page.evaluate(() => window.shared[3]))[1], 'text/csv;charset=utf-8');
   }
 });
