@@ -191,6 +191,10 @@ fn announce(port: u16, to_all: bool) {
 }
 
 async fn run() -> Result<(), String> {
+    if std::env::args().skip(1).any(|word| word == "--help" || word == "-h") {
+        let _ = std::io::stdout().write_all(format!("{USAGE}\n").as_bytes());
+        return Ok(());
+    }
     let asked = asked(std::env::args().skip(1))?;
     if !matches!(asked.task, Task::Serve) {
         let done = tokio::task::spawn_blocking(move || copies(&asked)).await;
