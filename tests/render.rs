@@ -168,7 +168,7 @@ fn the_boot_page_is_the_home_page_of_the_app() {
 #[test]
 fn every_option_the_rules_link_to_is_on_the_new_table_page() {
     let book = Book::read(include_str!("../assets/generated/rules.txt"));
-    // These appear only with six players or more, with three, or if cards are entered. A link to one shows all options.
+    // These appear only with four players or more, with three, or if cards are entered. A link to one shows all options.
     let later = [("nerts", "partnerships"), ("machinamitorite", "left_out"), ("nihon_meisho", "labels")];
     let mut fields = 0;
     for section in book.sections.iter().filter(|section| !section.switch.is_empty()) {

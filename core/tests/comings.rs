@@ -84,7 +84,7 @@ fn a_round_before_a_change_is_corrected_for_those_who_played_it() {
     push(&mut table, round(&[1, 1, 1])).unwrap();
     assert_eq!(table.ledger.state().totals, [10, 6, 6]);
     let correct = |points| Op::Correct { entry: 0, event: round(points) };
-    assert!(matches!(table.ledger.push(correct(&[5, 2])), Err(Refused::Rule(any::Error::Players { .. }))));
+    assert!(matches!(table.ledger.push(correct(&[5, 2])), Err(Refused::Rule(any::Error::Sides { .. }))));
     table.ledger.push(correct(&[7, 3, 9])).unwrap();
     assert_eq!(table.ledger.state().totals, [10, 8, 8], "the lowest total of those who stayed is another");
     let reported = report(&table);

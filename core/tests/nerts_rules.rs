@@ -5,6 +5,7 @@ use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::domain::ledger::{Ledger, Op};
 use takujo_core::domain::seating::Seating;
 use takujo_core::domain::seats::{Player, Seat, Seats};
+use takujo_core::domain::teams::{Split, Teams};
 use takujo_core::games::nerts::options::{
     CALLS, Count, DECKS, Dealt, HouseRules, KINGS, Length, Options, PENALTIES, PILES, Tie, UsualRules,
 };
@@ -53,19 +54,19 @@ fn points_of_a_count() {
 #[test]
 fn every_bound_is_an_error_that_names_it() {
     let ok = count(20, 5);
-    assert_eq!(check(&[ok, count(0, 14)], None, &printed(0)), Err(vec![Error::Pile { side: 1, left: 14, pile: 13 }]));
+    assert_eq!(check(&[ok, count(0, 14)], None, &printed(0)), Err(vec![Error::Pile { row: 1, left: 14, pile: 13 }]));
     assert_eq!(check(&[ok, count(0, 13)], None, &printed(0)), Ok(()));
-    let deck = |deck| Err(vec![Error::Deck { side: 0, foundations: 50, left: 3, deck }]);
+    let deck = |deck| Err(vec![Error::Deck { row: 0, foundations: 50, left: 3, deck }]);
     assert_eq!(check(&[count(50, 3), ok], None, &printed(0)), deck(52));
     assert_eq!(check(&[count(50, 3), ok], None, &printed(1)), Ok(()));
     assert_eq!(check(&[count(56, 0), ok], None, &printed(4)), Ok(()));
     assert!(check(&[count(57, 0), ok], None, &printed(4)).is_err());
     assert_eq!(
         check(&[ok, count(255, 255)], None, &printed(0)),
-        Err(vec![Error::Pile { side: 1, left: 255, pile: 13 }])
+        Err(vec![Error::Pile { row: 1, left: 255, pile: 13 }])
     );
-    assert_eq!(check(&[ok, ok], Some(1), &printed(0)), Err(vec![Error::Caller { side: 1, left: 5 }]));
-    assert_eq!(check(&[ok, ok], Some(2), &printed(0)), Err(vec![Error::NoSide(2)]));
+    assert_eq!(check(&[ok, ok], Some(1), &printed(0)), Err(vec![Error::Caller { row: 1, left: 5 }]));
+    assert_eq!(check(&[ok, ok], Some(2), &printed(0)), Err(vec![Error::NoRow(2)]));
     assert_eq!(check(&[count(20, 0), ok], Some(0), &printed(0)), Ok(()));
 }
 
@@ -90,7 +91,90 @@ fn partners_share_one_score() {
     let ledger = game(6, &options, &[&[(30, 0), (20, 4), (10, 13)]]);
     assert_eq!(ledger.state().totals, [30, 12, -16]);
     let refused = Nerts::apply(ledger.state(), &Event::Round { counts: vec![count(1, 1); 6], caller: None });
-    assert_eq!(refused, Err(Error::Sides { given: 6, sides: 3 }));
+    assert_eq!(refused, Err(Error::Rows { given: 6, rows: 3 }));
+}
+
+fn neighbours(people: u8) -> Teams {
+    Teams::new(Split::Neighbours(people))
+}
+
+fn in_sides(teams: Teams, own_decks: bool) -> Options {
+    Options { teams: Some(teams), own_decks, target: 9999, ..Options::default() }
+}
+
+/// House rule: pairs from four players on, threes, people alone beside pairs, chosen by tapping.
+#[test]
+fn sides_are_those_that_people_chose() {
+    let start = |players, teams| Nerts::start(&seats(players), &in_sides(teams, false)).map(|_| ());
+    assert_eq!(start(3, neighbours(2)), Err(Error::Teams(3)));
+    assert_eq!(start(4, neighbours(2)), Ok(()));
+    assert_eq!(start(7, neighbours(3)), Ok(()));
+    assert_eq!(start(6, neighbours(4)), Err(Error::House));
+    let across = neighbours(2).exchange(4, Seat(1), Seat(2));
+    assert_eq!(start(5, across.clone()), Err(Error::Teams(5)), "four chose");
+    let options = in_sides(across, false);
+    assert_eq!(Nerts::sides(&seats(4), &options), [[Seat(0), Seat(2)], [Seat(1), Seat(3)]]);
+    let ledger = game(4, &options, &[&[(30, 0), (20, 4)], &[(1, 1), (5, 0)]]);
+    assert_eq!(ledger.state().totals, [29, 17]);
+    // Five in pairs: the fifth is alone.
+    let options = in_sides(neighbours(2), false);
+    let ledger = game(5, &options, &[&[(30, 0), (20, 4), (7, 1)]]);
+    assert_eq!(ledger.state().totals, [30, 12, 5]);
+}
+
+/// House rule: with a deck for each person rows are counted one by one, and points shared.
+#[test]
+fn with_a_deck_each_the_points_of_a_side_are_added_up() {
+    let across = neighbours(2).exchange(4, Seat(1), Seat(2));
+    let options = in_sides(across, true);
+    let ledger = game(4, &options, &[&[(30, 0), (20, 4), (7, 5), (10, 13)]]);
+    // Rows stand side by side: the first two are of the first and the third seat.
+    assert_eq!(ledger.state().totals, [30 + 12, -3 - 16]);
+    let refused = Nerts::apply(ledger.state(), &Event::Round { counts: vec![count(1, 1); 2], caller: None });
+    assert_eq!(refused, Err(Error::Rows { given: 2, rows: 4 }));
+    let pile = Nerts::apply(ledger.state(), &Event::Round { counts: vec![count(39, 14); 4], caller: None });
+    assert_eq!(pile, Err(Error::Pile { row: 0, left: 14, pile: 13 }), "the bound is that of one deck");
+    // If only rounds won count, a side has won whose people together have most.
+    let house = HouseRules { length: Length::Wins, ..HouseRules::PRINTED };
+    let ledger = game(4, &Options { house, target: 5, ..options }, &[&[(30, 0), (3, 0), (26, 0), (9, 0)]]);
+    assert_eq!((&ledger.state().totals[..], Nerts::points(ledger.state())), (&[0, 1][..], vec![33, 35]));
+}
+
+/// House rule: a tie goes to the side that called more often, however many people it has and decks they have.
+#[test]
+fn a_call_counts_once_for_a_side() {
+    let calls = |options: &Options, players, callers: &[u8]| {
+        let rows = options.rows(usize::from(players)).len();
+        let mut ledger = Ledger::<Nerts>::new(Nerts::start(&seats(players), options).unwrap());
+        for caller in callers {
+            let event = Event::Round { counts: vec![count(0, 0); rows], caller: Some(*caller) };
+            ledger.push(Op::Append { event }).unwrap();
+        }
+        outcome(&ledger)
+    };
+    let house = HouseRules { length: Length::Rounds, ..HouseRules::PRINTED };
+    let options = |own_decks, target| Options { tie: Tie::Calls, house, target, ..in_sides(neighbours(2), own_decks) };
+    // Two pairs and one alone, who called twice.
+    assert_eq!(calls(&options(false, 3), 5, &[0, 2, 2]), Outcome::Won(vec![2]));
+    assert_eq!(calls(&options(false, 2), 5, &[0, 2]), Outcome::Tied(vec![0, 2]));
+    // Both of a pair called, each with a deck of their own.
+    assert_eq!(calls(&options(true, 3), 5, &[0, 1, 4]), Outcome::Won(vec![0]));
+}
+
+/// Ruling: who leaves a side takes an equal part along, the first of them what is over.
+#[test]
+fn a_side_of_three_parts_in_three() {
+    let mut ledger = game(6, &in_sides(neighbours(3), false), &[&[(11, 0), (1, 3)]]);
+    let seating = Seating { joins: Vec::new(), seats: vec![3, 1, 2, 0, 4, 5] };
+    ledger.push(Op::Append { event: Event::People(seating) }).unwrap();
+    // 11 is 4 + 4 + 3, and -5 is -1 - 2 - 2.
+    assert_eq!(ledger.state().totals, [4 + 3 - 1, 4 - 2 - 2]);
+    // Neighbours form sides of whoever is there, but not if people chose them.
+    let gone = |seats: &[u8]| Event::People(Seating { joins: Vec::new(), seats: seats.to_vec() });
+    assert!(Nerts::apply(ledger.state(), &gone(&[0, 1, 2, 3])).is_ok());
+    assert_eq!(Nerts::apply(ledger.state(), &gone(&[0, 1, 2])), Err(Error::Teams(3)));
+    let chosen = game(6, &in_sides(neighbours(2).join(6, Seat(3), 9), false), &[]);
+    assert_eq!(Nerts::apply(chosen.state(), &gone(&[0, 1, 2, 3])), Err(Error::Teams(4)));
 }
 
 /// 001 "スコアリング": played until someone reaches the target, 100 by default; the caller need not be highest.
@@ -199,11 +283,11 @@ fn ready_made_ways_to_count() {
     assert_eq!(UsualRules::ALL.map(UsualRules::target), [100, 100, 75]);
     assert_eq!(
         check(&[count(30, 11)], None, &dealt(UsualRules::DutchBlitz)),
-        Err(vec![Error::Pile { side: 0, left: 11, pile: 10 }])
+        Err(vec![Error::Pile { row: 0, left: 11, pile: 10 }])
     );
-    let deck = Err(vec![Error::Deck { side: 0, foundations: 35, left: 6, deck: 40 }]);
+    let deck = Err(vec![Error::Deck { row: 0, foundations: 35, left: 6, deck: 40 }]);
     assert_eq!(check(&[count(35, 6)], None, &dealt(UsualRules::DutchBlitz)), deck);
-    let kings = |kings, most| Err(vec![Error::Kings { side: 0, kings, most }]);
+    let kings = |kings, most| Err(vec![Error::Kings { row: 0, kings, most }]);
     assert_eq!(check(&[with(20, 0, 5)], None, &dealt(UsualRules::RacingDemon)), kings(5, 4));
     assert_eq!(check(&[with(3, 0, 4)], None, &dealt(UsualRules::RacingDemon)), kings(4, 3));
     assert_eq!(check(&[with(20, 0, 1)], None, &dealt(UsualRules::Printed)), kings(1, 0), "where they count nothing");
@@ -299,9 +383,9 @@ fn piles_grow_and_shrink_where_that_was_agreed() {
     assert_eq!(offered_piles(ledger.state(), &first), None, "it was taken");
     assert_eq!(ledger.state().dealt().piles, [14, 12, 13]);
     let refused = Nerts::apply(ledger.state(), &round([(0, 14), (0, 13), (0, 0)], None));
-    assert_eq!(refused, Err(Error::Pile { side: 1, left: 13, pile: 12 }));
+    assert_eq!(refused, Err(Error::Pile { row: 1, left: 13, pile: 12 }));
     let second = round([(0, 14), (0, 12), (0, 14)], None);
-    assert_eq!(Nerts::apply(ledger.state(), &second), Err(Error::Pile { side: 2, left: 14, pile: 13 }));
+    assert_eq!(Nerts::apply(ledger.state(), &second), Err(Error::Pile { row: 2, left: 14, pile: 13 }));
     ledger.push(Op::Append { event: round([(5, 0), (5, 0), (5, 0)], None) }).unwrap();
     assert_eq!(offered_piles(ledger.state(), &round([(5, 0); 3], None)), None, "all had the same");
     for piles in [vec![0, 13, 13], vec![13, 13, 21], vec![13, 13]] {
@@ -337,6 +421,39 @@ fn own_rules() -> impl Strategy<Value = HouseRules> {
 }
 
 proptest! {
+    /// Every point of a round is on one side's total, in whatever sides people play; with a deck each it is the same as if
+    /// everybody had played alone, added up by who sits with whom.
+    #[test]
+    fn no_point_is_lost_between_sides(
+        (players, counts) in (4_u8..=12).prop_flat_map(|players| (Just(players), round(usize::from(players)))),
+        size in 2_u8..=3,
+        (one, other) in (0_u8..12, 0_u8..12),
+        alone in prop::option::of(0_u8..12),
+    ) {
+        let count = usize::from(players);
+        let mut teams = neighbours(size).exchange(count, Seat(one % players), Seat(other % players));
+        if let Some(seat) = alone {
+            let apart = teams.join(count, Seat(seat % players), usize::MAX);
+            teams = if apart.is_valid(3) { apart } else { teams };
+        }
+        let points = |options: &Options| {
+            let start = Nerts::start(&seats(players), options).unwrap();
+            let counts = counts[..options.rows(count).len()].to_vec();
+            Nerts::apply(&start, &Event::Round { counts, caller: None }).unwrap().totals
+        };
+        let by_themselves = points(&Options { target: 9999, ..Options::default() });
+        let together = in_sides(teams.clone(), true);
+        let mut rows = by_themselves.iter();
+        let of_sides: Vec<i32> = teams.sides(count).iter().map(|side| rows.by_ref().take(side.len()).sum()).collect();
+        prop_assert_eq!(points(&together), of_sides);
+        // With one deck a side has one row.
+        let shared = in_sides(teams, false);
+        let rows = Nerts::sides(&seats(players), &shared).len();
+        let printed = printed(0);
+        let expected: Vec<i32> = counts[..rows].iter().map(|count| printed.points(*count, false)).collect();
+        prop_assert_eq!(points(&shared), expected);
+    }
+
     /// By any rules of a table's own, points are what counting card by card gives.
     #[test]
     fn points_by_own_rules_are_a_card_by_card_count(

@@ -178,7 +178,7 @@ pub fn NewTable<G: Views>() -> Element {
                 }
                 // A list of one, because keys only work in lists.
                 for times in [replaced()] {
-                    div { key: "{times}", class: "form", {G::options_form(options, count)} }
+                    div { key: "{times}", class: "form", {G::options_form(options, players())} }
                 }
             }
             div { class: "foot",

@@ -27,8 +27,8 @@ pub struct Tab<G: Views> {
 pub trait Views: Play {
     /// The views of its tables; a table opens with the first.
     fn tabs() -> Vec<Tab<Self>>;
-    /// The form for the options of a new table, for this many players.
-    fn options_form(options: Signal<Self::Options>, players: usize) -> Element;
+    /// The form for the options of a new table with these players.
+    fn options_form(options: Signal<Self::Options>, players: Vec<Player>) -> Element;
     /// What a new table can start from, such as games that people made, drawn above who plays.
     fn setups(_setup: SetupForm<Self::Options>) -> Element {
         VNode::empty()

@@ -144,3 +144,51 @@ test('a countdown from 501 to 0, and a start below zero', async (t) => {
   await page.getByRole('heading', { name: 'Bob wins' }).waitFor();
   await shot(page, 'any-countdown-end');
 });
+
+for (const [device, w, say] of [
+  [phone, words.en, { game: 'Any card game', two: '2 sides', together: 'Ann and Cy · Bob and Di', chosen: 'Ann and Bob · Cy and Di', agreed: '2 sides', own: 'in chosen sides', save: 'Save round' }],
+  [dark(japanese({ ...phone, viewport: { width: 360, height: 640 } })), words.ja, { game: 'ほかのカードゲーム', two: '2組', together: 'Ann・Cy · Bob・Di', chosen: 'Ann・Bob · Cy・Di', agreed: '2組', own: '決めた組で', save: '保存する' }],
+]) {
+  test(`two pairs across have one score each: ${device.locale}`, async (t) => {
+    const page = await open(t, '/#/new/any', device);
+    await seat(page, w, ['Ann', 'Bob', 'Cy', 'Di']);
+    await unfold(page);
+    await page.getByLabel(say.two, { exact: true }).check();
+    const folded = async () => (await page.locator('.options > summary').textContent()).replaceAll('\u200b', '');
+    await page.getByRole('status').getByText(say.together, { exact: true }).waitFor();
+    assert.ok((await folded()).includes(say.agreed));
+    const person = (name) => page.locator('.chips .chip').filter({ hasText: name });
+    await person('Bob').tap();
+    await person('Cy').tap();
+    await page.getByRole('status').getByText(say.chosen, { exact: true }).waitFor();
+    assert.ok((await folded()).includes(say.own));
+    await shot(page, `any-sides-${device.locale}`, { fullPage: true });
+    await fits(page);
+    await axe(page);
+    // One person more: nobody chose for five.
+    await seat(page, w, ['Eve']);
+    await page.getByRole('status').getByText(/Ann.*Cy.*Eve · Bob.*Di/).waitFor();
+    await page.getByRole('radio', { name: 'Bob', exact: true }).check();
+    await button(page, w.open).tap();
+    await page.locator('.cell').first().waitFor();
+    assert.equal(await page.locator('.cell').count(), 2, 'each side has a row');
+    await keys(taps(page), page, '30');
+    await page.locator('.cell').nth(1).tap();
+    await keys(taps(page), page, '12');
+    await becomes(() => page.locator('.total-now').allTextContents(), ['30', '12']);
+    await shot(page, `any-sides-full-${device.locale}`);
+    await fits(page);
+    await axe(page);
+    await button(page, say.save).tap();
+    await saved(page, w);
+    await page.locator('.last').tap();
+    await shot(page, `any-sides-result-${device.locale}`);
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: w.standings }).tap();
+    await becomes(() => page.locator('.ranking .total').allTextContents(), ['30', '12']);
+    await shot(page, `any-sides-standings-${device.locale}`, { fullPage: true });
+    await fits(page);
+    await axe(page);
+  });
+}

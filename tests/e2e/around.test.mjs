@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { axe, desktop, finger, hurry, middle, open, phone, shot, url } from './harness.mjs';
-import { button, fits, seat, unfold, words } from './table.mjs';
+import { becomes, button, fits, seat, unfold, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 const w = words.en;
@@ -146,11 +146,37 @@ test('one person is one entry: a name in another spelling is asked about', async
   assert.deepEqual(await seated(page), ['Aiko', 'Dee']);
 });
 
-test('partnerships: how many there are and how many are needed', async (t) => {
+test('sides: how many there are, and how many are needed', async (t) => {
   const page = await open(t, '/#/new/nerts', phone);
-  await seat(page, w, ['A', 'B', 'C', 'D', 'E', 'F', 'G']);
+  await seat(page, w, ['A', 'B', 'C', 'D']);
   await unfold(page);
-  await page.getByText('at least 6; there are 7').first().waitFor();
+  await page.getByLabel('Threes', { exact: true }).check();
+  const sides = page.getByRole('status');
+  await sides.getByText('A, B and C · D', { exact: true }).waitFor();
+  // Whoever was tapped can change places, join others, or stand alone, if a side is left.
+  const person = (name) => page.getByRole('button', { name: new RegExp(`^${name}, side`) });
+  await person('A').tap();
+  await button(page, 'A with D').tap();
+  await sides.getByText('A and D · B and C', { exact: true }).waitFor();
+  await person('B').tap();
+  await person('D').tap();
+  await sides.getByText('A and B · C and D', { exact: true }).waitFor();
+  await person('D').tap();
+  await button(page, 'D alone').tap();
+  await sides.getByText('A and B · C · D', { exact: true }).waitFor();
+  await person('A').tap();
+  await becomes(() => page.getByRole('button', { name: 'A alone' }).count(), 0, 'somebody plays together');
+  await person('A').tap();
+  // Other people choose anew.
+  await seat(page, w, ['E']);
+  await sides.getByText('A, B and C · D and E', { exact: true }).waitFor();
+  for (const name of ['D', 'E']) await page.getByRole('button', { name: `Remove ${name}` }).tap();
+  await page.getByText('Sides need at least 4 players; there are 3.').waitFor();
+  await button(page, w.open).tap();
+  await page.getByRole('alert').getByText('Sides need at least 4 players; there are 3.').waitFor();
+  await page.getByLabel('Everyone alone').check();
+  await button(page, w.open).tap();
+  await page.locator('.cell').first().waitFor();
 });
 
 const top = (page) => page.evaluate(() => Math.round(scrollY));

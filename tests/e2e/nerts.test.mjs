@@ -191,7 +191,7 @@ test('six as partnerships, a target and jokers', async (t) => {
   await page.getByRole('link', { name: 'Nerts' }).first().tap();
   await seat(page, w, ['A', 'B', 'C', 'D', 'E', 'F']);
   await unfold(page);
-  await page.getByLabel('Play in pairs').check();
+  await page.getByLabel('Pairs', { exact: true }).check();
   await page.getByRole('group', { name: 'Jokers per deck' }).getByLabel('4').check();
   await page.getByLabel('Target score').fill('0');
   await page.getByText('Enter a whole number from 1 to 9999').waitFor();
@@ -274,6 +274,60 @@ for (const [device, w, say] of [
     await keys(taps(page), page, '2');
     await becomes(() => page.locator('output').textContent(), '43');
     await shot(page, `nerts-racing-calculate-${device.locale}`, { fullPage: true });
+    await fits(page);
+    await axe(page);
+  });
+}
+
+for (const [device, w, say] of [
+  [phone, words.en, {
+    game: 'Nerts', pairs: 'Pairs', decks: 'A deck for each person', together: 'Aiko and 美咲 · Ken and Tom', save: 'Save round',
+    agreed: ['in chosen sides', 'a deck each'], made: '12 played − 2 × 4 left',
+  }],
+  [dark(japanese(small)), words.ja, {
+    game: 'ナーツ', pairs: '2人組', decks: 'トランプは1人1組', together: 'Aiko・美咲 · Ken・Tom', save: '保存する',
+    agreed: ['決めた組で', '1人1組'], made: '台札12枚 − 残り4枚×2',
+  }],
+]) {
+  test(`four choose who plays with whom, with a deck each: ${device.locale}`, async (t) => {
+    const page = await open(t, '/', device);
+    await page.getByRole('link', { name: say.game }).first().tap();
+    await seat(page, w, names);
+    await unfold(page);
+    await page.getByLabel(say.pairs, { exact: true }).check();
+    const person = (name) => page.locator('.chips .chip').filter({ hasText: name });
+    await person('Ken').tap();
+    await shot(page, `nerts-sides-picked-${device.locale}`, { fullPage: true });
+    await fits(page);
+    await axe(page);
+    await person('美咲').tap();
+    await page.getByRole('status').getByText(say.together).waitFor();
+    await page.getByLabel(say.decks).check();
+    await shot(page, `nerts-sides-${device.locale}`, { fullPage: true });
+    await fits(page);
+    await axe(page);
+    await unfold(page);
+    const folded = (await page.locator('.options > summary').innerText()).replaceAll('\u200b', '');
+    for (const rule of say.agreed) assert.ok(folded.includes(rule), `${rule} in ${folded}`);
+    await button(page, w.open).tap();
+    await page.locator('.cell').first().waitFor();
+    assert.equal(await page.locator('.cell').count(), 8, 'each has a row');
+    await keys(taps(page), page, '200153');
+    await keys(taps(page), page, '124181');
+    await becomes(() => page.locator('.total-now').allTextContents(), ['29', '29', '20', '20']);
+    await shot(page, `nerts-sides-full-${device.locale}`);
+    await fits(page);
+    await axe(page);
+    await button(page, say.save).tap();
+    await saved(page, w);
+    await page.locator('.last').tap();
+    await page.getByText(say.made).waitFor();
+    await shot(page, `nerts-sides-result-${device.locale}`);
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: w.standings }).tap();
+    await becomes(() => page.locator('.ranking .total').allTextContents(), ['29', '20']);
+    await shot(page, `nerts-sides-standings-${device.locale}`, { fullPage: true });
     await fits(page);
     await axe(page);
   });

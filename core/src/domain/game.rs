@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::seating::{ComingRule, Seated, Seating};
 use super::seats::{Seat, Seats};
 use super::tally::GameTally;
+use super::teams::sides;
 
 /// The rules of one game, as pure functions over typed values.
 pub trait Game: 'static {
@@ -48,7 +49,7 @@ pub trait Game: 'static {
 
     /// Who scores together: every player alone, unless the game has partnerships.
     fn sides(seats: &Seats, _options: &Self::Options) -> Vec<Vec<Seat>> {
-        Seat::all(seats.len()).map(|seat| vec![seat]).collect()
+        sides(None, seats.len())
     }
 
     /// Whether the lowest total wins.

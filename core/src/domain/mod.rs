@@ -18,6 +18,7 @@ pub mod seats;
 pub mod session;
 pub mod summary;
 pub mod tally;
+pub mod teams;
 
 /// Whether a field has the value that it has where it is missing, so that a save can leave it out.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {

@@ -13,6 +13,7 @@ use crate::domain::seating::{ComingRule, Join, JoinWith, Seated, Seating};
 use crate::domain::seats::{Player, Seat, Seats};
 use crate::domain::session::{FIRST_VERSION, Head, Record, Report, Session, open, report};
 use crate::domain::summary::Summary;
+use crate::domain::teams::{Split, Teams};
 use crate::i18n::Lang;
 use crate::play::Play;
 use rand::rngs::SmallRng;
@@ -44,6 +45,23 @@ impl Dice {
     pub fn maybe<T>(&mut self, value: T) -> Option<T> {
         (!self.one_in(4)).then_some(value)
     }
+}
+
+/// Sides as people might choose them, with at most `most` on each.
+pub fn random_teams(players: usize, most: usize, dice: &mut Dice) -> Teams {
+    let across = most > 3 && dice.one_in(2);
+    let split =
+        if across { Split::Across(2 + dice.below(players / 2 - 1) as u8) } else { Split::Neighbours(dice.of(&[2, 3])) };
+    let mut teams = Teams::new(split);
+    for _ in 0..dice.below(4) {
+        let (one, other) = (dice.seat(players), dice.seat(players));
+        let joins = dice.one_in(2);
+        let next = if joins { teams.join(players, one, dice.below(6)) } else { teams.exchange(players, one, other) };
+        if next.is_valid(most) {
+            teams = next;
+        }
+    }
+    teams
 }
 
 /// A game that can be played at random.

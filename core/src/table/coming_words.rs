@@ -3,6 +3,7 @@
 use crate::domain::seating::{MOST_POINTS, Seated, Seating, SeatingError};
 use crate::domain::seats::{MAX_NAME, Player, SeatError};
 use crate::domain::session::SeatChange;
+use crate::domain::teams::Teams;
 use crate::i18n::{Lang, number, t};
 
 /// Why people cannot sit like this.
@@ -30,6 +31,14 @@ pub fn seating_problem(l: Lang, error: &SeatingError) -> String {
         SeatingError::Over => t::people_over(l).to_owned(),
         SeatingError::WithPoints => t::people_no_points(l).to_owned(),
         SeatingError::OnlyLeave => t::people_only_leave(l).to_owned(),
+    }
+}
+
+/// Why so many people cannot play in these sides.
+pub fn sides_problem(teams: &Teams, players: usize, l: Lang) -> String {
+    match teams.chosen_for() {
+        Some(chosen) if players >= teams.least() => t::sides_chosen(l, chosen, players),
+        Some(_) | None => t::sides_few(l, teams.least(), players),
     }
 }
 

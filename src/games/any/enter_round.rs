@@ -1,13 +1,14 @@
-//! Entering a round: the points of each player, which may be typed as sums, or what each has of every category of the
+//! Entering a round: the points of each side, which may be typed as sums, or what each has of every category of the
 //! score sheet.
 
 use dioxus::prelude::*;
 use takujo_core::domain::game::{Game, Outcome};
-use takujo_core::domain::seats::Player;
+use takujo_core::domain::seats::{Player, Seat, Seats};
+use takujo_core::domain::session::Session;
 use takujo_core::entry::{Grid, Pressed};
 use takujo_core::games::any::draft::{Draft, cells, pad};
 use takujo_core::games::any::game::{Any, Column, Event, MOST_POINTS};
-use takujo_core::games::any::text::{category_words, counted_words};
+use takujo_core::games::any::text::{category_words, counted_words, side_names};
 use takujo_core::i18n::{signed, t};
 use takujo_core::play::Play;
 use takujo_core::play::Problem;
@@ -33,9 +34,9 @@ fn EnterPoints(table: Table<Any>) -> Element {
     // A correction starts from the round as it is, with the people who played it.
     let old = table.correcting();
     let seats = old.map_or(&session.seats, |entry| session.seats_at(entry));
-    let players = seats.len();
     let state = session.ledger.state();
-    let wanted = players * cells(state);
+    let sides = players_of_sides(&session, seats);
+    let wanted = sides.len() * cells(state);
     let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
         Some(Event::Round { points }) => Draft { grid: Grid::filled(points.iter().copied()) },
         Some(Event::Counted { counts }) => Draft { grid: Grid::filled(counts.iter().flatten().copied()) },
@@ -58,13 +59,13 @@ fn EnterPoints(table: Table<Any>) -> Element {
             _ => &[],
         };
         let made =
-            |seat: usize| counts.get(seat).map(|counts| counted_words(&state.categories, counts)).unwrap_or_default();
-        let players = session.seats_at(last.entry).players().iter().cloned().zip(last.points.clone());
-        let seats = players.enumerate().map(|(seat, (player, points))| (player, points, made(seat))).collect();
+            |side: usize| counts.get(side).map(|counts| counted_words(&state.categories, counts)).unwrap_or_default();
+        let sides = players_of_sides(&session, session.seats_at(last.entry)).into_iter().zip(last.points.clone());
+        let sides = sides.enumerate().map(|(side, (players, points))| (players, points, made(side))).collect();
         let (leads, scored) = round_text(&session, last.entry, &last.points, l);
         rsx! {
             LastRound { l, game: Any::ID, title: t::any_last_round(l, played.len()), leads, scored,
-                RoundPoints { seats }
+                RoundPoints { sides }
                 if !over {
                     button {
                         class: "button",
@@ -92,7 +93,8 @@ fn EnterPoints(table: Table<Any>) -> Element {
             LeaveCorrection { table }
         }
         PointsForm {
-            seats: seats.players().to_vec(),
+            names: side_names(seats, &session.options, l),
+            sides,
             categories: state.categories.to_vec(),
             entry,
             before,
@@ -112,10 +114,18 @@ fn EnterPoints(table: Table<Any>) -> Element {
     }
 }
 
+/// The players of each side.
+fn players_of_sides(session: &Session<Any>, seats: &Seats) -> Vec<Vec<Player>> {
+    let player = |seat: Seat| seats.players().get(seat.index()).cloned();
+    let sides = session.options.sides(seats.len()).into_iter();
+    sides.map(|side| side.into_iter().filter_map(player).collect()).collect()
+}
+
 /// The cells and the pad.
 #[component]
 fn PointsForm(
-    seats: Vec<Player>,
+    sides: Vec<Vec<Player>>,
+    names: Vec<String>,
     /// The columns, if there is a score sheet.
     categories: Vec<Column>,
     entry: Draft,
@@ -153,7 +163,8 @@ fn PointsForm(
     };
     let cells = RoundCells {
         l,
-        seats: &seats,
+        sides: &sides,
+        names: &names,
         categories: &categories,
         entry: &entry,
         before: &before,
@@ -170,12 +181,12 @@ fn PointsForm(
             CellPrompt { names: vec![cells.name(at)], what, typed: entry.grid.cell(at) }
         }
     });
-    let problem = entry.checked(&categories, &seats, l).err().flatten().map(|text| Problem { text, rule: None });
+    let problem = entry.checked(&categories, &names, l).err().flatten().map(|text| Problem { text, rule: None });
     rsx! {
         EntryGrid {
             l,
             at,
-            cells: seats.len() * columns,
+            cells: sides.len() * columns,
             columns,
             pad: pad(&categories),
             forward: entry.grid.forward(t::any_save(l), wrong.is_none()),
@@ -193,12 +204,12 @@ fn PointsForm(
 
 /// The points of a scored round, and what they came from.
 #[component]
-fn RoundPoints(seats: Vec<(Player, i32, String)>) -> Element {
+fn RoundPoints(sides: Vec<(Vec<Player>, i32, String)>) -> Element {
     rsx! {
         ul { class: "reasons",
-            for (player, points, made) in seats {
-                li { key: "{player.name}",
-                    Named { players: vec![player] }
+            for (side, (players, points, made)) in sides.into_iter().enumerate() {
+                li { key: "{side}",
+                    Named { players }
                     if !made.is_empty() {
                         span { class: "soft", {made} }
                     }

@@ -1,18 +1,19 @@
-//! The form for the options: name and score sheet, who wins, when the game ends, how the draw stack grows, and the
+//! The form for the options: name and score sheet, who plays together, who wins, when the game ends, how the draw stack grows, and the
 //! direction of play.
 
 use dioxus::prelude::*;
-use takujo_core::domain::seats::Direction;
+use takujo_core::domain::seats::{Direction, Player};
+use takujo_core::domain::teams::{LEAST_IN_SIDES, MAX_SIDE, Split};
 use takujo_core::games::any::game::{EndRule, Options, ROUNDS, STEPS, TARGETS, WinningTotal};
 use takujo_core::i18n::t;
 
 use super::own_part::LazySheetForm;
 use crate::state::lang;
-use crate::ui::{NumberField, choice};
+use crate::ui::{NumberField, SidesField, choice};
 
 /// The options of a new table. Input that is no number counts as 0, which is out of bounds, so no table opens with it.
 #[component]
-pub fn OptionsForm(mut options: Signal<Options>) -> Element {
+pub fn OptionsForm(mut options: Signal<Options>, players: Vec<Player>) -> Element {
     let l = lang();
     let now = options();
     let winners = [(WinningTotal::Highest, t::any_winner_highest(l)), (WinningTotal::Lowest, t::any_winner_lowest(l))];
@@ -26,8 +27,22 @@ pub fn OptionsForm(mut options: Signal<Options>) -> Element {
     let kind = kind.into_iter().find(|ending| std::mem::discriminant(ending) == std::mem::discriminant(&now.ending));
     let directions =
         [(Direction::Clockwise, t::any_clockwise(l)), (Direction::CounterClockwise, t::any_counter_clockwise(l))];
+    // Each side has two people at least.
+    let sides =
+        (2..=players.len().clamp(LEAST_IN_SIDES, 2 * MAX_SIDE) / 2).filter_map(|sides| u8::try_from(sides).ok());
+    let across = |sides| (Split::Across(sides), t::any_agreed_sides(l, sides));
+    let splits: Vec<(Split, String)> = sides.map(across).collect();
     rsx! {
         LazySheetForm { options }
+        SidesField {
+            l,
+            name: "sides",
+            players,
+            splits,
+            most: MAX_SIDE,
+            teams: now.teams.clone(),
+            onchange: move |teams| options.write().teams = teams,
+        }
         {choice(t::any_winner(l), "winner", &winners, now.winner, move |winner| options.write().winner = winner)}
         {choice(t::any_ending(l), "ending", &endings, kind.unwrap_or_default(), move |ending| options.write().ending = ending)}
         match now.ending {

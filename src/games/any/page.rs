@@ -24,9 +24,9 @@ impl Views for Any {
         ]
     }
 
-    fn options_form(options: Signal<Options>, _: usize) -> Element {
+    fn options_form(options: Signal<Options>, players: Vec<Player>) -> Element {
         rsx! {
-            OptionsForm { options }
+            OptionsForm { options, players }
         }
     }
 

@@ -14,7 +14,9 @@ const MOST_BESIDE: usize = 3;
 /// What is in the cells.
 pub(super) struct RoundCells<'a> {
     pub(super) l: Lang,
-    pub(super) seats: &'a [Player],
+    pub(super) sides: &'a [Vec<Player>],
+    /// The name of each side.
+    pub(super) names: &'a [String],
     /// The columns, if there is a score sheet.
     pub(super) categories: &'a [Column],
     pub(super) entry: &'a Draft,
@@ -43,33 +45,33 @@ impl RoundCells<'_> {
 
     /// The name of whoever a cell belongs to.
     pub(super) fn name(&self, cell: usize) -> String {
-        self.seats.get(cell / self.columns()).map(|player| player.name.clone()).unwrap_or_default()
+        self.names.get(cell / self.columns()).cloned().unwrap_or_default()
     }
 
-    fn label(&self, seat: usize, category: &Column) -> String {
-        format!("{}, {}", self.name(seat * self.columns()), category.name)
+    fn label(&self, side: usize, category: &Column) -> String {
+        format!("{}, {}", self.name(side * self.columns()), category.name)
     }
 
     /// The total, with what is entered so far.
-    fn total(&self, seat: usize) -> i32 {
-        let before = self.before.get(seat).copied().unwrap_or_default();
-        before.saturating_add(self.entry.points(seat, self.categories))
+    fn total(&self, side: usize) -> i32 {
+        let before = self.before.get(side).copied().unwrap_or_default();
+        before.saturating_add(self.entry.points(side, self.categories))
     }
 
-    /// A player, and what is missing to the target.
-    fn named(&self, seat: usize, player: Player) -> Element {
+    /// The players of a side, and what is missing to the target.
+    fn named(&self, side: usize, players: Vec<Player>) -> Element {
         rsx! {
-            Named { players: vec![player] }
-            if let Some(words) = self.aim.missing(self.total(seat), self.l) {
+            Named { players }
+            if let Some(words) = self.aim.missing(self.total(side), self.l) {
                 span { class: "missing", {words} }
             }
         }
     }
 
-    fn total_now(&self, seat: usize) -> Element {
-        let totals: Vec<i32> = (0..self.seats.len()).map(|seat| self.total(seat)).collect();
+    fn total_now(&self, side: usize) -> Element {
+        let totals: Vec<i32> = (0..self.sides.len()).map(|side| self.total(side)).collect();
         rsx! {
-            TotalNow { l: self.l, total: self.total(seat), leads: self.aim.leads(&totals, seat) }
+            TotalNow { l: self.l, total: self.total(side), leads: self.aim.leads(&totals, side) }
         }
     }
 
@@ -91,7 +93,7 @@ impl RoundCells<'_> {
         }
     }
 
-    /// Only points: a row for each player.
+    /// Only points: a row for each side.
     fn sums(&self) -> Element {
         let l = self.l;
         rsx! {
@@ -104,11 +106,11 @@ impl RoundCells<'_> {
                     }
                 }
                 tbody {
-                    for (seat, player) in self.seats.iter().cloned().enumerate() {
-                        tr { key: "{seat}",
-                            th { scope: "row", {self.named(seat, player)} }
-                            {self.cell(seat, self.name(seat))}
-                            td { {self.total_now(seat)} }
+                    for (side, players) in self.sides.iter().cloned().enumerate() {
+                        tr { key: "{side}",
+                            th { scope: "row", {self.named(side, players)} }
+                            {self.cell(side, self.name(side))}
+                            td { {self.total_now(side)} }
                         }
                     }
                 }
@@ -134,15 +136,15 @@ impl RoundCells<'_> {
                     }
                 }
                 tbody {
-                    for (seat, player) in self.seats.iter().cloned().enumerate() {
-                        tr { key: "{seat}",
-                            th { scope: "row", {self.named(seat, player)} }
+                    for (side, players) in self.sides.iter().cloned().enumerate() {
+                        tr { key: "{side}",
+                            th { scope: "row", {self.named(side, players)} }
                             for (at, category) in self.categories.iter().enumerate() {
-                                {self.cell(seat * self.columns() + at, self.label(seat, category))}
+                                {self.cell(side * self.columns() + at, self.label(side, category))}
                             }
                             td {
-                                div { class: "points", {number(self.entry.points(seat, self.categories))} }
-                                div { {self.total_now(seat)} }
+                                div { class: "points", {number(self.entry.points(side, self.categories))} }
+                                div { {self.total_now(side)} }
                             }
                         }
                     }
@@ -151,7 +153,7 @@ impl RoundCells<'_> {
         }
     }
 
-    /// Each player above their row.
+    /// Each side above its row.
     fn players_above(&self) -> Element {
         let (l, columns) = (self.l, self.columns());
         rsx! {
@@ -163,25 +165,25 @@ impl RoundCells<'_> {
                         }
                     }
                 }
-                for (seat, player) in self.seats.iter().cloned().enumerate() {
-                    tbody { key: "{seat}",
+                for (side, players) in self.sides.iter().cloned().enumerate() {
+                    tbody { key: "{side}",
                         tr {
                             th { scope: "rowgroup", colspan: "{columns}",
                                 div { class: "row between",
-                                    Named { players: vec![player] }
+                                    Named { players }
                                     span { class: "soft",
-                                        {number(self.entry.points(seat, self.categories))}
+                                        {number(self.entry.points(side, self.categories))}
                                         " · "
                                         {t::standings_total(l)}
                                         " "
-                                        {self.total_now(seat)}
+                                        {self.total_now(side)}
                                     }
                                 }
                             }
                         }
                         tr {
                             for (at, category) in self.categories.iter().enumerate() {
-                                {self.cell(seat * self.columns() + at, self.label(seat, category))}
+                                {self.cell(side * self.columns() + at, self.label(side, category))}
                             }
                         }
                     }

@@ -1,6 +1,7 @@
 //! The hanafuda game at a table: its views.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::Player;
 use takujo_core::games::hanafuda::turn::{Hanafuda, Options};
 use takujo_core::i18n::t;
 
@@ -18,7 +19,7 @@ impl Views for Hanafuda {
         ]
     }
 
-    fn options_form(options: Signal<Options>, _: usize) -> Element {
+    fn options_form(options: Signal<Options>, _: Vec<Player>) -> Element {
         rsx! {
             OptionsForm { options }
         }

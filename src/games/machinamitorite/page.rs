@@ -1,6 +1,7 @@
 //! Machinamitorite at a table: its views.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::Player;
 use takujo_core::games::machinamitorite::game::{Machinamitorite, Options};
 use takujo_core::i18n::t;
 
@@ -20,9 +21,9 @@ impl Views for Machinamitorite {
         ]
     }
 
-    fn options_form(options: Signal<Options>, players: usize) -> Element {
+    fn options_form(options: Signal<Options>, players: Vec<Player>) -> Element {
         rsx! {
-            OptionsForm { options, players }
+            OptionsForm { options, players: players.len() }
         }
     }
 

@@ -115,7 +115,7 @@ fn Calculation() -> Element {
                     name: "called",
                     checked: called,
                     onchange: move |on| {
-                        let caller = if on { Caller::Side(0) } else { Caller::Nobody };
+                        let caller = if on { Caller::Row(0) } else { Caller::Nobody };
                         entry.write().call(caller, &dealt);
                     },
                 }

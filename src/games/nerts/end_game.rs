@@ -30,7 +30,7 @@ pub fn EndGame(table: Table<Nerts>, onmore: EventHandler<()>) -> Element {
                 }
                 RoundResult {
                     seats: session.seats_at(last.entry).clone(),
-                    options: session.options,
+                    options: session.options.clone(),
                     event: session.ledger.entries()[last.entry].clone(),
                 }
             }

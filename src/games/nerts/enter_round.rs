@@ -1,4 +1,4 @@
-//! Entering a round: what each side played and has left, and who called.
+//! Entering a round: what each has played and has left, and who called.
 
 use dioxus::prelude::*;
 use takujo_core::domain::game::{Game, Outcome};
@@ -7,7 +7,7 @@ use takujo_core::entry::{Pad, Pressed};
 use takujo_core::games::nerts::draft::{Caller, Draft, Fault};
 use takujo_core::games::nerts::options::{Dealt, Length, Options};
 use takujo_core::games::nerts::score::{Event, Nerts};
-use takujo_core::games::nerts::words::{fault_words, side_names, side_players};
+use takujo_core::games::nerts::words::{fault_words, row_names, row_players};
 use takujo_core::i18n::{number, t};
 use takujo_core::play::{Play, TargetTotal};
 
@@ -37,12 +37,12 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
     let state = session.ledger.state();
     let from = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state);
     let (before, dealt) = (from.totals.clone(), from.dealt());
-    let sides = before.len();
+    let rows = session.options.rows(seats.len()).len();
     let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
         Some(Event::Round { counts, caller }) => Draft::of(counts, *caller, &dealt),
-        _ => Draft::new(sides, &dealt),
+        _ => Draft::new(rows, &dealt),
     };
-    let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == sides * dealt.cells()).unwrap_or_else(blank);
+    let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == rows * dealt.cells()).unwrap_or_else(blank);
     let played = session.ledger.rounds();
     let correcting = old.and_then(|at| played.iter().position(|round| round.entry == at));
     let outcome = Nerts::standing(state).outcome;
@@ -58,7 +58,7 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
             LastRound { l, game: Nerts::ID, title: t::nerts_result(l, played.len()), leads, scored,
                 RoundResult {
                     seats: session.seats_at(last.entry).clone(),
-                    options: session.options,
+                    options: session.options.clone(),
                     event: session.ledger.entries()[last.entry].clone(),
                 }
                 PilesOffer { table }
@@ -84,7 +84,7 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
         }
         CountsForm {
             seats: seats.clone(),
-            options: session.options,
+            options: session.options.clone(),
             dealt,
             entry,
             done: if old.is_some() { t::save(l) } else { t::nerts_save_round(l) },
@@ -116,7 +116,7 @@ fn CountsForm(
     let cells = dealt.cells();
     let faults = entry.faults(&dealt);
     let at = entry.grid.at();
-    // A fault of the active side comes first.
+    // A fault of the active row comes first.
     let fault = faults
         .iter()
         .find(|fault| fault.cell(cells).is_some_and(|cell| cell / cells == at / cells))
@@ -153,7 +153,7 @@ fn CountsForm(
         }
     };
     let what = [t::nerts_foundations(l), t::nerts_left(l), t::nerts_kings(l)][at % cells];
-    let who: Vec<String> = side_players(&seats, &options, at / cells).into_iter().map(|player| player.name).collect();
+    let who: Vec<String> = row_players(&seats, &options, at / cells).into_iter().map(|player| player.name).collect();
     let line = idle.unwrap_or_else(|| {
         rsx! {
             CellPrompt { names: who, what, typed: entry.grid.cell(at) }
@@ -171,7 +171,7 @@ fn CountsForm(
             onkey: press,
             ongo: go,
             question: rsx! {
-                Callers { seats: seats.clone(), options, dealt: dealt.clone(), entry: entry.clone(), open, onchoose: choose }
+                Callers { seats: seats.clone(), options: options.clone(), dealt: dealt.clone(), entry: entry.clone(), open, onchoose: choose }
             },
             line: rsx! {
                 ProblemLine { problem, {line} }
@@ -191,7 +191,7 @@ fn CountsForm(
     }
 }
 
-/// The numbers of each side, their points, and the resulting total.
+/// The numbers of each row, their points, and the resulting total of its side.
 #[component]
 fn CountCells(
     seats: Seats,
@@ -210,11 +210,14 @@ fn CountCells(
         [t::nerts_foundations(l), t::nerts_left(l), t::nerts_kings(l)].into_iter().take(cells).collect();
     let heads = [t::nerts_player(l)].into_iter().chain(what.clone()).chain([t::nerts_points(l), t::nerts_total(l)]);
     // If only rounds won count, the total after this one is not the sum of its points.
-    let sum = |(side, total)| match dealt.house.length {
-        Length::Wins => total,
-        Length::Points | Length::Rounds => total + entry.points(side, &dealt).unwrap_or(0),
+    let points = |row| match dealt.house.length {
+        Length::Wins => 0,
+        Length::Points | Length::Rounds => entry.points(row, &dealt).unwrap_or(0),
     };
-    let totals: Vec<i32> = before.into_iter().enumerate().map(sum).collect();
+    let of_rows: Vec<i32> = (0..entry.rows(&dealt)).map(points).collect();
+    let added = options.by_side(seats.len(), &of_rows);
+    let of_side = |side: usize| before.get(side).copied().unwrap_or(0) + added.get(side).copied().unwrap_or(0);
+    let totals: Vec<i32> = options.side_of_rows(seats.len()).into_iter().map(of_side).collect();
     let aim = Aim { target: target.filter(|_| dealt.house.length == Length::Points), ..Aim::default() };
     rsx! {
         table { class: "cells",
@@ -226,20 +229,20 @@ fn CountCells(
                 }
             }
             tbody {
-                for (side, total) in totals.iter().copied().enumerate() {
-                    tr { key: "{side}",
+                for (row, total) in totals.iter().copied().enumerate() {
+                    tr { key: "{row}",
                         th { scope: "row",
-                            Named { players: side_players(&seats, &options, side) }
+                            Named { players: row_players(&seats, &options, row) }
                             if let Some(words) = aim.missing(total, l) {
                                 span { class: "missing", {words} }
                             }
                         }
-                        for (cell, what) in (side * cells..).zip(what.clone()) {
+                        for (cell, what) in (row * cells..).zip(what.clone()) {
                             td { key: "{cell}",
                                 EntryCell {
                                     label: t::nerts_cell(
                                         l,
-                                        side_names(&seats, &options, side, l),
+                                        row_names(&seats, &options, row, l),
                                         what,
                                         entry.grid.cell(cell).text(),
                                     ),
@@ -252,12 +255,12 @@ fn CountCells(
                             }
                         }
                         td { class: "points",
-                            if let Some(points) = entry.points(side, &dealt) {
+                            if let Some(points) = entry.points(row, &dealt) {
                                 {number(points)}
                             }
                         }
                         td {
-                            TotalNow { l, total, leads: aim.leads(&totals, side) }
+                            TotalNow { l, total, leads: aim.leads(&totals, row) }
                         }
                     }
                 }
@@ -278,17 +281,17 @@ fn Callers(
 ) -> Element {
     let l = lang();
     let caller = entry.caller(&dealt);
-    let sides = entry.sides(&dealt);
-    let likely = (0..sides).find(|side| open && entry.grid.value(side * dealt.cells() + 1) == Some(0));
+    let rows = entry.rows(&dealt);
+    let likely = (0..rows).find(|row| open && entry.grid.value(row * dealt.cells() + 1) == Some(0));
     rsx! {
         fieldset { class: "asking", "data-open": open,
             legend { class: "hidden", {t::nerts_who_called(l)} }
             span { class: "soft", "aria-hidden": "true", {t::nerts_called_short(l)} }
             div { class: "chip-row callers",
-                for (side, number) in (0..sides).zip(0_u8..) {
-                    Chip { key: "{side}", pressed: caller == Some(number),
-                        likely: likely == Some(side), onclick: move |()| onchoose.call(Caller::Side(number)),
-                        for player in side_players(&seats, &options, side) {
+                for (row, number) in (0..rows).zip(0_u8..) {
+                    Chip { key: "{row}", pressed: caller == Some(number),
+                        likely: likely == Some(row), onclick: move |()| onchoose.call(Caller::Row(number)),
+                        for player in row_players(&seats, &options, row) {
                             Mark { key: "{player.name}", mark: player.mark }
                             bdi { class: "name", {player.name} }
                         }

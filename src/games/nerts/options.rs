@@ -4,22 +4,22 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::Player;
+use takujo_core::domain::teams::{Split, Teams};
 use takujo_core::games::nerts::options::{
-    CALLS, DECKS, HouseRules, KINGS, Length, MAX_JOKERS, Options, PARTNERSHIP_PLAYERS, PENALTIES, PILES, Tie,
-    UsualRules,
+    CALLS, DECKS, HouseRules, KINGS, Length, MAX_JOKERS, MAX_PARTNERS, Options, PENALTIES, PILES, Tie, UsualRules,
 };
 use takujo_core::games::nerts::words::{formula, preset_name};
 use takujo_core::i18n::t;
 
 use crate::state::lang;
-use crate::ui::{CheckBox, ChoiceField, NumberField, Pick, choice, number_choice};
+use crate::ui::{CheckBox, ChoiceField, NumberField, Pick, SidesField, choice, number_choice};
 
 /// The options of a new table.
 #[component]
-pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
+pub fn OptionsForm(mut options: Signal<Options>, players: Vec<Player>) -> Element {
     let l = lang();
     let now = options();
-    let pairs = players >= PARTNERSHIP_PLAYERS && players.is_multiple_of(2);
     let ties = [
         (Tie::Ask, t::nerts_tie_ask(l)),
         (Tie::OneMore, t::nerts_tie_one_more(l)),
@@ -49,24 +49,48 @@ pub fn OptionsForm(mut options: Signal<Options>, players: usize) -> Element {
             onchange: move |on| options.write().house.handicap = on,
         }
         p { class: "soft", {t::nerts_handicap_text(l)} }
-        if players >= PARTNERSHIP_PLAYERS {
-            CheckBox {
-                label: t::nerts_partnerships(l),
-                name: "partnerships",
-                checked: now.partnerships,
-                disabled: !pairs && !now.partnerships,
-                onchange: move |on| options.write().partnerships = on,
-            }
-            p { class: "soft",
-                if pairs {
-                    {t::nerts_partnerships_text(l)}
-                } else {
-                    {t::nerts_error_partnerships(l, PARTNERSHIP_PLAYERS, players)}
-                }
-            }
-        }
+        SideFields { options, players }
         {choice(t::nerts_tie(l), "tie", &ties, now.tie, move |tie| options.write().tie = tie)}
         p { class: "soft ruling", {t::nerts_tie_ruling(l)} }
+    }
+}
+
+/// Who plays together, and with how many decks.
+#[component]
+fn SideFields(mut options: Signal<Options>, players: Vec<Player>) -> Element {
+    let l = lang();
+    let now = options();
+    let splits = [(2, t::nerts_in_pairs(l)), (3, t::nerts_in_threes(l))];
+    rsx! {
+        SidesField {
+            l,
+            name: "partnerships",
+            players,
+            splits: splits.map(|(people, words)| (Split::Neighbours(people), words.to_owned())).to_vec(),
+            most: MAX_PARTNERS,
+            teams: now.teams.clone(),
+            onchange: move |teams: Option<Teams>| {
+                let mut options = options.write();
+                options.own_decks &= teams.is_some();
+                options.teams = teams;
+            },
+        }
+        if now.teams.is_some() {
+            CheckBox {
+                label: t::nerts_own_decks(l),
+                name: "own-decks",
+                checked: now.own_decks,
+                onchange: move |on| options.write().own_decks = on,
+            }
+            p { class: "soft",
+                if now.own_decks {
+                    {t::nerts_own_decks_text(l)}
+                } else {
+                    {t::nerts_partnerships_text(l)}
+                }
+            }
+            p { class: "soft ruling", {t::nerts_partnerships_ruling(l)} }
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Nerts at a table: its views.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::Player;
 use takujo_core::games::nerts::options::Options;
 use takujo_core::games::nerts::score::Nerts;
 use takujo_core::i18n::t;
@@ -20,7 +21,7 @@ impl Views for Nerts {
         ]
     }
 
-    fn options_form(options: Signal<Options>, players: usize) -> Element {
+    fn options_form(options: Signal<Options>, players: Vec<Player>) -> Element {
         rsx! {
             OptionsForm { options, players }
         }

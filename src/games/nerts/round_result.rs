@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::domain::seats::Seats;
 use takujo_core::games::nerts::options::Options;
 use takujo_core::games::nerts::score::{Event, round_points};
-use takujo_core::games::nerts::words::{reason, side_names, side_players};
+use takujo_core::games::nerts::words::{reason, row_names, row_players};
 use takujo_core::i18n::{signed, t};
 use takujo_core::rule::nerts as rules;
 
@@ -12,28 +12,28 @@ use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::ui::Named;
 
-/// Who called, and each side's points with the counts behind them. Draws nothing for other events.
+/// Who called, and the points of each row with the counts behind them. Draws nothing for other events.
 #[component]
 pub fn RoundResult(seats: Seats, options: Options, event: Event) -> Element {
     let l = lang();
     let Event::Round { counts, caller } = event else { return rsx! {} };
     let dealt = options.dealt();
     let points = round_points(&dealt, &counts, caller);
-    let called = |side: usize| caller.is_some_and(|caller| usize::from(caller) == side);
+    let called = |row: usize| caller.is_some_and(|caller| usize::from(caller) == row);
     rsx! {
         p { class: "soft",
             match caller {
-                Some(side) => t::nerts_called(l, side_names(&seats, &options, usize::from(side), l)),
+                Some(row) => t::nerts_called(l, row_names(&seats, &options, usize::from(row), l)),
                 None => t::nerts_stuck(l).to_owned(),
             }
             " "
             RuleLink { rule: rules::SCORE }
         }
         ul { class: "reasons",
-            for (side, (count, points)) in counts.iter().zip(points).enumerate() {
-                li { key: "{side}",
-                    Named { players: side_players(&seats, &options, side) }
-                    span { class: "soft why", {reason(*count, called(side), &dealt, l)} }
+            for (row, (count, points)) in counts.iter().zip(points).enumerate() {
+                li { key: "{row}",
+                    Named { players: row_players(&seats, &options, row) }
+                    span { class: "soft why", {reason(*count, called(row), &dealt, l)} }
                     strong { class: "total", {signed(points)} }
                 }
             }

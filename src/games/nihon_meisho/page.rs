@@ -1,6 +1,7 @@
 //! Nihon Meisho at a table: its views.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::Player;
 use takujo_core::games::nihon_meisho::turn::{NihonMeisho, Options};
 use takujo_core::i18n::t;
 
@@ -17,9 +18,9 @@ impl Views for NihonMeisho {
         ]
     }
 
-    fn options_form(options: Signal<Options>, players: usize) -> Element {
+    fn options_form(options: Signal<Options>, players: Vec<Player>) -> Element {
         rsx! {
-            OptionsForm { options, players }
+            OptionsForm { options, players: players.len() }
         }
     }
 }

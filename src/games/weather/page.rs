@@ -1,6 +1,7 @@
 //! The weather game at a table: its views.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seats::Player;
 use takujo_core::games::weather::game::{Options, Weather};
 use takujo_core::i18n::t;
 
@@ -20,7 +21,7 @@ impl Views for Weather {
         ]
     }
 
-    fn options_form(options: Signal<Options>, _: usize) -> Element {
+    fn options_form(options: Signal<Options>, _: Vec<Player>) -> Element {
         rsx! {
             OptionsForm { options }
         }

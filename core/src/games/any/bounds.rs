@@ -40,17 +40,17 @@ pub enum CategoryFault {
 /// A broken bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Error {
-    /// Points or counts for the wrong number of players.
-    Players {
+    /// Points or counts for the wrong number of sides.
+    Sides {
         /// Given.
         given: usize,
         /// Playing.
-        players: usize,
+        sides: usize,
     },
     /// Points beyond [`MOST_POINTS`].
     Points {
         /// Whose.
-        seat: usize,
+        side: usize,
         /// Given.
         points: i32,
     },
@@ -65,7 +65,7 @@ pub enum Error {
     /// A count beyond its category's bounds.
     Count {
         /// Whose.
-        seat: usize,
+        side: usize,
         /// Which category, counted from 0.
         category: usize,
         /// Given.
@@ -73,6 +73,14 @@ pub enum Error {
     },
     /// A round that does not fit the score sheet: points where there is one, or another number of categories.
     Sheet,
+    /// The sides are none, or have more people than [`MAX_SIDE`].
+    ///
+    /// [`MAX_SIDE`]: crate::domain::teams::MAX_SIDE
+    Split,
+    /// So many people cannot play in the sides that were chosen, see [`Teams::fits`].
+    ///
+    /// [`Teams::fits`]: crate::domain::teams::Teams::fits
+    Teams(usize),
     /// A step out of [`STEPS`].
     Step(u8),
     /// A target out of [`TARGETS`], or 0 where everyone begins at 0.

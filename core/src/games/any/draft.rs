@@ -1,19 +1,18 @@
-//! A round being entered: the points of each player, which may be typed as sums, or what each has of every category of
+//! A round being entered: the points of each side, which may be typed as sums, or what each has of every category of
 //! the score sheet.
 
 use serde::{Deserialize, Serialize};
 
 use super::game::{Column, Event, MOST_POINTS, State, points_of};
-use crate::domain::seats::Player;
 use crate::entry::{Grid, Pad};
 use crate::i18n::{Lang, t};
 
-/// How many cells each player has: one for each category, or one for the points.
+/// How many cells each side has: one for each category, or one for the points.
 pub fn cells(state: &State) -> usize {
     state.categories.len().max(1)
 }
 
-/// A round being entered, player by player: one cell for each, or one for each category of theirs.
+/// A round being entered, side by side: one cell for each, or one for each category of theirs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     /// The points, or the counts.
@@ -35,15 +34,15 @@ impl Draft {
         })
     }
 
-    /// The round, if every cell is filled and nothing is wrong.
+    /// The round, if every cell is filled and nothing is wrong. `sides` are their names.
     ///
     /// # Errors
     /// What is wrong, in words; `None` if cells are only empty.
-    pub fn checked(&self, categories: &[Column], seats: &[Player], l: Lang) -> Result<Event, Option<String>> {
+    pub fn checked(&self, categories: &[Column], sides: &[String], l: Lang) -> Result<Event, Option<String>> {
         match self.wrong(categories) {
             Some((cell, most)) => {
                 let columns = categories.len().max(1);
-                let name = seats.get(cell / columns).map_or("", |player| &player.name);
+                let name = sides.get(cell / columns).map_or("", String::as_str);
                 Err(Some(match (most, categories.get(cell % columns)) {
                     (Some(most), Some(category)) => t::any_error_count(l, name, &category.name, most),
                     _ => t::any_error_points(l, name, MOST_POINTS),
@@ -53,17 +52,17 @@ impl Draft {
         }
     }
 
-    /// A player's points so far, with empty cells as zero.
-    pub fn points(&self, seat: usize, categories: &[Column]) -> i32 {
+    /// A side's points so far, with empty cells as zero.
+    pub fn points(&self, side: usize, categories: &[Column]) -> i32 {
         let value = |cell| self.grid.value(cell).unwrap_or(0);
         match categories.len() {
-            0 => value(seat),
-            columns => points_of(categories, &(seat * columns..(seat + 1) * columns).map(value).collect::<Vec<_>>()),
+            0 => value(side),
+            columns => points_of(categories, &(side * columns..(side + 1) * columns).map(value).collect::<Vec<_>>()),
         }
     }
 
     /// The first wrong cell, and the most it may have. The second is `None` if the cell itself is fine and the points
-    /// of its player are beyond [`MOST_POINTS`].
+    /// of its side are beyond [`MOST_POINTS`].
     pub fn wrong(&self, categories: &[Column]) -> Option<(usize, Option<u32>)> {
         let columns = categories.len().max(1);
         let wrong = |cell: usize| {

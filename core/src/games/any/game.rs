@@ -12,6 +12,7 @@ pub use super::options::{Column, EndRule, Options, WinningTotal, points_of};
 use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
 use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, MAX_SEATS, Seat, Seats};
+use crate::domain::teams::{Teams, joined, parted, sides};
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,12 +20,12 @@ use crate::domain::seats::{Direction, MAX_SEATS, Seat, Seats};
 pub enum Event {
     /// A round was scored.
     Round {
-        /// Points of each player, in seat order.
+        /// Points of each side, in order.
         points: Vec<i32>,
     },
     /// A round was counted on the score sheet; only where there is one, and then in place of [`Event::Round`].
     Counted {
-        /// For each player in seat order, how many of each category.
+        /// For each side in order, how many of each category.
         counts: Vec<Vec<i32>>,
     },
     /// The turn ended; the next player plays.
@@ -53,7 +54,7 @@ pub enum Event {
 pub struct State {
     /// Who has been at the table, and who sits where.
     seated: Seated,
-    /// Points of each player.
+    /// Points of each side.
     pub totals: Vec<i32>,
     /// Rounds scored.
     pub rounds: usize,
@@ -76,26 +77,46 @@ pub struct State {
     winner: WinningTotal,
     step: u8,
     ended: bool,
+    /// Who scores together, if people play in sides.
+    teams: Option<Rc<Teams>>,
 }
 
 impl State {
     /// Adds a round's points, and passes the deal on.
     fn score(&mut self, points: &[i32]) -> Result<(), Error> {
-        let players = self.totals.len();
-        if points.len() != players {
-            return Err(Error::Players { given: points.len(), players });
+        let sides = self.totals.len();
+        if points.len() != sides {
+            return Err(Error::Sides { given: points.len(), sides });
         }
         let most = MOST_POINTS.unsigned_abs();
-        if let Some((seat, points)) = points.iter().enumerate().find(|(_, points)| points.unsigned_abs() > most) {
-            return Err(Error::Points { seat, points: *points });
+        if let Some((side, points)) = points.iter().enumerate().find(|(_, points)| points.unsigned_abs() > most) {
+            return Err(Error::Points { side, points: *points });
         }
         for (total, points) in self.totals.iter_mut().zip(points) {
             *total = total.saturating_add(*points);
         }
         self.rounds += 1;
         self.ended = false;
-        self.dealer = self.dealer.map(|dealer| dealer.onward(players, self.passes, 1));
+        self.dealer = self.dealer.map(|dealer| dealer.onward(self.players(), self.passes, 1));
         Ok(())
+    }
+
+    /// How many people are at the table.
+    fn players(&self) -> usize {
+        self.seated.now().len()
+    }
+
+    /// The total that the player of each seat would leave with.
+    fn of_seats(&self) -> Vec<i32> {
+        parted(&sides(self.teams.as_deref(), self.players()), &self.totals)
+    }
+}
+
+/// Fails if this many people cannot play in sides that were chosen.
+fn may_form_sides(teams: Option<&Teams>, players: usize) -> Result<(), Error> {
+    match teams {
+        Some(teams) if !teams.fits(players) => Err(Error::Teams(players)),
+        Some(_) | None => Ok(()),
     }
 }
 
@@ -112,9 +133,10 @@ impl Game for Any {
 
     fn start(seats: &Seats, options: &Options) -> Result<State, Error> {
         options.check()?;
+        may_form_sides(options.teams.as_ref(), seats.len())?;
         Ok(State {
             seated: Seated::new(seats),
-            totals: vec![options.start; seats.len()],
+            totals: vec![options.start; options.sides(seats.len()).len()],
             rounds: 0,
             turn: seats.starter(),
             direction: options.direction,
@@ -127,23 +149,24 @@ impl Game for Any {
             winner: options.winner,
             step: options.step,
             ended: false,
+            teams: options.teams.clone().map(Rc::new),
         })
     }
 
     fn apply(state: &State, event: &Event) -> Result<State, Error> {
         let mut next = state.clone();
-        let players = state.totals.len();
+        let players = state.players();
         let onward = |direction, steps| state.turn.onward(players, direction, steps);
         match event {
             Event::Round { points } if state.categories.is_empty() => next.score(points)?,
             Event::Counted { counts } if !state.categories.is_empty() => {
-                for (seat, counts) in counts.iter().enumerate() {
+                for (side, counts) in counts.iter().enumerate() {
                     if counts.len() != state.categories.len() {
                         return Err(Error::Sheet);
                     }
                     for (category, (count, of)) in counts.iter().zip(&*state.categories).enumerate() {
                         if *count < 0 || count.unsigned_abs() > of.most {
-                            return Err(Error::Count { seat, category, count: *count });
+                            return Err(Error::Count { side, category, count: *count });
                         }
                     }
                 }
@@ -188,10 +211,12 @@ impl Game for Any {
                     return Err(Error::People(SeatingError::Over));
                 }
                 let lowest = state.winner == WinningTotal::Lowest;
-                let after = state.seated.change(seating, &state.totals, Self::SEATS, lowest).map_err(Error::People)?;
+                let after =
+                    state.seated.change(seating, &state.of_seats(), Self::SEATS, lowest).map_err(Error::People)?;
+                may_form_sides(state.teams.as_deref(), after.totals.len())?;
                 next.turn = after.seat(state.turn, state.direction);
                 next.dealer = state.dealer.map(|dealer| after.seat(dealer, state.passes));
-                next.totals = after.totals;
+                next.totals = joined(&sides(state.teams.as_deref(), after.totals.len()), &after.totals);
                 next.seated = after.seated;
             }
         }
@@ -229,8 +254,12 @@ impl Game for Any {
         seated: |state| &state.seated,
         seating: |event| if let Event::People(seating) = event { Some(seating) } else { None },
         event: Event::People,
-        totals: |state| Any::standing(state).totals,
+        totals: State::of_seats,
     });
+
+    fn sides(seats: &Seats, options: &Options) -> Vec<Vec<Seat>> {
+        options.sides(seats.len())
+    }
 
     fn lowest_wins(options: &Options) -> bool {
         options.winner == WinningTotal::Lowest
@@ -242,11 +271,17 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::domain::seating::{Join, JoinWith};
     use crate::domain::seats::Player;
+    use crate::domain::teams::Split;
+
+    fn seats(players: u8) -> Seats {
+        let list = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
+        Seats::new(list, Seat(0), Any::SEATS).unwrap()
+    }
 
     fn start(players: u8, options: &Options) -> Result<State, Error> {
-        let list = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
-        Any::start(&Seats::new(list, Seat(0), Any::SEATS).unwrap(), options)
+        Any::start(&seats(players), options)
     }
 
     fn play(state: State, events: &[Event]) -> State {
@@ -322,9 +357,38 @@ mod tests {
         assert_eq!(with(Options { ending: EndRule::Rounds(1000), ..Options::default() }), Err(Error::Rounds(1000)));
         let state = start(2, &Options::default()).unwrap();
         let round = |points: &[i32]| Any::apply(&state, &Event::Round { points: points.to_vec() });
-        assert_eq!(round(&[1]), Err(Error::Players { given: 1, players: 2 }));
-        assert_eq!(round(&[1, i32::MIN + 1]), Err(Error::Points { seat: 1, points: i32::MIN + 1 }));
+        assert_eq!(round(&[1]), Err(Error::Sides { given: 1, sides: 2 }));
+        assert_eq!(round(&[1, i32::MIN + 1]), Err(Error::Points { side: 1, points: i32::MIN + 1 }));
         assert_eq!(Any::apply(&state, &Event::Turn { seat: Seat(2) }), Err(Error::NoSeat(Seat(2))));
+    }
+
+    /// Two pairs across: one score each, while turn and deal go round all four.
+    #[test]
+    fn sides_score_together_and_everybody_deals() {
+        let across = Teams::new(Split::Across(2));
+        let options = Options { teams: Some(across.clone()), deals: true, start: 10, ..Options::default() };
+        assert_eq!(start(3, &options), Err(Error::Teams(3)));
+        let wrong = Options { teams: Some(Teams::new(Split::Across(9))), ..Options::default() };
+        assert_eq!(start(4, &wrong), Err(Error::Split));
+        let state = start(4, &options).unwrap();
+        assert_eq!(state.totals, [10, 10]);
+        let round = |points: &[i32]| Event::Round { points: points.to_vec() };
+        assert_eq!(Any::apply(&state, &round(&[1, 2, 3, 4])), Err(Error::Sides { given: 4, sides: 2 }));
+        let state = play(state, &[round(&[7, 4]), round(&[0, -9]), round(&[0, 2]), Event::Next, Event::Next]);
+        assert_eq!((&state.totals[..], state.dealer, state.turn), (&[17, 7][..], Some(Seat(3)), Seat(2)));
+        // Partners change: 17 is 9 and 8, 7 is 4 and 3.
+        let swapped = Seating { joins: Vec::new(), seats: vec![1, 0, 2, 3] };
+        let state = play(state, &[Event::People(swapped)]);
+        assert_eq!(state.totals, [4 + 8, 9 + 3]);
+        assert_eq!(Any::sides(&seats(4), &options), [[Seat(0), Seat(2)], [Seat(1), Seat(3)]]);
+        // Whom people chose stays among themselves.
+        let chosen = Options { teams: Some(across.exchange(4, Seat(0), Seat(1))), ..options };
+        assert_eq!(chosen.for_others().teams, Some(across));
+        let five = Event::People(Seating {
+            joins: vec![Join { name: "E".to_owned(), mark: 9, id: String::new(), with: JoinWith::Nothing }],
+            seats: vec![0, 1, 2, 3, 4],
+        });
+        assert_eq!(Any::apply(&start(4, &chosen).unwrap(), &five), Err(Error::Teams(5)));
     }
 
     fn sheet() -> Vec<Column> {
@@ -345,17 +409,17 @@ mod tests {
             let counts = counts.iter().map(|counts| counts.to_vec()).collect();
             Any::apply(&state, &Event::Counted { counts }).unwrap_err()
         };
-        assert_eq!(refused(&[&[14, 0, 0], &[0, 0, 0]]), Error::Count { seat: 0, category: 0, count: 14 });
-        assert_eq!(refused(&[&[0, 0, 0], &[0, -1, 0]]), Error::Count { seat: 1, category: 1, count: -1 });
+        assert_eq!(refused(&[&[14, 0, 0], &[0, 0, 0]]), Error::Count { side: 0, category: 0, count: 14 });
+        assert_eq!(refused(&[&[0, 0, 0], &[0, -1, 0]]), Error::Count { side: 1, category: 1, count: -1 });
         assert_eq!(refused(&[&[0, 0], &[0, 0, 0]]), Error::Sheet);
-        assert_eq!(refused(&[&[0, 0, 0]]), Error::Players { given: 1, players: 2 });
+        assert_eq!(refused(&[&[0, 0, 0]]), Error::Sides { given: 1, sides: 2 });
         assert_eq!(Any::apply(&state, &Event::Round { points: vec![1, 2] }), Err(Error::Sheet));
         let plain = start(2, &Options::default()).unwrap();
         assert_eq!(Any::apply(&plain, &Event::Counted { counts: vec![vec![], vec![]] }), Err(Error::Sheet));
         let dear = Column { factor: 1_000, most: 9_999, ..sheet().remove(0) };
         let state = start(2, &Options { categories: vec![dear], ..Options::default() }).unwrap();
         let much = Event::Counted { counts: vec![vec![100], vec![1]] };
-        assert_eq!(Any::apply(&state, &much), Err(Error::Points { seat: 0, points: 100_000 }));
+        assert_eq!(Any::apply(&state, &much), Err(Error::Points { side: 0, points: 100_000 }));
     }
 
     #[test]

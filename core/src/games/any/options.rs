@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::bounds::{
     COUNTS, CategoryFault, Error, FACTORS, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS, ROUNDS, STEPS, TARGETS,
 };
-use crate::domain::seats::{Direction, typed_name};
+use crate::domain::seats::{Direction, Seat, typed_name};
+use crate::domain::teams::{MAX_SIDE, Teams, sides};
 
 /// Who wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -79,6 +80,9 @@ pub struct Options {
     pub step: u8,
     /// The direction of play at the start.
     pub direction: Direction,
+    /// Who scores together; `None` if everybody plays alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub teams: Option<Teams>,
 }
 
 impl Default for Options {
@@ -92,6 +96,7 @@ impl Default for Options {
             ending: EndRule::Open,
             step: 2,
             direction: Direction::Clockwise,
+            teams: None,
         }
     }
 }
@@ -100,6 +105,17 @@ impl Options {
     /// Whether the points go down to the target, because the game starts above it.
     pub fn counts_down(&self) -> bool {
         self.has_start() && matches!(self.ending, EndRule::Target(points) if i64::from(self.start) > i64::from(points))
+    }
+
+    /// Those who score together.
+    pub fn sides(&self, players: usize) -> Vec<Vec<Seat>> {
+        sides(self.teams.as_ref(), players)
+    }
+
+    /// The same game without who is with whom, for other people.
+    #[must_use]
+    pub fn for_others(&self) -> Options {
+        Options { teams: self.teams.as_ref().map(Teams::unchosen), ..self.clone() }
     }
 
     /// Whether the points at the start are within their bounds.
@@ -138,6 +154,9 @@ impl Options {
         }
         if !STEPS.contains(&self.step) {
             return Err(Error::Step(self.step));
+        }
+        if self.teams.as_ref().is_some_and(|teams| !teams.is_valid(MAX_SIDE)) {
+            return Err(Error::Split);
         }
         match self.ending {
             EndRule::Target(points) if !TARGETS.contains(&points) || points == 0 && self.start == 0 => {

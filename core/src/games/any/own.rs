@@ -73,7 +73,7 @@ pub fn merge(mine: Option<Value>, theirs: Value) -> Option<Value> {
 /// A game as part of an address, without who plays it.
 pub fn write_link(options: &Options) -> String {
     // Cannot fail: plain data with text keys can always be written.
-    BASE64_URL_SAFE_NO_PAD.encode(serde_json::to_vec(options).unwrap_or_default())
+    BASE64_URL_SAFE_NO_PAD.encode(serde_json::to_vec(&options.for_others()).unwrap_or_default())
 }
 
 /// Reads what [`write_link`] wrote.
@@ -90,7 +90,7 @@ pub fn read_link(text: &str) -> Result<Options, LinkFault> {
 
 /// A game as a file, which the app imports like any other of its own.
 pub fn write_file(options: &Options) -> String {
-    let game = OwnGame { options: options.clone(), players: Vec::new() };
+    let game = OwnGame { options: options.for_others(), players: Vec::new() };
     let file = serde_json::json!({ "takujo": FIRST_VERSION, "sessions": [], "kept": { KEY: [game] } });
     format!("{file:#}")
 }
@@ -101,6 +101,8 @@ mod tests {
 
     use super::super::game::{CategoryFault, Column, MOST_CATEGORIES};
     use super::*;
+    use crate::domain::seats::Seat;
+    use crate::domain::teams::{Split, Teams};
 
     fn game(name: &str) -> Options {
         let category = |name: &str, factor| Column { name: name.to_owned(), factor, most: 13 };
@@ -117,6 +119,11 @@ mod tests {
         let link = write_link(&game("Skat"));
         assert!(link.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"-_".contains(&letter)));
         assert_eq!(read_link(&link), Ok(game("Skat")));
+        // That there are two sides goes along, who is on them does not.
+        let across = Teams::new(Split::Across(2));
+        let with = |teams| Options { teams: Some(teams), ..game("Skat") };
+        let chosen = with(across.exchange(4, Seat(0), Seat(1)));
+        assert_eq!(read_link(&write_link(&chosen)), Ok(with(across)));
         let longest = |letter: char, length| std::iter::repeat_n(letter, length).collect::<String>();
         let categories = (0..MOST_CATEGORIES).map(|at| Column {
             name: format!("{}{at}", longest('あ', 15)),

@@ -3,7 +3,7 @@
 use super::draft::{Draft, cells, pad};
 use super::game::{Any, EndRule, Error, Event, MOST_POINTS, MOST_STACK, Options, State, points_of};
 use super::own;
-use super::text::{self, category_words, counted_words, option_problem};
+use super::text::{self, category_words, counted_words, option_problem, side_names};
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
@@ -12,7 +12,7 @@ use crate::live::rows::Rows;
 use crate::play::{
     Drafted, GameValue, Move, Moves, Play, Playing, Problem, RowEntry, RowKeys, TargetTotal, Turns, rows_of, same_round,
 };
-use crate::table::coming_words::seating_problem;
+use crate::table::coming_words::{seating_problem, sides_problem};
 
 impl Play for Any {
     fn name(l: Lang) -> &'static str {
@@ -57,22 +57,27 @@ impl Play for Any {
     }
 
     fn explain(error: &Error, seats: &Seats, options: &Options, l: Lang) -> Problem {
-        let name = |seat: usize| seats.players().get(seat).map_or("", |player| &player.name);
+        let names = side_names(seats, options, l);
+        let name = |side: usize| names.get(side).map_or("", String::as_str);
         let text = match error {
-            Error::Count { seat, category, .. } => options
+            Error::Count { side, category, .. } => options
                 .categories
                 .get(*category)
-                .map_or_else(String::new, |category| t::any_error_count(l, name(*seat), &category.name, category.most)),
+                .map_or_else(String::new, |category| t::any_error_count(l, name(*side), &category.name, category.most)),
             Error::Sheet => t::any_error_sheet(l).to_owned(),
             Error::Name
             | Error::Categories(_)
             | Error::Category(..)
+            | Error::Split
             | Error::Start(_)
             | Error::Step(_)
             | Error::Target(_)
             | Error::Rounds(_) => option_problem(error, l),
-            Error::Players { given, players } => t::any_error_players(l, *given, *players),
-            Error::Points { seat, .. } => t::any_error_points(l, name(*seat), MOST_POINTS),
+            Error::Sides { given, sides } => t::any_error_players(l, *given, *sides),
+            Error::Points { side, .. } => t::any_error_points(l, name(*side), MOST_POINTS),
+            Error::Teams(players) => {
+                options.teams.as_ref().map(|teams| sides_problem(teams, *players, l)).unwrap_or_default()
+            }
             Error::Stack => t::any_error_stack(l, MOST_STACK),
             Error::NoStack => t::any_error_no_stack(l).to_owned(),
             Error::NoSeat(seat) => t::any_error_seat(l, seat.index() + 1),
@@ -104,7 +109,8 @@ impl Play for Any {
     fn undo_draft(draft: &str, seats: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
         let mut entry: Draft = serde_json::from_str(draft).ok()?;
         let (cell, now) = entry.grid.to_undo()?;
-        let name = seats.players().get(cell / options.categories.len().max(1)).map_or("", |player| &player.name);
+        let names = side_names(seats, options, l);
+        let name = names.get(cell / options.categories.len().max(1)).map_or("", String::as_str);
         let value = if now.is_empty() { "–".to_owned() } else { now.text() };
         let words = match options.categories.get(cell % options.categories.len().max(1)) {
             Some(category) => t::any_undo_count(l, name, &category.name, value),
@@ -112,6 +118,10 @@ impl Play for Any {
         };
         entry.grid.undo();
         Some((words, serde_json::to_string(&entry).ok()?))
+    }
+
+    fn seating_note(seats: &Seats, options: &Options, l: Lang) -> Option<String> {
+        options.teams.is_some().then(|| t::sides_parting(l, side_names(seats, options, l).join(" · ")))
     }
 
     fn draft_after(draft: &str, before: &Ledger<Any>, after: &Ledger<Any>) -> Option<String> {
@@ -128,11 +138,14 @@ impl Play for Any {
 
 fn playing(session: &Session<Any>, l: Lang) -> Option<Playing> {
     let state = session.ledger.state();
+    let sides = session.options.sides(session.seats.len());
+    let total = |seat: Seat| state.totals.get(sides.iter().position(|side| side.contains(&seat))?);
+    let points = |seat| total(seat).map_or_else(String::new, |total| t::standings_points(l, *total));
     Some(Playing {
         seat: state.turn,
         direction: state.direction,
         stack: state.stack,
-        notes: state.totals.iter().map(|total| (t::standings_points(l, *total), false)).collect(),
+        notes: Seat::all(session.seats.len()).map(|seat| (points(seat), false)).collect(),
     })
 }
 
@@ -156,7 +169,7 @@ fn moves(session: &Session<Any>, l: Lang) -> Moves<Event> {
 
 fn rows(session: &Session<Any>) -> Option<Rows> {
     let cells = cells(session.ledger.state());
-    rows_of(session, cells, "/grid", &Draft::new(session.seats.len() * cells))
+    rows_of(session, cells, "/grid", &Draft::new(session.ledger.state().totals.len() * cells))
 }
 
 fn row_keys(session: &Session<Any>, l: Lang) -> Option<RowKeys> {
@@ -176,6 +189,6 @@ fn row_keys(session: &Session<Any>, l: Lang) -> Option<RowKeys> {
 
 fn drafted(draft: &str, session: &Session<Any>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
     let draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
-    let event = draft.checked(&session.options.categories, session.seats.players(), l)?;
+    let event = draft.checked(&session.options.categories, &side_names(&session.seats, &session.options, l), l)?;
     Ok(Drafted { words: t::any_save(l), event, rest: None })
 }

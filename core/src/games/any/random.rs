@@ -2,10 +2,11 @@
 
 use super::game::{self as any, Any};
 use crate::domain::seats::{Direction, Seat};
-use crate::games::random::{Dice, Random};
+use crate::domain::teams::{LEAST_IN_SIDES, MAX_SIDE};
+use crate::games::random::{Dice, Random, random_teams};
 
 impl Random for Any {
-    fn options(_: usize, dice: &mut Dice) -> any::Options {
+    fn options(players: usize, dice: &mut Dice) -> any::Options {
         let category = |at: usize, dice: &mut Dice| any::Column {
             name: format!("c{at}"),
             factor: dice.of(&[1, 10, -5, 1_000]),
@@ -21,6 +22,7 @@ impl Random for Any {
             ending: dice.of(&[any::EndRule::Open, any::EndRule::Target(99_999), any::EndRule::Rounds(999)]),
             step: 1 + dice.below(10) as u8,
             direction: dice.of(&[Direction::Clockwise, Direction::CounterClockwise]),
+            teams: (players >= LEAST_IN_SIDES && dice.one_in(2)).then(|| random_teams(players, MAX_SIDE, dice)),
         }
     }
 
@@ -35,11 +37,14 @@ impl Random for Any {
             9 if dice.one_in(10) => any::Event::End,
             _ if !state.categories.is_empty() => {
                 let count = |most: u32, dice: &mut Dice| dice.below(most.min(20) as usize + 1) as i32;
-                let counts =
-                    (0..players).map(|_| state.categories.iter().map(|of| count(of.most, dice)).collect()).collect();
+                let counts = state
+                    .totals
+                    .iter()
+                    .map(|_| state.categories.iter().map(|of| count(of.most, dice)).collect())
+                    .collect();
                 any::Event::Counted { counts }
             }
-            _ => any::Event::Round { points: (0..players).map(|_| dice.below(200) as i32 - 40).collect() },
+            _ => any::Event::Round { points: state.totals.iter().map(|_| dice.below(200) as i32 - 40).collect() },
         }
     }
 

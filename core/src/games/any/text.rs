@@ -4,7 +4,9 @@ use super::game::{
     COUNTS, CategoryFault, Column, EndRule, Error, FACTORS, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS,
     Options, ROUNDS, STEPS, TARGETS, WinningTotal,
 };
-use crate::i18n::{Lang, number, t};
+use crate::domain::seats::{Seat, Seats};
+use crate::domain::teams::Split;
+use crate::i18n::{Lang, number, pair, t};
 
 /// What is wrong with options; empty for an error that is not about them.
 pub fn option_problem(error: &Error, l: Lang) -> String {
@@ -13,6 +15,7 @@ pub fn option_problem(error: &Error, l: Lang) -> String {
         Error::Categories(_) => t::any_error_categories(l, MOST_CATEGORIES),
         Error::Category(_, fault) => category_problem(*fault, l),
         Error::Start(_) => t::number_wrong(l, number(-MOST_POINTS), MOST_POINTS),
+        Error::Split => t::any_error_split(l).to_owned(),
         Error::Step(_) => t::number_wrong(l, *STEPS.start(), *STEPS.end()),
         Error::Target(points) => t::number_wrong(l, (*TARGETS.start()).max(u32::from(*points == 0)), *TARGETS.end()),
         Error::Rounds(_) => t::number_wrong(l, *ROUNDS.start(), *ROUNDS.end()),
@@ -48,6 +51,13 @@ pub fn counted_words(categories: &[Column], counts: &[i32]) -> String {
     words.collect::<Vec<_>>().join(" · ")
 }
 
+/// The name of each side.
+pub fn side_names(seats: &Seats, options: &Options, l: Lang) -> Vec<String> {
+    let name = |seat: &Seat| seats.players().get(seat.index()).map(|player| player.name.clone());
+    let names = |side: &Vec<Seat>| pair(l, &side.iter().filter_map(name).collect::<Vec<_>>());
+    options.sides(seats.len()).iter().map(names).collect()
+}
+
 /// What is agreed, a few words each.
 pub fn agreed_words(options: &Options, l: Lang) -> Vec<String> {
     let name = Some(options.name.clone()).filter(|name| !name.is_empty());
@@ -65,6 +75,10 @@ pub fn terms(options: &Options, l: Lang) -> Vec<String> {
     if options.deals {
         words.push(t::any_agreed_deals(l).to_owned());
     }
+    words.extend(options.teams.as_ref().map(|teams| match (teams.chosen_for(), teams.split()) {
+        (None, Split::Across(sides)) => t::any_agreed_sides(l, sides),
+        _ => t::sides_agreed(l).to_owned(),
+    }));
     let winner = match options.winner {
         WinningTotal::Highest => t::any_agreed_highest(l),
         WinningTotal::Lowest => t::any_agreed_lowest(l),

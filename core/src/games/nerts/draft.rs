@@ -1,4 +1,4 @@
-//! A round being entered: two or three numbers per side, and who called. What is wrong with it is found here for every
+//! A round being entered: two or three numbers in each row, and who called. What is wrong with it is found here for every
 //! cell; `score` has the bounds.
 
 use serde::{Deserialize, Serialize};
@@ -11,16 +11,17 @@ use crate::entry::{Grid, PadKey, Pressed};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Caller {
-    /// Nobody was chosen: whoever is the only side with an empty pile.
+    /// Nobody was chosen: whoever has the only empty pile.
     #[default]
     Found,
     /// Nobody, because everyone was stuck.
     Nobody,
-    /// This side.
-    Side(u8),
+    /// This row.
+    #[serde(rename = "side")]
+    Row(u8),
 }
 
-/// What has been entered so far. Each side has [`Dealt::cells`] cells: cards on the foundations, cards left, and Kings if
+/// What has been entered so far. Each row has [`Dealt::cells`] cells: cards on the foundations, cards left, and Kings if
 /// they count.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
@@ -28,7 +29,7 @@ pub struct Draft {
     pub grid: Grid,
     /// Who called.
     pub caller: Caller,
-    /// The side whose 0 left was filled in because it was said to have called.
+    /// The row whose 0 left was filled in because it was said to have called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filled: Option<u8>,
 }
@@ -45,13 +46,13 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The cell the fault is about, if each side has `cells` of them; `None` if it is about the whole round.
+    /// The cell the fault is about, if each row has `cells` of them; `None` if it is about the whole round.
     pub fn cell(&self, cells: usize) -> Option<usize> {
         match self {
             Fault::Range(cell, _) => Some(*cell),
-            Fault::Rule(Error::Pile { side, .. } | Error::Caller { side, .. }) => Some(side * cells + 1),
-            Fault::Rule(Error::Kings { side, .. }) => Some(side * cells + 2),
-            Fault::Rule(Error::Deck { side, .. }) => Some(side * cells),
+            Fault::Rule(Error::Pile { row, .. } | Error::Caller { row, .. }) => Some(row * cells + 1),
+            Fault::Rule(Error::Kings { row, .. }) => Some(row * cells + 2),
+            Fault::Rule(Error::Deck { row, .. }) => Some(row * cells),
             Fault::Rule(_) | Fault::WhoCalled => None,
         }
     }
@@ -59,15 +60,15 @@ impl Fault {
 
 impl Draft {
     /// An empty draft.
-    pub fn new(sides: usize, dealt: &Dealt) -> Draft {
-        Draft { grid: Grid::empty(sides * dealt.cells()), caller: Caller::Found, filled: None }
+    pub fn new(rows: usize, dealt: &Dealt) -> Draft {
+        Draft { grid: Grid::empty(rows * dealt.cells()), caller: Caller::Found, filled: None }
     }
 
     /// An old round to correct.
     pub fn of(counts: &[Count], caller: Option<u8>, dealt: &Dealt) -> Draft {
         let numbers = |count: &Count| [count.foundations, count.left, count.kings].into_iter().take(dealt.cells());
         let values = counts.iter().flat_map(numbers).map(i32::from);
-        let caller = caller.map_or(Caller::Nobody, Caller::Side);
+        let caller = caller.map_or(Caller::Nobody, Caller::Row);
         Draft { grid: Grid::filled(values), caller, filled: None }
     }
 
@@ -91,23 +92,23 @@ impl Draft {
         pressed
     }
 
-    /// Chooses who called. A side that did has no card left, so nobody needs to enter that; if it was another side after
+    /// Chooses who called. A row that did has no card left, so nobody needs to enter that; if it was another after
     /// all, that one has to say again.
     pub fn call(&mut self, caller: Caller, dealt: &Dealt) {
         self.caller = caller;
-        let left = |side: u8| usize::from(side) * dealt.cells() + 1;
-        let other = self.filled.filter(|side| caller != Caller::Side(*side));
-        if let Some(side) = other {
+        let left = |row: u8| usize::from(row) * dealt.cells() + 1;
+        let other = self.filled.filter(|row| caller != Caller::Row(*row));
+        if let Some(row) = other {
             self.filled = None;
-            if self.grid.value(left(side)) == Some(0) {
-                self.grid.clear(left(side));
+            if self.grid.value(left(row)) == Some(0) {
+                self.grid.clear(left(row));
             }
         }
-        let Caller::Side(side) = caller else { return };
+        let Caller::Row(row) = caller else { return };
         let at = self.grid.at();
-        if self.grid.cell(left(side)).is_empty() {
-            self.grid.fill(left(side)..left(side) + 1, 0);
-            self.filled = Some(side);
+        if self.grid.cell(left(row)).is_empty() {
+            self.grid.fill(left(row)..left(row) + 1, 0);
+            self.filled = Some(row);
             // What is asked for stays so.
             if self.grid.cell(at).is_empty() {
                 self.grid.go(at);
@@ -115,8 +116,8 @@ impl Draft {
         }
     }
 
-    /// Number of sides.
-    pub fn sides(&self, dealt: &Dealt) -> usize {
+    /// Number of rows.
+    pub fn rows(&self, dealt: &Dealt) -> usize {
         self.grid.len() / dealt.cells()
     }
 
@@ -124,43 +125,43 @@ impl Draft {
         self.grid.value(cell).and_then(|value| u8::try_from(value).ok())
     }
 
-    /// What was entered for a side, once all of it is.
-    fn count(&self, side: usize, dealt: &Dealt) -> Option<Count> {
-        let first = side * dealt.cells();
+    /// What was entered in a row, once all of it is.
+    fn count(&self, row: usize, dealt: &Dealt) -> Option<Count> {
+        let first = row * dealt.cells();
         let kings = if dealt.cells() > 2 { self.number(first + 2)? } else { 0 };
         Some(Count { foundations: self.number(first)?, left: self.number(first + 1)?, kings })
     }
 
-    /// The side that called, chosen or found; `None` if nobody did or it is not known yet.
+    /// The row that called, chosen or found; `None` if nobody did or it is not known yet.
     pub fn caller(&self, dealt: &Dealt) -> Option<u8> {
         match self.caller {
             Caller::Nobody => None,
-            Caller::Side(side) => Some(side),
+            Caller::Row(row) => Some(row),
             Caller::Found => {
                 let left: Vec<Option<u8>> =
-                    (0..self.sides(dealt)).map(|side| self.number(side * dealt.cells() + 1)).collect();
+                    (0..self.rows(dealt)).map(|row| self.number(row * dealt.cells() + 1)).collect();
                 likely_caller(&left)
             }
         }
     }
 
-    /// Points of a side, once all its numbers are entered.
-    pub fn points(&self, side: usize, dealt: &Dealt) -> Option<i32> {
-        let called = self.caller(dealt).is_some_and(|caller| usize::from(caller) == side);
-        Some(dealt.points(self.count(side, dealt)?, called))
+    /// Points of a row, once all its numbers are entered.
+    pub fn points(&self, row: usize, dealt: &Dealt) -> Option<i32> {
+        let called = self.caller(dealt).is_some_and(|caller| usize::from(caller) == row);
+        Some(dealt.points(self.count(row, dealt)?, called))
     }
 
     /// What is wrong so far, in cell order. Who called only matters once every cell is filled.
     pub fn faults(&self, dealt: &Dealt) -> Vec<Fault> {
         let mut faults = Vec::new();
-        for side in 0..self.sides(dealt) {
+        for row in 0..self.rows(dealt) {
             let before = faults.len();
-            let first = side * dealt.cells();
+            let first = row * dealt.cells();
             for cell in first..first + dealt.cells() {
                 let most = Draft::most(cell, dealt);
                 if let Some(value) = self.grid.value(cell).filter(|value| !(0..=i32::from(most)).contains(value)) {
                     faults.push(match (cell - first, u8::try_from(value)) {
-                        (1, Ok(left)) => Fault::Rule(Error::Pile { side, left, pile: most }),
+                        (1, Ok(left)) => Fault::Rule(Error::Pile { row, left, pile: most }),
                         _ => Fault::Range(cell, most),
                     });
                 }
@@ -171,7 +172,7 @@ impl Draft {
                 left: self.number(first + 1).unwrap_or_default(),
                 kings: if dealt.cells() > 2 { self.number(first + 2).unwrap_or_default() } else { 0 },
             };
-            let alone = Dealt { piles: vec![dealt.pile(side)], ..dealt.clone() };
+            let alone = Dealt { piles: vec![dealt.pile(row)], ..dealt.clone() };
             let known = self.number(first).is_some();
             if faults.len() == before
                 && known
@@ -179,17 +180,17 @@ impl Draft {
             {
                 faults.extend(errors.into_iter().map(|error| {
                     Fault::Rule(match error {
-                        Error::Deck { foundations, left, deck, .. } => Error::Deck { side, foundations, left, deck },
-                        Error::Kings { kings, most, .. } => Error::Kings { side, kings, most },
+                        Error::Deck { foundations, left, deck, .. } => Error::Deck { row, foundations, left, deck },
+                        Error::Kings { kings, most, .. } => Error::Kings { row, kings, most },
                         other => other,
                     })
                 }));
             }
         }
-        if let Caller::Side(side) = self.caller
-            && let Some(left) = self.number(usize::from(side) * dealt.cells() + 1).filter(|left| *left > 0)
+        if let Caller::Row(row) = self.caller
+            && let Some(left) = self.number(usize::from(row) * dealt.cells() + 1).filter(|left| *left > 0)
         {
-            faults.push(Fault::Rule(Error::Caller { side: usize::from(side), left }));
+            faults.push(Fault::Rule(Error::Caller { row: usize::from(row), left }));
         }
         if self.grid.is_full() && faults.is_empty() && self.caller == Caller::Found && self.caller(dealt).is_none() {
             faults.push(Fault::WhoCalled);
@@ -202,7 +203,7 @@ impl Draft {
         if !self.faults(dealt).is_empty() {
             return None;
         }
-        let counts = (0..self.sides(dealt)).map(|side| self.count(side, dealt));
+        let counts = (0..self.rows(dealt)).map(|row| self.count(row, dealt));
         Some(Event::Round { counts: counts.collect::<Option<_>>()?, caller: self.caller(dealt) })
     }
 }
@@ -216,8 +217,8 @@ mod tests {
         Options::default().dealt()
     }
 
-    fn typed(sides: usize, digits: &str) -> Draft {
-        let mut entry = Draft::new(sides, &printed());
+    fn typed(rows: usize, digits: &str) -> Draft {
+        let mut entry = Draft::new(rows, &printed());
         for digit in digits.chars() {
             let key = if digit == '>' { PadKey::Next } else { PadKey::Digit(digit as u8 - b'0') };
             entry.press(key, &printed());
@@ -243,8 +244,8 @@ mod tests {
         assert_eq!(
             entry.faults(&printed()),
             [
-                Fault::Rule(Error::Deck { side: 0, foundations: 51, left: 13, deck: 52 }),
-                Fault::Rule(Error::Pile { side: 1, left: 14, pile: 13 })
+                Fault::Rule(Error::Deck { row: 0, foundations: 51, left: 13, deck: 52 }),
+                Fault::Rule(Error::Pile { row: 1, left: 14, pile: 13 })
             ]
         );
         assert_eq!(entry.faults(&printed()).iter().map(|fault| fault.cell(2)).collect::<Vec<_>>(), [Some(0), Some(3)]);
@@ -256,7 +257,7 @@ mod tests {
         let mut entry = typed(2, "310180");
         assert_eq!(entry.faults(&printed()), [Fault::WhoCalled]);
         assert_eq!(entry.event(&printed()), None);
-        entry.caller = Caller::Side(1);
+        entry.caller = Caller::Row(1);
         assert!(matches!(entry.event(&printed()), Some(Event::Round { caller: Some(1), .. })));
         entry.caller = Caller::Nobody;
         assert!(matches!(entry.event(&printed()), Some(Event::Round { caller: None, .. })));
@@ -265,8 +266,8 @@ mod tests {
     #[test]
     fn a_caller_with_cards_left_is_a_fault() {
         let mut entry = typed(2, "315180>");
-        entry.caller = Caller::Side(0);
-        assert_eq!(entry.faults(&printed()), [Fault::Rule(Error::Caller { side: 0, left: 5 })]);
+        entry.caller = Caller::Row(0);
+        assert_eq!(entry.faults(&printed()), [Fault::Rule(Error::Caller { row: 0, left: 5 })]);
     }
 
     #[test]
@@ -279,7 +280,7 @@ mod tests {
     #[test]
     fn whoever_is_said_to_have_called_has_nothing_left() {
         let mut entry = typed(2, "31");
-        entry.call(Caller::Side(0), &printed());
+        entry.call(Caller::Row(0), &printed());
         assert_eq!(
             (entry.grid.value(1), entry.grid.at()),
             (Some(0), 2),
@@ -288,23 +289,23 @@ mod tests {
         entry.grid.undo();
         assert_eq!((entry.grid.value(1), entry.grid.at()), (None, 1));
         let mut entry = typed(2, "");
-        entry.call(Caller::Side(1), &printed());
+        entry.call(Caller::Row(1), &printed());
         assert_eq!((entry.grid.value(3), entry.grid.at()), (Some(0), 0));
         // A slip of the finger leaves no 0 that nobody counted, but what was typed stays.
-        entry.call(Caller::Side(0), &printed());
+        entry.call(Caller::Row(0), &printed());
         assert_eq!((entry.grid.value(1), entry.grid.value(3)), (Some(0), None));
         entry.call(Caller::Nobody, &printed());
         assert_eq!((entry.grid.value(1), entry.grid.value(3)), (None, None));
         entry.grid.undo();
         assert_eq!(entry.grid.value(1), Some(0));
         let mut entry = typed(2, "310");
-        entry.call(Caller::Side(0), &printed());
-        entry.call(Caller::Side(1), &printed());
+        entry.call(Caller::Row(0), &printed());
+        entry.call(Caller::Row(1), &printed());
         assert_eq!((entry.grid.value(1), entry.grid.value(3)), (Some(0), Some(0)));
         // What was counted stays, and is a fault.
         let mut entry = typed(2, "315");
-        entry.call(Caller::Side(0), &printed());
-        assert_eq!(entry.faults(&printed()), [Fault::Rule(Error::Caller { side: 0, left: 5 })]);
+        entry.call(Caller::Row(0), &printed());
+        assert_eq!(entry.faults(&printed()), [Fault::Rule(Error::Caller { row: 0, left: 5 })]);
     }
 
     #[test]
@@ -317,7 +318,7 @@ mod tests {
         assert_eq!((entry.points(0, &dealt), entry.points(1, &dealt)), (Some(31 + 2 * 5 + 10), Some(18 - 5)));
         let counts = vec![Count { foundations: 31, left: 0, kings: 2 }, Count { foundations: 18, left: 5, kings: 0 }];
         assert_eq!(entry.event(&dealt), Some(Event::Round { counts: counts.clone(), caller: Some(0) }));
-        let again = Draft { caller: Caller::Side(0), ..entry.clone() };
+        let again = Draft { caller: Caller::Row(0), ..entry.clone() };
         assert_eq!(Draft::of(&counts, Some(0), &dealt).event(&dealt), again.event(&dealt));
         // No deck has five.
         entry.grid.go(5);

@@ -3,17 +3,22 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::seats::Seat;
+use crate::domain::teams::{Split, Teams, sides};
+
 /// Most jokers in a deck; our bound, as the text gives none.
 pub const MAX_JOKERS: u8 = 4;
 /// Bounds on the target in points. The text names only the usual one, 100.
 pub const TARGETS: std::ops::RangeInclusive<u16> = 1..=9999;
 /// Bounds on the number of rounds, played or won, that ends a game. Ours.
 pub const ROUNDS: std::ops::RangeInclusive<u16> = 1..=99;
-/// Fewest players for partnerships (001, head of the text).
+/// Fewest players for partnerships by the printed rules (001, head of the text).
 pub const PARTNERSHIP_PLAYERS: usize = 6;
+/// Most people on a side. Ours.
+pub const MAX_PARTNERS: usize = 3;
 /// Cards in a Nerts pile that people may start with. 13 is printed (001, "セットアップ").
 pub const PILES: [u8; 4] = [10, 11, 12, 13];
-/// Bounds on a pile that is made larger or smaller for one side.
+/// Bounds on a pile that is made larger or smaller for one row.
 pub const HANDICAPS: std::ops::RangeInclusive<u8> = 1..=20;
 /// Cards in a deck without jokers. 52 is printed (001, head of the text); in one of 40 each suit ends at the ten.
 pub const DECKS: [u8; 2] = [40, 52];
@@ -161,25 +166,33 @@ impl UsualRules {
 }
 
 /// What the table agreed on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
     /// The number that ends the game, in what [`HouseRules::length`] says, and within its bounds.
     pub target: u16,
     /// Jokers in each deck, at most [`MAX_JOKERS`].
     pub jokers: u8,
-    /// Whether neighbours form pairs that share a deck and a score. How partners play is our ruling.
+    /// Whether neighbours form pairs, as tables did before people chose their sides. [`Options::teams`] goes before it.
     pub partnerships: bool,
     /// What to do on a tie for the lead at the end.
     pub tie: Tie,
     /// The table's own rules. Not in the save if there are none, so that older versions read it.
     #[serde(skip_serializing_if = "crate::domain::is_default")]
     pub house: HouseRules,
+    /// Who scores together; `None` if [`Options::partnerships`] says so, or everybody plays alone. How partners play is our
+    /// ruling. Not in the save if nobody chose, as with `house`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub teams: Option<Teams>,
+    /// Whether each person on a side has a deck and a Nerts pile of their own, and only points are shared.
+    #[serde(skip_serializing_if = "crate::domain::is_default")]
+    pub own_decks: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { target: 100, jokers: 0, partnerships: false, tie: Tie::Ask, house: HouseRules::PRINTED }
+        let house = HouseRules::PRINTED;
+        Options { target: 100, jokers: 0, partnerships: false, tie: Tie::Ask, house, teams: None, own_decks: false }
     }
 }
 
@@ -188,9 +201,42 @@ impl Options {
     pub fn dealt(&self) -> Dealt {
         Dealt { house: self.house, jokers: self.jokers, piles: Vec::new() }
     }
+
+    /// Who scores together, if people play in sides.
+    pub fn in_sides(&self) -> Option<Teams> {
+        self.teams.clone().or_else(|| self.partnerships.then(|| Teams::new(Split::Neighbours(2))))
+    }
+
+    /// Those who score together.
+    pub fn sides(&self, players: usize) -> Vec<Vec<Seat>> {
+        sides(self.in_sides().as_ref(), players)
+    }
+
+    /// Those whose cards are counted together, in rows: a side with its one deck, or each person with their own, side by
+    /// side.
+    pub fn rows(&self, players: usize) -> Vec<Vec<Seat>> {
+        let sides = self.sides(players);
+        if self.own_decks { sides.concat().into_iter().map(|seat| vec![seat]).collect() } else { sides }
+    }
+
+    /// The side of each row.
+    pub fn side_of_rows(&self, players: usize) -> Vec<usize> {
+        let sides = self.sides(players);
+        let side = |row: &Vec<Seat>| sides.iter().position(|side| row.first().is_some_and(|seat| side.contains(seat)));
+        self.rows(players).iter().filter_map(side).collect()
+    }
+
+    /// What each side has if each row has so much.
+    pub fn by_side(&self, players: usize, of_rows: &[i32]) -> Vec<i32> {
+        let mut sums = vec![0; self.sides(players).len()];
+        for (side, points) in self.side_of_rows(players).into_iter().zip(of_rows) {
+            sums[side] = i32::saturating_add(sums[side], *points);
+        }
+        sums
+    }
 }
 
-/// One side's counts after a round; [`check`](super::score::check) has their bounds.
+/// One row's counts after a round; [`check`](super::score::check) has their bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Count {
     /// Its cards on the foundations.
@@ -209,14 +255,14 @@ pub struct Dealt {
     pub house: HouseRules,
     /// Jokers in each deck.
     pub jokers: u8,
-    /// Cards that were in the Nerts pile of each side; for a side that is missing here as many as the rules say.
+    /// Cards that were in the Nerts pile of each row; for a row that is missing here as many as the rules say.
     pub piles: Vec<u8>,
 }
 
 impl Dealt {
-    /// Cards that were in a side's Nerts pile.
-    pub fn pile(&self, side: usize) -> u8 {
-        self.piles.get(side).copied().unwrap_or(self.house.pile)
+    /// Cards that were in a row's Nerts pile.
+    pub fn pile(&self, row: usize) -> u8 {
+        self.piles.get(row).copied().unwrap_or(self.house.pile)
     }
 
     /// Cards in a deck with its jokers.
@@ -224,17 +270,17 @@ impl Dealt {
         self.house.deck.saturating_add(self.jokers.min(MAX_JOKERS))
     }
 
-    /// Most Kings of a side on the foundations. A joker may stand for one.
+    /// Most Kings of a row on the foundations. A joker may stand for one.
     pub fn most_kings(&self) -> u8 {
         DECK_KINGS + self.jokers.min(MAX_JOKERS)
     }
 
-    /// How many numbers are entered for a side: Kings are only if they count.
+    /// How many numbers a row has: Kings are entered only if they count.
     pub fn cells(&self) -> usize {
         if self.house.king > 0 { 3 } else { 2 }
     }
 
-    /// A side's points in a round, and whether it called: one for each card on the foundations, minus the penalty for
+    /// A row's points in a round, and whether it called: one for each card on the foundations, minus the penalty for
     /// each card left (001, "スコアリング": two), and what the table's own rules add.
     pub fn points(&self, count: Count, called: bool) -> i32 {
         let HouseRules { penalty, call, king, .. } = self.house;

@@ -1,19 +1,19 @@
 //! Nerts at a table: its names and texts, turns and drafts.
 
 use super::draft::Draft;
-use super::options::{DECKS, HANDICAPS, Length, MAX_JOKERS, Options, PARTNERSHIP_PLAYERS};
+use super::options::{Count, DECKS, HANDICAPS, Length, MAX_JOKERS, Options, PARTNERSHIP_PLAYERS};
 use super::score::{Error, Event, Nerts, State, round_points};
-use super::words::{fault_words, house_words, reason, side_names, target_words};
+use super::words::{fault_words, house_words, reason, row_names, row_players, side_names, sides_words, target_words};
 use crate::domain::game::{Game, Outcome};
 use crate::domain::ledger::Ledger;
-use crate::domain::seats::Seats;
+use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::entry::Pad;
 use crate::i18n::{Lang, number, t};
 use crate::live::rows::Rows;
 use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, TargetTotal, rows_of, same_round};
 use crate::rule::nerts as rules;
-use crate::table::coming_words::seating_problem;
+use crate::table::coming_words::{seating_problem, sides_problem};
 
 impl Play for Nerts {
     fn name(l: Lang) -> &'static str {
@@ -45,36 +45,30 @@ impl Play for Nerts {
     fn describe(event: &Event, seats: &Seats, options: &Options, l: Lang) -> String {
         match event {
             Event::Round { counts, caller } => {
-                let points = round_points(&options.dealt(), counts, *caller);
+                let points = options.by_side(seats.len(), &round_points(&options.dealt(), counts, *caller));
                 t::nerts_did_round(l, points.into_iter().map(number).collect::<Vec<_>>().join(" · "))
             }
             Event::Piles { piles } => {
                 t::nerts_did_piles(l, piles.iter().map(u8::to_string).collect::<Vec<_>>().join(" · "))
             }
             Event::Target { points } => t::nerts_did_target(l, target_words(options.house.length, *points, l)),
-            Event::Share => {
-                let _ = seats;
-                t::nerts_did_share(l).to_owned()
-            }
+            Event::Share => t::nerts_did_share(l).to_owned(),
             Event::People(_) => t::people_title(l).to_owned(),
         }
     }
 
     fn explain(error: &Error, seats: &Seats, options: &Options, l: Lang) -> Problem {
-        let name = |side: usize| side_names(seats, options, side, l);
-        let players = |side: usize| Nerts::sides(seats, options).get(side).map_or(0, Vec::len);
+        let name = |row: usize| row_names(seats, options, row, l);
         let (text, rule) = match error {
-            Error::Sides { given, sides } => (t::nerts_error_sides(l, *given, *sides), Some(rules::PARTNERSHIPS)),
-            Error::Pile { side, left, pile } => {
-                (t::nerts_error_pile(l, name(*side), *left, *pile), Some(rules::BOUNDS))
+            Error::Rows { given, rows } => (t::nerts_error_sides(l, *given, *rows), Some(rules::PARTNERSHIPS)),
+            Error::Pile { row, left, pile } => (t::nerts_error_pile(l, name(*row), *left, *pile), Some(rules::BOUNDS)),
+            Error::Kings { row, kings, most } => {
+                (t::nerts_error_kings(l, name(*row), *kings, *most), Some(rules::HOUSE))
             }
-            Error::Kings { side, kings, most } => {
-                (t::nerts_error_kings(l, name(*side), *kings, *most), Some(rules::HOUSE))
-            }
-            Error::Deck { side, foundations, left, deck } => (
+            Error::Deck { row, foundations, left, deck } => (
                 t::nerts_error_deck(
                     l,
-                    name(*side),
+                    name(*row),
                     *foundations,
                     *left,
                     u16::from(*foundations) + u16::from(*left),
@@ -82,10 +76,11 @@ impl Play for Nerts {
                 ),
                 Some(rules::BOUNDS),
             ),
-            Error::Caller { side, left } => {
-                (t::nerts_error_caller(l, name(*side), players(*side), *left), Some(rules::END_OF_ROUND))
+            Error::Caller { row, left } => {
+                let players = row_players(seats, options, *row).len();
+                (t::nerts_error_caller(l, name(*row), players, *left), Some(rules::END_OF_ROUND))
             }
-            Error::NoSide(_) => (t::nerts_error_no_side(l).to_owned(), Some(rules::END_OF_ROUND)),
+            Error::NoRow(_) => (t::nerts_error_no_side(l).to_owned(), Some(rules::END_OF_ROUND)),
             Error::Target(number) => {
                 let (least, most) = options.house.length.bounds().into_inner();
                 let text = match options.house.length {
@@ -100,6 +95,10 @@ impl Play for Nerts {
             Error::Partnerships(players) => {
                 (t::nerts_error_partnerships(l, PARTNERSHIP_PLAYERS, *players), Some(rules::PARTNERSHIPS))
             }
+            Error::Teams(players) => {
+                let text = options.teams.as_ref().map(|teams| sides_problem(teams, *players, l));
+                (text.unwrap_or_default(), Some(rules::PARTNERSHIPS))
+            }
             Error::NoTie => (t::nerts_error_no_tie(l).to_owned(), Some(rules::TIES)),
             Error::People(error) => (seating_problem(l, error), None),
         };
@@ -112,9 +111,7 @@ impl Play for Nerts {
         let target = length.bounds().contains(&options.target).then(|| target_words(length, options.target, l));
         let mut words: Vec<String> = target.into_iter().collect();
         words.push(t::nerts_agreed_jokers(l, options.jokers));
-        if options.partnerships {
-            words.push(t::nerts_agreed_pairs(l).to_owned());
-        }
+        words.extend(sides_words(options, l));
         words.extend(house_words(&options.house, l));
         words
     }
@@ -123,8 +120,19 @@ impl Play for Nerts {
         let round = session.ledger.rounds().get(round)?;
         match session.ledger.entries().get(round.entry)? {
             Event::Round { counts, caller } => {
-                let called = caller.is_some_and(|caller| usize::from(caller) == side);
-                Some(reason(*counts.get(side)?, called, &session.options.dealt(), l))
+                let (options, seats) = (&session.options, session.seats_at(round.entry));
+                let of_row = |(row, count): (usize, &Count)| {
+                    let called = caller.is_some_and(|caller| usize::from(caller) == row);
+                    let made = reason(*count, called, &options.dealt(), l);
+                    if options.own_decks {
+                        t::nerts_reason_of(l, row_names(seats, options, row, l), made)
+                    } else {
+                        made
+                    }
+                };
+                let sides = options.side_of_rows(seats.len());
+                let rows = counts.iter().enumerate().filter(|(row, _)| sides.get(*row) == Some(&side));
+                Some(rows.map(of_row).collect::<Vec<_>>().join(" · ")).filter(|made| !made.is_empty())
             }
             _ => None,
         }
@@ -133,7 +141,7 @@ impl Play for Nerts {
     fn seating_note(seats: &Seats, options: &Options, l: Lang) -> Option<String> {
         let sides = 0..Nerts::sides(seats, options).len();
         let pairs = sides.map(|side| side_names(seats, options, side, l)).collect::<Vec<_>>().join(" · ");
-        options.partnerships.then(|| t::nerts_pairs(l, pairs))
+        options.in_sides().is_some().then(|| t::sides_parting(l, pairs))
     }
 
     fn target(state: &State) -> Option<TargetTotal> {
@@ -144,8 +152,8 @@ impl Play for Nerts {
     fn undo_draft(draft: &str, seats: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
         let mut entry: Draft = serde_json::from_str(draft).ok()?;
         let (cell, now) = entry.grid.to_undo()?;
-        let side = cell / options.dealt().cells();
-        let words = t::nerts_undo_cell(l, now.text(), side_names(seats, options, side, l));
+        let row = cell / options.dealt().cells();
+        let words = t::nerts_undo_cell(l, now.text(), row_names(seats, options, row, l));
         entry.grid.undo();
         Some((words, serde_json::to_string(&entry).ok()?))
     }
@@ -166,18 +174,23 @@ impl Play for Nerts {
 
 fn rows(session: &Session<Nerts>) -> Option<Rows> {
     let state = session.ledger.state();
-    let dealt = state.dealt();
-    rows_of(session, dealt.cells(), "/grid", &Draft::new(state.totals.len(), &dealt))
+    let (dealt, seats) = (state.dealt(), &session.seats);
+    let of_people = session.options.rows(seats.len());
+    let blank = Draft::new(of_people.len(), &dealt);
+    let names = |row: Vec<Seat>| row.into_iter().map(|seat| seats.name(seat).to_owned()).collect();
+    let sides = of_people.into_iter().map(names).collect();
+    Some(Rows { sides, ..rows_of(session, dealt.cells(), "/grid", &blank)? })
 }
 
 fn row_keys(session: &Session<Nerts>, l: Lang) -> Option<RowKeys> {
     let dealt = session.ledger.state().dealt();
     let words = [t::nerts_foundations(l), t::nerts_left(l), t::nerts_kings(l)].into_iter().take(dealt.cells());
     // Beside each seat the pile that belongs to it.
-    let sides = Nerts::sides(&session.seats, &session.options);
-    let piles = sides.iter().enumerate().flat_map(|(side, seats)| seats.iter().map(move |_| side));
-    let pile = |side| t::nerts_pile_of(l, dealt.pile(side));
-    let about = if dealt.house.handicap { piles.map(pile).collect() } else { Vec::new() };
+    let players = session.seats.len();
+    let rows = session.options.rows(players);
+    let row = |seat: Seat| rows.iter().position(|row| row.contains(&seat));
+    let pile = |seat| t::nerts_pile_of(l, dealt.pile(row(seat).unwrap_or(usize::MAX)));
+    let about = if dealt.house.handicap { Seat::all(players).map(pile).collect() } else { Vec::new() };
     let most = u32::from(DECKS[1] + MAX_JOKERS);
     Some(RowKeys { words: words.map(str::to_owned).collect(), signs: Vec::new(), pad: Pad::Digits, most, about })
 }

@@ -1,8 +1,9 @@
 //! Random play of Nerts, for the test in `games/random.rs`.
 
-use super::options::{CALLS, Count, DECKS, HouseRules, KINGS, Length, Options, PENALTIES, PILES, Tie};
+use super::options::{CALLS, Count, DECKS, HouseRules, KINGS, Length, MAX_PARTNERS, Options, PENALTIES, PILES, Tie};
 use super::score::{Event, Nerts, State};
-use crate::games::random::{Dice, Random};
+use crate::domain::teams::LEAST_IN_SIDES;
+use crate::games::random::{Dice, Random, random_teams};
 
 impl Random for Nerts {
     fn options(players: usize, dice: &mut Dice) -> Options {
@@ -25,6 +26,8 @@ impl Random for Nerts {
             target,
             jokers: dice.below(5) as u8,
             partnerships: players >= 6 && players.is_multiple_of(2) && dice.one_in(2),
+            teams: (players >= LEAST_IN_SIDES && dice.one_in(2)).then(|| random_teams(players, MAX_PARTNERS, dice)),
+            own_decks: dice.one_in(2),
             tie: dice.of(&[Tie::Ask, Tie::OneMore, Tie::Share, Tie::Calls]),
             house,
         }
@@ -34,16 +37,17 @@ impl Random for Nerts {
         match dice.below(20) {
             0 => Event::Target { points: 1 + dice.below(200) as u16 },
             1 => Event::Share,
-            2 => Event::Piles { piles: state.totals.iter().map(|_| 1 + dice.below(20) as u8).collect() },
+            2 => Event::Piles { piles: state.dealt().piles.iter().map(|_| 1 + dice.below(20) as u8).collect() },
             _ => {
                 let dealt = state.dealt();
-                let caller = dice.below(state.totals.len());
+                let rows = dealt.piles.len();
+                let caller = dice.below(rows);
                 // Make ties for the lead happen.
                 let level = dice.one_in(4);
-                let counts = (0..state.totals.len()).map(|side| {
+                let counts = (0..rows).map(|row| {
                     let foundations = if level { 20 } else { dice.below(20) as u8 };
                     let left =
-                        if side == caller || level { 0 } else { dice.below(usize::from(dealt.pile(side)) + 1) as u8 };
+                        if row == caller || level { 0 } else { dice.below(usize::from(dealt.pile(row)) + 1) as u8 };
                     let kings =
                         if dealt.cells() > 2 { dice.below(usize::from(foundations.min(4)) + 1) as u8 } else { 0 };
                     Count { foundations, left, kings }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::options::{Count, Dealt, HANDICAPS, Length, MAX_JOKERS, Options, PARTNERSHIP_PLAYERS, Tie};
+use super::options::{Count, Dealt, HANDICAPS, Length, MAX_JOKERS, MAX_PARTNERS, Options, PARTNERSHIP_PLAYERS, Tie};
 use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
 use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
+use crate::domain::teams::{joined, parted};
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,9 +17,9 @@ use crate::domain::tally::{GameTally, TallyKind};
 pub enum Event {
     /// A round was scored.
     Round {
-        /// The counts of each side, in order.
+        /// The counts of each row, see [`Options::rows`], in order.
         counts: Vec<Count>,
-        /// The side that called "Nerts"; `None` if everyone was stuck.
+        /// The row that called "Nerts"; `None` if everyone was stuck.
         caller: Option<u8>,
     },
     /// The table changed the target.
@@ -28,7 +29,7 @@ pub enum Event {
     },
     /// The Nerts piles of the next rounds were made larger or smaller.
     Piles {
-        /// Cards in that of each side, in order, each within [`HANDICAPS`].
+        /// Cards in that of each row, in order, each within [`HANDICAPS`].
         piles: Vec<u8>,
     },
     /// The sides tied for the lead share the win.
@@ -52,7 +53,7 @@ pub struct State {
     options: Options,
     /// Who has been at the table, and who sits where.
     seated: Seated,
-    /// How often the side of each person called, by the number of the person.
+    /// How often the row of each person called, by the number of the person.
     calls: Vec<u16>,
     /// The Nerts pile of each person, likewise.
     piles: Vec<u8>,
@@ -78,9 +79,8 @@ impl State {
 
     /// What the next round is checked and counted by.
     pub fn dealt(&self) -> Dealt {
-        let first = |side: usize| self.seated.now().get(side * self.side_size()).copied();
-        let pile = |side| first(side).and_then(|person| self.piles.get(usize::from(person)).copied());
-        Dealt { piles: (0..self.totals.len()).filter_map(pile).collect(), ..self.options.dealt() }
+        let pile = |people: &Vec<u8>| people.first().and_then(|person| self.piles.get(usize::from(*person)).copied());
+        Dealt { piles: self.rows().iter().filter_map(pile).collect(), ..self.options.dealt() }
     }
 
     /// Whether the game has come to its agreed end.
@@ -93,22 +93,28 @@ impl State {
             }
     }
 
-    /// How many players each side has.
-    fn side_size(&self) -> usize {
-        if self.options.partnerships { 2 } else { 1 }
+    /// How many people are at the table.
+    pub fn players(&self) -> usize {
+        self.seated.now().len()
     }
 
-    /// The people of each side, by their numbers.
-    fn people(&self) -> impl Iterator<Item = &[u8]> {
-        self.seated.now().chunks(self.side_size())
+    /// The people of each row, by their numbers.
+    fn rows(&self) -> Vec<Vec<u8>> {
+        let number = |seat: Seat| self.seated.now().get(seat.index()).copied();
+        let rows = self.options.rows(self.players());
+        rows.into_iter().map(|seats| seats.into_iter().filter_map(number).collect()).collect()
     }
 
     /// Those of these sides whose people called most often.
     fn most_calls(&self, sides: Vec<usize>) -> Vec<usize> {
-        let called = |people: &[u8]| -> u32 {
-            people.iter().filter_map(|person| self.calls.get(usize::from(*person))).map(|calls| u32::from(*calls)).sum()
+        // A call counts for each person of its row, of whom there are one to three.
+        let called = |people: Vec<u8>| -> i32 {
+            let calls = people.iter().filter_map(|person| self.calls.get(usize::from(*person)));
+            let sum: i32 = calls.map(|calls| i32::from(*calls)).sum();
+            sum * 6 / i32::try_from(people.len()).unwrap_or(1).max(1)
         };
-        let calls: Vec<u32> = self.people().map(called).collect();
+        let of_rows: Vec<i32> = self.rows().into_iter().map(called).collect();
+        let calls = self.options.by_side(self.players(), &of_rows);
         let most = sides.iter().filter_map(|side| calls.get(*side)).max().copied();
         sides.into_iter().filter(|side| calls.get(*side).copied() == most).collect()
     }
@@ -136,26 +142,26 @@ pub fn offered_piles(state: &State, last: &Event) -> Option<Vec<u8>> {
     (offered != dealt.piles && offered.len() == counts.len()).then_some(offered)
 }
 
-/// The points of each side in a round.
+/// The points of each row in a round; [`Options::by_side`] adds them up.
 pub fn round_points(dealt: &Dealt, counts: &[Count], caller: Option<u8>) -> Vec<i32> {
     let caller = caller.map(usize::from);
-    counts.iter().enumerate().map(|(side, count)| dealt.points(*count, caller == Some(side))).collect()
+    counts.iter().enumerate().map(|(row, count)| dealt.points(*count, caller == Some(row))).collect()
 }
 
 /// A broken bound or rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Error {
-    /// Counts for the wrong number of sides.
-    Sides {
+    /// Counts for the wrong number of rows.
+    Rows {
         /// Given.
         given: usize,
         /// Playing.
-        sides: usize,
+        rows: usize,
     },
     /// More cards left than a Nerts pile holds.
     Pile {
         /// Whose.
-        side: usize,
+        row: usize,
         /// Counted.
         left: u8,
         /// Dealt.
@@ -164,7 +170,7 @@ pub enum Error {
     /// More cards than the deck holds.
     Deck {
         /// Whose.
-        side: usize,
+        row: usize,
         /// On the foundations.
         foundations: u8,
         /// Left in the Nerts pile.
@@ -175,7 +181,7 @@ pub enum Error {
     /// More Kings than the deck has, or than cards on the foundations.
     Kings {
         /// Whose.
-        side: usize,
+        row: usize,
         /// Counted.
         kings: u8,
         /// Possible.
@@ -184,12 +190,12 @@ pub enum Error {
     /// The caller still has cards in the Nerts pile.
     Caller {
         /// Who.
-        side: usize,
+        row: usize,
         /// Left.
         left: u8,
     },
-    /// There is no such side.
-    NoSide(usize),
+    /// There is no such row.
+    NoRow(usize),
     /// A target out of the bounds of [`Length`].
     Target(u16),
     /// The table's own rules are none that may be chosen.
@@ -198,8 +204,12 @@ pub enum Error {
     Piles,
     /// More than [`MAX_JOKERS`].
     Jokers(u8),
-    /// Partnerships need an even number of players, and at least [`PARTNERSHIP_PLAYERS`].
+    /// Pairs that nobody chose need an even number of players, and at least [`PARTNERSHIP_PLAYERS`].
     Partnerships(usize),
+    /// So many people cannot play in the sides that were chosen, see [`Teams::fits`].
+    ///
+    /// [`Teams::fits`]: crate::domain::teams::Teams::fits
+    Teams(usize),
     /// No sides are tied for the lead at the target.
     NoTie,
     /// People cannot come or go like this.
@@ -209,61 +219,56 @@ pub enum Error {
 /// Checks the counts of a round.
 ///
 /// # Errors
-/// Every broken bound, in side order; the caller's comes last.
+/// Every broken bound, in row order; the caller's comes last.
 pub fn check(counts: &[Count], caller: Option<u8>, dealt: &Dealt) -> Result<(), Vec<Error>> {
     let deck = dealt.deck();
     let mut errors = Vec::new();
-    for (side, count) in counts.iter().enumerate() {
+    for (row, count) in counts.iter().enumerate() {
         let Count { foundations, left, kings } = *count;
-        let pile = dealt.pile(side);
+        let pile = dealt.pile(row);
         if left > pile {
-            errors.push(Error::Pile { side, left, pile });
+            errors.push(Error::Pile { row, left, pile });
         } else if u16::from(foundations) + u16::from(left) > u16::from(deck) {
-            errors.push(Error::Deck { side, foundations, left, deck });
+            errors.push(Error::Deck { row, foundations, left, deck });
         }
         let most = if dealt.house.king > 0 { dealt.most_kings().min(foundations) } else { 0 };
         if kings > most {
-            errors.push(Error::Kings { side, kings, most });
+            errors.push(Error::Kings { row, kings, most });
         }
     }
     if let Some(caller) = caller.map(usize::from) {
         match counts.get(caller) {
-            None => errors.push(Error::NoSide(caller)),
-            Some(count) if count.left > 0 => errors.push(Error::Caller { side: caller, left: count.left }),
+            None => errors.push(Error::NoRow(caller)),
+            Some(count) if count.left > 0 => errors.push(Error::Caller { row: caller, left: count.left }),
             Some(_) => {}
         }
     }
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-/// Who called, judging from the counts: the only side with nothing left.
+/// Who called, judging from the counts: the only row with nothing left.
 pub fn likely_caller(left: &[Option<u8>]) -> Option<u8> {
     let mut empty = left.iter().enumerate().filter(|(_, left)| **left == Some(0));
     match (empty.next(), empty.next()) {
-        (Some((side, _)), None) => u8::try_from(side).ok(),
+        (Some((row, _)), None) => u8::try_from(row).ok(),
         _ => None,
     }
 }
 
-/// Fails if this many players are to form pairs and cannot.
-fn may_pair(partnerships: bool, players: usize) -> Result<(), Error> {
-    if partnerships && (players < PARTNERSHIP_PLAYERS || !players.is_multiple_of(2)) {
-        return Err(Error::Partnerships(players));
+/// Fails if this many players are to form sides and cannot.
+fn may_form_sides(options: &Options, players: usize) -> Result<(), Error> {
+    match &options.teams {
+        Some(teams) if !teams.is_valid(MAX_PARTNERS) => Err(Error::House),
+        Some(teams) if !teams.fits(players) => Err(Error::Teams(players)),
+        None if options.partnerships && (players < PARTNERSHIP_PLAYERS || !players.is_multiple_of(2)) => {
+            Err(Error::Partnerships(players))
+        }
+        Some(_) | None => Ok(()),
     }
-    Ok(())
-}
-
-/// Each partner has half of the pair's points, rounded up for the first and down for the second. Our ruling, as the
-/// text is silent.
-fn shares(state: &State, sums: &[i32]) -> Vec<i32> {
-    if !state.options.partnerships {
-        return sums.to_vec();
-    }
-    sums.iter().flat_map(|sum| [sum - sum.div_euclid(2), sum.div_euclid(2)]).collect()
 }
 
 fn seat_totals(state: &State) -> Vec<i32> {
-    shares(state, &state.totals)
+    parted(&state.options.sides(state.players()), &state.totals)
 }
 
 /// The game of Nerts.
@@ -288,14 +293,15 @@ impl Game for Nerts {
         if options.jokers > MAX_JOKERS {
             return Err(Error::Jokers(options.jokers));
         }
-        may_pair(options.partnerships, seats.len())?;
+        may_form_sides(options, seats.len())?;
+        let sides = options.sides(seats.len()).len();
         Ok(State {
             seated: Seated::new(seats),
-            totals: vec![0; Self::sides(seats, options).len()],
-            points: vec![0; Self::sides(seats, options).len()],
+            totals: vec![0; sides],
+            points: vec![0; sides],
             left: BTreeMap::new(),
             rounds: 0,
-            options: *options,
+            options: options.clone(),
             calls: vec![0; seats.len()],
             piles: vec![options.house.pile; seats.len()],
             piles_set: false,
@@ -308,12 +314,13 @@ impl Game for Nerts {
         let mut next = state.clone();
         match event {
             Event::Round { counts, caller } => {
-                if counts.len() != state.totals.len() {
-                    return Err(Error::Sides { given: counts.len(), sides: state.totals.len() });
+                let rows = state.rows();
+                if counts.len() != rows.len() {
+                    return Err(Error::Rows { given: counts.len(), rows: rows.len() });
                 }
                 let dealt = state.dealt();
                 check(counts, *caller, &dealt).map_err(|mut errors| errors.swap_remove(0))?;
-                let points = round_points(&dealt, counts, *caller);
+                let points = state.options.by_side(state.players(), &round_points(&dealt, counts, *caller));
                 // If only rounds won count, all who had most points in this one have won it (our ruling).
                 let won = leaders(&points);
                 for (sum, points) in next.points.iter_mut().zip(&points) {
@@ -325,7 +332,7 @@ impl Game for Nerts {
                         Length::Wins => total.saturating_add(i32::from(won.contains(&side))),
                     };
                 }
-                let called = caller.and_then(|side| state.people().nth(usize::from(side)));
+                let called = caller.and_then(|row| rows.get(usize::from(row)));
                 for person in called.into_iter().flatten() {
                     let calls = &mut next.calls[usize::from(*person)];
                     *calls = calls.saturating_add(1);
@@ -346,11 +353,12 @@ impl Game for Nerts {
                 next.playoff = false;
             }
             Event::Piles { piles } => {
-                let agreed = state.options.house.handicap && piles.len() == state.totals.len();
+                let rows = state.rows();
+                let agreed = state.options.house.handicap && piles.len() == rows.len();
                 if !agreed || piles.iter().any(|pile| !HANDICAPS.contains(pile)) {
                     return Err(Error::Piles);
                 }
-                for (people, pile) in state.people().zip(piles) {
+                for (people, pile) in rows.iter().zip(piles) {
                     for person in people {
                         next.piles[usize::from(*person)] = *pile;
                     }
@@ -368,11 +376,11 @@ impl Game for Nerts {
                 }
                 let totals = seat_totals(state);
                 let after = state.seated.change(seating, &totals, Self::SEATS, false).map_err(Error::People)?;
-                may_pair(state.options.partnerships, after.totals.len())?;
-                let side = |totals: &[i32]| totals.iter().sum();
-                let points = after.carry(&shares(state, &state.points), &mut next.left, 0);
-                next.points = points.chunks(state.side_size()).map(side).collect();
-                next.totals = after.totals.chunks(state.side_size()).map(side).collect();
+                may_form_sides(&state.options, after.totals.len())?;
+                let sides = state.options.sides(after.totals.len());
+                let points = parted(&state.options.sides(state.players()), &state.points);
+                next.points = joined(&sides, &after.carry(&points, &mut next.left, 0));
+                next.totals = joined(&sides, &after.totals);
                 next.seated = after.seated;
                 let people = next.seated.people().len();
                 next.calls.resize(people, 0);
@@ -406,22 +414,22 @@ impl Game for Nerts {
     }
 
     fn sides(seats: &Seats, options: &Options) -> Vec<Vec<Seat>> {
-        let seats: Vec<Seat> = Seat::all(seats.len()).collect();
-        seats.chunks(if options.partnerships { 2 } else { 1 }).map(<[Seat]>::to_vec).collect()
+        options.sides(seats.len())
     }
 
-    /// How often a player's side called "Nerts", and the average it had left in its pile.
+    /// How often a player's row called "Nerts", and the average it had left in its pile.
     fn tallies(entries: &[Event], states: &[State], _: &Seats, _: &Options) -> Vec<GameTally> {
         let people = states.last().map_or(0, |state| state.seated.people().len());
         let mut of_people = vec![((0, 0), (0, 0)); people];
         for (event, state) in entries.iter().zip(states) {
             let Event::Round { counts, caller } = event else { continue };
-            for (seat, number) in state.seated.now().iter().enumerate() {
-                let side = seat / state.side_size();
-                let (calls, left) = &mut of_people[usize::from(*number)];
-                let called = caller.is_some_and(|caller| usize::from(caller) == side);
-                *calls = TallyKind::Sum.join(*calls, (i32::from(called), 1));
-                *left = TallyKind::Mean.join(*left, (i32::from(counts[side].left), 1));
+            for (row, people) in state.rows().iter().enumerate() {
+                let called = caller.is_some_and(|caller| usize::from(caller) == row);
+                for number in people {
+                    let (calls, left) = &mut of_people[usize::from(*number)];
+                    *calls = TallyKind::Sum.join(*calls, (i32::from(called), 1));
+                    *left = TallyKind::Mean.join(*left, (i32::from(counts[row].left), 1));
+                }
             }
         }
         vec![

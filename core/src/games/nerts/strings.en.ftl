@@ -43,8 +43,12 @@ nerts-target-now-wins = Rounds to win: { $rounds }
 nerts-target-default = The standard is { $points }.
 nerts-jokers = Jokers per deck
 nerts-jokers-default = Usually none: a deck then has { $deck } cards.
-nerts-partnerships = Play in pairs
-nerts-partnerships-text = Neighbours pair up from the first seat on and share a deck and a score.
+nerts-in-pairs = Pairs
+nerts-in-threes = Threes
+nerts-partnerships-text = Each side has one deck, one Nerts pile and one score.
+nerts-partnerships-ruling = The printed rules allow pairs with six or more, and do not say how they play. Anything else is your own rule.
+nerts-own-decks = A deck for each person
+nerts-own-decks-text = Everyone has a Nerts pile and counts alone. A side’s points are added up.
 nerts-tie = If the leaders tie at the end
 nerts-tie-ask = Decide then
 nerts-tie-one-more = Play one more round
@@ -84,9 +88,11 @@ nerts-agreed-jokers = { $jokers ->
    *[other] { $jokers } jokers per deck
 }
 nerts-agreed-pairs = in pairs
+nerts-agreed-threes = in threes
+nerts-agreed-own-decks = a deck each
+nerts-reason-of = { $name }: { $reason }
 nerts-tally-calls = Calls of “Nerts”
 nerts-tally-left = Average left in the pile
-nerts-pairs = Partners: { $pairs }. When partners part, each takes half of their points.
 nerts-round-of = round { $round } of { $rounds }
 nerts-kings = Kings
 nerts-called-me = I called “Nerts”

@@ -33,8 +33,12 @@ nerts-target-now-wins = 目標：{ $rounds }ラウンド勝利
 nerts-target-default = 標準は{ $points }点です。
 nerts-jokers = 1組に入れるジョーカー
 nerts-jokers-default = 通常は入れません。そのとき1組は{ $deck }枚です。
-nerts-partnerships = ペアで遊ぶ
-nerts-partnerships-text = 最初の席から順に、となりどうし2人で1組のトランプと得点を共有します。
+nerts-in-pairs = 2人組
+nerts-in-threes = 3人組
+nerts-partnerships-text = トランプもナーツの山も得点も、組で1つです。
+nerts-partnerships-ruling = 説明書にあるのは6人以上のペアだけで、遊び方は書かれていません。ほかは卓の決まりです。
+nerts-own-decks = トランプは1人1組
+nerts-own-decks-text = 山は1人に1つずつで、枚数も1人ずつ数え、組の点に足します。
 nerts-tie = 最後に同点トップになったら
 nerts-tie-ask = そのとき決める
 nerts-tie-one-more = もう1ラウンド遊ぶ
@@ -66,10 +70,12 @@ nerts-agreed-jokers = { $jokers ->
     [0] ジョーカーなし
    *[other] ジョーカー{ $jokers }枚
 }
-nerts-agreed-pairs = ペア戦
+nerts-agreed-pairs = 2人組
+nerts-agreed-threes = 3人組
+nerts-agreed-own-decks = 1人1組
+nerts-reason-of = { $name }：{ $reason }
 nerts-tally-calls = 「ナーツ」の宣言
 nerts-tally-left = 山の残り（平均枚数）
-nerts-pairs = ペア：{ $pairs }。ペアを組み替えるときは、点を半分ずつ分けます。
 nerts-round-of = 第{ $round }ラウンド（全{ $rounds }ラウンド）
 nerts-kings = K
 nerts-called-me = 自分が宣言した

@@ -1,18 +1,36 @@
-//! Sides, faults and reasons in words, for every Nerts screen.
+//! Sides, rows, faults and reasons in words, for every Nerts screen.
 
 use super::draft::Fault;
 use super::options::{Count, Dealt, HouseRules, Length, Options, UsualRules};
 use super::score::Nerts;
 use crate::domain::game::Game;
-use crate::domain::seats::{Player, Seats};
+use crate::domain::seats::{Player, Seat, Seats};
+use crate::domain::teams::Split;
 use crate::i18n::{Lang, pair, t};
 use crate::play::{Play, Problem};
 use crate::rule::nerts as rules;
 
 /// The names of the players of a side.
 pub fn side_names(seats: &Seats, options: &Options, side: usize, l: Lang) -> String {
-    let names: Vec<String> = side_players(seats, options, side).into_iter().map(|player| player.name).collect();
-    pair(l, &names)
+    names(&players(seats, Nerts::sides(seats, options).get(side)), l)
+}
+
+/// The names of the players of a row.
+pub fn row_names(seats: &Seats, options: &Options, row: usize, l: Lang) -> String {
+    names(&row_players(seats, options, row), l)
+}
+
+/// The players of a row.
+pub fn row_players(seats: &Seats, options: &Options, row: usize) -> Vec<Player> {
+    players(seats, options.rows(seats.len()).get(row))
+}
+
+fn names(players: &[Player], l: Lang) -> String {
+    pair(l, &players.iter().map(|player| player.name.clone()).collect::<Vec<_>>())
+}
+
+fn players(seats: &Seats, of: Option<&Vec<Seat>>) -> Vec<Player> {
+    of.into_iter().flatten().filter_map(|seat| seats.players().get(seat.index()).cloned()).collect()
 }
 
 /// A fault in words, with its rule.
@@ -22,13 +40,6 @@ pub fn fault_words(fault: &Fault, seats: &Seats, options: &Options, l: Lang) -> 
         Fault::Rule(error) => Nerts::explain(error, seats, options, l),
         Fault::WhoCalled => Problem { text: t::nerts_error_who_called(l).to_owned(), rule: Some(rules::END_OF_ROUND) },
     }
-}
-
-/// The players of a side.
-pub fn side_players(seats: &Seats, options: &Options, side: usize) -> Vec<Player> {
-    let sides = Nerts::sides(seats, options);
-    let seat = sides.get(side).into_iter().flatten();
-    seat.filter_map(|seat| seats.players().get(seat.index()).cloned()).collect()
 }
 
 /// How a count makes its points, of a side that called or did not.
@@ -88,6 +99,18 @@ pub fn house_words(house: &HouseRules, l: Lang) -> Vec<String> {
     ];
     words.extend(own.into_iter().flatten());
     words
+}
+
+/// Who plays together, in a few words; nothing if everybody plays alone.
+pub fn sides_words(options: &Options, l: Lang) -> Vec<String> {
+    let Some(teams) = options.in_sides() else { return Vec::new() };
+    let sides = match (teams.chosen_for(), teams.split()) {
+        (None, Split::Neighbours(2)) => t::nerts_agreed_pairs(l),
+        (None, Split::Neighbours(3)) => t::nerts_agreed_threes(l),
+        _ => t::sides_agreed(l),
+    };
+    let decks = options.own_decks.then(|| t::nerts_agreed_own_decks(l));
+    [sides].into_iter().chain(decks).map(str::to_owned).collect()
 }
 
 /// What ends the game, in a few words.
