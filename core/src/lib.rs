@@ -34,7 +34,7 @@
 //! // What breaks a rule is refused by name, and changes nothing.
 //! let counts = vec![count(0, 14), count(9, 0)];
 //! let refused = ledger.push(Op::Append { event: Event::Round { counts, caller: None } });
-//! assert_eq!(refused, Err(Refused::Rule(Error::Pile { side: 0, left: 14, pile: 13 })));
+//! assert_eq!(refused, Err(Refused::Rule(Error::Pile { row: 0, left: 14, pile: 13 })));
 //! ledger.push(Op::Undo).unwrap();
 //! assert_eq!(Nerts::standing(ledger.state()).totals, [0, 0]);
 //! ```

@@ -443,8 +443,12 @@ proptest! {
         };
         let by_themselves = points(&Options { target: 9999, ..Options::default() });
         let together = in_sides(teams.clone(), true);
-        let mut rows = by_themselves.iter();
-        let of_sides: Vec<i32> = teams.sides(count).iter().map(|side| rows.by_ref().take(side.len()).sum()).collect();
+        // Row by row, whoever sits with whom.
+        let people = teams.sides(count).concat();
+        let of_side = |side: &Vec<Seat>| -> i32 {
+            side.iter().map(|seat| by_themselves[people.iter().position(|other| other == seat).unwrap()]).sum()
+        };
+        let of_sides: Vec<i32> = teams.sides(count).iter().map(of_side).collect();
         prop_assert_eq!(points(&together), of_sides);
         // With one deck a side has one row.
         let shared = in_sides(teams, false);

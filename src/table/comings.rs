@@ -13,6 +13,7 @@ use takujo_core::play::Play;
 
 use super::handle::Table;
 use super::new::WhoPlays;
+use super::vacancies::{Vacancies, use_vacancies};
 use crate::lazy::{LazyPart, use_lazy_part};
 use crate::lazy_part;
 use crate::state::{App, app, lang};
@@ -33,6 +34,8 @@ pub struct TablePeople {
     was: Option<Seating>,
     /// Whether a round is half entered.
     half: bool,
+    /// Whether several people score together.
+    in_sides: bool,
 }
 
 /// The people of a table before a new change, or before the one that is corrected.
@@ -51,6 +54,7 @@ pub fn people_of<G: Play>(table: Table<G>, entry: Option<usize>) -> TablePeople 
         most: *G::SEATS.end(),
         was: entry.and_then(|entry| entries.get(entry)).and_then(seating::<G>).cloned(),
         half: half.is_some(),
+        in_sides: G::sides(&session.seats, &session.options).iter().any(|side| side.len() > 1),
     }
 }
 
@@ -142,6 +146,14 @@ struct Joining {
 }
 
 impl Joining {
+    /// With this many points.
+    fn of(points: i32) -> Joining {
+        match points {
+            0 => Joining::default(),
+            points => Joining { with: JoinWith::Points(points), typed: points.to_string() },
+        }
+    }
+
     /// The number typed, with any kind of minus sign; `None` if it is none, or out of bounds.
     fn points(&self) -> Option<i32> {
         i32::try_from(integer(&self.typed)?).ok().filter(|points| (-MOST_POINTS..=MOST_POINTS).contains(points))
@@ -258,26 +270,31 @@ fn ComingsForm(
         let of = was.joins.iter().map(|join| (join.name.clone(), Joining { with: join.with, typed: typed(join.with) }));
         of.collect::<BTreeMap<_, _>>()
     });
+    let vacancies = Some(use_vacancies()).filter(|_| people.in_sides);
     let sitting = players();
     let is_new = |player: &&Player| seated.people().iter().all(|known| known.name != player.name);
     let new: Vec<Player> = sitting.iter().filter(is_new).cloned().collect();
     let now = seated.now().iter().copied().zip(people.totals.iter().copied());
     let totals: Vec<(u8, i32)> = now.chain(seated.left().iter().copied()).collect();
-    let total_of = move |name: &str, seated: &Seated| {
+    let total_of = |name: &str, seated: &Seated| {
         let at = seated.people().iter().position(|known| known.name == name)?;
         totals.iter().find(|(number, _)| usize::from(*number) == at).map(|(_, total)| *total)
     };
-    let absent: Vec<(Player, i32)> = seated
-        .people()
-        .iter()
-        .filter(|known| sitting.iter().all(|player| player.name != known.name))
-        .map(|known| (known.clone(), total_of(&known.name, &seated).unwrap_or(0)))
-        .collect();
+    // Whoever takes somebody's seat on a side takes over their points, unless people say otherwise.
+    let took_over = |name: &str| vacancies.and_then(|seats| total_of(&seats.taken_by(name)?, &seated));
+    let with = |player: &Player| {
+        let given = joining.read().get(&player.name).cloned();
+        (player.name.clone(), given.unwrap_or_else(|| Joining::of(took_over(&player.name).unwrap_or(0))))
+    };
+    let joins: BTreeMap<String, Joining> = new.iter().map(with).collect();
+    let sits = |known: &Player| sitting.iter().any(|player| player.name == known.name);
+    let absent = seated.people().iter().filter(|known| !sits(known)).cloned();
+    let with_total = |known: Player| (total_of(&known.name, &seated).unwrap_or(0), known);
+    let absent: Vec<(i32, Player)> = absent.map(with_total).collect();
     let stay = seated.seats().players().iter().zip(&people.totals);
-    let stay =
-        stay.filter(|(player, _)| sitting.iter().any(|other| other.name == player.name)).map(|(_, total)| *total);
+    let stay = stay.filter(|(player, _)| sits(player)).map(|(_, total)| *total);
     let last = if people.lowest_wins { stay.max() } else { stay.min() }.unwrap_or(0);
-    let seating = seating_of(&seated, &sitting, &joining.read(), app);
+    let seating = seating_of(&seated, &sitting, &joins, app);
     let unchanged = people.was.as_ref() == Some(&seating);
     let mistyped = seating.joins.iter().any(|join| join.with == JoinWith::Points(WRONG));
     let problem = match () {
@@ -289,11 +306,11 @@ fn ComingsForm(
     let noted = noted.and_then(|seats| note.call(seats));
     rsx! {
         p { class: "soft", {t::people_hint(l)} }
-        WhoPlays { players, least: people.least, most: people.most }
+        WhoPlays { players, least: people.least, most: people.most, vacancies }
         for player in new {
             JoiningField {
                 key: "{player.name}",
-                joining: joining.read().get(&player.name).cloned().unwrap_or_default(),
+                joining: joins.get(&player.name).cloned().unwrap_or_default(),
                 with_points: people.comings == Some(ComingRule::FreeWithPoints),
                 lowest_wins: people.lowest_wins,
                 last,
@@ -307,7 +324,7 @@ fn ComingsForm(
             }
         }
         if !absent.is_empty() {
-            {absent_card(absent, players, l)}
+            {absent_card(absent, players, vacancies, l)}
         }
         if let Some(noted) = noted {
             p { "{noted}" }
@@ -319,7 +336,7 @@ fn ComingsForm(
             disabled: problem.is_some(),
             "aria-describedby": "people-problem",
             onclick: move |_| {
-                let seating = seating_of(&seated, &players(), &joining.read(), app);
+                let seating = seating_of(&seated, &players(), &joins, app);
                 onsave.call(remembered(seating, &players(), app));
             },
             {t::save(l)}
@@ -336,12 +353,17 @@ fn sitting_after(seated: &Seated, change: Option<&Seating>) -> Vec<Player> {
 }
 
 /// Those who have left, with their totals: each can come back.
-fn absent_card(absent: Vec<(Player, i32)>, mut players: Signal<Vec<Player>>, l: Lang) -> Element {
+fn absent_card(
+    absent: Vec<(i32, Player)>,
+    mut players: Signal<Vec<Player>>,
+    vacancies: Option<Vacancies>,
+    l: Lang,
+) -> Element {
     rsx! {
         section { class: "card",
             h3 { {t::people_left(l)} }
             ul { class: "absent",
-                for (player, total) in absent {
+                for (total, player) in absent {
                     li { key: "{player.name}",
                         span { class: "who gone",
                             Mark { mark: player.mark }
@@ -351,7 +373,13 @@ fn absent_card(absent: Vec<(Player, i32)>, mut players: Signal<Vec<Player>>, l: 
                         button {
                             class: "round",
                             "aria-label": t::people_back(l, &player.name),
-                            onclick: move |_| players.write().push(player.clone()),
+                            onclick: move |_| {
+                                let mut players = players.write();
+                                players.push(player.clone());
+                                if let Some(vacancies) = vacancies {
+                                    vacancies.take(&mut players);
+                                }
+                            },
                             Icon { glyph: Glyph::Undo }
                         }
                     }

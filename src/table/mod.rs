@@ -19,6 +19,7 @@ mod screens;
 mod share;
 mod standings;
 mod summary;
+mod vacancies;
 mod views;
 
 pub use clock::{CLOCK, ClockButton};

@@ -13,6 +13,7 @@ use takujo_core::play::Starts;
 use takujo_core::storage::{StorageError, Stored};
 use takujo_core::table::coming_words::seat_error;
 
+use super::vacancies::Vacancies;
 use super::views::Views;
 use crate::device;
 use crate::play::SetupForm;
@@ -270,13 +271,18 @@ struct Lineup {
     players: Signal<Vec<Player>>,
     refusal: Signal<Option<SeatRefusal>>,
     most: usize,
+    vacancies: Option<Vacancies>,
 }
 
 impl Lineup {
     /// Seats a person; returns whether that was possible.
     fn seat(mut self, typed: &str) -> bool {
         let refused = self.refuses(typed).map(|name| {
-            self.app.people().seat(&mut self.players.write(), name);
+            let mut players = self.players.write();
+            self.app.people().seat(&mut players, name);
+            if let Some(vacancies) = self.vacancies {
+                vacancies.take(&mut players);
+            }
         });
         self.refusal.set(refused.err());
         self.refusal.peek().is_none()
@@ -305,6 +311,10 @@ impl Lineup {
 
     /// Removes a person from the table.
     fn remove(mut self, name: &str) {
+        let seat = self.players.peek().iter().position(|player| player.name == name);
+        if let (Some(vacancies), Some(seat)) = (self.vacancies, seat) {
+            vacancies.leave(seat, name);
+        }
         self.players.write().retain(|player| player.name != name);
         self.refusal.set(None);
     }
@@ -322,10 +332,16 @@ const OFFERED: usize = 24;
 
 /// Who sits at a table, in seat order, chosen among the known people or added by name.
 #[component]
-pub fn WhoPlays(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
+pub fn WhoPlays(
+    players: Signal<Vec<Player>>,
+    least: usize,
+    most: usize,
+    /// Where a seat that somebody leaves is kept for whoever comes next.
+    vacancies: Option<Vacancies>,
+) -> Element {
     let l = lang();
     let app = app();
-    let seated = Lineup { app, players, refusal: use_signal(|| None), most: most.min(MAX_SEATS) };
+    let seated = Lineup { app, players, refusal: use_signal(|| None), most: most.min(MAX_SEATS), vacancies };
     // As of the moment the page was opened: the buttons stay in place as people are seated.
     let known: Vec<Person> = use_hook(|| {
         let people = app.people();

@@ -42,30 +42,32 @@ pub fn SidesField(
     }
 }
 
-/// Tap two people, and they change places; or one, and then with whom they play.
+/// Tap two people of different sides, and they are exchanged; or one, and then with whom they play.
 #[component]
 fn SideChips(l: Lang, players: Vec<Player>, teams: Teams, most: usize, onchange: EventHandler<Teams>) -> Element {
-    let mut picked = use_signal(|| None::<Seat>);
-    let count = players.len();
-    // What other people chose means nothing for these.
-    use_effect(use_reactive((&count, &teams), move |(count, teams)| {
-        if teams.chosen_for().is_some_and(|chosen| chosen != count) {
+    let mut picked = use_signal(|| None::<String>);
+    let mut said = use_signal(|| None::<Rc<MountedData>>);
+    let people: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
+    // Sides are chosen by people, who may change their seats, and mean nothing for other people.
+    let mut known = use_signal(|| people.clone());
+    use_effect(use_reactive((&people, &teams), move |(people, teams)| {
+        let before = known.replace(people.clone());
+        let moved = teams.moved(&before, &people);
+        if moved != teams {
             picked.set(None);
-            onchange.call(teams.unchosen());
+            onchange.call(moved);
         }
     }));
-    if !teams.fits(count) {
-        return rsx! {
-            p { class: "soft", role: "status", {sides_problem(&teams, count, l)} }
-        };
-    }
+    let count = people.len();
+    let fits = teams.fits(count, most);
     let sides = teams.sides(count);
     let side_of = |seat: Seat| sides.iter().position(|side| side.contains(&seat)).unwrap_or(0);
-    let name = |seat: Seat| players.get(seat.index()).map_or("", |player| player.name.as_str()).to_owned();
+    let seat_of = |name: &str| Seat::all(count).zip(&people).find(|(_, other)| *other == name).map(|(seat, _)| seat);
+    let name = |seat: Seat| people.get(seat.index()).cloned().unwrap_or_default();
     let names = |side: &[Seat]| pair(l, &side.iter().map(|seat| name(*seat)).collect::<Vec<_>>());
+    let chosen = picked().and_then(|name| seat_of(&name));
     // Where whoever was tapped can go instead: a side with room, or one of their own.
-    let places: Vec<(String, Teams)> = picked()
-        .filter(|seat| seat.index() < count)
+    let places: Vec<(String, Teams)> = chosen
         .map(|seat| {
             let mine = side_of(seat);
             let room = sides.iter().enumerate().filter(|(at, side)| *at != mine && side.len() < most);
@@ -76,44 +78,58 @@ fn SideChips(l: Lang, players: Vec<Player>, teams: Teams, most: usize, onchange:
         })
         .unwrap_or_default();
     rsx! {
-        fieldset { class: "chips",
-            legend { {t::sides_people(l)} }
-            for (seat, player) in Seat::all(count).zip(players.clone()) {
-                Chip {
-                    key: "{player.name}",
-                    pressed: picked() == Some(seat),
-                    onclick: {
-                        let teams = teams.clone();
-                        let together = |other: Seat| side_of(other) == side_of(seat);
-                        let other = picked().filter(|other| other.index() < count && !together(*other));
-                        move |()| match other {
-                            Some(other) => {
-                                picked.set(None);
-                                onchange.call(teams.exchange(count, other, seat));
+        if fits {
+            fieldset { class: "chips", "aria-describedby": "sides-hint",
+                legend { {t::sides_people(l)} }
+                p { id: "sides-hint", class: "soft", {t::sides_hint(l)} }
+                for (seat, player) in Seat::all(count).zip(players) {
+                    Chip {
+                        key: "{player.name}",
+                        pressed: chosen == Some(seat),
+                        onclick: {
+                            let (teams, name) = (teams.clone(), player.name.clone());
+                            let other = chosen.filter(|other| side_of(*other) != side_of(seat));
+                            move |()| match other {
+                                Some(other) => {
+                                    picked.set(None);
+                                    onchange.call(teams.exchange(count, other, seat));
+                                }
+                                None => picked.set(Some(name.clone()).filter(|name| picked().as_ref() != Some(name))),
                             }
-                            None => picked.set(Some(seat).filter(|seat| picked() != Some(*seat))),
-                        }
-                    },
-                    strong { "aria-hidden": "true", {(side_of(seat) + 1).to_string()} }
-                    Mark { mark: player.mark }
-                    bdi { class: "name", "aria-hidden": "true", {player.name.clone()} }
-                    span { class: "hidden", {t::sides_person(l, player.name, side_of(seat) + 1)} }
+                        },
+                        strong { "aria-hidden": "true", {(side_of(seat) + 1).to_string()} }
+                        Mark { mark: player.mark }
+                        bdi { class: "name", "aria-hidden": "true", {player.name.clone()} }
+                        span { class: "hidden", {t::sides_person(l, player.name, side_of(seat) + 1)} }
+                    }
                 }
-            }
-            for (words, teams) in places {
-                button {
-                    key: "{words}",
-                    r#type: "button",
-                    class: "button",
-                    onclick: move |_| {
-                        picked.set(None);
-                        onchange.call(teams.clone());
-                    },
-                    {words}
+                for (at, (words, teams)) in places.into_iter().enumerate() {
+                    button {
+                        key: "{at}",
+                        r#type: "button",
+                        class: "button",
+                        onclick: move |_| {
+                            picked.set(None);
+                            onchange.call(teams.clone());
+                            // This button goes, so the focus goes to what came of it.
+                            let said = said.peek().clone();
+                            async move {
+                                if let Some(said) = said {
+                                    let _ = said.set_focus(true).await;
+                                }
+                            }
+                        },
+                        {words}
+                    }
                 }
             }
         }
-        p { class: "soft", role: "status", {sides.iter().map(|side| names(side)).collect::<Vec<_>>().join(" · ")} }
-        p { class: "soft", {t::sides_hint(l)} }
+        p { class: "soft", role: "status", tabindex: "-1", onmounted: move |event| said.set(Some(event.data())),
+            if fits {
+                {sides.iter().map(|side| names(side)).collect::<Vec<_>>().join(" · ")}
+            } else {
+                {sides_problem(&teams, count, l)}
+            }
+        }
     }
 }

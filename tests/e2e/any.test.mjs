@@ -146,8 +146,8 @@ test('a countdown from 501 to 0, and a start below zero', async (t) => {
 });
 
 for (const [device, w, say] of [
-  [phone, words.en, { game: 'Any card game', two: '2 sides', together: 'Ann and Cy · Bob and Di', chosen: 'Ann and Bob · Cy and Di', agreed: '2 sides', own: 'in chosen sides', save: 'Save round' }],
-  [dark(japanese({ ...phone, viewport: { width: 360, height: 640 } })), words.ja, { game: 'ほかのカードゲーム', two: '2組', together: 'Ann・Cy · Bob・Di', chosen: 'Ann・Bob · Cy・Di', agreed: '2組', own: '決めた組で', save: '保存する' }],
+  [phone, words.en, { two: '2 sides', together: 'Ann and Cy · Bob and Di', chosen: 'Ann and Bob · Cy and Di', agreed: '2 sides', own: 'in chosen sides', turn: 'Turn', save: 'Save round' }],
+  [dark(japanese({ ...phone, viewport: { width: 360, height: 640 } })), words.ja, { two: '2組', together: 'Ann・Cy · Bob・Di', chosen: 'Ann・Bob · Cy・Di', agreed: '2組に分かれて', own: '決めた組で', turn: '手番', save: '保存する' }],
 ]) {
   test(`two pairs across have one score each: ${device.locale}`, async (t) => {
     const page = await open(t, '/#/new/any', device);
@@ -187,8 +187,51 @@ for (const [device, w, say] of [
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: w.standings }).tap();
     await becomes(() => page.locator('.ranking .total').allTextContents(), ['30', '12']);
+    // The turn goes round everybody, and beside each stands what their side has.
+    await page.getByRole('link', { name: say.turn, exact: true }).tap();
+    await becomes(() => page.locator('.ring-note').allTextContents(), ['30', '12', '30', '12', '30']);
+    await shot(page, `any-sides-turn-${device.locale}`);
+    await fits(page);
+    await page.getByRole('link', { name: w.standings }).tap();
+    await page.locator('.ranking').waitFor();
     await shot(page, `any-sides-standings-${device.locale}`, { fullPage: true });
     await fits(page);
     await axe(page);
   });
 }
+
+test('+2 and +4 go on one stack, and with two players Reverse means again', async (t) => {
+  const w = words.en;
+  const page = await open(t, '/#/new/any', { ...phone, viewport: { width: 360, height: 640 } });
+  await seat(page, w, ['Ann', 'Bob']);
+  await unfold(page);
+  await page.getByLabel('There is another draw card').check();
+  await page.getByLabel('Cards added by that one').fill('11');
+  await page.getByText('Enter a whole number from 1 to 10.').waitFor();
+  await page.getByLabel('Cards added by that one').fill('4');
+  await page.getByLabel('With two players, Reverse lets the same one play again').check();
+  await page.getByText('draw +2 and +4').waitFor({ state: 'attached' });
+  await shot(page, 'any-two-draw-cards', { fullPage: true });
+  await fits(page);
+  await axe(page);
+  await page.getByLabel('Ann', { exact: true }).check();
+  await button(page, w.open).tap();
+  await page.getByRole('link', { name: 'Turn', exact: true }).tap();
+  for (const [name, then] of [
+    ['Play a +2', 'Bob: add to the stack, or take 2.'],
+    ['Play a +4', 'Ann: add to the stack, or take 6.'],
+    ['Take 6', 'Bob’s turn.'],
+    ['Reverse: again', 'Bob’s turn.'],
+    ['Next player', 'Ann’s turn.'],
+  ]) {
+    await button(page, name).tap();
+    await page.getByText(then).waitFor();
+  }
+  await entries(page, 5);
+  await shot(page, 'any-turn-again');
+  await fits(page);
+  await axe(page);
+  for (let step = 0; step < 2; step += 1) await page.locator('.undo').tap();
+  await page.getByText('Bob’s turn.').waitFor();
+  await entries(page, 3);
+});

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { axe, bytes, dark, japanese, open, phone, shot } from './harness.mjs';
-import { becomes, button, entries, fits, keys, saved, seat, words } from './table.mjs';
+import { becomes, button, entries, fits, keys, saved, seat, unfold, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 const texts = {
@@ -244,3 +244,55 @@ for (const [lang, device] of [['en', small], ['ja', japanese(small)]]) {
     await turn('Ken');
   });
 }
+
+test('whoever takes a seat on a side that people chose plays with the same partner, for the points that were left there', async (t) => {
+  const w = texts.en;
+  const page = await open(t, '/#/new/any', small);
+  await seat(page, w, ['Ann', 'Bob', 'Cy', 'Di']);
+  await unfold(page);
+  await page.getByLabel('2 sides', { exact: true }).check();
+  const person = (name) => page.locator('.chips .chip').filter({ hasText: name });
+  await person('Bob').tap();
+  await person('Cy').tap();
+  const together = page.getByRole('status').getByText('Ann and Bob · Cy and Di', { exact: true });
+  await together.waitFor();
+  // Whoever moves up takes their partner along.
+  await person('Ann').tap();
+  await page.getByRole('button', { name: 'Move Cy up' }).tap();
+  await page.getByRole('status').getByText('Ann and Bob · Cy and Di', { exact: true }).waitFor();
+  assert.equal(await person('Ann').getAttribute('aria-pressed'), 'false', 'with the seats anew, nobody is tapped');
+  await page.getByRole('button', { name: 'Move Cy down' }).tap();
+  await together.waitFor();
+  await page.getByRole('radio', { name: 'Ann', exact: true }).check();
+  await button(page, w.open).tap();
+  await keys({ tap: (what) => what.tap() }, page, '21');
+  await page.locator('.cell').nth(1).tap();
+  await keys({ tap: (what) => what.tap() }, page, '5');
+  await button(page, w.saveRound).tap();
+  await entries(page, 1);
+  await page.getByRole('link', { name: w.standings }).tap();
+  await button(page, w.people).tap();
+  const sheet = page.getByRole('dialog');
+  await button(sheet, w.remove('Bob')).tap();
+  await sheet.getByText('Sides were chosen for 4 players; there are 3. Someone new can take the seat of whoever leaves.').waitFor();
+  assert.equal(await sheet.getByText('Together:').count(), 0, 'three have no sides');
+  await sheet.getByLabel(w.name, { exact: true }).fill('Eve');
+  await button(sheet, w.add).tap();
+  await sheet.getByText('Together: Ann and Eve · Cy and Di.').waitFor();
+  assert.equal(await sheet.getByLabel(w.points('Eve')).inputValue(), '10');
+  await axe(page);
+  await shot(page, 'comings-sides');
+  // Bob is back after all.
+  await button(sheet, w.remove('Eve')).tap();
+  await button(sheet, w.back('Bob')).tap();
+  await sheet.getByText('Together: Ann and Bob · Cy and Di.').waitFor();
+  await button(sheet, w.remove('Bob')).tap();
+  await sheet.getByLabel(w.name, { exact: true }).fill('Eve');
+  await button(sheet, w.add).tap();
+  await button(sheet, w.save).tap();
+  await sheet.waitFor({ state: 'detached' });
+  await entries(page, 2);
+  await becomes(async () => (await names(page, '.ranking li')).slice(0, 2), ['Ann Eve 21', 'Cy Di 5']);
+  await shot(page, 'comings-sides-standings', { fullPage: true });
+  await axe(page);
+});

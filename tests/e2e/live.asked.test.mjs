@@ -17,6 +17,9 @@ async function enter(page, name, digits) {
   await keys(taps(page), page, digits);
 }
 
+/** Waits until the next key goes into this person's row. */
+const begins = (page, name) => becomes(async () => (await page.locator('.cell[aria-pressed="true"]').getAttribute('aria-label')).startsWith(name), true, name);
+
 /** What a cell of Ken's row shows: his cards on the foundations, then those left. */
 const ofKen = (page, which) => page.getByRole('button', { name: new RegExp(`^Ken, ${which}`) }).first().textContent();
 
@@ -27,6 +30,7 @@ test('two phones enter different numbers for one row: both are asked, nobody sav
   const [ken, tom] = [await join(t, link, 'Ken'), await join(t, link, 'Tom')];
   await stands(aiko, 'here');
 
+  for (const [page, name] of [[aiko, 'Aiko'], [ken, 'Ken'], [tom, 'Tom']]) await begins(page, name);
   // Whoever opened the table has no button to hand in: what is entered there is on the other phones all the same.
   await enter(aiko, 'Aiko', '310');
   await ken.getByRole('button', { name: 'Aiko: done', exact: true }).waitFor();
@@ -50,6 +54,7 @@ test('two phones enter different numbers for one row: both are asked, nobody sav
   await button(tom, 'Save round').tap();
   for (const page of [aiko, ken, tom]) await entries(page, 1);
   assert.match(await aiko.getByRole('main').textContent(), /13/, 'Ken has 15 − 2');
+  for (const [page, name] of [[aiko, 'Aiko'], [ken, 'Ken'], [tom, 'Tom']]) await begins(page, name);
 
   // Taken back and done again, the numbers of this round are no entry for the next.
   await aiko.locator('.undo').tap();

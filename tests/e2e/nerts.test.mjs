@@ -286,7 +286,7 @@ for (const [device, w, say] of [
   }],
   [dark(japanese(small)), words.ja, {
     game: 'ナーツ', pairs: '2人組', decks: 'トランプは1人1組', together: 'Aiko・美咲 · Ken・Tom', save: '保存する',
-    agreed: ['決めた組で', '1人1組'], made: '台札12枚 − 残り4枚×2',
+    agreed: ['決めた組で', 'トランプは1人1組'], made: '台札12枚 − 残り4枚×2',
   }],
 ]) {
   test(`four choose who plays with whom, with a deck each: ${device.locale}`, async (t) => {

@@ -76,9 +76,25 @@ impl Teams {
         }
     }
 
-    /// Whether this many people can play so: at least [`Teams::least`], and as many as chose, if they did.
-    pub fn fits(&self, players: usize) -> bool {
-        players >= self.least() && self.chosen_for().is_none_or(|chosen| chosen == players)
+    /// Whether this many people can play so: at least [`Teams::least`], and as many as chose, if they did, on two sides
+    /// or more with at most `most` people.
+    pub fn fits(&self, players: usize, most: usize) -> bool {
+        let sides = self.sides(players);
+        let people = sides.len() > 1 && sides.iter().all(|side| side.len() <= most);
+        people && players >= self.least() && self.chosen_for().is_none_or(|chosen| chosen == players)
+    }
+
+    /// The sides of the same people where they sit now, each named by something that nobody else has. Nobody has chosen
+    /// if they are other people.
+    #[must_use]
+    pub fn moved<T: PartialEq>(&self, from: &[T], to: &[T]) -> Teams {
+        let old = self.numbers(from.len());
+        let number = |person: &T| from.iter().position(|other| other == person).and_then(|at| old.get(at)).copied();
+        match to.iter().map(number).collect::<Option<Vec<u8>>>() {
+            // Also where the same people would be together if nobody had chosen: they may move on.
+            Some(numbers) if from.len() == to.len() && self.chosen_for().is_some() => self.counted(&numbers),
+            _ => self.unchosen(),
+        }
     }
 
     /// The sides of this many people, in the order in which the first person of each sits.
@@ -125,8 +141,14 @@ impl Teams {
         if self.chosen_for() == Some(players) { self.chosen.clone() } else { split.collect() }
     }
 
-    /// Sides by these numbers, which are counted anew; none are chosen if the same people are together anyway.
+    /// Sides by these numbers; none are chosen if the same people are together anyway.
     fn choose(&self, numbers: &[u8]) -> Teams {
+        let (chosen, unchosen) = (self.counted(numbers), self.unchosen());
+        if chosen.chosen == unchosen.numbers(numbers.len()) { unchosen } else { chosen }
+    }
+
+    /// Sides by these numbers, which are counted anew.
+    fn counted(&self, numbers: &[u8]) -> Teams {
         let mut known: Vec<u8> = Vec::new();
         let mut chosen = Vec::with_capacity(numbers.len());
         for number in numbers {
@@ -136,8 +158,7 @@ impl Teams {
             });
             chosen.push(u8::try_from(at).unwrap_or(u8::MAX));
         }
-        let unchosen = self.unchosen();
-        if chosen == unchosen.numbers(numbers.len()) { unchosen } else { Teams { chosen, ..unchosen } }
+        Teams { chosen, ..self.unchosen() }
     }
 }
 
@@ -185,12 +206,26 @@ mod tests {
         assert_eq!(of(&neighbours(2), 4), [vec![0, 1], vec![2, 3]]);
         assert_eq!(of(&neighbours(2), 5), [vec![0, 1], vec![2, 3], vec![4]]);
         assert_eq!(of(&neighbours(3), 8), [vec![0, 1, 2], vec![3, 4, 5], vec![6, 7]]);
-        assert!(!neighbours(2).fits(3) && neighbours(2).fits(4) && neighbours(3).fits(12));
+        assert!(
+            !neighbours(2).fits(3, MAX_SIDE) && neighbours(2).fits(4, MAX_SIDE) && neighbours(3).fits(12, MAX_SIDE)
+        );
         let across = |sides| Teams::new(Split::Across(sides));
         assert_eq!(of(&across(2), 4), [[0, 2], [1, 3]]);
         assert_eq!(of(&across(3), 7), [vec![0, 3, 6], vec![1, 4], vec![2, 5]]);
-        assert!(across(3).fits(6) && !across(3).fits(5) && across(6).fits(12));
+        assert!(across(3).fits(6, MAX_SIDE) && !across(3).fits(5, MAX_SIDE) && across(6).fits(12, MAX_SIDE));
         assert_eq!(across(2).exchange(4, Seat(1), Seat(2)).chosen_for(), Some(4));
+        assert!(!neighbours(5).fits(5, MAX_SIDE) && !across(2).fits(12, 3));
+    }
+
+    #[test]
+    fn whoever_moves_takes_their_partners_along() {
+        let chosen = neighbours(2).exchange(4, Seat(1), Seat(2));
+        let moved = chosen.moved(&["A", "B", "C", "D"], &["C", "A", "B", "D"]);
+        assert_eq!(of(&moved, 4), [[0, 1], [2, 3]], "A is with C still");
+        assert_eq!(moved.moved(&["C", "A", "B", "D"], &["A", "B", "C", "D"]), chosen, "and back");
+        assert_eq!(chosen.moved(&["A", "B", "C", "D"], &["A", "B", "C", "E"]), neighbours(2));
+        assert_eq!(chosen.moved(&["A", "B", "C", "D"], &["A", "B", "C"]), neighbours(2));
+        assert_eq!(neighbours(2).moved(&["A", "B", "C", "D"], &["C", "A", "B", "D"]), neighbours(2));
     }
 
     #[test]
@@ -205,7 +240,7 @@ mod tests {
     fn two_change_places_and_one_stands_alone() {
         let across = neighbours(2).exchange(4, Seat(1), Seat(2));
         assert_eq!(of(&across, 4), [[0, 2], [1, 3]]);
-        assert_eq!((across.chosen_for(), across.fits(4), across.fits(6)), (Some(4), true, false));
+        assert_eq!((across.chosen_for(), across.fits(4, MAX_SIDE), across.fits(6, MAX_SIDE)), (Some(4), true, false));
         assert_eq!(across.exchange(4, Seat(2), Seat(1)), neighbours(2), "neighbours again");
         let alone = neighbours(2).join(6, Seat(3), 9);
         assert_eq!(of(&alone, 6), [vec![0, 1], vec![2], vec![3], vec![4, 5]]);
@@ -236,11 +271,12 @@ mod tests {
     }
 
     proptest! {
-        /// Everybody is on one side, whatever was tapped, and what was tapped is valid as long as no side is too large.
+        /// Everybody is on one side, whatever was tapped, and what was tapped is valid as long as there are two sides and
+        /// none is too large.
         #[test]
         fn everybody_is_on_one_side(players in 4_usize..13, (split, most) in (2_u8..4, any::<bool>()).prop_map(|(of, across)| if across { (Split::Across(of), 6) } else { (Split::Neighbours(of), 3) }), taps in prop::collection::vec((0_u8..12, 0_u8..12, any::<bool>()), 0..20)) {
             let mut teams = Teams::new(split);
-                prop_assume!(teams.fits(players));
+                prop_assume!(teams.fits(players, most));
             for (one, other, exchange) in taps {
                 let next = if exchange {
                     teams.exchange(players, Seat(one), Seat(other))
@@ -248,10 +284,10 @@ mod tests {
                     teams.join(players, Seat(one), usize::from(other))
                 };
                 let sides = next.sides(players);
-                if sides.iter().all(|side| side.len() <= most) && sides.iter().any(|side| side.len() > 1) {
+                if sides.len() > 1 && sides.iter().all(|side| side.len() <= most) && sides.iter().any(|side| side.len() > 1) {
                     teams = next;
                 }
-                prop_assert!(teams.is_valid(most) && teams.fits(players), "{teams:?}");
+                prop_assert!(teams.is_valid(most) && teams.fits(players, most), "{teams:?}");
                 let mut seats: Vec<u8> = teams.sides(players).concat().into_iter().map(|seat| seat.0).collect();
                 seats.sort_unstable();
                 prop_assert_eq!(seats, (0..players as u8).collect::<Vec<_>>());

@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use super::letter::Row;
 
-/// How the sides can enter the open round, each by itself.
+/// How the sides can enter the open round, each by itself. A side here is those who share a row: in Nerts with a deck each,
+/// one person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rows {
     /// The round and who plays it, as text without line breaks: a row with another place is not for this round.

@@ -3,7 +3,7 @@
 use crate::domain::seating::{MOST_POINTS, Seated, Seating, SeatingError};
 use crate::domain::seats::{MAX_NAME, Player, SeatError};
 use crate::domain::session::SeatChange;
-use crate::domain::teams::Teams;
+use crate::domain::teams::{Split, Teams};
 use crate::i18n::{Lang, number, t};
 
 /// Why people cannot sit like this.
@@ -37,8 +37,11 @@ pub fn seating_problem(l: Lang, error: &SeatingError) -> String {
 /// Why so many people cannot play in these sides.
 pub fn sides_problem(teams: &Teams, players: usize, l: Lang) -> String {
     match teams.chosen_for() {
-        Some(chosen) if players >= teams.least() => t::sides_chosen(l, chosen, players),
-        Some(_) | None => t::sides_few(l, teams.least(), players),
+        Some(chosen) if chosen != players => t::sides_chosen(l, chosen, players),
+        Some(_) | None => match teams.split() {
+            Split::Across(sides) => t::sides_few_for(l, sides, teams.least(), players),
+            Split::Neighbours(_) => t::sides_few(l, teams.least(), players),
+        },
     }
 }
 

@@ -22,7 +22,9 @@ fn keep(app: App, options: &Options) {
     let games = stored_games(app);
     let same = games.iter().find(|other| same_name(&other.options.name, &options.name));
     let players = same.map(|other| other.players.clone()).unwrap_or_default();
-    store_game(app, OwnGame { options: options.clone(), players });
+    // Who was with whom stays here, if it is the same game.
+    let same = same.filter(|other| other.options.for_others() == *options).map(|other| other.options.clone());
+    store_game(app, OwnGame { options: same.unwrap_or_else(|| options.clone()), players });
 }
 
 fn forget(app: App, name: &str) {
@@ -68,7 +70,7 @@ fn GameCard(options: ReadSignal<Options>) -> Element {
     let now = options();
     let games = stored_games(app);
     let same = games.iter().find(|other| same_name(&other.options.name, &now.name));
-    let here = same.is_some_and(|other| other.options == now);
+    let here = same.is_some_and(|other| other.options.for_others() == now);
     let other = same.filter(|_| !here).map(|other| other.options.name.clone());
     let agreed = terms(&now, l).join(" · ");
     let link = device::site_address(&format!("#/game/{}", own::write_link(&now)));

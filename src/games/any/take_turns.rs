@@ -23,16 +23,13 @@ fn TurnCounter(table: Table<Any>) -> Element {
     let state = session.ledger.state();
     let step = session.options.step;
     let name = session.seats.name(state.turn).to_owned();
-    let seats: Vec<RingSeat> = session
-        .seats
-        .players()
-        .iter()
-        .enumerate()
+    let seats: Vec<RingSeat> = Seat::all(session.seats.len())
+        .zip(session.seats.players())
         .map(|(seat, player)| RingSeat {
             player: player.clone(),
-            note: number(state.totals[seat]),
+            note: number(state.total_of(seat)),
             warn: false,
-            current: seat == state.turn.index(),
+            current: seat == state.turn,
         })
         .collect();
     let tap = move |event: Event| {
@@ -65,8 +62,15 @@ fn TurnCounter(table: Table<Any>) -> Element {
                 button { class: "button main", onclick: move |_| tap(Event::Next), {t::any_next(l)} }
             }
             button { class: "button", onclick: move |_| tap(Event::Stack), {t::any_stack(l, step)} }
+            if let Some(step) = state.other_step() {
+                button { class: "button", onclick: move |_| tap(Event::StackOther), {t::any_stack(l, step)} }
+            }
             button { class: "button", onclick: move |_| tap(Event::Skip), {t::any_skip(l)} }
-            button { class: "button", onclick: move |_| tap(Event::Reverse), {t::any_reverse(l)} }
+            if state.plays_again() {
+                button { class: "button", onclick: move |_| tap(Event::Again), {t::any_again(l)} }
+            } else {
+                button { class: "button", onclick: move |_| tap(Event::Reverse), {t::any_reverse(l)} }
+            }
         }
         details { class: "card",
             summary { {t::any_turn_move(l)} }

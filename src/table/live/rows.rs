@@ -26,16 +26,18 @@ fn take_in(table: AnyTable, rows: &Rows) {
     let Some(room) = table.shared().map(|shared| shared.room()) else { return };
     let (me, state, handed) = (room.me(), room.state(), room.rows(&rows.place));
     let now = draft(table);
+    // As long as nothing was typed here, the cursor waits where this phone's person types.
+    let mine = rows.side_of(&me.name).filter(|side| now.is_none() && *side > 0);
     if state.is_free() {
         let (mut held, kept) = rows.hold(room.held(), table.model().log.records().len(), now.as_deref(), &handed);
         let merged = rows.merged(kept.as_deref(), &handed, &mut held);
         room.hold(held);
+        let merged = mine.map_or(merged.clone(), |side| rows.at_row(merged.as_deref(), side));
         if merged != now {
             table.save_draft(merged);
         }
-    } else if now.is_none()
-        && state.writers == Writers::Rows
-        && let Some(side) = rows.side_of(&me.name)
+    } else if state.writers == Writers::Rows
+        && let Some(side) = mine
     {
         table.save_draft(rows.at_row(None, side));
     }

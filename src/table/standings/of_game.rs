@@ -111,7 +111,7 @@ pub fn BoardOf<G: Play>(table: Table<G>, title: String, called: String, place: S
             rows.extend(points.map(|points| BoardRow {
                 players: report.side_players(&head, side),
                 points,
-                reason: G::made_by(&session, at, side, l),
+                reason: made_by(&session, at, &report.sides[side]),
             }));
         }
     }
@@ -122,6 +122,16 @@ pub fn BoardOf<G: Play>(table: Table<G>, title: String, called: String, place: S
     }
 }
 
+/// What these players' points in a round came from, by the seats of that round: people may have changed theirs since.
+fn made_by<G: Play>(session: &Session<G>, round: usize, players: &[usize]) -> Option<String> {
+    let entry = session.ledger.rounds().get(round)?.entry;
+    let seated = session.ledger.states().get(entry).and_then(seated::<G>);
+    let number = |seat: &Seat| seated.map_or(seat.index(), |seated| seated.number(*seat));
+    let sides = G::sides(session.seats_at(entry), &session.options);
+    let side = sides.iter().position(|side| side.iter().map(number).all(|player| players.contains(&player)))?;
+    G::made_by(session, round, side, lang())
+}
+
 /// The end of a game: who won and how, share, play again. Nothing while the game goes on.
 #[component]
 pub fn EndingCard<G: Play>(
@@ -130,16 +140,7 @@ pub fn EndingCard<G: Play>(
     #[props(default = true)]
     whole: bool,
 ) -> Element {
-    let made_by = use_callback(move |(round, players): (usize, Vec<usize>)| {
-        let session = table.session();
-        // By the seats of that round: people may have changed seats since.
-        let entry = session.ledger.rounds().get(round)?.entry;
-        let seated = session.ledger.states().get(entry).and_then(seated::<G>);
-        let number = |seat: &Seat| seated.map_or(seat.index(), |seated| seated.number(*seat));
-        let sides = G::sides(session.seats_at(entry), &session.options);
-        let side = sides.iter().position(|side| side.iter().map(number).all(|player| players.contains(&player)))?;
-        G::made_by(&session, round, side, lang())
-    });
+    let made_by = use_callback(move |(round, players): (usize, Vec<usize>)| made_by(&table.session(), round, &players));
     let session = table.session();
     if !matches!(G::standing(session.ledger.state()).outcome, Outcome::Won(_)) {
         return rsx! {};

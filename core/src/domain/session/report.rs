@@ -184,7 +184,11 @@ fn standing_of<G: Game>(session: &Session<G>, told: Option<Sides>) -> Report {
     if starts.iter().all(|start| *start == 0) {
         starts.clear();
     }
+    // Within a side in the order in which it is listed, wherever its people sit now.
+    let of_winners = report.outcome.winners().iter().filter_map(|side| all.get(*side)).flat_map(|side| &side.people);
+    let winners = of_winners.filter_map(|number| report.players.get(*number)).cloned().collect();
     Report {
+        winners,
         gone: all.len() - sides.len(),
         points: all.iter().map(|side| side.points).collect(),
         totals: all.iter().map(|side| side.total).collect(),

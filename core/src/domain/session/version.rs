@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::error::LoadError;
 
 /// The newest format version. Version 2 has notes, version 3 people who come and go, version 4 score sheets, version 5
-/// sides that people choose and a table's own rules of Nerts. The program reads all of them, and writes the oldest that can say everything, so that an
+/// sides that people choose, a second draw card and a table's own rules of Nerts. The program reads all of them, and writes the oldest that can say everything, so that an
 /// older program can read it too.
 pub const VERSION: u32 = 5;
 /// The format version of a table with a score sheet.
@@ -31,8 +31,9 @@ pub(super) fn check_version(value: &Value) -> Result<(), LoadError> {
 pub fn version_of(game: &str, options: &Value) -> u32 {
     let has = |field: &str| options.get(field).is_some();
     match game {
-        "any" if has("teams") => VERSION,
+        "any" if ["teams", "other_step", "again"].into_iter().any(has) => VERSION,
         "any" if ["categories", "start", "deals"].into_iter().any(has) => SHEET_VERSION,
+        // Pairs of neighbours too, as people chose them: others may sit there later.
         "nerts" if ["house", "teams", "own_decks"].into_iter().any(has) => VERSION,
         "nerts" if options.get("tie").is_some_and(|tie| tie == "calls") => VERSION,
         _ => FIRST_VERSION,

@@ -91,6 +91,8 @@ pub enum Error {
     Stack,
     /// There is no stack to take.
     NoStack,
+    /// This table agreed on no other draw card, or not that a change of direction means again.
+    NotAgreed,
     /// There is no such seat.
     NoSeat(Seat),
     /// The game is over.

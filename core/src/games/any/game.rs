@@ -12,7 +12,7 @@ pub use super::options::{Column, EndRule, Options, WinningTotal, points_of};
 use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
 use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, MAX_SEATS, Seat, Seats};
-use crate::domain::teams::{Teams, joined, parted, sides};
+use crate::domain::teams::{MAX_SIDE, Teams, joined, parted, sides};
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +36,10 @@ pub enum Event {
     Reverse,
     /// The draw stack grew; the next player plays.
     Stack,
+    /// It grew by as many as the other draw card says; the next player plays.
+    StackOther,
+    /// The direction changed, and as there are only two players the same one plays again; only where that was agreed.
+    Again,
     /// The current player took the stack; the next player plays.
     Take,
     /// The turn was moved by hand.
@@ -76,6 +80,8 @@ pub struct State {
     passes: Direction,
     winner: WinningTotal,
     step: u8,
+    other_step: Option<u8>,
+    again: bool,
     ended: bool,
     /// Who scores together, if people play in sides.
     teams: Option<Rc<Teams>>,
@@ -101,6 +107,32 @@ impl State {
         Ok(())
     }
 
+    /// Points of the side of whoever sits there; 0 for a seat that is not there.
+    pub fn total_of(&self, seat: Seat) -> i32 {
+        let side = sides(self.teams.as_deref(), self.players()).iter().position(|side| side.contains(&seat));
+        side.and_then(|side| self.totals.get(side)).copied().unwrap_or(0)
+    }
+
+    /// Lets the draw stack grow, and the next player play.
+    fn grow(&mut self, step: u8) -> Result<(), Error> {
+        self.stack += u16::from(step);
+        if self.stack > MOST_STACK {
+            return Err(Error::Stack);
+        }
+        self.turn = self.turn.onward(self.players(), self.direction, 1);
+        Ok(())
+    }
+
+    /// Whether a change of direction means that the same player plays again.
+    pub fn plays_again(&self) -> bool {
+        self.again && self.players() == 2
+    }
+
+    /// Cards that the stack grows by with another draw card, if there is one.
+    pub fn other_step(&self) -> Option<u8> {
+        self.other_step
+    }
+
     /// How many people are at the table.
     fn players(&self) -> usize {
         self.seated.now().len()
@@ -115,7 +147,7 @@ impl State {
 /// Fails if this many people cannot play in sides that were chosen.
 fn may_form_sides(teams: Option<&Teams>, players: usize) -> Result<(), Error> {
     match teams {
-        Some(teams) if !teams.fits(players) => Err(Error::Teams(players)),
+        Some(teams) if !teams.fits(players, MAX_SIDE) => Err(Error::Teams(players)),
         Some(_) | None => Ok(()),
     }
 }
@@ -148,6 +180,8 @@ impl Game for Any {
             passes: options.direction,
             winner: options.winner,
             step: options.step,
+            other_step: options.other_step,
+            again: options.again,
             ended: false,
             teams: options.teams.clone().map(Rc::new),
         })
@@ -180,13 +214,14 @@ impl Game for Any {
                 next.direction = state.direction.reversed();
                 next.turn = onward(next.direction, 1);
             }
-            Event::Stack => {
-                next.stack = state.stack + u16::from(state.step);
-                if next.stack > MOST_STACK {
-                    return Err(Error::Stack);
+            Event::Again => {
+                if !state.plays_again() {
+                    return Err(Error::NotAgreed);
                 }
-                next.turn = onward(state.direction, 1);
+                next.direction = state.direction.reversed();
             }
+            Event::Stack => next.grow(state.step)?,
+            Event::StackOther => next.grow(state.other_step.ok_or(Error::NotAgreed)?)?,
             Event::Take => {
                 if state.stack == 0 {
                     return Err(Error::NoStack);
@@ -309,6 +344,31 @@ mod tests {
         assert_eq!((state.stack, state.turn), (0, Seat(0)));
     }
 
+    #[test]
+    fn another_draw_card_goes_on_the_same_stack() {
+        let options = Options { other_step: Some(4), ..Options::default() };
+        let state = play(start(3, &options).unwrap(), &[Event::Stack, Event::StackOther]);
+        assert_eq!((state.stack, state.turn), (6, Seat(2)));
+        let printed = start(3, &Options::default()).unwrap();
+        assert_eq!(Any::apply(&printed, &Event::StackOther), Err(Error::NotAgreed));
+        let wrong = Options { other_step: Some(11), ..Options::default() };
+        assert_eq!(start(3, &wrong), Err(Error::Step(11)));
+        let mut full = play(start(2, &options).unwrap(), &vec![Event::StackOther; 249]);
+        full.stack += 3;
+        assert_eq!(Any::apply(&full, &Event::StackOther), Err(Error::Stack));
+    }
+
+    #[test]
+    fn with_two_players_a_change_of_direction_may_mean_again() {
+        let options = Options { again: true, ..Options::default() };
+        let state = play(start(2, &options).unwrap(), &[Event::Again]);
+        assert_eq!((state.turn, state.direction), (Seat(0), Direction::CounterClockwise));
+        assert_eq!(Any::apply(&start(3, &options).unwrap(), &Event::Again), Err(Error::NotAgreed));
+        assert_eq!(Any::apply(&start(2, &Options::default()).unwrap(), &Event::Again), Err(Error::NotAgreed));
+        // Tables that did not agree on it go on as before.
+        assert_eq!(play(start(2, &Options::default()).unwrap(), &[Event::Reverse]).turn, Seat(1));
+    }
+
     /// Whoever starts above the target counts down to it, and before the first round nobody has reached anything.
     #[test]
     fn a_target_below_the_start_is_reached_from_above() {
@@ -376,6 +436,7 @@ mod tests {
         assert_eq!(Any::apply(&state, &round(&[1, 2, 3, 4])), Err(Error::Sides { given: 4, sides: 2 }));
         let state = play(state, &[round(&[7, 4]), round(&[0, -9]), round(&[0, 2]), Event::Next, Event::Next]);
         assert_eq!((&state.totals[..], state.dealer, state.turn), (&[17, 7][..], Some(Seat(3)), Seat(2)));
+        assert_eq!([0, 1, 2, 3, 4].map(|seat| state.total_of(Seat(seat))), [17, 7, 17, 7, 0]);
         // Partners change: 17 is 9 and 8, 7 is 4 and 3.
         let swapped = Seating { joins: Vec::new(), seats: vec![1, 0, 2, 3] };
         let state = play(state, &[Event::People(swapped)]);

@@ -78,6 +78,12 @@ pub struct Options {
     pub ending: EndRule,
     /// Cards the draw stack grows by, within [`STEPS`].
     pub step: u8,
+    /// Cards it grows by with another draw card, within [`STEPS`], if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other_step: Option<u8>,
+    /// Whether with two players a change of direction means that the same one plays again.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
     /// The direction of play at the start.
     pub direction: Direction,
     /// Who scores together; `None` if everybody plays alone.
@@ -95,6 +101,8 @@ impl Default for Options {
             winner: WinningTotal::Highest,
             ending: EndRule::Open,
             step: 2,
+            other_step: None,
+            again: false,
             direction: Direction::Clockwise,
             teams: None,
         }
@@ -152,8 +160,8 @@ impl Options {
         if !self.has_start() {
             return Err(Error::Start(self.start));
         }
-        if !STEPS.contains(&self.step) {
-            return Err(Error::Step(self.step));
+        if let Some(step) = [self.step].into_iter().chain(self.other_step).find(|step| !STEPS.contains(step)) {
+            return Err(Error::Step(step));
         }
         if self.teams.as_ref().is_some_and(|teams| !teams.is_valid(MAX_SIDE)) {
             return Err(Error::Split);

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::game::{Error, Options};
 use crate::domain::people::same_name;
-use crate::domain::session::FIRST_VERSION;
+use crate::domain::session::version_of;
 
 /// The key under which the app stores the list.
 pub const KEY: &str = "own-games";
@@ -85,13 +85,15 @@ pub fn read_link(text: &str) -> Result<Options, LinkFault> {
     let bytes = bytes.and_then(|text| BASE64_URL_SAFE_NO_PAD.decode(text).ok()).ok_or(LinkFault::Broken)?;
     let options: Options = serde_json::from_slice(&bytes).map_err(|_| LinkFault::Broken)?;
     options.check().map_err(LinkFault::Bound)?;
-    if options.name.is_empty() { Err(LinkFault::NoName) } else { Ok(options) }
+    if options.name.is_empty() { Err(LinkFault::NoName) } else { Ok(options.for_others()) }
 }
 
 /// A game as a file, which the app imports like any other of its own.
 pub fn write_file(options: &Options) -> String {
     let game = OwnGame { options: options.for_others(), players: Vec::new() };
-    let file = serde_json::json!({ "takujo": FIRST_VERSION, "sessions": [], "kept": { KEY: [game] } });
+    // Cannot fail, as above.
+    let version = version_of("any", &serde_json::to_value(&game.options).unwrap_or_default());
+    let file = serde_json::json!({ "takujo": version, "sessions": [], "kept": { KEY: [game] } });
     format!("{file:#}")
 }
 
@@ -123,7 +125,10 @@ mod tests {
         let across = Teams::new(Split::Across(2));
         let with = |teams| Options { teams: Some(teams), ..game("Skat") };
         let chosen = with(across.exchange(4, Seat(0), Seat(1)));
-        assert_eq!(read_link(&write_link(&chosen)), Ok(with(across)));
+        assert_eq!(read_link(&write_link(&chosen)), Ok(with(across.clone())));
+        // Nor does it come in with a link that somebody wrote by hand.
+        let by_hand = BASE64_URL_SAFE_NO_PAD.encode(serde_json::to_vec(&chosen).unwrap());
+        assert_eq!(read_link(&by_hand), Ok(with(across)));
         let longest = |letter: char, length| std::iter::repeat_n(letter, length).collect::<String>();
         let categories = (0..MOST_CATEGORIES).map(|at| Column {
             name: format!("{}{at}", longest('あ', 15)),

@@ -7,6 +7,7 @@ use super::text::{self, category_words, counted_words, option_problem, side_name
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
+use crate::domain::teams::MAX_SIDE;
 use crate::i18n::{Lang, number, t};
 use crate::live::rows::Rows;
 use crate::play::{
@@ -41,6 +42,8 @@ impl Play for Any {
             Event::Skip => t::any_did_skip(l).to_owned(),
             Event::Reverse => t::any_reverse(l).to_owned(),
             Event::Stack => format!("+{}", options.step),
+            Event::StackOther => format!("+{}", options.other_step.unwrap_or_default()),
+            Event::Again => t::any_did_again(l).to_owned(),
             Event::Take => t::any_did_take(l).to_owned(),
             Event::Turn { seat } => t::any_did_turn(l, seats.name(*seat)),
             Event::End => t::any_end(l).to_owned(),
@@ -53,7 +56,11 @@ impl Play for Any {
     }
 
     fn actor(before: &State, event: &Event) -> Option<Seat> {
-        matches!(event, Event::Next | Event::Skip | Event::Reverse | Event::Stack | Event::Take).then_some(before.turn)
+        let is_turn = !matches!(
+            event,
+            Event::Turn { .. } | Event::End | Event::People(_) | Event::Round { .. } | Event::Counted { .. }
+        );
+        is_turn.then_some(before.turn)
     }
 
     fn explain(error: &Error, seats: &Seats, options: &Options, l: Lang) -> Problem {
@@ -79,6 +86,7 @@ impl Play for Any {
                 options.teams.as_ref().map(|teams| sides_problem(teams, *players, l)).unwrap_or_default()
             }
             Error::Stack => t::any_error_stack(l, MOST_STACK),
+            Error::NotAgreed => t::any_error_not_agreed(l).to_owned(),
             Error::NoStack => t::any_error_no_stack(l).to_owned(),
             Error::NoSeat(seat) => t::any_error_seat(l, seat.index() + 1),
             Error::Over => t::any_error_over(l).to_owned(),
@@ -121,7 +129,8 @@ impl Play for Any {
     }
 
     fn seating_note(seats: &Seats, options: &Options, l: Lang) -> Option<String> {
-        options.teams.is_some().then(|| t::sides_parting(l, side_names(seats, options, l).join(" · ")))
+        let teams = options.teams.as_ref().filter(|teams| teams.fits(seats.len(), MAX_SIDE));
+        teams.map(|_| t::sides_parting(l, side_names(seats, options, l).join(" · ")))
     }
 
     fn draft_after(draft: &str, before: &Ledger<Any>, after: &Ledger<Any>) -> Option<String> {
@@ -138,9 +147,7 @@ impl Play for Any {
 
 fn playing(session: &Session<Any>, l: Lang) -> Option<Playing> {
     let state = session.ledger.state();
-    let sides = session.options.sides(session.seats.len());
-    let total = |seat: Seat| state.totals.get(sides.iter().position(|side| side.contains(&seat))?);
-    let points = |seat| total(seat).map_or_else(String::new, |total| t::standings_points(l, *total));
+    let points = |seat| t::standings_points(l, state.total_of(seat));
     Some(Playing {
         seat: state.turn,
         direction: state.direction,
@@ -158,13 +165,15 @@ fn moves(session: &Session<Any>, l: Lang) -> Moves<Event> {
     };
     let seats = Seat::all(session.seats.len()).filter(|seat| *seat != state.turn);
     let turns = seats.map(|seat| Move::event(session.seats.name(seat), Event::Turn { seat }));
-    let others = vec![
-        Move::event(t::any_stack(l, session.options.step), Event::Stack),
-        Move::event(t::any_skip(l), Event::Skip),
-        Move::event(t::any_reverse(l), Event::Reverse),
-        Move::choose(t::any_turn_move(l), turns),
-    ];
-    Moves { main: Some(main), others }
+    let more = state.other_step().map(|step| Move::event(t::any_stack(l, step), Event::StackOther));
+    let reverse = match state.plays_again() {
+        true => Move::event(t::any_again(l), Event::Again),
+        false => Move::event(t::any_reverse(l), Event::Reverse),
+    };
+    let others = [Move::event(t::any_stack(l, session.options.step), Event::Stack)].into_iter().chain(more);
+    let others =
+        others.chain([Move::event(t::any_skip(l), Event::Skip), reverse, Move::choose(t::any_turn_move(l), turns)]);
+    Moves { main: Some(main), others: others.collect() }
 }
 
 fn rows(session: &Session<Any>) -> Option<Rows> {

@@ -21,6 +21,8 @@ impl Random for Any {
             winner: dice.of(&[any::WinningTotal::Highest, any::WinningTotal::Lowest]),
             ending: dice.of(&[any::EndRule::Open, any::EndRule::Target(99_999), any::EndRule::Rounds(999)]),
             step: 1 + dice.below(10) as u8,
+            other_step: dice.one_in(2).then(|| 1 + dice.below(10) as u8),
+            again: dice.one_in(2),
             direction: dice.of(&[Direction::Clockwise, Direction::CounterClockwise]),
             teams: (players >= LEAST_IN_SIDES && dice.one_in(2)).then(|| random_teams(players, MAX_SIDE, dice)),
         }
@@ -30,7 +32,9 @@ impl Random for Any {
         match dice.below(12) {
             0..=2 => any::Event::Next,
             3 => any::Event::Skip,
+            4 if state.plays_again() => any::Event::Again,
             4 => any::Event::Reverse,
+            5 if state.other_step().is_some() => any::Event::StackOther,
             5 | 6 => any::Event::Stack,
             7 if state.stack > 0 => any::Event::Take,
             8 => any::Event::Turn { seat: dice.seat(players) },

@@ -93,7 +93,13 @@ pub fn terms(options: &Options, l: Lang) -> Vec<String> {
     });
     // A game with a score sheet of its own rarely has draw cards.
     if options.categories.is_empty() && STEPS.contains(&options.step) {
-        words.push(t::any_agreed_step(l, options.step));
+        words.push(match options.other_step.filter(|step| STEPS.contains(step)) {
+            Some(other) => t::any_agreed_steps(l, options.step, other),
+            None => t::any_agreed_step(l, options.step),
+        });
+    }
+    if options.again {
+        words.push(t::any_agreed_again(l).to_owned());
     }
     words
 }

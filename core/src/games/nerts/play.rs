@@ -1,7 +1,7 @@
 //! Nerts at a table: its names and texts, turns and drafts.
 
 use super::draft::Draft;
-use super::options::{Count, DECKS, HANDICAPS, Length, MAX_JOKERS, Options, PARTNERSHIP_PLAYERS};
+use super::options::{Count, DECKS, HANDICAPS, Length, MAX_JOKERS, MAX_PARTNERS, Options, PARTNERSHIP_PLAYERS};
 use super::score::{Error, Event, Nerts, State, round_points};
 use super::words::{fault_words, house_words, reason, row_names, row_players, side_names, sides_words, target_words};
 use crate::domain::game::{Game, Outcome};
@@ -42,10 +42,12 @@ impl Play for Nerts {
         }
     }
 
-    fn describe(event: &Event, seats: &Seats, options: &Options, l: Lang) -> String {
+    fn describe(event: &Event, _: &Seats, options: &Options, l: Lang) -> String {
         match event {
             Event::Round { counts, caller } => {
-                let points = options.by_side(seats.len(), &round_points(&options.dealt(), counts, *caller));
+                // The people of that round, not those who are there now.
+                let of_rows = round_points(&options.dealt(), counts, *caller);
+                let points = if options.own_decks { options.by_side(counts.len(), &of_rows) } else { of_rows };
                 t::nerts_did_round(l, points.into_iter().map(number).collect::<Vec<_>>().join(" · "))
             }
             Event::Piles { piles } => {
@@ -141,7 +143,7 @@ impl Play for Nerts {
     fn seating_note(seats: &Seats, options: &Options, l: Lang) -> Option<String> {
         let sides = 0..Nerts::sides(seats, options).len();
         let pairs = sides.map(|side| side_names(seats, options, side, l)).collect::<Vec<_>>().join(" · ");
-        options.in_sides().is_some().then(|| t::sides_parting(l, pairs))
+        options.in_sides().filter(|teams| teams.fits(seats.len(), MAX_PARTNERS)).map(|_| t::sides_parting(l, pairs))
     }
 
     fn target(state: &State) -> Option<TargetTotal> {

@@ -259,7 +259,7 @@ pub fn likely_caller(left: &[Option<u8>]) -> Option<u8> {
 fn may_form_sides(options: &Options, players: usize) -> Result<(), Error> {
     match &options.teams {
         Some(teams) if !teams.is_valid(MAX_PARTNERS) => Err(Error::House),
-        Some(teams) if !teams.fits(players) => Err(Error::Teams(players)),
+        Some(teams) if !teams.fits(players, MAX_PARTNERS) => Err(Error::Teams(players)),
         None if options.partnerships && (players < PARTNERSHIP_PLAYERS || !players.is_multiple_of(2)) => {
             Err(Error::Partnerships(players))
         }

@@ -76,7 +76,7 @@ nerts-error-caller = { $name } called, but { $players ->
 } left. You can only call with an empty Nerts pile.
 nerts-error-who-called = Who called “Nerts”? Choose, or “Nobody: stuck”.
 nerts-error-no-side = Choose a caller who is playing here.
-nerts-error-sides = There are counts for { $given }, but { $sides } are playing.
+nerts-error-sides = There are counts for { $given }, but { $sides } are needed.
 nerts-error-target = The target can be { $least } to { $most } points, not { $points }.
 nerts-error-jokers = A deck can have at most { $most } jokers, not { $jokers }.
 nerts-error-partnerships = Pairs need an even number of players, at least { $least }; there are { $players }.

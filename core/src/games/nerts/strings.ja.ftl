@@ -60,7 +60,7 @@ nerts-error-deck = { $name }：{ $foundations } + { $left } = { $sum }枚。1組
 nerts-error-caller = { $name }が宣言したことになっていますが、山に{ $left }枚残っています。宣言できるのは、山が空の人だけです。
 nerts-error-who-called = 「ナーツ」を宣言した人か「なし：手詰まり」を選んでください。
 nerts-error-no-side = この卓で遊んでいる人から選んでください。
-nerts-error-sides = { $given }組分の枚数がありますが、遊んでいるのは{ $sides }組です。
+nerts-error-sides = 枚数が{ $given }件ありますが、必要なのは{ $sides }件です。
 nerts-error-target = 目標点は{ $least }〜{ $most }点です。{ $points }点にはできません。
 nerts-error-jokers = ジョーカー{ $jokers }枚は多すぎます。1組に{ $most }枚までです。
 nerts-error-partnerships = ペアで遊べるのは{ $least }人以上の偶数のときです。今は{ $players }人です。
@@ -72,7 +72,7 @@ nerts-agreed-jokers = { $jokers ->
 }
 nerts-agreed-pairs = 2人組
 nerts-agreed-threes = 3人組
-nerts-agreed-own-decks = 1人1組
+nerts-agreed-own-decks = トランプは1人1組
 nerts-reason-of = { $name }：{ $reason }
 nerts-tally-calls = 「ナーツ」の宣言
 nerts-tally-left = 山の残り（平均枚数）

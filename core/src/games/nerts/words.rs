@@ -42,7 +42,7 @@ pub fn fault_words(fault: &Fault, seats: &Seats, options: &Options, l: Lang) -> 
     }
 }
 
-/// How a count makes its points, of a side that called or did not.
+/// How a row's count makes its points, whether it called or not.
 pub fn reason(count: Count, called: bool, dealt: &Dealt, l: Lang) -> String {
     let HouseRules { penalty, call, king, .. } = dealt.house;
     let mut words = vec![t::nerts_reason(l, count.foundations, penalty, count.left)];
