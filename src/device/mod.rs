@@ -18,6 +18,8 @@ mod picture;
 #[cfg(target_arch = "wasm32")]
 mod socket;
 #[cfg(target_arch = "wasm32")]
+mod sound;
+#[cfg(target_arch = "wasm32")]
 mod wake_lock;
 #[cfg(target_arch = "wasm32")]
 mod web;
@@ -28,15 +30,18 @@ pub mod window;
 pub use address::{on_depth, pop_depth, push_depth, sheet_closed, sheet_opened, to_top};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    NoSocket as Socket, big, buzz, can_buzz, card, furigana, give_focus_back, has_boot_page, has_update, keep_focus,
-    key, languages, next_paint, on_depth, on_wake, open_storage, pause, pop_depth, push_depth, reload, save_file,
-    set_card, set_furigana, set_page, share, share_picture, sheet_closed, sheet_opened, show_field, site_address,
-    stay_awake, still, to_top, wakefulness, warn_before_closing, was_updated, wide,
+    NoSocket as Socket, big, buzz, can_buzz, can_chime, card, chime, chime_after_tap, furigana, give_focus_back,
+    has_boot_page, has_update, keep_focus, key, languages, next_paint, on_depth, on_wake, open_storage, pause,
+    pop_depth, push_depth, reload, save_file, set_card, set_furigana, set_page, share, share_picture, sheet_closed,
+    sheet_opened, show_field, site_address, stay_awake, still, to_top, wakefulness, warn_before_closing, was_updated,
+    wide,
 };
 #[cfg(target_arch = "wasm32")]
 pub use picture::share_picture;
 #[cfg(target_arch = "wasm32")]
 pub use socket::{Socket, on_wake};
+#[cfg(target_arch = "wasm32")]
+pub use sound::{can_chime, chime, chime_after_tap};
 #[cfg(target_arch = "wasm32")]
 pub use wake_lock::{buzz, can_buzz, stay_awake, wakefulness};
 #[cfg(target_arch = "wasm32")]

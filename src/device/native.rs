@@ -168,6 +168,17 @@ pub fn wakefulness() -> Wakefulness {
     if ANDROID { Wakefulness::Able } else { Wakefulness::Unable }
 }
 
+/// Always false: there is no browser to make a sound.
+pub fn can_chime() -> bool {
+    false
+}
+
+/// Does nothing, see [`can_chime`].
+pub fn chime_after_tap() {}
+
+/// Does nothing, see [`can_chime`].
+pub fn chime() {}
+
 /// Whether the device can vibrate: only Android can be asked.
 pub fn can_buzz() -> bool {
     ANDROID

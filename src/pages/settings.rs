@@ -71,6 +71,15 @@ pub fn SettingsPage() -> Element {
                                 p { class: "soft", {t::settings_awake_refused(l)} }
                             }
                         }
+                        if device::can_chime() {
+                            CheckBox {
+                                label: t::settings_chime(l),
+                                name: "chime",
+                                checked: now.chime,
+                                switch: true,
+                                onchange: move |chime| app.set(Values { chime, ..app.settings() }),
+                            }
+                        }
                         if device::can_buzz() {
                             CheckBox {
                                 label: t::settings_buzz(l),

@@ -42,10 +42,12 @@ pub struct Settings {
     pub awake: bool,
     /// Whether the device vibrates when a tap passes the turn.
     pub buzz: bool,
+    /// Whether a clock that has run out is heard.
+    pub chime: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { lang: None, theme: Theme::default(), awake: true, buzz: true }
+        Settings { lang: None, theme: Theme::default(), awake: true, buzz: true, chime: true }
     }
 }

@@ -75,7 +75,7 @@ fn now() -> i64 {
 }
 
 /// The clock as a table shows it; nothing if it is off or was set at another table. A tap pauses it, the next lets it
-/// run on. When it reaches zero, the device vibrates.
+/// run on. When it reaches zero, the device vibrates and sounds, and the edge of the screen changes its colour.
 #[component]
 pub fn TableClock(
     /// Id of the table.
@@ -96,12 +96,23 @@ pub fn TableClock(
             at.set(now());
         }
     }));
+    use_effect(move || {
+        if app.settings().chime && here(()).is_some_and(|clock| clock.seconds.is_some()) {
+            device::chime_after_tap();
+        }
+    });
     use_future(move || async move {
         let mut before = None;
         loop {
             let left = here(()).filter(|clock| clock.paused.is_none()).and_then(|clock| clock.left(now()));
-            if matches!((before, left), (Some(1..), Some(..=0))) && app.settings().buzz {
-                device::buzz();
+            if matches!((before, left), (Some(1..), Some(..=0))) {
+                let settings = app.settings();
+                if settings.buzz {
+                    device::buzz();
+                }
+                if settings.chime {
+                    device::chime();
+                }
             }
             before = left;
             at.set(now());

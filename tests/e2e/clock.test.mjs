@@ -118,3 +118,48 @@ test('it begins anew with each turn of a game that tracks turns', async (t) => {
   await fits(page);
   await shot(page, 'clock-meisho');
 });
+
+/** An audio device that notes what it plays. */
+const ears = () => {
+  window.heard = [];
+  class Node { connect() {} }
+  window.AudioContext = class {
+    constructor() { window.heard.push(`made ${navigator.userActivation.isActive ? 'in' : 'without'} a tap`); }
+    currentTime = 1;
+    destination = new Node();
+    resume() { return Promise.resolve(); }
+    createOscillator() { return Object.assign(new Node(), { frequency: {}, start() { window.heard.push(this.frequency.value); }, stop() {} }); }
+    createGain() { return Object.assign(new Node(), { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } }); }
+  };
+};
+
+test('a clock that runs out is heard and seen from afar, unless that is switched off', async (t) => {
+  const page = await table(t, 'nerts', 'en', small, ['Ann', 'Bob']);
+  await page.evaluate(ears);
+  await page.clock.install();
+  const edge = () => page.evaluate(() => getComputedStyle(document.querySelector('.app'), '::after').borderTopWidth);
+  const heard = () => page.evaluate(() => window.heard);
+  await set(page, 'en', said.en.down, true);
+  await button(page, '1').tap();
+  await page.clock.runFor(31_000);
+  await becomes(edge, '8px');
+  assert.deepEqual(await heard(), ['made in a tap', 880, 880, 1174.7]);
+  await shot(page, 'clock-up');
+  await fits(page);
+  // It does not ring again, nor at another table.
+  await page.clock.runFor(10_000);
+  assert.equal((await heard()).length, 4);
+
+  await page.evaluate(() => { location.hash = '#/settings'; });
+  const chime = page.getByRole('switch', { name: 'Sound when a clock runs out' });
+  await chime.tap();
+  assert.equal(await chime.isChecked(), false);
+  await axe(page);
+  await page.goBack();
+  await page.locator('.ticking').waitFor();
+  await set(page, 'en', said.en.off, false);
+  await set(page, 'en', said.en.down, true);
+  await page.clock.runFor(31_000);
+  await becomes(edge, '8px');
+  assert.equal((await heard()).length, 4);
+});

@@ -367,6 +367,7 @@ settings-awake = Keep the screen on while a table is open
 settings-awake-unable = The app cannot keep the screen on here. Change it in the device’s settings.
 settings-awake-refused = The device refused last time, perhaps to save battery. Your next tap at a table asks again.
 settings-buzz = Vibrate briefly when your tap ends a turn
+settings-chime = Sound when a clock runs out
 settings-buzz-unable = The app cannot make this device vibrate.
 settings-people = Players
 settings-people-none = Nobody yet. Everyone who plays will be listed here.

@@ -308,6 +308,7 @@ settings-awake = 卓を開いている間は画面を消さない
 settings-awake-unable = ここからは画面をつけたままにできません。端末の設定で変えてください。
 settings-awake-refused = 前回は端末に断られました。バッテリー節約のためかもしれません。次に卓でタップすると、もう一度試します。
 settings-buzz = タップで手番が移ったら短く振動する
+settings-chime = 時計が0になったら音を鳴らす
 settings-buzz-unable = この端末では振動を使えません。
 settings-people = プレイヤー
 settings-people-none = まだいません。遊んだ人がここに並びます。
