@@ -122,8 +122,8 @@ test('a refusal, a device without either: said in the settings, in both language
   }, '/#/settings', japanese(phone));
   await bare.getByText('ここからは画面をつけたままにできません。').waitFor();
   await bare.getByText('この端末では振動を使えません。').waitFor();
-  // Furigana need nothing of the device.
-  assert.deepEqual(await bare.getByRole('switch').evaluateAll((all) => all.map(({ name }) => name)), ['furigana']);
+  // Furigana need nothing of the device, and a sound only the browser.
+  assert.deepEqual(await bare.getByRole('switch').evaluateAll((all) => all.map(({ name }) => name)), ['furigana', 'chime']);
   await axe(bare);
   await shot(bare, 'settings-table-bare');
   await table(bare, 'any', ['美咲', 'トム'], words.ja);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, bytes, dark, japanese, open, phone, shot, smallPhone, taps, url } from './harness.mjs';
-import { becomes, unfold } from './table.mjs';
+import { becomes, onDisk, unfold } from './table.mjs';
 
 const TITLE = /Weather Wishes|あ〜した天気にニャ〜れ/;
 /** Opens a table; `options` taps what is agreed beside the defaults. */
@@ -147,7 +147,8 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await wish(page, /^Thunderbolt/).click();
 
   await type(page, '40000 00220 33222 1141');
-  await saved(page);
+  const draft = `draft:${page.url().match(/table\/([^/]+)/)[1]}`;
+  await becomes(async () => /"1","1","4","1"/.test(JSON.stringify(await onDisk(page, draft) ?? '').replaceAll('\\', '')), true, 'the last key is on disk');
   await page.reload();
   await asked(page, 'Round 2: cards taken');
   await type(page, '2');
