@@ -27,7 +27,8 @@ pub fn TablePage(id: String, tab: String) -> Element {
         async move {
             let stored = app.store().load(&id).await.ok().flatten()?;
             let draft = app.store().read(&draft_key(&id)).await.ok().flatten();
-            // Without what waits, or not knowing whether it is shared, there is no table: new taps would be written over it.
+            // Without what waits, or not knowing whether it is shared, there is no table: new taps would be written over
+            // it.
             let live = match app.store().read(&live_key(&id)).await.ok()?.filter(|text| !text.is_empty()) {
                 Some(live) => {
                     let waiting = app.store().read(&waiting_key(&id)).await.ok()?.unwrap_or_default();

@@ -274,9 +274,15 @@ mod tests {
         /// Everybody is on one side, whatever was tapped, and what was tapped is valid as long as there are two sides and
         /// none is too large.
         #[test]
-        fn everybody_is_on_one_side(players in 4_usize..13, (split, most) in (2_u8..4, any::<bool>()).prop_map(|(of, across)| if across { (Split::Across(of), 6) } else { (Split::Neighbours(of), 3) }), taps in prop::collection::vec((0_u8..12, 0_u8..12, any::<bool>()), 0..20)) {
+        fn everybody_is_on_one_side(
+            players in 4_usize..13,
+            of in 2_u8..4,
+            across in any::<bool>(),
+            taps in prop::collection::vec((0_u8..12, 0_u8..12, any::<bool>()), 0..20),
+        ) {
+            let (split, most) = if across { (Split::Across(of), 6) } else { (Split::Neighbours(of), 3) };
             let mut teams = Teams::new(split);
-                prop_assume!(teams.fits(players, most));
+            prop_assume!(teams.fits(players, most));
             for (one, other, exchange) in taps {
                 let next = if exchange {
                     teams.exchange(players, Seat(one), Seat(other))
@@ -284,7 +290,8 @@ mod tests {
                     teams.join(players, Seat(one), usize::from(other))
                 };
                 let sides = next.sides(players);
-                if sides.len() > 1 && sides.iter().all(|side| side.len() <= most) && sides.iter().any(|side| side.len() > 1) {
+                let sized = sides.iter().all(|side| side.len() <= most) && sides.iter().any(|side| side.len() > 1);
+                if sides.len() > 1 && sized {
                     teams = next;
                 }
                 prop_assert!(teams.is_valid(most) && teams.fits(players, most), "{teams:?}");

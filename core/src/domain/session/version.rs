@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::error::LoadError;
 
 /// The newest format version. Version 2 has notes, version 3 people who come and go, version 4 score sheets, version 5
-/// sides that people choose, a second draw card and a table's own rules of Nerts. The program reads all of them, and writes the oldest that can say everything, so that an
-/// older program can read it too.
+/// sides that people choose, a second draw card and a table's own rules of Nerts. The program reads all of them, and
+/// writes the oldest that can say everything, so that an older program can read it too.
 pub const VERSION: u32 = 5;
 /// The format version of a table with a score sheet.
 const SHEET_VERSION: u32 = 4;

@@ -56,11 +56,9 @@ impl Play for Any {
     }
 
     fn actor(before: &State, event: &Event) -> Option<Seat> {
-        let is_turn = !matches!(
-            event,
-            Event::Turn { .. } | Event::End | Event::People(_) | Event::Round { .. } | Event::Counted { .. }
-        );
-        is_turn.then_some(before.turn)
+        let plays = matches!(event, Event::Next | Event::Skip | Event::Reverse | Event::Again | Event::Take);
+        let draws = matches!(event, Event::Stack | Event::StackOther);
+        (plays || draws).then_some(before.turn)
     }
 
     fn explain(error: &Error, seats: &Seats, options: &Options, l: Lang) -> Problem {
