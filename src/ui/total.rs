@@ -37,6 +37,8 @@ pub fn TotalNow(l: Lang, total: i32, leads: bool) -> Element {
     rsx! {
         strong { class: "total-now", "data-leads": leads, "data-long": long, {text} }
         if leads {
+            // Read aloud as two words.
+            " "
             span { class: "hidden", {t::total_leads(l)} }
         }
     }

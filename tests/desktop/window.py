@@ -189,7 +189,7 @@ def test_killed():
     running.wait()
     start("en_US.UTF-8")
     click("link", "Continue")
-    there("table cell", "31")
+    there("table cell", "31 leads")
     there("toggle button", "Aiko, Played: 2")
     picture("found")
 

@@ -103,7 +103,7 @@ pub fn update(model: &mut Model, rules: &mut dyn TableRules, input: Input) -> Ve
     };
     let (before, trouble) = (status(model), model.trouble());
     // A draft that could not be stored is tried again with the next input, not at once.
-    let failed = matches!(input, Input::DraftKept(Err(_)));
+    let failed = matches!(input, Input::DraftKept(_, Err(_)));
     take(model, rules, input, &mut effects);
     // Drafts are stored with the tap they belong to; while that tap waits, the draft on disk must match the log on
     // disk. A table that is gone has no draft on disk.
@@ -113,9 +113,10 @@ pub fn update(model: &mut Model, rules: &mut dyn TableRules, input: Input) -> Ve
         && let Some(text) = model.unkept()
     {
         model.kept = Some(text.clone());
-        effects.push(Effect::KeepDraft(text));
+        model.sent.0 += 1;
+        effects.push(Effect::KeepDraft(model.sent.0, text));
     }
-    if model.log.fault().is_some() && !std::mem::replace(&mut model.waiting, true) {
+    if (model.log.fault().is_some() || model.has_lost_draft()) && !std::mem::replace(&mut model.waiting, true) {
         effects.push(Effect::Wait);
     }
     if model.trouble() != trouble {
@@ -188,7 +189,9 @@ fn take(model: &mut Model, rules: &mut dyn TableRules, input: Input, effects: &m
             model.order(order, effects);
         }
         Input::Loaded(Err(error)) => model.log.unread(error),
-        Input::DraftKept(result) => {
+        Input::DraftKept(number, result) => {
+            // The disk answers in the order in which it was asked.
+            model.sent.1 = model.sent.1.max(number.unwrap_or(0));
             if result.is_err() {
                 model.kept = None;
             }

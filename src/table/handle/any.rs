@@ -190,7 +190,9 @@ impl AnyTable {
             Effect::Append(number, append) => {
                 self.answer(store.append(&append), move |done| Input::Written(number, done));
             }
-            Effect::KeepDraft(text) => self.answer(store.write(&draft_key(&id), &text), Input::DraftKept),
+            Effect::KeepDraft(number, text) => {
+                self.answer(store.write(&draft_key(&id), &text), move |done| Input::DraftKept(Some(number), done));
+            }
             Effect::Load => self.answer(store.load(&id), Input::Loaded),
             Effect::PutHead(head) => self.answer(store.put_head(&id, &head), Input::HeadKept),
             Effect::Create(stored, draft) => self.answer(store.create(&stored, Some(&draft)), Input::HeadKept),

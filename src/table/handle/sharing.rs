@@ -115,7 +115,7 @@ impl AnyTable {
         if let Effect::Append(_, append) = &mut effect
             && let Some(draft) = append.draft.take()
         {
-            self.answer(self.app.store().write(&draft_key(&append.id), &draft), Input::DraftKept);
+            self.answer(self.app.store().write(&draft_key(&append.id), &draft), |done| Input::DraftKept(None, done));
         }
         let tapped = matches!(effect, Effect::Append(..));
         if let Course::Coming(queue) = &mut *self.sharing.write() {
@@ -134,7 +134,7 @@ impl AnyTable {
         match effect {
             Effect::Append(number, append) => {
                 if let Some(draft) = &append.draft {
-                    self.answer(store.write(&draft_key(&id), draft), Input::DraftKept);
+                    self.answer(store.write(&draft_key(&id), draft), |done| Input::DraftKept(None, done));
                 }
                 shared.append(number, append);
             }

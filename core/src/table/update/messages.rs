@@ -60,8 +60,8 @@ pub enum Input {
     Written(u64, Result<(), StorageError>),
     /// The result of [`Effect::Load`].
     Loaded(Result<Option<Stored>, StorageError>),
-    /// The result of [`Effect::KeepDraft`].
-    DraftKept(Result<(), StorageError>),
+    /// The result of [`Effect::KeepDraft`] with its number, or of storing the draft of an append apart from it.
+    DraftKept(Option<u64>, Result<(), StorageError>),
     /// The result of [`Effect::PutHead`] or [`Effect::Create`].
     HeadKept(Result<(), StorageError>),
 }
@@ -71,8 +71,8 @@ pub enum Input {
 pub enum Effect {
     /// Write records; report [`Input::Written`] with this number.
     Append(u64, Append),
-    /// Store the drafts; report [`Input::DraftKept`].
-    KeepDraft(String),
+    /// Store the drafts; report [`Input::DraftKept`] with this number.
+    KeepDraft(u64, String),
     /// Read the table; report [`Input::Loaded`].
     Load,
     /// Store the setup; report [`Input::HeadKept`].

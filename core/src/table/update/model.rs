@@ -54,6 +54,8 @@ pub struct Model {
     pub(super) watching: bool,
     /// The drafts as they are on disk or being written; `None` after a failure.
     pub(super) kept: Option<String>,
+    /// How many times the drafts were sent to the disk on their own, and how many of those are done.
+    pub(super) sent: (u64, u64),
     /// A failure other than the log's.
     pub(super) fault: Option<StorageError>,
     /// Which correction was last reported open; `None` before the first report.
@@ -93,6 +95,7 @@ impl Model {
             shared: false,
             watching: false,
             kept: Some(kept.unwrap_or_else(|| "null".to_owned())),
+            sent: (0, 0),
             fault: None,
             at: None,
             waiting: false,
@@ -100,13 +103,13 @@ impl Model {
         }
     }
 
-    /// Whether every tap is on disk.
+    /// Whether every tap is on disk, those of an entry that is not finished as well.
     pub fn saving(&self) -> Saving {
         if self.log.presence() != Presence::Here {
             Saving::Deleted
-        } else if self.log.fault().is_some() {
+        } else if self.log.fault().is_some() || self.has_lost_draft() {
             Saving::Failed
-        } else if self.log.saved() == self.log.records().len() {
+        } else if self.log.saved() == self.log.records().len() && !self.keeps_draft() {
             Saving::Saved
         } else {
             Saving::Saving
@@ -115,14 +118,24 @@ impl Model {
 
     /// Whether the app must hold on to the table: a result is pending, or a loss has not been acknowledged yet.
     pub fn is_held(&self) -> bool {
-        let busy = self.log.is_busy() && self.log.presence() != Presence::Gone;
+        let busy = (self.log.is_busy() || self.keeps_draft()) && self.log.presence() != Presence::Gone;
         let lost = !self.dropped.is_empty() || (self.shared && !self.unfit.is_empty());
         busy || self.waiting || self.returning || lost
     }
 
     /// Whether closing the app now would lose taps.
     pub fn is_unsaved(&self) -> bool {
-        self.saving() == Saving::Failed && self.log.saved() < self.log.records().len()
+        self.saving() == Saving::Failed && (self.log.saved() < self.log.records().len() || self.has_lost_draft())
+    }
+
+    /// Whether drafts are on their way to the disk.
+    fn keeps_draft(&self) -> bool {
+        self.sent.0 > self.sent.1
+    }
+
+    /// Whether the last drafts could not be stored.
+    pub(super) fn has_lost_draft(&self) -> bool {
+        self.fault.is_some() && self.kept.is_none()
     }
 
     /// The entry being corrected.

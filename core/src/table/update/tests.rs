@@ -186,7 +186,7 @@ impl World {
         let stuck = self.model.log.fault().is_some();
         for effect in update(&mut self.model, &mut self.sitting, input) {
             match effect {
-                Effect::Append(..) | Effect::KeepDraft(_) | Effect::Load | Effect::PutHead(_) | Effect::Create(..) => {
+                Effect::Append(..) | Effect::KeepDraft(..) | Effect::Load | Effect::PutHead(_) | Effect::Create(..) => {
                     let writes = |effect: &Effect| matches!(effect, Effect::Append(..));
                     let unanswered = self.begun.iter().any(writes)
                         || self.answers.iter().any(|answer| matches!(answer, Input::Written(..)));
@@ -227,7 +227,9 @@ impl World {
         let writing = |done: &dyn Fn() -> Result<(), StorageError>| fail(self.failing.map_or_else(done, Err));
         self.answers.push_back(match call {
             Effect::Append(number, append) => Input::Written(number, writing(&|| now(self.disk.append(&append)))),
-            Effect::KeepDraft(text) => Input::DraftKept(writing(&|| now(self.disk.write("draft:t", &text)))),
+            Effect::KeepDraft(number, text) => {
+                Input::DraftKept(Some(number), writing(&|| now(self.disk.write("draft:t", &text))))
+            }
             Effect::PutHead(head) => Input::HeadKept(writing(&|| now(self.disk.put_head("t", &head)))),
             Effect::Create(stored, draft) => Input::HeadKept(writing(&|| now(self.disk.create(&stored, Some(&draft))))),
             Effect::Load if lost => Input::Loaded(Err(StorageError::Broken)),
@@ -359,6 +361,29 @@ fn failed_writes_are_retried_automatically() {
     assert_eq!(world.model.saving(), Saving::Saved);
     world.give(Input::Waited);
     assert!(!world.model.is_held());
+}
+
+#[test]
+fn an_entry_that_is_not_finished_counts_until_it_is_on_disk() {
+    let mut world = World::new(&[]);
+    world.draft("3");
+    world.draft("31");
+    assert_eq!((world.model.saving(), world.model.is_held()), (Saving::Saving, true));
+    world.reach(false);
+    world.answer(0);
+    assert_eq!(world.model.saving(), Saving::Saving, "the second key is on its way");
+    world.settle();
+    assert_eq!((world.model.saving(), world.model.is_held()), (Saving::Saved, false));
+
+    world.failing = Some(StorageError::Full);
+    world.draft("310");
+    world.settle();
+    assert_eq!((world.model.saving(), world.model.is_unsaved(), world.waits), (Saving::Failed, true, 1));
+    world.failing = None;
+    world.give(Input::Waited);
+    world.settle();
+    assert_eq!((world.model.saving(), world.model.is_unsaved()), (Saving::Saved, false));
+    assert!(now(world.disk.read("draft:t")).unwrap().is_some_and(|text| text.contains("310")));
 }
 
 #[test]
@@ -628,7 +653,7 @@ fn a_correction_ends_where_another_window_or_an_undo_changes_its_entry() {
 fn begun(world: &World) -> Vec<&'static str> {
     let name = |effect: &Effect| match effect {
         Effect::Append(..) => "append",
-        Effect::KeepDraft(_) => "draft",
+        Effect::KeepDraft(..) => "draft",
         Effect::Load => "load",
         Effect::PutHead(_) => "head",
         Effect::Create(..) => "create",

@@ -74,7 +74,7 @@ impl Phone {
                     }
                 }
                 Effect::Load => self.answers.push_back(None),
-                Effect::KeepDraft(_) => self.answers.push_back(Some(Input::DraftKept(Ok(())))),
+                Effect::KeepDraft(number, _) => self.answers.push_back(Some(Input::DraftKept(Some(number), Ok(())))),
                 Effect::Wait => self.answers.push_back(Some(Input::Waited)),
                 _ => {}
             }
@@ -442,7 +442,7 @@ fn what_was_begun_after_taps_that_wait_is_there_after_a_restart() {
     let effects = update(&mut model, &mut rules, Input::Waiting(0, taps));
     assert_eq!((model.log.records().len(), model.drafts.draft.as_deref()), (2, Some("7")));
     let stores = |effect: &Effect| match effect {
-        Effect::KeepDraft(_) => true,
+        Effect::KeepDraft(..) => true,
         Effect::Append(_, append) => append.draft.is_some(),
         _ => false,
     };
