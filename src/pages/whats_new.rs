@@ -25,6 +25,7 @@ pub fn WhatsNew() -> Element {
         t::whats_new_back(l),
         t::whats_new_down(l),
         t::whats_new_sides(l),
+        t::whats_new_known(l),
         t::whats_new_playoff(l),
         t::whats_new_house(l),
         t::whats_new_older(l),

@@ -35,7 +35,7 @@ pub fn NumberField(
     label: String,
     /// The field's name; links to an option lead here.
     name: &'static str,
-    /// The initial value.
+    /// The value. It replaces what is typed only when it is within its bounds and another.
     value: Option<i64>,
     least: i64,
     most: i64,
@@ -52,6 +52,12 @@ pub fn NumberField(
     let mut typed = use_signal(|| value.map(|value| value.to_string()).unwrap_or_default());
     let field_text = use_field_text(&typed.read());
     let read = |text: &str| (!text.trim().is_empty()).then(|| integer(text).unwrap_or(i64::MAX));
+    use_effect(use_reactive(&value, move |value| {
+        let other = value.filter(|value| (least..=most).contains(value) && read(&typed.peek()) != Some(*value));
+        if let Some(value) = other {
+            typed.set(value.to_string());
+        }
+    }));
     let wrong = match read(&typed.read()) {
         Some(value) => !(least..=most).contains(&value),
         None => !optional,

@@ -222,6 +222,18 @@ impl Grid {
         }
     }
 
+    /// Sets a cell that is not the active one, which undo takes back in one step with the last key.
+    pub fn put(&mut self, cell: usize, value: i32) {
+        if self.value(cell) == Some(value) || cell >= self.cells.len() {
+            return;
+        }
+        let from = self.together.pop_if(|(_, to)| *to == self.past.len());
+        let from = from.map_or(self.past.len().saturating_sub(1), |(from, _)| from);
+        self.past.push((cell, self.cell(cell)));
+        self.cells[cell] = Sum::of(value);
+        self.together.push((from, self.past.len()));
+    }
+
     /// Empties a cell, which undo takes back like a key.
     pub fn clear(&mut self, cell: usize) {
         if let Some(sum) = self.cells.get_mut(cell) {

@@ -426,6 +426,7 @@ whats-new-furigana = Japanese texts can show furigana above the kanji, for child
 whats-new-back = “Back” closes what is open over the page, and what you typed there is still there when you open it again.
 whats-new-down = Any card game can count down, from 501 to 0 for example, and start below zero.
 whats-new-sides = Any card game can be played in sides, with one score each: in the options, from four players on.
+whats-new-known = Any card game: bids and tricks, bonuses and counts that have to add up, and fifteen known games to start from.
 whats-new-playoff = In Nerts, the extra round after a tie decides, also below the target.
 whats-new-house = Nerts as your table plays it: in the options, Racing Demon, Dutch Blitz or your own numbers, and who plays together.
 whats-new-older = Works on iPhones and iPads from iOS 16.4 on.

@@ -6,9 +6,9 @@ use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::domain::seats::{Player, Seat, Seats};
 use takujo_core::domain::session::Session;
 use takujo_core::entry::{Grid, Pressed};
-use takujo_core::games::any::draft::{Draft, cells, pad};
-use takujo_core::games::any::game::{Any, Column, Event, MOST_POINTS};
-use takujo_core::games::any::text::{category_words, counted_words, side_names};
+use takujo_core::games::any::draft::{Draft, RoundFault, pad};
+use takujo_core::games::any::game::{Any, Event, ScoreSheet};
+use takujo_core::games::any::text::side_names;
 use takujo_core::i18n::{signed, t};
 use takujo_core::play::Play;
 use takujo_core::play::Problem;
@@ -36,7 +36,7 @@ fn EnterPoints(table: Table<Any>) -> Element {
     let seats = old.map_or(&session.seats, |entry| session.seats_at(entry));
     let state = session.ledger.state();
     let sides = players_of_sides(&session, seats);
-    let wanted = sides.len() * cells(state);
+    let wanted = sides.len() * state.sheet.cells();
     let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
         Some(Event::Round { points }) => Draft { grid: Grid::filled(points.iter().copied()) },
         Some(Event::Counted { counts }) => Draft { grid: Grid::filled(counts.iter().flatten().copied()) },
@@ -52,14 +52,9 @@ fn EnterPoints(table: Table<Any>) -> Element {
         };
     }
     let correcting = old.and_then(|at| played.iter().position(|round| round.entry == at));
-    let before = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state).totals.clone();
+    let then = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state);
     let idle = played.last().filter(|_| entry.grid.is_cleared() && correcting.is_none()).map(|last| {
-        let counts = match session.ledger.entries().get(last.entry) {
-            Some(Event::Counted { counts }) => counts.as_slice(),
-            _ => &[],
-        };
-        let made =
-            |side: usize| counts.get(side).map(|counts| counted_words(&state.categories, counts)).unwrap_or_default();
+        let made = |side: usize| Any::made_by(&session, played.len() - 1, side, l).unwrap_or_default();
         let sides = players_of_sides(&session, session.seats_at(last.entry)).into_iter().zip(last.points.clone());
         let sides = sides.enumerate().map(|(side, (players, points))| (players, points, made(side))).collect();
         let (leads, scored) = round_text(&session, last.entry, &last.points, l);
@@ -95,9 +90,9 @@ fn EnterPoints(table: Table<Any>) -> Element {
         PointsForm {
             names: side_names(seats, &session.options, l),
             sides,
-            categories: state.categories.to_vec(),
+            sheet: then.sheet.clone(),
             entry,
-            before,
+            before: then.totals.clone(),
             aim: Aim {
                 target: Any::target(state),
                 lowest_wins: Any::lowest_wins(&session.options),
@@ -105,8 +100,8 @@ fn EnterPoints(table: Table<Any>) -> Element {
             idle,
             onchange: move |entry: Draft| table.set_draft(Some(&entry)),
             ondone: move |entry: Draft| {
-                let categories = table.session().ledger.state().categories.clone();
-                if entry.event(&categories).is_some_and(|event| table.commit(event)) {
+                let sheet = table.session().ledger.state().sheet.clone();
+                if entry.event(&sheet).is_some_and(|event| table.commit(event)) {
                     more.set(false);
                 }
             },
@@ -126,8 +121,8 @@ fn players_of_sides(session: &Session<Any>, seats: &Seats) -> Vec<Vec<Player>> {
 fn PointsForm(
     sides: Vec<Vec<Player>>,
     names: Vec<String>,
-    /// The columns, if there is a score sheet.
-    categories: Vec<Column>,
+    /// The score sheet as it was before the round.
+    sheet: ScoreSheet,
     entry: Draft,
     before: Vec<i32>,
     aim: Aim,
@@ -138,8 +133,8 @@ fn PointsForm(
 ) -> Element {
     let l = lang();
     let at = entry.grid.at();
-    let columns = categories.len().max(1);
-    let wrong = entry.wrong(&categories);
+    let columns = sheet.cells();
+    let wrong = entry.wrong(&sheet);
     let go = {
         let entry = entry.clone();
         use_callback(move |cell: usize| {
@@ -148,13 +143,20 @@ fn PointsForm(
             onchange.call(entry);
         })
     };
+    let tap = {
+        let (entry, sheet) = (entry.clone(), sheet.clone());
+        use_callback(move |cell: usize| {
+            let mut entry = entry.clone();
+            entry.tap(cell, &sheet);
+            onchange.call(entry);
+        })
+    };
     let press = {
-        let (entry, categories) = (entry.clone(), categories.clone());
+        let (entry, sheet) = (entry.clone(), sheet.clone());
         move |key| {
             let mut entry = entry.clone();
-            let most = |cell: usize| categories.get(cell % columns).map_or(MOST_POINTS.unsigned_abs(), |of| of.most);
-            let done = entry.grid.press(key, most) == Pressed::Done;
-            if done && entry.wrong(&categories).is_none() {
+            let done = entry.press(key, &sheet) == Pressed::Done;
+            if done && entry.wrong(&sheet).is_none() {
                 ondone.call(entry);
             } else {
                 onchange.call(entry);
@@ -165,31 +167,30 @@ fn PointsForm(
         l,
         sides: &sides,
         names: &names,
-        categories: &categories,
+        sheet: &sheet,
         entry: &entry,
         before: &before,
         aim,
-        wrong: wrong.map(|(cell, _)| cell),
-        ongo: go,
+        wrong: match wrong {
+            Some(RoundFault::Cell(cell) | RoundFault::Points(cell)) => Some(cell),
+            Some(RoundFault::Total { .. }) | None => None,
+        },
+        onpick: tap,
     };
     let asked = idle.unwrap_or_else(|| {
-        let what = match categories.get(at % columns) {
-            Some(category) => category_words(category),
-            None => t::any_points(l).to_owned(),
-        };
         rsx! {
-            CellPrompt { names: vec![cells.name(at)], what, typed: entry.grid.cell(at) }
+            CellPrompt { names: vec![cells.name(at)], what: entry.asks(at, &sheet, l), typed: entry.grid.cell(at) }
         }
     });
-    let problem = entry.checked(&categories, &names, l).err().flatten().map(|text| Problem { text, rule: None });
+    let problem = entry.checked(&sheet, &names, l).err().flatten().map(|text| Problem { text, rule: None });
     rsx! {
         EntryGrid {
             l,
             at,
             cells: sides.len() * columns,
             columns,
-            pad: pad(&categories),
-            forward: entry.grid.forward(t::any_save(l), wrong.is_none()),
+            pad: pad(&sheet),
+            forward: entry.forward(t::any_save(l), &sheet),
             onkey: press,
             ongo: go,
             line: rsx! {

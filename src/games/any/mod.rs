@@ -1,5 +1,6 @@
 //! The screens of any other card game. Form, page and tiles of games that people made are a lazy part, `own_part`.
 
+mod bid_fields;
 mod enter_round;
 mod options;
 mod own_games;
@@ -10,5 +11,6 @@ mod page;
 mod round_cells;
 mod sheet_form;
 mod take_turns;
+mod usual_sheets;
 
 pub use own_part::{LazyOwnGame, LazyOwnTiles, has_own_games};

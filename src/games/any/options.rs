@@ -36,7 +36,7 @@ pub fn OptionsForm(mut options: Signal<Options>, players: Vec<Player>) -> Elemen
     let directions =
         [(Direction::Clockwise, t::any_clockwise(l)), (Direction::CounterClockwise, t::any_counter_clockwise(l))];
     rsx! {
-        LazySheetForm { options }
+        LazySheetForm { options, players: players.len() }
         SidesField {
             l,
             name: "sides",

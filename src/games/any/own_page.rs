@@ -4,10 +4,10 @@
 use dioxus::prelude::*;
 use takujo_core::domain::game::Game;
 use takujo_core::domain::people::same_name;
-use takujo_core::games::any::game::{Any, Column, Options};
+use takujo_core::games::any::game::{Any, Column, ColumnKind, Options};
 use takujo_core::games::any::own;
 use takujo_core::games::any::own::{KEY, LinkFault, OwnGame, read_link, write_file};
-use takujo_core::games::any::text::{option_problem, terms};
+use takujo_core::games::any::text::{option_problem, terms, worth_words};
 use takujo_core::i18n::{Lang, number, t};
 
 use super::own_games::{store_game, stored_games};
@@ -162,8 +162,21 @@ fn worths(categories: &[Column], l: Lang) -> Element {
                 for category in categories {
                     tr { key: "{category.name}",
                         th { scope: "row", dir: "auto", "{category.name}" }
-                        td { {number(category.factor)} }
-                        td { {number(i32::try_from(category.most).unwrap_or(i32::MAX))} }
+                        match category.kind {
+                            ColumnKind::Count(count) => rsx! {
+                                td { {number(count.factor)} }
+                                td {
+                                    if count.all {
+                                        {t::any_worth_all(l, count.most)}
+                                    } else {
+                                        {number(i32::try_from(count.most).unwrap_or(i32::MAX))}
+                                    }
+                                }
+                            },
+                            ColumnKind::Bid(_) | ColumnKind::Bonus(_) => rsx! {
+                                td { colspan: "2", {worth_words(category, l)} }
+                            },
+                        }
                     }
                 }
             }

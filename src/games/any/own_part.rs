@@ -50,10 +50,10 @@ pub fn LazyOwnTiles() -> Element {
 
 /// The form for the name and the score sheet of a game.
 #[component]
-pub fn LazySheetForm(options: Signal<Options>) -> Element {
+pub fn LazySheetForm(options: Signal<Options>, players: usize) -> Element {
     match use_lazy_part(&OWN) {
         Some(OwnPart { form: Form, .. }) => rsx! {
-            Form { options }
+            Form { options, players }
         },
         None => rsx! {
             Waiting {}

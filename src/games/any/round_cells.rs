@@ -1,15 +1,27 @@
-//! The cells of a round, laid out as the number of categories allows.
+//! The cells of a round, laid out as the number of columns allows.
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::Player;
 use takujo_core::games::any::draft::Draft;
-use takujo_core::games::any::game::Column;
-use takujo_core::i18n::{Lang, number, t};
+use takujo_core::games::any::game::{ScoreSheet, SheetAsk};
+use takujo_core::games::any::text::asked_name;
+use takujo_core::i18n::{Lang, number, signed, t};
 
 use crate::ui::{Aim, EntryCell, Named, TotalNow};
 
-/// Most categories whose cells have room beside a player's name on a small phone.
+/// Most columns that have room beside a player's name on a small phone.
 const MOST_BESIDE: usize = 3;
+/// Most columns that have room side by side below it.
+const MOST_IN_LINE: usize = 6;
+
+/// A column as it is drawn.
+#[derive(Clone, Copy)]
+enum Drawn {
+    /// A cell of a row.
+    Cell(usize),
+    /// A column of the sheet that has no cell, because its points come by themselves.
+    Bonus(usize),
+}
 
 /// What is in the cells.
 pub(super) struct RoundCells<'a> {
@@ -17,21 +29,22 @@ pub(super) struct RoundCells<'a> {
     pub(super) sides: &'a [Vec<Player>],
     /// The name of each side.
     pub(super) names: &'a [String],
-    /// The columns, if there is a score sheet.
-    pub(super) categories: &'a [Column],
+    /// The score sheet as it was before the round.
+    pub(super) sheet: &'a ScoreSheet,
     pub(super) entry: &'a Draft,
     /// The totals before the round.
     pub(super) before: &'a [i32],
     pub(super) aim: Aim,
     /// The cell that is wrong.
     pub(super) wrong: Option<usize>,
-    pub(super) ongo: Callback<usize>,
+    /// Called when a cell is tapped.
+    pub(super) onpick: Callback<usize>,
 }
 
 impl RoundCells<'_> {
     /// The whole table.
     pub(super) fn table(&self) -> Element {
-        match self.categories.len() {
+        match self.drawn().len() {
             0 => self.sums(),
             // With few columns there is room for the players beside them.
             1..=MOST_BESIDE => self.players_beside(),
@@ -39,23 +52,86 @@ impl RoundCells<'_> {
         }
     }
 
-    fn columns(&self) -> usize {
-        self.categories.len().max(1)
+    /// The columns as they are drawn.
+    fn drawn(&self) -> Vec<Drawn> {
+        let mut cell = 0;
+        let columns = self.sheet.columns().iter().enumerate().flat_map(|(at, column)| {
+            let from = cell;
+            cell += column.cells().len();
+            if from == cell { vec![Drawn::Bonus(at)] } else { (from..cell).map(Drawn::Cell).collect() }
+        });
+        columns.collect()
     }
 
     /// The name of whoever a cell belongs to.
     pub(super) fn name(&self, cell: usize) -> String {
-        self.names.get(cell / self.columns()).cloned().unwrap_or_default()
+        self.names.get(cell / self.sheet.cells()).cloned().unwrap_or_default()
     }
 
-    fn label(&self, side: usize, category: &Column) -> String {
-        format!("{}, {}", self.name(side * self.columns()), category.name)
+    /// The head of a column. Bids and tricks say what they add up to so far, and how many there are.
+    fn head(&self, drawn: Drawn) -> Element {
+        let Drawn::Cell(at) = drawn else {
+            let name = match drawn {
+                Drawn::Bonus(column) => self.sheet.columns().get(column).map_or("", |column| &column.name),
+                Drawn::Cell(_) => "",
+            };
+            return rsx! {
+                th { key: "{name}", scope: "col", title: "{name}", "{name}" }
+            };
+        };
+        let Some(cell) = self.sheet.cell(at) else { return rsx! {} };
+        let name = asked_name(cell, self.l);
+        let sum = (cell.asked != SheetAsk::Count).then(|| self.entry.sum(cell.asked, self.sheet));
+        let all = cell.column.total(SheetAsk::Made);
+        rsx! {
+            th { key: "{name}", scope: "col", title: "{name}",
+                "{name}"
+                match (sum, all) {
+                    (Some(sum), Some(all)) => rsx! {
+                        div { class: "sum",
+                            span { class: "hidden", {t::any_sum_of(self.l, sum, all)} }
+                            span { "aria-hidden": "true", "{sum}/{all}" }
+                        }
+                    },
+                    (Some(sum), None) => rsx! {
+                        div { class: "sum", "{sum}" }
+                    },
+                    (None, _) => rsx! {},
+                }
+            }
+        }
+    }
+
+    /// What a side has in a column.
+    fn drawn_cell(&self, side: usize, drawn: Drawn) -> Element {
+        match drawn {
+            Drawn::Cell(at) => {
+                let name = self.sheet.cell(at).map_or("", |cell| asked_name(cell, self.l));
+                let cell = side * self.sheet.cells() + at;
+                self.cell(cell, format!("{}, {name}", self.name(cell)))
+            }
+            Drawn::Bonus(column) => {
+                let name = self.sheet.columns().get(column).map_or("", |column| &column.name);
+                let whose = self.name(side * self.sheet.cells());
+                let points = self.sheet.bonus(side, &self.entry.row(side, self.sheet), column);
+                rsx! {
+                    td { key: "bonus-{column}", class: "bonus",
+                        span { class: "hidden", "{whose}, {name} " }
+                        if points == 0 {
+                            "–"
+                        } else {
+                            {signed(points)}
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// The total, with what is entered so far.
     fn total(&self, side: usize) -> i32 {
         let before = self.before.get(side).copied().unwrap_or_default();
-        before.saturating_add(self.entry.points(side, self.categories))
+        before.saturating_add(self.entry.points(side, self.sheet))
     }
 
     /// The players of a side, and what is missing to the target.
@@ -76,18 +152,18 @@ impl RoundCells<'_> {
     }
 
     fn cell(&self, cell: usize, label: String) -> Element {
-        let go = self.ongo;
+        let pick = self.onpick;
         let is_wrong = self.wrong == Some(cell);
-        let text = self.entry.grid.cell(cell).text();
+        let (text, words) = self.entry.shown(cell, self.sheet, self.l);
         rsx! {
             td { key: "{cell}",
                 EntryCell {
-                    label: t::any_cell(self.l, label, &text),
+                    label: t::any_cell(self.l, label, &words),
                     text,
                     at: cell == self.entry.grid.at(),
                     wrong: is_wrong,
                     explained: is_wrong,
-                    onpick: move |()| go(cell),
+                    onpick: move |()| pick(cell),
                 }
             }
         }
@@ -126,8 +202,8 @@ impl RoundCells<'_> {
                 thead {
                     tr {
                         th { scope: "col", {t::nerts_player(l)} }
-                        for category in self.categories {
-                            th { key: "{category.name}", scope: "col", title: "{category.name}", "{category.name}" }
+                        for drawn in self.drawn() {
+                            {self.head(drawn)}
                         }
                         th { scope: "col",
                             {t::any_points(l)}
@@ -139,11 +215,14 @@ impl RoundCells<'_> {
                     for (side, players) in self.sides.iter().cloned().enumerate() {
                         tr { key: "{side}",
                             th { scope: "row", {self.named(side, players)} }
-                            for (at, category) in self.categories.iter().enumerate() {
-                                {self.cell(side * self.columns() + at, self.label(side, category))}
+                            for drawn in self.drawn() {
+                                {self.drawn_cell(side, drawn)}
                             }
                             td {
-                                div { class: "points", {number(self.entry.points(side, self.categories))} }
+                                div { class: "points",
+                                    {self.overtricks(side)}
+                                    {number(self.entry.points(side, self.sheet))}
+                                }
                                 div { {self.total_now(side)} }
                             }
                         }
@@ -153,17 +232,37 @@ impl RoundCells<'_> {
         }
     }
 
-    /// Each side above its row.
+    /// The overtricks of a side before the round, if too many of them cost something.
+    fn overtricks(&self, side: usize) -> Element {
+        let sum = self.sheet.overtricks().and_then(|sums| sums.get(side)).copied();
+        rsx! {
+            if let Some(sum) = sum {
+                span { class: "over", {t::any_overtricks(self.l, sum)} " · " }
+            }
+        }
+    }
+
+    /// Each side above its row, which breaks into lines of the same length if it is long.
     fn players_above(&self) -> Element {
-        let (l, columns) = (self.l, self.columns());
+        let l = self.l;
+        let drawn = self.drawn();
+        let columns = drawn.len().div_ceil(drawn.len().div_ceil(MOST_IN_LINE));
+        let lines: Vec<&[Drawn]> = drawn.chunks(columns).collect();
+        let heads = |line: &[Drawn]| {
+            let heads: Vec<Element> = line.iter().map(|drawn| self.head(*drawn)).collect();
+            rsx! {
+                // Above each line they would also head the lines below; the cells say themselves what they are.
+                tr { "aria-hidden": lines.len() > 1,
+                    for head in heads {
+                        {head}
+                    }
+                }
+            }
+        };
         rsx! {
             table { class: "cells counts",
-                thead {
-                    tr {
-                        for category in self.categories {
-                            th { key: "{category.name}", scope: "col", title: "{category.name}", "{category.name}" }
-                        }
-                    }
+                if let [line] = lines[..] {
+                    thead { {heads(line)} }
                 }
                 for (side, players) in self.sides.iter().cloned().enumerate() {
                     tbody { key: "{side}",
@@ -172,7 +271,8 @@ impl RoundCells<'_> {
                                 div { class: "row between",
                                     Named { players }
                                     span { class: "soft",
-                                        {number(self.entry.points(side, self.categories))}
+                                        {self.overtricks(side)}
+                                        {number(self.entry.points(side, self.sheet))}
                                         " · "
                                         {t::standings_total(l)}
                                         " "
@@ -181,9 +281,14 @@ impl RoundCells<'_> {
                                 }
                             }
                         }
-                        tr {
-                            for (at, category) in self.categories.iter().enumerate() {
-                                {self.cell(side * self.columns() + at, self.label(side, category))}
+                        for line in lines.iter() {
+                            if lines.len() > 1 {
+                                {heads(line)}
+                            }
+                            tr {
+                                for drawn in line.iter() {
+                                    {self.drawn_cell(side, *drawn)}
+                                }
                             }
                         }
                     }

@@ -3,65 +3,26 @@
 use dioxus::prelude::*;
 use takujo_core::domain::seats::typed_name;
 use takujo_core::games::any::game::{
-    COUNTS, CategoryFault, Column, EndRule, Error, FACTORS, MAX_GAME, MOST_CATEGORIES, MOST_POINTS, Options,
+    COUNTS, CategoryFault, Column, ColumnKind, Counting, Error, FACTORS, MAX_GAME, MOST_CATEGORIES, MOST_POINTS,
+    Options,
 };
 use takujo_core::games::any::own::write_link;
 use takujo_core::games::any::text::{category_problem, option_problem};
 use takujo_core::i18n::{Lang, t};
 
+use super::bid_fields::{BidFields, BonusFields, ColumnChange, usual_bid, usual_bonus};
+use super::usual_sheets::UsualSheets;
 use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{CheckBox, Glyph, Icon, MINUS, NumberField, TextField, use_field_text, whole};
 
-/// A sheet to start from.
-#[derive(Clone, Copy, PartialEq)]
-enum Preset {
-    Bids,
-    Rummy,
-    Categories,
-}
-
-impl Preset {
-    const ALL: [Preset; 3] = [Preset::Bids, Preset::Rummy, Preset::Categories];
-
-    fn name(self, l: Lang) -> &'static str {
-        match self {
-            Preset::Bids => t::any_preset_bids(l),
-            Preset::Rummy => t::any_preset_rummy(l),
-            Preset::Categories => t::any_preset_categories(l),
-        }
-    }
-
-    /// Sets the sheet and what goes with it: somebody deals, and for some an ending. The name stays.
-    fn apply(self, options: &mut Options, l: Lang) {
-        let category = |name: &str, factor, most| Column { name: name.to_owned(), factor, most };
-        options.deals = true;
-        options.categories = match self {
-            Preset::Bids => vec![
-                category(t::any_preset_tricks(l), 1, 13),
-                category(t::any_preset_made(l), 10, 1),
-                category(t::any_preset_off(l), -5, 13),
-            ],
-            Preset::Rummy => {
-                options.ending = EndRule::Target(500);
-                vec![
-                    category(t::any_preset_melds(l), 1, 999),
-                    category(t::any_preset_left(l), -1, 999),
-                    category(t::any_preset_out(l), 25, 1),
-                ]
-            }
-            Preset::Categories => vec![
-                category(t::any_preset_cards(l), 1, 99),
-                category(t::any_preset_bonus(l), 5, 9),
-                category(t::any_preset_penalty(l), -5, 9),
-            ],
-        };
-    }
-}
-
 /// Name, categories, points at the start, and the deal.
 #[component]
-pub fn SheetForm(options: Signal<Options>) -> Element {
+pub fn SheetForm(
+    options: Signal<Options>,
+    /// How many people are at the table so far.
+    players: usize,
+) -> Element {
     let l = lang();
     let mut name = use_signal(|| options.peek().name.clone());
     // A key for each category, so that it keeps its fields when others are added or removed.
@@ -73,7 +34,6 @@ pub fn SheetForm(options: Signal<Options>) -> Element {
     };
     let now = options();
     let problem = now.check().err();
-    let categories = now.categories.len();
     let fault = move |at: usize| match problem {
         Some(Error::Category(wrong, fault)) if wrong == at => Some(fault),
         _ => None,
@@ -93,9 +53,19 @@ pub fn SheetForm(options: Signal<Options>) -> Element {
         fieldset { class: "sheet-form",
             legend { {t::any_sheet(l)} }
             p { class: "soft", {t::any_sheet_text(l)} }
-            PresetChips {
-                onpick: move |preset: Preset| {
-                    preset.apply(&mut options.write(), l);
+            UsualSheets {
+                players,
+                onuse: move |usual: Options| {
+                    name.set(usual.name.clone());
+                    let was = options.peek().clone();
+                    // What has nothing to do with the score stays.
+                    options.set(Options {
+                        step: was.step,
+                        other_step: was.other_step,
+                        again: was.again,
+                        direction: was.direction,
+                        ..usual
+                    });
                     keys.set((0..options.peek().categories.len()).map(|_| new_key()).collect());
                 },
             }
@@ -122,20 +92,12 @@ pub fn SheetForm(options: Signal<Options>) -> Element {
                     }
                 }
             }
-            button {
-                class: "button",
-                r#type: "button",
-                disabled: categories >= MOST_CATEGORIES,
-                onclick: move |_| {
-                    let mut options = options.write();
-                    // Named with a number that no other has, so that the new category is valid as it is.
-                    let taken = |name: &String| options.categories.iter().any(|other| other.name == *name);
-                    let name = (options.categories.len() + 1..).map(|number| t::any_category(l, number)).find(|name| !taken(name));
-                    options.categories.push(Column { name: name.unwrap_or_default(), factor: 1, most: 99 });
-                    keys.write().push(new_key());
+            AddCategories {
+                categories: options.read().categories.clone(),
+                onadd: move |(at, category): (usize, Column)| {
+                    options.write().categories.insert(at, category);
+                    keys.write().insert(at, new_key());
                 },
-                Icon { glyph: Glyph::Plus }
-                {t::any_category_add(l)}
             }
         }
         {start_and_deal(options, l)}
@@ -148,19 +110,40 @@ pub fn SheetForm(options: Signal<Options>) -> Element {
     }
 }
 
-/// The sheets to start from.
+/// The buttons that add a category: one that counts at the end, bids at the beginning, a bonus at the end. There can be one
+/// of the latter two each.
 #[component]
-fn PresetChips(onpick: EventHandler<Preset>) -> Element {
+fn AddCategories(categories: Vec<Column>, onadd: EventHandler<(usize, Column)>) -> Element {
     let l = lang();
+    let full = categories.len() >= MOST_CATEGORIES;
+    let has = |is: fn(&ColumnKind) -> bool| categories.iter().any(|category| is(&category.kind));
+    // Named with a number that no other has, so that the new category is valid as it is.
+    let is_free = |name: &String| categories.iter().all(|other| other.name != *name);
+    let name = (categories.len() + 1..).map(|number| t::any_category(l, number)).find(is_free).unwrap_or_default();
+    let free = |wanted: &str| Some(wanted.to_owned()).filter(is_free).unwrap_or_else(|| name.clone());
+    let count = Column {
+        name: name.clone(),
+        kind: ColumnKind::Count(Counting { factor: 1, most: 99, below: false, all: false }),
+    };
+    let bids = Column { name: free(t::usual_column_tricks(l)), kind: ColumnKind::Bid(usual_bid()) };
+    let bonus = Column { name: free(t::any_bonus(l)), kind: ColumnKind::Bonus(usual_bonus()) };
+    let last = categories.len();
+    let adds = [
+        (t::any_category_add(l), last, count, full),
+        (t::any_add_bids(l), 0, bids, full || has(|kind| matches!(kind, ColumnKind::Bid(_)))),
+        (t::any_add_bonus(l), last, bonus, full || last == 0 || has(|kind| matches!(kind, ColumnKind::Bonus(_)))),
+    ];
     rsx! {
-        div { class: "row wrap presets",
-            for preset in Preset::ALL {
+        div { class: "row wrap",
+            for (words, at, category, disabled) in adds {
                 button {
-                    key: "{preset.name(l)}",
-                    class: "chip",
+                    key: "{words}",
+                    class: "button",
                     r#type: "button",
-                    onclick: move |_| onpick.call(preset),
-                    {preset.name(l)}
+                    disabled,
+                    onclick: move |_| onadd.call((at, category.clone())),
+                    Icon { glyph: Glyph::Plus }
+                    {words}
                 }
             }
         }
@@ -189,9 +172,6 @@ fn start_and_deal(mut options: Signal<Options>, l: Lang) -> Element {
         }
     }
 }
-
-/// A change of a category.
-type ColumnChange = Callback<Box<dyn FnOnce(&mut Column)>>;
 
 /// A number that was typed, at most one above `most`.
 fn limited(text: &str, most: u32) -> u32 {
@@ -236,9 +216,33 @@ fn CategoryFields(
                 Icon { glyph: Glyph::Close }
             }
         }
-        div { class: "row category",
-            CategoryWorth { at, factor: category.factor, fresh, wrong: wrong(CategoryFault::Factor), change }
-            CategoryMost { at, most: category.most, fresh, wrong: wrong(CategoryFault::Most), change }
+        match category.kind {
+            ColumnKind::Count(count) => rsx! {
+                div { class: "row category",
+                    CategoryWorth { at, factor: count.factor, fresh, wrong: wrong(CategoryFault::Factor), change }
+                    CategoryMost { at, most: count.most, fresh, wrong: wrong(CategoryFault::Most), change }
+                }
+                div { class: "row wrap",
+                    CheckBox {
+                        label: t::any_category_below(l),
+                        name: "category-below",
+                        checked: count.below,
+                        onchange: move |below| set_count(change, move |count| count.below = below),
+                    }
+                    CheckBox {
+                        label: t::any_category_all(l),
+                        name: "category-all",
+                        checked: count.all,
+                        onchange: move |all| set_count(change, move |count| count.all = all),
+                    }
+                }
+            },
+            ColumnKind::Bid(bid) => rsx! {
+                BidFields { bid, change }
+            },
+            ColumnKind::Bonus(bonus) => rsx! {
+                BonusFields { bonus, change }
+            },
         }
         p { class: "error", role: "alert", id: "category-{at}-wrong",
             if let Some(fault) = fault {
@@ -248,10 +252,20 @@ fn CategoryFields(
     }
 }
 
+/// Changes how a category counts, if that is all it does.
+fn set_count(change: ColumnChange, with: impl FnOnce(&mut Counting) + 'static) {
+    change.call(Box::new(move |category| {
+        if let ColumnKind::Count(count) = &mut category.kind {
+            with(count);
+        }
+    }));
+}
+
 /// The name of a category.
 #[component]
 fn CategoryName(at: usize, name: String, fresh: bool, wrong: bool, change: ColumnChange) -> Element {
     let l = lang();
+    let began = use_hook(|| name.clone());
     let mut typed = use_signal(|| if fresh { String::new() } else { name.clone() });
     let kept = use_field_text(&typed.read());
     rsx! {
@@ -261,7 +275,7 @@ fn CategoryName(at: usize, name: String, fresh: bool, wrong: bool, change: Colum
                 r#type: "text",
                 dir: "auto",
                 autocomplete: "off",
-                placeholder: fresh.then(|| t::any_category(l, at + 1)),
+                placeholder: fresh.then_some(began),
                 "aria-invalid": wrong,
                 "aria-describedby": "category-{at}-wrong",
                 oninput: move |event| {
@@ -296,7 +310,7 @@ fn CategoryWorth(at: usize, factor: i32, fresh: bool, wrong: bool, change: Colum
             onclick: move |_| {
                 minus.toggle();
                 let worth = worth(&typed.peek(), minus());
-                change.call(Box::new(move |category| category.factor = worth));
+                set_count(change, move |count| count.factor = worth);
             },
             {if minus() { "\u{2212}" } else { "+" }}
         }
@@ -316,7 +330,7 @@ fn CategoryWorth(at: usize, factor: i32, fresh: bool, wrong: bool, change: Colum
                         minus.set(true);
                     }
                     let worth = worth(number, minus());
-                    change.call(Box::new(move |category| category.factor = worth));
+                    set_count(change, move |count| count.factor = worth);
                     typed.set(number.to_owned());
                 },
                 ..kept.value(),
@@ -343,29 +357,10 @@ fn CategoryMost(at: usize, most: u32, fresh: bool, wrong: bool, change: ColumnCh
                 "aria-describedby": "category-{at}-wrong",
                 oninput: move |event| {
                     let limit = limited(&event.value(), *COUNTS.end());
-                    change.call(Box::new(move |category| category.most = limit));
+                    set_count(change, move |count| count.most = limit);
                     typed.set(kept.said(&event));
                 },
                 ..kept.value(),
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use takujo_core::games::any::game::MAX_CATEGORY;
-
-    #[test]
-    fn every_sheet_to_start_from_is_sound_in_both_languages() {
-        for l in [Lang::En, Lang::Ja] {
-            for preset in Preset::ALL {
-                let mut options = Options::default();
-                preset.apply(&mut options, l);
-                assert_eq!(options.check(), Ok(()));
-                assert_eq!(options.categories.len(), 3);
-                assert!(options.categories.iter().all(|category| category.name.chars().count() <= MAX_CATEGORY));
             }
         }
     }

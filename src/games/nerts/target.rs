@@ -32,6 +32,8 @@ pub fn Target(table: Table<Nerts>) -> Element {
         Length::Wins => (t::nerts_target_now_wins(l, target), t::nerts_wins(l)),
     };
     let mut typed = use_signal(|| None::<u16>);
+    // The field then shows the new target, and not what was typed.
+    use_effect(use_reactive(&target, move |_| typed.set(None)));
     rsx! {
         details { class: "card",
             summary { {now} }

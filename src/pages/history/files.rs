@@ -3,7 +3,8 @@
 use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 use takujo_core::domain::figures::{Listed, history_csv};
-use takujo_core::domain::session::{Bundle, FIRST_VERSION, LoadError, MAX_FILE, read_file};
+use takujo_core::domain::session::{Bundle, LoadError, MAX_FILE, read_file, version_of_games};
+use takujo_core::games::any::own::KEY;
 use takujo_core::i18n::t;
 
 use super::super::home::{file_of, read_stored};
@@ -35,7 +36,8 @@ impl Archive {
                 (Ok(_), _) => {}
             }
         }
-        let bundle = Bundle { takujo: FIRST_VERSION, sessions, kept: self.app.kept_values() };
+        let kept = self.app.kept_values();
+        let bundle = Bundle { takujo: version_of_games(kept.get(KEY)), sessions, kept };
         let given = match serde_json::to_string(&bundle) {
             Ok(text) => {
                 let name = format!("takujo-{}.json", device::local(device::now()).date());

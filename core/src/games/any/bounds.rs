@@ -13,8 +13,8 @@ pub const MOST_STACK: u16 = 999;
 pub const ROUNDS: std::ops::RangeInclusive<u16> = 1..=999;
 /// Bounds on the target. Who counts up to 0 begins below it.
 pub const TARGETS: std::ops::RangeInclusive<u32> = 0..=99_999;
-/// Most categories of a score sheet: as many cells as fit side by side on a small phone.
-pub const MOST_CATEGORIES: usize = 6;
+/// Most categories of a score sheet: about two lines of as many cells as fit side by side on a small phone.
+pub const MOST_CATEGORIES: usize = 12;
 /// Longest name of a category, in characters.
 pub const MAX_CATEGORY: usize = 16;
 /// Longest name of a game, in characters.
@@ -23,6 +23,13 @@ pub const MAX_GAME: usize = 40;
 pub const FACTORS: std::ops::RangeInclusive<u32> = 1..=1_000;
 /// Bounds on the most that may be counted in a category.
 pub const COUNTS: std::ops::RangeInclusive<u32> = 1..=9_999;
+
+/// Bounds on the most tricks of a round.
+pub const TRICKS: std::ops::RangeInclusive<u32> = 1..=60;
+/// Most points for anything about bids.
+pub const MOST_WORTH: u32 = 1_000;
+/// Bounds on how many overtricks cost something.
+pub const EVERY: std::ops::RangeInclusive<u32> = 2..=99;
 
 /// What is wrong with a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +42,16 @@ pub enum CategoryFault {
     Factor,
     /// The most that may be counted is out of [`COUNTS`].
     Most,
+    /// Bids that are not the first category.
+    BidsFirst,
+    /// The most tricks are out of [`TRICKS`].
+    Tricks,
+    /// Points for bids beyond [`MOST_WORTH`], or overtricks out of [`EVERY`].
+    Worth,
+    /// A bonus with nothing before it, or a second one.
+    BonusLater,
+    /// The points from which there is a bonus are out of [`COUNTS`].
+    From,
 }
 
 /// A broken bound.
@@ -66,10 +83,19 @@ pub enum Error {
     Count {
         /// Whose.
         side: usize,
-        /// Which category, counted from 0.
-        category: usize,
+        /// Which cell of the row, counted from 0.
+        cell: usize,
         /// Given.
         count: i32,
+    },
+    /// What everybody has does not add up to what there is.
+    Total {
+        /// Which cell of the row, counted from 0.
+        cell: usize,
+        /// What they have.
+        sum: i64,
+        /// What there is.
+        total: u32,
     },
     /// A round that does not fit the score sheet: points where there is one, or another number of categories.
     Sheet,

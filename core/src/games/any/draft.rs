@@ -1,22 +1,41 @@
 //! A round being entered: the points of each side, which may be typed as sums, or what each has of every category of
-//! the score sheet.
+//! the score sheet. Bids are asked for before anything else.
 
 use serde::{Deserialize, Serialize};
 
-use super::game::{Column, Event, MOST_POINTS, State, points_of};
-use crate::entry::{Grid, Pad};
+use super::game::{Event, MOST_POINTS, ScoreSheet, SheetAsk, State};
+use super::text::{asked_words, count_problem, total_problem};
+use crate::entry::{Forward, Grid, Pad, PadKey, Pressed};
 use crate::i18n::{Lang, t};
 
-/// How many cells each side has: one for each category, or one for the points.
+/// How many cells each side has: those of the sheet, or one for the points.
 pub fn cells(state: &State) -> usize {
-    state.categories.len().max(1)
+    state.sheet.cells()
 }
 
-/// A round being entered, side by side: one cell for each, or one for each category of theirs.
+/// A round being entered, side by side: one cell for the points of each, or those of its row of the sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
-    /// The points, or the counts.
+    /// The points, or the row.
     pub grid: Grid,
+}
+
+/// What is wrong with a round as it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoundFault {
+    /// This cell is out of its bounds.
+    Cell(usize),
+    /// The points of the side with this cell, its last, are beyond [`MOST_POINTS`].
+    Points(usize),
+    /// What everybody has in this cell of their row does not add up to what there is.
+    Total {
+        /// The cell, counted within the row.
+        cell: usize,
+        /// What they have.
+        sum: i64,
+        /// What there is.
+        total: u32,
+    },
 }
 
 impl Draft {
@@ -26,11 +45,11 @@ impl Draft {
     }
 
     /// The round, once every cell has a value.
-    pub fn event(&self, categories: &[Column]) -> Option<Event> {
+    pub fn event(&self, sheet: &ScoreSheet) -> Option<Event> {
         let values = (0..self.grid.len()).map(|cell| self.grid.value(cell)).collect::<Option<Vec<_>>>()?;
-        Some(match categories.len() {
-            0 => Event::Round { points: values },
-            columns => Event::Counted { counts: values.chunks(columns).map(<[i32]>::to_vec).collect() },
+        Some(match sheet.is_plain() {
+            true => Event::Round { points: values },
+            false => Event::Counted { counts: values.chunks(sheet.cells()).map(<[i32]>::to_vec).collect() },
         })
     }
 
@@ -38,46 +57,244 @@ impl Draft {
     ///
     /// # Errors
     /// What is wrong, in words; `None` if cells are only empty.
-    pub fn checked(&self, categories: &[Column], sides: &[String], l: Lang) -> Result<Event, Option<String>> {
-        match self.wrong(categories) {
-            Some((cell, most)) => {
-                let columns = categories.len().max(1);
-                let name = sides.get(cell / columns).map_or("", String::as_str);
-                Err(Some(match (most, categories.get(cell % columns)) {
-                    (Some(most), Some(category)) => t::any_error_count(l, name, &category.name, most),
-                    _ => t::any_error_points(l, name, MOST_POINTS),
-                }))
+    pub fn checked(&self, sheet: &ScoreSheet, sides: &[String], l: Lang) -> Result<Event, Option<String>> {
+        let name = |cell: usize| sides.get(cell / sheet.cells()).map_or("", String::as_str);
+        match self.wrong(sheet) {
+            Some(RoundFault::Cell(cell)) => Err(Some(match sheet.cell(cell) {
+                Some(of) => count_problem(of, name(cell), l),
+                None => t::any_error_points(l, name(cell), MOST_POINTS),
+            })),
+            Some(RoundFault::Points(cell)) => Err(Some(t::any_error_points(l, name(cell), MOST_POINTS))),
+            Some(RoundFault::Total { cell, sum, total }) => {
+                Err(sheet.cell(cell).map(|of| total_problem(of, sum, total, l)))
             }
-            None => self.event(categories).ok_or(None),
+            None => self.event(sheet).ok_or(None),
         }
+    }
+
+    /// What is in the cells of a side; `None` for those that are empty.
+    pub fn row(&self, side: usize, sheet: &ScoreSheet) -> Vec<Option<i32>> {
+        let cells = sheet.cells();
+        (side * cells..(side + 1) * cells).map(|cell| self.grid.value(cell)).collect()
     }
 
     /// A side's points so far, with empty cells as zero.
-    pub fn points(&self, side: usize, categories: &[Column]) -> i32 {
-        let value = |cell| self.grid.value(cell).unwrap_or(0);
-        match categories.len() {
-            0 => value(side),
-            columns => points_of(categories, &(side * columns..(side + 1) * columns).map(value).collect::<Vec<_>>()),
+    pub fn points(&self, side: usize, sheet: &ScoreSheet) -> i32 {
+        match sheet.is_plain() {
+            true => self.grid.value(side).unwrap_or(0),
+            false => sheet.points(side, &self.row(side, sheet)),
         }
     }
 
-    /// The first wrong cell, and the most it may have. The second is `None` if the cell itself is fine and the points
-    /// of its side are beyond [`MOST_POINTS`].
-    pub fn wrong(&self, categories: &[Column]) -> Option<(usize, Option<u32>)> {
-        let columns = categories.len().max(1);
+    /// What all sides together have in the cells that ask for this, as far as it is entered.
+    pub fn sum(&self, asked: SheetAsk, sheet: &ScoreSheet) -> i32 {
+        let cells = (0..self.grid.len()).filter(|cell| sheet.cell(*cell).is_some_and(|of| of.asked == asked));
+        cells.filter_map(|cell| self.grid.value(cell)).fold(0, i32::saturating_add)
+    }
+
+    /// What is wrong first.
+    pub fn wrong(&self, sheet: &ScoreSheet) -> Option<RoundFault> {
+        let cells = sheet.cells();
         let wrong = |cell: usize| {
             let value = self.grid.value(cell)?;
-            let most = categories.get(cell % columns).map(|category| category.most);
-            let beyond = most.is_some_and(|most| value < 0 || value.unsigned_abs() > most);
-            let last = cell % columns == columns - 1;
-            let too_many = last && self.points(cell / columns, categories).unsigned_abs() > MOST_POINTS.unsigned_abs();
-            if beyond { Some((cell, most)) } else { too_many.then_some((cell, None)) }
+            let (least, most) = sheet.bounds(cell);
+            let beyond = value < least || i64::from(value) > i64::from(most);
+            let last = cell % cells == cells - 1;
+            let too_many = last && self.points(cell / cells, sheet).unsigned_abs() > MOST_POINTS.unsigned_abs();
+            if beyond { Some(RoundFault::Cell(cell)) } else { too_many.then_some(RoundFault::Points(cell)) }
         };
-        (0..self.grid.len()).find_map(wrong)
+        (0..self.grid.len()).find_map(wrong).or_else(|| self.wrong_total(sheet))
+    }
+
+    /// A column that is filled and does not add up.
+    fn wrong_total(&self, sheet: &ScoreSheet) -> Option<RoundFault> {
+        sheet.row().enumerate().find_map(|(cell, of)| {
+            let total = of.column.total(of.asked)?;
+            let values = (cell..self.grid.len()).step_by(sheet.cells()).map(|cell| self.grid.value(cell));
+            let sum = values.map(|value| value.map(i64::from)).sum::<Option<i64>>()?;
+            (sum != i64::from(total)).then_some(RoundFault::Total { cell, sum, total })
+        })
+    }
+
+    /// The cells in the order in which they are asked for: the bids of everybody, then row after row.
+    fn order(&self, sheet: &ScoreSheet) -> Vec<usize> {
+        let is_bid = |cell: &usize| sheet.cell(*cell).is_some_and(|of| of.asked == SheetAsk::Bid);
+        let (bids, others): (Vec<usize>, Vec<usize>) = (0..self.grid.len()).partition(is_bid);
+        bids.into_iter().chain(others).collect()
+    }
+
+    /// Handles a key. What moves on moves in the order in which cells are asked for. "Next" says no in an empty cell that
+    /// is yes or no.
+    pub fn press(&mut self, key: PadKey, sheet: &ScoreSheet) -> Pressed {
+        let from = self.grid.at();
+        let was_empty = self.grid.cell(from).is_empty();
+        let key = if key == PadKey::Next && was_empty && is_mark(from, sheet) { PadKey::Digit(0) } else { key };
+        let pressed = self.grid.press(key, |cell| sheet.bounds(cell).1);
+        if sheet.bid().is_none() {
+            return pressed;
+        }
+        let order = self.order(sheet);
+        let Some(place) = order.iter().position(|cell| *cell == from) else { return pressed };
+        let moved = self.grid.at() != from;
+        let next = match key {
+            PadKey::Digit(_) | PadKey::Next if moved => {
+                order.iter().cycle().skip(place + 1).take(order.len()).find(|cell| self.grid.value(**cell).is_none())
+            }
+            // Back to the bid before, over the tricks between them; from tricks to their own bid.
+            PadKey::Erase if was_empty && from.is_multiple_of(sheet.cells()) => order.get(place.saturating_sub(1)),
+            _ => None,
+        };
+        if let Some(next) = next {
+            self.grid.go(*next);
+        }
+        pressed
+    }
+
+    /// Handles a tap on a cell. What is yes or no changes, and a yes that only one can have is a no for the others; any
+    /// other cell becomes the active one.
+    pub fn tap(&mut self, cell: usize, sheet: &ScoreSheet) {
+        self.grid.go(cell);
+        let Some(of) = sheet.cell(cell).filter(|of| of.column.is_mark()) else { return };
+        let yes = self.grid.value(cell) != Some(1);
+        self.press(PadKey::Digit(u8::from(yes)), sheet);
+        if yes && of.column.total(of.asked) == Some(1) {
+            let column = cell % sheet.cells();
+            for other in (column..self.grid.len()).step_by(sheet.cells()).filter(|other| *other != cell) {
+                self.grid.put(other, 0);
+            }
+        }
+    }
+
+    /// What "next" does now. `done` is the label of the last step.
+    pub fn forward(&self, done: &str, sheet: &ScoreSheet) -> Forward {
+        match self.grid.forward(done, self.wrong(sheet).is_none()) {
+            Forward::Waits if is_mark(self.grid.at(), sheet) && self.grid.cell(self.grid.at()).is_empty() => {
+                Forward::Next
+            }
+            forward => forward,
+        }
+    }
+
+    /// What stands in a cell, and what it is read out as.
+    pub fn shown(&self, cell: usize, sheet: &ScoreSheet, l: Lang) -> (String, String) {
+        match self.grid.value(cell).filter(|_| is_mark(cell, sheet)) {
+            Some(0) => ("–".to_owned(), t::any_no(l).to_owned()),
+            Some(1) => ("✓".to_owned(), t::any_yes(l).to_owned()),
+            _ => (self.grid.cell(cell).text(), self.grid.cell(cell).text()),
+        }
+    }
+
+    /// The words for what a cell asks for.
+    pub fn asks(&self, cell: usize, sheet: &ScoreSheet, l: Lang) -> String {
+        let bid = || self.grid.value(cell.saturating_sub(1));
+        match (sheet.cell(cell), bid()) {
+            (Some(of), Some(bid)) if of.asked == SheetAsk::Made => t::any_ask_made(l, bid),
+            (Some(of), _) => asked_words(of, l),
+            (None, _) => t::any_points(l).to_owned(),
+        }
     }
 }
 
-/// The keys for a round of these categories: plain points are often sums, and may be below zero.
-pub fn pad(categories: &[Column]) -> Pad {
-    if categories.is_empty() { Pad::Signs(true) } else { Pad::Digits }
+/// Whether a cell is yes or no.
+fn is_mark(cell: usize, sheet: &ScoreSheet) -> bool {
+    sheet.cell(cell).is_some_and(|of| of.column.is_mark())
+}
+
+/// The keys for a round on this sheet: plain points are often sums, and may be below zero.
+pub fn pad(sheet: &ScoreSheet) -> Pad {
+    let below = sheet.row().any(|of| of.column.bounds().0 < 0);
+    if sheet.is_plain() || below { Pad::Signs(true) } else { Pad::Digits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::game::{Bid, Column, ColumnKind, Counting};
+    use super::*;
+
+    fn keys(draft: &mut Draft, keys: &str, sheet: &ScoreSheet) {
+        for key in keys.chars() {
+            let key = match key {
+                '>' => PadKey::Next,
+                '<' => PadKey::Erase,
+                digit => PadKey::Digit(digit as u8 - b'0'),
+            };
+            draft.press(key, sheet);
+        }
+    }
+
+    fn bids() -> ScoreSheet {
+        let bid = Bid { most: 9, all: true, base: 10, each: 1, ..Bid::default() };
+        let columns = [Column { name: "Tricks".to_owned(), kind: ColumnKind::Bid(bid) }, Column::count("Last", 5, 1)];
+        ScoreSheet::new(&columns, 3)
+    }
+
+    #[test]
+    fn everybody_bids_before_anything_is_made() {
+        let sheet = bids();
+        let mut draft = Draft::new(9);
+        keys(&mut draft, "3", &sheet);
+        assert_eq!(draft.grid.at(), 3, "the second bids");
+        keys(&mut draft, "24", &sheet);
+        assert_eq!((draft.grid.at(), draft.sum(SheetAsk::Bid, &sheet)), (1, 9), "all have bid");
+        assert_eq!([0, 1, 2].map(|side| draft.points(side, &sheet)), [0, 0, 0], "bids alone are worth nothing");
+        assert_eq!(draft.asks(1, &sheet, Lang::En), "Made (bid 3)");
+        // Back to one's own bid, and from there to the one before.
+        draft.grid.go(4);
+        keys(&mut draft, "<", &sheet);
+        assert_eq!(draft.grid.at(), 3);
+        draft.grid.go(1);
+        keys(&mut draft, "30", &sheet);
+        assert_eq!((draft.grid.at(), draft.points(0, &sheet)), (4, 13));
+        keys(&mut draft, "1041", &sheet);
+        assert_eq!(draft.wrong(&sheet), Some(RoundFault::Total { cell: 1, sum: 8, total: 9 }));
+        draft.grid.go(4);
+        keys(&mut draft, "2", &sheet);
+        let counts = vec![vec![3, 3, 0], vec![2, 2, 0], vec![4, 4, 1]];
+        assert_eq!(draft.checked(&sheet, &[], Lang::En), Ok(Event::Counted { counts }));
+    }
+
+    #[test]
+    fn yes_or_no_is_one_tap_and_next_means_no() {
+        let sheet = ScoreSheet::new(&[Column::count("Cards", 1, 99), Column::count("Gin", 25, 1)], 2);
+        let mut draft = Draft::new(4);
+        draft.tap(3, &sheet);
+        assert_eq!((draft.grid.at(), draft.shown(3, &sheet, Lang::En).0), (0, "✓".to_owned()));
+        assert_eq!((draft.event(&sheet), draft.forward("Save", &sheet)), (None, Forward::Waits));
+        keys(&mut draft, "12", &sheet);
+        assert_eq!((draft.grid.at(), draft.forward("Save", &sheet)), (1, Forward::Next));
+        keys(&mut draft, ">0", &sheet);
+        assert_eq!(draft.event(&sheet), Some(Event::Counted { counts: vec![vec![12, 0], vec![0, 1]] }));
+        assert_eq!(draft.press(PadKey::Next, &sheet), Pressed::Done);
+        draft.tap(3, &sheet);
+        assert_eq!(draft.shown(3, &sheet, Lang::En), ("–".to_owned(), "no".to_owned()));
+    }
+
+    #[test]
+    fn what_only_one_can_have_is_given_with_one_tap_and_taken_back_with_one_undo() {
+        let kind = ColumnKind::Count(Counting { factor: 25, most: 1, below: false, all: true });
+        let sheet = ScoreSheet::new(&[Column { name: "Out".to_owned(), kind }], 3);
+        let values = |draft: &Draft| [0, 1, 2].map(|cell| draft.grid.value(cell));
+        let mut draft = Draft::new(3);
+        draft.tap(1, &sheet);
+        assert_eq!(values(&draft), [Some(0), Some(1), Some(0)]);
+        draft.tap(2, &sheet);
+        assert_eq!(values(&draft), [Some(0), Some(0), Some(1)]);
+        draft.tap(2, &sheet);
+        assert_eq!(draft.wrong(&sheet), Some(RoundFault::Total { cell: 0, sum: 0, total: 1 }));
+    }
+
+    #[test]
+    fn a_count_below_zero_needs_the_minus_key() {
+        let below = |below| {
+            let kind = ColumnKind::Count(Counting { factor: 1, most: 99, below, all: false });
+            ScoreSheet::new(&[Column { name: "Points".to_owned(), kind }], 2)
+        };
+        assert_eq!([pad(&below(false)), pad(&below(true)), pad(&bids())], [Pad::Digits, Pad::Signs(true), Pad::Digits]);
+        let mut draft = Draft::new(2);
+        draft.grid = Grid::filled([-99, 0]);
+        assert_eq!(draft.wrong(&below(true)), None);
+        assert_eq!(draft.wrong(&below(false)), Some(RoundFault::Cell(0)));
+        draft.grid = Grid::filled([-100, 0]);
+        assert_eq!(draft.wrong(&below(true)), Some(RoundFault::Cell(0)));
+    }
 }

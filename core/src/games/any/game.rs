@@ -5,10 +5,14 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 pub use super::bounds::{
-    COUNTS, CategoryFault, Error, FACTORS, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS, MOST_STACK, ROUNDS,
-    STEPS, TARGETS,
+    COUNTS, CategoryFault, EVERY, Error, FACTORS, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS, MOST_STACK,
+    MOST_WORTH, ROUNDS, STEPS, TARGETS, TRICKS,
 };
-pub use super::options::{Column, EndRule, Options, WinningTotal, points_of};
+pub use super::column::{
+    Bid, Bonus, Column, ColumnKind, Counting, Failed, Overtrick, OvertrickPenalty, SheetAsk, Shortfall,
+};
+pub use super::options::{EndRule, Options, WinningTotal};
+pub use super::sheet::ScoreSheet;
 use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
 use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, MAX_SEATS, Seat, Seats};
@@ -25,7 +29,7 @@ pub enum Event {
     },
     /// A round was counted on the score sheet; only where there is one, and then in place of [`Event::Round`].
     Counted {
-        /// For each side in order, how many of each category.
+        /// For each side in order, what its cells of the sheet contain.
         counts: Vec<Vec<i32>>,
     },
     /// The turn ended; the next player plays.
@@ -74,8 +78,8 @@ pub struct State {
     pub counts_down: bool,
     /// Who deals this round, if anybody does.
     pub dealer: Option<Seat>,
-    /// The columns of the score sheet.
-    pub categories: Rc<[Column]>,
+    /// The score sheet.
+    pub sheet: ScoreSheet,
     /// Which way the deal passes, whatever the direction of play has become.
     passes: Direction,
     winner: WinningTotal,
@@ -176,7 +180,7 @@ impl Game for Any {
             ending: options.ending,
             counts_down: options.counts_down(),
             dealer: options.deals.then(|| seats.starter()),
-            categories: options.categories.as_slice().into(),
+            sheet: ScoreSheet::new(&options.categories, options.sides(seats.len()).len()),
             passes: options.direction,
             winner: options.winner,
             step: options.step,
@@ -192,20 +196,14 @@ impl Game for Any {
         let players = state.players();
         let onward = |direction, steps| state.turn.onward(players, direction, steps);
         match event {
-            Event::Round { points } if state.categories.is_empty() => next.score(points)?,
-            Event::Counted { counts } if !state.categories.is_empty() => {
-                for (side, counts) in counts.iter().enumerate() {
-                    if counts.len() != state.categories.len() {
-                        return Err(Error::Sheet);
-                    }
-                    for (category, (count, of)) in counts.iter().zip(&*state.categories).enumerate() {
-                        if *count < 0 || count.unsigned_abs() > of.most {
-                            return Err(Error::Count { side, category, count: *count });
-                        }
-                    }
+            Event::Round { points } if state.sheet.is_plain() => next.score(points)?,
+            Event::Counted { counts } if !state.sheet.is_plain() => {
+                if counts.len() != state.totals.len() {
+                    return Err(Error::Sides { given: counts.len(), sides: state.totals.len() });
                 }
-                let points: Vec<i32> = counts.iter().map(|counts| points_of(&state.categories, counts)).collect();
+                let (points, sheet) = state.sheet.score(counts)?;
                 next.score(&points)?;
+                next.sheet = sheet;
             }
             Event::Round { .. } | Event::Counted { .. } => return Err(Error::Sheet),
             Event::Next => next.turn = onward(state.direction, 1),
@@ -251,7 +249,9 @@ impl Game for Any {
                 may_form_sides(state.teams.as_deref(), after.totals.len())?;
                 next.turn = after.seat(state.turn, state.direction);
                 next.dealer = state.dealer.map(|dealer| after.seat(dealer, state.passes));
-                next.totals = joined(&sides(state.teams.as_deref(), after.totals.len()), &after.totals);
+                let sides_now = sides(state.teams.as_deref(), after.totals.len());
+                next.sheet = state.sheet.reseated(&sides(state.teams.as_deref(), players), &sides_now, &after);
+                next.totals = joined(&sides_now, &after.totals);
                 next.seated = after.seated;
             }
         }
@@ -453,8 +453,7 @@ mod tests {
     }
 
     fn sheet() -> Vec<Column> {
-        let category = |name: &str, factor, most| Column { name: name.to_owned(), factor, most };
-        vec![category("Tricks", 1, 13), category("Bid made", 10, 1), category("Off by", -5, 13)]
+        vec![Column::count("Tricks", 1, 13), Column::count("Bid made", 10, 1), Column::count("Off by", -5, 13)]
     }
 
     #[test]
@@ -470,14 +469,14 @@ mod tests {
             let counts = counts.iter().map(|counts| counts.to_vec()).collect();
             Any::apply(&state, &Event::Counted { counts }).unwrap_err()
         };
-        assert_eq!(refused(&[&[14, 0, 0], &[0, 0, 0]]), Error::Count { side: 0, category: 0, count: 14 });
-        assert_eq!(refused(&[&[0, 0, 0], &[0, -1, 0]]), Error::Count { side: 1, category: 1, count: -1 });
+        assert_eq!(refused(&[&[14, 0, 0], &[0, 0, 0]]), Error::Count { side: 0, cell: 0, count: 14 });
+        assert_eq!(refused(&[&[0, 0, 0], &[0, -1, 0]]), Error::Count { side: 1, cell: 1, count: -1 });
         assert_eq!(refused(&[&[0, 0], &[0, 0, 0]]), Error::Sheet);
         assert_eq!(refused(&[&[0, 0, 0]]), Error::Sides { given: 1, sides: 2 });
         assert_eq!(Any::apply(&state, &Event::Round { points: vec![1, 2] }), Err(Error::Sheet));
         let plain = start(2, &Options::default()).unwrap();
         assert_eq!(Any::apply(&plain, &Event::Counted { counts: vec![vec![], vec![]] }), Err(Error::Sheet));
-        let dear = Column { factor: 1_000, most: 9_999, ..sheet().remove(0) };
+        let dear = Column::count("Dear", 1_000, 9_999);
         let state = start(2, &Options { categories: vec![dear], ..Options::default() }).unwrap();
         let much = Event::Counted { counts: vec![vec![100], vec![1]] };
         assert_eq!(Any::apply(&state, &much), Err(Error::Points { side: 0, points: 100_000 }));
@@ -510,7 +509,7 @@ mod tests {
         ) {
             let factors: Vec<i32> = factors.into_iter().map(|(size, minus)| if minus { -size } else { size }).collect();
             let categories: Vec<Column> = factors.iter().enumerate()
-                .map(|(at, factor)| Column { name: format!("c{at}"), factor: *factor, most: 99 }).collect();
+                .map(|(at, factor)| Column::count(&format!("c{at}"), *factor, 99)).collect();
             let counts: Vec<Vec<i32>> = counts.into_iter().map(|row| row[..factors.len()].to_vec()).collect();
             let state = start(counts.len() as u8, &Options { categories, ..Options::default() }).unwrap();
             let after = Any::apply(&state, &Event::Counted { counts: counts.clone() }).unwrap();

@@ -4,6 +4,7 @@
 //! game and give it a score sheet; [`own`] has the list of such games, their links and files.
 
 mod bounds;
+mod column;
 pub mod draft;
 pub mod game;
 mod options;
@@ -11,4 +12,6 @@ pub mod own;
 pub mod play;
 #[cfg(test)]
 mod random;
+mod sheet;
 pub mod text;
+pub mod usual;

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::bounds::{
-    COUNTS, CategoryFault, Error, FACTORS, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS, ROUNDS, STEPS, TARGETS,
+    CategoryFault, Error, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS, ROUNDS, STEPS, TARGETS,
 };
+use super::column::{Column, ColumnKind};
 use crate::domain::seats::{Direction, Seat, typed_name};
 use crate::domain::teams::{MAX_SIDE, Teams, sides};
 
@@ -30,30 +31,6 @@ pub enum EndRule {
     Target(u32),
     /// After this many rounds.
     Rounds(u16),
-}
-
-/// A category of the score sheet: something that is counted each round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Column {
-    /// What is counted: 1 to [`MAX_CATEGORY`] characters, unique on the sheet.
-    pub name: String,
-    /// Points for each, within [`FACTORS`] above or below zero.
-    pub factor: i32,
-    /// The most that may be counted, within [`COUNTS`]; the least is 0.
-    pub most: u32,
-}
-
-impl Column {
-    /// What this many are worth.
-    pub fn points(&self, count: i32) -> i32 {
-        count.saturating_mul(self.factor)
-    }
-}
-
-/// The points for what was counted in each category.
-pub fn points_of(categories: &[Column], counts: &[i32]) -> i32 {
-    categories.iter().zip(counts).fold(0, |sum, (category, count)| sum.saturating_add(category.points(*count)))
 }
 
 /// What the table agreed on.
@@ -143,19 +120,20 @@ impl Options {
             return Err(Error::Categories(self.categories.len()));
         }
         for (at, category) in self.categories.iter().enumerate() {
-            let Column { name, factor, most } = category;
-            let fault = if !fits(name, MAX_CATEGORY) {
-                CategoryFault::Name
-            } else if self.categories[..at].iter().any(|other| other.name == *name) {
-                CategoryFault::Twice
-            } else if !FACTORS.contains(&factor.unsigned_abs()) {
-                CategoryFault::Factor
-            } else if !COUNTS.contains(most) {
-                CategoryFault::Most
+            let fault = if !fits(&category.name, MAX_CATEGORY) {
+                Some(CategoryFault::Name)
+            } else if self.categories[..at].iter().any(|other| other.name == category.name) {
+                Some(CategoryFault::Twice)
             } else {
-                continue;
+                category.fault(at).or_else(|| {
+                    let is_bonus = |column: &Column| matches!(column.kind, ColumnKind::Bonus(_));
+                    let second = is_bonus(category) && self.categories[..at].iter().any(is_bonus);
+                    second.then_some(CategoryFault::BonusLater)
+                })
             };
-            return Err(Error::Category(at, fault));
+            if let Some(fault) = fault {
+                return Err(Error::Category(at, fault));
+            }
         }
         if !self.has_start() {
             return Err(Error::Start(self.start));
@@ -183,11 +161,11 @@ fn fits(name: &str, most: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::column::{Bid, Bonus};
     use super::*;
 
     fn sheet() -> Vec<Column> {
-        let category = |name: &str, factor, most| Column { name: name.to_owned(), factor, most };
-        vec![category("Tricks", 1, 13), category("Bid made", 10, 1), category("Off by", -5, 13)]
+        vec![Column::count("Tricks", 1, 13), Column::count("Bid made", 10, 1), Column::count("Off by", -5, 13)]
     }
 
     #[test]
@@ -205,9 +183,30 @@ mod tests {
         assert_eq!(with(|it| it.categories[0].name.clear()), category(0, CategoryFault::Name));
         assert_eq!(with(|it| it.categories[2].name = "x".repeat(17)), category(2, CategoryFault::Name));
         assert_eq!(with(|it| it.categories[2].name = "Tricks".to_owned()), category(2, CategoryFault::Twice));
-        assert_eq!(with(|it| it.categories[1].factor = 0), category(1, CategoryFault::Factor));
-        assert_eq!(with(|it| it.categories[1].factor = -1_001), category(1, CategoryFault::Factor));
-        assert_eq!(with(|it| it.categories[1].most = 0), category(1, CategoryFault::Most));
-        assert_eq!(with(|it| it.categories = (0..7).map(|_| sheet().remove(0)).collect()), Err(Error::Categories(7)));
+        assert_eq!(with(|it| it.categories[1] = Column::count("a", 0, 1)), category(1, CategoryFault::Factor));
+        assert_eq!(with(|it| it.categories[1] = Column::count("a", -1_001, 1)), category(1, CategoryFault::Factor));
+        assert_eq!(with(|it| it.categories[1] = Column::count("a", 1, 0)), category(1, CategoryFault::Most));
+        let bids = |most, base| {
+            let bid = Bid { most, base, ..Bid::default() };
+            Column { name: "Bids".to_owned(), kind: ColumnKind::Bid(bid) }
+        };
+        let first = |column: Column| {
+            let categories = [column].into_iter().chain(sheet()).collect();
+            Options { name: "Skat".to_owned(), categories, ..Options::default() }.check()
+        };
+        assert_eq!(first(bids(13, 1_000)), Ok(()));
+        assert_eq!(first(bids(61, 0)), category(0, CategoryFault::Tricks));
+        assert_eq!(first(bids(13, 1_001)), category(0, CategoryFault::Worth));
+        let bonus = |from, points| Column { name: "Bonus".to_owned(), kind: ColumnKind::Bonus(Bonus { from, points }) };
+        assert_eq!(first(bonus(63, 35)), category(0, CategoryFault::BonusLater));
+        let last = |column: Column| {
+            let categories = sheet().into_iter().chain([column]).collect();
+            Options { name: "Skat".to_owned(), categories, ..Options::default() }.check()
+        };
+        assert_eq!(last(bonus(63, 35)), Ok(()));
+        assert_eq!(last(bonus(0, 35)), category(3, CategoryFault::From));
+        assert_eq!(last(bonus(63, 0)), category(3, CategoryFault::Factor));
+        assert_eq!(last(bids(13, 10)), category(3, CategoryFault::BidsFirst));
+        assert_eq!(with(|it| it.categories = (0..13).map(|_| sheet().remove(0)).collect()), Err(Error::Categories(13)));
     }
 }

@@ -13,7 +13,7 @@ use crate::domain::session::version_of;
 pub const KEY: &str = "own-games";
 /// Most games stored. Beyond that, those not played for the longest time go.
 const MOST: usize = 100;
-/// Longest game in a link, in characters. One with every name as long as allowed takes about a quarter of that.
+/// Longest game in a link, in characters. One with every name as long as allowed takes about half of that.
 const MOST_LETTERS: usize = 4_000;
 
 /// A game that people have made.
@@ -101,13 +101,14 @@ pub fn write_file(options: &Options) -> String {
 mod tests {
     use serde_json::json;
 
-    use super::super::game::{CategoryFault, Column, MOST_CATEGORIES};
+    use super::super::game::{CategoryFault, Column, ColumnKind, Counting, MOST_CATEGORIES};
     use super::*;
     use crate::domain::seats::Seat;
+    use crate::domain::session::version_of_games;
     use crate::domain::teams::{Split, Teams};
 
     fn game(name: &str) -> Options {
-        let category = |name: &str, factor| Column { name: name.to_owned(), factor, most: 13 };
+        let category = |name: &str, factor| Column::count(name, factor, 13);
         let categories = vec![category("Tricks", 1), category("Bid", 10), category("Off by", -5)];
         Options { name: name.to_owned(), categories, deals: true, ..Options::default() }
     }
@@ -130,11 +131,8 @@ mod tests {
         let by_hand = BASE64_URL_SAFE_NO_PAD.encode(serde_json::to_vec(&chosen).unwrap());
         assert_eq!(read_link(&by_hand), Ok(with(across)));
         let longest = |letter: char, length| std::iter::repeat_n(letter, length).collect::<String>();
-        let categories = (0..MOST_CATEGORIES).map(|at| Column {
-            name: format!("{}{at}", longest('あ', 15)),
-            factor: -1_000,
-            most: 9_999,
-        });
+        let categories =
+            (0..MOST_CATEGORIES).map(|at| Column::count(&format!("{}{at}", longest('あ', 14)), -1_000, 9_999));
         let most = Options { name: longest('あ', 40), categories: categories.collect(), ..game("") };
         assert_eq!(read_link(&write_link(&most)), Ok(most));
     }
@@ -147,7 +145,7 @@ mod tests {
         assert_eq!(read_link(&"A".repeat(MOST_LETTERS + 1)), Err(LinkFault::Broken));
         assert_eq!(read_link(&write_link(&game(""))), Err(LinkFault::NoName));
         let mut worthless = game("Skat");
-        worthless.categories[1].factor = 0;
+        worthless.categories[1] = Column::count("Bid", 0, 13);
         let fault = LinkFault::Bound(Error::Category(1, CategoryFault::Factor));
         assert_eq!(read_link(&write_link(&worthless)), Err(fault));
     }
@@ -177,6 +175,27 @@ mod tests {
         let both = merge(Some(mine), json!([other, own("Rummy"), { "options": 7 }, own("")])).unwrap();
         assert_eq!(both, json!([own("Skat"), own("Rummy")]));
         assert_eq!(merge(None, json!("games")), None);
+    }
+
+    #[test]
+    fn a_file_says_what_its_games_need() {
+        let version = |options: Options| {
+            let games = json!([own("Skat"), OwnGame { options, players: Vec::new() }]);
+            version_of_games(Some(&games))
+        };
+        assert_eq!((version_of_games(None), version_of_games(Some(&json!("games")))), (1, 1));
+        assert_eq!(version(game("Rummy")), 4);
+        assert_eq!(version(Options { teams: Some(Teams::new(Split::Across(2))), ..game("Rummy") }), 5);
+        let mut adds_up = game("Rummy");
+        adds_up.categories[0].kind = ColumnKind::Count(Counting { factor: 1, most: 13, below: false, all: true });
+        assert_eq!(version(adds_up), 5);
+        assert_eq!(
+            version(Options {
+                categories: (0..7).map(|at| Column::count(&format!("c{at}"), 1, 1)).collect(),
+                ..game("")
+            }),
+            5
+        );
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Any other card game at a table: its names and texts, turns and drafts.
 
 use super::draft::{Draft, cells, pad};
-use super::game::{Any, EndRule, Error, Event, MOST_POINTS, MOST_STACK, Options, State, points_of};
+use super::game::{Any, EndRule, Error, Event, MOST_POINTS, MOST_STACK, Options, ScoreSheet, State};
 use super::own;
-use super::text::{self, category_words, counted_words, option_problem, side_names};
+use super::text::{self, asked_name, asked_words, count_problem, option_problem, side_names, total_problem};
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
@@ -35,8 +35,13 @@ impl Play for Any {
                 t::any_did_round(l, points.join(" · "))
             }
             Event::Counted { counts } => {
-                let points = counts.iter().map(|counts| number(points_of(&options.categories, counts)));
-                t::any_did_round(l, points.collect::<Vec<_>>().join(" · "))
+                let sheet = ScoreSheet::new(&options.categories, counts.len());
+                let said = counts.iter().enumerate().map(|(side, counts)| match (sheet.remembers(), &counts[..]) {
+                    // The points may depend on the rounds before.
+                    (true, [bid, made, ..]) => format!("{bid}/{made}"),
+                    _ => number(sheet.points(side, &counts.iter().map(|count| Some(*count)).collect::<Vec<_>>())),
+                });
+                t::any_did_round(l, said.collect::<Vec<_>>().join(" · "))
             }
             Event::Next => t::any_did_next(l).to_owned(),
             Event::Skip => t::any_did_skip(l).to_owned(),
@@ -65,10 +70,14 @@ impl Play for Any {
         let names = side_names(seats, options, l);
         let name = |side: usize| names.get(side).map_or("", String::as_str);
         let text = match error {
-            Error::Count { side, category, .. } => options
-                .categories
-                .get(*category)
-                .map_or_else(String::new, |category| t::any_error_count(l, name(*side), &category.name, category.most)),
+            Error::Count { side, cell, .. } => {
+                let sheet = ScoreSheet::new(&options.categories, 0);
+                sheet.cell(*cell).map_or_else(String::new, |cell| count_problem(cell, name(*side), l))
+            }
+            Error::Total { cell, sum, total } => {
+                let sheet = ScoreSheet::new(&options.categories, 0);
+                sheet.cell(*cell).map_or_else(String::new, |cell| total_problem(cell, *sum, *total, l))
+            }
             Error::Sheet => t::any_error_sheet(l).to_owned(),
             Error::Name
             | Error::Categories(_)
@@ -106,20 +115,22 @@ impl Play for Any {
         }
     }
 
-    fn made_by(session: &Session<Any>, round: usize, side: usize, _: Lang) -> Option<String> {
+    fn made_by(session: &Session<Any>, round: usize, side: usize, l: Lang) -> Option<String> {
         let entry = session.ledger.rounds().get(round)?.entry;
         let Event::Counted { counts } = session.ledger.entries().get(entry)? else { return None };
-        Some(counted_words(&session.options.categories, counts.get(side)?)).filter(|words| !words.is_empty())
+        let sheet = &session.ledger.states().get(entry)?.sheet;
+        Some(sheet.words(side, counts.get(side)?, l)).filter(|words| !words.is_empty())
     }
 
     fn undo_draft(draft: &str, seats: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
         let mut entry: Draft = serde_json::from_str(draft).ok()?;
         let (cell, now) = entry.grid.to_undo()?;
         let names = side_names(seats, options, l);
-        let name = names.get(cell / options.categories.len().max(1)).map_or("", String::as_str);
+        let sheet = ScoreSheet::new(&options.categories, 0);
+        let name = names.get(cell / sheet.cells()).map_or("", String::as_str);
         let value = if now.is_empty() { "–".to_owned() } else { now.text() };
-        let words = match options.categories.get(cell % options.categories.len().max(1)) {
-            Some(category) => t::any_undo_count(l, name, &category.name, value),
+        let words = match sheet.cell(cell) {
+            Some(of) => t::any_undo_count(l, name, asked_name(of, l), value),
             None => t::any_undo_cell(l, value, name),
         };
         entry.grid.undo();
@@ -180,22 +191,21 @@ fn rows(session: &Session<Any>) -> Option<Rows> {
 }
 
 fn row_keys(session: &Session<Any>, l: Lang) -> Option<RowKeys> {
-    let categories = &session.options.categories;
-    let most = categories.iter().map(|category| category.most).max();
+    let sheet = &session.ledger.state().sheet;
     Some(RowKeys {
-        words: match most {
-            Some(_) => categories.iter().map(category_words).collect(),
-            None => vec![t::any_points(l).to_owned()],
+        words: match sheet.is_plain() {
+            true => vec![t::any_points(l).to_owned()],
+            false => sheet.row().map(|cell| asked_words(cell, l)).collect(),
         },
         signs: Vec::new(),
-        pad: pad(categories),
-        most: most.unwrap_or(MOST_POINTS.unsigned_abs()),
+        pad: pad(sheet),
+        most: (0..sheet.cells()).map(|cell| sheet.bounds(cell).1).max().unwrap_or(MOST_POINTS.unsigned_abs()),
         about: Vec::new(),
     })
 }
 
 fn drafted(draft: &str, session: &Session<Any>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
     let draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
-    let event = draft.checked(&session.options.categories, &side_names(&session.seats, &session.options, l), l)?;
+    let event = draft.checked(&session.ledger.state().sheet, &side_names(&session.seats, &session.options, l), l)?;
     Ok(Drafted { words: t::any_save(l), event, rest: None })
 }

@@ -7,15 +7,10 @@ use crate::games::random::{Dice, Random, random_teams};
 
 impl Random for Any {
     fn options(players: usize, dice: &mut Dice) -> any::Options {
-        let category = |at: usize, dice: &mut Dice| any::Column {
-            name: format!("c{at}"),
-            factor: dice.of(&[1, 10, -5, 1_000]),
-            most: dice.of(&[1, 13, 9_999]),
-        };
         let categories = if dice.one_in(2) { 0 } else { 1 + dice.below(any::MOST_CATEGORIES) };
         any::Options {
             name: if categories > 0 { "Skat".to_owned() } else { String::new() },
-            categories: (0..categories).map(|at| category(at, dice)).collect(),
+            categories: (0..categories).map(|at| random_column(at, dice)).collect(),
             start: dice.of(&[0, 0, 50, -99_999]),
             deals: dice.one_in(2),
             winner: dice.of(&[any::WinningTotal::Highest, any::WinningTotal::Lowest]),
@@ -39,15 +34,7 @@ impl Random for Any {
             7 if state.stack > 0 => any::Event::Take,
             8 => any::Event::Turn { seat: dice.seat(players) },
             9 if dice.one_in(10) => any::Event::End,
-            _ if !state.categories.is_empty() => {
-                let count = |most: u32, dice: &mut Dice| dice.below(most.min(20) as usize + 1) as i32;
-                let counts = state
-                    .totals
-                    .iter()
-                    .map(|_| state.categories.iter().map(|of| count(of.most, dice)).collect())
-                    .collect();
-                any::Event::Counted { counts }
-            }
+            _ if !state.sheet.is_plain() => any::Event::Counted { counts: random_rows(state, dice) },
             _ => any::Event::Round { points: state.totals.iter().map(|_| dice.below(200) as i32 - 40).collect() },
         }
     }
@@ -67,4 +54,56 @@ impl Random for Any {
             }
         }
     }
+}
+
+/// A column that may stand there. Bids come first, and a bonus later.
+fn random_column(at: usize, dice: &mut Dice) -> any::Column {
+    let some = |dice: &mut Dice| dice.of(&[0, 1, 10, 1_000]);
+    let bid = |dice: &mut Dice| any::Bid {
+        most: dice.of(&[1, 13, 60]),
+        all: dice.one_in(2),
+        base: some(dice),
+        each: some(dice),
+        over: dice.one_in(2).then(|| any::Overtrick {
+            each: some(dice),
+            penalty: dice
+                .one_in(2)
+                .then(|| any::OvertrickPenalty { every: dice.of(&[2, 10, 99]), cost: dice.of(&[1, 100, 1_000]) }),
+        }),
+        failed: any::Failed { each: some(dice), per: dice.of(&[any::Shortfall::Bid, any::Shortfall::Difference]) },
+        zero: dice.one_in(2).then(|| some(dice)),
+    };
+    let kind = match dice.below(4) {
+        0 | 1 if at == 0 => any::ColumnKind::Bid(bid(dice)),
+        0 | 1 if at == 3 => {
+            any::ColumnKind::Bonus(any::Bonus { from: dice.of(&[1, 63, 9_999]), points: dice.of(&[35, -1_000]) })
+        }
+        _ => any::ColumnKind::Count(any::Counting {
+            factor: dice.of(&[1, 10, -5, 1_000]),
+            most: dice.of(&[1, 13, 9_999]),
+            below: dice.one_in(4),
+            all: dice.one_in(4),
+        }),
+    };
+    any::Column { name: format!("c{at}"), kind }
+}
+
+/// Rows that fit the sheet: what has to add up does.
+fn random_rows(state: &any::State, dice: &mut Dice) -> Vec<Vec<i32>> {
+    let cell = |cell: usize, dice: &mut Dice| {
+        let (least, most) = state.sheet.bounds(cell);
+        let count = dice.below(most.min(20) as usize + 1) as i32;
+        if least < 0 && dice.one_in(2) { -count } else { count }
+    };
+    let mut rows: Vec<Vec<i32>> =
+        state.totals.iter().map(|_| (0..state.sheet.cells()).map(|at| cell(at, dice)).collect()).collect();
+    for (cell, of) in state.sheet.row().enumerate() {
+        let Some(total) = of.column.total(of.asked) else { continue };
+        let (mut left, last) = (total as i32, rows.len() - 1);
+        for (side, row) in rows.iter_mut().enumerate() {
+            row[cell] = if side == last { left } else { row[cell].clamp(0, left) };
+            left -= row[cell];
+        }
+    }
+    rows
 }

@@ -1,12 +1,14 @@
 //! The options and the score sheet in words.
 
 use super::game::{
-    COUNTS, CategoryFault, Column, EndRule, Error, FACTORS, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS,
-    Options, ROUNDS, STEPS, TARGETS, WinningTotal,
+    Bid, COUNTS, CategoryFault, Column, ColumnKind, EVERY, EndRule, Error, FACTORS, MAX_CATEGORY, MAX_GAME,
+    MOST_CATEGORIES, MOST_POINTS, MOST_WORTH, Options, ROUNDS, STEPS, SheetAsk, Shortfall, TARGETS, TRICKS,
+    WinningTotal,
 };
+use super::sheet::SheetCell;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::teams::Split;
-use crate::i18n::{Lang, number, pair, t};
+use crate::i18n::{Lang, number, pair, signed, t};
 
 /// What is wrong with options; empty for an error that is not about them.
 pub fn option_problem(error: &Error, l: Lang) -> String {
@@ -30,25 +32,88 @@ pub fn category_problem(fault: CategoryFault, l: Lang) -> String {
         CategoryFault::Twice => t::any_error_category_twice(l).to_owned(),
         CategoryFault::Factor => t::any_error_category_factor(l, *FACTORS.start(), *FACTORS.end()),
         CategoryFault::Most => t::any_error_category_most(l, *COUNTS.start(), *COUNTS.end()),
+        CategoryFault::BidsFirst => t::any_error_bids_first(l).to_owned(),
+        CategoryFault::Tricks => t::number_wrong(l, *TRICKS.start(), *TRICKS.end()),
+        CategoryFault::Worth => t::any_error_worth(l, MOST_WORTH, *EVERY.start(), *EVERY.end()),
+        CategoryFault::BonusLater => t::any_error_bonus_later(l).to_owned(),
+        CategoryFault::From => t::number_wrong(l, *COUNTS.start(), *COUNTS.end()),
     }
 }
 
-/// A category and its factor, like "Tricks ×10"; a factor of 1 is not shown.
-pub fn category_words(category: &Column) -> String {
-    match category.factor {
-        1 => category.name.clone(),
-        factor => format!("{} ×{}", category.name, number(factor)),
+/// What is wrong with what somebody has in a cell.
+pub fn count_problem(cell: SheetCell, name: &str, l: Lang) -> String {
+    let (least, most) = cell.column.bounds();
+    t::any_error_count(l, name, asked_name(cell, l), number(least), most)
+}
+
+/// What is wrong if what everybody has in a cell does not add up.
+pub fn total_problem(cell: SheetCell, sum: i64, total: u32, l: Lang) -> String {
+    t::any_error_total(l, asked_name(cell, l), number(i32::try_from(sum).unwrap_or(i32::MAX)), total)
+}
+
+/// What a cell of the sheet is called.
+pub fn asked_name(cell: SheetCell<'_>, l: Lang) -> &str {
+    match cell.asked {
+        SheetAsk::Count => &cell.column.name,
+        SheetAsk::Bid => t::any_bid(l),
+        SheetAsk::Made => t::any_made(l),
     }
 }
 
-/// What a player counted, like "Tricks 4 · Bid 1×10", without what is zero.
-pub fn counted_words(categories: &[Column], counts: &[i32]) -> String {
-    let counted = categories.iter().zip(counts).filter(|(_, count)| **count != 0);
-    let words = counted.map(|(category, count)| match category.factor {
-        1 => format!("{} {}", category.name, number(*count)),
-        factor => format!("{} {}×{}", category.name, number(*count), number(factor)),
-    });
-    words.collect::<Vec<_>>().join(" · ")
+/// What a cell of the sheet asks for, with what one of it is worth.
+pub fn asked_words(cell: SheetCell, l: Lang) -> String {
+    match cell.asked {
+        SheetAsk::Count => category_words(cell.column, l),
+        SheetAsk::Bid | SheetAsk::Made => asked_name(cell, l).to_owned(),
+    }
+}
+
+/// A category and what it is worth, like "Tricks ×10"; a factor of 1 is not shown.
+pub fn category_words(category: &Column, l: Lang) -> String {
+    let name = &category.name;
+    match category.kind {
+        ColumnKind::Count(count) => {
+            let worth = if count.factor == 1 { String::new() } else { format!(" ×{}", number(count.factor)) };
+            let words = format!("{name}{worth}");
+            if count.all { t::any_worth(l, words, t::any_worth_all(l, count.most)) } else { words }
+        }
+        ColumnKind::Bid(_) | ColumnKind::Bonus(_) => t::any_worth(l, name, worth_words(category, l)),
+    }
+}
+
+/// What bids or a bonus are worth, without the name; a count is told in [`category_words`].
+pub fn worth_words(category: &Column, l: Lang) -> String {
+    match category.kind {
+        ColumnKind::Count(_) => String::new(),
+        ColumnKind::Bid(bid) => {
+            let words = bid_words(&bid, l);
+            if l == Lang::Ja { words.join("、") } else { words.join(", ") }
+        }
+        ColumnKind::Bonus(bonus) => t::any_bonus_worth(l, signed(bonus.points), bonus.from),
+    }
+}
+
+/// What bids are worth, a few words for each number.
+fn bid_words(bid: &Bid, l: Lang) -> Vec<String> {
+    let (over, failed) = (bid.over.unwrap_or_default(), bid.failed);
+    let some = |points: u32, words: fn(Lang, u32) -> String| (points > 0).then(|| words(l, points));
+    let words = [
+        some(bid.base, t::any_bid_worth_base),
+        some(bid.each, t::any_bid_worth_each),
+        some(over.each, t::any_bid_worth_over),
+        over.penalty.map(|penalty| t::any_bid_worth_penalty(l, penalty.cost, penalty.every)),
+        bid.over.is_none().then(|| t::any_bid_worth_exact(l).to_owned()),
+        some(
+            failed.each,
+            match failed.per {
+                Shortfall::Bid => t::any_bid_worth_failed_bid,
+                Shortfall::Difference => t::any_bid_worth_failed_difference,
+            },
+        ),
+        bid.zero.map(|points| t::any_bid_worth_zero(l, points)),
+        bid.all.then(|| t::any_bid_worth_all(l, bid.most)),
+    ];
+    words.into_iter().flatten().collect()
 }
 
 /// The name of each side.
@@ -61,7 +126,7 @@ pub fn side_names(seats: &Seats, options: &Options, l: Lang) -> Vec<String> {
 /// What is agreed, a few words each.
 pub fn agreed_words(options: &Options, l: Lang) -> Vec<String> {
     let name = Some(options.name.clone()).filter(|name| !name.is_empty());
-    let sheet = options.categories.iter().map(category_words);
+    let sheet = options.categories.iter().map(|category| category_words(category, l));
     name.into_iter().chain(sheet).chain(terms(options, l)).collect()
 }
 
@@ -106,15 +171,33 @@ pub fn terms(options: &Options, l: Lang) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::game::{Bonus, Counting, Failed, Overtrick, OvertrickPenalty};
     use super::*;
 
     #[test]
-    fn a_count_is_told_with_its_factor() {
-        let category = |name: &str, factor| Column { name: name.to_owned(), factor, most: 99 };
-        let categories = [category("Tricks", 1), category("Bid", 10), category("Off by", -5)];
-        assert_eq!(counted_words(&categories, &[4, 1, 0]), "Tricks 4 · Bid 1×10");
-        assert_eq!(counted_words(&categories, &[0, 0, 2]), "Off by 2×\u{2212}5");
-        assert_eq!(category_words(&categories[2]), "Off by ×\u{2212}5");
+    fn a_category_is_told_with_what_it_is_worth() {
+        let words = |column: &Column| category_words(column, Lang::En);
+        assert_eq!(words(&Column::count("Tricks", 1, 13)), "Tricks");
+        assert_eq!(words(&Column::count("Off by", -5, 13)), "Off by ×\u{2212}5");
+        let all = ColumnKind::Count(Counting { factor: 13, most: 1, below: false, all: true });
+        assert_eq!(words(&Column { name: "Queen".to_owned(), kind: all }), "Queen ×13 (1 in all)");
+        let bonus = ColumnKind::Bonus(Bonus { from: 63, points: 35 });
+        assert_eq!(words(&Column { name: "Upper".to_owned(), kind: bonus }), "Upper (+35 from 63 points)");
+        let bid = Bid {
+            most: 13,
+            all: true,
+            each: 10,
+            over: Some(Overtrick { each: 1, penalty: Some(OvertrickPenalty { every: 10, cost: 100 }) }),
+            failed: Failed { each: 10, per: Shortfall::Bid },
+            zero: Some(100),
+            ..Bid::default()
+        };
+        let bids = Column { name: "Tricks".to_owned(), kind: ColumnKind::Bid(bid) };
+        assert_eq!(
+            words(&bids),
+            "Tricks (10 per trick bid, 1 per overtrick, −100 every 10 overtricks, failed −10 per trick bid, bid of 0 ±100, \
+             13 tricks a round)"
+        );
     }
 
     #[test]
