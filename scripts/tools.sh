@@ -323,11 +323,19 @@ end_web() {
 }
 need_web() { begin_web; end_web; }
 
+# linted COMMAND...: where scripts/test asks for it, clippy's driver compiles the packages of this repository for cargo, and
+# fails where it warns. They are then linted as they are compiled: `cargo clippy` would check every package they use once
+# more.
+linted() {
+  if [ -z "${TAKUJO_LINTED:-}" ]; then "$@"; return; fi
+  RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__ "$@"
+}
+
 # native [--bin NAME...]: builds the examples, and these programs, of this repository, into `DEBUG`. Of the whole
 # workspace, because a dependency would otherwise be compiled once more, with fewer features. TAKUJO_FEATURES are the
 # features that all native steps share, for the same reason.
 # shellcheck disable=SC2086
-native() { cargo build -q --locked --workspace --examples ${TAKUJO_FEATURES:-} "$@"; }
+native() { linted cargo build -q --locked --workspace --examples ${TAKUJO_FEATURES:-} "$@"; }
 DEBUG=${CARGO_TARGET_DIR:-$ROOT/target}/debug
 
 # bindgen PROGRAM FOLDER NAME: makes the script between a program and the browser. Not in `web_env`, because the tool is
