@@ -8,7 +8,7 @@ import { becomes, button, entries, fits, keys, saved, seat, unfold, words } from
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 const texts = {
   en: {
-    ...words.en, known: 'Start from a known game', search: 'Search', fits: (n) => `Only what ${n} can play`, none: 'No game like that here.', use: 'Use this sheet', back: 'All games',
+    ...words.en, known: 'Start from a known game', search: 'Search', fits: (n) => `Only what ${n} can play`, none: 'No game like that here.', use: 'Use this score sheet', back: 'All games',
     spades: 'Spades', gin: 'Gin Rummy', old: '20 for gin, 10 for an undercut', gameName: 'Name of the game', ask: (n) => `Round ${n}: Ann deals`, save: 'Save round', made: 'Made (bid 7)',
     total: 'Made adds up to 14, not 13.', reason: 'bid 7, made 8: +71', nil: 'Nil made 1×100', lost: '10 overtricks: −100', over: (n) => `${n} over`, agreed: '10 per trick bid',
     out: 'Ann, Went out: yes', not: 'Ann, Went out: no', one: 'Went out adds up to 0, not 1.',

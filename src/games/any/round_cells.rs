@@ -70,14 +70,14 @@ impl RoundCells<'_> {
 
     /// The head of a column. Bids and tricks say what they add up to so far, and how many there are.
     fn head(&self, drawn: Drawn) -> Element {
-        let Drawn::Cell(at) = drawn else {
-            let name = match drawn {
-                Drawn::Bonus(column) => self.sheet.columns().get(column).map_or("", |column| &column.name),
-                Drawn::Cell(_) => "",
-            };
-            return rsx! {
-                th { key: "{name}", scope: "col", title: "{name}", "{name}" }
-            };
+        let at = match drawn {
+            Drawn::Cell(at) => at,
+            Drawn::Bonus(column) => {
+                let name = self.sheet.columns().get(column).map_or("", |column| &column.name);
+                return rsx! {
+                    th { key: "{name}", scope: "col", title: "{name}", "{name}" }
+                };
+            }
         };
         let Some(cell) = self.sheet.cell(at) else { return rsx! {} };
         let name = asked_name(cell, self.l);

@@ -116,6 +116,14 @@ impl Draft {
         })
     }
 
+    /// The next cell without a value after one, in the order in which they are asked for.
+    fn next_open(&self, from: usize, sheet: &ScoreSheet) -> Option<usize> {
+        let order = self.order(sheet);
+        let place = order.iter().position(|cell| *cell == from)?;
+        let mut after = order[place + 1..].iter().chain(&order[..place]);
+        after.find(|cell| self.grid.value(**cell).is_none()).copied()
+    }
+
     /// The cells in the order in which they are asked for: the bids of everybody, then row after row.
     fn order(&self, sheet: &ScoreSheet) -> Vec<usize> {
         let is_bid = |cell: &usize| sheet.cell(*cell).is_some_and(|of| of.asked == SheetAsk::Bid);
@@ -130,22 +138,18 @@ impl Draft {
         let was_empty = self.grid.cell(from).is_empty();
         let key = if key == PadKey::Next && was_empty && is_mark(from, sheet) { PadKey::Digit(0) } else { key };
         let pressed = self.grid.press(key, |cell| sheet.bounds(cell).1);
-        if sheet.bid().is_none() {
-            return pressed;
-        }
-        let order = self.order(sheet);
-        let Some(place) = order.iter().position(|cell| *cell == from) else { return pressed };
         let moved = self.grid.at() != from;
         let next = match key {
-            PadKey::Digit(_) | PadKey::Next if moved => {
-                order.iter().cycle().skip(place + 1).take(order.len()).find(|cell| self.grid.value(**cell).is_none())
-            }
+            _ if sheet.bid().is_none() => None,
+            PadKey::Digit(_) | PadKey::Next if moved => self.next_open(from, sheet),
             // Back to the bid before, over the tricks between them; from tricks to their own bid.
-            PadKey::Erase if was_empty && from.is_multiple_of(sheet.cells()) => order.get(place.saturating_sub(1)),
+            PadKey::Erase if was_empty && from.is_multiple_of(sheet.cells()) => {
+                from.checked_sub(sheet.cells()).or(Some(0))
+            }
             _ => None,
         };
         if let Some(next) = next {
-            self.grid.go(*next);
+            self.grid.go(next);
         }
         pressed
     }
@@ -161,6 +165,10 @@ impl Draft {
             let column = cell % sheet.cells();
             for other in (column..self.grid.len()).step_by(sheet.cells()).filter(|other| *other != cell) {
                 self.grid.put(other, 0);
+            }
+            // The cell to which the tap moved on may be one of those.
+            if let Some(next) = self.next_open(cell, sheet) {
+                self.grid.go(next);
             }
         }
     }
@@ -277,10 +285,29 @@ mod tests {
         let mut draft = Draft::new(3);
         draft.tap(1, &sheet);
         assert_eq!(values(&draft), [Some(0), Some(1), Some(0)]);
+        assert_eq!(draft.grid.to_undo().map(|(cell, _)| cell), Some(2));
+        draft.grid.undo();
+        assert_eq!(values(&draft), [None, None, None], "all of it was one tap");
+        draft.tap(1, &sheet);
         draft.tap(2, &sheet);
         assert_eq!(values(&draft), [Some(0), Some(0), Some(1)]);
         draft.tap(2, &sheet);
         assert_eq!(draft.wrong(&sheet), Some(RoundFault::Total { cell: 0, sum: 0, total: 1 }));
+    }
+
+    /// The next digit must not fall on the no that the tap gave somebody else.
+    #[test]
+    fn after_a_yes_that_only_one_can_have_the_next_empty_cell_is_asked_for() {
+        let kind = ColumnKind::Count(Counting { factor: 25, most: 1, below: false, all: true });
+        let columns = [Column { name: "Out".to_owned(), kind }, Column::count("Left", -1, 9)];
+        let sheet = ScoreSheet::new(&columns, 2);
+        let mut draft = Draft::new(4);
+        draft.grid.go(1);
+        keys(&mut draft, "0", &sheet);
+        draft.tap(0, &sheet);
+        assert_eq!(draft.grid.at(), 3, "not the second side's no");
+        keys(&mut draft, "7", &sheet);
+        assert_eq!(draft.event(&sheet), Some(Event::Counted { counts: vec![vec![1, 0], vec![0, 7]] }));
     }
 
     #[test]
