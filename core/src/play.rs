@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::domain::game::{Game, seated};
+use crate::domain::game::{Game, TargetTotal, seated};
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::Session;
@@ -32,28 +32,6 @@ pub struct Playing {
     pub stack: u16,
     /// A note for each seat, to stand beside the name, and whether it is a warning. In seat order.
     pub notes: Vec<(String, bool)>,
-}
-
-/// A total that ends the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TargetTotal {
-    /// The total.
-    pub points: i32,
-    /// Whether it is reached from above, because the game starts there.
-    pub down: bool,
-}
-
-impl TargetTotal {
-    /// A total that is reached from below.
-    pub fn up_to(points: impl Into<i32>) -> TargetTotal {
-        TargetTotal { points: points.into(), down: false }
-    }
-
-    /// What a total still lacks; 0 or less if it has reached this one.
-    pub fn missing(self, total: i32) -> i32 {
-        let missing = self.points.saturating_sub(total);
-        if self.down { missing.saturating_neg() } else { missing }
-    }
 }
 
 /// Something that can be entered on a phone lying on the table: a button.

@@ -103,6 +103,22 @@ fn a_round_before_a_change_is_corrected_for_those_who_played_it() {
 }
 
 #[test]
+fn whoever_is_replaced_before_the_first_round_was_never_there() {
+    let mut table = table::<Any>(3, 0, any::Options::default());
+    let round = |points: &[i32]| any::Event::Round { points: points.to_vec() };
+    people(&mut table, joined(JoinWith::Nothing, &[0, 3, 2])).unwrap();
+    push(&mut table, round(&[5, 2, 9])).unwrap();
+    let reported = report(&table);
+    assert_eq!((reported.sides, reported.gone, reported.changes.len()), (vec![vec![0], vec![3], vec![2]], 0, 1));
+    assert_eq!(reported.rounds, [[Some(5), Some(2), Some(9)]]);
+    // After it they were.
+    people(&mut table, moved(&[0, 2])).unwrap();
+    let reported = report(&table);
+    assert_eq!((reported.sides, reported.gone), (vec![vec![0], vec![2], vec![3]], 1));
+    assert_eq!(reported.changes.iter().map(|change| change.rounds).collect::<Vec<_>>(), [0, 1]);
+}
+
+#[test]
 fn the_lowest_total_is_the_highest_where_the_lowest_wins() {
     let options = any::Options { winner: any::WinningTotal::Lowest, ..any::Options::default() };
     let mut table = table::<Any>(2, 0, options);

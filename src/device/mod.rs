@@ -163,6 +163,11 @@ pub fn local(at: chrono::DateTime<chrono::Utc>) -> chrono::NaiveDateTime {
     at.with_timezone(&chrono::Local).naive_local()
 }
 
+/// The moment at which the calendar and clock of this device say so; the earlier one where they say it twice.
+pub fn moment(local: chrono::NaiveDateTime) -> Option<chrono::DateTime<chrono::Utc>> {
+    local.and_local_timezone(chrono::Local).earliest().map(|at| at.to_utc())
+}
+
 /// Random bytes for what nobody may guess, from the system; `None` if it gives none. They do not come from [`chance`],
 /// where whoever sees some of the numbers can compute the others.
 pub fn secret<const N: usize>() -> Option<[u8; N]> {

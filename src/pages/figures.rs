@@ -27,10 +27,10 @@ const MOST_COLUMNS: usize = 40;
 /// The choices of time: the last so many days, or all.
 const PERIODS: [Option<i64>; 3] = [None, Some(365), Some(30)];
 
-/// The label and summary of a table that counts: one that is finished and not deleted.
+/// The label and summary of a table that counts: one that is finished, not deleted, and not left out.
 fn summary(entry: &Entry) -> Option<(&Label, &Summary)> {
     let (summary, label) = (entry.summary()?, entry.label.as_ref()?);
-    let finished = matches!(summary.outcome, Outcome::Won(_)) && label.deleted.is_none();
+    let finished = matches!(summary.outcome, Outcome::Won(_)) && label.deleted.is_none() && !label.uncounted;
     finished.then_some((&**label, summary))
 }
 

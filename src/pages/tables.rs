@@ -181,6 +181,11 @@ pub async fn entries(store: &dyn Storage) -> Result<Vec<Entry>, StorageError> {
             entries[at].known = Known::Summary(SummaryText::new(text));
         }
     }
-    entries.sort_by_key(|entry| std::cmp::Reverse(entry.label.as_ref().map(|label| label.created)));
+    newest_first(&mut entries);
     Ok(entries)
+}
+
+/// Sorts tables by when they were played.
+pub fn newest_first(entries: &mut [Entry]) {
+    entries.sort_by_key(|entry| std::cmp::Reverse(entry.label.as_ref().map(|label| label.created)));
 }

@@ -26,6 +26,8 @@ pub fn WhatsNew() -> Element {
         t::whats_new_down(l),
         t::whats_new_sides(l),
         t::whats_new_known(l),
+        t::whats_new_ends(l),
+        t::whats_new_history(l),
         t::whats_new_playoff(l),
         t::whats_new_house(l),
         t::whats_new_older(l),

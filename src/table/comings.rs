@@ -26,6 +26,8 @@ pub struct TablePeople {
     seated: Option<Seated>,
     /// What each would leave with.
     totals: Vec<i32>,
+    /// What whoever sat there first began with.
+    start: i32,
     comings: Option<ComingRule>,
     lowest_wins: bool,
     least: usize,
@@ -43,11 +45,13 @@ pub fn people_of<G: Play>(table: Table<G>, entry: Option<usize>) -> TablePeople 
     let session = table.session();
     let (states, entries) = (session.ledger.states(), session.ledger.entries());
     let state = entry.and_then(|entry| states.get(entry)).unwrap_or_else(|| session.ledger.state());
+    let totals = |state: &G::State| G::COMINGS.map(|comings| (comings.totals)(state)).unwrap_or_default();
     let draft = table.any.draft_text();
     let half = draft.and_then(|draft| G::undo_draft(&draft, &session.seats, &session.options, Lang::En));
     TablePeople {
         seated: seated::<G>(state).cloned(),
-        totals: G::COMINGS.map(|comings| (comings.totals)(state)).unwrap_or_default(),
+        totals: totals(state),
+        start: states.first().map(totals).and_then(|totals| totals.first().copied()).unwrap_or(0),
         comings: G::COMINGS.map(|comings| comings.may),
         lowest_wins: G::lowest_wins(&session.options),
         least: *G::SEATS.start(),
@@ -284,7 +288,7 @@ fn ComingsForm(
     let took_over = |name: &str| vacancies.and_then(|seats| total_of(&seats.taken_by(name)?, &seated));
     let with = |player: &Player| {
         let given = joining.read().get(&player.name).cloned();
-        (player.name.clone(), given.unwrap_or_else(|| Joining::of(took_over(&player.name).unwrap_or(0))))
+        (player.name.clone(), given.unwrap_or_else(|| Joining::of(took_over(&player.name).unwrap_or(people.start))))
     };
     let joins: BTreeMap<String, Joining> = new.iter().map(with).collect();
     let sits = |known: &Player| sitting.iter().any(|player| player.name == known.name);

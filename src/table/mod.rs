@@ -19,6 +19,7 @@ mod screens;
 mod share;
 mod standings;
 mod summary;
+mod tie;
 mod vacancies;
 mod views;
 
@@ -33,5 +34,6 @@ pub use prompt::TurnPrompt;
 pub use screens::screens;
 pub use share::{TableMenu, save_points, save_session};
 pub use standings::{EndingCard, Spark, standings};
-pub use summary::{played_text, round_text, so_far, standing_text};
+pub use summary::{played_text, round_text, side_name, so_far, standing_text, total_text};
+pub use tie::TieCard;
 pub use views::{FlatLink, Tab, Views};

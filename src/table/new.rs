@@ -114,6 +114,7 @@ pub fn NewTable<G: Views>() -> Element {
     // The opened table, while its drawn starter is shown.
     let mut drawn = use_signal(|| None::<Head>);
     let route = use_route::<Route>();
+    let mut unfolded = use_signal(|| matches!(route, Route::NewAt { .. }));
     // Counts how often the options were replaced as a whole, so that their fields are drawn anew.
     let replaced = use_signal(|| 0_u32);
     // A change of the players, of the options or of who starts may mend what was refused.
@@ -123,8 +124,9 @@ pub fn NewTable<G: Views>() -> Element {
             problem.set(None);
         }
     });
-    use_effect(use_reactive(&route, |route| {
+    use_effect(use_reactive(&route, move |route| {
         if let Route::NewAt { option, .. } = route {
+            unfolded.set(true);
             device::show_field(&option);
         }
     }));
@@ -172,14 +174,20 @@ pub fn NewTable<G: Views>() -> Element {
                 Starter { players, start, custom }
             }
             // A link to an option finds them unfolded.
-            details { class: "card options", open: matches!(route, Route::NewAt { .. }) && replaced() == 0,
+            details {
+                class: "card options",
+                open: matches!(route, Route::NewAt { .. }) && replaced() == 0,
+                // A folded form costs nothing: neither its code nor its fields.
+                ontoggle: move |_| unfolded.set(true),
                 summary {
                     h2 { {t::new_options(l)} }
                     span { class: "soft", {agreed} }
                 }
                 // A list of one, because keys only work in lists.
-                for times in [replaced()] {
-                    div { key: "{times}", class: "form", {G::options_form(options, players())} }
+                if unfolded() {
+                    for times in [replaced()] {
+                        div { key: "{times}", class: "form", {G::options_form(options, players())} }
+                    }
                 }
             }
             div { class: "foot",
@@ -203,6 +211,7 @@ fn new_head<G: Views>(players: Vec<Player>, starter: Seat, drawn: bool, options:
         title: own_game(&options),
         created: device::now(),
         deleted: None,
+        uncounted: false,
         players,
         people: Vec::new(),
         written: Vec::new(),

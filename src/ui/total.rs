@@ -1,8 +1,8 @@
 //! Totals beside what is being entered: large, with who leads and what is missing to the target.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::TargetTotal;
 use takujo_core::i18n::{Lang, number, t};
-use takujo_core::play::TargetTotal;
 
 /// What totals are held against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn what_is_missing_is_counted_towards_the_target() {
         let up = Aim { target: Some(TargetTotal::up_to(100)), ..Aim::default() };
-        let down = Aim { target: Some(TargetTotal { points: 0, down: true }), ..Aim::default() };
+        let down = Aim { target: Some(TargetTotal { down: true, ..TargetTotal::up_to(0) }), ..Aim::default() };
         assert_eq!(up.missing(43, Lang::En).as_deref(), Some("57 to go"));
         assert_eq!(up.missing(100, Lang::En), None);
         assert_eq!(down.missing(501, Lang::En).as_deref(), Some("501 to go"));

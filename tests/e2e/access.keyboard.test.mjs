@@ -132,7 +132,8 @@ test('pages by keyboard alone: a new table, settings, sheets that keep the focus
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.ok(await opener.evaluate((node) => node === document.activeElement), `${(await focus(page)).name} has the focus, not what opened the sheet`);
   };
-  await sheet(b('Rename Nihon Meisho'));
+  await press(page, b('Menu for Nihon Meisho'));
+  await sheet(b('Details of Nihon Meisho'));
   await page.goto(await url(`/#/table/${at.nihon_meisho.id}/play`));
   await press(page, b('Play 1'));
   await sheet(page.locator('nav.bar button'));

@@ -15,7 +15,10 @@ import { drawn, fits, settled } from './table.mjs';
 const places = looks.then((looks) => [
   ['home', ''],
   ['history', 'history'],
-  ['history-rename', 'history', (page) => page.locator('.tools button').first().press('Enter')],
+  ['history-details', 'history', async (page) => {
+    await page.locator('[data-unfold]').first().press('Enter');
+    await page.locator('.tools button').first().press('Enter');
+  }],
   ['settings', 'settings'],
   ['rules', 'rules'],
   ['rules-section', 'rules/nihon_meisho/reverse-on-plus-two'],

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const path = (name) => new URL(`./aria/${name}.yml`, import.meta.url);
 /** A page with lists of links, one with a table and a pad, one with seats and turns, one that is read, and a sheet. */
-const whole = ['home', 'any-play', 'nihon_meisho-play', 'rules-section', 'history-rename'];
+const whole = ['home', 'any-play', 'nihon_meisho-play', 'rules-section', 'history-details'];
 
 const landmarks = ['banner', 'complementary', 'contentinfo', 'dialog', 'alertdialog', 'form', 'main', 'navigation', 'region', 'search'];
 const named = [

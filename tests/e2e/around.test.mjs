@@ -335,6 +335,7 @@ for (const device of [small, desktop]) {
 
     // A deleted table has no card; restored, it is back in its place.
     await page.goto(await url('/#/history'));
+    await page.getByRole('button', { name: /^Menu for (Weather|あ)/ }).click();
     await page.getByRole('button', { name: /^Delete (Weather|あ)/ }).click();
     await page.getByText('Deleted.').waitFor();
     assert.deepEqual(await home(), [meisho, nerts]);
@@ -373,7 +374,7 @@ test('a game of turns says how many were played, partners lead together', async 
   });
   const page = await known(t, 'history', phone, { sessions: [meisho, nerts] });
   await page.getByText('Grandmother Kazuko and Lucía lead with 31').waitFor();
-  await page.locator('.item', { hasText: 'Nihon Meisho' }).getByText(/ · [1-9]\d* turns$/).waitFor();
+  await page.locator('.item', { hasText: 'Nihon Meisho' }).getByText(/[1-9]\d* turns · /).waitFor();
   await play(page, meisho.id);
   await page.goto(await url('/'));
   await page.locator('.current').getByText(/^[1-9]\d* turns$/).waitFor();
@@ -394,6 +395,7 @@ test('the result of an import or deletion is shown in view; a double tap deletes
   const third = page.locator('.tables > .card').nth(3);
   await third.scrollIntoViewIfNeeded();
   const name = await third.locator('strong').innerText();
+  await button(page, `Menu for ${name}`).tap();
   const places = () => page.locator('.tables > .card').evaluateAll((all) => all.map((card) => [card.offsetTop, card.offsetHeight].join()));
   const before = await places();
   await (await finger(page)).twice(await middle(button(page, `Delete ${name}`)));
@@ -476,18 +478,20 @@ test('a name written from right to left keeps its beginning where it is cut', as
 test('days are those on the wall where one plays: on the page, in the names of files, in BG Stats', async (t) => {
   const created = '2026-03-04T01:30:00Z';
   for (const [timezoneId, shown, day, time] of [
-    ['America/New_York', '3 Mar 2026, 20:30', '2026-03-03', '20:30:00'],
-    ['Asia/Tokyo', '4 Mar 2026, 10:30', '2026-03-04', '10:30:00'],
+    ['America/New_York', '3 Mar, 20:30', '2026-03-03', '20:30:00'],
+    ['Asia/Tokyo', '4 Mar, 10:30', '2026-03-04', '10:30:00'],
   ]) {
     const table = await save('any-1', { created });
     const page = await known(t, 'history', { ...phone, timezoneId }, { sessions: [table] });
     await page.clock.setFixedTime(created);
     await page.getByText(shown).waitFor();
+    await page.getByRole('heading', { name: 'March 2026' }).waitFor();
     const saved = async (name) => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).first().tap()]);
       return download.suggestedFilename();
     };
     assert.equal(await saved('Save everything'), `takujo-${day}.json`);
+    await page.locator('[data-unfold]').tap();
     assert.match(await saved(/ as CSV$/), new RegExp(`^takujo-any-${day}-\\w+\\.csv$`));
     await page.goto(await url(`/#/table/${table.id}/standings`));
     const pushed = new URL(await page.getByRole('link', { name: 'BG Stats' }).getAttribute('href'));

@@ -94,6 +94,7 @@ for (const [lang, of] of Object.entries({ en: (device) => device, ja: japanese }
     const page = await open(t, '/', of(phone));
     await take(page);
     // The newest, which Ann lost.
+    await page.locator('[data-unfold]').first().tap();
     await page.locator('.tables .card').first().getByRole('button', { name: s.bin }).tap();
     await page.locator('.item.gone').waitFor();
     await button(page, s.figures).tap();

@@ -29,6 +29,7 @@ test('a backup brings deleted tables back, goes on where it has more, and makes 
   const page = await open(t, '/#/history', phone);
   await give(page, bundle([until(4), nerts]));
   await says(page, '2 tables imported.');
+  await page.getByRole('button', { name: 'Menu for Golf' }).tap();
   await page.getByRole('button', { name: 'Delete Golf' }).tap();
   await says(page, 'Deleted.');
   await page.reload();

@@ -3,30 +3,30 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, bytes, japanese, open, phone, shot, url } from './harness.mjs';
+import { axe, bytes, dark, japanese, open, phone, shot, url } from './harness.mjs';
 import { becomes, button, fits, saved, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 const nerts = JSON.parse(await readFile(new URL('../saves/nerts-1.json', import.meta.url), 'utf8'));
 
 /** A page of the app that has so many tables, as an older version stored them: without summaries. */
-async function stored(t, tables, device) {
+async function stored(t, tables, device, hours = 1) {
   const page = await open(t, '/#/settings', device);
   await page.locator('#first').waitFor({ state: 'detached' });
-  await page.evaluate(async ([tables, nerts]) => {
+  await page.evaluate(async ([tables, nerts, hours]) => {
     const open = indexedDB.open('takujo:/');
     await new Promise((done) => { open.onsuccess = done; });
     const transaction = open.result.transaction(['heads', 'records'], 'readwrite');
     const { log, ...head } = nerts;
     for (let at = 0; at < tables; at += 1) {
       const id = `20261120190000-${at.toString(16).padStart(8, '0')}`;
-      const created = new Date(Date.UTC(2026, 10, 20) - at * 3.6e6).toISOString();
+      const created = new Date(Date.UTC(2026, 10, 20, 12) - at * hours * 3.6e6).toISOString();
       transaction.objectStore('heads').put(JSON.stringify({ ...head, id, created, title: `Evening ${at}` }), id);
       log.forEach((record, n) => transaction.objectStore('records').put(JSON.stringify(record), [id, n]));
     }
     await new Promise((done) => { transaction.oncomplete = done; });
     open.result.close();
-  }, [tables, nerts]);
+  }, [tables, nerts, hours]);
   return page;
 }
 
@@ -42,8 +42,8 @@ const summaries = (page) => page.evaluate(() => new Promise((done, failed) => {
 const rows = (page) => page.locator('.tables .item').count();
 
 for (const [device, said] of [
-  [small, { find: 'Find a table by name, game or player', one: '1 table found', none: '0 tables found' }],
-  [japanese(small), { find: '卓の名前・ゲーム・プレイヤーで探す', one: '1卓見つかりました', none: '0卓見つかりました' }],
+  [small, { find: 'Find by name', one: '1 table found', none: '0 tables found' }],
+  [japanese(small), { find: '名前で探す', one: '1卓見つかりました', none: '0卓見つかりました' }],
 ]) {
   test(`300 tables of an older version: some are drawn, more on the way down, each is found (${device.locale})`, async (t) => {
     const page = await stored(t, 300, device);
@@ -90,6 +90,42 @@ for (const [device, said] of [
   });
 }
 
+for (const [device, said] of [
+  [small, { month: 'October 2026', label: 'Month', all: 'All months', game: 'Game', person: 'Player', four: '4 tables found', one: '1 table found', nerts: 'Nerts', menu: 'Menu for Evening 4', details: 'Details of Evening 4', find: 'Find by name' }],
+  [japanese(dark(small)), { month: '2026年10月', label: '月', all: 'すべての月', game: 'ゲーム', person: 'プレイヤー', four: '4卓見つかりました', one: '1卓見つかりました', nerts: 'ナーツ', menu: 'Evening 4のメニュー', details: 'Evening 4の詳細', find: '名前で探す' }],
+]) {
+  test(`an evening is found by its month, in a list of short lines (${device.locale})`, async (t) => {
+    const page = await stored(t, 40, device, 240);
+    await page.goto(await url('/#/history'));
+    await page.locator('.tables .item').nth(19).waitFor();
+    await becomes(async () => (await summaries(page)).length, 40);
+    const heads = () => page.locator('.month h2').allTextContents();
+    assert.equal((await heads())[1], said.month);
+    const heights = await page.locator('.tables .card').evaluateAll((all) => all.slice(0, 10).map((card) => card.getBoundingClientRect().height));
+    assert.ok(Math.max(...heights) <= 95, `lines of ${heights.join()} px`);
+    await shot(page, `history-months-${device.locale}`);
+    await page.getByRole('combobox', { name: said.label }).selectOption(said.month);
+    await page.getByText(said.four).waitFor();
+    assert.deepEqual(await heads(), [said.month]);
+    assert.equal(await rows(page), 4);
+    await button(page, said.menu).tap();
+    await button(page, said.details).waitFor();
+    await fits(page);
+    await axe(page);
+    await shot(page, `history-month-${device.locale}`);
+    // Everything that is chosen holds at once.
+    await page.getByLabel(said.find).fill('evening 4');
+    await page.getByText(said.one).waitFor();
+    await page.getByLabel(said.find).fill('');
+    await page.getByRole('combobox', { name: said.person }).selectOption('Aiko');
+    await page.getByText(said.four).waitFor();
+    await page.getByRole('combobox', { name: said.game }).selectOption(said.nerts);
+    await page.getByText(said.four).waitFor();
+    await page.getByRole('combobox', { name: said.label }).selectOption(said.all);
+    await becomes(() => rows(page), 20);
+  });
+}
+
 test('back from a table far down, the history is where it was', async (t) => {
   const page = await stored(t, 200, phone);
   await page.goto(await url('/#/history'));
@@ -100,7 +136,7 @@ test('back from a table far down, the history is where it was', async (t) => {
   await page.locator('.tables .item').nth(135).tap();
   await page.locator('.table').waitFor();
   await page.goBack();
-  await page.waitForFunction(() => scrollY > 20_000 && Math.abs(scrollY - history.state[1]) < 3);
+  await page.waitForFunction(() => scrollY > 8_000 && Math.abs(scrollY - history.state[1]) < 3);
 });
 
 test('what was played since is summed up anew, and a summary never speaks for another log', async (t) => {
@@ -123,6 +159,7 @@ test('what was played since is summed up anew, and a summary never speaks for an
   await page.goto(await url('/#/history'));
   await becomes(() => page.locator('.tables .item .standing').first().textContent(), before);
   // Deleted by one tap, and found in a file with its whole log.
+  await button(page, 'Menu for Evening 1').tap();
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save Evening 1 as a file').tap()]);
   assert.deepEqual(JSON.parse(`${await bytes(download)}`).log, nerts.log);
   await button(page, 'Delete Evening 1').tap();
@@ -148,3 +185,50 @@ test('a table damaged after it was summed up is among the unreadable ones once s
   await page.getByRole('heading', { name: 'Cannot be read' }).waitFor();
   await becomes(() => rows(page), 1);
 });
+
+for (const [device, said] of [
+  [small, { menu: 'Menu for Evening 0', details: 'Details of Evening 0', when: 'When it was played', seat: /^Seat 2\b.*Ken/, counts: 'Counts in the statistics', save: 'Save', same: /seat 2/, wrong: 'Enter a date and a time.', not: 'not counted', month: 'August 2024', day: '9 Aug, 20:15' }],
+  [japanese(dark(small)), { menu: 'Evening 0のメニュー', details: 'Evening 0の詳細', when: '遊んだ日時', seat: /^席2（Ken）/, counts: '成績に含める', save: '保存', same: /2番目/, wrong: '日付と時刻を入力してください。', not: '集計外', month: '2024年8月', day: '8月9日 20:15' }],
+]) {
+  test(`a table is put right: when it was, who really sat there, and that it does not count (${device.locale})`, async (t) => {
+    const page = await stored(t, 1, device);
+    await page.goto(await url('/#/history'));
+    await becomes(async () => (await summaries(page)).length, 1);
+    await button(page, said.menu).tap();
+    await button(page, said.details).tap();
+    const sheet = page.getByRole('dialog');
+    const seat = sheet.getByLabel(said.seat);
+    await seat.fill('Aiko');
+    await sheet.getByLabel(said.when).fill('2024-08-09T20:15');
+    await button(sheet, said.save).tap();
+    await sheet.locator('.error', { hasText: said.same }).waitFor();
+    await axe(page);
+    await fits(page);
+    await shot(page, `history-details-${device.locale}`, { fullPage: true });
+    await seat.fill('  Mio ');
+    await sheet.getByLabel(said.when).fill('');
+    await button(sheet, said.save).tap();
+    await sheet.getByText(said.wrong).waitFor();
+    await sheet.getByLabel(said.when).fill('2024-08-09T20:15');
+    await sheet.getByLabel(said.counts).uncheck();
+    await button(sheet, said.save).tap();
+    await sheet.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: said.month }).waitFor();
+    const line = page.locator('.tables .item');
+    await line.getByText(said.day).waitFor();
+    await line.getByText(said.not).waitFor();
+    await line.locator('.standing').getByText('Mio').first().waitFor();
+    await shot(page, `history-put-right-${device.locale}`);
+    await page.reload();
+    await page.getByRole('heading', { name: said.month }).waitFor();
+    // The table itself knows, and the person is offered from now on.
+    await line.tap();
+    await page.getByText('Mio').first().waitFor();
+    assert.equal(await page.getByText('Ken', { exact: true }).count(), 0);
+    await page.goto(await url('/#/new/nerts'));
+    await page.getByRole('button', { name: /Mio/ }).waitFor();
+    // The game is over only if the table says so; in any case it is in no statistics.
+    await page.goto(await url('/#/history/figures'));
+    await page.locator('.empty').waitFor();
+  });
+}

@@ -64,7 +64,8 @@ test('hostile names on every page of a table, its history and the people', async
   await page.goto(await url('/#/history'));
   await page.locator('.tables .item').first().waitFor();
   for (const name of shown.slice(0, 3)) await page.getByText(name).first().waitFor();
-  await page.getByRole('button', { name: /^Rename/ }).tap();
+  await page.locator('[data-unfold]').first().tap();
+  await page.getByRole('button', { name: /^Details/ }).tap();
   await page.getByLabel('Name of the table').fill('<img src=x onerror=a()>\u202e');
   await button(page, 'Save').tap();
   await page.getByText('<img src=x onerror=a()>').first().waitFor();

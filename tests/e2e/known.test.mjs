@@ -34,11 +34,16 @@ for (const [lang, device] of [['en', small], ['ja', japanese(dark(small))]]) {
     await button(page, w.known).tap();
     const sheet = page.getByRole('dialog');
     const games = () => sheet.locator('.usual-game').count();
-    await becomes(games, 15);
+    await becomes(games, 16);
+    const sees = (locator) => locator.evaluate((node) => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    await becomes(() => sees(sheet.getByLabel(w.search)), true, 'the search is in sight');
     await axe(page);
     await shot(page, `known-list-${lang}`);
     await sheet.getByLabel(w.fits(4)).check();
-    await becomes(games, 14);
+    await becomes(games, 15);
     await sheet.getByLabel(w.search).fill('chess');
     await sheet.getByText(w.none).waitFor();
     await sheet.getByLabel(w.search).fill(w.spades.slice(0, 4));
@@ -62,12 +67,12 @@ for (const [lang, device] of [['en', small], ['ja', japanese(dark(small))]]) {
     const type = (digits) => keys(taps(page), page, digits);
     // Both pairs bid; the bids stand there until the tricks are known, and are worth nothing yet.
     await type('75');
-    await becomes(() => page.locator('.cells thead .sum [aria-hidden]').allTextContents(), ['12/13', '0/13']);
+    await becomes(() => page.locator('.cells thead .so-far [aria-hidden]').allTextContents(), ['12/13', '0/13']);
     await page.locator('.asked').getByText(w.made).waitFor();
     assert.deepEqual(await totals(page), ['0', '0']);
     await saved(page, w);
     await page.reload();
-    await becomes(() => page.locator('.cells thead .sum [aria-hidden]').allTextContents(), ['12/13', '0/13']);
+    await becomes(() => page.locator('.cells thead .so-far [aria-hidden]').allTextContents(), ['12/13', '0/13']);
     await shot(page, `known-bids-${lang}`);
     // Tricks that do not add up are said.
     await type('900510');

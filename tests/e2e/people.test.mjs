@@ -74,7 +74,7 @@ for (const [lang, device] of Object.entries({ en: small, ja: japanese(small) }))
     await page.goto(await url('/#/history'));
     await page.locator('.item .standing', { hasText: 'Ännchen' }).waitFor();
     assert.equal(await page.getByText('Ann', { exact: true }).count(), 0);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: s.file }).tap()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-unfold]').tap().then(() => page.getByRole('button', { name: s.file }).tap())]);
     const file = JSON.parse(`${await bytes(download)}`);
     assert.deepEqual(file.players.map(({ name }) => name), ['Ann', 'Bob'], 'as it was written');
     for (const tab of ['play', 'standings']) {

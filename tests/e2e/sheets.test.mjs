@@ -8,7 +8,7 @@ import { becomes, button, entries, fits, keys, saved, seat, settled, unfold, wor
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 const texts = {
   en: {
-    ...words.en, game: 'Any card game', name: 'Name of the game', player: 'Name', columns: ['Tricks', 'Bid made', 'Off by'], add: 'Add a category', dealing: 'The deal passes each round; whoever starts deals first', addPlayer: 'Add',
+    ...words.en, game: 'Any card game', name: 'Name of the game', player: 'Name', columns: ['Tricks', 'Bid made', 'Off by'], add: 'Add a category', dealing: 'The next player after each round', addPlayer: 'Add',
     category: (n) => `Category ${n}`, worth: 'Points each', most: 'At most', minus: 'Subtract', remove: (name) => `Remove ${name}`, start: 'Points at the start',
     noName: 'A category needs a name of at most 16 characters.', twice: 'Two categories have this name.', worthless: 'Points each: from 1 to 1000.',
     deals: (n, name) => `Round ${n}: ${name} deals`, save: 'Save round', too: 'Ann: Tricks goes from 0 to 13.', people: 'Change players', end: 'End the game', again: 'Play again',
@@ -17,7 +17,7 @@ const texts = {
     kept: 'Kept on this device.', figures: 'Statistics', whichGame: 'Game', versus: 'Head to head', shared: '3 games together', import: '0 tables', plain: 'Bonus',
   },
   ja: {
-    ...words.ja, game: 'そのほかのカードゲーム', name: 'ゲーム名', player: '名前', columns: ['トリック', '成功', 'ずれ'], add: '項目を追加', dealing: '親は毎ラウンド交代（最初の親はスタートの人）', addPlayer: '追加',
+    ...words.ja, game: 'そのほかのカードゲーム', name: 'ゲーム名', player: '名前', columns: ['トリック', '成功', 'ずれ'], add: '項目を追加', dealing: '毎ラウンド次の人へ', addPlayer: '追加',
     category: (n) => `項目${n}`, worth: '1つにつき（点）', most: '上限', minus: 'マイナスにする', remove: (name) => `${name}を削除`, start: '最初の持ち点',
     noName: '項目には16文字までの名前が必要です。', twice: '同じ名前の項目があります。', worthless: '1つにつきの点数は1から1000までです。',
     deals: (n, name) => `第${n}ラウンド：親は${name}`, save: '保存する', too: 'Ann：トリックは0から13までです。', people: 'メンバーの変更', end: 'ゲームを終える', again: 'もう一度遊ぶ',

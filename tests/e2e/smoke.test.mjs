@@ -152,6 +152,7 @@ test('the table in play opens from the boot page; a deleted one leaves no card',
 
   // Nor is anything stored for the boot page about a deleted table.
   await page.goto(await url('/#/history'));
+  await page.getByRole('button', { name: 'Menu for Nerts' }).tap();
   await page.getByRole('button', { name: 'Delete Nerts' }).tap();
   await page.getByText('Recently deleted (1)').waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem('card')), null);

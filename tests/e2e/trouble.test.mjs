@@ -177,11 +177,12 @@ test('a clock that jumps: nothing follows from it, and nothing is lost', async (
   assert.equal(new Set(ids).size, times.length, `an id came twice: ${ids}`);
   await page.goto(await url('/#/history'));
   await page.locator('.tables .item').nth(times.length - 1).waitFor();
-  const years = (await page.locator('.tables .item').allTextContents()).map((text) => /(19|20)\d\d/.exec(text)[0]);
-  assert.deepEqual(years, ['2099', '2026', '2026', '2026', '2026', '1969'], 'the newest first');
+  const years = (await page.locator('.month h2').allTextContents()).map((text) => /(19|20)\d\d/.exec(text)[0]);
+  assert.deepEqual([...new Set(years)], ['2099', '2026', '1969'], 'the newest first');
+  await page.locator('[data-unfold]').nth(1).tap();
   // Deleted by one clock and viewed by another, it can still be restored.
   await page.clock.setFixedTime(new Date('1969-07-21T00:00:00Z'));
-  await page.getByRole('button', { name: /^Delete/ }).nth(1).tap();
+  await page.getByRole('button', { name: /^Delete/ }).tap();
   await page.getByText('Recently deleted (1)').waitFor();
   await page.clock.setFixedTime(new Date('2098-01-01T00:00:00Z'));
   await page.reload();

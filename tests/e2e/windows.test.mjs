@@ -45,7 +45,7 @@ test('what is tapped in one window shows in the other, undo and redo too', async
   assert.equal(await other.getByText('in another window').count(), 0, 'nothing was lost, so nothing is said');
   // History and home follow, and settings too.
   await other.goto(await url('/#/history'));
-  await other.getByRole('link', { name: /round/ }).first().waitFor();
+  await other.getByRole('link', { name: /Just started/ }).first().waitFor();
   await page.goto(await url('/#/settings'));
   await page.getByRole('radio', { name: '日本語' }).check();
   await other.getByRole('heading', { name: '履歴' }).waitFor();
@@ -82,6 +82,7 @@ test('a table deleted in one window: the other says so, counts nothing, and brin
   await button(page, 'Next player').tap();
   await saved(page, w);
   await other.goto(await url('/#/history'));
+  await other.locator('[data-unfold]').first().tap();
   await other.getByRole('button', { name: /^Delete/ }).tap();
   await page.getByText('This table was deleted. Taps here no longer count.').waitFor();
   assert.equal(await page.locator('.saved').getByText('Saved', { exact: true }).count(), 0);

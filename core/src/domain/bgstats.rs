@@ -10,7 +10,7 @@ use super::session::{Head, Report, own_game};
 const PUSH: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
 
 /// The address for a finished table; `None` while there is no winner. `game` is the game's name; a game of people's own
-/// goes by the name they gave it, and `opened` is when the table was opened, by the clock on the wall.
+/// goes by the name they gave it, and `opened` is when it was played, by the clock on the wall.
 ///
 /// Table, game and players have the same ids each time, because BG Stats remembers what it matched them with.
 pub fn push_address(head: &Head, report: &Report, game: &str, opened: NaiveDateTime) -> Option<String> {

@@ -112,6 +112,35 @@ pub fn seating<G: Game>(event: &G::Event) -> Option<&Seating> {
     G::COMINGS.and_then(|comings| (comings.seating)(event))
 }
 
+/// A total that ends the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TargetTotal {
+    /// The total.
+    pub points: i32,
+    /// Whether it is reached from above, because the game starts there.
+    pub down: bool,
+    /// Whether it has to be reached exactly: what would lead past it does not count.
+    pub exact: bool,
+}
+
+impl TargetTotal {
+    /// A total that is reached from below.
+    pub fn up_to(points: impl Into<i32>) -> TargetTotal {
+        TargetTotal { points: points.into(), down: false, exact: false }
+    }
+
+    /// What a total still lacks; 0 or less if it has reached this one.
+    pub fn missing(self, total: i32) -> i32 {
+        let missing = self.points.saturating_sub(total);
+        if self.down { missing.saturating_neg() } else { missing }
+    }
+
+    /// Whether this many points would lead a total past it where that does not count.
+    pub fn is_past(self, total: i32, points: i32) -> bool {
+        self.exact && points != 0 && self.missing(total.saturating_add(points)) < 0
+    }
+}
+
 /// The score and whether the game is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {

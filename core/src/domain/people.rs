@@ -243,6 +243,35 @@ impl People {
         if twice { players.iter().map(|player| player.name.clone()).collect() } else { names }
     }
 
+    /// A table with these people in its seats, who are known, in place of those it `shows`: where the name is another,
+    /// somebody else sat there from the start.
+    #[must_use]
+    pub fn put_right(&self, head: &Head, shows: &[String], names: &[String]) -> Head {
+        let mut head = head.as_written();
+        let written = || head.players.iter().map(|player| player.name.clone()).collect();
+        let mut ids: Vec<String> = if head.people.is_empty() { written() } else { head.people.clone() };
+        for (seat, player) in head.players.iter_mut().enumerate() {
+            let Some(name) = names.get(seat).filter(|name| shows.get(seat) != Some(name)) else { continue };
+            player.name.clone_from(name);
+            if let Some(id) = ids.get_mut(seat) {
+                *id = find(&self.0, name).map_or(&**name, Person::id).to_owned();
+            }
+        }
+        let are_names = ids.iter().zip(&head.players).all(|(id, player)| *id == player.name);
+        head.people = if are_names { Vec::new() } else { ids };
+        head
+    }
+
+    /// Adds people by their names after those known, with marks that few have.
+    pub fn add(&mut self, names: impl IntoIterator<Item = String>) {
+        for name in names {
+            if find(&self.0, &name).is_none() && self.0.len() < MAX_KNOWN {
+                let id = self.free_id(&name);
+                self.0.push(Person { id, ..Person::new(name, self.free_mark(&[])) });
+            }
+        }
+    }
+
     /// Makes a table show the present names of its players.
     pub fn call_now(&self, head: &mut Head) {
         let names = self.names_now(&head.players, &head.people);
@@ -427,5 +456,42 @@ mod tests {
         known.merge("Ann", "Bob");
         let text = serde_json::to_string(&known).unwrap();
         assert_eq!(serde_json::from_str::<People>(&text).unwrap(), known, "{text}");
+    }
+
+    #[test]
+    fn somebody_else_sat_there_from_the_start() {
+        let mut known = People::default();
+        known.remember(&players(&[("Ann", 0), ("Bob", 1), ("Cy", 2)]));
+        assert!(known.rename("Bob", "Robert"));
+        let head = |people: &[&str]| {
+            let table = serde_json::json!({
+                "takujo": 1, "id": "1", "game": "any", "created": "2026-01-02T03:04:05Z", "starter": 0, "options": {},
+                "players": [{ "name": "Ann", "mark": 0 }, { "name": "Bob", "mark": 1 }], "people": people,
+            });
+            crate::domain::session::read_head(&table.to_string()).unwrap()
+        };
+        let put = |head: &Head, names: [&str; 2]| {
+            let shows = known.names_now(&head.players, &head.people);
+            let head = known.put_right(head, &shows, &names.map(str::to_owned));
+            (head.players.iter().map(|player| player.name.clone()).collect::<Vec<_>>(), head.people)
+        };
+        let old = head(&[]);
+        assert_eq!(
+            put(&old, ["Ann", "Robert"]),
+            (vec!["Ann".to_owned(), "Bob".to_owned()], vec![]),
+            "nothing is put right"
+        );
+        assert_eq!(put(&old, ["Cy", "Robert"]), (vec!["Cy".to_owned(), "Bob".to_owned()], vec![]));
+        assert_eq!(put(&old, ["Ann", "Dee"]), (vec!["Ann".to_owned(), "Dee".to_owned()], vec![]));
+        // Another Bob than the one who is Robert now.
+        let mut more = known.clone();
+        more.add(["Bob".to_owned(), "Ann".to_owned()]);
+        assert_eq!(more.all().len(), 4);
+        let other = more.put_right(&old, &["Ann", "Robert"].map(str::to_owned), &["Ann", "Bob"].map(str::to_owned));
+        assert_eq!(other.people, ["Ann", "Bob 2"]);
+        assert_eq!(more.names_now(&other.players, &other.people), ["Ann", "Bob"]);
+        // Robert's id is still Bob.
+        let (names, ids) = put(&old, ["Robert", "Cy"]);
+        assert_eq!((names, ids), (vec!["Robert".to_owned(), "Cy".to_owned()], vec!["Bob".to_owned(), "Cy".to_owned()]));
     }
 }

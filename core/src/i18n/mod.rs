@@ -86,6 +86,22 @@ pub fn date(l: Lang, at: NaiveDate, short: bool) -> String {
     }
 }
 
+/// A day of a month that is named elsewhere, like "26 Nov".
+pub fn day(l: Lang, at: NaiveDate) -> String {
+    match l {
+        Lang::En => format!("{} {}", at.day(), &MONTHS[at.month0() as usize][..3]),
+        Lang::Ja => format!("{}月{}日", at.month(), at.day()),
+    }
+}
+
+/// The month of a day, with its year.
+pub fn month(l: Lang, at: NaiveDate) -> String {
+    match l {
+        Lang::En => format!("{} {}", MONTHS[at.month0() as usize], at.year()),
+        Lang::Ja => format!("{}年{}月", at.year(), at.month()),
+    }
+}
+
 /// A value inserted into a text.
 #[derive(Debug, Clone)]
 pub enum Arg<'a> {

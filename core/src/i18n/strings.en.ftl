@@ -299,22 +299,33 @@ history-restored = It is back.
 history-undo = Undo
 history-restore = Bring back
 history-bin = Recently deleted ({ $tables })
-history-find = Find a table by name, game or player
+history-find = Find by name
 history-fitting = { $tables ->
     [one] { $tables } table found
    *[other] { $tables } tables found
 }
 history-more = Show more ({ $left } left)
-history-rename = Rename { $name }
 history-file = Save { $name } as a file
 history-csv = Save the points of { $name } as CSV
 history-delete = Delete { $name }
-history-tool-rename = Rename
+history-details = Details of { $name }
+history-tool-details = Details
+history-details-title = Details of the table
+history-details-name = Name of the table
+history-details-when = When it was played
+history-moment-wrong = Enter a date and a time.
+history-details-people = Who really played
+history-details-seat = Seat { $seat } ({ $name })
+history-details-shared = Several phones share this table, so its players can only be changed at the table.
+history-details-counts = Counts in the statistics
+history-uncounted = not counted
+history-details-taken = Somebody who joined this table has that name.
+history-tools = Menu for { $name }
+history-month = Month
+history-all-months = All months
 history-tool-file = Save
 history-tool-delete = Delete
-history-rename-title = Rename the table
-history-rename-label = Name of the table
-history-rename-long = A table’s name can have at most { $most } characters.
+history-title-long = A table’s name can have at most { $most } characters.
 history-files = Files
 history-files-text = Everything stays on this device unless you share it. One file holds all tables, people, your own games, bookmarks and wish cards.
 history-export = Save everything
@@ -426,7 +437,9 @@ whats-new-furigana = Japanese texts can show furigana above the kanji, for child
 whats-new-back = “Back” closes what is open over the page, and what you typed there is still there when you open it again.
 whats-new-down = Any card game can count down, from 501 to 0 for example, and start below zero.
 whats-new-sides = Any card game can be played in sides, with one score each: in the options, from four players on.
-whats-new-known = Any card game: bids and tricks, bonuses and counts that have to add up, and fifteen known games to start from.
+whats-new-known = Any card game: bids and tricks, bonuses and counts that have to add up, and sixteen known games to start from.
+whats-new-ends = Any card game: several ends at once, a total to be reached exactly, ties that a round or the table decides, and a deal that goes where you tap.
+whats-new-history = The history is a short list by month, and finds a table by player, game or month. What was entered wrongly about one can be put right.
 whats-new-playoff = In Nerts, the extra round after a tie decides, also below the target.
 whats-new-house = Nerts as your table plays it: in the options, Racing Demon, Dutch Blitz or your own numbers, and who plays together.
 whats-new-older = Works on iPhones and iPads from iOS 16.4 on.
@@ -532,3 +545,9 @@ history-import-undone-but = { $tables ->
     [one] The import is undone, except for a table that has changed since.
    *[other] The import is undone, except for { $tables } tables that have changed since.
 }
+tie-decide = Decide the tie
+tie-names = { $names } are tied for the lead
+tie-one-more = Play one more round
+tie-share = Share the win
+tie-text = Your table decides: one more round, a shared win, or one of them wins.
+tie-wins = { $name } wins

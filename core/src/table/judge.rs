@@ -50,8 +50,11 @@ impl<G: Play> Judge for Referee<G> {
         let Ok(opened) = open::<G>(&head, []) else { return false };
         let alike = Head {
             id: first.id.clone(),
+            // Each phone has its own.
             title: first.title.clone(),
+            created: first.created,
             deleted: first.deleted,
+            uncounted: first.uncounted,
             options: first.options.clone(),
             ..head
         };

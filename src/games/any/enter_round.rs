@@ -4,20 +4,20 @@
 use dioxus::prelude::*;
 use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::domain::seats::{Player, Seat, Seats};
-use takujo_core::domain::session::Session;
-use takujo_core::entry::{Grid, Pressed};
+use takujo_core::domain::session::{Session, standing};
+use takujo_core::entry::Pressed;
 use takujo_core::games::any::draft::{Draft, RoundFault, pad};
-use takujo_core::games::any::game::{Any, Event, ScoreSheet};
+use takujo_core::games::any::game::{Any, DealRule, Event, ScoreSheet, State};
 use takujo_core::games::any::text::side_names;
-use takujo_core::i18n::{signed, t};
+use takujo_core::i18n::{Lang, signed, t};
 use takujo_core::play::Play;
 use takujo_core::play::Problem;
 
 use super::round_cells::RoundCells;
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::table::{EndingCard, LeaveCorrection, Table, round_text};
-use crate::ui::{Aim, Ask, CellPrompt, EntryGrid, LastRound, Named};
+use crate::table::{EndingCard, LeaveCorrection, Table, TieCard, round_text};
+use crate::ui::{Aim, Ask, CellPrompt, Chip, EntryGrid, LastRound, Mark, Named};
 
 /// The main view of a table.
 pub fn enter_round(table: Table<Any>) -> Element {
@@ -37,14 +37,35 @@ fn EnterPoints(table: Table<Any>) -> Element {
     let state = session.ledger.state();
     let sides = players_of_sides(&session, seats);
     let wanted = sides.len() * state.sheet.cells();
-    let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
-        Some(Event::Round { points }) => Draft { grid: Grid::filled(points.iter().copied()) },
-        Some(Event::Counted { counts }) => Draft { grid: Grid::filled(counts.iter().flatten().copied()) },
-        _ => Draft::new(wanted),
-    };
+    let then = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state);
+    let corrected = || Draft::of(session.ledger.entries().get(old?)?, &then.sheet);
+    let blank = || corrected().unwrap_or_else(|| Draft::new(wanted));
     let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == wanted).unwrap_or_else(blank);
     let played = session.ledger.rounds();
-    let over = matches!(Any::standing(state).outcome, Outcome::Won(_));
+    let outcome = Any::standing(state).outcome;
+    let over = matches!(outcome, Outcome::Won(_));
+    let is_open = outcome == Outcome::Playing;
+    if let Outcome::Tied(tied) = &outcome
+        && !more()
+        && old.is_none()
+        && entry.grid.is_blank()
+    {
+        let all = side_names(&session.seats, &session.options, l);
+        return rsx! {
+            TieCard {
+                head: table.head.read().clone(),
+                report: standing(&session),
+                names: tied.iter().filter_map(|side| all.get(*side).cloned()).collect::<Vec<_>>(),
+                tied: tied.clone(),
+                text: t::tie_text(l),
+                one_wins: true,
+                onmore: move |()| more.set(true),
+                ondecide: move |winner| {
+                    table.append(Event::Tie { winner });
+                },
+            }
+        };
+    }
     if over && !more() && old.is_none() && entry.grid.is_blank() {
         return rsx! {
             EndingCard { table }
@@ -52,7 +73,6 @@ fn EnterPoints(table: Table<Any>) -> Element {
         };
     }
     let correcting = old.and_then(|at| played.iter().position(|round| round.entry == at));
-    let then = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state);
     let idle = played.last().filter(|_| entry.grid.is_cleared() && correcting.is_none()).map(|last| {
         let made = |side: usize| Any::made_by(&session, played.len() - 1, side, l).unwrap_or_default();
         let sides = players_of_sides(&session, session.seats_at(last.entry)).into_iter().zip(last.points.clone());
@@ -61,7 +81,7 @@ fn EnterPoints(table: Table<Any>) -> Element {
         rsx! {
             LastRound { l, game: Any::ID, title: t::any_last_round(l, played.len()), leads, scored,
                 RoundPoints { sides }
-                if !over {
+                if is_open {
                     button {
                         class: "button",
                         onclick: move |_| {
@@ -79,6 +99,8 @@ fn EnterPoints(table: Table<Any>) -> Element {
                 quiet: true,
                 text: match correcting {
                     Some(round) => t::any_correct_title(l, round + 1),
+                    None if state.is_undecided() => t::any_ask_tie(l, played.len() + 1),
+                    None if state.is_dealt_by_hand() && state.dealer.is_none() => asked_dealer(state, l),
                     None => match state.dealer.filter(|_| !over) {
                         Some(dealer) => t::any_ask_dealer(l, played.len() + 1, session.seats.name(dealer)),
                         None => t::any_ask(l, played.len() + 1),
@@ -94,10 +116,13 @@ fn EnterPoints(table: Table<Any>) -> Element {
             entry,
             before: then.totals.clone(),
             aim: Aim {
-                target: Any::target(state),
+                target: Any::target(then),
                 lowest_wins: Any::lowest_wins(&session.options),
             },
             idle,
+            question: (old.is_none() && state.is_dealt_by_hand()).then(|| rsx! {
+                DealerChips { table }
+            }),
             onchange: move |entry: Draft| table.set_draft(Some(&entry)),
             ondone: move |entry: Draft| {
                 let sheet = table.session().ledger.state().sheet.clone();
@@ -128,6 +153,8 @@ fn PointsForm(
     aim: Aim,
     /// What stands in the place of the prompt while nothing is typed.
     idle: Option<Element>,
+    /// What is asked beside the points.
+    question: Option<Element>,
     onchange: EventHandler<Draft>,
     ondone: EventHandler<Draft>,
 ) -> Element {
@@ -193,12 +220,50 @@ fn PointsForm(
             forward: entry.forward(t::any_save(l), &sheet),
             onkey: press,
             ongo: go,
+            question,
             line: rsx! {
                 ProblemLine { problem,
                     {asked}
                 }
             },
             {cells.table()}
+        }
+    }
+}
+
+/// Asks who deals.
+fn asked_dealer(state: &State, l: Lang) -> String {
+    match state.deal {
+        DealRule::Ender if state.rounds > 0 => t::any_deal_ask_ender(l, state.rounds),
+        _ => t::any_deal_ask(l).to_owned(),
+    }
+}
+
+/// Who deals, to be chosen with a tap.
+#[component]
+fn DealerChips(table: Table<Any>) -> Element {
+    let l = lang();
+    let session = table.session();
+    let state = session.ledger.state();
+    rsx! {
+        fieldset { class: "asking", "data-open": state.dealer.is_none(),
+            legend { class: "hidden", {asked_dealer(state, l)} }
+            span { class: "soft", "aria-hidden": "true", {t::any_deal_short(l)} }
+            div { class: "chip-row callers",
+                for (player, seat) in session.seats.players().iter().cloned().zip((0..).map(Seat)) {
+                    Chip {
+                        key: "{seat.index()}",
+                        pressed: state.dealer == Some(seat),
+                        onclick: move |()| {
+                            if table.session().ledger.state().dealer != Some(seat) {
+                                table.append(Event::Deal { seat });
+                            }
+                        },
+                        Mark { mark: player.mark }
+                        bdi { class: "name", {player.name} }
+                    }
+                }
+            }
         }
     }
 }

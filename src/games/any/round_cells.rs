@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::domain::seats::Player;
 use takujo_core::games::any::draft::Draft;
 use takujo_core::games::any::game::{ScoreSheet, SheetAsk};
-use takujo_core::games::any::text::asked_name;
+use takujo_core::games::any::text::{asked_name, points_words};
 use takujo_core::i18n::{Lang, number, signed, t};
 
 use crate::ui::{Aim, EntryCell, Named, TotalNow};
@@ -88,13 +88,13 @@ impl RoundCells<'_> {
                 "{name}"
                 match (sum, all) {
                     (Some(sum), Some(all)) => rsx! {
-                        div { class: "sum",
+                        div { class: "so-far",
                             span { class: "hidden", {t::any_sum_of(self.l, sum, all)} }
                             span { "aria-hidden": "true", "{sum}/{all}" }
                         }
                     },
                     (Some(sum), None) => rsx! {
-                        div { class: "sum", "{sum}" }
+                        div { class: "so-far", "{sum}" }
                     },
                     (None, _) => rsx! {},
                 }
@@ -131,14 +131,22 @@ impl RoundCells<'_> {
     /// The total, with what is entered so far.
     fn total(&self, side: usize) -> i32 {
         let before = self.before.get(side).copied().unwrap_or_default();
-        before.saturating_add(self.entry.points(side, self.sheet))
+        if self.is_past(side) { before } else { before.saturating_add(self.entry.points(side, self.sheet)) }
+    }
+
+    /// Whether the points would lead past a target that has to be reached exactly.
+    fn is_past(&self, side: usize) -> bool {
+        let before = self.before.get(side).copied().unwrap_or_default();
+        self.aim.target.is_some_and(|target| target.is_past(before, self.entry.points(side, self.sheet)))
     }
 
     /// The players of a side, and what is missing to the target.
     fn named(&self, side: usize, players: Vec<Player>) -> Element {
         rsx! {
             Named { players }
-            if let Some(words) = self.aim.missing(self.total(side), self.l) {
+            if self.is_past(side) {
+                span { class: "missing", {t::any_past_now(self.l)} }
+            } else if let Some(words) = self.aim.missing(self.total(side), self.l) {
                 span { class: "missing", {words} }
             }
         }
@@ -176,7 +184,7 @@ impl RoundCells<'_> {
             table { class: "cells sums",
                 thead {
                     tr {
-                        for head in [t::nerts_player(l), t::any_points(l), t::standings_total(l)] {
+                        for head in [t::nerts_player(l), points_words(self.sheet, l), t::standings_total(l)] {
                             th { key: "{head}", scope: "col", {head} }
                         }
                     }
@@ -271,6 +279,10 @@ impl RoundCells<'_> {
                                 div { class: "row between",
                                     Named { players }
                                     span { class: "soft",
+                                        if self.is_past(side) {
+                                            {t::any_past_now(l)}
+                                            " · "
+                                        }
                                         {self.overtricks(side)}
                                         {number(self.entry.points(side, self.sheet))}
                                         " · "

@@ -16,7 +16,7 @@ use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{CheckBox, Glyph, Icon, MINUS, NumberField, TextField, use_field_text, whole};
 
-/// Name, categories, points at the start, and the deal.
+/// Name, categories, and the points at the start.
 #[component]
 pub fn SheetForm(
     options: Signal<Options>,
@@ -100,7 +100,7 @@ pub fn SheetForm(
                 },
             }
         }
-        {start_and_deal(options, l)}
+        {start_field(options, l)}
         if whole_game {
             Link { class: "button", to: Route::OwnGame { link: write_link(&options.read()) },
                 Icon { glyph: Glyph::Share }
@@ -150,8 +150,8 @@ fn AddCategories(categories: Vec<Column>, onadd: EventHandler<(usize, Column)>) 
     }
 }
 
-/// The fields for the points at the start, and for the deal.
-fn start_and_deal(mut options: Signal<Options>, l: Lang) -> Element {
+/// The field for the points at the start.
+fn start_field(mut options: Signal<Options>, l: Lang) -> Element {
     rsx! {
         NumberField {
             l,
@@ -163,12 +163,6 @@ fn start_and_deal(mut options: Signal<Options>, l: Lang) -> Element {
             oninput: move |start: Option<i64>| {
                 options.write().start = start.and_then(|start| i32::try_from(start).ok()).unwrap_or(i32::MAX);
             },
-        }
-        CheckBox {
-            label: t::any_deals(l),
-            name: "deals",
-            checked: options.read().deals,
-            onchange: move |deals| options.write().deals = deals,
         }
     }
 }

@@ -6,13 +6,13 @@ use takujo_core::domain::session::standing;
 use takujo_core::games::nerts::options::Tie;
 use takujo_core::games::nerts::score::{Event, Nerts};
 use takujo_core::games::nerts::words::side_names;
-use takujo_core::i18n::{list, number, t};
+use takujo_core::i18n::t;
 
 use super::round_result::RoundResult;
 use super::target::Target;
 use crate::state::lang;
-use crate::table::{EndingCard, Table};
-use crate::ui::{Emblem, Named};
+use crate::table::{EndingCard, Table, TieCard};
+use crate::ui::Emblem;
 
 /// Replaces the entry form once somebody has won, or several are tied at the target.
 #[component]
@@ -39,7 +39,18 @@ pub fn EndGame(table: Table<Nerts>, onmore: EventHandler<()>) -> Element {
     if let Outcome::Tied(tied) = outcome {
         return rsx! {
             div { class: "sides",
-                TieCard { table, tied, onmore }
+                TieCard {
+                    head: table.head.read().clone(),
+                    report: standing(&session),
+                    names: tied.iter().map(|side| side_names(&session.seats, &session.options, *side, l)).collect::<Vec<_>>(),
+                    tied,
+                    text: t::nerts_tied_text(l),
+                    one_wins: false,
+                    onmore,
+                    ondecide: move |_| {
+                        table.append(Event::Share);
+                    },
+                }
                 {last}
             }
         };
@@ -57,38 +68,6 @@ pub fn EndGame(table: Table<Nerts>, onmore: EventHandler<()>) -> Element {
         if matches!(outcome, Outcome::Won(_)) {
             button { class: "button", onclick: move |_| onmore.call(()), {t::nerts_play_on(l)} }
             Target { table }
-        }
-    }
-}
-
-#[component]
-fn TieCard(table: Table<Nerts>, tied: Vec<usize>, onmore: EventHandler<()>) -> Element {
-    let l = lang();
-    let session = table.session();
-    let report = standing(&session);
-    let names: Vec<String> = tied.iter().map(|side| side_names(&session.seats, &session.options, *side, l)).collect();
-    rsx! {
-        section { class: "card ending",
-            h2 { {t::nerts_tied(l, list(l, &names))} }
-            p { {t::nerts_tied_text(l)} }
-            div { class: "row wrap",
-                button { class: "button main", onclick: move |_| onmore.call(()), {t::nerts_one_more(l)} }
-                button {
-                    class: "button",
-                    onclick: move |_| {
-                        table.append(Event::Share);
-                    },
-                    {t::nerts_share(l)}
-                }
-            }
-            ol { class: "ranking totals",
-                for side in report.ranking().into_iter().filter(|side| !report.has_left(*side)) {
-                    li { key: "{side}", class: if tied.contains(&side) { "first" },
-                        Named { players: report.side_players(&table.head.read(), side) }
-                        strong { class: "total", {number(report.totals[side])} }
-                    }
-                }
-            }
         }
     }
 }

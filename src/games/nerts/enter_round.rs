@@ -1,7 +1,7 @@
 //! Entering a round: what each has played and has left, and who called.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::{Game, Outcome};
+use takujo_core::domain::game::{Game, Outcome, TargetTotal};
 use takujo_core::domain::seats::Seats;
 use takujo_core::entry::{Pad, Pressed};
 use takujo_core::games::nerts::draft::{Caller, Draft, Fault};
@@ -9,7 +9,7 @@ use takujo_core::games::nerts::options::{Dealt, Length, Options};
 use takujo_core::games::nerts::score::{Event, Nerts};
 use takujo_core::games::nerts::words::{fault_words, row_names, row_players};
 use takujo_core::i18n::{number, t};
-use takujo_core::play::{Play, TargetTotal};
+use takujo_core::play::Play;
 
 use super::end_game::EndGame;
 use super::piles::PilesOffer;

@@ -8,7 +8,7 @@ use takujo_core::storage::{StorageError, Stored};
 
 use super::super::bin::Bin;
 use super::super::import::IMPORTING;
-use super::super::tables::{Entry, entries};
+use super::super::tables::{Entry, entries, newest_first};
 use crate::device::{self, ShareOutcome};
 use crate::shell::trouble_text;
 use crate::state::{App, app};
@@ -55,12 +55,13 @@ pub(super) struct Archive {
     reading: Resource<()>,
     /// What became of the last tap, in words.
     pub(super) said: Signal<String>,
-    /// The tables deleted since the page was opened. They keep their places, so that nothing else moves under the
+    /// The tables deleted since the page was opened, also if they are back. They keep their places, so that nothing else moves under the
     /// finger.
     pub(super) gone: Signal<Vec<Rc<str>>>,
     /// The unreadable tables removed since the page was opened, as they were stored.
     pub(super) removed: Signal<Vec<(Entry, Stored)>>,
-    pub(super) renaming: Signal<Option<Head>>,
+    /// The table whose details are open.
+    pub(super) detailed: Signal<Option<Entry>>,
     /// Stores a changed head; then shows this message and the changed list together.
     pub(super) change: Callback<(Head, &'static str)>,
 }
@@ -90,6 +91,9 @@ pub(super) fn use_archive() -> Archive {
                 Ok(text) => {
                     app.show_card(&head);
                     replace(found, &head.id, |entry| *entry = entry.with_head(&text));
+                    if let Some(Ok(entries)) = &mut *found.write() {
+                        newest_first(entries);
+                    }
                     said.set(then.to_owned());
                 }
                 Err(error) => said.set(trouble_text(app.lang(), error).to_owned()),
@@ -103,7 +107,7 @@ pub(super) fn use_archive() -> Archive {
         said,
         gone: use_signal(Vec::new),
         removed: use_signal(Vec::new),
-        renaming: use_signal(|| None),
+        detailed: use_signal(|| None),
         change,
     }
 }

@@ -2,9 +2,8 @@
 
 use chrono::{DateTime, Timelike, Utc};
 use dioxus::prelude::*;
-use takujo_core::domain::seats::typed_name;
-use takujo_core::domain::session::{Head, Label, MAX_TITLE};
-use takujo_core::i18n::{Lang, date, list, t};
+use takujo_core::domain::session::{Head, Label, Report};
+use takujo_core::i18n::{Lang, date, day, list, t};
 
 use super::super::home::read_stored;
 use super::super::tables::{Entry, Known, game_name};
@@ -12,16 +11,16 @@ use super::archive::{Archive, replace};
 use crate::device;
 use crate::route::Route;
 use crate::state::lang;
-use crate::table::{played_text, save_points, save_session, standing_text};
-use crate::ui::{Emblem, Glyph, Icon, Sheet, TextField, keep_unsaved, unsaved_or};
+use crate::table::{played_text, save_points, save_session, side_name, standing_text, total_text};
+use crate::ui::{Emblem, Glyph, Icon};
 
 /// How many tables are drawn at first, and then with each further step.
 pub(super) const STEP: usize = 20;
 
-/// The day and time of a moment, by the device's clock.
-fn day(l: Lang, at: DateTime<Utc>) -> String {
+/// The day and time of a moment, by the device's clock, with the year where no month is named beside it.
+fn opened(l: Lang, at: DateTime<Utc>, whole: bool) -> String {
     let at = device::local(at);
-    let day = date(l, at.date(), true);
+    let day = if whole { date(l, at.date(), true) } else { day(l, at.date()) };
     let between = if l == Lang::Ja { " " } else { ", " };
     format!("{day}{between}{:02}:{:02}", at.hour(), at.minute())
 }
@@ -34,14 +33,15 @@ fn title(label: &Label, l: Lang) -> String {
 impl Archive {
     fn delete(mut self, entry: &Entry) {
         if let Ok(head) = entry.head() {
-            self.gone.write().push(entry.id.clone());
+            if !self.gone.peek().contains(&entry.id) {
+                self.gone.write().push(entry.id.clone());
+            }
             self.change.call((Head { deleted: Some(device::now()), ..head }, t::history_deleted(self.app.lang())));
         }
     }
 
-    fn restore(mut self, entry: &Entry) {
+    fn restore(self, entry: &Entry) {
         if let Ok(head) = entry.head() {
-            self.gone.write().retain(|id| *id != entry.id);
             self.change.call((Head { deleted: None, ..head }, t::history_restored(self.app.lang())));
         }
     }
@@ -64,31 +64,44 @@ impl Archive {
     }
 }
 
+/// A table in two lines: what and when, and how it ended. What can be done with it is behind a button.
 #[component]
 pub(super) fn TableItem(entry: Entry, archive: Archive, onseen: Option<EventHandler<()>>) -> Element {
     let l = lang();
+    let mut unfolded = use_signal(|| false);
     let Some(label) = entry.label.clone() else { return rsx! {} };
     let name = title(&label, l);
     let names = entry.names(&archive.app.people());
     let report = entry.report(names.clone());
-    let standing = report.as_ref().map(|report| standing_text(report, l)).unwrap_or_default();
-    let played = report.as_ref().map(|report| format!(" · {}", played_text(report, l))).unwrap_or_default();
     let game = game_name(&label, l);
     let game = if game == name { String::new() } else { format!("{game} · ") };
+    let is_gone = label.deleted.is_some();
     let about = rsx! {
-        span { class: "standing", "{standing}" }
-        span { class: "soft", {list(l, &names)} }
-        span { class: "soft", {format!("{game}{}{played}", day(l, label.created))} }
-    };
-    if label.deleted.is_some() {
-        return rsx! {
-            li { class: "card accent-{label.game}",
-                div { class: "item gone",
-                    strong {
-                        del { "{name}" }
-                    }
-                    {about}
+        span { class: "row between",
+            strong {
+                if is_gone {
+                    del { "{name}" }
+                } else {
+                    Emblem { game: label.game.clone() }
+                    "{name}"
                 }
+            }
+            // The emblem says it to the eye.
+            span { class: "hidden", {game} }
+            span { class: "soft",
+                if label.uncounted {
+                    {t::history_uncounted(l)}
+                    " · "
+                }
+                {opened(l, label.created, false)}
+            }
+        }
+        span { class: "standing", {standing(report.as_ref(), &names, l)} }
+    };
+    rsx! {
+        li { class: "card accent-{label.game}",
+            if is_gone {
+                div { class: "item gone soft", {about} }
                 div { class: "row tools",
                     button {
                         class: "button",
@@ -100,29 +113,56 @@ pub(super) fn TableItem(entry: Entry, archive: Archive, onseen: Option<EventHand
                         {t::history_undo(l)}
                     }
                 }
+            } else {
+                if let Some(onseen) = onseen {
+                    span {
+                        onvisible: move |event| {
+                            // This is reported once at the start, and then whenever it changes.
+                            if event.is_intersecting().unwrap_or(false) {
+                                onseen.call(());
+                            }
+                        },
+                    }
+                }
+                Link { class: "item", to: Route::Table { id: entry.id.to_string(), tab: "play".to_owned() }, {about} }
+                button {
+                    class: "round",
+                    "data-unfold": true,
+                    "aria-label": t::history_tools(l, &name),
+                    "aria-expanded": unfolded(),
+                    onclick: move |_| unfolded.toggle(),
+                    Icon { glyph: if unfolded() { Glyph::Up } else { Glyph::Down } }
+                }
+                if unfolded() {
+                    Tools { name: name.clone(), scored: report.is_some_and(|report| report.played > 0), entry, archive }
+                }
             }
-        };
+        }
     }
+}
+
+/// How a table ended, or how far it is: everybody's total, the best first. Nothing until the table has been read.
+fn standing(report: Option<&Report>, names: &[String], l: Lang) -> Element {
+    let Some(report) = report else { return rsx! {} };
+    let words = standing_text(report, l);
+    let is_over = !report.outcome.winners().is_empty();
+    if report.played == 0 && report.turns.is_none() {
+        return rsx! { "{words} · {list(l, names)}" };
+    }
+    let played = if is_over { String::new() } else { format!("{} · ", played_text(report, l)) };
+    let ranking = report.ranking();
+    let last = ranking.len().saturating_sub(1);
     rsx! {
-        li { class: "card accent-{label.game}",
-            if let Some(onseen) = onseen {
-                span {
-                    onvisible: move |event| {
-                        // This is reported once at the start, and then whenever it changes.
-                        if event.is_intersecting().unwrap_or(false) {
-                            onseen.call(());
-                        }
-                    },
-                }
+        span { class: "hidden", "{words}. " }
+        {played}
+        for (place, side) in ranking.into_iter().enumerate() {
+            span { key: "{side}", font_weight: if report.outcome.winners().contains(&side) { "700" },
+                bdi { {side_name(report, side, l)} }
+                " {total_text(report, side, l)}"
             }
-            Link { class: "item", to: Route::Table { id: entry.id.to_string(), tab: "play".to_owned() },
-                strong {
-                    Emblem { game: label.game.clone() }
-                    "{name}"
-                }
-                {about}
+            if place < last {
+                " · "
             }
-            Tools { name, scored: report.is_some_and(|report| report.played > 0), entry, archive }
         }
     }
 }
@@ -131,16 +171,16 @@ pub(super) fn TableItem(entry: Entry, archive: Archive, onseen: Option<EventHand
 #[component]
 fn Tools(name: String, scored: bool, entry: Entry, archive: Archive) -> Element {
     let l = lang();
-    let mut renaming = archive.renaming;
-    let [of_name, of_file, of_points, of_bin] = std::array::from_fn(|_| entry.clone());
+    let mut detailed = archive.detailed;
+    let [of_details, of_file, of_points, of_bin] = std::array::from_fn(|_| entry.clone());
     rsx! {
         div { class: "row tools",
             button {
                 class: "round",
-                "aria-label": t::history_rename(l, &name),
-                onclick: move |_| renaming.set(of_name.head().ok()),
+                "aria-label": t::history_details(l, &name),
+                onclick: move |_| detailed.set(Some(of_details.clone())),
                 Icon { glyph: Glyph::Pencil }
-                span { "aria-hidden": "true", {t::history_tool_rename(l)} }
+                span { "aria-hidden": "true", {t::history_tool_details(l)} }
             }
             button {
                 class: "round",
@@ -181,7 +221,7 @@ pub(super) fn DeletedTables(entries: Vec<Entry>, archive: Archive) -> Element {
                 for entry in entries.iter().take(drawn()).cloned() {
                     if let Some(label) = entry.label.clone() {
                         li { key: "{entry.id}", class: "row between",
-                            span { "{title(&label, l)} · {day(l, label.created)} · {list(l, &entry.names(&archive.app.people()))}" }
+                            span { "{title(&label, l)} · {opened(l, label.created, true)} · {list(l, &entry.names(&archive.app.people()))}" }
                             button { class: "button", onclick: move |_| archive.restore(&entry), {t::history_restore(l)} }
                         }
                     }
@@ -189,38 +229,6 @@ pub(super) fn DeletedTables(entries: Vec<Entry>, archive: Archive) -> Element {
             }
             if entries.len() > drawn() {
                 button { class: "button", onclick: move |_| drawn += STEP, {t::history_more(l, entries.len() - drawn())} }
-            }
-        }
-    }
-}
-
-#[component]
-pub(super) fn Rename(head: Head, onclose: EventHandler<()>, onrename: EventHandler<Head>) -> Element {
-    let l = lang();
-    let what = use_hook(|| CopyValue::new(format!("title:{}", head.id)));
-    let mut typed = use_signal(|| unsaved_or(&what.read(), head.title.clone()));
-    let too_long = typed_name(&typed.read()).chars().count() > MAX_TITLE;
-    rsx! {
-        Sheet { title: t::history_rename_title(l), close_label: t::close(l), onclose,
-            form {
-                onsubmit: move |event| {
-                    event.prevent_default();
-                    let title = typed_name(&typed());
-                    if title.chars().count() <= MAX_TITLE {
-                        keep_unsaved(what.cloned(), None);
-                        onrename.call(Head { title, ..head.clone() });
-                    }
-                },
-                TextField {
-                    label: t::history_rename_label(l),
-                    value: typed(),
-                    problem: too_long.then(|| t::history_rename_long(l, MAX_TITLE)),
-                    oninput: move |text: String| {
-                        keep_unsaved(what.cloned(), Some(text.clone()));
-                        typed.set(text);
-                    },
-                }
-                button { class: "button main", r#type: "submit", {t::save(l)} }
             }
         }
     }

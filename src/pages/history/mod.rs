@@ -6,7 +6,9 @@
 
 mod archive;
 mod broken;
+mod details;
 mod files;
+mod finding;
 mod items;
 mod page;
 

@@ -1,19 +1,20 @@
 //! The page of the history.
 
+use chrono::NaiveDate;
 use dioxus::prelude::*;
-use takujo_core::domain::people::plain_name;
-use takujo_core::i18n::{Lang, t};
+use takujo_core::i18n::{Lang, month, t};
 
 use super::super::figures::FiguresView;
 use super::super::tables::{Entry, Known};
 use super::archive::{Archive, use_archive};
 use super::broken::Broken;
+use super::details::Details;
 use super::files::Files;
-use super::items::{DeletedTables, Rename, STEP, TableItem};
+use super::finding::{FindFields, Sought, month_of};
+use super::items::{DeletedTables, STEP, TableItem};
 use crate::route::Route;
 use crate::shell::{Shell, trouble_text};
 use crate::state::lang;
-use crate::ui::{FieldText, use_field_text};
 
 /// More tables are drawn as soon as one of so many before the end of those drawn is in view, so that nobody gets to the
 /// end first.
@@ -26,10 +27,14 @@ const MANY: usize = 13;
 pub fn HistoryPage() -> Element {
     let l = lang();
     let archive = use_archive();
-    let mut renaming = archive.renaming;
-    let wanted = use_signal(String::new);
-    let kept = use_field_text(&wanted.read());
+    let mut detailed = archive.detailed;
+    let sought = use_signal(Sought::default);
     let mut drawn = use_signal(|| STEP);
+    // Whoever looks for something else begins at the top.
+    use_effect(move || {
+        sought.read();
+        drawn.set(STEP);
+    });
     let route = use_route::<Route>();
     let in_figures = use_memo(use_reactive(&route, |route| route == Route::Figures {}));
     let of_figures = use_memo(move || match &*archive.found.read() {
@@ -51,10 +56,8 @@ pub fn HistoryPage() -> Element {
     let deleted: Vec<Entry> = whole().filter(|entry| entry.is_deleted()).cloned().collect();
     let all: Vec<&Entry> = whole().filter(|entry| !entry.is_deleted() || gone.contains(&entry.id)).collect();
     let people = archive.app.people();
-    let sought = plain_name(wanted.read().trim());
     let now = drawn();
-    let shown: Vec<&Entry> =
-        all.iter().copied().filter(|entry| sought.is_empty() || entry.fits(&sought, &people, l)).collect();
+    let shown = sought.read().among(&all, &people, l);
     rsx! {
         Shell { title: t::nav_history(l), here: "history",
             if let Some(trouble) = trouble {
@@ -75,16 +78,21 @@ pub fn HistoryPage() -> Element {
                 if read.is_some() && all.is_empty() {
                     p { class: "empty", {t::history_empty(l)} }
                 }
-                if all.len() >= MANY {
-                    {find_field(kept, wanted, drawn, (!sought.is_empty()).then_some(shown.len()), l)}
+                if all.len() >= MANY || !sought.read().is_nothing() {
+                    FindFields { sought, archive, fitting: shown.len() }
                 }
-                ul { class: "tables",
-                    for (at, entry) in shown.iter().take(now).enumerate() {
-                        TableItem {
-                            key: "{entry.id}",
-                            entry: Entry::clone(entry),
-                            archive,
-                            onseen: (at + AHEAD >= now).then(|| EventHandler::new(move |()| drawn.set(now + STEP))),
+                for (month_of_these, entries) in by_month(&shown, now) {
+                    section { key: "{month_of_these:?}", class: "month",
+                        h2 { class: "soft", {month_of_these.map(|first| month(l, first)).unwrap_or_default()} }
+                        ul { class: "tables",
+                            for (at, entry) in entries {
+                                TableItem {
+                                    key: "{entry.id}",
+                                    entry: Entry::clone(entry),
+                                    archive,
+                                    onseen: (at + AHEAD >= now).then(|| EventHandler::new(move |()| drawn.set(now + STEP))),
+                                }
+                            }
                         }
                     }
                 }
@@ -96,19 +104,28 @@ pub fn HistoryPage() -> Element {
             if !deleted.is_empty() {
                 DeletedTables { entries: deleted, archive }
             }
-            if let Some(head) = renaming() {
-                Rename {
-                    head,
-                    onclose: move |()| renaming.set(None),
-                    onrename: move |head| {
-                        renaming.set(None);
-                        archive.change.call((head, ""));
-                    },
-                }
+            if let Some(entry) = detailed() {
+                Details { entry, archive, onclose: move |()| detailed.set(None) }
             }
             div { class: "toast", role: "status", "{archive.said}" }
         }
     }
+}
+
+/// The first day of a month, and its tables with their places in the list.
+type MonthTables<'a> = (Option<NaiveDate>, Vec<(usize, &'a Entry)>);
+
+/// The first so many tables with their places in the list, by the month in which they were played.
+fn by_month<'a>(shown: &[&'a Entry], most: usize) -> Vec<MonthTables<'a>> {
+    let mut months: Vec<MonthTables> = Vec::new();
+    for (at, entry) in shown.iter().copied().take(most).enumerate() {
+        let month = month_of(entry);
+        match months.last_mut().filter(|(of, _)| *of == month) {
+            Some((_, entries)) => entries.push((at, entry)),
+            None => months.push((month, vec![(at, entry)])),
+        }
+    }
+    months
 }
 
 /// The tables that cannot be read, with whether each was removed since the page was opened.
@@ -140,34 +157,6 @@ fn view_chips(in_figures: bool, l: Lang) -> Element {
                     },
                     {words}
                 }
-            }
-        }
-    }
-}
-
-/// The field to find a table, and how many fit if something is `sought`.
-fn find_field(
-    kept: FieldText,
-    mut wanted: Signal<String>,
-    mut drawn: Signal<usize>,
-    fitting: Option<usize>,
-    l: Lang,
-) -> Element {
-    rsx! {
-        label { class: "field",
-            span { {t::history_find(l)} }
-            input {
-                r#type: "search",
-                oninput: move |event| {
-                    wanted.set(kept.said(&event));
-                    drawn.set(STEP);
-                },
-                ..kept.value(),
-            }
-        }
-        p { class: "soft", role: "status",
-            if let Some(fitting) = fitting {
-                {t::history_fitting(l, fitting)}
             }
         }
     }

@@ -118,8 +118,12 @@ fn compare(there: &Stored, session: &SessionFile) -> Likeness {
     let theirs = &session.head;
     let setup = || Likeness::Apart(format!("{} {} {:?}", theirs.game, theirs.created, theirs.players));
     let Ok(ours) = read_head(&there.head) else { return setup() };
-    let about = |head: &Head| (head.game.clone(), head.created, head.players.clone(), head.starter);
-    if about(&ours) != about(theirs) {
+    let about = |head: &Head| (head.game.clone(), head.players.len(), head.starter);
+    // When it was and who sat there may have been put right since, on either side; then the records say that it is the
+    // same table.
+    let opened = |head: &Head| (head.created, head.players.clone());
+    let is_told = !there.log.is_empty() && !session.log.is_empty();
+    if about(&ours) != about(theirs) || !is_told && opened(&ours) != opened(theirs) {
         return setup();
     }
     let same =

@@ -6,6 +6,7 @@ use std::task::{Context, Poll, Waker};
 
 use proptest::prelude::*;
 use serde_json::Value;
+use takujo_core::domain::seats::Seat;
 use takujo_core::domain::session::{Bundle, File, Head, SessionFile, VERSION, read_file, read_head};
 use takujo_core::storage::{Append, Memory, Storage, Stored, draft_key};
 
@@ -272,9 +273,14 @@ fn a_file_may_name_one_table_twice_and_any_id() {
     for (id, ..) in logs(&store) {
         assert!(id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && id.len() <= 64, "{id}");
     }
+    // The same table, where somebody else turned out to have sat there.
+    let mut right = save(2);
+    right.head.players[0].name = "Zoe".to_owned();
+    right.head.created -= chrono::Duration::days(1);
+    assert_eq!(take(&store, &[right]), TakenIn { known: 1, ..TakenIn::default() });
     // Another table that happens to have the same id.
     let mut other = save(2);
-    other.head.players[0].name = "Zoe".to_owned();
+    other.head.starter = Seat(u8::from(other.head.starter == Seat(0)));
     assert_eq!(take(&store, &[other.clone()]), TakenIn { copies: 1, ..TakenIn::default() });
     assert_eq!(take(&store, &[other]), TakenIn { known: 1, ..TakenIn::default() });
 }

@@ -164,6 +164,7 @@ pub fn next_game<G: Play>(table: Table<G>) -> Head {
         starter: seats.starter().onward(seats.len(), Direction::Clockwise, 1),
         drawn: false,
         deleted: None,
+        uncounted: false,
         options,
         ..head
     }

@@ -1,13 +1,12 @@
 //! The standings and all that can be done there.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Outcome;
+use takujo_core::domain::game::{Outcome, TargetTotal};
 use takujo_core::domain::ledger::Round;
 use takujo_core::domain::seating::Seating;
 use takujo_core::domain::seats::Seats;
 use takujo_core::domain::session::{Head, Report, SessionFile};
 use takujo_core::i18n::t;
-use takujo_core::play::TargetTotal;
 
 use super::super::comings::{PeopleSheet, TablePeople};
 use super::super::handle::AnyTable;

@@ -1,10 +1,9 @@
 //! Who is ahead, how far, and the chart of how that came about.
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Outcome;
+use takujo_core::domain::game::{Outcome, TargetTotal};
 use takujo_core::domain::session::{Head, Report};
 use takujo_core::i18n::{Lang, t};
-use takujo_core::play::TargetTotal;
 
 use super::super::summary::{series, total_text};
 use crate::state::lang;

@@ -23,11 +23,14 @@ pub struct Head {
     pub game: String,
     /// The table's name; empty if it was given none.
     pub title: String,
-    /// When the table was opened.
+    /// When it was played: when the table was opened, unless people have put that right.
     pub created: DateTime<Utc>,
     /// When the table was moved to the bin, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deleted: Option<DateTime<Utc>>,
+    /// Whether people's statistics leave this table out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub uncounted: bool,
     /// Who plays, in seat order.
     pub players: Vec<Player>,
     /// Ids of the players in seat order, see [`Person::id`](crate::domain::people::Person::id); empty if they are
@@ -121,6 +124,7 @@ fn fields_of(mut value: Value) -> Option<Head> {
             None | Some(Value::Null) => None,
             Some(value) => Some(time(value)?),
         },
+        uncounted: fields.get("uncounted").map_or(Some(false), Value::as_bool)?,
         players: fields.get("players")?.as_array()?.iter().map(player).collect::<Option<_>>()?,
         people: match fields.get("people") {
             None => Vec::new(),

@@ -24,6 +24,9 @@ pub struct Label {
     /// See [`Head::deleted`](super::Head::deleted).
     #[serde(default, deserialize_with = "stamp_if_any")]
     pub deleted: Option<DateTime<Utc>>,
+    /// See [`Head::uncounted`](super::Head::uncounted).
+    #[serde(default)]
+    pub uncounted: bool,
     /// See [`Head::players`](super::Head::players).
     pub players: Vec<Player>,
     /// See [`Head::people`](super::Head::people).

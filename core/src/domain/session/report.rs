@@ -179,11 +179,11 @@ fn standing_of<G: Game>(session: &Session<G>, told: Option<Sides>) -> Report {
         totals: standing.totals,
         outcome: standing.outcome,
     };
-    let Some(Sides { all, changes, .. }) = told else { return report };
-    let mut starts: Vec<i32> = all.iter().map(|side| side.start).collect();
-    if starts.iter().all(|start| *start == 0) {
-        starts.clear();
-    }
+    let starts = |starts: Vec<i32>| if starts.iter().all(|start| *start == 0) { Vec::new() } else { starts };
+    let Some(Sides { all, changes, .. }) = told else {
+        return Report { starts: starts(session.ledger.states().first().map_or_else(Vec::new, G::points)), ..report };
+    };
+    let starts = starts(all.iter().map(|side| side.start).collect());
     // Within a side in the order in which it is listed, wherever its people sit now.
     let of_winners = report.outcome.winners().iter().filter_map(|side| all.get(*side)).flat_map(|side| &side.people);
     let winners = of_winners.filter_map(|number| report.players.get(*number)).cloned().collect();

@@ -27,6 +27,8 @@ pub(super) struct Side {
     /// Points and total when it last played.
     pub(super) points: i32,
     pub(super) total: i32,
+    /// Whether a round was scored, or a turn played, before it left.
+    begun: bool,
 }
 
 /// The sides of a table on which people came or went.
@@ -39,7 +41,8 @@ pub(super) struct Sides {
 }
 
 /// The sides of a table over time, those that are at the table first; `None` if nobody came or went. The same people
-/// count as the same side again if they go on with the points they had.
+/// count as the same side again if they go on with the points they had. Whoever was replaced before anything was played
+/// was never a side.
 pub(super) fn sides_over_time<G: Game>(session: &Session<G>) -> Option<Sides> {
     let (entries, states) = (session.ledger.entries(), session.ledger.states());
     if seated::<G>(session.ledger.state())?.changes() == 0 {
@@ -55,6 +58,10 @@ pub(super) fn sides_over_time<G: Game>(session: &Session<G>) -> Option<Sides> {
         let at_table = seated::<G>(first)?;
         let opening = G::points(first);
         let closing = G::points(last).into_iter().zip(G::standing(last).totals);
+        let begun = match G::turns(last) {
+            Some(turns) => turns > 0,
+            None => session.ledger.rounds().first().is_some_and(|round| round.entry < end),
+        };
         let mut playing = Vec::new();
         for ((side, opening), (points, total)) in
             G::sides(at_table.seats(), &session.options).iter().zip(opening).zip(closing)
@@ -68,10 +75,17 @@ pub(super) fn sides_over_time<G: Game>(session: &Session<G>) -> Option<Sides> {
                 others == people && other.points == opening
             };
             let at = told.all.iter().position(same).unwrap_or_else(|| {
-                told.all.push(Side { people: std::mem::take(&mut people), start: opening, points, total });
+                told.all.push(Side {
+                    people: std::mem::take(&mut people),
+                    start: opening,
+                    points,
+                    total,
+                    begun: false,
+                });
                 told.all.len() - 1
             });
             (told.all[at].points, told.all[at].total) = (points, total);
+            told.all[at].begun |= begun;
             playing.push(at);
         }
         if nth > 0 {
@@ -89,11 +103,10 @@ pub(super) fn sides_over_time<G: Game>(session: &Session<G>) -> Option<Sides> {
     }
     // The sides at the table come first, in their order.
     let now = told.spells.last().map(|(_, playing)| playing.clone()).unwrap_or_default();
-    let others: Vec<usize> = (0..told.all.len()).filter(|at| !now.contains(at)).collect();
+    let others: Vec<usize> = (0..told.all.len()).filter(|at| told.all[*at].begun && !now.contains(at)).collect();
     let order: Vec<usize> = now.into_iter().chain(others).collect();
-    let mut place = vec![0; order.len()];
-    order.iter().enumerate().for_each(|(at, side)| place[*side] = at);
-    told.spells.iter_mut().for_each(|(_, playing)| playing.iter_mut().for_each(|at| *at = place[*at]));
+    let place = |side: &usize| order.iter().position(|other| other == side);
+    told.spells.iter_mut().for_each(|(_, playing)| *playing = playing.iter().filter_map(place).collect());
     let mut all: Vec<Option<Side>> = std::mem::take(&mut told.all).into_iter().map(Some).collect();
     told.all = order.into_iter().filter_map(|at| all[at].take()).collect();
     Some(told)

@@ -5,8 +5,9 @@ use serde_json::Value;
 use super::error::LoadError;
 
 /// The newest format version. Version 2 has notes, version 3 people who come and go, version 4 score sheets, version 5
-/// sides that people choose, a second draw card, columns that do more than count, and a table's own rules of Nerts. The program reads all of them, and
-/// writes the oldest that can say everything, so that an older program can read it too.
+/// sides that people choose, a second draw card, columns that do more than count, several ends, ties, deals that do more
+/// than pass on, and a table's own rules of Nerts. The program reads all of them, and writes the oldest that can say
+/// everything, so that an older program can read it too.
 pub const VERSION: u32 = 5;
 /// The format version of a table with a score sheet.
 const SHEET_VERSION: u32 = 4;
@@ -48,11 +49,18 @@ fn has_new_columns(options: &Value) -> bool {
     columns.len() > FIRST_SHEETS || columns.iter().any(is_new)
 }
 
+/// Whether a table ends, or its deal goes, as the first programs do not know.
+fn has_new_ends(options: &Value) -> bool {
+    let ends = options.get("ending").and_then(|ending| ending.get("type"));
+    ends.is_some_and(|kind| kind == "ends") || options.get("deals").is_some_and(Value::is_string)
+}
+
 /// The lowest format version whose programs count the rounds of a table with these options as this one does.
 pub fn version_of(game: &str, options: &Value) -> u32 {
     let has = |field: &str| options.get(field).is_some();
     match game {
-        "any" if ["teams", "other_step", "again"].into_iter().any(has) || has_new_columns(options) => VERSION,
+        "any" if ["teams", "other_step", "again", "tie"].into_iter().any(has) => VERSION,
+        "any" if has_new_columns(options) || has_new_ends(options) => VERSION,
         "any" if ["categories", "start", "deals"].into_iter().any(has) => SHEET_VERSION,
         // Pairs of neighbours too, as people chose them: others may sit there later.
         "nerts" if ["house", "teams", "own_decks"].into_iter().any(has) => VERSION,

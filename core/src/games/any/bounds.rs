@@ -111,6 +111,13 @@ pub enum Error {
     Step(u8),
     /// A target out of [`TARGETS`], or 0 where everyone begins at 0.
     Target(u32),
+    /// A lower limit that is not below the points at the start, or more than [`MOST_POINTS`] below zero.
+    Limit {
+        /// Given.
+        limit: i32,
+        /// The points at the start.
+        start: i32,
+    },
     /// A number of rounds out of [`ROUNDS`].
     Rounds(u16),
     /// The stack would grow beyond [`MOST_STACK`].
@@ -123,6 +130,10 @@ pub enum Error {
     NoSeat(Seat),
     /// The game is over.
     Over,
+    /// There is no tie to decide, or this side is not part of it.
+    NoTie,
+    /// This table did not agree to say who deals.
+    NoDeal,
     /// People cannot come or go like this.
     People(SeatingError),
 }

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::game::{Event, MOST_POINTS, ScoreSheet, SheetAsk, State};
-use super::text::{asked_words, count_problem, total_problem};
+use super::text::{asked_words, count_problem, points_words, total_problem};
 use crate::entry::{Forward, Grid, Pad, PadKey, Pressed};
 use crate::i18n::{Lang, t};
 
@@ -44,11 +44,21 @@ impl Draft {
         Draft { grid: Grid::empty(cells) }
     }
 
+    /// A round as it was entered; `None` for what is no round.
+    pub fn of(event: &Event, sheet: &ScoreSheet) -> Option<Draft> {
+        let grid = match event {
+            Event::Round { points } => Grid::filled(points.iter().map(|points| sheet.plain(*points))),
+            Event::Counted { counts } => Grid::filled(counts.iter().flatten().copied()),
+            _ => return None,
+        };
+        Some(Draft { grid })
+    }
+
     /// The round, once every cell has a value.
     pub fn event(&self, sheet: &ScoreSheet) -> Option<Event> {
         let values = (0..self.grid.len()).map(|cell| self.grid.value(cell)).collect::<Option<Vec<_>>>()?;
         Some(match sheet.is_plain() {
-            true => Event::Round { points: values },
+            true => Event::Round { points: values.into_iter().map(|points| sheet.plain(points)).collect() },
             false => Event::Counted { counts: values.chunks(sheet.cells()).map(<[i32]>::to_vec).collect() },
         })
     }
@@ -81,7 +91,7 @@ impl Draft {
     /// A side's points so far, with empty cells as zero.
     pub fn points(&self, side: usize, sheet: &ScoreSheet) -> i32 {
         match sheet.is_plain() {
-            true => self.grid.value(side).unwrap_or(0),
+            true => sheet.plain(self.grid.value(side).unwrap_or(0)),
             false => sheet.points(side, &self.row(side, sheet)),
         }
     }
@@ -198,7 +208,7 @@ impl Draft {
         match (sheet.cell(cell), bid()) {
             (Some(of), Some(bid)) if of.asked == SheetAsk::Made => t::any_ask_made(l, bid),
             (Some(of), _) => asked_words(of, l),
-            (None, _) => t::any_points(l).to_owned(),
+            (None, _) => points_words(sheet, l).to_owned(),
         }
     }
 }

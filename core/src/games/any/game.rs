@@ -11,12 +11,14 @@ pub use super::bounds::{
 pub use super::column::{
     Bid, Bonus, Column, ColumnKind, Counting, Failed, Overtrick, OvertrickPenalty, SheetAsk, Shortfall,
 };
-pub use super::options::{EndRule, Options, WinningTotal};
+pub use super::ends::{DealRule, Ends, TargetRule, TieRule};
+pub use super::options::{Options, WinningTotal};
 pub use super::sheet::ScoreSheet;
-use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
+pub use super::state::State;
+use crate::domain::game::{Comings, Game, Outcome, Standing};
 use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
-use crate::domain::seats::{Direction, MAX_SEATS, Seat, Seats};
-use crate::domain::teams::{MAX_SIDE, Teams, joined, parted, sides};
+use crate::domain::seats::{MAX_SEATS, Seat, Seats};
+use crate::domain::teams::{MAX_SIDE, Teams, joined, sides};
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,99 +55,19 @@ pub enum Event {
     },
     /// The table ended the game.
     End,
+    /// The table decided a tie at the end.
+    Tie {
+        /// The side that wins; without one, all that are tied share the win.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winner: Option<usize>,
+    },
+    /// The table said who deals, where that was agreed.
+    Deal {
+        /// Who deals now.
+        seat: Seat,
+    },
     /// People came, went or changed seats.
     People(Seating),
-}
-
-/// The state of the game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct State {
-    /// Who has been at the table, and who sits where.
-    seated: Seated,
-    /// Points of each side.
-    pub totals: Vec<i32>,
-    /// Rounds scored.
-    pub rounds: usize,
-    /// Whose turn it is.
-    pub turn: Seat,
-    /// The direction of play.
-    pub direction: Direction,
-    /// Cards on the draw stack.
-    pub stack: u16,
-    /// When the game ends.
-    pub ending: EndRule,
-    /// Whether the target is reached from above.
-    pub counts_down: bool,
-    /// Who deals this round, if anybody does.
-    pub dealer: Option<Seat>,
-    /// The score sheet.
-    pub sheet: ScoreSheet,
-    /// Which way the deal passes, whatever the direction of play has become.
-    passes: Direction,
-    winner: WinningTotal,
-    step: u8,
-    other_step: Option<u8>,
-    again: bool,
-    ended: bool,
-    /// Who scores together, if people play in sides.
-    teams: Option<Rc<Teams>>,
-}
-
-impl State {
-    /// Adds a round's points, and passes the deal on.
-    fn score(&mut self, points: &[i32]) -> Result<(), Error> {
-        let sides = self.totals.len();
-        if points.len() != sides {
-            return Err(Error::Sides { given: points.len(), sides });
-        }
-        let most = MOST_POINTS.unsigned_abs();
-        if let Some((side, points)) = points.iter().enumerate().find(|(_, points)| points.unsigned_abs() > most) {
-            return Err(Error::Points { side, points: *points });
-        }
-        for (total, points) in self.totals.iter_mut().zip(points) {
-            *total = total.saturating_add(*points);
-        }
-        self.rounds += 1;
-        self.ended = false;
-        self.dealer = self.dealer.map(|dealer| dealer.onward(self.players(), self.passes, 1));
-        Ok(())
-    }
-
-    /// Points of the side of whoever sits there; 0 for a seat that is not there.
-    pub fn total_of(&self, seat: Seat) -> i32 {
-        let side = sides(self.teams.as_deref(), self.players()).iter().position(|side| side.contains(&seat));
-        side.and_then(|side| self.totals.get(side)).copied().unwrap_or(0)
-    }
-
-    /// Lets the draw stack grow, and the next player play.
-    fn grow(&mut self, step: u8) -> Result<(), Error> {
-        self.stack += u16::from(step);
-        if self.stack > MOST_STACK {
-            return Err(Error::Stack);
-        }
-        self.turn = self.turn.onward(self.players(), self.direction, 1);
-        Ok(())
-    }
-
-    /// Whether a change of direction means that the same player plays again.
-    pub fn plays_again(&self) -> bool {
-        self.again && self.players() == 2
-    }
-
-    /// Cards that the stack grows by with another draw card, if there is one.
-    pub fn other_step(&self) -> Option<u8> {
-        self.other_step
-    }
-
-    /// How many people are at the table.
-    fn players(&self) -> usize {
-        self.seated.now().len()
-    }
-
-    /// The total that the player of each seat would leave with.
-    fn of_seats(&self) -> Vec<i32> {
-        parted(&sides(self.teams.as_deref(), self.players()), &self.totals)
-    }
 }
 
 /// Fails if this many people cannot play in sides that were chosen.
@@ -177,16 +99,20 @@ impl Game for Any {
             turn: seats.starter(),
             direction: options.direction,
             stack: 0,
-            ending: options.ending,
-            counts_down: options.counts_down(),
-            dealer: options.deals.then(|| seats.starter()),
-            sheet: ScoreSheet::new(&options.categories, options.sides(seats.len()).len()),
+            target: options.target(),
+            dealer: (options.deal != DealRule::Nobody).then(|| seats.starter()),
+            deal: options.deal,
+            sheet: ScoreSheet::of(options, options.sides(seats.len()).len()),
             passes: options.direction,
             winner: options.winner,
             step: options.step,
             other_step: options.other_step,
             again: options.again,
+            ending: options.ending,
+            tie: options.tie,
             ended: false,
+            playoff: false,
+            decided: Vec::new(),
             teams: options.teams.clone().map(Rc::new),
         })
     }
@@ -234,10 +160,27 @@ impl Game for Any {
                 next.turn = *seat;
             }
             Event::End => {
-                if matches!(Self::standing(state).outcome, Outcome::Won(_)) {
+                if Self::standing(state).outcome != Outcome::Playing {
                     return Err(Error::Over);
                 }
                 next.ended = true;
+            }
+            Event::Tie { winner } => {
+                let Outcome::Tied(tied) = Self::standing(state).outcome else { return Err(Error::NoTie) };
+                next.decided = match winner {
+                    Some(winner) if !tied.contains(winner) => return Err(Error::NoTie),
+                    Some(winner) => vec![*winner],
+                    None => tied,
+                };
+            }
+            Event::Deal { seat } => {
+                if !state.is_dealt_by_hand() {
+                    return Err(Error::NoDeal);
+                }
+                if seat.index() >= players {
+                    return Err(Error::NoSeat(*seat));
+                }
+                next.dealer = Some(*seat);
             }
             Event::People(seating) => {
                 if matches!(Self::standing(state).outcome, Outcome::Won(_)) {
@@ -259,24 +202,14 @@ impl Game for Any {
     }
 
     fn standing(state: &State) -> Standing {
-        let over = state.ended
-            || match state.ending {
-                EndRule::Open => false,
-                // Before the first round nobody has reached anything.
-                EndRule::Target(_) if state.rounds == 0 => false,
-                EndRule::Target(points) => state.totals.iter().any(|total| {
-                    let above = i64::from(*total) - i64::from(points);
-                    if state.counts_down { above <= 0 } else { above >= 0 }
-                }),
-                EndRule::Rounds(rounds) => state.rounds >= usize::from(rounds),
-            };
-        let best = match state.winner {
-            WinningTotal::Highest => leaders(&state.totals),
-            WinningTotal::Lowest => {
-                leaders(&state.totals.iter().map(|total| total.saturating_neg()).collect::<Vec<_>>())
-            }
+        let best = || state.best(&state.totals);
+        let outcome = match (state.is_at_end(), state.is_undecided()) {
+            (false, _) => Outcome::Playing,
+            (true, true) if state.tie == TieRule::Table => Outcome::Tied(best()),
+            (true, true) => Outcome::Playing,
+            (true, false) if state.decided.is_empty() => Outcome::Won(best()),
+            (true, false) => Outcome::Won(state.decided.clone()),
         };
-        let outcome = if over { Outcome::Won(best) } else { Outcome::Playing };
         Standing { totals: state.totals.clone(), outcome }
     }
 
@@ -307,7 +240,7 @@ mod tests {
 
     use super::*;
     use crate::domain::seating::{Join, JoinWith};
-    use crate::domain::seats::Player;
+    use crate::domain::seats::{Direction, Player};
     use crate::domain::teams::Split;
 
     fn seats(players: u8) -> Seats {
@@ -373,7 +306,7 @@ mod tests {
     #[test]
     fn a_target_below_the_start_is_reached_from_above() {
         let outcome = |start, target, winner, rounds: &[[i32; 2]]| {
-            let options = Options { start, winner, ending: EndRule::Target(target), ..Options::default() };
+            let options = Options { start, winner, ending: Ends::at(target), ..Options::default() };
             let events: Vec<Event> = rounds.iter().map(|points| Event::Round { points: points.to_vec() }).collect();
             Any::standing(&play(self::start(2, &options).unwrap(), &events)).outcome
         };
@@ -396,12 +329,12 @@ mod tests {
             Any::standing(&play(state, &events)).outcome
         };
         let rounds = [[60, -5], [45, 30]];
-        assert_eq!(outcome(WinningTotal::Highest, EndRule::Target(100), &rounds), Outcome::Won(vec![0]));
-        assert_eq!(outcome(WinningTotal::Lowest, EndRule::Target(100), &rounds), Outcome::Won(vec![1]));
-        assert_eq!(outcome(WinningTotal::Lowest, EndRule::Target(106), &rounds), Outcome::Playing);
-        assert_eq!(outcome(WinningTotal::Highest, EndRule::Rounds(2), &rounds), Outcome::Won(vec![0]));
-        assert_eq!(outcome(WinningTotal::Highest, EndRule::Rounds(2), &[[5, 5], [0, 0]]), Outcome::Won(vec![0, 1]));
-        assert_eq!(outcome(WinningTotal::Highest, EndRule::Open, &rounds), Outcome::Playing);
+        assert_eq!(outcome(WinningTotal::Highest, Ends::at(100), &rounds), Outcome::Won(vec![0]));
+        assert_eq!(outcome(WinningTotal::Lowest, Ends::at(100), &rounds), Outcome::Won(vec![1]));
+        assert_eq!(outcome(WinningTotal::Lowest, Ends::at(106), &rounds), Outcome::Playing);
+        assert_eq!(outcome(WinningTotal::Highest, Ends::after(2), &rounds), Outcome::Won(vec![0]));
+        assert_eq!(outcome(WinningTotal::Highest, Ends::after(2), &[[5, 5], [0, 0]]), Outcome::Won(vec![0, 1]));
+        assert_eq!(outcome(WinningTotal::Highest, Ends::default(), &rounds), Outcome::Playing);
         let open = start(2, &Options::default()).unwrap();
         let over = play(open, &[Event::Round { points: vec![1, 2] }, Event::End]);
         assert_eq!(Any::standing(&over).outcome, Outcome::Won(vec![1]));
@@ -412,9 +345,9 @@ mod tests {
     fn bounds_are_named() {
         let with = |options| start(2, &options).map(|_| ());
         assert_eq!(with(Options { step: 0, ..Options::default() }), Err(Error::Step(0)));
-        assert_eq!(with(Options { ending: EndRule::Target(0), ..Options::default() }), Err(Error::Target(0)));
-        assert_eq!(with(Options { ending: EndRule::Target(0), start: 501, ..Options::default() }), Ok(()));
-        assert_eq!(with(Options { ending: EndRule::Rounds(1000), ..Options::default() }), Err(Error::Rounds(1000)));
+        assert_eq!(with(Options { ending: Ends::at(0), ..Options::default() }), Err(Error::Target(0)));
+        assert_eq!(with(Options { ending: Ends::at(0), start: 501, ..Options::default() }), Ok(()));
+        assert_eq!(with(Options { ending: Ends::after(1000), ..Options::default() }), Err(Error::Rounds(1000)));
         let state = start(2, &Options::default()).unwrap();
         let round = |points: &[i32]| Any::apply(&state, &Event::Round { points: points.to_vec() });
         assert_eq!(round(&[1]), Err(Error::Sides { given: 1, sides: 2 }));
@@ -422,11 +355,129 @@ mod tests {
         assert_eq!(Any::apply(&state, &Event::Turn { seat: Seat(2) }), Err(Error::NoSeat(Seat(2))));
     }
 
+    fn rounds(rounds: &[[i32; 2]]) -> Vec<Event> {
+        rounds.iter().map(|points| Event::Round { points: points.to_vec() }).collect()
+    }
+
+    #[test]
+    fn several_ends_hold_at_once() {
+        let ending = Ends { limit: Some(-50), rounds: Some(3), ..Ends::at(100) };
+        let outcome = |played: &[[i32; 2]]| {
+            let state = start(2, &Options { ending, ..Options::default() }).unwrap();
+            Any::standing(&play(state, &rounds(played))).outcome
+        };
+        assert_eq!(outcome(&[]), Outcome::Playing);
+        assert_eq!(outcome(&[[60, -49]]), Outcome::Playing);
+        assert_eq!(outcome(&[[100, -49]]), Outcome::Won(vec![0]));
+        assert_eq!(outcome(&[[-20, -50]]), Outcome::Won(vec![0]), "at the lower limit");
+        assert_eq!(outcome(&[[1, 2], [1, 2]]), Outcome::Playing);
+        assert_eq!(outcome(&[[1, 2], [1, 2], [1, 0]]), Outcome::Won(vec![1]));
+        let above = Ends { limit: Some(0), ..Ends::default() };
+        let wrong = Options { ending: above, ..Options::default() };
+        assert_eq!(start(2, &wrong), Err(Error::Limit { limit: 0, start: 0 }));
+    }
+
+    #[test]
+    fn a_round_past_an_exact_target_scores_nothing() {
+        let target = Some(TargetRule { points: 50, exact: true, takes_off: true });
+        let ending = Ends { target, ..Ends::default() };
+        let up = play(start(2, &Options { ending, ..Options::default() }).unwrap(), &rounds(&[[49, 0], [2, 7]]));
+        assert_eq!((&up.totals[..], Any::standing(&up).outcome), (&[49, 7][..], Outcome::Playing));
+        assert!(!up.sheet.takes_off(), "it counts up");
+        let up = play(up, &rounds(&[[1, 7]]));
+        assert_eq!((&up.totals[..], Any::standing(&up).outcome), (&[50, 14][..], Outcome::Won(vec![0])));
+        let down = Options { start: 90, ending, ..Options::default() };
+        let down = play(start(2, &down).unwrap(), &rounds(&[[-41, -39], [-1, 5]]));
+        assert_eq!(down.totals, [89, 56]);
+        assert_eq!(down.sheet.plain(-41), 41, "41 is taken off");
+    }
+
+    #[test]
+    fn a_tie_is_shared_played_off_or_decided() {
+        let tied = |tie| {
+            let options = Options { ending: Ends::at(100), tie, ..Options::default() };
+            play(start(2, &options).unwrap(), &rounds(&[[100, 100]]))
+        };
+        let outcome = |state: &State| Any::standing(state).outcome;
+        let decide = |winner| Event::Tie { winner };
+        assert_eq!(outcome(&tied(TieRule::Shared)), Outcome::Won(vec![0, 1]));
+        assert_eq!(Any::apply(&tied(TieRule::Shared), &decide(None)), Err(Error::NoTie));
+        // The extra round alone decides, also below the target.
+        let more = tied(TieRule::OneMore);
+        assert_eq!((outcome(&more), more.is_undecided()), (Outcome::Playing, true));
+        assert_eq!(outcome(&play(more.clone(), &rounds(&[[-10, -20]]))), Outcome::Won(vec![0]));
+        assert_eq!(outcome(&play(more.clone(), &rounds(&[[-10, -10], [0, 1]]))), Outcome::Won(vec![1]));
+        assert_eq!(outcome(&play(more, &[Event::End])), Outcome::Won(vec![0, 1]), "nobody wants another round");
+        let table = tied(TieRule::Table);
+        assert_eq!(outcome(&table), Outcome::Tied(vec![0, 1]));
+        assert_eq!(outcome(&play(table.clone(), &[decide(Some(1))])), Outcome::Won(vec![1]));
+        assert_eq!(outcome(&play(table.clone(), &[decide(None)])), Outcome::Won(vec![0, 1]));
+        assert_eq!(outcome(&play(table.clone(), &rounds(&[[-10, -20]]))), Outcome::Won(vec![0]));
+        assert_eq!(Any::apply(&table, &decide(Some(2))), Err(Error::NoTie));
+        let decided = play(table, &[decide(Some(1))]);
+        assert_eq!(Any::apply(&decided, &decide(Some(0))), Err(Error::NoTie));
+        // Whoever plays on after that plays for the lead.
+        assert_eq!(outcome(&play(decided, &rounds(&[[5, 0]]))), Outcome::Won(vec![0]));
+        let ended = play(tied(TieRule::OneMore), &[Event::End]);
+        assert_eq!(outcome(&play(ended, &rounds(&[[-10, -20]]))), Outcome::Won(vec![0]));
+        // Where nothing agreed has ended the game, another round is one like any other.
+        let open = start(2, &Options { tie: TieRule::Table, ..Options::default() }).unwrap();
+        let open = play(open, &rounds(&[[7, 7]]));
+        let ended = play(open, &[Event::End]);
+        assert_eq!(outcome(&ended), Outcome::Tied(vec![0, 1]));
+        assert_eq!(Any::apply(&ended, &Event::End), Err(Error::Over));
+        assert_eq!(outcome(&play(ended, &rounds(&[[1, 2]]))), Outcome::Playing);
+    }
+
+    /// Both are out in the same round, where only exactly nothing counts: what they score next decides all the same.
+    #[test]
+    fn a_tie_at_an_exact_target_can_be_played_off() {
+        let target = Some(TargetRule { points: 0, exact: true, takes_off: true });
+        let ending = Ends { target, ..Ends::default() };
+        let options =
+            Options { start: 60, winner: WinningTotal::Lowest, ending, tie: TieRule::OneMore, ..Options::default() };
+        let state = play(start(2, &options).unwrap(), &rounds(&[[-60, -60]]));
+        assert_eq!(state.target().map(|target| target.exact), Some(false));
+        assert_eq!(Any::standing(&play(state, &rounds(&[[-20, -30]]))).outcome, Outcome::Won(vec![1]));
+    }
+
+    #[test]
+    fn the_deal_goes_where_the_table_agreed() {
+        let dealer = |deal, winner, events: &[Event]| {
+            play(start(3, &Options { deal, winner, ..Options::default() }).unwrap(), events).dealer
+        };
+        let round = |points: [i32; 3]| Event::Round { points: points.to_vec() };
+        let (high, low) = (WinningTotal::Highest, WinningTotal::Lowest);
+        let names = |seat| Event::Deal { seat: Seat(seat) };
+        assert_eq!(dealer(DealRule::Winner, high, &[]), Some(Seat(0)));
+        assert_eq!(dealer(DealRule::Winner, high, &[round([0, 3, 1])]), Some(Seat(1)));
+        assert_eq!(dealer(DealRule::Winner, low, &[round([4, 3, 1])]), Some(Seat(2)));
+        assert_eq!(dealer(DealRule::Winner, high, &[round([3, 3, 1])]), Some(Seat(0)), "it stays with a winner");
+        assert_eq!(dealer(DealRule::Winner, high, &[round([1, 3, 3])]), Some(Seat(1)), "the next of them");
+        assert_eq!(dealer(DealRule::Ender, high, &[round([1, 3, 3])]), None);
+        assert_eq!(dealer(DealRule::Ender, high, &[round([1, 3, 3]), names(2)]), Some(Seat(2)));
+        assert_eq!(dealer(DealRule::Table, high, &[names(1), round([1, 3, 3])]), Some(Seat(1)));
+        // Past an exact target nothing is scored, so nothing is won with it.
+        let exact = Some(TargetRule { points: 10, exact: true, takes_off: false });
+        let ending = Ends { target: exact, ..Ends::default() };
+        let state = start(3, &Options { deal: DealRule::Winner, ending, ..Options::default() }).unwrap();
+        assert_eq!(play(state, &[round([1, 2, 99])]).dealer, Some(Seat(1)));
+        let passes = start(3, &Options { deal: DealRule::Passes, ..Options::default() }).unwrap();
+        assert_eq!(Any::apply(&passes, &names(1)), Err(Error::NoDeal));
+        let table = start(3, &Options { deal: DealRule::Table, ..Options::default() }).unwrap();
+        assert_eq!(Any::apply(&table, &names(3)), Err(Error::NoSeat(Seat(3))));
+        // With sides it is the next of the side that won.
+        let teams = Some(Teams::new(Split::Across(2)));
+        let state = start(4, &Options { deal: DealRule::Winner, teams, ..Options::default() }).unwrap();
+        let after = |points: [i32; 2]| play(state.clone(), &rounds(&[points])).dealer;
+        assert_eq!([after([1, 0]), after([0, 1])], [Some(Seat(0)), Some(Seat(1))]);
+    }
+
     /// Two pairs across: one score each, while turn and deal go round all four.
     #[test]
     fn sides_score_together_and_everybody_deals() {
         let across = Teams::new(Split::Across(2));
-        let options = Options { teams: Some(across.clone()), deals: true, start: 10, ..Options::default() };
+        let options = Options { teams: Some(across.clone()), deal: DealRule::Passes, start: 10, ..Options::default() };
         assert_eq!(start(3, &options), Err(Error::Teams(3)));
         let wrong = Options { teams: Some(Teams::new(Split::Across(9))), ..Options::default() };
         assert_eq!(start(4, &wrong), Err(Error::Split));
@@ -486,7 +537,7 @@ mod tests {
     fn the_deal_passes_with_each_round_the_agreed_way() {
         let round = || Event::Round { points: vec![1, 2, 3] };
         let dealer = |direction, events: &[Event]| {
-            let options = Options { deals: true, direction, ..Options::default() };
+            let options = Options { deal: DealRule::Passes, direction, ..Options::default() };
             play(start(3, &options).unwrap(), events).dealer
         };
         assert_eq!(dealer(Direction::Clockwise, &[]), Some(Seat(0)));

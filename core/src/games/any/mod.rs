@@ -1,11 +1,13 @@
 //! Any other card game: scores by round, and a turn with direction, skip and a draw stack. Knows no rules, only bounds.
 //!
-//! [`game`] has the score and the turn, `options` what a table agrees on, `bounds` how far it may go. A table may name its
-//! game and give it a score sheet; [`own`] has the list of such games, their links and files.
+//! [`game`] and `state` have the score and the turn, `options` what a table agrees on, `ends` when it ends and who deals,
+//! `bounds` how far it may go. A table may name its game and give it a score sheet; [`own`] has the list of such games,
+//! their links and files.
 
 mod bounds;
 mod column;
 pub mod draft;
+mod ends;
 pub mod game;
 mod options;
 pub mod own;
@@ -13,5 +15,6 @@ pub mod play;
 #[cfg(test)]
 mod random;
 mod sheet;
+mod state;
 pub mod text;
 pub mod usual;

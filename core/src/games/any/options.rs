@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::bounds::{
-    CategoryFault, Error, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS, ROUNDS, STEPS, TARGETS,
-};
+use super::bounds::{CategoryFault, Error, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS, STEPS};
 use super::column::{Column, ColumnKind};
+use super::ends::{DealRule, Ends, TieRule};
+use crate::domain::game::TargetTotal;
 use crate::domain::seats::{Direction, Seat, typed_name};
 use crate::domain::teams::{MAX_SIDE, Teams, sides};
 
@@ -18,19 +18,6 @@ pub enum WinningTotal {
     Highest,
     /// The lowest total.
     Lowest,
-}
-
-/// When the game ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(tag = "type", content = "at", rename_all = "snake_case")]
-pub enum EndRule {
-    /// When the table decides.
-    #[default]
-    Open,
-    /// When a player has reached this many points, from below or, if the points at the start are more, from above.
-    Target(u32),
-    /// After this many rounds.
-    Rounds(u16),
 }
 
 /// What the table agreed on.
@@ -46,13 +33,16 @@ pub struct Options {
     /// The points everyone has at the start, at most [`MOST_POINTS`] above or below zero.
     #[serde(skip_serializing_if = "crate::domain::is_default")]
     pub start: i32,
-    /// Whether somebody deals: first whoever starts, then after each round the next player in `direction`.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub deals: bool,
+    /// Who deals.
+    #[serde(rename = "deals", skip_serializing_if = "crate::domain::is_default")]
+    pub deal: DealRule,
     /// Who wins.
     pub winner: WinningTotal,
     /// When the game ends.
-    pub ending: EndRule,
+    pub ending: Ends,
+    /// What a tie for the lead means then.
+    #[serde(skip_serializing_if = "crate::domain::is_default")]
+    pub tie: TieRule,
     /// Cards the draw stack grows by, within [`STEPS`].
     pub step: u8,
     /// Cards it grows by with another draw card, within [`STEPS`], if there is one.
@@ -74,9 +64,10 @@ impl Default for Options {
             name: String::new(),
             categories: Vec::new(),
             start: 0,
-            deals: false,
+            deal: DealRule::Nobody,
             winner: WinningTotal::Highest,
-            ending: EndRule::Open,
+            ending: Ends::default(),
+            tie: TieRule::Shared,
             step: 2,
             other_step: None,
             again: false,
@@ -89,7 +80,19 @@ impl Default for Options {
 impl Options {
     /// Whether the points go down to the target, because the game starts above it.
     pub fn counts_down(&self) -> bool {
-        self.has_start() && matches!(self.ending, EndRule::Target(points) if i64::from(self.start) > i64::from(points))
+        self.has_start() && self.ending.counts_down(self.start)
+    }
+
+    /// Whether points are entered as what is taken off.
+    pub fn takes_off(&self) -> bool {
+        self.categories.is_empty() && self.has_start() && self.ending.takes_off(self.start)
+    }
+
+    /// The total that ends the game, if one does.
+    pub fn target(&self) -> Option<TargetTotal> {
+        let rule = self.ending.target?;
+        let points = i32::try_from(rule.points).ok()?;
+        Some(TargetTotal { points, down: self.counts_down(), exact: rule.exact })
     }
 
     /// Those who score together.
@@ -144,13 +147,7 @@ impl Options {
         if self.teams.as_ref().is_some_and(|teams| !teams.is_valid(MAX_SIDE)) {
             return Err(Error::Split);
         }
-        match self.ending {
-            EndRule::Target(points) if !TARGETS.contains(&points) || points == 0 && self.start == 0 => {
-                Err(Error::Target(points))
-            }
-            EndRule::Rounds(rounds) if !ROUNDS.contains(&rounds) => Err(Error::Rounds(rounds)),
-            EndRule::Open | EndRule::Target(_) | EndRule::Rounds(_) => Ok(()),
-        }
+        self.ending.check(self.start)
     }
 }
 

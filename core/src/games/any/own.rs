@@ -101,7 +101,7 @@ pub fn write_file(options: &Options) -> String {
 mod tests {
     use serde_json::json;
 
-    use super::super::game::{CategoryFault, Column, ColumnKind, Counting, MOST_CATEGORIES};
+    use super::super::game::{CategoryFault, Column, ColumnKind, Counting, DealRule, MOST_CATEGORIES};
     use super::*;
     use crate::domain::seats::Seat;
     use crate::domain::session::version_of_games;
@@ -110,7 +110,7 @@ mod tests {
     fn game(name: &str) -> Options {
         let category = |name: &str, factor| Column::count(name, factor, 13);
         let categories = vec![category("Tricks", 1), category("Bid", 10), category("Off by", -5)];
-        Options { name: name.to_owned(), categories, deals: true, ..Options::default() }
+        Options { name: name.to_owned(), categories, deal: DealRule::Passes, ..Options::default() }
     }
 
     fn own(name: &str) -> OwnGame {

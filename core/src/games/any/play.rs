@@ -1,17 +1,20 @@
 //! Any other card game at a table: its names and texts, turns and drafts.
 
 use super::draft::{Draft, cells, pad};
-use super::game::{Any, EndRule, Error, Event, MOST_POINTS, MOST_STACK, Options, ScoreSheet, State};
+use super::game::{Any, Error, Event, MOST_POINTS, MOST_STACK, Options, ScoreSheet, State};
 use super::own;
-use super::text::{self, asked_name, asked_words, count_problem, option_problem, side_names, total_problem};
+use super::text::{
+    self, asked_name, asked_words, count_problem, option_problem, points_words, side_names, total_problem,
+};
+use crate::domain::game::{Game, Outcome, TargetTotal};
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::domain::teams::MAX_SIDE;
-use crate::i18n::{Lang, number, t};
+use crate::i18n::{Lang, number, signed, t};
 use crate::live::rows::Rows;
 use crate::play::{
-    Drafted, GameValue, Move, Moves, Play, Playing, Problem, RowEntry, RowKeys, TargetTotal, Turns, rows_of, same_round,
+    Drafted, GameValue, Move, Moves, Play, Playing, Problem, RowEntry, RowKeys, Turns, rows_of, same_round,
 };
 use crate::table::coming_words::{seating_problem, sides_problem};
 
@@ -24,8 +27,15 @@ impl Play for Any {
         t::any_tagline(l)
     }
 
-    fn place(_: &State, rounds: usize, l: Lang) -> String {
-        t::any_round(l, rounds + 1)
+    fn place(state: &State, rounds: usize, l: Lang) -> String {
+        // On a tie it is still open whether there is another round.
+        let tied = matches!(Any::standing(state).outcome, Outcome::Tied(_));
+        t::any_round(l, if tied { rounds } else { rounds + 1 })
+    }
+
+    fn step(session: &Session<Any>, l: Lang) -> Option<String> {
+        let tied = matches!(Any::standing(session.ledger.state()).outcome, Outcome::Tied(_));
+        tied.then(|| t::tie_decide(l).to_owned())
     }
 
     fn describe(event: &Event, seats: &Seats, options: &Options, l: Lang) -> String {
@@ -52,6 +62,11 @@ impl Play for Any {
             Event::Take => t::any_did_take(l).to_owned(),
             Event::Turn { seat } => t::any_did_turn(l, seats.name(*seat)),
             Event::End => t::any_end(l).to_owned(),
+            Event::Tie { winner: None } => t::tie_share(l).to_owned(),
+            Event::Tie { winner: Some(side) } => {
+                t::any_did_tie(l, side_names(seats, options, l).get(*side).map_or("", String::as_str))
+            }
+            Event::Deal { seat } => t::any_did_deal(l, seats.name(*seat)),
             Event::People(_) => t::people_title(l).to_owned(),
         }
     }
@@ -86,6 +101,7 @@ impl Play for Any {
             | Error::Start(_)
             | Error::Step(_)
             | Error::Target(_)
+            | Error::Limit { .. }
             | Error::Rounds(_) => option_problem(error, l),
             Error::Sides { given, sides } => t::any_error_players(l, *given, *sides),
             Error::Points { side, .. } => t::any_error_points(l, name(*side), MOST_POINTS),
@@ -97,6 +113,8 @@ impl Play for Any {
             Error::NoStack => t::any_error_no_stack(l).to_owned(),
             Error::NoSeat(seat) => t::any_error_seat(l, seat.index() + 1),
             Error::Over => t::any_error_over(l).to_owned(),
+            Error::NoTie => t::any_error_no_tie(l).to_owned(),
+            Error::NoDeal => t::any_error_no_deal(l).to_owned(),
             Error::People(error) => seating_problem(l, error),
         };
         Problem { text, rule: None }
@@ -107,19 +125,26 @@ impl Play for Any {
     }
 
     fn target(state: &State) -> Option<TargetTotal> {
-        match state.ending {
-            EndRule::Target(points) => {
-                i32::try_from(points).ok().map(|points| TargetTotal { points, down: state.counts_down })
-            }
-            EndRule::Open | EndRule::Rounds(_) => None,
-        }
+        state.target()
     }
 
     fn made_by(session: &Session<Any>, round: usize, side: usize, l: Lang) -> Option<String> {
         let entry = session.ledger.rounds().get(round)?.entry;
-        let Event::Counted { counts } = session.ledger.entries().get(entry)? else { return None };
-        let sheet = &session.ledger.states().get(entry)?.sheet;
-        Some(sheet.words(side, counts.get(side)?, l)).filter(|words| !words.is_empty())
+        let before = session.ledger.states().get(entry)?;
+        let (points, words) = match session.ledger.entries().get(entry)? {
+            Event::Round { points } => (*points.get(side)?, None),
+            Event::Counted { counts } => {
+                let counts = counts.get(side)?;
+                let row: Vec<Option<i32>> = counts.iter().map(|count| Some(*count)).collect();
+                (before.sheet.points(side, &row), Some(before.sheet.words(side, counts, l)))
+            }
+            _ => return None,
+        };
+        let past =
+            before.target().filter(|target| target.is_past(before.totals.get(side).copied().unwrap_or(0), points));
+        let past = past.map(|target| t::any_past(l, signed(points), number(target.points)));
+        let words: Vec<String> = words.into_iter().filter(|words| !words.is_empty()).chain(past).collect();
+        (!words.is_empty()).then(|| words.join(" · "))
     }
 
     fn undo_draft(draft: &str, seats: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
@@ -194,7 +219,7 @@ fn row_keys(session: &Session<Any>, l: Lang) -> Option<RowKeys> {
     let sheet = &session.ledger.state().sheet;
     Some(RowKeys {
         words: match sheet.is_plain() {
-            true => vec![t::any_points(l).to_owned()],
+            true => vec![points_words(sheet, l).to_owned()],
             false => sheet.row().map(|cell| asked_words(cell, l)).collect(),
         },
         signs: Vec::new(),

@@ -7,14 +7,16 @@ use crate::games::random::{Dice, Random, random_teams};
 
 impl Random for Any {
     fn options(players: usize, dice: &mut Dice) -> any::Options {
+        let start = dice.of(&[0, 0, 50, -99_999, 501]);
         let categories = if dice.one_in(2) { 0 } else { 1 + dice.below(any::MOST_CATEGORIES) };
         any::Options {
             name: if categories > 0 { "Skat".to_owned() } else { String::new() },
             categories: (0..categories).map(|at| random_column(at, dice)).collect(),
-            start: dice.of(&[0, 0, 50, -99_999]),
-            deals: dice.one_in(2),
+            start,
+            deal: random_deal(dice),
             winner: dice.of(&[any::WinningTotal::Highest, any::WinningTotal::Lowest]),
-            ending: dice.of(&[any::EndRule::Open, any::EndRule::Target(99_999), any::EndRule::Rounds(999)]),
+            ending: random_ends(start, dice),
+            tie: dice.of(&[any::TieRule::Shared, any::TieRule::OneMore, any::TieRule::Table]),
             step: 1 + dice.below(10) as u8,
             other_step: dice.one_in(2).then(|| 1 + dice.below(10) as u8),
             again: dice.one_in(2),
@@ -34,6 +36,8 @@ impl Random for Any {
             7 if state.stack > 0 => any::Event::Take,
             8 => any::Event::Turn { seat: dice.seat(players) },
             9 if dice.one_in(10) => any::Event::End,
+            9 if state.is_undecided() => any::Event::Tie { winner: dice.one_in(2).then(|| dice.below(players)) },
+            10 if state.is_dealt_by_hand() => any::Event::Deal { seat: dice.seat(players) },
             _ if !state.sheet.is_plain() => any::Event::Counted { counts: random_rows(state, dice) },
             _ => any::Event::Round { points: state.totals.iter().map(|_| dice.below(200) as i32 - 40).collect() },
         }
@@ -53,6 +57,24 @@ impl Random for Any {
                 any::Event::Round { points: (0..dice.below(players + 2)).map(|_| dice.of(&points)).collect() }
             }
         }
+    }
+}
+
+fn random_deal(dice: &mut Dice) -> any::DealRule {
+    use any::DealRule::{Ender, Nobody, Passes, Table, Winner};
+    dice.of(&[Nobody, Nobody, Passes, Winner, Ender, Table])
+}
+
+fn random_ends(start: i32, dice: &mut Dice) -> any::Ends {
+    let rule = |dice: &mut Dice| any::TargetRule {
+        points: dice.of(&[500, 99_999, u32::from(start == 0)]),
+        exact: dice.one_in(2),
+        takes_off: dice.one_in(2),
+    };
+    any::Ends {
+        target: dice.one_in(2).then(|| rule(dice)),
+        limit: dice.one_in(4).then(|| start - 300).filter(|limit| *limit >= -any::MOST_POINTS),
+        rounds: dice.one_in(4).then(|| dice.of(&[5, 999])),
     }
 }
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::bounds::{Error, MOST_POINTS};
 use super::column::{Bid, Bonus, Column, ColumnKind, SheetAsk};
+use super::options::Options;
 use crate::domain::seating::Reseated;
 use crate::domain::seats::Seat;
 use crate::domain::teams::{joined, parted};
@@ -14,6 +15,8 @@ use crate::i18n::{Lang, number, signed, t};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScoreSheet {
     columns: Rc<[Column]>,
+    /// Whether points that are entered as they are count as taken off.
+    takes_off: bool,
     /// The overtricks of each side that have not cost anything yet.
     overtricks: Vec<i32>,
     /// The part of those who left, by their number.
@@ -41,7 +44,22 @@ struct Brought<'a> {
 impl ScoreSheet {
     /// A sheet with these columns, for so many sides. Without columns the points are entered as they are.
     pub fn new(columns: &[Column], sides: usize) -> ScoreSheet {
-        ScoreSheet { columns: columns.into(), overtricks: vec![0; sides], left: BTreeMap::new() }
+        ScoreSheet { columns: columns.into(), takes_off: false, overtricks: vec![0; sides], left: BTreeMap::new() }
+    }
+
+    /// The sheet that a table agreed on, for so many sides.
+    pub fn of(options: &Options, sides: usize) -> ScoreSheet {
+        ScoreSheet { takes_off: options.takes_off(), ..ScoreSheet::new(&options.categories, sides) }
+    }
+
+    /// Whether points that are entered as they are count as taken off.
+    pub fn takes_off(&self) -> bool {
+        self.takes_off
+    }
+
+    /// What points entered as they are add to a total. The same turns a round back into what was entered.
+    pub fn plain(&self, points: i32) -> i32 {
+        if self.takes_off { points.saturating_neg() } else { points }
     }
 
     /// The columns.

@@ -1,9 +1,9 @@
 //! The options and the score sheet in words.
 
 use super::game::{
-    Bid, COUNTS, CategoryFault, Column, ColumnKind, EVERY, EndRule, Error, FACTORS, MAX_CATEGORY, MAX_GAME,
-    MOST_CATEGORIES, MOST_POINTS, MOST_WORTH, Options, ROUNDS, STEPS, SheetAsk, Shortfall, TARGETS, TRICKS,
-    WinningTotal,
+    Bid, COUNTS, CategoryFault, Column, ColumnKind, DealRule, EVERY, Ends, Error, FACTORS, MAX_CATEGORY, MAX_GAME,
+    MOST_CATEGORIES, MOST_POINTS, MOST_WORTH, Options, ROUNDS, STEPS, ScoreSheet, SheetAsk, Shortfall, TARGETS, TRICKS,
+    TieRule, WinningTotal,
 };
 use super::sheet::SheetCell;
 use crate::domain::seats::{Seat, Seats};
@@ -20,6 +20,10 @@ pub fn option_problem(error: &Error, l: Lang) -> String {
         Error::Split => t::any_error_split(l).to_owned(),
         Error::Step(_) => t::number_wrong(l, *STEPS.start(), *STEPS.end()),
         Error::Target(points) => t::number_wrong(l, (*TARGETS.start()).max(u32::from(*points == 0)), *TARGETS.end()),
+        Error::Limit { start, .. } => {
+            let most = (*start).clamp(-MOST_POINTS, MOST_POINTS).saturating_sub(1);
+            t::number_wrong(l, number(-MOST_POINTS), number(most))
+        }
         Error::Rounds(_) => t::number_wrong(l, *ROUNDS.start(), *ROUNDS.end()),
         _ => String::new(),
     }
@@ -137,9 +141,13 @@ pub fn terms(options: &Options, l: Lang) -> Vec<String> {
     if options.start != 0 && options.has_start() {
         words.push(t::any_agreed_start(l, number(options.start)));
     }
-    if options.deals {
-        words.push(t::any_agreed_deals(l).to_owned());
-    }
+    words.extend(match options.deal {
+        DealRule::Nobody => None,
+        DealRule::Passes => Some(t::any_agreed_deals(l).to_owned()),
+        DealRule::Winner => Some(t::any_agreed_deals_winner(l).to_owned()),
+        DealRule::Ender => Some(t::any_agreed_deals_ender(l).to_owned()),
+        DealRule::Table => Some(t::any_agreed_deals_table(l).to_owned()),
+    });
     words.extend(options.teams.as_ref().map(|teams| match (teams.chosen_for(), teams.split()) {
         (None, Split::Across(sides)) => t::any_agreed_sides(l, sides),
         _ => t::sides_agreed(l).to_owned(),
@@ -149,13 +157,7 @@ pub fn terms(options: &Options, l: Lang) -> Vec<String> {
         WinningTotal::Lowest => t::any_agreed_lowest(l),
     };
     words.push(winner.to_owned());
-    words.extend(match options.ending {
-        EndRule::Open => Some(t::any_agreed_open(l).to_owned()),
-        EndRule::Target(points) if !TARGETS.contains(&points) => None,
-        EndRule::Target(points) if options.counts_down() => Some(t::any_agreed_down(l, points)),
-        EndRule::Target(points) => Some(t::any_agreed_target(l, points)),
-        EndRule::Rounds(rounds) => ROUNDS.contains(&rounds).then(|| t::any_agreed_rounds(l, rounds)),
-    });
+    words.extend(end_words(options, l));
     // A game with a score sheet of its own rarely has draw cards.
     if options.categories.is_empty() && STEPS.contains(&options.step) {
         words.push(match options.other_step.filter(|step| STEPS.contains(step)) {
@@ -169,9 +171,39 @@ pub fn terms(options: &Options, l: Lang) -> Vec<String> {
     words
 }
 
+/// When the game ends, and what a tie means then, a few words each.
+fn end_words(options: &Options, l: Lang) -> Vec<String> {
+    let ends = options.ending;
+    let target = ends.target.filter(|target| TARGETS.contains(&target.points));
+    let words = [
+        (ends == Ends::default()).then(|| t::any_agreed_open(l).to_owned()),
+        target.map(|target| match options.counts_down() {
+            true => t::any_agreed_down(l, target.points),
+            false => t::any_agreed_target(l, target.points),
+        }),
+        target.filter(|target| target.exact).map(|_| t::any_agreed_exact(l).to_owned()),
+        options.takes_off().then(|| t::any_agreed_taken_off(l).to_owned()),
+        ends.limit
+            .filter(|limit| *limit >= -MOST_POINTS && *limit < options.start)
+            .map(|limit| t::any_agreed_limit(l, number(limit))),
+        ends.rounds.filter(|rounds| ROUNDS.contains(rounds)).map(|rounds| t::any_agreed_rounds(l, rounds)),
+        match options.tie {
+            TieRule::Shared => None,
+            TieRule::OneMore => Some(t::any_agreed_tie_more(l).to_owned()),
+            TieRule::Table => Some(t::any_agreed_tie_table(l).to_owned()),
+        },
+    ];
+    words.into_iter().flatten().collect()
+}
+
+/// What is asked for where points are entered as they are.
+pub fn points_words(sheet: &ScoreSheet, l: Lang) -> &'static str {
+    if sheet.takes_off() { t::any_taken_off(l) } else { t::any_points(l) }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::game::{Bonus, Counting, Failed, Overtrick, OvertrickPenalty};
+    use super::super::game::{Bonus, Counting, Failed, Overtrick, OvertrickPenalty, TargetRule};
     use super::*;
 
     #[test]
@@ -203,7 +235,7 @@ mod tests {
     #[test]
     fn a_number_that_is_being_typed_is_not_agreed() {
         let words = |options: Options| terms(&options, Lang::En).join(" · ");
-        let target = |points| Options { ending: EndRule::Target(points), ..Options::default() };
+        let target = |points| Options { ending: Ends::at(points), ..Options::default() };
         assert_eq!(words(target(100)), "highest total wins · to 100 · draw +2");
         assert_eq!(words(target(u32::MAX)), "highest total wins · draw +2");
         assert_eq!(words(Options { start: i32::MAX, ..target(100) }), "highest total wins · to 100 · draw +2");
@@ -211,7 +243,19 @@ mod tests {
             words(Options { start: 501, ..target(0) }),
             "starts at 501 · highest total wins · down to 0 · draw +2"
         );
-        let rounds = Options { ending: EndRule::Rounds(0), step: 0, ..Options::default() };
+        let rounds = Options { ending: Ends::after(0), step: 0, ..Options::default() };
         assert_eq!(words(rounds), "highest total wins");
+        let limit = |limit| Ends { limit: Some(limit), ..Ends::at(500) };
+        let both = Options { ending: limit(-500), tie: TieRule::OneMore, ..Options::default() };
+        assert_eq!(words(both), "highest total wins · to 500 · lower limit −500 · tie: one more round · draw +2");
+        let above = Options { ending: limit(0), ..Options::default() };
+        assert_eq!(words(above), "highest total wins · to 500 · draw +2");
+        let darts = Ends { target: Some(TargetRule { points: 0, exact: true, takes_off: true }), ..Ends::after(10) };
+        let darts = Options { start: 301, winner: WinningTotal::Lowest, ending: darts, ..Options::default() };
+        assert_eq!(
+            words(darts),
+            "starts at 301 · lowest total wins · down to 0 · going past it scores nothing · what is scored is taken off · 10 rounds · \
+             draw +2"
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! Games by their usual rules, as score sheets to start from. What varies from table to table is a switch.
 
 use super::game::{
-    Bid, Bonus, Column, ColumnKind, Counting, EndRule, Failed, Options, Overtrick, OvertrickPenalty, Shortfall,
-    WinningTotal,
+    Bid, Bonus, Column, ColumnKind, Counting, DealRule, Ends, Failed, Options, Overtrick, OvertrickPenalty, Shortfall,
+    TargetRule, WinningTotal,
 };
 use crate::domain::teams::{Split, Teams};
 use crate::i18n::{Lang, t, unmarked};
@@ -40,11 +40,13 @@ pub enum Usual {
     BigTwo,
     /// President.
     President,
+    /// Counting down to nothing, as in darts.
+    Countdown,
 }
 
 impl Usual {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Usual; 15] = [
+    pub const ALL: [Usual; 16] = [
         Usual::Hearts,
         Usual::Spades,
         Usual::OhHell,
@@ -60,6 +62,7 @@ impl Usual {
         Usual::Scopa,
         Usual::BigTwo,
         Usual::President,
+        Usual::Countdown,
     ];
 
     /// What the game is called.
@@ -80,6 +83,7 @@ impl Usual {
             Usual::Scopa => t::usual_scopa(l),
             Usual::BigTwo => t::usual_big_two(l),
             Usual::President => t::usual_president(l),
+            Usual::Countdown => t::usual_countdown(l),
         }
     }
 
@@ -101,6 +105,7 @@ impl Usual {
             Usual::Scopa => t::usual_scopa_line(l),
             Usual::BigTwo => t::usual_big_two_line(l),
             Usual::President => t::usual_president_line(l),
+            Usual::Countdown => t::usual_countdown_line(l),
         }
     }
 
@@ -122,6 +127,7 @@ impl Usual {
             Usual::Scopa => 2..=6,
             Usual::BigTwo => 3..=4,
             Usual::President => 3..=8,
+            Usual::Countdown => 2..=12,
         }
     }
 
@@ -143,18 +149,16 @@ impl Usual {
             Usual::Scopa => vec![t::usual_switch_twenty_one(l)],
             Usual::BigTwo => Vec::new(),
             Usual::President => vec![t::usual_switch_last(l)],
+            Usual::Countdown => vec![t::usual_switch_three_hundred(l), t::usual_switch_past(l)],
         }
     }
 
     /// Its name, its sheet and how it ends, with these of its switches on, for so many people as are known so far.
     pub fn options(self, on: &[bool], players: usize, l: Lang) -> Options {
         let on = |switch: usize| on.get(switch).copied().unwrap_or(false);
-        let plain = Options { name: unmarked(self.name(l)), deals: true, ..Options::default() };
-        let to = |points: u32, categories: Vec<Column>| Options {
-            categories,
-            ending: EndRule::Target(points),
-            ..plain.clone()
-        };
+        let plain = Options { name: unmarked(self.name(l)), deal: DealRule::Passes, ..Options::default() };
+        let to =
+            |points: u32, categories: Vec<Column>| Options { categories, ending: Ends::at(points), ..plain.clone() };
         // Four play in pairs, and six in threes; as long as there are too few people they are not known.
         let pairs = |alone: bool| (!alone && !matches!(players, 2 | 3 | 5)).then(|| Teams::new(Split::Across(2)));
         let count = |name: &str, factor, most| Column::count(&unmarked(name), factor, most);
@@ -217,7 +221,8 @@ impl Usual {
             Usual::FiveHundred => {
                 let columns =
                     vec![below(t::usual_column_contract(l), 1, 1_000), count(t::usual_column_against(l), 10, 10)];
-                Options { teams: pairs(on(0)), ..to(500, columns) }
+                let ending = Ends { limit: Some(-500), ..Ends::at(500) };
+                Options { teams: pairs(on(0)), ending, ..to(500, columns) }
             }
             Usual::Canasta => {
                 let mut columns = vec![
@@ -302,6 +307,16 @@ impl Usual {
                 }
                 to(11, columns)
             }
+            Usual::Countdown => {
+                let target = TargetRule { points: 0, exact: !on(1), takes_off: true };
+                Options {
+                    start: if on(0) { 301 } else { 501 },
+                    deal: DealRule::Nobody,
+                    winner: WinningTotal::Lowest,
+                    ending: Ends { target: Some(target), ..Ends::default() },
+                    ..plain
+                }
+            }
         }
     }
 }
@@ -330,7 +345,7 @@ fn bids(bid: Bid, l: Lang) -> Column {
 mod tests {
     use super::super::game::{Any, Event, State};
     use super::*;
-    use crate::domain::game::Game;
+    use crate::domain::game::{Game, Outcome};
     use crate::domain::seating::Seating;
     use crate::domain::seats::{Player, Seat, Seats};
 
@@ -423,9 +438,27 @@ mod tests {
         is(Usual::Soloist, &[true], 4, &[&[-66, 0, 1, 0], &[0, 0, 0, 1], &[0; 4], &[0; 4]], &[-116, 30, 0, 0]);
         is(Usual::President, &[true], 3, &[&[1, 0, 0], &[0, 1, 0], &[0, 0, 1]], &[2, 1, -1]);
         let ends = |usual: Usual, on: bool| usual.options(&[on], 2, Lang::En).ending;
-        assert_eq!(ends(Usual::Euchre, true), EndRule::Target(11));
-        assert_eq!(ends(Usual::Cribbage, true), EndRule::Target(61));
-        assert_eq!(ends(Usual::Scopa, true), EndRule::Target(21));
+        assert_eq!(ends(Usual::Euchre, true), Ends::at(11));
+        assert_eq!(ends(Usual::Cribbage, true), Ends::at(61));
+        assert_eq!(ends(Usual::Scopa, true), Ends::at(21));
+        assert_eq!(ends(Usual::FiveHundred, false).limit, Some(-500));
+    }
+
+    /// 180, then 140 past 131 left, then 131.
+    #[test]
+    fn counting_down_ends_at_exactly_nothing() {
+        let play = |on: &[bool], points: &[i32]| {
+            let mut state = Any::start(&seats(2), &Usual::Countdown.options(on, 2, Lang::En)).unwrap();
+            for points in points {
+                state = Any::apply(&state, &Event::Round { points: vec![-points, -1] }).unwrap();
+            }
+            (state.totals.clone(), Any::standing(&state).outcome)
+        };
+        assert_eq!(play(&[], &[180, 190, 140]), (vec![131, 498], Outcome::Playing));
+        assert_eq!(play(&[], &[180, 190, 140, 131]), (vec![0, 497], Outcome::Won(vec![0])));
+        assert_eq!(play(&[true, true], &[180, 190]), (vec![-69, 299], Outcome::Won(vec![0])));
+        let options = Usual::Countdown.options(&[], 2, Lang::En);
+        assert!(options.takes_off(), "60 is entered as 60");
     }
 
     /// Ten overtricks over several rounds cost 100 once.

@@ -9,13 +9,14 @@ use super::text::{
     trick_error_text,
 };
 use super::trick::{PARK_COPIES, Variant};
+use crate::domain::game::TargetTotal;
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::entry::Pad;
 use crate::i18n::{Lang, t};
 use crate::live::rows::Rows;
-use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, TargetTotal, rows_of, same_round};
+use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, rows_of, same_round};
 use crate::rule::machinamitorite as rules;
 use crate::table::coming_words::seating_problem;
 

@@ -4,14 +4,14 @@ use super::draft::Draft;
 use super::options::{Count, DECKS, HANDICAPS, Length, MAX_JOKERS, MAX_PARTNERS, Options, PARTNERSHIP_PLAYERS};
 use super::score::{Error, Event, Nerts, State, round_points};
 use super::words::{fault_words, house_words, reason, row_names, row_players, side_names, sides_words, target_words};
-use crate::domain::game::{Game, Outcome};
+use crate::domain::game::{Game, Outcome, TargetTotal};
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::entry::Pad;
 use crate::i18n::{Lang, number, t};
 use crate::live::rows::Rows;
-use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, TargetTotal, rows_of, same_round};
+use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, rows_of, same_round};
 use crate::rule::nerts as rules;
 use crate::table::coming_words::{seating_problem, sides_problem};
 
@@ -166,7 +166,7 @@ impl Play for Nerts {
 
     fn step(session: &Session<Nerts>, l: Lang) -> Option<String> {
         let tied = matches!(Nerts::standing(session.ledger.state()).outcome, Outcome::Tied(_));
-        tied.then(|| t::nerts_decide(l).to_owned())
+        tied.then(|| t::tie_decide(l).to_owned())
     }
 
     const ROWS: Option<RowEntry<Nerts>> = Some(RowEntry { rows, keys: row_keys, drafted });

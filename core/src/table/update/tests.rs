@@ -88,6 +88,7 @@ fn head() -> Head {
         title: String::new(),
         created: time(0),
         deleted: None,
+        uncounted: false,
         players: vec![Player { name: "Ann".to_owned(), mark: 0 }],
         people: Vec::new(),
         written: Vec::new(),

@@ -1,0 +1,209 @@
+//! What can be put right about a table afterwards: its name, when it was, who really sat there, and whether it counts.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use dioxus::prelude::*;
+use takujo_core::domain::people::same_name;
+use takujo_core::domain::seats::{MAX_NAME, Seat, SeatError, typed_name};
+use takujo_core::domain::session::{Head, MAX_TITLE};
+use takujo_core::i18n::{Lang, t};
+use takujo_core::storage::{Stored, live_key};
+
+use super::super::home::read_stored;
+use super::super::tables::Entry;
+use super::archive::Archive;
+use crate::device;
+use crate::state::lang;
+use crate::ui::{CheckBox, Sheet, TextField, keep_unsaved, unsaved_or, use_field_text};
+use takujo_core::table::coming_words::seat_error;
+
+/// As an input field for a date and a time writes it.
+const MOMENT: &str = "%Y-%m-%dT%H:%M";
+/// The years in which a table can have been.
+const YEARS: std::ops::RangeInclusive<i32> = 1900..=2200;
+
+/// What the fields contain.
+#[derive(Debug, Clone, PartialEq)]
+struct Typed {
+    title: String,
+    moment: String,
+    names: Vec<String>,
+    counts: bool,
+}
+
+impl Typed {
+    /// The names as they would be stored.
+    fn names(&self) -> Vec<String> {
+        self.names.iter().map(|name| typed_name(name)).collect()
+    }
+
+    /// The moment, if there is one.
+    fn moment(&self) -> Option<DateTime<Utc>> {
+        // Some browsers add seconds.
+        let mut numbers = self.moment.trim().split(['-', 'T', ':']).map(|number| number.parse::<u32>().ok());
+        let mut next = || numbers.next().flatten();
+        let year = i32::try_from(next()?).ok().filter(|year| YEARS.contains(year))?;
+        // By hand, because chrono's own reading of any format is many times as long.
+        let day = NaiveDate::from_ymd_opt(year, next()?, next()?)?;
+        device::moment(day.and_hms_opt(next()?, next()?, 0)?)
+    }
+}
+
+/// What is wrong with what was typed.
+#[derive(Debug, Clone, PartialEq, Default)]
+struct WrongDetail {
+    /// The seat whose name it is.
+    seat: Option<usize>,
+    words: String,
+}
+
+/// The sheet with the details of a table.
+#[component]
+pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>) -> Element {
+    let l = lang();
+    let Ok(head) = entry.head() else { return rsx! {} };
+    let all = entry.names(&archive.app.people());
+    let shows: Vec<String> = all.into_iter().take(head.players.len()).collect();
+    // Whoever was replaced before the first round never played.
+    let played = |seat: &usize| entry.summary().is_none_or(|table| table.sides.iter().flatten().any(|at| at == seat));
+    let seats: Vec<usize> = (0..shows.len()).filter(played).collect();
+    let what = use_hook(|| CopyValue::new(format!("title:{}", head.id)));
+    let began = device::local(head.created).format(MOMENT).to_string();
+    let mut typed = use_signal(|| Typed {
+        title: unsaved_or(&what.read(), head.title.clone()),
+        moment: began.clone(),
+        names: shows.clone(),
+        counts: !head.uncounted,
+    });
+    // Other phones know a shared table's people as it was opened.
+    let id = entry.id.clone();
+    let shared = use_resource(move || {
+        let id = id.clone();
+        async move {
+            let stored = archive.app.store().read(&live_key(&id)).await;
+            !stored.is_ok_and(|text| text.is_none_or(|text| text.is_empty()))
+        }
+    });
+    let mut wrong = use_signal(WrongDetail::default);
+    let now = typed();
+    let long = typed_name(&now.title).chars().count() > MAX_TITLE;
+    let labels = shows.clone();
+    let save = move |event: FormEvent| {
+        event.prevent_default();
+        let (head, shows) = (head.clone(), shows.clone());
+        let now = typed();
+        let created = if now.moment == began { Some(head.created) } else { now.moment() };
+        let Some(created) = created else {
+            return wrong.set(WrongDetail { seat: None, words: t::history_moment_wrong(l).to_owned() });
+        };
+        if long {
+            return;
+        }
+        let names = now.names();
+        if let Some(problem) = wrong_name(&shows, &names, l) {
+            return wrong.set(problem);
+        }
+        let mut people = archive.app.people();
+        people.add(names.iter().filter(|name| !shows.contains(*name)).cloned());
+        let right = people.put_right(&head, &shows, &names);
+        let right = Head { title: typed_name(&now.title), created, uncounted: !now.counts, ..right };
+        spawn(async move {
+            // Somebody who joined later may have been called so then.
+            if names != shows && !can_open(archive, &right).await {
+                return wrong.set(WrongDetail { seat: None, words: t::history_details_taken(l).to_owned() });
+            }
+            if people != archive.app.people() {
+                archive.app.set_people(people);
+            }
+            keep_unsaved(what.cloned(), None);
+            onclose.call(());
+            archive.change.call((right, ""));
+        });
+    };
+    rsx! {
+        Sheet { title: t::history_details_title(l), close_label: t::close(l), onclose,
+            form { class: "form", oninput: move |_| wrong.set(WrongDetail::default()), onsubmit: save,
+                TextField {
+                    label: t::history_details_name(l),
+                    value: now.title.clone(),
+                    problem: long.then(|| t::history_title_long(l, MAX_TITLE)),
+                    oninput: move |text: String| {
+                        keep_unsaved(what.cloned(), Some(text.clone()));
+                        typed.write().title = text;
+                    },
+                }
+                MomentField { l, value: now.moment.clone(), oninput: move |text| typed.write().moment = text }
+                if shared() == Some(false) {
+                    fieldset { class: "choice",
+                        legend { {t::history_details_people(l)} }
+                        for seat in seats {
+                            TextField {
+                                key: "{seat}",
+                                label: t::history_details_seat(l, seat + 1, &labels[seat]),
+                                value: now.names[seat].clone(),
+                                problem: Some(wrong().words).filter(|_| wrong().seat == Some(seat)),
+                                oninput: move |text: String| {
+                                    if let Some(name) = typed.write().names.get_mut(seat) {
+                                        *name = text;
+                                    }
+                                },
+                            }
+                        }
+                    }
+                } else if shared() == Some(true) {
+                    p { class: "soft", {t::history_details_shared(l)} }
+                }
+                CheckBox {
+                    label: t::history_details_counts(l),
+                    name: "counts",
+                    checked: now.counts,
+                    onchange: move |counts| typed.write().counts = counts,
+                }
+                p { class: "error", role: "alert",
+                    if wrong().seat.is_none() {
+                        {wrong().words}
+                    }
+                }
+                button { class: "button main", r#type: "submit", {t::save(l)} }
+            }
+        }
+    }
+}
+
+/// Whether a table still opens with this head.
+async fn can_open(archive: Archive, head: &Head) -> bool {
+    let (Ok(Some(stored)), Ok(head)) = (archive.app.store().load(&head.id).await, serde_json::to_string(head)) else {
+        return false;
+    };
+    read_stored(&Stored { head, ..stored }).await.is_ok()
+}
+
+/// What is wrong with the names that are not those the table `shows`, if anything is.
+fn wrong_name(shows: &[String], names: &[String], l: Lang) -> Option<WrongDetail> {
+    names.iter().enumerate().filter(|(at, name)| shows.get(*at) != Some(name)).find_map(|(at, name)| {
+        let seat = Seat(u8::try_from(at).ok()?);
+        let twice = names.iter().enumerate().any(|(other, theirs)| other != at && same_name(theirs, name));
+        let error = match name.chars().count() {
+            0 => SeatError::NoName(seat),
+            letters if letters > MAX_NAME => SeatError::LongName(seat),
+            _ if twice => SeatError::SameName(seat),
+            _ => return None,
+        };
+        Some(WrongDetail { seat: Some(at), words: seat_error(l, &error) })
+    })
+}
+
+/// When a table was.
+#[component]
+fn MomentField(l: Lang, value: String, oninput: EventHandler<String>) -> Element {
+    let kept = use_field_text(&value);
+    rsx! {
+        label { class: "field",
+            span { {t::history_details_when(l)} }
+            input {
+                r#type: "datetime-local",
+                oninput: move |event| oninput.call(kept.said(&event)),
+                ..kept.value(),
+            }
+        }
+    }
+}
