@@ -79,10 +79,10 @@ pub(super) fn TableItem(entry: Entry, archive: Archive, onseen: Option<EventHand
     let about = rsx! {
         span { class: "row between",
             strong {
+                Emblem { game: label.game.clone() }
                 if is_gone {
                     del { "{name}" }
                 } else {
-                    Emblem { game: label.game.clone() }
                     "{name}"
                 }
             }
@@ -101,7 +101,7 @@ pub(super) fn TableItem(entry: Entry, archive: Archive, onseen: Option<EventHand
     rsx! {
         li { class: "card accent-{label.game}",
             if is_gone {
-                div { class: "item gone soft", {about} }
+                div { class: "item gone", {about} }
                 div { class: "row tools",
                     button {
                         class: "button",
