@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::domain::game::{Game, TargetTotal, seated};
+use crate::domain::game::{Game, Scorers, TargetTotal, seated};
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::Session;
@@ -181,7 +181,7 @@ pub trait Play: Game + Sized {
     const ROWS: Option<RowEntry<Self>> = None;
     /// Whether an old event can be corrected on a screen of its own, at `table/ID/correct-ENTRY`.
     fn may_correct(after: &Self::State, event: &Self::Event) -> bool {
-        Self::scores(after, event)
+        Self::scores(after, event) != Scorers::Nobody
     }
     /// What the game stores besides its tables, if it stores anything.
     const VALUE: Option<GameValue> = None;

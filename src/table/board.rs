@@ -55,13 +55,15 @@ pub(super) fn Board(
     place: String,
     id: String,
     turn: Option<BoardTurn>,
-    rows: Vec<BoardRow>,
+    /// The last round, or turn, and what that is called.
+    last: (&'static str, Vec<BoardRow>),
     table: AnyTable,
     /// Who is ahead.
     children: Element,
 ) -> Element {
     let l = lang();
     let state = (table.live)();
+    let (called_last, rows) = last;
     rsx! {
         div { class: "page board accent-{game}",
             header { class: "where",
@@ -100,7 +102,7 @@ pub(super) fn Board(
                 }
                 if !rows.is_empty() {
                     section { class: "board-last",
-                        h2 { {t::live_board_last(l)} }
+                        h2 { {called_last} }
                         ul {
                             for (at, row) in rows.into_iter().enumerate() {
                                 li { key: "{at}",

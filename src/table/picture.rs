@@ -256,6 +256,7 @@ mod tests {
             notes: Vec::new(),
             tallies: Vec::new(),
             turns: None,
+            by_turns: false,
             points: totals.clone(),
             totals,
             lowest_wins: false,

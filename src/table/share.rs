@@ -25,7 +25,8 @@ pub async fn save_session(file: &SessionFile) -> ShareOutcome {
 
 /// Saves the points of a table as a spreadsheet file.
 pub async fn save_points(head: &Head, report: &Report, l: Lang) -> ShareOutcome {
-    let words = [t::standings_round(l), t::standings_total(l), t::standings_note(l), t::standings_start(l)];
+    let number = if report.by_turns { t::standings_turn_number(l) } else { t::standings_round(l) };
+    let words = [number, t::standings_total(l), t::standings_note(l), t::standings_start(l)];
     let text = csv(report, words);
     device::save_file(&file_name(head, "csv"), "text/csv;charset=utf-8", &text).await
 }

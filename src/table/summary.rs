@@ -19,6 +19,7 @@ pub fn side_name(report: &Report, side: usize, l: Lang) -> String {
 pub fn played_text(report: &Report, l: Lang) -> String {
     match report.turns {
         Some(turns) => t::turn_count(l, turns),
+        None if report.by_turns => t::turn_count(l, report.played),
         None => t::round_count(l, report.played),
     }
 }
@@ -92,7 +93,10 @@ pub fn series(head: &Head, report: &Report) -> Vec<Series> {
     let line = |side: usize| {
         let mark = report.side_players(head, side).first().map_or(0, |player| player.mark);
         let points = || report.rounds.iter().map(|round| round.get(side).copied().flatten());
-        let from = points().position(|points| points.is_some()).unwrap_or(report.rounds.len());
+        // Where each turn is scored by itself, everybody is there before they have points.
+        let at_start = report.by_turns && report.changes.is_empty();
+        let from = if at_start { Some(0) } else { points().position(|points| points.is_some()) };
+        let from = from.unwrap_or(report.rounds.len());
         let end = if report.has_left(side) { points().rposition(|points| points.is_some()) } else { None };
         let end = end.map_or(report.rounds.len(), |last| last + 1);
         let mut total = report.starts.get(side).copied().unwrap_or(0);

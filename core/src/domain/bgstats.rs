@@ -98,6 +98,7 @@ mod tests {
             starts: Vec::new(),
             notes: Vec::new(),
             turns: None,
+            by_turns: false,
             points: vec![12, -3],
             totals: vec![12, -3],
             lowest_wins: false,

@@ -79,13 +79,31 @@ pub trait Game: 'static {
         Vec::new()
     }
 
-    /// Whether an event is a scored round, that is, a line in the score table; `after` is the state that it led to.
-    fn scores(_after: &Self::State, _event: &Self::Event) -> bool {
-        true
+    /// Who scored in an event, that is, in a line of the score table; `after` is the state that it led to.
+    fn scores(_after: &Self::State, _event: &Self::Event) -> Scorers {
+        Scorers::All
     }
 
     /// How people come, go and change seats in the middle of the game; `None` if they stay the same to the end.
     const COMINGS: Option<Comings<Self>> = None;
+}
+
+/// Who scored in an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scorers {
+    /// Nobody: it is no line in the score table.
+    Nobody,
+    /// Every side, in a round.
+    All,
+    /// One side, in its turn.
+    One(usize),
+}
+
+impl Scorers {
+    /// All, if this is a round; otherwise nobody.
+    pub fn round(is_round: bool) -> Scorers {
+        if is_round { Scorers::All } else { Scorers::Nobody }
+    }
 }
 
 /// People who come, go and change seats in the middle of a game.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::game::Game;
+use super::game::{Game, Scorers};
 use super::seats::typed_name;
 
 /// Longest note, in characters.
@@ -90,11 +90,13 @@ pub enum Step<E> {
     },
 }
 
-/// A scored round.
+/// A scored round, or a scored turn in a game that scores each turn by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
     /// Index of its entry in the ledger, from 0.
     pub entry: usize,
+    /// Whose turn it was, as the index of a side; `None` if all sides scored.
+    pub by: Option<usize>,
     /// Points each side scored in it.
     pub points: Vec<i32>,
     /// Points each side has after it.
@@ -294,21 +296,26 @@ impl<G: Game> Ledger<G> {
         let anew = G::rounds(self.state());
         let from = if anew.is_some() { 0 } else { from };
         self.rounds.truncate(self.rounds.partition_point(|round| round.entry < from));
-        let entries = (from..self.entries.len()).filter(|at| G::scores(&self.states[at + 1], &self.entries[*at]));
+        let entries =
+            (from..self.entries.len()).filter_map(|at| match G::scores(&self.states[at + 1], &self.entries[at]) {
+                Scorers::Nobody => None,
+                Scorers::All => Some((at, None)),
+                Scorers::One(side) => Some((at, Some(side))),
+            });
         match anew {
             Some(anew) => {
                 let mut totals = Vec::new();
-                self.rounds.extend(entries.zip(anew).map(|(entry, points)| {
+                self.rounds.extend(entries.zip(anew).map(|((entry, by), points)| {
                     totals.resize(points.len(), 0);
                     totals.iter_mut().zip(&points).for_each(|(total, points)| *total += points);
-                    Round { entry, points, totals: totals.clone() }
+                    Round { entry, by, points, totals: totals.clone() }
                 }));
             }
-            None => self.rounds.extend(entries.map(|entry| {
+            None => self.rounds.extend(entries.map(|(entry, by)| {
                 let totals = G::points(&self.states[entry + 1]);
                 let before = G::points(&self.states[entry]);
                 let points = totals.iter().zip(&before).map(|(now, was)| now - was).collect();
-                Round { entry, points, totals }
+                Round { entry, by, points, totals }
             })),
         }
     }
@@ -353,8 +360,8 @@ mod tests {
             Standing { totals: vec![*state], outcome: Outcome::Playing }
         }
 
-        fn scores(_: &i32, event: &i32) -> bool {
-            event % 2 != 0
+        fn scores(_: &i32, event: &i32) -> Scorers {
+            Scorers::round(event % 2 != 0)
         }
     }
 
@@ -471,6 +478,7 @@ mod tests {
                 let scored = ledger.entries().iter().enumerate().filter(|(_, event)| **event % 2 != 0);
                 let rounds = scored.map(|(entry, event)| Round {
                     entry,
+                    by: None,
                     points: vec![*event],
                     totals: vec![states[entry + 1]],
                 });

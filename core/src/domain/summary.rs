@@ -31,6 +31,9 @@ pub struct Summary {
     pub gone: usize,
     /// Number of scored rounds.
     pub played: usize,
+    /// See [`Report::by_turns`].
+    #[serde(default)]
+    pub by_turns: bool,
     /// Number of finished turns, in a game that scores no rounds.
     pub turns: Option<u32>,
     /// Total points of each side.
@@ -57,6 +60,7 @@ impl Summary {
             sides: report.sides,
             gone: report.gone,
             played: report.played,
+            by_turns: report.by_turns,
             turns: report.turns,
             points: report.points,
             totals: report.totals,
@@ -97,6 +101,7 @@ impl Summary {
             notes: Vec::new(),
             tallies: self.tallies,
             turns: self.turns,
+            by_turns: self.by_turns,
             points: self.points,
             lowest_wins: self.lowest_wins,
             totals: self.totals,

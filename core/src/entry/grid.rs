@@ -101,6 +101,18 @@ impl Grid {
         }
     }
 
+    /// Makes a cell active and moves what is in the active one there, which undo takes back in one step.
+    pub fn carry(&mut self, cell: usize) {
+        let from = self.at;
+        if cell < self.cells.len() && cell != from && !self.cell(from).is_empty() {
+            let first = self.past.len();
+            self.past.extend([(from, self.cell(from)), (cell, self.cell(cell))]);
+            self.together.push((first, self.past.len()));
+            self.cells[cell] = std::mem::take(&mut self.cells[from]);
+        }
+        self.go(cell);
+    }
+
     /// Notes what the active cell contains, once for each visit to it, before it is changed.
     fn visit(&mut self) {
         if self.fresh {

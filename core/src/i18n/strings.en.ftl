@@ -25,7 +25,7 @@ home-calculate = Calculators
 home-current = Now playing
 home-continue = Continue
 round-count = { $rounds ->
-    [0] no rounds yet
+    [0] not started yet
     [one] 1 round
    *[other] { $rounds } rounds
 }
@@ -36,7 +36,7 @@ turn-count = { $turns ->
 }
 calculate-title = { $game }: calculator
 chart-points = Points so far
-chart-label = Totals by round, as in the table of rounds.
+chart-label = How the totals went, as in the table of points.
 
 standing-start = Just started
 standing-under-way = Under way
@@ -137,7 +137,7 @@ table-let-go = Discard
 table-tap-undo = undo
 table-tap-redo = redo
 table-unfit = No longer possible: { $taps }.
-table-aside = The round you were entering here was saved in another window.
+table-aside = What you were entering here was saved in another window.
 table-go-on = Show it anyway
 table-leave-correction = Keep it as it was
 table-correction-over = The entry you were correcting here was changed in another window.
@@ -172,7 +172,7 @@ flat-again = { $act }: tap again
 
 tab-standings = Standings
 standings-title = Standings
-standings-empty = No rounds scored yet.
+standings-empty = Nothing scored yet.
 sides-few = Sides need at least { $least } players; there are { $players }.
 sides-few-for = { $sides } sides need at least { $least } players; there are { $players }.
 sides-chosen = Sides were chosen for { $chosen } players; there are { $players }. Someone new can take the seat of whoever leaves.
@@ -199,21 +199,26 @@ standings-points = { $points ->
    *[other] { $points } points
 }
 standings-rounds = Rounds
+standings-turns = Turns
 standings-round = Round
+standings-turn-number = Turn
 standings-total = Total
 standings-all = Show all { $rounds } rounds
+standings-all-turns = Show all { $turns } turns
 standings-correct = Correct
 standings-correct-round = Correct round { $round }
+standings-correct-turn = Correct turn { $turn }
 standings-note = Note
 standings-note-add = Add a note
 standings-note-change = Note on round { $round }: { $text }
+standings-note-change-turn = Note on turn { $turn }: { $text }
 standings-more = This table
 standings-gone = left early
 standings-parted = played as a pair
 standings-start = Start
 people-title = Change players
 people-leave-title = Someone leaves
-people-hint = From the next round on. Whoever leaves keeps their total.
+people-hint = From now on. Whoever leaves keeps their total.
 people-joins = { $name } joins
 people-joins-with = { $name } joins with { $points }
 people-leaves = { $name } leaves
@@ -438,7 +443,7 @@ whats-new-back = “Back” closes what is open over the page, and what you type
 whats-new-down = Any card game can count down, from 501 to 0 for example, and start below zero.
 whats-new-sides = Any card game can be played in sides, with one score each: in the options, from four players on.
 whats-new-known = Any card game: bids and tricks, bonuses and counts that have to add up, and sixteen known games to start from.
-whats-new-ends = Any card game: several ends at once, a total to be reached exactly, ties that a round or the table decides, and a deal that goes where you tap.
+whats-new-ends = Any card game: several ends at once, a total to be reached exactly, ties that a round or the table decides, a deal that goes where you tap, and points for one player after each turn.
 whats-new-history = The history is a short list by month, and finds a table by player, game or month. What was entered wrongly about one can be put right.
 whats-new-playoff = In Nerts, the extra round after a tie decides, also below the target.
 whats-new-house = Nerts as your table plays it: in the options, Racing Demon, Dutch Blitz or your own numbers, and who plays together.
@@ -499,6 +504,7 @@ live-hand-text = First have another phone scan the link for “the table’s pho
 live-makers = Who entered what
 live-board = Big screen
 live-board-last = Last round
+live-board-last-turn = Last turn
 live-board-scan = Scan to join
 live-close-text = Every phone keeps what was played so far.
 live-link = The link is for

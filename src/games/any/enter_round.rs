@@ -38,9 +38,11 @@ fn EnterPoints(table: Table<Any>) -> Element {
     let sides = players_of_sides(&session, seats);
     let wanted = sides.len() * state.sheet.cells();
     let then = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state);
-    let corrected = || Draft::of(session.ledger.entries().get(old?)?, &then.sheet);
-    let blank = || corrected().unwrap_or_else(|| Draft::new(wanted));
-    let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == wanted).unwrap_or_else(blank);
+    let by_turns = state.sheet.by_turns();
+    let corrected = || Draft::of(session.ledger.entries().get(old?)?, &then.sheet, sides.len());
+    let blank = || corrected().unwrap_or_else(|| Draft::next(state));
+    let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == wanted);
+    let entry = entry.filter(|entry| old.is_some() || !entry.is_stale(state)).unwrap_or_else(blank);
     let played = session.ledger.rounds();
     let outcome = Any::standing(state).outcome;
     let over = matches!(outcome, Outcome::Won(_));
@@ -76,10 +78,15 @@ fn EnterPoints(table: Table<Any>) -> Element {
     let idle = played.last().filter(|_| entry.grid.is_cleared() && correcting.is_none()).map(|last| {
         let made = |side: usize| Any::made_by(&session, played.len() - 1, side, l).unwrap_or_default();
         let sides = players_of_sides(&session, session.seats_at(last.entry)).into_iter().zip(last.points.clone());
-        let sides = sides.enumerate().map(|(side, (players, points))| (players, points, made(side))).collect();
-        let (leads, scored) = round_text(&session, last.entry, &last.points, l);
+        let scored = sides.enumerate().filter(|(side, _)| last.by.is_none_or(|by| by == *side));
+        let sides = scored.map(|(side, (players, points))| (players, points, made(side))).collect();
+        let (leads, mut scored) = round_text(&session, last.entry, &last.points, l);
+        if let Some(side) = last.by {
+            scored = scored.into_iter().skip(side).take(1).collect();
+        }
+        let title = if by_turns { t::any_last_turn(l, played.len()) } else { t::any_last_round(l, played.len()) };
         rsx! {
-            LastRound { l, game: Any::ID, title: t::any_last_round(l, played.len()), leads, scored,
+            LastRound { l, game: Any::ID, title, leads, scored,
                 RoundPoints { sides }
                 if is_open {
                     button {
@@ -97,15 +104,7 @@ fn EnterPoints(table: Table<Any>) -> Element {
         div { class: "ask-row",
             Ask {
                 quiet: true,
-                text: match correcting {
-                    Some(round) => t::any_correct_title(l, round + 1),
-                    None if state.is_undecided() => t::any_ask_tie(l, played.len() + 1),
-                    None if state.is_dealt_by_hand() && state.dealer.is_none() => asked_dealer(state, l),
-                    None => match state.dealer.filter(|_| !over) {
-                        Some(dealer) => t::any_ask_dealer(l, played.len() + 1, session.seats.name(dealer)),
-                        None => t::any_ask(l, played.len() + 1),
-                    },
-                },
+                text: asked(&session, correcting, entry.grid.at(), l),
             }
             LeaveCorrection { table }
         }
@@ -126,7 +125,9 @@ fn EnterPoints(table: Table<Any>) -> Element {
             onchange: move |entry: Draft| table.set_draft(Some(&entry)),
             ondone: move |entry: Draft| {
                 let sheet = table.session().ledger.state().sheet.clone();
-                if entry.event(&sheet).is_some_and(|event| table.commit(event)) {
+                // Whoever plays on after the end does so for more than one turn.
+                let plays_on = over && sheet.by_turns();
+                if entry.event(&sheet).is_some_and(|event| table.commit(event)) && !plays_on {
                     more.set(false);
                 }
             },
@@ -163,10 +164,10 @@ fn PointsForm(
     let columns = sheet.cells();
     let wrong = entry.wrong(&sheet);
     let go = {
-        let entry = entry.clone();
+        let (entry, sheet) = (entry.clone(), sheet.clone());
         use_callback(move |cell: usize| {
             let mut entry = entry.clone();
-            entry.grid.go(cell);
+            entry.go(cell, &sheet);
             onchange.call(entry);
         })
     };
@@ -217,7 +218,7 @@ fn PointsForm(
             cells: sides.len() * columns,
             columns,
             pad: pad(&sheet),
-            forward: entry.forward(t::any_save(l), &sheet),
+            forward: entry.forward(if sheet.by_turns() { t::save(l) } else { t::any_save(l) }, &sheet),
             onkey: press,
             ongo: go,
             question,
@@ -228,6 +229,28 @@ fn PointsForm(
             },
             {cells.table()}
         }
+    }
+}
+
+/// What is asked: for the round or turn with the index `correcting`, or for the next one, of the side with this index.
+fn asked(session: &Session<Any>, correcting: Option<usize>, side: usize, l: Lang) -> String {
+    let state = session.ledger.state();
+    let by_turns = state.sheet.by_turns();
+    let name = || match side == state.side_to_play() {
+        true => session.seats.name(state.turn).to_owned(),
+        false => side_names(&session.seats, &session.options, l).get(side).cloned().unwrap_or_default(),
+    };
+    let number = correcting.unwrap_or(session.ledger.rounds().len()) + 1;
+    let over = matches!(Any::standing(state).outcome, Outcome::Won(_));
+    match state.dealer.filter(|_| !over) {
+        _ if correcting.is_some() && by_turns => t::any_correct_turn(l, number),
+        _ if correcting.is_some() => t::any_correct_title(l, number),
+        _ if by_turns && (state.is_undecided() || state.is_playing_off()) => t::any_ask_tie_turn(l, name()),
+        _ if state.is_undecided() => t::any_ask_tie(l, number),
+        _ if by_turns => t::any_ask_turn(l, number, name()),
+        None if state.is_dealt_by_hand() => asked_dealer(state, l),
+        Some(dealer) => t::any_ask_dealer(l, number, session.seats.name(dealer)),
+        None => t::any_ask(l, number),
     }
 }
 

@@ -5,8 +5,9 @@ use dioxus::prelude::*;
 use takujo_core::domain::seats::{Direction, MAX_SEATS, Player};
 use takujo_core::domain::teams::{LEAST_IN_SIDES, MAX_SIDE, Split, Teams};
 use takujo_core::games::any::game::{
-    DealRule, Ends, MOST_POINTS, Options, ROUNDS, STEPS, TARGETS, TargetRule, TieRule, WinningTotal,
+    DealRule, Ends, Error, MOST_POINTS, Options, ROUNDS, STEPS, Scoring, TARGETS, TargetRule, TieRule, WinningTotal,
 };
+use takujo_core::games::any::text::option_problem;
 use takujo_core::i18n::{Lang, t};
 
 use super::own_part::LazySheetForm;
@@ -31,6 +32,8 @@ pub fn OptionsForm(mut options: Signal<Options>, players: Vec<Player>) -> Elemen
     let l = lang();
     let now = options();
     let winners = [(WinningTotal::Highest, t::any_winner_highest(l)), (WinningTotal::Lowest, t::any_winner_lowest(l))];
+    let scorings = [(Scoring::Round, t::any_scoring_round(l)), (Scoring::Turn, t::any_scoring_turn(l))];
+    let contradicts = now.contradicts_turns();
     let directions =
         [(Direction::Clockwise, t::any_clockwise(l)), (Direction::CounterClockwise, t::any_counter_clockwise(l))];
     let ties = [
@@ -47,6 +50,10 @@ pub fn OptionsForm(mut options: Signal<Options>, players: Vec<Player>) -> Elemen
     ];
     rsx! {
         LazySheetForm { options, players: players.len() }
+        {choice(t::any_scoring(l), "scoring", &scorings, now.scoring, move |scoring| options.write().scoring = scoring)}
+        if contradicts {
+            p { class: "error", role: "alert", {option_problem(&Error::Scoring, l)} }
+        }
         SidesField {
             l,
             name: "sides",

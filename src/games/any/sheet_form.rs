@@ -3,8 +3,8 @@
 use dioxus::prelude::*;
 use takujo_core::domain::seats::typed_name;
 use takujo_core::games::any::game::{
-    COUNTS, CategoryFault, Column, ColumnKind, Counting, Error, FACTORS, MAX_GAME, MOST_CATEGORIES, MOST_POINTS,
-    Options,
+    COUNTS, CategoryFault, Column, ColumnKind, Counting, DealRule, Error, FACTORS, MAX_GAME, MOST_CATEGORIES,
+    MOST_POINTS, Options,
 };
 use takujo_core::games::any::own::write_link;
 use takujo_core::games::any::text::{category_problem, option_problem};
@@ -58,8 +58,10 @@ pub fn SheetForm(
                 onuse: move |usual: Options| {
                     name.set(usual.name.clone());
                     let was = options.peek().clone();
+                    let plain = usual.categories.is_empty() && usual.deal == DealRule::Nobody;
                     // What has nothing to do with the score stays.
                     options.set(Options {
+                        scoring: if plain { was.scoring } else { usual.scoring },
                         step: was.step,
                         other_step: was.other_step,
                         again: was.again,

@@ -124,13 +124,17 @@ fn StartSharing(table: AnyTable) -> Element {
         use_signal(|| table.head.peek().players.iter().map(|player| player.name.clone()).collect());
     let mut who = use_signal(|| players.peek().len());
     let mut writers = use_signal(|| 0);
+    // Where rounds do not consist of rows, nobody has one of their own.
+    let choices: Vec<Writers> =
+        Writers::CHOICES.into_iter().filter(|writers| *writers != Writers::Rows || table.rows().is_some()).collect();
+    let chosen = choices.get(writers()).copied().unwrap_or(Writers::All);
     let start = move |_| async move {
         if busy.replace(true) {
             return;
         }
         obstacle.set(None);
         let name = players.read().get(who()).cloned().unwrap_or_default();
-        let opened = line::open(table, Writers::CHOICES[writers()], name).await;
+        let opened = line::open(table, chosen, name).await;
         busy.set(false);
         obstacle.set(opened.err());
     };
@@ -140,7 +144,7 @@ fn StartSharing(table: AnyTable) -> Element {
         ChoiceField {
             legend: t::live_writers(l),
             name: "live_writers",
-            picks: Writers::CHOICES.iter().map(|writers| pick(writers_words(*writers, l))).collect::<Vec<_>>(),
+            picks: choices.iter().map(|writers| pick(writers_words(*writers, l))).collect::<Vec<_>>(),
             chosen: Some(writers()),
             onchoose: move |at| writers.set(at),
         }

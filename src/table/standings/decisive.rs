@@ -25,8 +25,8 @@ pub(super) fn decisive(report: &Report) -> Option<Decisive> {
     if report.leaders.len() > 1 {
         return None;
     }
-    // Where rounds won decide, the points of a round say nothing.
-    if report.rounds.len() < 2 || report.by_wins() {
+    // Where rounds won decide, the points of a round say nothing; a turn has those of one side only.
+    if report.rounds.len() < 2 || report.by_wins() || report.by_turns {
         return None;
     }
     let rivals: Vec<usize> =
@@ -71,6 +71,7 @@ mod tests {
             notes: Vec::new(),
             tallies: Vec::new(),
             turns: None,
+            by_turns: false,
             points: totals.clone(),
             totals,
             lowest_wins,

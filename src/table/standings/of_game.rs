@@ -115,8 +115,9 @@ pub fn BoardOf<G: Play>(table: Table<G>, title: String, called: String, place: S
             }));
         }
     }
+    let words = if report.by_turns { t::live_board_last_turn(l) } else { t::live_board_last(l) };
     rsx! {
-        Board { game: G::ID, title, called, place, id: head.id.clone(), turn, rows, table: table.any,
+        Board { game: G::ID, title, called, place, id: head.id.clone(), turn, last: (words, rows), table: table.any,
             Placing { head, report, target: G::target(ledger.state()) }
         }
     }

@@ -61,6 +61,7 @@ pub(super) fn Standings(
                 at,
                 table: head.id.clone(),
                 rounds: report.rounds.len(),
+                by_turns: report.by_turns,
                 notes: report.notes.clone(),
                 onclose: move |()| noting.set(None),
                 onsave: move |(at, text): (usize, String)| {

@@ -27,11 +27,18 @@ pub(super) fn RoundsCard(
     let l = lang();
     let rounds = played.len();
     let last = rounds.saturating_sub(1);
+    let title = title(&report, l);
     rsx! {
         section { class: "card",
-            h2 { {t::standings_rounds(l)} }
+            h2 { {title} }
             if hidden > 0 {
-                button { class: "button", onclick: move |_| onall.call(()), {t::standings_all(l, rounds)} }
+                button { class: "button", onclick: move |_| onall.call(()),
+                    if report.by_turns {
+                        {t::standings_all_turns(l, rounds)}
+                    } else {
+                        {t::standings_all(l, rounds)}
+                    }
+                }
             }
             RoundTable { head, report, played, hidden, oncorrect, onnote, onpeople }
             button { class: "button", onclick: move |_| onnote.call(last),
@@ -40,6 +47,16 @@ pub(super) fn RoundsCard(
             }
         }
     }
+}
+
+/// What stands above the points.
+fn title(report: &Report, l: Lang) -> &'static str {
+    if report.by_turns { t::standings_turns(l) } else { t::standings_rounds(l) }
+}
+
+/// What stands above the numbers of rounds or turns.
+fn number_head(by_turns: bool, l: Lang) -> &'static str {
+    if by_turns { t::standings_turn_number(l) } else { t::standings_round(l) }
 }
 
 /// The points of each round but the `hidden` first ones.
@@ -62,11 +79,11 @@ fn RoundTable(
         then.map(|change| (change.entry, change_text(change, &everyone, report.by_wins(), l))).collect::<Vec<_>>()
     };
     rsx! {
-        div { class: "scroll", tabindex: "0", role: "region", "aria-label": t::standings_rounds(l),
+        div { class: "scroll", tabindex: "0", role: "region", "aria-label": title(&report, l),
             table { class: "rounds",
                 thead {
                     tr {
-                        th { scope: "col", {t::standings_round(l)} }
+                        th { scope: "col", {number_head(report.by_turns, l)} }
                         for side in 0..report.sides.len() {
                             th { key: "{side}", scope: "col", class: if report.has_left(side) { "gone" },
                                 Named { players: report.side_players(&head, side) }
@@ -91,6 +108,7 @@ fn RoundTable(
                         RoundRow {
                             key: "{round.entry}",
                             number: at + 1,
+                            by_turns: report.by_turns,
                             entry: round.entry,
                             points: report.rounds[at].clone(),
                             changes: changes(at),
@@ -121,6 +139,7 @@ fn RoundTable(
 #[component]
 fn RoundRow(
     number: usize,
+    by_turns: bool,
     entry: usize,
     points: Vec<Option<i32>>,
     note: String,
@@ -148,7 +167,7 @@ fn RoundRow(
             td {
                 button {
                     class: "round",
-                    "aria-label": t::standings_correct_round(l, number),
+                    "aria-label": if by_turns { t::standings_correct_turn(l, number) } else { t::standings_correct_round(l, number) },
                     onclick: move |_| oncorrect.call(entry),
                     Icon { glyph: Glyph::Pencil }
                 }
@@ -157,7 +176,13 @@ fn RoundRow(
         if !note.is_empty() {
             tr { class: "note",
                 td { colspan: "{columns}",
-                    button { "aria-label": t::standings_note_change(l, number, &note), onclick: move |_| onnote.call(()),
+                    button {
+                        "aria-label": if by_turns {
+                            t::standings_note_change_turn(l, number, &note)
+                        } else {
+                            t::standings_note_change(l, number, &note)
+                        },
+                        onclick: move |_| onnote.call(()),
                         bdi { "{note}" }
                     }
                 }
@@ -189,6 +214,7 @@ pub(super) fn NoteSheet(
     at: usize,
     table: String,
     rounds: usize,
+    by_turns: bool,
     notes: Vec<String>,
     onclose: EventHandler<()>,
     onsave: EventHandler<(usize, String)>,
@@ -211,7 +237,7 @@ pub(super) fn NoteSheet(
                     }
                 },
                 label { class: "field",
-                    span { {t::standings_round(l)} }
+                    span { {number_head(by_turns, l)} }
                     select {
                         onchange: move |event| {
                             let at = event.value().parse().unwrap_or(at);

@@ -72,6 +72,7 @@ mod tests {
             notes: vec![String::new(), "=Ken dealt".to_owned()],
             tallies: Vec::new(),
             turns: None,
+            by_turns: false,
             points: vec![12, 4],
             totals: vec![12, 4],
             lowest_wins: false,

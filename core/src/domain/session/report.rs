@@ -8,6 +8,7 @@ use super::head::Head;
 use super::open::{Session, open};
 use super::sides::{SeatChange, Sides, sides_over_time};
 use crate::domain::game::{Game, Outcome, leaders, seated};
+use crate::domain::ledger::Round;
 use crate::domain::seating::{Joined, Seated};
 use crate::domain::seats::{Player, Seat};
 use crate::domain::tally::GameTally;
@@ -28,7 +29,7 @@ pub struct Report {
     /// How many sides, the last ones, are no longer at the table. They keep their totals, but cannot win.
     #[serde(skip_serializing_if = "crate::domain::is_default")]
     pub gone: usize,
-    /// Points of each side in each scored round; `None` where it did not play.
+    /// Points of each side in each scored round, or turn; `None` where it did not play.
     pub rounds: Vec<Vec<Option<i32>>>,
     /// When people came, went or changed seats, oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -50,6 +51,9 @@ pub struct Report {
     pub lowest_wins: bool,
     /// Sides at the table that have the best total, as indices.
     pub leaders: Vec<usize>,
+    /// Whether each of `rounds` is a turn of one side, scored by itself.
+    #[serde(skip_serializing_if = "crate::domain::is_default")]
+    pub by_turns: bool,
     /// Number of scored rounds.
     #[serde(skip)]
     pub played: usize,
@@ -134,15 +138,21 @@ pub fn report<G: Game>(session: &Session<G>) -> Report {
     let tallies = G::tallies(session.ledger.entries(), session.ledger.states(), &session.seats, &session.options);
     let sides = sides_over_time(session);
     let rounds = rounds.iter().map(|round| match &sides {
-        None => round.points.iter().copied().map(Some).collect(),
+        None => played_points(round).collect(),
         Some(Sides { all, spells, .. }) => {
             let spell = spells.partition_point(|(start, _)| *start <= round.entry).saturating_sub(1);
             let mut row = vec![None; all.len()];
-            spells[spell].1.iter().zip(&round.points).for_each(|(side, points)| row[*side] = Some(*points));
+            spells[spell].1.iter().zip(played_points(round)).for_each(|(side, points)| row[*side] = points);
             row
         }
     });
     Report { rounds: rounds.collect(), notes, tallies, ..standing_of(session, sides) }
+}
+
+/// The points of each side; `None` where it was not its turn.
+fn played_points(round: &Round) -> impl Iterator<Item = Option<i32>> {
+    let plays = |side| round.by.is_none_or(|by| by == side);
+    round.points.iter().enumerate().map(move |(side, points)| plays(side).then_some(*points))
 }
 
 /// How an open table stands: its report without rounds, notes and tallies, at a cost that does not grow with the number
@@ -172,6 +182,7 @@ fn standing_of<G: Game>(session: &Session<G>, told: Option<Sides>) -> Report {
         notes: Vec::new(),
         tallies: Vec::new(),
         turns: G::turns(session.ledger.state()),
+        by_turns: session.ledger.rounds().last().is_some_and(|round| round.by.is_some()),
         played: session.ledger.rounds().len(),
         points: G::points(session.ledger.state()),
         lowest_wins,

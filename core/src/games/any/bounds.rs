@@ -97,8 +97,11 @@ pub enum Error {
         /// What there is.
         total: u32,
     },
-    /// A round that does not fit the score sheet: points where there is one, or another number of categories.
+    /// A round that does not fit the score sheet: points where there is one, another number of categories, or a round
+    /// where turns are scored.
     Sheet,
+    /// Points for each turn together with a score sheet or a dealer.
+    Scoring,
     /// The sides are none, or have more people than [`MAX_SIDE`].
     ///
     /// [`MAX_SIDE`]: crate::domain::teams::MAX_SIDE

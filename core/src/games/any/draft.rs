@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::{Event, MOST_POINTS, ScoreSheet, SheetAsk, State};
 use super::text::{asked_words, count_problem, points_words, total_problem};
+use crate::domain::seats::Seat;
 use crate::entry::{Forward, Grid, Pad, PadKey, Pressed};
 use crate::i18n::{Lang, t};
 
@@ -18,6 +19,9 @@ pub fn cells(state: &State) -> usize {
 pub struct Draft {
     /// The points, or the row.
     pub grid: Grid,
+    /// Whose turn it was when it was begun, where each turn is scored by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turn: Option<Seat>,
 }
 
 /// What is wrong with a round as it stands.
@@ -41,21 +45,45 @@ pub enum RoundFault {
 impl Draft {
     /// An empty draft.
     pub fn new(cells: usize) -> Draft {
-        Draft { grid: Grid::empty(cells) }
+        Draft { grid: Grid::empty(cells), turn: None }
     }
 
-    /// A round as it was entered; `None` for what is no round.
-    pub fn of(event: &Event, sheet: &ScoreSheet) -> Option<Draft> {
+    /// An empty draft for what is played next: where each turn is scored by itself, it begins with whose turn it is.
+    pub fn next(state: &State) -> Draft {
+        let mut draft = Draft::new(state.totals.len() * cells(state));
+        if state.sheet.by_turns() {
+            draft.turn = Some(state.turn);
+            draft.grid.go(state.side_to_play());
+        }
+        draft
+    }
+
+    /// Whether it is empty and was begun in another turn, so that its place is no longer where one would type.
+    pub fn is_stale(&self, state: &State) -> bool {
+        state.sheet.by_turns() && self.grid.is_cleared() && self.turn != Some(state.turn)
+    }
+
+    /// A round or turn as it was entered, among so many sides; `None` for anything else.
+    pub fn of(event: &Event, sheet: &ScoreSheet, sides: usize) -> Option<Draft> {
         let grid = match event {
+            Event::Scored { side, points } => {
+                let mut grid = Grid::filled((0..sides).map(|of| (of == *side).then(|| sheet.plain(*points))));
+                grid.go(*side);
+                grid
+            }
             Event::Round { points } => Grid::filled(points.iter().map(|points| sheet.plain(*points))),
             Event::Counted { counts } => Grid::filled(counts.iter().flatten().copied()),
             _ => return None,
         };
-        Some(Draft { grid })
+        Some(Draft { grid, turn: None })
     }
 
-    /// The round, once every cell has a value.
+    /// The round, once every cell has a value; or the turn, once its one has.
     pub fn event(&self, sheet: &ScoreSheet) -> Option<Event> {
+        if sheet.by_turns() {
+            let side = self.grid.at();
+            return Some(Event::Scored { side, points: sheet.plain(self.grid.value(side)?) });
+        }
         let values = (0..self.grid.len()).map(|cell| self.grid.value(cell)).collect::<Option<Vec<_>>>()?;
         Some(match sheet.is_plain() {
             true => Event::Round { points: values.into_iter().map(|points| sheet.plain(points)).collect() },
@@ -141,11 +169,22 @@ impl Draft {
         bids.into_iter().chain(others).collect()
     }
 
+    /// Makes a cell active. Where each turn is scored by itself, what was entered goes along, because only one scores.
+    pub fn go(&mut self, cell: usize, sheet: &ScoreSheet) {
+        if sheet.by_turns() { self.grid.carry(cell) } else { self.grid.go(cell) }
+    }
+
     /// Handles a key. What moves on moves in the order in which cells are asked for. "Next" says no in an empty cell that
     /// is yes or no.
     pub fn press(&mut self, key: PadKey, sheet: &ScoreSheet) -> Pressed {
         let from = self.grid.at();
         let was_empty = self.grid.cell(from).is_empty();
+        match key {
+            PadKey::Next if sheet.by_turns() && self.grid.value(from).is_some() => return Pressed::Done,
+            // There is no cell before: the row says whose turn it is.
+            PadKey::Next | PadKey::Erase if sheet.by_turns() && was_empty => return Pressed::Taken,
+            _ => {}
+        }
         let key = if key == PadKey::Next && was_empty && is_mark(from, sheet) { PadKey::Digit(0) } else { key };
         let pressed = self.grid.press(key, |cell| sheet.bounds(cell).1);
         let moved = self.grid.at() != from;
@@ -167,7 +206,7 @@ impl Draft {
     /// Handles a tap on a cell. What is yes or no changes, and a yes that only one can have is a no for the others; any
     /// other cell becomes the active one.
     pub fn tap(&mut self, cell: usize, sheet: &ScoreSheet) {
-        self.grid.go(cell);
+        self.go(cell, sheet);
         let Some(of) = sheet.cell(cell).filter(|of| of.column.is_mark()) else { return };
         let yes = self.grid.value(cell) != Some(1);
         self.press(PadKey::Digit(u8::from(yes)), sheet);
@@ -185,6 +224,9 @@ impl Draft {
 
     /// What "next" does now. `done` is the label of the last step.
     pub fn forward(&self, done: &str, sheet: &ScoreSheet) -> Forward {
+        if sheet.by_turns() && self.event(sheet).is_some() {
+            return Forward::Done { words: done.to_owned(), ready: self.wrong(sheet).is_none() };
+        }
         match self.grid.forward(done, self.wrong(sheet).is_none()) {
             Forward::Waits if is_mark(self.grid.at(), sheet) && self.grid.cell(self.grid.at()).is_empty() => {
                 Forward::Next
@@ -226,7 +268,7 @@ pub fn pad(sheet: &ScoreSheet) -> Pad {
 
 #[cfg(test)]
 mod tests {
-    use super::super::game::{Bid, Column, ColumnKind, Counting};
+    use super::super::game::{Bid, Column, ColumnKind, Counting, Options, Scoring};
     use super::*;
 
     fn keys(draft: &mut Draft, keys: &str, sheet: &ScoreSheet) {
@@ -318,6 +360,32 @@ mod tests {
         assert_eq!(draft.grid.at(), 3, "not the second side's no");
         keys(&mut draft, "7", &sheet);
         assert_eq!(draft.event(&sheet), Some(Event::Counted { counts: vec![vec![1, 0], vec![0, 7]] }));
+    }
+
+    #[test]
+    fn a_turn_belongs_to_one_and_goes_along_when_another_is_tapped() {
+        let options = Options { scoring: Scoring::Turn, ..Options::default() };
+        let sheet = ScoreSheet::of(&options, 3);
+        let mut draft = Draft::new(3);
+        draft.go(1, &sheet);
+        assert_eq!((draft.event(&sheet), draft.forward("Save", &sheet)), (None, Forward::Waits));
+        assert_eq!(draft.press(PadKey::Next, &sheet), Pressed::Taken, "nothing is typed");
+        keys(&mut draft, "9<<", &sheet);
+        assert_eq!((draft.grid.at(), draft.grid.is_cleared()), (1, true), "erasing does not change whose turn it is");
+        keys(&mut draft, "24", &sheet);
+        assert_eq!(draft.event(&sheet), Some(Event::Scored { side: 1, points: 24 }));
+        assert_eq!(draft.forward("Save", &sheet), Forward::Done { words: "Save".to_owned(), ready: true });
+        draft.tap(2, &sheet);
+        assert_eq!(draft.event(&sheet), Some(Event::Scored { side: 2, points: 24 }));
+        assert_eq!([0, 1, 2].map(|side| draft.points(side, &sheet)), [0, 0, 24]);
+        draft.grid.undo();
+        assert_eq!(draft.event(&sheet), Some(Event::Scored { side: 1, points: 24 }), "one undo brings it back");
+        assert_eq!(draft.press(PadKey::Next, &sheet), Pressed::Done);
+        let again = Draft::of(&Event::Scored { side: 2, points: 7 }, &sheet, 3).unwrap();
+        assert_eq!(again.event(&sheet), Some(Event::Scored { side: 2, points: 7 }));
+        draft.tap(2, &sheet);
+        keys(&mut draft, "999999", &sheet);
+        assert_eq!(draft.checked(&sheet, &[], Lang::En), draft.event(&sheet).ok_or(None), "a sixth digit is refused");
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! Scores and turns of a game that the app does not know.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
-
-use serde::{Deserialize, Serialize};
 
 pub use super::bounds::{
     COUNTS, CategoryFault, EVERY, Error, FACTORS, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIES, MOST_POINTS, MOST_STACK,
@@ -12,63 +11,14 @@ pub use super::column::{
     Bid, Bonus, Column, ColumnKind, Counting, Failed, Overtrick, OvertrickPenalty, SheetAsk, Shortfall,
 };
 pub use super::ends::{DealRule, Ends, TargetRule, TieRule};
-pub use super::options::{Options, WinningTotal};
+pub use super::event::Event;
+pub use super::options::{Options, Scoring, WinningTotal};
 pub use super::sheet::ScoreSheet;
 pub use super::state::State;
-use crate::domain::game::{Comings, Game, Outcome, Standing};
-use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
+use crate::domain::game::{Comings, Game, Outcome, Scorers, Standing};
+use crate::domain::seating::{ComingRule, Seated, SeatingError};
 use crate::domain::seats::{MAX_SEATS, Seat, Seats};
 use crate::domain::teams::{MAX_SIDE, Teams, joined, sides};
-
-/// Something that happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum Event {
-    /// A round was scored.
-    Round {
-        /// Points of each side, in order.
-        points: Vec<i32>,
-    },
-    /// A round was counted on the score sheet; only where there is one, and then in place of [`Event::Round`].
-    Counted {
-        /// For each side in order, what its cells of the sheet contain.
-        counts: Vec<Vec<i32>>,
-    },
-    /// The turn ended; the next player plays.
-    Next,
-    /// The next player is skipped; the one after plays.
-    Skip,
-    /// The direction changed, and the next player in the new direction plays.
-    Reverse,
-    /// The draw stack grew; the next player plays.
-    Stack,
-    /// It grew by as many as the other draw card says; the next player plays.
-    StackOther,
-    /// The direction changed, and as there are only two players the same one plays again; only where that was agreed.
-    Again,
-    /// The current player took the stack; the next player plays.
-    Take,
-    /// The turn was moved by hand.
-    Turn {
-        /// Who plays now.
-        seat: Seat,
-    },
-    /// The table ended the game.
-    End,
-    /// The table decided a tie at the end.
-    Tie {
-        /// The side that wins; without one, all that are tied share the win.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        winner: Option<usize>,
-    },
-    /// The table said who deals, where that was agreed.
-    Deal {
-        /// Who deals now.
-        seat: Seat,
-    },
-    /// People came, went or changed seats.
-    People(Seating),
-}
 
 /// Fails if this many people cannot play in sides that were chosen.
 fn may_form_sides(teams: Option<&Teams>, players: usize) -> Result<(), Error> {
@@ -96,6 +46,7 @@ impl Game for Any {
             seated: Seated::new(seats),
             totals: vec![options.start; options.sides(seats.len()).len()],
             rounds: 0,
+            had_turn: BTreeSet::new(),
             turn: seats.starter(),
             direction: options.direction,
             stack: 0,
@@ -121,8 +72,12 @@ impl Game for Any {
         let mut next = state.clone();
         let players = state.players();
         let onward = |direction, steps| state.turn.onward(players, direction, steps);
+        if event.ends_turn() {
+            next.begin_turn();
+        }
         match event {
-            Event::Round { points } if state.sheet.is_plain() => next.score(points)?,
+            Event::Round { points } if state.sheet.is_plain() && !state.sheet.by_turns() => next.score(points)?,
+            Event::Scored { side, points } if state.sheet.by_turns() => next.score_turn(*side, *points)?,
             Event::Counted { counts } if !state.sheet.is_plain() => {
                 if counts.len() != state.totals.len() {
                     return Err(Error::Sides { given: counts.len(), sides: state.totals.len() });
@@ -131,7 +86,7 @@ impl Game for Any {
                 next.score(&points)?;
                 next.sheet = sheet;
             }
-            Event::Round { .. } | Event::Counted { .. } => return Err(Error::Sheet),
+            Event::Round { .. } | Event::Counted { .. } | Event::Scored { .. } => return Err(Error::Sheet),
             Event::Next => next.turn = onward(state.direction, 1),
             Event::Skip => next.turn = onward(state.direction, 2),
             Event::Reverse => {
@@ -196,7 +151,16 @@ impl Game for Any {
                 next.sheet = state.sheet.reseated(&sides(state.teams.as_deref(), players), &sides_now, &after);
                 next.totals = joined(&sides_now, &after.totals);
                 next.seated = after.seated;
+                if !next.had_turn.is_empty() {
+                    next.end_round();
+                }
             }
+        }
+        if event.ends_turn() {
+            next.end_turn(state.turn);
+        }
+        if *event == Event::Skip {
+            next.end_turn(onward(state.direction, 1));
         }
         Ok(next)
     }
@@ -213,8 +177,11 @@ impl Game for Any {
         Standing { totals: state.totals.clone(), outcome }
     }
 
-    fn scores(_: &State, event: &Event) -> bool {
-        matches!(event, Event::Round { .. } | Event::Counted { .. })
+    fn scores(_: &State, event: &Event) -> Scorers {
+        match event {
+            Event::Scored { side, .. } => Scorers::One(*side),
+            _ => Scorers::round(matches!(event, Event::Round { .. } | Event::Counted { .. })),
+        }
     }
 
     const COMINGS: Option<Comings<Any>> = Some(Comings {
@@ -239,7 +206,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::domain::seating::{Join, JoinWith};
+    use crate::domain::seating::{Join, JoinWith, Seating};
     use crate::domain::seats::{Direction, Player};
     use crate::domain::teams::Split;
 

@@ -8,6 +8,7 @@ mod bounds;
 mod column;
 pub mod draft;
 mod ends;
+mod event;
 pub mod game;
 mod options;
 pub mod own;

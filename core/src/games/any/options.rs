@@ -20,6 +20,17 @@ pub enum WinningTotal {
     Lowest,
 }
 
+/// When points are written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scoring {
+    /// Those of everybody, after each round.
+    #[default]
+    Round,
+    /// Those of one side, after its turn. There is neither a score sheet nor a dealer then.
+    Turn,
+}
+
 /// What the table agreed on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -30,6 +41,9 @@ pub struct Options {
     /// The categories of its score sheet, at most [`MOST_CATEGORIES`]. If there are none, points are entered directly.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub categories: Vec<Column>,
+    /// When points are written down.
+    #[serde(skip_serializing_if = "crate::domain::is_default")]
+    pub scoring: Scoring,
     /// The points everyone has at the start, at most [`MOST_POINTS`] above or below zero.
     #[serde(skip_serializing_if = "crate::domain::is_default")]
     pub start: i32,
@@ -63,6 +77,7 @@ impl Default for Options {
         Options {
             name: String::new(),
             categories: Vec::new(),
+            scoring: Scoring::Round,
             start: 0,
             deal: DealRule::Nobody,
             winner: WinningTotal::Highest,
@@ -111,6 +126,11 @@ impl Options {
         self.start.unsigned_abs() <= MOST_POINTS.unsigned_abs()
     }
 
+    /// Whether each turn is to be scored by itself, although there is a score sheet or a dealer.
+    pub fn contradicts_turns(&self) -> bool {
+        self.scoring == Scoring::Turn && (!self.categories.is_empty() || self.deal != DealRule::Nobody)
+    }
+
     /// Whether everything is within its bounds.
     ///
     /// # Errors
@@ -137,6 +157,9 @@ impl Options {
             if let Some(fault) = fault {
                 return Err(Error::Category(at, fault));
             }
+        }
+        if self.contradicts_turns() {
+            return Err(Error::Scoring);
         }
         if !self.has_start() {
             return Err(Error::Start(self.start));
@@ -204,6 +227,10 @@ mod tests {
         assert_eq!(last(bonus(0, 35)), category(3, CategoryFault::From));
         assert_eq!(last(bonus(63, 0)), category(3, CategoryFault::Factor));
         assert_eq!(last(bids(13, 10)), category(3, CategoryFault::BidsFirst));
+        let by_turns = Options { scoring: Scoring::Turn, ..Options::default() };
+        assert_eq!(by_turns.check(), Ok(()));
+        assert_eq!(with(|it| it.scoring = Scoring::Turn), Err(Error::Scoring), "a sheet has rows for everybody");
+        assert_eq!(Options { deal: DealRule::Passes, ..by_turns }.check(), Err(Error::Scoring));
         assert_eq!(with(|it| it.categories = (0..13).map(|_| sheet().remove(0)).collect()), Err(Error::Categories(13)));
     }
 }

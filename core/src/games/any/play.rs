@@ -30,7 +30,8 @@ impl Play for Any {
     fn place(state: &State, rounds: usize, l: Lang) -> String {
         // On a tie it is still open whether there is another round.
         let tied = matches!(Any::standing(state).outcome, Outcome::Tied(_));
-        t::any_round(l, if tied { rounds } else { rounds + 1 })
+        let number = if tied { rounds } else { rounds + 1 };
+        if state.sheet.by_turns() { t::any_turn(l, number) } else { t::any_round(l, number) }
     }
 
     fn step(session: &Session<Any>, l: Lang) -> Option<String> {
@@ -53,6 +54,11 @@ impl Play for Any {
                 });
                 t::any_did_round(l, said.collect::<Vec<_>>().join(" · "))
             }
+            Event::Scored { side, points } => t::any_did_score(
+                l,
+                side_names(seats, options, l).get(*side).map_or("", String::as_str),
+                signed(*points),
+            ),
             Event::Next => t::any_did_next(l).to_owned(),
             Event::Skip => t::any_did_skip(l).to_owned(),
             Event::Reverse => t::any_reverse(l).to_owned(),
@@ -76,9 +82,7 @@ impl Play for Any {
     }
 
     fn actor(before: &State, event: &Event) -> Option<Seat> {
-        let plays = matches!(event, Event::Next | Event::Skip | Event::Reverse | Event::Again | Event::Take);
-        let draws = matches!(event, Event::Stack | Event::StackOther);
-        (plays || draws).then_some(before.turn)
+        (event.ends_turn() || *event == Event::Again).then_some(before.turn)
     }
 
     fn explain(error: &Error, seats: &Seats, options: &Options, l: Lang) -> Problem {
@@ -98,6 +102,7 @@ impl Play for Any {
             | Error::Categories(_)
             | Error::Category(..)
             | Error::Split
+            | Error::Scoring
             | Error::Start(_)
             | Error::Step(_)
             | Error::Target(_)
@@ -133,6 +138,7 @@ impl Play for Any {
         let before = session.ledger.states().get(entry)?;
         let (points, words) = match session.ledger.entries().get(entry)? {
             Event::Round { points } => (*points.get(side)?, None),
+            Event::Scored { side: by, points } if *by == side => (*points, None),
             Event::Counted { counts } => {
                 let counts = counts.get(side)?;
                 let row: Vec<Option<i32>> = counts.iter().map(|count| Some(*count)).collect();
@@ -211,6 +217,10 @@ fn moves(session: &Session<Any>, l: Lang) -> Moves<Event> {
 }
 
 fn rows(session: &Session<Any>) -> Option<Rows> {
+    // Only one side has something to enter.
+    if session.ledger.state().sheet.by_turns() {
+        return None;
+    }
     let cells = cells(session.ledger.state());
     rows_of(session, cells, "/grid", &Draft::new(session.ledger.state().totals.len() * cells))
 }
@@ -231,6 +241,10 @@ fn row_keys(session: &Session<Any>, l: Lang) -> Option<RowKeys> {
 
 fn drafted(draft: &str, session: &Session<Any>, l: Lang) -> Result<Drafted<Event>, Option<String>> {
     let draft: Draft = serde_json::from_str(draft).map_err(|_| None)?;
+    // A phone that shows no rows cannot say whose points they are.
+    if session.ledger.state().sheet.by_turns() {
+        return Err(None);
+    }
     let event = draft.checked(&session.ledger.state().sheet, &side_names(&session.seats, &session.options, l), l)?;
     Ok(Drafted { words: t::any_save(l), event, rest: None })
 }

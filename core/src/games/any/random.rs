@@ -8,12 +8,15 @@ use crate::games::random::{Dice, Random, random_teams};
 impl Random for Any {
     fn options(players: usize, dice: &mut Dice) -> any::Options {
         let start = dice.of(&[0, 0, 50, -99_999, 501]);
-        let categories = if dice.one_in(2) { 0 } else { 1 + dice.below(any::MOST_CATEGORIES) };
+        let scoring = dice.of(&[any::Scoring::Round, any::Scoring::Round, any::Scoring::Turn]);
+        let by_turns = scoring == any::Scoring::Turn;
+        let categories = if by_turns || dice.one_in(2) { 0 } else { 1 + dice.below(any::MOST_CATEGORIES) };
         any::Options {
             name: if categories > 0 { "Skat".to_owned() } else { String::new() },
             categories: (0..categories).map(|at| random_column(at, dice)).collect(),
+            scoring,
             start,
-            deal: random_deal(dice),
+            deal: if by_turns { any::DealRule::Nobody } else { random_deal(dice) },
             winner: dice.of(&[any::WinningTotal::Highest, any::WinningTotal::Lowest]),
             ending: random_ends(start, dice),
             tie: dice.of(&[any::TieRule::Shared, any::TieRule::OneMore, any::TieRule::Table]),
@@ -38,13 +41,20 @@ impl Random for Any {
             9 if dice.one_in(10) => any::Event::End,
             9 if state.is_undecided() => any::Event::Tie { winner: dice.one_in(2).then(|| dice.below(players)) },
             10 if state.is_dealt_by_hand() => any::Event::Deal { seat: dice.seat(players) },
+            _ if state.sheet.by_turns() => {
+                any::Event::Scored { side: dice.below(state.totals.len()), points: dice.below(200) as i32 - 40 }
+            }
             _ if !state.sheet.is_plain() => any::Event::Counted { counts: random_rows(state, dice) },
             _ => any::Event::Round { points: state.totals.iter().map(|_| dice.below(200) as i32 - 40).collect() },
         }
     }
 
     fn wild(players: usize, dice: &mut Dice) -> any::Event {
-        match dice.below(5) {
+        match dice.below(6) {
+            5 => {
+                let points = dice.of(&[0, 99_999, -99_999, 100_000, i32::MAX, i32::MIN]);
+                any::Event::Scored { side: dice.of(&[0, players, usize::MAX]), points }
+            }
             0 => any::Event::Turn { seat: Seat(dice.below(256) as u8) },
             1 => any::Event::Take,
             2 => {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::bounds::{Error, MOST_POINTS};
 use super::column::{Bid, Bonus, Column, ColumnKind, SheetAsk};
-use super::options::Options;
+use super::options::{Options, Scoring};
 use crate::domain::seating::Reseated;
 use crate::domain::seats::Seat;
 use crate::domain::teams::{joined, parted};
@@ -17,6 +17,8 @@ pub struct ScoreSheet {
     columns: Rc<[Column]>,
     /// Whether points that are entered as they are count as taken off.
     takes_off: bool,
+    /// Whether each turn is scored by itself.
+    by_turns: bool,
     /// The overtricks of each side that have not cost anything yet.
     overtricks: Vec<i32>,
     /// The part of those who left, by their number.
@@ -44,12 +46,18 @@ struct Brought<'a> {
 impl ScoreSheet {
     /// A sheet with these columns, for so many sides. Without columns the points are entered as they are.
     pub fn new(columns: &[Column], sides: usize) -> ScoreSheet {
-        ScoreSheet { columns: columns.into(), takes_off: false, overtricks: vec![0; sides], left: BTreeMap::new() }
+        ScoreSheet { columns: columns.into(), overtricks: vec![0; sides], ..ScoreSheet::default() }
     }
 
     /// The sheet that a table agreed on, for so many sides.
     pub fn of(options: &Options, sides: usize) -> ScoreSheet {
-        ScoreSheet { takes_off: options.takes_off(), ..ScoreSheet::new(&options.categories, sides) }
+        let by_turns = options.scoring == Scoring::Turn;
+        ScoreSheet { takes_off: options.takes_off(), by_turns, ..ScoreSheet::new(&options.categories, sides) }
+    }
+
+    /// Whether each turn is scored by itself; then there are no columns.
+    pub fn by_turns(&self) -> bool {
+        self.by_turns
     }
 
     /// Whether points that are entered as they are count as taken off.

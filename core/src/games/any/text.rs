@@ -2,8 +2,8 @@
 
 use super::game::{
     Bid, COUNTS, CategoryFault, Column, ColumnKind, DealRule, EVERY, Ends, Error, FACTORS, MAX_CATEGORY, MAX_GAME,
-    MOST_CATEGORIES, MOST_POINTS, MOST_WORTH, Options, ROUNDS, STEPS, ScoreSheet, SheetAsk, Shortfall, TARGETS, TRICKS,
-    TieRule, WinningTotal,
+    MOST_CATEGORIES, MOST_POINTS, MOST_WORTH, Options, ROUNDS, STEPS, ScoreSheet, Scoring, SheetAsk, Shortfall,
+    TARGETS, TRICKS, TieRule, WinningTotal,
 };
 use super::sheet::SheetCell;
 use crate::domain::seats::{Seat, Seats};
@@ -16,6 +16,7 @@ pub fn option_problem(error: &Error, l: Lang) -> String {
         Error::Name => t::any_error_name(l, MAX_GAME),
         Error::Categories(_) => t::any_error_categories(l, MOST_CATEGORIES),
         Error::Category(_, fault) => category_problem(*fault, l),
+        Error::Scoring => t::any_error_scoring(l).to_owned(),
         Error::Start(_) => t::number_wrong(l, number(-MOST_POINTS), MOST_POINTS),
         Error::Split => t::any_error_split(l).to_owned(),
         Error::Step(_) => t::number_wrong(l, *STEPS.start(), *STEPS.end()),
@@ -141,6 +142,9 @@ pub fn terms(options: &Options, l: Lang) -> Vec<String> {
     if options.start != 0 && options.has_start() {
         words.push(t::any_agreed_start(l, number(options.start)));
     }
+    if options.scoring == Scoring::Turn {
+        words.push(t::any_agreed_turns(l).to_owned());
+    }
     words.extend(match options.deal {
         DealRule::Nobody => None,
         DealRule::Passes => Some(t::any_agreed_deals(l).to_owned()),
@@ -254,8 +258,8 @@ mod tests {
         let darts = Options { start: 301, winner: WinningTotal::Lowest, ending: darts, ..Options::default() };
         assert_eq!(
             words(darts),
-            "starts at 301 · lowest total wins · down to 0 · going past it scores nothing · what is scored is taken off · 10 rounds · \
-             draw +2"
+            "starts at 301 · lowest total wins · down to 0 · going past it scores nothing · what is scored is taken off · \
+             10 rounds · draw +2"
         );
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::deal::{Cities, Miscount, PLAYERS, check};
 use super::partition::{City, Counts, best_points};
 use super::trick::{Card, PARK_COPIES, Park, TrickError, Variant, judge, next_starter};
-use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
+use crate::domain::game::{Comings, Game, Outcome, Scorers, Standing, leaders};
 use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
@@ -353,7 +353,8 @@ impl Game for Machinamitorite {
     /// Each player's best hand, in points.
     fn tallies(entries: &[Event], states: &[State], _: &Seats, _: &Options) -> Vec<GameTally> {
         let mut best = vec![(0, 0); states.last().map_or(0, |state| state.seated.people().len())];
-        for (pair, _) in states.windows(2).zip(entries).filter(|(pair, event)| Self::scores(&pair[1], event)) {
+        let hands = entries.iter().map(|event| matches!(event, Event::Hand { .. }));
+        for (pair, _) in states.windows(2).zip(hands).filter(|(_, is_hand)| *is_hand) {
             let points = pair[1].points.iter().zip(&pair[0].points).map(|(after, before)| after - before);
             for (number, points) in pair[0].seated.now().iter().zip(points) {
                 let best = &mut best[usize::from(*number)];
@@ -371,7 +372,7 @@ impl Game for Machinamitorite {
         totals: |state| Machinamitorite::standing(state).totals,
     });
 
-    fn scores(_: &State, event: &Event) -> bool {
-        matches!(event, Event::Hand { .. })
+    fn scores(_: &State, event: &Event) -> Scorers {
+        Scorers::round(matches!(event, Event::Hand { .. }))
     }
 }

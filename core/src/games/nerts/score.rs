@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::options::{Count, Dealt, HANDICAPS, Length, MAX_JOKERS, MAX_PARTNERS, Options, PARTNERSHIP_PLAYERS, Tie};
-use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
+use crate::domain::game::{Comings, Game, Outcome, Scorers, Standing, leaders};
 use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
@@ -438,8 +438,8 @@ impl Game for Nerts {
         ]
     }
 
-    fn scores(_: &State, event: &Event) -> bool {
-        matches!(event, Event::Round { .. })
+    fn scores(_: &State, event: &Event) -> Scorers {
+        Scorers::round(matches!(event, Event::Round { .. }))
     }
 
     const COMINGS: Option<Comings<Nerts>> = Some(Comings {

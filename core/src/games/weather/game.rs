@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::score::{EmptyProduct, PrintedCards, PrintedError, ScoreError, Scored, Taken, check_taken, score};
 use super::wish::{Ineligible, Pool, ROUNDS, Wish, eligibility, eligible, lead, order_from, picking_order};
-use crate::domain::game::{Game, Outcome, Standing, leaders};
+use crate::domain::game::{Game, Outcome, Scorers, Standing, leaders};
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
 
@@ -497,8 +497,8 @@ impl Game for Weather {
     }
 
     /// A round counts with its cards: its wishes come before them, or in the hidden variant perhaps right after.
-    fn scores(_: &State, event: &Event) -> bool {
-        matches!(event, Event::Taken { .. })
+    fn scores(_: &State, event: &Event) -> Scorers {
+        Scorers::round(matches!(event, Event::Taken { .. }))
     }
 
     /// Wishes granted: those that scored more than 0.

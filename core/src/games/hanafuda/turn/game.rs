@@ -4,7 +4,7 @@ use super::error::Error;
 use super::event::Event;
 use super::options::Options;
 use super::state::{Phase, State};
-use crate::domain::game::{Comings, Game, Outcome, Standing, leaders};
+use crate::domain::game::{Comings, Game, Outcome, Scorers, Standing, leaders};
 use crate::domain::seating::{ComingRule, JoinWith, Seated, Seating, SeatingError};
 use crate::domain::seats::{MAX_SEATS, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
@@ -112,12 +112,12 @@ impl Game for Hanafuda {
     });
 
     /// If the winner is paid, the payout is the scored round; a forfeit on top is not.
-    fn scores(after: &State, event: &Event) -> bool {
-        match event {
+    fn scores(after: &State, event: &Event) -> Scorers {
+        Scorers::round(match event {
             Event::Payout { .. } => true,
             Event::Forfeit { .. } => !after.ending.pays(),
             _ => false,
-        }
+        })
     }
 }
 

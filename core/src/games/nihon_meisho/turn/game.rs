@@ -4,7 +4,7 @@ use super::error::RuleError;
 use super::event::Event;
 use super::options::{LEAST_CLOCK, LEAST_HAND, MOST_CLOCK, MOST_DECK, MOST_HAND, Mode, Options};
 use super::state::{Agreed, Call, Cleared, Hand, Pile, State};
-use crate::domain::game::{Comings, Game, Outcome, Standing};
+use crate::domain::game::{Comings, Game, Outcome, Scorers, Standing};
 use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
@@ -131,8 +131,8 @@ impl Game for NihonMeisho {
     }
 
     /// There are no rounds: a game is one turn after another.
-    fn scores(_: &State, _: &Event) -> bool {
-        false
+    fn scores(_: &State, _: &Event) -> Scorers {
+        Scorers::Nobody
     }
 
     /// The winner's turns, and for each player how often they answered a +2 with another.
