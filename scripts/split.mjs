@@ -10,6 +10,9 @@ import { FUNCTION, GLOBAL, MEMORY, TABLE, i32Const, links, rewritten, u32, write
     take it instead, and where only main can, for which every visit waits. */
 const WORTH_A_FILE = 18_000;
 const WORTH_NOT_MAIN = 4_000;
+/** Parts that few ever load. What others share is grouped as if these did not exist, and they load each file with anything
+    that they need. */
+const RARE = new Set(['old_evening']);
 /** Two pieces of data that are at most this many bytes apart are written as one, with zeros between them. */
 const BRIDGE = 24;
 
@@ -98,6 +101,10 @@ function planOf(program, graph, unused, uncalled) {
       if (!main.has(node)) users.set(node, [...users.get(node) ?? [], name]);
     }
   }
+  for (const [node, names] of users) {
+    const often = names.filter((name) => !RARE.has(name));
+    if (often.length > 1) users.set(node, often);
+  }
   // Nodes that are needed by the same parts form a group. A group that is too small for a file joins the smallest group
   // that all its parts load too, preferably one that is a file, because a small one may end in main.
   const groups = new Map();
@@ -117,7 +124,8 @@ function planOf(program, graph, unused, uncalled) {
     else if (wider) wider.nodes.push(...group.nodes), wider.size += group.size;
     else for (const node of group.nodes) main.add(node);
   }
-  const takes = new Map(points.map(({ name, loader }) => [name, { loader, files: [name, ...[...files].filter(([, { of }]) => of?.includes(name)).map(([file]) => file)] }]));
+  const loads = (name, { of, nodes }) => of?.includes(name) || (RARE.has(name) && of && [...nodes].some((node) => parts.get(name).has(node)));
+  const takes = new Map(points.map(({ name, loader }) => [name, { loader, files: [name, ...[...files].filter(([, file]) => loads(name, file)).map(([file]) => file)] }]));
   return { files, takes, known, roots: new Map(points.map(({ name, root }) => [name, root])) };
 }
 

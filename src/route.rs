@@ -58,6 +58,8 @@ pub enum Route {
     History {},
     /// `/history/figures`: the statistics.
     Figures {},
+    /// `/history/old`: an old evening comes in as a table.
+    OldEvening {},
     /// `/join/TICKET`: a seat at a table that many phones share.
     Join {
         /// What admits to it, see `takujo_core::live::ticket`.
@@ -104,6 +106,7 @@ impl FromStr for Route {
             ["rules", game, section, ""] => Route::RulesAt { game: text(game), section: text(section) },
             ["history", "", ..] => Route::History {},
             ["history", "figures", "", _] => Route::Figures {},
+            ["history", "old", "", _] => Route::OldEvening {},
             ["join", "help", "", _] => Route::JoinHelp {},
             ["join", ticket, "", _] => Route::Join { ticket: text(ticket) },
             ["game", link, "", _] => Route::OwnGame { link: text(link) },
@@ -127,6 +130,7 @@ impl fmt::Display for Route {
             Route::RulesAt { game, section } => ["rules", game, section],
             Route::History {} => ["history", "", ""],
             Route::Figures {} => ["history", "figures", ""],
+            Route::OldEvening {} => ["history", "old", ""],
             Route::JoinHelp {} => ["join", "help", ""],
             Route::Join { ticket } => ["join", ticket, ""],
             Route::OwnGame { link } => ["game", link, ""],
@@ -183,6 +187,7 @@ mod tests {
             ("/rules/any/dealing", Route::RulesAt { game: text("any"), section: text("dealing") }),
             ("/history", Route::History {}),
             ("/history/figures", Route::Figures {}),
+            ("/history/old", Route::OldEvening {}),
             ("/join/help", Route::JoinHelp {}),
             ("/join/Ab_-9", Route::Join { ticket: text("Ab_-9") }),
             ("/join", Route::Join { ticket: text("") }),

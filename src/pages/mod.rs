@@ -10,6 +10,8 @@ mod import;
 #[cfg(debug_assertions)]
 mod kit;
 mod missing;
+mod moment;
+mod old;
 mod open;
 mod people;
 mod rules;
@@ -35,6 +37,7 @@ use game::{Calculate, New};
 use history::HistoryPage;
 use home::Home;
 use missing::Missing;
+use old::OldEveningPage;
 use open::TablePage;
 use rules::{Rules, RulesAt, RulesOf};
 use settings::SettingsPage;
@@ -77,6 +80,9 @@ pub fn page(route: &Route, level: usize) -> Element {
             RulesAt { game, section }
         },
         Route::History {} | Route::Figures {} => history(),
+        Route::OldEvening {} => rsx! {
+            LazyOldEvening {}
+        },
         Route::Join { .. } => rsx! {
             LazyJoin {}
         },
@@ -165,6 +171,17 @@ fn history_part((): ()) -> &'static HistoryPart {
 
 static HISTORY: LazyPart<HistoryPart> = lazy_part!("history", history_part -> HistoryPart);
 
+/// The page for old evenings: a file of its own on the web, because few ever need it.
+struct OldEveningPart {
+    page: fn() -> Element,
+}
+
+fn old_evening_part((): ()) -> &'static OldEveningPart {
+    &OldEveningPart { page: OldEveningPage }
+}
+
+static OLD_EVENING: LazyPart<OldEveningPart> = lazy_part!("old_evening", old_evening_part -> OldEveningPart);
+
 /// The settings, what is new, and the drawing of pictures: together a file on the web.
 struct SidePages {
     settings: fn() -> Element,
@@ -186,6 +203,11 @@ pub fn picture_part() -> PictureLoad {
 #[component]
 fn LazyHistory() -> Element {
     use_lazy_page(&HISTORY, |part| part.history)
+}
+
+#[component]
+fn LazyOldEvening() -> Element {
+    use_lazy_page(&OLD_EVENING, |part| part.page)
 }
 
 #[component]

@@ -28,6 +28,7 @@ pub fn WhatsNew() -> Element {
         t::whats_new_known(l),
         t::whats_new_ends(l),
         t::whats_new_history(l),
+        t::whats_new_old(l),
         t::whats_new_playoff(l),
         t::whats_new_house(l),
         t::whats_new_older(l),

@@ -8,6 +8,7 @@ use takujo_core::domain::ledger::Op;
 use takujo_core::domain::people::find;
 use takujo_core::domain::seating::{ComingRule, Join, JoinWith, MOST_POINTS, Seated, Seating};
 use takujo_core::domain::seats::{MAX_SEATS, Player, Seat, Seats};
+use takujo_core::entry::integer;
 use takujo_core::i18n::{Lang, number, t};
 use takujo_core::play::Play;
 
@@ -17,7 +18,7 @@ use super::vacancies::{Vacancies, use_vacancies};
 use crate::lazy::{LazyPart, use_lazy_part};
 use crate::lazy_part;
 use crate::state::{App, app, lang};
-use crate::ui::{Glyph, Icon, Mark, Sheet, TextField, integer};
+use crate::ui::{Glyph, Icon, Mark, Sheet, TextField};
 
 /// The people of a table, as the sheet needs them.
 #[derive(Clone, PartialEq)]

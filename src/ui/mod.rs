@@ -27,7 +27,7 @@ pub use deferred::DeferredText;
 pub use entry::{CellPrompt, Chip, EntryCell, EntryGrid};
 pub use icon::{Glyph, Icon};
 pub use mark::{Emblem, Mark, Named, emblem, shape};
-pub use number::{MINUS, NumberField, integer, whole};
+pub use number::NumberField;
 pub use outcome::share_outcome_text;
 pub use pad::NumberPad;
 pub use ring::{RingSeat, SeatRing};

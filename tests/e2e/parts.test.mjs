@@ -99,7 +99,7 @@ async function shown(page, place) {
 }
 
 const games = [...readFileSync(join(SITE, 'index.html'), 'utf8').matchAll(/#\/new\/(\w+)"/g)].map(([, game]) => game).filter((game, at, all) => all.indexOf(game) === at);
-const places = ['/#/', ...games.map((game) => `/#/new/${game}`), '/#/rules', '/#/settings', '/#/join/nowhere', '/#/join/help', '/#/game/nothing', '/#/history'];
+const places = ['/#/', ...games.map((game) => `/#/new/${game}`), '/#/rules', '/#/settings', '/#/join/nowhere', '/#/join/help', '/#/game/nothing', '/#/history/old', '/#/history'];
 
 /** The program's data in the memory of a page that has visited everything, without the marks between Japanese phrases. */
 async function everything(page) {

@@ -1,7 +1,10 @@
-//! Numbers being entered: the state of a grid of cells and the keys that change it. What draws them is the app's.
+//! Numbers being entered: the state of a grid of cells and the keys that change it; and whole
+//! numbers as text. What draws them is the app's.
 
 mod grid;
+mod number;
 mod pad;
 
 pub use grid::{Grid, Pressed};
+pub use number::{MINUS, integer, whole};
 pub use pad::{Forward, Pad, PadKey, Sum};

@@ -2,6 +2,7 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::typed_name;
+use takujo_core::entry::{MINUS, whole};
 use takujo_core::games::any::game::{
     COUNTS, CategoryFault, Column, ColumnKind, Counting, DealRule, Error, FACTORS, MAX_GAME, MOST_CATEGORIES,
     MOST_POINTS, Options,
@@ -14,7 +15,7 @@ use super::bid_fields::{BidFields, BonusFields, ColumnChange, usual_bid, usual_b
 use super::usual_sheets::UsualSheets;
 use crate::route::Route;
 use crate::state::lang;
-use crate::ui::{CheckBox, Glyph, Icon, MINUS, NumberField, TextField, use_field_text, whole};
+use crate::ui::{CheckBox, Glyph, Icon, NumberField, TextField, use_field_text};
 
 /// Name, categories, and the points at the start.
 #[component]

@@ -1,6 +1,5 @@
 //! What can be put right about a table afterwards: its name, when it was, who really sat there, and whether it counts.
 
-use chrono::{DateTime, NaiveDate, Utc};
 use dioxus::prelude::*;
 use takujo_core::domain::people::same_name;
 use takujo_core::domain::seats::{MAX_NAME, Seat, SeatError, typed_name};
@@ -9,17 +8,12 @@ use takujo_core::i18n::{Lang, t};
 use takujo_core::storage::{Stored, live_key};
 
 use super::super::home::read_stored;
+use super::super::moment::{MomentField, moment_text, typed_moment};
 use super::super::tables::Entry;
 use super::archive::Archive;
-use crate::device;
 use crate::state::lang;
-use crate::ui::{CheckBox, Sheet, TextField, keep_unsaved, unsaved_or, use_field_text};
+use crate::ui::{CheckBox, Sheet, TextField, keep_unsaved, unsaved_or};
 use takujo_core::table::coming_words::seat_error;
-
-/// As an input field for a date and a time writes it.
-const MOMENT: &str = "%Y-%m-%dT%H:%M";
-/// The years in which a table can have been.
-const YEARS: std::ops::RangeInclusive<i32> = 1900..=2200;
 
 /// What the fields contain.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,17 +28,6 @@ impl Typed {
     /// The names as they would be stored.
     fn names(&self) -> Vec<String> {
         self.names.iter().map(|name| typed_name(name)).collect()
-    }
-
-    /// The moment, if there is one.
-    fn moment(&self) -> Option<DateTime<Utc>> {
-        // Some browsers add seconds.
-        let mut numbers = self.moment.trim().split(['-', 'T', ':']).map(|number| number.parse::<u32>().ok());
-        let mut next = || numbers.next().flatten();
-        let year = i32::try_from(next()?).ok().filter(|year| YEARS.contains(year))?;
-        // By hand, because chrono's own reading of any format is many times as long.
-        let day = NaiveDate::from_ymd_opt(year, next()?, next()?)?;
-        device::moment(day.and_hms_opt(next()?, next()?, 0)?)
     }
 }
 
@@ -67,7 +50,7 @@ pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>)
     let played = |seat: &usize| entry.summary().is_none_or(|table| table.sides.iter().flatten().any(|at| at == seat));
     let seats: Vec<usize> = (0..shows.len()).filter(played).collect();
     let what = use_hook(|| CopyValue::new(format!("title:{}", head.id)));
-    let began = device::local(head.created).format(MOMENT).to_string();
+    let began = moment_text(head.created);
     let mut typed = use_signal(|| Typed {
         title: unsaved_or(&what.read(), head.title.clone()),
         moment: began.clone(),
@@ -91,7 +74,7 @@ pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>)
         event.prevent_default();
         let (head, shows) = (head.clone(), shows.clone());
         let now = typed();
-        let created = if now.moment == began { Some(head.created) } else { now.moment() };
+        let created = if now.moment == began { Some(head.created) } else { typed_moment(&now.moment) };
         let Some(created) = created else {
             return wrong.set(WrongDetail { seat: None, words: t::history_moment_wrong(l).to_owned() });
         };
@@ -190,20 +173,4 @@ fn wrong_name(shows: &[String], names: &[String], l: Lang) -> Option<WrongDetail
         };
         Some(WrongDetail { seat: Some(at), words: seat_error(l, &error) })
     })
-}
-
-/// When a table was.
-#[component]
-fn MomentField(l: Lang, value: String, oninput: EventHandler<String>) -> Element {
-    let kept = use_field_text(&value);
-    rsx! {
-        label { class: "field",
-            span { {t::history_details_when(l)} }
-            input {
-                r#type: "datetime-local",
-                oninput: move |event| oninput.call(kept.said(&event)),
-                ..kept.value(),
-            }
-        }
-    }
 }

@@ -12,6 +12,7 @@ use super::super::import::{IMPORTED, IMPORTING, Imported, Progress, refused, tak
 use super::super::tables::{Entry, Known};
 use super::archive::Archive;
 use crate::device::{self, ShareOutcome};
+use crate::route::Route;
 use crate::shell::trouble_text;
 use crate::state::lang;
 use crate::ui::{Glyph, Icon};
@@ -163,6 +164,10 @@ pub(super) fn Files(archive: Archive) -> Element {
                         }
                     }
                 }
+            }
+            Link { class: "button", to: Route::OldEvening {},
+                Icon { glyph: Glyph::Pencil }
+                {t::old_title(l)}
             }
             if let Some(imported) = IMPORTED() {
                 button { class: "button", onclick: move |_| archive.take_back(imported.clone()),

@@ -10,6 +10,7 @@ pub mod draft;
 mod ends;
 mod event;
 pub mod game;
+pub mod old;
 mod options;
 pub mod own;
 pub mod play;

@@ -1,0 +1,38 @@
+//! What is wrong with how a grid is read.
+
+use super::grid::Spot;
+use super::points::CellFault;
+use crate::domain::seats::SeatError;
+
+/// What is wrong with how a grid is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OldFault {
+    /// The track that it is about, from 0, if it is about one.
+    pub track: Option<usize>,
+    /// What it is.
+    pub what: OldWrong,
+}
+
+/// What can be wrong with how a grid is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OldWrong {
+    /// A cell with this text is not points.
+    Cell(Spot, CellFault, String),
+    /// More than [`MOST_POINTS`](crate::games::any::game::MOST_POINTS) in a round, above or below zero.
+    Points(Spot),
+    /// The rounds do not add up to the total in this cell, but to another.
+    Sum {
+        /// Where the total is.
+        spot: Spot,
+        /// What is written there.
+        written: i64,
+        /// What the rounds add up to.
+        counted: i64,
+    },
+    /// These people cannot sit together.
+    People(SeatError),
+    /// There is no round.
+    NoRounds,
+    /// The rules refuse the round in this line, or in this column if the rounds are columns.
+    Refused(Spot),
+}

@@ -1,0 +1,165 @@
+//! Points as people write them into a spreadsheet.
+
+use crate::domain::seats::unseen;
+use crate::entry::{MINUS, whole};
+
+/// Why a cell is not points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CellFault {
+    /// There is nothing in it.
+    Empty,
+    /// It is not a number.
+    NoNumber,
+    /// It is a number with decimals; points are whole.
+    Decimals,
+    /// It may be thousands or decimals, like 1.234.
+    Unclear,
+}
+
+/// Reads points in digits of half or full width, with any sign before them. Decimals may only be zeros; thousands may
+/// be set apart where that cannot be read as decimals. The bound of the result is that of [`whole`].
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn read_points(cell: &str) -> Result<i64, CellFault> {
+    let seen: String = cell.chars().filter(|c| !unseen(*c)).collect();
+    let text = seen.trim();
+    if text.is_empty() {
+        return Err(CellFault::Empty);
+    }
+    let (below, size) = match (text.strip_prefix(MINUS), text.strip_prefix(['+', '＋'])) {
+        (Some(size), _) => (true, size.trim_start()),
+        (None, Some(size)) => (false, size.trim_start()),
+        (None, None) => (false, text),
+    };
+    let size = i64::from(whole(&whole_part(size)?).ok_or(CellFault::NoNumber)?);
+    Ok(if below { -size } else { size })
+}
+
+/// The digits before the decimals, without what sets thousands apart.
+fn whole_part(size: &str) -> Result<String, CellFault> {
+    let plain = |c: char| match c {
+        '，' => ',',
+        '．' => '.',
+        '\u{2019}' | '＇' => '\'',
+        c if c.is_whitespace() => ' ',
+        c => c,
+    };
+    let size: String = size.chars().map(plain).collect();
+    let last = size.rfind([',', '.']);
+    let (before, decimals) = match last.and_then(|at| Some((at, size.get(at..)?.chars().next()?))) {
+        // The same mark twice sets thousands apart, as in 1,234,567; so does one of another kind before the decimals.
+        Some((_, mark)) if size.matches(mark).count() > 1 => return grouped(&size, mark),
+        Some((at, _)) => (size.get(..at).unwrap_or_default(), size.get(at + 1..).unwrap_or_default()),
+        None => return apart(&size),
+    };
+    if before.is_empty() || !are_digits(decimals) {
+        return Err(CellFault::NoNumber);
+    }
+    // Not with a mark of another kind, and not 0,500 or 1234,500.
+    let like_thousands = decimals.chars().count() == 3
+        && are_digits(before)
+        && (1..=3).contains(&before.chars().count())
+        && whole(before) != Some(0);
+    let digits = apart(before)?;
+    match whole(decimals) {
+        _ if like_thousands => Err(CellFault::Unclear),
+        Some(0) => Ok(digits),
+        _ => Err(CellFault::Decimals),
+    }
+}
+
+fn are_digits(text: &str) -> bool {
+    whole(text).is_some() && !text.contains(' ')
+}
+
+/// Digits with thousands set apart by any one mark, or none.
+fn apart(size: &str) -> Result<String, CellFault> {
+    match size.chars().find(|c| [' ', '\'', ',', '.'].contains(c)) {
+        Some(mark) => grouped(size, mark),
+        None => Ok(size.to_owned()),
+    }
+}
+
+/// Digits with thousands set apart by this mark.
+fn grouped(size: &str, mark: char) -> Result<String, CellFault> {
+    let groups: Vec<&str> = size.split(mark).collect();
+    let fits = |(at, group): (usize, &&str)| {
+        let digits = group.chars().count();
+        are_digits(group) && if at == 0 { (1..=3).contains(&digits) } else { digits == 3 }
+    };
+    if groups.iter().enumerate().all(fits) { Ok(groups.concat()) } else { Err(CellFault::NoNumber) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_read_as_people_write_them() {
+        for (cell, points) in [
+            ("0", 0),
+            ("12", 12),
+            (" +7 ", 7),
+            ("＋７", 7),
+            ("-5", -5),
+            ("\u{2212}5", -5),
+            ("－１２", -12),
+            ("- 5", -5),
+            ("\u{200e}-5", -5),
+            ("007", 7),
+            ("5,0", 5),
+            ("5.00", 5),
+            ("-5.0", -5),
+            ("５．０", 5),
+            ("0,000", 0),
+            ("1234.000", 1234),
+            ("1 234", 1234),
+            ("1\u{a0}234", 1234),
+            ("1\u{202f}234,0", 1234),
+            ("1'234", 1234),
+            ("1\u{2019}234.00", 1234),
+            ("1,234.00", 1234),
+            ("1.234,0", 1234),
+            ("1,234,567", 1_234_567),
+            ("1,234,567.0", 1_234_567),
+        ] {
+            assert_eq!(read_points(cell), Ok(points), "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_whole_number_is_refused() {
+        for (cell, fault) in [
+            ("", CellFault::Empty),
+            (" \u{200b}", CellFault::Empty),
+            ("-", CellFault::NoNumber),
+            ("(5)", CellFault::NoNumber),
+            ("--5", CellFault::NoNumber),
+            ("5-", CellFault::NoNumber),
+            ("1o", CellFault::NoNumber),
+            ("12 pts", CellFault::NoNumber),
+            ("1e3", CellFault::NoNumber),
+            ("五", CellFault::NoNumber),
+            ("½", CellFault::NoNumber),
+            ("2026-11-27", CellFault::NoNumber),
+            ("1,", CellFault::NoNumber),
+            (".0", CellFault::NoNumber),
+            ("1,,0", CellFault::NoNumber),
+            ("12 34", CellFault::NoNumber),
+            ("1 234 5", CellFault::NoNumber),
+            ("1,0 0", CellFault::NoNumber),
+            ("99999999999", CellFault::NoNumber),
+            ("1.5", CellFault::Decimals),
+            ("-0,25", CellFault::Decimals),
+            ("0.500", CellFault::Decimals),
+            ("1234.500", CellFault::Decimals),
+            ("1,234.5", CellFault::Decimals),
+            ("1.234", CellFault::Unclear),
+            ("1,000", CellFault::Unclear),
+            ("-12,345", CellFault::Unclear),
+        ] {
+            assert_eq!(read_points(cell), Err(fault), "{cell:?}");
+        }
+    }
+}
