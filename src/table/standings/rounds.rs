@@ -177,11 +177,7 @@ fn RoundRow(
             tr { class: "note",
                 td { colspan: "{columns}",
                     button {
-                        "aria-label": if by_turns {
-                            t::standings_note_change_turn(l, number, &note)
-                        } else {
-                            t::standings_note_change(l, number, &note)
-                        },
+                        "aria-label": note_label(l, by_turns, number, &note),
                         onclick: move |_| onnote.call(()),
                         bdi { "{note}" }
                     }
@@ -189,6 +185,11 @@ fn RoundRow(
             }
         }
     }
+}
+
+/// What a screen reader says of a note, which a tap changes.
+fn note_label(l: Lang, by_turns: bool, number: usize, note: &str) -> String {
+    if by_turns { t::standings_note_change_turn(l, number, note) } else { t::standings_note_change(l, number, note) }
 }
 
 /// Rows that say who came and went, and lead to its correction. `changes` are entries with their words.
