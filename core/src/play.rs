@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::domain::game::{Game, Scorers, TargetTotal, seated};
 use crate::domain::ledger::Ledger;
+use crate::domain::parts::Parts;
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::Session;
 use crate::entry::Pad;
@@ -97,6 +98,8 @@ pub struct RowKeys {
     pub pad: Pad,
     /// The highest sensible number in a cell.
     pub most: u32,
+    /// What the number in each cell is split into; empty if none is.
+    pub parts: Vec<Parts>,
     /// What each player's row is about, in seat order; empty if the names of the cells say enough.
     pub about: Vec<String>,
 }
@@ -272,5 +275,12 @@ pub fn rows_of<G: Game>(
     let sides: Vec<Vec<String>> =
         G::sides(seats, &session.options).iter().map(|side| side.iter().map(name).collect()).collect();
     let place = format!("{} {}", ledger.rounds().len(), sides.concat().join(" · "));
-    Some(Rows { place, sides, cells, grid, blank: serde_json::to_value(blank).ok()? })
+    Some(Rows {
+        place,
+        sides,
+        cells,
+        grid,
+        blank: serde_json::to_value(blank).ok()?,
+        parts: G::parts(&session.options),
+    })
 }

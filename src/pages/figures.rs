@@ -7,6 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use dioxus::prelude::*;
 use takujo_core::domain::figures::{Figures, Played, Versus, Wins, by_person, head_to_head};
 use takujo_core::domain::game::Outcome;
+use takujo_core::domain::parts::Parts;
 use takujo_core::domain::people::{People, find};
 use takujo_core::domain::session::Label;
 use takujo_core::domain::summary::Summary;
@@ -277,7 +278,7 @@ fn person_cards(
         if one_game && figures.points.len() > 1 {
             section { class: "card accent-{game_of(figures.favourite().unwrap_or_default())}",
                 h2 { {t::figures_points(l)} }
-                Columns { points: figures.points.clone(), name: person.to_owned() }
+                Columns { points: figures.points.clone(), parts: figures.parts, name: person.to_owned() }
             }
         }
         if !one_game {
@@ -314,7 +315,7 @@ fn by_count<'a>(by_game: &BTreeMap<&'a str, Wins>) -> Vec<(&'a str, Wins)> {
 fn of_game(figures: &Figures, screens: Option<&'static Screens>, l: Lang) -> Vec<(String, String)> {
     let (sum, games) = figures.average();
     let mut lines = vec![(t::figures_average(l).to_owned(), decimal(sum, games))];
-    lines.extend(figures.best().map(|best| (t::figures_best(l).to_owned(), number(best))));
+    lines.extend(figures.best().map(|best| (t::figures_best(l).to_owned(), figures.parts.number(best))));
     lines.extend(figures.tallies.iter().filter_map(|(id, kind, count)| {
         let name = (screens?.tally_name)(id, l)?;
         Some((name.to_owned(), tally_text(*kind, *count, l)))
@@ -396,7 +397,7 @@ const HEIGHT: f64 = 120.0;
 
 /// The points at each table as columns, the latest on the right; the columns of wins are filled.
 #[component]
-fn Columns(points: Vec<(i32, bool)>, name: String) -> Element {
+fn Columns(points: Vec<(i32, bool)>, parts: Parts, name: String) -> Element {
     let l = lang();
     let from = points.len().saturating_sub(MOST_COLUMNS);
     let points = &points[from..];
@@ -415,7 +416,7 @@ fn Columns(points: Vec<(i32, bool)>, name: String) -> Element {
             class: "chart evenings",
             view_box: "0 0 {WIDTH} {HEIGHT}",
             role: "img",
-            "aria-label": t::figures_points_label(l, &name, points.len(), number(least), number(most)),
+            "aria-label": t::figures_points_label(l, &name, points.len(), parts.number(least), parts.number(most)),
             for (at, (value, won)) in points.iter().enumerate() {
                 {
                     let (x, top, width, height) = column(at, *value);
@@ -426,10 +427,10 @@ fn Columns(points: Vec<(i32, bool)>, name: String) -> Element {
             }
             line { class: "axis", x1: "0", x2: "{WIDTH}", y1: "{y(0):.1}", y2: "{y(0):.1}" }
             if high > 0 {
-                text { x: "0", y: "10", {number(high)} }
+                text { x: "0", y: "10", {parts.number(high)} }
             }
             if low < 0 {
-                text { x: "0", y: "{HEIGHT - 2.0}", {number(low)} }
+                text { x: "0", y: "{HEIGHT - 2.0}", {parts.number(low)} }
             }
         }
         p { class: "soft", {t::figures_points_text(l)} }

@@ -184,6 +184,7 @@ fn Pads() -> Element {
         ("Digits and ten, a full row", Pad::Tens { rest: "no more", open: false }, done(false)),
         ("Sums", Pad::Signs(true), Forward::Next),
         ("No sums", Pad::Signs(false), Forward::Waits),
+        ("Tenths", Pad::Tenths, Forward::Next),
         ("Values", Pad::Values, done(true)),
     ];
     rsx! {

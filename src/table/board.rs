@@ -3,7 +3,7 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::{Direction, Player};
-use takujo_core::i18n::{signed, t};
+use takujo_core::i18n::t;
 
 use super::handle::AnyTable;
 use super::live::{LiveCode, LiveMark};
@@ -40,8 +40,8 @@ pub struct BoardTurn {
 pub struct BoardRow {
     /// Who they are.
     pub players: Vec<Player>,
-    /// What it brought them.
-    pub points: i32,
+    /// What it brought them, with its sign.
+    pub points: String,
     /// What that came from.
     pub reason: Option<String>,
 }
@@ -110,7 +110,7 @@ pub(super) fn Board(
                                     if let Some(reason) = row.reason {
                                         span { class: "soft", "{reason}" }
                                     }
-                                    strong { {signed(row.points)} }
+                                    strong { {row.points} }
                                 }
                             }
                         }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use dioxus::prelude::*;
 use takujo_core::domain::game::{seated, seating};
 use takujo_core::domain::ledger::Op;
+use takujo_core::domain::parts::Parts;
 use takujo_core::domain::people::find;
 use takujo_core::domain::seating::{ComingRule, Join, JoinWith, MOST_POINTS, Seated, Seating};
 use takujo_core::domain::seats::{MAX_SEATS, Player, Seat, Seats};
-use takujo_core::entry::integer;
-use takujo_core::i18n::{Lang, number, t};
+use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Play;
 
 use super::handle::Table;
@@ -31,6 +31,8 @@ pub struct TablePeople {
     start: i32,
     comings: Option<ComingRule>,
     lowest_wins: bool,
+    /// What points are split into.
+    parts: Parts,
     least: usize,
     most: usize,
     /// The change that is being corrected.
@@ -55,6 +57,7 @@ pub fn people_of<G: Play>(table: Table<G>, entry: Option<usize>) -> TablePeople 
         start: states.first().map(totals).and_then(|totals| totals.first().copied()).unwrap_or(0),
         comings: G::COMINGS.map(|comings| comings.may),
         lowest_wins: G::lowest_wins(&session.options),
+        parts: G::parts(&session.options),
         least: *G::SEATS.start(),
         most: *G::SEATS.end(),
         was: entry.and_then(|entry| entries.get(entry)).and_then(seating::<G>).cloned(),
@@ -152,16 +155,16 @@ struct Joining {
 
 impl Joining {
     /// With this many points.
-    fn of(points: i32) -> Joining {
+    fn of(points: i32, parts: Parts) -> Joining {
         match points {
             0 => Joining::default(),
-            points => Joining { with: JoinWith::Points(points), typed: points.to_string() },
+            points => Joining { with: JoinWith::Points(points), typed: parts.written(points) },
         }
     }
 
-    /// The number typed, with any kind of minus sign; `None` if it is none, or out of bounds.
-    fn points(&self) -> Option<i32> {
-        i32::try_from(integer(&self.typed)?).ok().filter(|points| (-MOST_POINTS..=MOST_POINTS).contains(points))
+    /// The number typed, with any kind of minus sign, in these parts; `None` if it is none, or out of bounds.
+    fn points(&self, parts: Parts) -> Option<i32> {
+        i32::try_from(parts.read(&self.typed)?).ok().filter(|points| (-MOST_POINTS..=MOST_POINTS).contains(points))
     }
 }
 
@@ -169,7 +172,13 @@ impl Joining {
 const WRONG: i32 = i32::MAX;
 
 /// The change from `seated` to `players`, with marks that nobody has twice.
-fn seating_of(seated: &Seated, players: &[Player], joining: &BTreeMap<String, Joining>, app: App) -> Seating {
+fn seating_of(
+    seated: &Seated,
+    players: &[Player],
+    joining: &BTreeMap<String, Joining>,
+    parts: Parts,
+    app: App,
+) -> Seating {
     let number = |name: &str| seated.people().iter().position(|known| known.name == name);
     let known = |name: &str| number(name).and_then(|at| seated.people().get(at));
     let mut marks: Vec<u8> = players.iter().filter_map(|player| known(&player.name)).map(|known| known.mark).collect();
@@ -190,7 +199,7 @@ fn seating_of(seated: &Seated, players: &[Player], joining: &BTreeMap<String, Jo
                 mark: mark.unwrap_or(player.mark),
                 id: String::new(),
                 with: joining.get(&player.name).map_or(JoinWith::Nothing, |joining| match joining.with {
-                    JoinWith::Points(_) => JoinWith::Points(joining.points().unwrap_or(WRONG)),
+                    JoinWith::Points(_) => JoinWith::Points(joining.points(parts).unwrap_or(WRONG)),
                     with => with,
                 }),
             });
@@ -270,8 +279,9 @@ fn ComingsForm(
     let was = people.was.clone().unwrap_or_default();
     let players = use_signal(|| sitting_after(&seated, people.was.as_ref()));
     let mut joining = use_signal(|| {
-        let typed =
-            |with: JoinWith| if let JoinWith::Points(points) = with { points.to_string() } else { String::new() };
+        let typed = |with: JoinWith| {
+            if let JoinWith::Points(points) = with { people.parts.written(points) } else { String::new() }
+        };
         let of = was.joins.iter().map(|join| (join.name.clone(), Joining { with: join.with, typed: typed(join.with) }));
         of.collect::<BTreeMap<_, _>>()
     });
@@ -289,7 +299,10 @@ fn ComingsForm(
     let took_over = |name: &str| vacancies.and_then(|seats| total_of(&seats.taken_by(name)?, &seated));
     let with = |player: &Player| {
         let given = joining.read().get(&player.name).cloned();
-        (player.name.clone(), given.unwrap_or_else(|| Joining::of(took_over(&player.name).unwrap_or(people.start))))
+        (
+            player.name.clone(),
+            given.unwrap_or_else(|| Joining::of(took_over(&player.name).unwrap_or(people.start), people.parts)),
+        )
     };
     let joins: BTreeMap<String, Joining> = new.iter().map(with).collect();
     let sits = |known: &Player| sitting.iter().any(|player| player.name == known.name);
@@ -299,7 +312,7 @@ fn ComingsForm(
     let stay = seated.seats().players().iter().zip(&people.totals);
     let stay = stay.filter(|(player, _)| sits(player)).map(|(_, total)| *total);
     let last = if people.lowest_wins { stay.max() } else { stay.min() }.unwrap_or(0);
-    let seating = seating_of(&seated, &sitting, &joins, app);
+    let seating = seating_of(&seated, &sitting, &joins, people.parts, app);
     let unchanged = people.was.as_ref() == Some(&seating);
     let mistyped = seating.joins.iter().any(|join| join.with == JoinWith::Points(WRONG));
     let problem = match () {
@@ -317,8 +330,12 @@ fn ComingsForm(
                 key: "{player.name}",
                 joining: joins.get(&player.name).cloned().unwrap_or_default(),
                 with_points: people.comings == Some(ComingRule::FreeWithPoints),
-                lowest_wins: people.lowest_wins,
-                last,
+                last: if people.lowest_wins {
+                    t::people_with_highest(l, people.parts.number(last))
+                } else {
+                    t::people_with_lowest(l, people.parts.number(last))
+                },
+                parts: people.parts,
                 onchange: {
                     let name = player.name.clone();
                     move |now: Joining| {
@@ -329,7 +346,7 @@ fn ComingsForm(
             }
         }
         if !absent.is_empty() {
-            {absent_card(absent, players, vacancies, l)}
+            {absent_card(absent, people.parts, players, vacancies, l)}
         }
         if let Some(noted) = noted {
             p { "{noted}" }
@@ -341,7 +358,7 @@ fn ComingsForm(
             disabled: problem.is_some(),
             "aria-describedby": "people-problem",
             onclick: move |_| {
-                let seating = seating_of(&seated, &players(), &joins, app);
+                let seating = seating_of(&seated, &players(), &joins, people.parts, app);
                 onsave.call(remembered(seating, &players(), app));
             },
             {t::save(l)}
@@ -360,6 +377,7 @@ fn sitting_after(seated: &Seated, change: Option<&Seating>) -> Vec<Player> {
 /// Those who have left, with their totals: each can come back.
 fn absent_card(
     absent: Vec<(i32, Player)>,
+    parts: Parts,
     mut players: Signal<Vec<Player>>,
     vacancies: Option<Vacancies>,
     l: Lang,
@@ -373,7 +391,7 @@ fn absent_card(
                         span { class: "who gone",
                             Mark { mark: player.mark }
                             bdi { class: "name", "{player.name}" }
-                            strong { class: "total", {number(total)} }
+                            strong { class: "total", {parts.number(total)} }
                         }
                         button {
                             class: "round",
@@ -417,25 +435,25 @@ fn JoiningField(
     player: Player,
     joining: Joining,
     with_points: bool,
-    lowest_wins: bool,
-    last: i32,
+    /// The words for joining with what the last have.
+    last: String,
+    parts: Parts,
     onchange: EventHandler<Joining>,
 ) -> Element {
     let l = lang();
     if !with_points {
         return rsx! {};
     }
-    let last_words =
-        if lowest_wins { t::people_with_highest(l, number(last)) } else { t::people_with_lowest(l, number(last)) };
     let choices = [
         (JoinWith::Nothing, t::people_with_nothing(l).to_owned()),
-        (JoinWith::Last, last_words),
+        (JoinWith::Last, last),
         (JoinWith::Points(0), t::people_with_number(l).to_owned()),
     ];
     let chosen = joining.with;
     let same = |with: JoinWith| std::mem::discriminant(&with) == std::mem::discriminant(&chosen);
+    let bound = |points: i32| parts.number(points);
     let wrong =
-        joining.points().is_none().then(|| t::people_points_wrong(l, number(-MOST_POINTS), number(MOST_POINTS)));
+        joining.points(parts).is_none().then(|| t::people_points_wrong(l, bound(-MOST_POINTS), bound(MOST_POINTS)));
     let typing = joining.clone();
     let kinds = choices.each_ref().map(|(with, _)| *with);
     rsx! {

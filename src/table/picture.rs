@@ -200,6 +200,8 @@ pub struct PicturePart(pub fn() -> PictureLoad);
 
 #[cfg(test)]
 mod tests {
+    use takujo_core::domain::parts::Parts;
+
     use super::*;
     use takujo_core::domain::session::{SessionFile, read_head};
 
@@ -257,6 +259,7 @@ mod tests {
             tallies: Vec::new(),
             turns: None,
             by_turns: false,
+            parts: Parts::Whole,
             points: totals.clone(),
             totals,
             lowest_wins: false,

@@ -4,7 +4,7 @@
 use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::domain::seats::{Player, Seat};
 use takujo_core::domain::session::{Head, Report, Session, standing};
-use takujo_core::i18n::{Lang, list, number, pair, t};
+use takujo_core::i18n::{Lang, list, pair, t};
 
 use crate::ui::Series;
 
@@ -32,9 +32,10 @@ pub fn standing_text(report: &Report, l: Lang) -> String {
     };
     // How many people they are, for the verb: a side may have several.
     let people = |sides: &[usize]| sides.iter().filter_map(|side| report.sides.get(*side)).flatten().count();
-    let best = report.leaders.first().map_or(0, |side| report.totals[*side]);
+    let total = report.leaders.first().map_or(0, |side| report.totals[*side]);
+    let best = report.parts.arg(total);
     let tied = |names: String| {
-        if report.by_wins() { t::standing_tied_wins(l, names, best) } else { t::standing_tied(l, names, best) }
+        if report.by_wins() { t::standing_tied_wins(l, names, total) } else { t::standing_tied(l, names, best.clone()) }
     };
     match &report.outcome {
         Outcome::Won(winners) if winners.len() > 1 => t::standing_shared(l, names(winners)),
@@ -47,9 +48,9 @@ pub fn standing_text(report: &Report, l: Lang) -> String {
         Outcome::Playing => {
             let first = &report.leaders;
             if first.len() == 1 && report.by_wins() {
-                t::standing_leads_wins(l, people(first), names(first), best)
+                t::standing_leads_wins(l, people(first), names(first), total)
             } else if first.len() == 1 {
-                t::standing_leads(l, people(first), names(first), best)
+                t::standing_leads(l, people(first), names(first), best.clone())
             } else {
                 tied(names(first))
             }
@@ -69,7 +70,7 @@ pub fn total_text(report: &Report, side: usize, l: Lang) -> String {
     match report.turns {
         Some(_) => t::standing_cards(l, total),
         None if report.by_wins() => t::standing_wins(l, total),
-        None => number(total),
+        None => report.parts.number(total),
     }
 }
 

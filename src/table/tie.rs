@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::session::{Head, Report};
-use takujo_core::i18n::{list, number, t};
+use takujo_core::i18n::{list, t};
 
 use crate::state::lang;
 use crate::ui::Named;
@@ -42,7 +42,7 @@ pub fn TieCard(
                 for side in report.ranking().into_iter().filter(|side| !report.has_left(*side)) {
                     li { key: "{side}", class: if tied.contains(&side) { "first" },
                         Named { players: report.side_players(&head, side) }
-                        strong { class: "total", {number(report.totals[side])} }
+                        strong { class: "total", {report.parts.number(report.totals[side])} }
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! A line chart of totals by round.
 
 use dioxus::prelude::*;
-use takujo_core::i18n::number;
+use takujo_core::domain::parts::Parts;
 
 /// A line of the chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,11 +71,11 @@ struct ChartGrid {
 
 impl ChartGrid {
     /// The grid for totals from `low` to `high` over `last` rounds.
-    fn new(low: i64, high: i64, last: usize, height: f64) -> ChartGrid {
+    fn new((low, high): (i64, i64), parts: Parts, last: usize, height: f64) -> ChartGrid {
         let by = step(high - low, if height < HEIGHT { MOST_LINES / 2 } else { MOST_LINES });
         let (low, high) = (low.div_euclid(by), high.div_euclid(by) + 1);
         let values: Vec<i64> = (low..=high).map(|at| at * by).collect();
-        let left = values.iter().map(|value| wide(&number(*value))).fold(0.0, f64::max) + GAP;
+        let left = values.iter().map(|value| wide(&parts.number(*value))).fold(0.0, f64::max) + GAP;
         let label = wide(&last.to_string());
         let right = SIDE.max(label / 2.0 + 2.0);
         let most = (WIDTH - left - right) / (label + GAP);
@@ -101,6 +101,9 @@ pub fn LineChart(
     label: String,
     series: Vec<Series>,
     target: Option<i32>,
+    /// What totals are split into.
+    #[props(default)]
+    parts: Parts,
     /// Whether it has to be low, because it is below other things.
     #[props(default)]
     low: bool,
@@ -112,7 +115,7 @@ pub fn LineChart(
     }
     let all = series.iter().flat_map(|line| line.totals.iter().copied()).chain(target).map(i64::from);
     let (least, most) = all.fold((0, 1), |(low, high), value| (low.min(value), high.max(value)));
-    let grid = ChartGrid::new(least, most, totals - 1, height);
+    let grid = ChartGrid::new((least, most), parts, totals - 1, height);
     let picked: Vec<usize> = if totals <= MOST_POINTS {
         (0..totals).collect()
     } else {
@@ -129,7 +132,7 @@ pub fn LineChart(
         svg { class: "chart", view_box: "0 0 {WIDTH} {height}", role: "img", "aria-label": "{label}",
             for value in grid.values.iter().copied() {
                 {across(if value == 0 { "axis" } else { "grid" }, value)}
-                text { x: "{grid.left - 6.0}", y: "{grid.y(value) + 4.0:.1}", text_anchor: "end", {number(value)} }
+                text { x: "{grid.left - 6.0}", y: "{grid.y(value) + 4.0:.1}", text_anchor: "end", {parts.number(value)} }
             }
             for round in grid.rounds.iter().copied() {
                 text { x: "{grid.x(round):.1}", y: "{height - 4.0}", text_anchor: "middle", "{round}" }
@@ -195,7 +198,7 @@ mod tests {
         ];
         for (low, high) in spans {
             for last in (1..40).chain([99, 100, 101, 137, 999, 1_000, 20_000]) {
-                let grid = ChartGrid::new(low, high, last, HEIGHT);
+                let grid = ChartGrid::new((low, high), Parts::Whole, last, HEIGHT);
                 assert!(grid.values[0] <= low && *grid.values.last().unwrap() >= high, "{low} {high}");
                 let apart = grid.values.windows(2).map(|pair| grid.y(pair[0]) - grid.y(pair[1]));
                 assert!(apart.fold(f64::MAX, f64::min) > 14.0, "{low} {high}: {:?}", grid.values);

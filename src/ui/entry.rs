@@ -14,8 +14,9 @@ use std::rc::Rc;
 
 use dioxus::html::{ScrollBehavior, ScrollLogicalPosition, ScrollToOptions};
 use dioxus::prelude::*;
+use takujo_core::domain::parts::Parts;
 use takujo_core::entry::{Forward, Pad, PadKey, Sum};
-use takujo_core::i18n::{Lang, number};
+use takujo_core::i18n::Lang;
 
 use super::NumberPad;
 
@@ -35,6 +36,7 @@ fn key_of(key: &dioxus::prelude::Key) -> Option<PadKey> {
             [digit @ b'0'..=b'9'] => Some(PadKey::Digit(digit - b'0')),
             b"+" => Some(PadKey::Plus),
             b"-" => Some(PadKey::Minus),
+            b"." | b"," => Some(PadKey::Point),
             _ => None,
         },
         dioxus::prelude::Key::Backspace => Some(PadKey::Erase),
@@ -211,6 +213,9 @@ pub fn CellPrompt(
     names: Vec<String>,
     what: String,
     typed: Sum,
+    /// What the number is split into.
+    #[props(default)]
+    parts: Parts,
 ) -> Element {
     rsx! {
         p { class: "asked",
@@ -223,8 +228,8 @@ pub fn CellPrompt(
                 }
             }
             span { {what} }
-            if let Some(value) = typed.value().filter(|_| typed.is_sum()) {
-                strong { {typed.text()} " = " {number(value)} }
+            if let Some(value) = typed.parts(parts).filter(|_| typed.is_sum()) {
+                strong { {typed.text()} " = " {parts.number(value)} }
             }
         }
     }

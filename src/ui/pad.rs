@@ -34,10 +34,11 @@ pub fn NumberPad(l: Lang, pad: Pad, forward: Forward, onkey: EventHandler<PadKey
         Pad::Digits => ("digits", 9),
         Pad::Tens { .. } => ("tens", 9),
         Pad::Signs(_) => ("signs", 9),
+        Pad::Tenths => ("tenths", 9),
         Pad::Values => ("values", 9),
     };
     rsx! {
-        div { class: if kind == "few" { "pad" } else { "pad whole" }, role: "group", "data-pad": kind,
+        div { class: if kind == "few" { "pad" } else if pad == Pad::Tenths { "pad whole dot" } else { "pad whole" }, role: "group", "data-pad": kind,
             for value in 1..=top.min(3) {
                 {digit(value)}
             }
@@ -47,6 +48,7 @@ pub fn NumberPad(l: Lang, pad: Pad, forward: Forward, onkey: EventHandler<PadKey
             }
             match pad {
                 Pad::Signs(on) => sign(PadKey::Plus, "plus", t::pad_plus(l), "+", on),
+                Pad::Tenths => sign(PadKey::Plus, "plus", t::pad_plus(l), "+", true),
                 Pad::Tens { .. } => sign(PadKey::Plus, "plus", t::pad_ten(l), "10+", true),
                 Pad::Values => sign(PadKey::MinusOne, "minus-one", t::pad_minus_one(l), "\u{2212}1", true),
                 Pad::Few(_) | Pad::Digits => rsx! {},
@@ -57,10 +59,13 @@ pub fn NumberPad(l: Lang, pad: Pad, forward: Forward, onkey: EventHandler<PadKey
             match pad {
                 Pad::Signs(on) => sign(PadKey::Minus, "minus", t::pad_minus(l), "\u{2212}", on),
                 Pad::Tens { rest, open } => sign(PadKey::Rest, "rest", rest, rest, open),
-                Pad::Values => sign(PadKey::Minus, "minus", t::pad_minus(l), "\u{2212}", true),
+                Pad::Tenths | Pad::Values => sign(PadKey::Minus, "minus", t::pad_minus(l), "\u{2212}", true),
                 Pad::Few(_) | Pad::Digits => rsx! {},
             }
             {digit(0)}
+            if pad == Pad::Tenths {
+                {sign(PadKey::Point, "point", t::pad_point(l), ".", true)}
+            }
             // Not `disabled`, which would take the focus away and end the use of the keyboard.
             button {
                 class: if done && on { "key main" } else { "key" },

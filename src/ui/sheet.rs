@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use dioxus::prelude::*;
+use takujo_core::domain::parts::Parts;
 use takujo_core::domain::seats::Player;
-use takujo_core::i18n::{Lang, signed, t};
+use takujo_core::i18n::{Lang, t};
 
 use super::{Emblem, Glyph, Icon, Mark};
 use crate::device;
@@ -103,6 +104,9 @@ pub fn LastRound(
     leads: String,
     /// What each side scored.
     scored: Vec<(Vec<Player>, i32)>,
+    /// What points are split into.
+    #[props(default)]
+    parts: Parts,
     children: Element,
 ) -> Element {
     let line = rsx! {
@@ -118,7 +122,7 @@ pub fn LastRound(
                         bdi { class: "hidden", {player.name} }
                     }
                     " "
-                    CountUp { to: points }
+                    CountUp { to: points, parts }
                 }
             }
         }
@@ -131,7 +135,7 @@ pub fn LastRound(
 /// Points that count up from 0 when they appear, as a hand would move a counter. For screen readers, and for people who
 /// want no motion, they are there at once.
 #[component]
-pub fn CountUp(to: i32) -> Element {
+pub fn CountUp(to: i32, #[props(default)] parts: Parts) -> Element {
     const STEPS: i32 = 5;
     let mut step = use_signal(|| if device::still() { STEPS } else { 0 });
     use_future(move || async move {
@@ -143,8 +147,8 @@ pub fn CountUp(to: i32) -> Element {
     // Divided first, because the product could be out of range.
     let shown = if step() == STEPS { to } else { to / STEPS * step() };
     rsx! {
-        span { class: "hidden", {signed(to)} }
-        strong { class: "count", "aria-hidden": "true", {signed(shown)} }
+        span { class: "hidden", {parts.signed(to)} }
+        strong { class: "count", "aria-hidden": "true", {parts.signed(shown)} }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::game::TargetTotal;
-use takujo_core::i18n::{Lang, number, t};
+use takujo_core::domain::parts::Parts;
+use takujo_core::i18n::{Lang, t};
 
 /// What totals are held against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -11,6 +12,8 @@ pub struct Aim {
     pub target: Option<TargetTotal>,
     /// Whether the lowest total wins.
     pub lowest_wins: bool,
+    /// What points are split into.
+    pub parts: Parts,
 }
 
 impl Aim {
@@ -24,14 +27,21 @@ impl Aim {
     /// What a total lacks, in words; `None` if it lacks nothing.
     pub fn missing(self, total: i32, l: Lang) -> Option<String> {
         let missing = self.target?.missing(total);
-        (missing > 0).then(|| t::standings_missing(l, missing))
+        (missing > 0).then(|| t::standings_missing(l, self.parts.arg(missing)))
     }
 }
 
 /// A total, large, and marked if it leads.
 #[component]
-pub fn TotalNow(l: Lang, total: i32, leads: bool) -> Element {
-    let text = number(total);
+pub fn TotalNow(
+    l: Lang,
+    total: i32,
+    leads: bool,
+    /// What it is split into.
+    #[props(default)]
+    parts: Parts,
+) -> Element {
+    let text = parts.number(total);
     // Few digits can be as large as the name beside them is high.
     let long = text.chars().count() > 4;
     rsx! {

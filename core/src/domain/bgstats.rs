@@ -4,10 +4,21 @@
 use chrono::NaiveDateTime;
 use serde_json::{Value, json};
 
+use super::parts::Parts;
 use super::session::{Head, Report, own_game};
 
 /// What every such address begins with; the play follows as percent-encoded JSON.
 const PUSH: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
+
+/// The total of a side as a number, with a decimal where points have one. BG Stats reads both.
+fn score(report: &Report, side: usize) -> Option<Value> {
+    let total = *report.totals.get(side)?;
+    Some(if report.parts == Parts::Whole {
+        json!(total)
+    } else {
+        json!(f64::from(total) / f64::from(report.parts.of_one()))
+    })
+}
 
 /// The address for a finished table; `None` while there is no winner. `game` is the game's name; a game of people's own
 /// goes by the name they gave it, and `opened` is when it was played, by the clock on the wall.
@@ -37,7 +48,7 @@ pub fn push_address(head: &Head, report: &Report, game: &str, opened: NaiveDateT
             "name": everyone.get(seat)?.name,
             "sourcePlayerId": id,
             "startPlayer": seat == head.starter.index(),
-            "score": report.totals.get(side)?,
+            "score": score(report, side)?,
             "winner": winners.contains(&side),
         }))
     };
@@ -88,6 +99,7 @@ mod tests {
         )
         .unwrap();
         let mut report = Report {
+            parts: Parts::Whole,
             game: "nerts".to_owned(),
             players: vec!["愛子".to_owned(), "Bob".to_owned()],
             sides: vec![vec![0], vec![1]],

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::game::Outcome;
+use super::parts::Parts;
 use super::session::cell;
 use super::summary::Summary;
 use super::tally::{Counted, TallyKind};
@@ -85,6 +86,8 @@ pub struct Figures<'a> {
     run: u32,
     /// Points at each table, oldest first, and whether it was won.
     pub points: Vec<(i32, bool)>,
+    /// What these points are split into: tenths, if they were at one of the tables.
+    pub parts: Parts,
     /// Whether the lowest total won at every table so far, so that the lowest points are the best.
     lowest_best: bool,
     /// What the games count besides points, in the order in which it first came up.
@@ -100,7 +103,13 @@ impl<'a> Figures<'a> {
         self.by_game.entry(table.game).or_default().add(won);
         self.run = if won { self.run + 1 } else { 0 };
         self.streak = self.streak.max(self.run);
-        self.points.push((table.summary.points.get(side).copied().unwrap_or_default(), won));
+        if self.parts == Parts::Whole && table.summary.parts != self.parts {
+            self.parts = table.summary.parts;
+            self.points.iter_mut().for_each(|(points, _)| *points = points.saturating_mul(self.parts.of_one()));
+        }
+        let points = table.summary.points.get(side).copied().unwrap_or_default();
+        let each = self.parts.of_one() / table.summary.parts.of_one();
+        self.points.push((points.saturating_mul(each), won));
         for tally in &table.summary.tallies {
             let Some(count) = tally.of.get(seat).copied().filter(|count| count.1 > 0) else { continue };
             match self.tallies.iter_mut().find(|(id, kind, _)| *id == tally.id && *kind == tally.kind) {
@@ -118,10 +127,11 @@ impl<'a> Figures<'a> {
 
     /// The average of the points at a table, as a sum and the number to divide it by.
     pub fn average(&self) -> (i64, u32) {
-        (self.points.iter().map(|(points, _)| i64::from(*points)).sum(), self.all.games)
+        let sum = self.points.iter().map(|(points, _)| i64::from(*points)).sum();
+        (sum, self.all.games.saturating_mul(self.parts.of_one().unsigned_abs()))
     }
 
-    /// The best points at a table: the highest, or the lowest where those win.
+    /// The best points at a table, in [`Figures::parts`]: the highest, or the lowest where those win.
     pub fn best(&self) -> Option<i32> {
         let points = self.points.iter().map(|(points, _)| *points);
         if self.lowest_best { points.min() } else { points.max() }
@@ -209,7 +219,7 @@ pub fn history_csv(tables: &[Listed<'_>], headings: [&str; 8]) -> String {
                 }
                 cell(&mut text, words);
             }
-            let of = |values: &[i32]| values.get(side).map(i32::to_string).unwrap_or_default();
+            let of = |values: &[i32]| values.get(side).map(|value| summary.parts.written(*value)).unwrap_or_default();
             let won = match &summary.outcome {
                 Outcome::Won(winners) if summary.is_seated(side) => u8::from(winners.contains(&side)).to_string(),
                 Outcome::Playing | Outcome::Tied(_) | Outcome::Won(_) => String::new(),
@@ -276,6 +286,21 @@ mod tests {
         let text = history_csv(&[listed], ["a", "b", "c", "d", "e", "f", "g", "h"]);
         let ends: Vec<&str> = text.lines().skip(1).map(|line| &line[line.len() - 2..]).collect();
         assert_eq!(ends, [",1", "1,", ",0"]);
+    }
+
+    #[test]
+    fn tables_with_and_without_decimals_are_one_list() {
+        let whole = summary(&[&[0], &[1]], &[30, 20], &[0], false);
+        let mut halves = summary(&[&[0], &[1]], &[75, 80], &[1], false);
+        halves.parts = Parts::Tenths;
+        let found = by_person(&[played("any", &[7, 3], &whole), played("any", &[7, 3], &halves)]);
+        assert_eq!((found[&7].parts, &found[&7].points[..]), (Parts::Tenths, &[(300, true), (75, false)][..]));
+        let back = by_person(&[played("any", &[7, 3], &halves), played("any", &[7, 3], &whole)]);
+        assert_eq!((back[&7].best(), back[&7].average()), (Some(300), (375, 20)), "37.5 points at two tables");
+        let names = ["Ann", "Bob"].map(str::to_owned).to_vec();
+        let listed = Listed { opened: "d".to_owned(), game: "g".to_owned(), title: "", names, summary: &halves };
+        let text = history_csv(&[listed], ["a", "b", "c", "d", "e", "f", "g", "h"]);
+        assert!(text.contains(",7.5,7.5,"), "{text}");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
+use super::parts::Parts;
 use super::seating::{ComingRule, Seated, Seating};
 use super::seats::{Seat, Seats};
 use super::tally::GameTally;
@@ -50,6 +51,11 @@ pub trait Game: 'static {
     /// Who scores together: every player alone, unless the game has partnerships.
     fn sides(seats: &Seats, _options: &Self::Options) -> Vec<Vec<Seat>> {
         sides(None, seats.len())
+    }
+
+    /// What points are split into: everything here that is points is in these parts.
+    fn parts(_options: &Self::Options) -> Parts {
+        Parts::Whole
     }
 
     /// Whether the lowest total wins.

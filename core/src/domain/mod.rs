@@ -1,7 +1,7 @@
 //! What a table is, whatever is played at it.
 //!
 //! From the bottom up: who sits where ([`seats`], and [`seating`] for those who come and go), what the rules of a game
-//! must be ([`game`]), the log folded by them ([`ledger`]), and the table with its setup as it is saved ([`session`]).
+//! must be ([`game`]), what its points are counted in ([`parts`]), the log folded by them ([`ledger`]), and the table with its setup as it is saved ([`session`]).
 //! From these follow [`people`] known from table to table, what is counted besides points ([`tally`]), a cache for
 //! lists ([`summary`]), statistics ([`figures`]), and an address for another app ([`bgstats`]).
 //!
@@ -12,6 +12,7 @@ pub mod bgstats;
 pub mod figures;
 pub mod game;
 pub mod ledger;
+pub mod parts;
 pub mod people;
 pub mod seating;
 pub mod seats;

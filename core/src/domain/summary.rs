@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::game::Outcome;
+use super::parts::Parts;
 use super::seating::Joined;
 use super::session::{Report, best_of, stamp_if_any};
 use super::tally::GameTally;
@@ -40,6 +41,9 @@ pub struct Summary {
     pub points: Vec<i32>,
     /// What decides the game, for each side: its points, unless the game counts something else.
     pub totals: Vec<i32>,
+    /// See [`Report::parts`].
+    #[serde(default, skip_serializing_if = "crate::domain::is_default")]
+    pub parts: Parts,
     /// Whether the lowest total wins.
     pub lowest_wins: bool,
     /// What the game counts besides points.
@@ -64,6 +68,7 @@ impl Summary {
             turns: report.turns,
             points: report.points,
             totals: report.totals,
+            parts: report.parts,
             lowest_wins: report.lowest_wins,
             tallies: report.tallies,
             outcome: report.outcome,
@@ -103,6 +108,7 @@ impl Summary {
             turns: self.turns,
             by_turns: self.by_turns,
             points: self.points,
+            parts: self.parts,
             lowest_wins: self.lowest_wins,
             totals: self.totals,
             played: self.played,

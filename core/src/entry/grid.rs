@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::parts::Parts;
 use crate::entry::{Forward, PadKey, Sum};
 
 /// Cells to fill, in the order they are asked for.
@@ -40,17 +41,25 @@ impl Grid {
         Grid { cells: vec![Sum::default(); cells], at: 0, fresh: true, past: Vec::new(), together: Vec::new() }
     }
 
+    /// A grid with these contents.
+    pub fn of(cells: Vec<Sum>) -> Grid {
+        Grid { cells, ..Grid::empty(0) }
+    }
+
     /// A grid with these values; `None` is an empty cell.
     pub fn filled(values: impl IntoIterator<Item = impl Into<Option<i32>>>) -> Grid {
-        let cells = values.into_iter().map(|value| value.into().map_or_else(Sum::default, Sum::of)).collect();
-        Grid { cells, at: 0, fresh: true, past: Vec::new(), together: Vec::new() }
+        Grid::of(values.into_iter().map(|value| value.into().map_or_else(Sum::default, Sum::of)).collect())
     }
 
     /// Like [`Grid::filled`], but the first empty cell is active.
     pub fn partly(values: impl IntoIterator<Item = Option<i32>>) -> Grid {
-        let cells: Vec<Sum> = values.into_iter().map(|value| value.map(Sum::of).unwrap_or_default()).collect();
-        let at = cells.iter().position(Sum::is_empty).unwrap_or(0);
-        Grid { cells, at, fresh: true, past: Vec::new(), together: Vec::new() }
+        Grid::begun(values.into_iter().map(|value| value.map(Sum::of).unwrap_or_default()).collect())
+    }
+
+    /// Like [`Grid::of`], but the first cell without a value is active.
+    pub fn begun(cells: Vec<Sum>) -> Grid {
+        let at = cells.iter().position(|cell| !cell.is_finished()).unwrap_or(0);
+        Grid { at, ..Grid::of(cells) }
     }
 
     /// Number of cells.
@@ -75,12 +84,22 @@ impl Grid {
 
     /// A cell's value; `None` while it is empty or unfinished.
     pub fn value(&self, cell: usize) -> Option<i32> {
-        self.cells.get(cell).and_then(Sum::value)
+        self.parts(cell, Parts::Whole)
+    }
+
+    /// A cell's value in parts of points; `None` while it is empty or unfinished.
+    pub fn parts(&self, cell: usize, parts: Parts) -> Option<i32> {
+        self.cells.get(cell)?.parts(parts)
+    }
+
+    /// Whether a cell is neither empty nor unfinished.
+    pub fn is_finished(&self, cell: usize) -> bool {
+        self.cells.get(cell).is_some_and(Sum::is_finished)
     }
 
     /// Whether every cell has a value.
     pub fn is_full(&self) -> bool {
-        self.cells.iter().all(|cell| cell.value().is_some())
+        self.cells.iter().all(Sum::is_finished)
     }
 
     /// Whether nothing has been entered, nor entered and erased.
@@ -130,15 +149,15 @@ impl Grid {
     /// The next cell without a value after the active one, in a circle.
     fn next_open(&self) -> Option<usize> {
         let cells = self.cells.len();
-        (1..=cells).map(|step| (self.at + step) % cells).find(|cell| self.value(*cell).is_none())
+        (1..=cells).map(|step| (self.at + step) % cells).find(|cell| !self.is_finished(*cell))
     }
 
     /// What "next" does now. `done` is the label of the last step, and `ready` whether that is possible.
     pub fn forward(&self, done: impl Into<String>, ready: bool) -> Forward {
-        match (self.is_full(), self.value(self.at)) {
+        match (self.is_full(), self.is_finished(self.at)) {
             (true, _) => Forward::Done { words: done.into(), ready },
-            (false, Some(_)) => Forward::Next,
-            (false, None) => Forward::Waits,
+            (false, true) => Forward::Next,
+            (false, false) => Forward::Waits,
         }
     }
 
@@ -149,7 +168,7 @@ impl Grid {
         let limit = most(self.at);
         let digits = limit.max(1).ilog10() as usize + 1;
         match key {
-            PadKey::Next if cell.value().is_none() => {}
+            PadKey::Next if !cell.is_finished() => {}
             PadKey::Next => match self.next_open() {
                 Some(open) => self.go(open),
                 None => return Pressed::Done,
@@ -172,7 +191,11 @@ impl Grid {
                     self.go(self.next_open().unwrap_or(self.at));
                 }
             }
-            PadKey::Plus | PadKey::Minus | PadKey::Erase => {
+            PadKey::Point if self.fresh => {
+                self.restart();
+                self.cells[self.at].press(key, digits);
+            }
+            PadKey::Plus | PadKey::Minus | PadKey::Point | PadKey::Erase => {
                 self.visit();
                 self.cells[self.at].press(key, digits);
             }
@@ -199,7 +222,7 @@ impl Grid {
                 self.fill(row, 0);
             }
             (PadKey::Plus, false) => *ten = true,
-            (PadKey::Minus | PadKey::MinusOne, _) => {}
+            (PadKey::Minus | PadKey::MinusOne | PadKey::Point, _) => {}
             (PadKey::Digit(_) | PadKey::Next | PadKey::Erase, false) => return self.press(key, |_| ONE_DIGIT),
         }
         Pressed::Taken

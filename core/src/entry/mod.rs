@@ -4,6 +4,7 @@
 mod grid;
 mod number;
 mod pad;
+mod points;
 
 pub use grid::{Grid, Pressed};
 pub use number::{MINUS, integer, whole};

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::parts::Parts;
+
 /// A key of the pad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PadKey {
@@ -15,6 +17,8 @@ pub enum PadKey {
     MinusOne,
     /// Zero in each cell of a row that is still empty.
     Rest,
+    /// The decimal point.
+    Point,
     /// Deletes the last character.
     Erase,
     /// Goes to the next cell, or finishes.
@@ -32,7 +36,13 @@ const MAX_SUM: usize = 24;
 impl Sum {
     /// A number as it would be typed.
     pub fn of(value: i32) -> Sum {
-        Sum(value.to_string())
+        Sum::in_parts(value, Parts::Whole)
+    }
+
+    /// So many parts of points as they would be typed.
+    pub fn in_parts(value: i32, parts: Parts) -> Sum {
+        let text = parts.written(value);
+        Sum(text.strip_suffix(".0").map_or(text.clone(), str::to_owned))
     }
 
     /// What was typed, from where it was stored.
@@ -50,24 +60,51 @@ impl Sum {
         self.0.get(1..).is_some_and(|rest| rest.contains(['+', '-']))
     }
 
-    /// Number of digits in its last number.
+    /// Its last number, without its sign.
+    fn last(&self) -> &str {
+        self.0.rsplit(['+', '-']).next().unwrap_or_default()
+    }
+
+    /// Number of digits at its end.
     pub fn digits(&self) -> usize {
         self.0.chars().rev().take_while(char::is_ascii_digit).count()
     }
 
-    /// Its value; `None` if it is empty, ends in a sign, or is out of range.
+    /// Its value; `None` if it is empty, ends in a sign, has decimals, or is out of range.
     pub fn value(&self) -> Option<i32> {
+        self.parts(Parts::Whole)
+    }
+
+    /// Its value in parts of points; `None` if it is not finished, has more decimals than they, or is out of range.
+    pub fn parts(&self, parts: Parts) -> Option<i32> {
+        match parts {
+            Parts::Whole if self.0.contains('.') => None,
+            Parts::Whole => i32::try_from(self.tenths()? / 10).ok(),
+            Parts::Tenths => i32::try_from(self.tenths()?).ok(),
+        }
+    }
+
+    /// Whether it is a number, or a sum that is finished.
+    pub fn is_finished(&self) -> bool {
+        self.tenths().is_some()
+    }
+
+    /// Its value in tenths.
+    fn tenths(&self) -> Option<i64> {
         if !self.0.ends_with(|last: char| last.is_ascii_digit()) {
             return None;
         }
-        let mut sum: i32 = 0;
+        let mut sum: i64 = 0;
         let mut rest = self.0.as_str();
         while !rest.is_empty() {
             // A term is an optional sign and the digits up to the next sign.
             let end =
                 rest.char_indices().skip(1).find(|(_, c)| matches!(c, '+' | '-')).map_or(rest.len(), |(at, _)| at);
             let (term, later) = rest.split_at(end);
-            sum = sum.checked_add(term.parse().ok()?)?;
+            let (points, tenth) = term.split_once('.').unwrap_or((term, "0"));
+            let tenth = i64::from(tenth.parse::<u8>().ok().filter(|_| tenth.len() == 1)?);
+            let points = points.parse::<i64>().ok()?.checked_mul(10)?;
+            sum = sum.checked_add(points)?.checked_add(if term.starts_with('-') { -tenth } else { tenth })?;
             rest = later;
         }
         Some(sum)
@@ -81,12 +118,13 @@ impl Sum {
                 if zero {
                     self.0.pop();
                 }
-                if self.digits() < most_digits {
+                let is_decimal = self.last().contains('.');
+                if self.digits() < if is_decimal { 1 } else { most_digits } {
                     self.0.push(char::from(b'0' + digit));
                 }
             }
             PadKey::Plus | PadKey::Minus if self.0.len() < MAX_SUM => {
-                while self.0.ends_with(['+', '-']) {
+                while self.0.ends_with(['+', '-', '.']) {
                     self.0.pop();
                 }
                 match key {
@@ -95,10 +133,22 @@ impl Sum {
                     _ => {}
                 }
             }
+            PadKey::Point if self.0.len() < MAX_SUM - 1 && !self.last().contains('.') => {
+                if self.digits() == 0 {
+                    self.0.push('0');
+                }
+                self.0.push('.');
+            }
             PadKey::Erase => {
                 self.0.pop();
             }
-            PadKey::Digit(_) | PadKey::Plus | PadKey::Minus | PadKey::MinusOne | PadKey::Rest | PadKey::Next => {}
+            PadKey::Digit(_)
+            | PadKey::Point
+            | PadKey::Plus
+            | PadKey::Minus
+            | PadKey::MinusOne
+            | PadKey::Rest
+            | PadKey::Next => {}
         }
     }
 
@@ -125,6 +175,8 @@ pub enum Pad {
     },
     /// All digits, plus and minus, and whether the signs can be used now.
     Signs(bool),
+    /// The same with a decimal point.
+    Tenths,
     /// All digits, minus and minus one, for small numbers on either side of zero.
     Values,
 }
@@ -156,6 +208,7 @@ mod tests {
                 '+' => PadKey::Plus,
                 '-' => PadKey::Minus,
                 '<' => PadKey::Erase,
+                '.' => PadKey::Point,
                 digit => PadKey::Digit(digit as u8 - b'0'),
             };
             sum.press(key, 3);
@@ -189,11 +242,37 @@ mod tests {
     }
 
     #[test]
+    fn one_decimal_is_exact() {
+        for (keys, value) in [
+            ("7.5", Some(75)),
+            ("7", Some(70)),
+            (".5", Some(5)),
+            ("-.5", Some(-5)),
+            ("-0.5", Some(-5)),
+            ("-1.5+2", Some(5)),
+            ("1.1+2.2-.3", Some(30)),
+            ("7.", None),
+            ("7.55", Some(75)),
+            ("7..5", Some(75)),
+            ("7.5<<", Some(70)),
+            ("0.05", Some(0)),
+            ("7.+1", Some(80)),
+        ] {
+            assert_eq!(typed(keys).parts(Parts::Tenths), value, "{keys:?}");
+        }
+        assert_eq!((typed("7.5").value(), typed("7.5+").value(), typed("75").value()), (None, None, Some(75)));
+        for tenths in [75, -5, 70, 0, -120] {
+            assert_eq!(Sum::in_parts(tenths, Parts::Tenths).parts(Parts::Tenths), Some(tenths));
+        }
+        assert_eq!(Sum::in_parts(70, Parts::Tenths).text(), "7");
+    }
+
+    #[test]
     fn no_key_can_break_a_sum() {
         let mut sum = Sum::default();
         for round in 0..200_u8 {
             sum.press(PadKey::Digit(round), 9);
-            sum.press(if round % 2 == 0 { PadKey::Plus } else { PadKey::Minus }, 9);
+            sum.press([PadKey::Plus, PadKey::Point, PadKey::Minus][usize::from(round) % 3], 9);
         }
         assert!(sum.text().chars().count() <= MAX_SUM);
     }

@@ -5,6 +5,7 @@
 use serde_json::Value;
 
 use super::letter::Row;
+use crate::domain::parts::Parts;
 
 /// How the sides can enter the open round, each by itself. A side here is those who share a row: in Nerts with a deck each,
 /// one person.
@@ -20,6 +21,8 @@ pub struct Rows {
     pub grid: &'static str,
     /// The draft before anything is entered.
     pub blank: Value,
+    /// What numbers in its cells are split into.
+    pub parts: Parts,
 }
 
 /// A side's row of the open round, as all phones know it.
@@ -120,10 +123,11 @@ impl Rows {
 
     /// Whether these are the contents of a whole row: a number or a sum in each cell.
     pub fn is_whole(&self, row: &[String]) -> bool {
+        let others = if self.parts == Parts::Whole { "+-" } else { "+-." };
         let number = |cell: &String| {
             cell.len() <= LONGEST
                 && cell.ends_with(|last: char| last.is_ascii_digit())
-                && cell.chars().all(|char| char.is_ascii_digit() || "+-".contains(char))
+                && cell.chars().all(|char| char.is_ascii_digit() || others.contains(char))
         };
         row.len() == self.cells && row.iter().all(number)
     }
@@ -330,6 +334,7 @@ mod tests {
             cells: 2,
             grid: "/now/grid",
             blank: serde_json::json!({ "now": { "grid": grid(["", "", "", ""]) }, "copy": null }),
+            parts: Parts::Whole,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::domain::seating::{MOST_POINTS, Seated, Seating, SeatingError};
 use crate::domain::seats::{MAX_NAME, Player, SeatError};
-use crate::domain::session::SeatChange;
+use crate::domain::session::{Report, SeatChange};
 use crate::domain::teams::{Split, Teams};
 use crate::i18n::{Lang, number, t};
 
@@ -58,16 +58,17 @@ pub fn seating_text(before: &Seated, seating: &Seating, l: Lang) -> String {
     in_words(came.chain(left.map(|number| t::people_leaves(l, name(number)))), l)
 }
 
-/// A change of seats in a few words, with the points. `wins` says that rounds won decide, not points.
-pub fn change_text(change: &SeatChange, everyone: &[Player], wins: bool, l: Lang) -> String {
+/// A change of seats at the table of `report` in a few words, with the points, unless rounds won decide.
+pub fn change_text(change: &SeatChange, everyone: &[Player], report: &Report, l: Lang) -> String {
+    let wins = report.by_wins();
     let name = |player: usize| everyone.get(player).map_or("", |player| &player.name);
     let came = change.came.iter().map(|(player, points)| match wins {
         true => t::people_joins(l, name(*player)),
-        false => t::people_joins_with(l, name(*player), number(*points)),
+        false => t::people_joins_with(l, name(*player), report.parts.number(*points)),
     });
     let left = change.left.iter().map(|(player, points)| match wins {
         true => t::people_leaves_wins(l, name(*player), *points),
-        false => t::people_leaves_with(l, name(*player), number(*points)),
+        false => t::people_leaves_with(l, name(*player), report.parts.number(*points)),
     });
     in_words(came.chain(left), l)
 }

@@ -3,13 +3,14 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::game::{Game, Outcome};
+use takujo_core::domain::parts::Parts;
 use takujo_core::domain::seats::{Player, Seat, Seats};
 use takujo_core::domain::session::{Session, standing};
 use takujo_core::entry::Pressed;
 use takujo_core::games::any::draft::{Draft, RoundFault, pad};
 use takujo_core::games::any::game::{Any, DealRule, Event, ScoreSheet, State};
 use takujo_core::games::any::text::side_names;
-use takujo_core::i18n::{Lang, signed, t};
+use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Play;
 use takujo_core::play::Problem;
 
@@ -39,6 +40,7 @@ fn EnterPoints(table: Table<Any>) -> Element {
     let wanted = sides.len() * state.sheet.cells();
     let then = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state);
     let by_turns = state.sheet.by_turns();
+    let parts = session.options.parts;
     let corrected = || Draft::of(session.ledger.entries().get(old?)?, &then.sheet, sides.len());
     let blank = || corrected().unwrap_or_else(|| Draft::next(state));
     let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == wanted);
@@ -86,8 +88,8 @@ fn EnterPoints(table: Table<Any>) -> Element {
         }
         let title = if by_turns { t::any_last_turn(l, played.len()) } else { t::any_last_round(l, played.len()) };
         rsx! {
-            LastRound { l, game: Any::ID, title, leads, scored,
-                RoundPoints { sides }
+            LastRound { l, game: Any::ID, title, leads, scored, parts,
+                RoundPoints { sides, parts }
                 if is_open {
                     button {
                         class: "button",
@@ -117,6 +119,7 @@ fn EnterPoints(table: Table<Any>) -> Element {
             aim: Aim {
                 target: Any::target(then),
                 lowest_wins: Any::lowest_wins(&session.options),
+                parts,
             },
             idle,
             question: (old.is_none() && state.is_dealt_by_hand()).then(|| rsx! {
@@ -207,7 +210,7 @@ fn PointsForm(
     };
     let asked = idle.unwrap_or_else(|| {
         rsx! {
-            CellPrompt { names: vec![cells.name(at)], what: entry.asks(at, &sheet, l), typed: entry.grid.cell(at) }
+            CellPrompt { names: vec![cells.name(at)], what: entry.asks(at, &sheet, l), typed: entry.grid.cell(at), parts: sheet.cell_parts(at) }
         }
     });
     let problem = entry.checked(&sheet, &names, l).err().flatten().map(|text| Problem { text, rule: None });
@@ -293,7 +296,7 @@ fn DealerChips(table: Table<Any>) -> Element {
 
 /// The points of a scored round, and what they came from.
 #[component]
-fn RoundPoints(sides: Vec<(Vec<Player>, i32, String)>) -> Element {
+fn RoundPoints(sides: Vec<(Vec<Player>, i32, String)>, parts: Parts) -> Element {
     rsx! {
         ul { class: "reasons",
             for (side, (players, points, made)) in sides.into_iter().enumerate() {
@@ -302,7 +305,7 @@ fn RoundPoints(sides: Vec<(Vec<Player>, i32, String)>) -> Element {
                     if !made.is_empty() {
                         span { class: "soft", {made} }
                     }
-                    strong { class: "total", {signed(points)} }
+                    strong { class: "total", {parts.signed(points)} }
                 }
             }
         }

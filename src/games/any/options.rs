@@ -2,6 +2,7 @@
 //! grows, and the direction of play.
 
 use dioxus::prelude::*;
+use takujo_core::domain::parts::Parts;
 use takujo_core::domain::seats::{Direction, MAX_SEATS, Player};
 use takujo_core::domain::teams::{LEAST_IN_SIDES, MAX_SIDE, Split, Teams};
 use takujo_core::games::any::game::{
@@ -53,6 +54,12 @@ pub fn OptionsForm(mut options: Signal<Options>, players: Vec<Player>) -> Elemen
         {choice(t::any_scoring(l), "scoring", &scorings, now.scoring, move |scoring| options.write().scoring = scoring)}
         if contradicts {
             p { class: "error", role: "alert", {option_problem(&Error::Scoring, l)} }
+        }
+        CheckBox {
+            label: t::any_tenths(l),
+            name: "tenths",
+            checked: now.parts == Parts::Tenths,
+            onchange: move |on: bool| options.write().parts = if on { Parts::Tenths } else { Parts::Whole },
         }
         SidesField {
             l,

@@ -5,7 +5,7 @@ use takujo_core::domain::seats::Player;
 use takujo_core::games::any::draft::Draft;
 use takujo_core::games::any::game::{ScoreSheet, SheetAsk};
 use takujo_core::games::any::text::{asked_name, points_words};
-use takujo_core::i18n::{Lang, number, signed, t};
+use takujo_core::i18n::{Lang, t};
 
 use crate::ui::{Aim, EntryCell, Named, TotalNow};
 
@@ -120,7 +120,7 @@ impl RoundCells<'_> {
                         if points == 0 {
                             "–"
                         } else {
-                            {signed(points)}
+                            {self.sheet.parts().signed(points)}
                         }
                     }
                 }
@@ -155,7 +155,7 @@ impl RoundCells<'_> {
     fn total_now(&self, side: usize) -> Element {
         let totals: Vec<i32> = (0..self.sides.len()).map(|side| self.total(side)).collect();
         rsx! {
-            TotalNow { l: self.l, total: self.total(side), leads: self.aim.leads(&totals, side) }
+            TotalNow { l: self.l, total: self.total(side), leads: self.aim.leads(&totals, side), parts: self.sheet.parts() }
         }
     }
 
@@ -229,7 +229,7 @@ impl RoundCells<'_> {
                             td {
                                 div { class: "points",
                                     {self.overtricks(side)}
-                                    {number(self.entry.points(side, self.sheet))}
+                                    {self.sheet.parts().number(self.entry.points(side, self.sheet))}
                                 }
                                 div { {self.total_now(side)} }
                             }
@@ -284,7 +284,7 @@ impl RoundCells<'_> {
                                             " · "
                                         }
                                         {self.overtricks(side)}
-                                        {number(self.entry.points(side, self.sheet))}
+                                        {self.sheet.parts().number(self.entry.points(side, self.sheet))}
                                         " · "
                                         {t::standings_total(l)}
                                         " "

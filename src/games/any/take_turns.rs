@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 use takujo_core::domain::seats::{Direction, Seat};
 use takujo_core::games::any::game::{Any, Event};
-use takujo_core::i18n::{number, t};
+use takujo_core::i18n::t;
 
 use crate::state::lang;
 use crate::table::{FlatLink, Table};
@@ -27,7 +27,7 @@ fn TurnCounter(table: Table<Any>) -> Element {
         .zip(session.seats.players())
         .map(|(seat, player)| RingSeat {
             player: player.clone(),
-            note: number(state.total_of(seat)),
+            note: state.sheet.parts().number(state.total_of(seat)),
             warn: false,
             current: seat == state.turn,
         })

@@ -6,7 +6,7 @@ use takujo_core::games::any::old::evening::OldEvening;
 use takujo_core::games::any::old::fault::OldFault;
 use takujo_core::games::any::old::reading::RoundsAre;
 use takujo_core::games::any::old::words::wrong_words;
-use takujo_core::i18n::{Lang, number, t};
+use takujo_core::i18n::{Lang, t};
 
 use super::super::moment::{MomentField, typed_moment};
 use super::fields::{ReadingFields, TextOfRounds};
@@ -147,7 +147,7 @@ fn totals(evening: &OldEvening, l: Lang) -> Element {
                 for (name, total) in totals {
                     li { key: "{name}",
                         bdi { class: "name", "{name}" }
-                        strong { class: "total", {number(total)} }
+                        strong { class: "total", {evening.parts.number(total)} }
                     }
                 }
             }

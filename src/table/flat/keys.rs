@@ -1,7 +1,8 @@
 //! What is tapped on a phone that lies on the table: a player's row, and moves that take a second tap.
 
 use dioxus::prelude::*;
-use takujo_core::entry::{Forward, Grid, Pad, PadKey, Pressed};
+use takujo_core::domain::parts::Parts;
+use takujo_core::entry::{Forward, Grid, Pad, PadKey, Pressed, Sum};
 use takujo_core::i18n::t;
 use takujo_core::play::{Entering, Move, RowKeys};
 
@@ -21,13 +22,15 @@ const BESIDE: usize = 6;
 
 /// A player's row and keys for it. Nothing of it counts before its last key, so a sleeve changes nothing.
 #[component]
-pub(super) fn RowPad(cells: Vec<Option<i32>>, keys: RowKeys, onrow: EventHandler<Vec<String>>) -> Element {
+pub(super) fn RowPad(cells: Vec<Sum>, keys: RowKeys, onrow: EventHandler<Vec<String>>) -> Element {
     let l = lang();
-    let mut grid = use_signal(|| Grid::partly(cells.iter().copied()));
+    let mut grid = use_signal(|| Grid::begun(cells.clone()));
     // Whether "10+" waits for its second digit.
     let mut ten = use_signal(|| false);
     let forward = if ten() { Forward::Next } else { grid.read().forward(t::flat_row_done(l), true) };
-    let RowKeys { words, signs, pad, most, .. } = keys;
+    let RowKeys { words, signs, pad, most, parts, .. } = keys;
+    let parts = use_signal(|| parts);
+    let parts_of = move |cell: usize| parts.read().get(cell).copied().unwrap_or_default();
     let pad = match pad {
         // The key for a player without a trick works only while nothing is entered.
         Pad::Tens { rest, .. } => Pad::Tens { rest, open: grid.read().is_cleared() && !ten() },
@@ -40,12 +43,14 @@ pub(super) fn RowPad(cells: Vec<Option<i32>>, keys: RowKeys, onrow: EventHandler
         let row = 0..cells.len();
         let pressed = match pad {
             Pad::Tens { .. } => cells.press_tens(key, &mut ten.write(), row),
+            _ if key == PadKey::Point && parts_of(cells.at()) == Parts::Whole => Pressed::Taken,
             _ => cells.press(key, |_| most),
         };
         drop(cells);
         if pressed == Pressed::Done {
             let grid = grid.read();
-            onrow.call((0..grid.len()).filter_map(|cell| grid.value(cell)).map(|value| value.to_string()).collect());
+            let value = |cell| grid.parts(cell, parts_of(cell)).map(|value| parts_of(cell).written(value));
+            onrow.call((0..grid.len()).filter_map(value).collect());
         }
     };
     let text = move |cell| {

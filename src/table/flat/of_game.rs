@@ -45,7 +45,7 @@ fn note<G: Play>(
             // With its unit: a 6 that lies on its head is a 9.
             let total = |side| match report.by_wins() || report.turns.is_some() {
                 true => total_text(report, side, l),
-                false => t::standings_points(l, report.totals[side]),
+                false => t::standings_points(l, report.parts.arg(report.totals[side])),
             };
             (side.map(total).unwrap_or_default(), false)
         }
@@ -184,7 +184,8 @@ pub fn flat<G: Play>(
     let seat_row = use_callback(move |seat: usize| {
         let Some((rows, side)) = row_of(table, seat) else { return Vec::new() };
         let row = rows.row(table.any.draft_text().as_deref(), side);
-        row.into_iter().map(|cell| Sum::typed(cell).value()).collect::<Vec<_>>()
+        let finished = |cell| Some(Sum::typed(cell)).filter(Sum::is_finished).unwrap_or_default();
+        row.into_iter().map(finished).collect::<Vec<_>>()
     });
     let onrow = move |(seat, row): (usize, Vec<String>)| {
         let Some((rows, side)) = row_of(table, seat) else { return };

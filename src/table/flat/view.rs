@@ -3,6 +3,7 @@
 use dioxus::prelude::*;
 use takujo_core::domain::seats::Direction;
 use takujo_core::domain::session::Head;
+use takujo_core::entry::Sum;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::{Move, RowKeys};
 
@@ -53,7 +54,7 @@ pub(super) struct FlatEntries {
     /// What can be entered about the player of a seat, by them; `None` if there is nothing for anybody.
     pub(super) seat_moves: Option<Callback<usize, Vec<Move<()>>>>,
     /// What the cells that the player of a seat fills hold; no cells if they fill none now. `None` if nobody ever does.
-    pub(super) seat_row: Option<Callback<usize, Vec<Option<i32>>>>,
+    pub(super) seat_row: Option<Callback<usize, Vec<Sum>>>,
     /// How such a row is entered.
     pub(super) keys: Option<RowKeys>,
     /// Length of the log. Choices begun at another length are forgotten.
@@ -70,7 +71,7 @@ struct FlatList {
     about: String,
     among: Vec<Move<()>>,
     /// The seat whose row it is, and what its cells hold.
-    row: Option<(usize, Vec<Option<i32>>)>,
+    row: Option<(usize, Vec<Sum>)>,
 }
 
 impl FlatEntries {

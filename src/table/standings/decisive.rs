@@ -54,6 +54,8 @@ pub(super) fn decisive(report: &Report) -> Option<Decisive> {
 mod tests {
     use proptest::prelude::*;
 
+    use takujo_core::domain::parts::Parts;
+
     use super::*;
 
     fn won(rounds: &[&[i32]], lowest_wins: bool, winners: &[usize]) -> Report {
@@ -72,6 +74,7 @@ mod tests {
             tallies: Vec::new(),
             turns: None,
             by_turns: false,
+            parts: Parts::Whole,
             points: totals.clone(),
             totals,
             lowest_wins,

@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 use takujo_core::domain::game::Outcome;
 use takujo_core::domain::session::{Head, Report};
-use takujo_core::i18n::{Lang, signed, t, unmarked};
+use takujo_core::i18n::{Lang, t, unmarked};
 
 use super::super::new::{go_to, use_opener};
 use super::super::picture::PicturePart;
@@ -56,7 +56,7 @@ pub(super) fn EndingBody(
                         let Decisive { round, winner, second, points } = decided;
                         let made = made_by.call((round, report.sides[winner].clone()));
                         let (winner, second) = (side_name(&report, winner, l), side_name(&report, second, l));
-                        let [points, less] = points.map(signed);
+                        let [points, less] = points.map(|points| report.parts.signed(points));
                         match made {
                             Some(made) => t::ending_decisive_by(l, round + 1, winner, points, made, second, less),
                             None => t::ending_decisive(l, round + 1, winner, points, second, less),
@@ -78,7 +78,7 @@ pub(super) fn EndingBody(
                     }
                 }
                 if report.rounds.len() > 1 {
-                    LineChart { label: t::chart_label(l), series: series(&head, &report), target: None, low }
+                    LineChart { label: t::chart_label(l), series: series(&head, &report), target: None, parts: report.parts, low }
                 }
             }
             div { class: "row wrap",

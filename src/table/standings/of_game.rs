@@ -110,7 +110,7 @@ pub fn BoardOf<G: Play>(table: Table<G>, title: String, called: String, place: S
         for (side, points) in points.iter().enumerate() {
             rows.extend(points.map(|points| BoardRow {
                 players: report.side_players(&head, side),
-                points,
+                points: report.parts.signed(points),
                 reason: made_by(&session, at, &report.sides[side]),
             }));
         }

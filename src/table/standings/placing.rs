@@ -36,6 +36,7 @@ pub(super) fn Placing(head: Head, report: Report, target: Option<TargetTotal>) -
                 label: t::chart_label(l),
                 series: series(&head, &report),
                 target: target.filter(|_| !report.by_wins()).map(|target| target.points),
+                parts: report.parts,
             }
         }
     }
@@ -50,12 +51,12 @@ pub(super) fn left(report: &Report, side: usize, l: Lang) -> &'static str {
 /// points as well.
 fn notes(report: &Report, side: usize, target: Option<TargetTotal>, l: Lang) -> Element {
     let wins = report.by_wins();
-    let points = wins.then(|| t::standings_points(l, report.points[side]));
+    let points = wins.then(|| t::standings_points(l, report.parts.arg(report.points[side])));
     let open = target.filter(|_| !matches!(report.outcome, Outcome::Won(_)));
     let open = open.map(|target| match target.missing(report.totals[side]) {
         ..=0 => t::standings_reached(l).to_owned(),
         missing if wins => t::standings_missing_wins(l, missing),
-        missing => t::standings_missing(l, missing),
+        missing => t::standings_missing(l, report.parts.arg(missing)),
     });
     let gone = report.has_left(side).then(|| left(report, side, l).to_owned());
     let words = points.into_iter().chain(gone.or(open)).collect::<Vec<_>>().join(" · ");
@@ -71,6 +72,6 @@ fn notes(report: &Report, side: usize, target: Option<TargetTotal>, l: Lang) -> 
 pub(super) fn ChartAlone(head: Head, report: Report) -> Element {
     let l = lang();
     rsx! {
-        LineChart { label: t::chart_label(l), series: series(&head, &report), target: None }
+        LineChart { label: t::chart_label(l), series: series(&head, &report), target: None, parts: report.parts }
     }
 }

@@ -2,9 +2,10 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::ledger::{MAX_NOTE, Round};
+use takujo_core::domain::parts::Parts;
 use takujo_core::domain::seats::typed_name;
 use takujo_core::domain::session::{Head, Report};
-use takujo_core::i18n::{Lang, number, signed, t};
+use takujo_core::i18n::{Lang, t};
 use takujo_core::table::coming_words::change_text;
 
 use crate::state::lang;
@@ -76,7 +77,7 @@ fn RoundTable(
     let everyone = report.everyone(&head);
     let changes = |rounds: usize| {
         let then = report.changes.iter().filter(|change| change.rounds == rounds);
-        then.map(|change| (change.entry, change_text(change, &everyone, report.by_wins(), l))).collect::<Vec<_>>()
+        then.map(|change| (change.entry, change_text(change, &everyone, &report, l))).collect::<Vec<_>>()
     };
     rsx! {
         div { class: "scroll", tabindex: "0", role: "region", "aria-label": title(&report, l),
@@ -99,7 +100,7 @@ fn RoundTable(
                         tr {
                             th { scope: "row", {t::standings_start(l)} }
                             for (side, points) in report.starts.iter().enumerate() {
-                                td { key: "{side}", {number(*points)} }
+                                td { key: "{side}", {report.parts.number(*points)} }
                             }
                             td {}
                         }
@@ -111,6 +112,7 @@ fn RoundTable(
                             by_turns: report.by_turns,
                             entry: round.entry,
                             points: report.rounds[at].clone(),
+                            parts: report.parts,
                             changes: changes(at),
                             onpeople,
                             note: report.notes.get(at).cloned().unwrap_or_default(),
@@ -125,7 +127,7 @@ fn RoundTable(
                         th { scope: "row", {t::standings_total(l)} }
                         for (side, total) in report.points.iter().enumerate() {
                             td { key: "{side}", class: if report.has_left(side) { "gone" },
-                                strong { {number(*total)} }
+                                strong { {report.parts.number(*total)} }
                             }
                         }
                         td {}
@@ -142,6 +144,7 @@ fn RoundRow(
     by_turns: bool,
     entry: usize,
     points: Vec<Option<i32>>,
+    parts: Parts,
     note: String,
     /// Who came and went before it.
     changes: Vec<(usize, String)>,
@@ -158,7 +161,7 @@ fn RoundRow(
             for (side, points) in points.iter().enumerate() {
                 td { key: "{side}",
                     match points {
-                        Some(points) => rsx! { {signed(*points)} },
+                        Some(points) => rsx! { {parts.signed(*points)} },
                         // Hidden from screen readers, which say by themselves that a cell is empty.
                         None => rsx! { span { class: "soft", "aria-hidden": "true", "·" } },
                     }

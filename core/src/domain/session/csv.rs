@@ -18,7 +18,7 @@ pub fn csv(report: &Report, [round, total, note, start]: [&str; 4]) -> String {
     let points = |text: &mut String, points: &[Option<i32>]| {
         for points in points {
             text.push(',');
-            text.push_str(&points.map(|points| points.to_string()).unwrap_or_default());
+            text.push_str(&points.map(|points| report.parts.written(points)).unwrap_or_default());
         }
     };
     cell(&mut text, round);
@@ -57,6 +57,7 @@ pub fn csv(report: &Report, [round, total, note, start]: [&str; 4]) -> String {
 mod tests {
     use super::*;
     use crate::domain::game::Outcome;
+    use crate::domain::parts::Parts;
 
     #[test]
     fn points_for_a_spreadsheet_hold_every_round_and_no_formula() {
@@ -75,6 +76,7 @@ mod tests {
             by_turns: false,
             points: vec![12, 4],
             totals: vec![12, 4],
+            parts: Parts::Whole,
             lowest_wins: false,
             leaders: vec![0],
             played: 2,

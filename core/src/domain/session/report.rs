@@ -9,6 +9,7 @@ use super::open::{Session, open};
 use super::sides::{SeatChange, Sides, sides_over_time};
 use crate::domain::game::{Game, Outcome, leaders, seated};
 use crate::domain::ledger::Round;
+use crate::domain::parts::Parts;
 use crate::domain::seating::{Joined, Seated};
 use crate::domain::seats::{Player, Seat};
 use crate::domain::tally::GameTally;
@@ -47,6 +48,9 @@ pub struct Report {
     pub points: Vec<i32>,
     /// What decides the game, for each side: its points, unless the game counts something else.
     pub totals: Vec<i32>,
+    /// What points are split into.
+    #[serde(skip_serializing_if = "crate::domain::is_default")]
+    pub parts: Parts,
     /// Whether the lowest total wins.
     pub lowest_wins: bool,
     /// Sides at the table that have the best total, as indices.
@@ -185,6 +189,7 @@ fn standing_of<G: Game>(session: &Session<G>, told: Option<Sides>) -> Report {
         by_turns: session.ledger.rounds().last().is_some_and(|round| round.by.is_some()),
         played: session.ledger.rounds().len(),
         points: G::points(session.ledger.state()),
+        parts: G::parts(&session.options),
         lowest_wins,
         leaders: best_of(&standing.totals, lowest_wins),
         totals: standing.totals,

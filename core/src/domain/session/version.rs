@@ -6,7 +6,7 @@ use super::error::LoadError;
 
 /// The newest format version. Version 2 has notes, version 3 people who come and go, version 4 score sheets, version 5
 /// sides that people choose, a second draw card, columns that do more than count, several ends, ties, deals that do more
-/// than pass on, points for each turn, and a table's own rules of Nerts. The program reads all of them, and writes the oldest that can say
+/// than pass on, points for each turn, points with a decimal, and a table's own rules of Nerts. The program reads all of them, and writes the oldest that can say
 /// everything, so that an older program can read it too.
 pub const VERSION: u32 = 5;
 /// The format version of a table with a score sheet.
@@ -59,7 +59,7 @@ fn has_new_ends(options: &Value) -> bool {
 pub fn version_of(game: &str, options: &Value) -> u32 {
     let has = |field: &str| options.get(field).is_some();
     match game {
-        "any" if ["teams", "other_step", "again", "tie", "scoring"].into_iter().any(has) => VERSION,
+        "any" if ["teams", "other_step", "again", "tie", "scoring", "parts"].into_iter().any(has) => VERSION,
         "any" if has_new_columns(options) || has_new_ends(options) => VERSION,
         "any" if ["categories", "start", "deals"].into_iter().any(has) => SHEET_VERSION,
         // Pairs of neighbours too, as people chose them: others may sit there later.

@@ -4,9 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::game::{Event, MOST_POINTS, ScoreSheet, SheetAsk, State};
-use super::text::{asked_words, count_problem, points_words, total_problem};
+use super::text::{asked_words, count_problem, points_problem, points_words, total_problem};
+use crate::domain::parts::Parts;
 use crate::domain::seats::Seat;
-use crate::entry::{Forward, Grid, Pad, PadKey, Pressed};
+use crate::entry::{Forward, Grid, Pad, PadKey, Pressed, Sum};
 use crate::i18n::{Lang, t};
 
 /// How many cells each side has: those of the sheet, or one for the points.
@@ -67,24 +68,36 @@ impl Draft {
     pub fn of(event: &Event, sheet: &ScoreSheet, sides: usize) -> Option<Draft> {
         let grid = match event {
             Event::Scored { side, points } => {
-                let mut grid = Grid::filled((0..sides).map(|of| (of == *side).then(|| sheet.plain(*points))));
+                let points = Sum::in_parts(sheet.plain(*points), sheet.parts());
+                let cells = (0..sides).map(|of| if of == *side { points.clone() } else { Sum::default() });
+                let mut grid = Grid::of(cells.collect());
                 grid.go(*side);
                 grid
             }
-            Event::Round { points } => Grid::filled(points.iter().map(|points| sheet.plain(*points))),
-            Event::Counted { counts } => Grid::filled(counts.iter().flatten().copied()),
+            Event::Round { points } => {
+                Grid::of(points.iter().map(|points| Sum::in_parts(sheet.plain(*points), sheet.parts())).collect())
+            }
+            Event::Counted { counts } => {
+                let cells = counts.iter().flatten().enumerate();
+                Grid::of(cells.map(|(cell, count)| Sum::in_parts(*count, sheet.cell_parts(cell))).collect())
+            }
             _ => return None,
         };
         Some(Draft { grid, turn: None })
+    }
+
+    /// What is in a cell, in its parts.
+    fn value(&self, cell: usize, sheet: &ScoreSheet) -> Option<i32> {
+        self.grid.parts(cell, sheet.cell_parts(cell))
     }
 
     /// The round, once every cell has a value; or the turn, once its one has.
     pub fn event(&self, sheet: &ScoreSheet) -> Option<Event> {
         if sheet.by_turns() {
             let side = self.grid.at();
-            return Some(Event::Scored { side, points: sheet.plain(self.grid.value(side)?) });
+            return Some(Event::Scored { side, points: sheet.plain(self.value(side, sheet)?) });
         }
-        let values = (0..self.grid.len()).map(|cell| self.grid.value(cell)).collect::<Option<Vec<_>>>()?;
+        let values = (0..self.grid.len()).map(|cell| self.value(cell, sheet)).collect::<Option<Vec<_>>>()?;
         Some(match sheet.is_plain() {
             true => Event::Round { points: values.into_iter().map(|points| sheet.plain(points)).collect() },
             false => Event::Counted { counts: values.chunks(sheet.cells()).map(<[i32]>::to_vec).collect() },
@@ -100,9 +113,9 @@ impl Draft {
         match self.wrong(sheet) {
             Some(RoundFault::Cell(cell)) => Err(Some(match sheet.cell(cell) {
                 Some(of) => count_problem(of, name(cell), l),
-                None => t::any_error_points(l, name(cell), MOST_POINTS),
+                None => points_problem(sheet, name(cell), l),
             })),
-            Some(RoundFault::Points(cell)) => Err(Some(t::any_error_points(l, name(cell), MOST_POINTS))),
+            Some(RoundFault::Points(cell)) => Err(Some(points_problem(sheet, name(cell), l))),
             Some(RoundFault::Total { cell, sum, total }) => {
                 Err(sheet.cell(cell).map(|of| total_problem(of, sum, total, l)))
             }
@@ -113,13 +126,13 @@ impl Draft {
     /// What is in the cells of a side; `None` for those that are empty.
     pub fn row(&self, side: usize, sheet: &ScoreSheet) -> Vec<Option<i32>> {
         let cells = sheet.cells();
-        (side * cells..(side + 1) * cells).map(|cell| self.grid.value(cell)).collect()
+        (side * cells..(side + 1) * cells).map(|cell| self.value(cell, sheet)).collect()
     }
 
     /// A side's points so far, with empty cells as zero.
     pub fn points(&self, side: usize, sheet: &ScoreSheet) -> i32 {
         match sheet.is_plain() {
-            true => sheet.plain(self.grid.value(side).unwrap_or(0)),
+            true => sheet.plain(self.value(side, sheet).unwrap_or(0)),
             false => sheet.points(side, &self.row(side, sheet)),
         }
     }
@@ -134,7 +147,7 @@ impl Draft {
     pub fn wrong(&self, sheet: &ScoreSheet) -> Option<RoundFault> {
         let cells = sheet.cells();
         let wrong = |cell: usize| {
-            let value = self.grid.value(cell)?;
+            let value = self.value(cell, sheet)?;
             let (least, most) = sheet.bounds(cell);
             let beyond = value < least || i64::from(value) > i64::from(most);
             let last = cell % cells == cells - 1;
@@ -147,8 +160,8 @@ impl Draft {
     /// A column that is filled and does not add up.
     fn wrong_total(&self, sheet: &ScoreSheet) -> Option<RoundFault> {
         sheet.row().enumerate().find_map(|(cell, of)| {
-            let total = of.column.total(of.asked)?;
-            let values = (cell..self.grid.len()).step_by(sheet.cells()).map(|cell| self.grid.value(cell));
+            let total = of.total()?;
+            let values = (cell..self.grid.len()).step_by(sheet.cells()).map(|cell| self.value(cell, sheet));
             let sum = values.map(|value| value.map(i64::from)).sum::<Option<i64>>()?;
             (sum != i64::from(total)).then_some(RoundFault::Total { cell, sum, total })
         })
@@ -159,7 +172,7 @@ impl Draft {
         let order = self.order(sheet);
         let place = order.iter().position(|cell| *cell == from)?;
         let mut after = order[place + 1..].iter().chain(&order[..place]);
-        after.find(|cell| self.grid.value(**cell).is_none()).copied()
+        after.find(|cell| !self.grid.is_finished(**cell)).copied()
     }
 
     /// The cells in the order in which they are asked for: the bids of everybody, then row after row.
@@ -180,13 +193,16 @@ impl Draft {
         let from = self.grid.at();
         let was_empty = self.grid.cell(from).is_empty();
         match key {
-            PadKey::Next if sheet.by_turns() && self.grid.value(from).is_some() => return Pressed::Done,
+            PadKey::Next if sheet.by_turns() && self.grid.is_finished(from) => return Pressed::Done,
             // There is no cell before: the row says whose turn it is.
             PadKey::Next | PadKey::Erase if sheet.by_turns() && was_empty => return Pressed::Taken,
             _ => {}
         }
         let key = if key == PadKey::Next && was_empty && is_mark(from, sheet) { PadKey::Digit(0) } else { key };
-        let pressed = self.grid.press(key, |cell| sheet.bounds(cell).1);
+        let pressed = match (key, sheet.cell_parts(from)) {
+            (PadKey::Point, Parts::Whole) => Pressed::Taken,
+            _ => self.grid.press(key, |cell| most_typed(cell, sheet)),
+        };
         let moved = self.grid.at() != from;
         let next = match key {
             _ if sheet.bid().is_none() => None,
@@ -255,6 +271,15 @@ impl Draft {
     }
 }
 
+/// The most that is typed before the decimal point of a cell. Where there is one, a cell never moves on by itself.
+pub fn most_typed(cell: usize, sheet: &ScoreSheet) -> u32 {
+    let most = sheet.bounds(cell).1;
+    match sheet.cell_parts(cell) {
+        Parts::Whole => most,
+        Parts::Tenths => (most / 10).max(100),
+    }
+}
+
 /// Whether a cell is yes or no.
 fn is_mark(cell: usize, sheet: &ScoreSheet) -> bool {
     sheet.cell(cell).is_some_and(|of| of.column.is_mark())
@@ -263,7 +288,11 @@ fn is_mark(cell: usize, sheet: &ScoreSheet) -> bool {
 /// The keys for a round on this sheet: plain points are often sums, and may be below zero.
 pub fn pad(sheet: &ScoreSheet) -> Pad {
     let below = sheet.row().any(|of| of.column.bounds().0 < 0);
-    if sheet.is_plain() || below { Pad::Signs(true) } else { Pad::Digits }
+    match (0..sheet.cells()).any(|cell| sheet.cell_parts(cell) == Parts::Tenths) {
+        true => Pad::Tenths,
+        false if sheet.is_plain() || below => Pad::Signs(true),
+        false => Pad::Digits,
+    }
 }
 
 #[cfg(test)]
@@ -276,6 +305,8 @@ mod tests {
             let key = match key {
                 '>' => PadKey::Next,
                 '<' => PadKey::Erase,
+                '.' => PadKey::Point,
+                '-' => PadKey::Minus,
                 digit => PadKey::Digit(digit as u8 - b'0'),
             };
             draft.press(key, sheet);
@@ -386,6 +417,42 @@ mod tests {
         draft.tap(2, &sheet);
         keys(&mut draft, "999999", &sheet);
         assert_eq!(draft.checked(&sheet, &[], Lang::En), draft.event(&sheet).ok_or(None), "a sixth digit is refused");
+    }
+
+    #[test]
+    fn halves_are_typed_where_they_were_agreed() {
+        let columns = vec![Column::count("Hands", 2, 20), Column::count("Out", 25, 1), Column::count("Low", -1, 9)];
+        let options = Options { categories: columns, parts: Parts::Tenths, ..Options::default() };
+        let sheet = ScoreSheet::of(&options, 2);
+        assert_eq!(pad(&sheet), Pad::Tenths);
+        let mut draft = Draft::new(6);
+        keys(&mut draft, "7.5>1", &sheet);
+        assert_eq!(draft.grid.at(), 2, "a half may follow the 7, none the yes");
+        keys(&mut draft, ".", &sheet);
+        keys(&mut draft, "5>", &sheet);
+        assert_eq!((draft.points(0, &sheet), draft.row(0, &sheet)), (395, vec![Some(75), Some(1), Some(5)]));
+        keys(&mut draft, "20.5>.0>0>", &sheet);
+        assert_eq!(draft.wrong(&sheet), Some(RoundFault::Cell(3)));
+        let said = draft.checked(&sheet, &["A".to_owned(), "B".to_owned()], Lang::En);
+        assert_eq!(said, Err(Some("B: Hands goes from 0 to 20.".to_owned())));
+        draft.grid.go(3);
+        keys(&mut draft, "20", &sheet);
+        let event = draft.event(&sheet).unwrap();
+        assert_eq!(event, Event::Counted { counts: vec![vec![75, 1, 5], vec![200, 0, 0]] });
+        let again = Draft::of(&event, &sheet, 2).unwrap();
+        assert_eq!((again.grid.cell(0).text(), again.grid.cell(3).text()), ("7.5".to_owned(), "20".to_owned()));
+        assert_eq!(again.event(&sheet), Some(event));
+        assert_eq!(sheet.words(0, &[75, 1, 5], Lang::En), "Hands 7.5×2 · Out 1×25 · Low 0.5×−1");
+        // Points as they are, and no point where they are whole.
+        let plain = ScoreSheet::of(&Options { parts: Parts::Tenths, ..Options::default() }, 1);
+        let mut draft = Draft::new(1);
+        keys(&mut draft, "12.5-.5", &plain);
+        assert_eq!(draft.event(&plain), Some(Event::Round { points: vec![120] }));
+        keys(&mut draft, ">", &plain);
+        let whole = ScoreSheet::of(&Options::default(), 1);
+        let mut draft = Draft::new(1);
+        keys(&mut draft, "1.5", &whole);
+        assert_eq!(draft.event(&whole), Some(Event::Round { points: vec![15] }));
     }
 
     #[test]

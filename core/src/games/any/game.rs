@@ -16,6 +16,7 @@ pub use super::options::{Options, Scoring, WinningTotal};
 pub use super::sheet::ScoreSheet;
 pub use super::state::State;
 use crate::domain::game::{Comings, Game, Outcome, Scorers, Standing};
+use crate::domain::parts::Parts;
 use crate::domain::seating::{ComingRule, Seated, SeatingError};
 use crate::domain::seats::{MAX_SEATS, Seat, Seats};
 use crate::domain::teams::{MAX_SIDE, Teams, joined, sides};
@@ -44,7 +45,7 @@ impl Game for Any {
         may_form_sides(options.teams.as_ref(), seats.len())?;
         Ok(State {
             seated: Seated::new(seats),
-            totals: vec![options.start; options.sides(seats.len()).len()],
+            totals: vec![options.start.saturating_mul(options.parts.of_one()); options.sides(seats.len()).len()],
             rounds: 0,
             had_turn: BTreeSet::new(),
             turn: seats.starter(),
@@ -59,6 +60,7 @@ impl Game for Any {
             step: options.step,
             other_step: options.other_step,
             again: options.again,
+            limit: options.ending.limit.map(|limit| limit.saturating_mul(options.parts.of_one())),
             ending: options.ending,
             tie: options.tie,
             ended: false,
@@ -194,6 +196,10 @@ impl Game for Any {
 
     fn sides(seats: &Seats, options: &Options) -> Vec<Vec<Seat>> {
         options.sides(seats.len())
+    }
+
+    fn parts(options: &Options) -> Parts {
+        options.parts
     }
 
     fn lowest_wins(options: &Options) -> bool {

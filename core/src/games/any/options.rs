@@ -6,6 +6,7 @@ use super::bounds::{CategoryFault, Error, MAX_CATEGORY, MAX_GAME, MOST_CATEGORIE
 use super::column::{Column, ColumnKind};
 use super::ends::{DealRule, Ends, TieRule};
 use crate::domain::game::TargetTotal;
+use crate::domain::parts::Parts;
 use crate::domain::seats::{Direction, Seat, typed_name};
 use crate::domain::teams::{MAX_SIDE, Teams, sides};
 
@@ -44,6 +45,9 @@ pub struct Options {
     /// When points are written down.
     #[serde(skip_serializing_if = "crate::domain::is_default")]
     pub scoring: Scoring,
+    /// What points are split into. The start, the target and the limit are whole points all the same.
+    #[serde(skip_serializing_if = "crate::domain::is_default")]
+    pub parts: Parts,
     /// The points everyone has at the start, at most [`MOST_POINTS`] above or below zero.
     #[serde(skip_serializing_if = "crate::domain::is_default")]
     pub start: i32,
@@ -78,6 +82,7 @@ impl Default for Options {
             name: String::new(),
             categories: Vec::new(),
             scoring: Scoring::Round,
+            parts: Parts::Whole,
             start: 0,
             deal: DealRule::Nobody,
             winner: WinningTotal::Highest,
@@ -103,10 +108,10 @@ impl Options {
         self.categories.is_empty() && self.has_start() && self.ending.takes_off(self.start)
     }
 
-    /// The total that ends the game, if one does.
+    /// The total that ends the game, in [`Options::parts`], if one does.
     pub fn target(&self) -> Option<TargetTotal> {
         let rule = self.ending.target?;
-        let points = i32::try_from(rule.points).ok()?;
+        let points = i32::try_from(rule.points).ok()?.saturating_mul(self.parts.of_one());
         Some(TargetTotal { points, down: self.counts_down(), exact: rule.exact })
     }
 

@@ -1,17 +1,19 @@
 //! Any other card game at a table: its names and texts, turns and drafts.
 
-use super::draft::{Draft, cells, pad};
+use super::draft::{Draft, cells, most_typed, pad};
 use super::game::{Any, Error, Event, MOST_POINTS, MOST_STACK, Options, ScoreSheet, State};
 use super::own;
 use super::text::{
-    self, asked_name, asked_words, count_problem, option_problem, points_words, side_names, total_problem,
+    self, asked_name, asked_words, count_problem, option_problem, points_problem, points_words, side_names,
+    total_problem,
 };
 use crate::domain::game::{Game, Outcome, TargetTotal};
 use crate::domain::ledger::Ledger;
+use crate::domain::seating::SeatingError;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::domain::teams::MAX_SIDE;
-use crate::i18n::{Lang, number, signed, t};
+use crate::i18n::{Lang, t};
 use crate::live::rows::Rows;
 use crate::play::{
     Drafted, GameValue, Move, Moves, Play, Playing, Problem, RowEntry, RowKeys, Turns, rows_of, same_round,
@@ -42,22 +44,24 @@ impl Play for Any {
     fn describe(event: &Event, seats: &Seats, options: &Options, l: Lang) -> String {
         match event {
             Event::Round { points } => {
-                let points = points.iter().map(|points| number(*points)).collect::<Vec<_>>();
+                let points = points.iter().map(|points| options.parts.number(*points)).collect::<Vec<_>>();
                 t::any_did_round(l, points.join(" · "))
             }
             Event::Counted { counts } => {
-                let sheet = ScoreSheet::new(&options.categories, counts.len());
+                let sheet = ScoreSheet::of(options, counts.len());
                 let said = counts.iter().enumerate().map(|(side, counts)| match (sheet.remembers(), &counts[..]) {
                     // The points may depend on the rounds before.
                     (true, [bid, made, ..]) => format!("{bid}/{made}"),
-                    _ => number(sheet.points(side, &counts.iter().map(|count| Some(*count)).collect::<Vec<_>>())),
+                    _ => options
+                        .parts
+                        .number(sheet.points(side, &counts.iter().map(|count| Some(*count)).collect::<Vec<_>>())),
                 });
                 t::any_did_round(l, said.collect::<Vec<_>>().join(" · "))
             }
             Event::Scored { side, points } => t::any_did_score(
                 l,
                 side_names(seats, options, l).get(*side).map_or("", String::as_str),
-                signed(*points),
+                options.parts.signed(*points),
             ),
             Event::Next => t::any_did_next(l).to_owned(),
             Event::Skip => t::any_did_skip(l).to_owned(),
@@ -90,11 +94,11 @@ impl Play for Any {
         let name = |side: usize| names.get(side).map_or("", String::as_str);
         let text = match error {
             Error::Count { side, cell, .. } => {
-                let sheet = ScoreSheet::new(&options.categories, 0);
+                let sheet = ScoreSheet::of(options, 0);
                 sheet.cell(*cell).map_or_else(String::new, |cell| count_problem(cell, name(*side), l))
             }
             Error::Total { cell, sum, total } => {
-                let sheet = ScoreSheet::new(&options.categories, 0);
+                let sheet = ScoreSheet::of(options, 0);
                 sheet.cell(*cell).map_or_else(String::new, |cell| total_problem(cell, *sum, *total, l))
             }
             Error::Sheet => t::any_error_sheet(l).to_owned(),
@@ -109,7 +113,7 @@ impl Play for Any {
             | Error::Limit { .. }
             | Error::Rounds(_) => option_problem(error, l),
             Error::Sides { given, sides } => t::any_error_players(l, *given, *sides),
-            Error::Points { side, .. } => t::any_error_points(l, name(*side), MOST_POINTS),
+            Error::Points { side, .. } => points_problem(&ScoreSheet::of(options, 0), name(*side), l),
             Error::Teams(players) => {
                 options.teams.as_ref().map(|teams| sides_problem(teams, *players, l)).unwrap_or_default()
             }
@@ -120,6 +124,10 @@ impl Play for Any {
             Error::Over => t::any_error_over(l).to_owned(),
             Error::NoTie => t::any_error_no_tie(l).to_owned(),
             Error::NoDeal => t::any_error_no_deal(l).to_owned(),
+            Error::People(SeatingError::Points(_)) => {
+                let bound = |points: i32| options.parts.number(points);
+                t::people_points_wrong(l, bound(-MOST_POINTS), bound(MOST_POINTS))
+            }
             Error::People(error) => seating_problem(l, error),
         };
         Problem { text, rule: None }
@@ -136,6 +144,7 @@ impl Play for Any {
     fn made_by(session: &Session<Any>, round: usize, side: usize, l: Lang) -> Option<String> {
         let entry = session.ledger.rounds().get(round)?.entry;
         let before = session.ledger.states().get(entry)?;
+        let parts = session.options.parts;
         let (points, words) = match session.ledger.entries().get(entry)? {
             Event::Round { points } => (*points.get(side)?, None),
             Event::Scored { side: by, points } if *by == side => (*points, None),
@@ -148,7 +157,7 @@ impl Play for Any {
         };
         let past =
             before.target().filter(|target| target.is_past(before.totals.get(side).copied().unwrap_or(0), points));
-        let past = past.map(|target| t::any_past(l, signed(points), number(target.points)));
+        let past = past.map(|target| t::any_past(l, parts.signed(points), parts.number(target.points)));
         let words: Vec<String> = words.into_iter().filter(|words| !words.is_empty()).chain(past).collect();
         (!words.is_empty()).then(|| words.join(" · "))
     }
@@ -157,7 +166,7 @@ impl Play for Any {
         let mut entry: Draft = serde_json::from_str(draft).ok()?;
         let (cell, now) = entry.grid.to_undo()?;
         let names = side_names(seats, options, l);
-        let sheet = ScoreSheet::new(&options.categories, 0);
+        let sheet = ScoreSheet::of(options, 0);
         let name = names.get(cell / sheet.cells()).map_or("", String::as_str);
         let value = if now.is_empty() { "–".to_owned() } else { now.text() };
         let words = match sheet.cell(cell) {
@@ -187,7 +196,7 @@ impl Play for Any {
 
 fn playing(session: &Session<Any>, l: Lang) -> Option<Playing> {
     let state = session.ledger.state();
-    let points = |seat| t::standings_points(l, state.total_of(seat));
+    let points = |seat| t::standings_points(l, state.sheet.parts().arg(state.total_of(seat)));
     Some(Playing {
         seat: state.turn,
         direction: state.direction,
@@ -234,7 +243,8 @@ fn row_keys(session: &Session<Any>, l: Lang) -> Option<RowKeys> {
         },
         signs: Vec::new(),
         pad: pad(sheet),
-        most: (0..sheet.cells()).map(|cell| sheet.bounds(cell).1).max().unwrap_or(MOST_POINTS.unsigned_abs()),
+        most: (0..sheet.cells()).map(|cell| most_typed(cell, sheet)).max().unwrap_or(0),
+        parts: (0..sheet.cells()).map(|cell| sheet.cell_parts(cell)).collect(),
         about: Vec::new(),
     })
 }

@@ -1,6 +1,7 @@
 //! Random play of any other game, for the test in `games/random.rs`.
 
 use super::game::{self as any, Any};
+use crate::domain::parts::Parts;
 use crate::domain::seats::{Direction, Seat};
 use crate::domain::teams::{LEAST_IN_SIDES, MAX_SIDE};
 use crate::games::random::{Dice, Random, random_teams};
@@ -15,6 +16,7 @@ impl Random for Any {
             name: if categories > 0 { "Skat".to_owned() } else { String::new() },
             categories: (0..categories).map(|at| random_column(at, dice)).collect(),
             scoring,
+            parts: dice.of(&[Parts::Whole, Parts::Whole, Parts::Tenths]),
             start,
             deal: if by_turns { any::DealRule::Nobody } else { random_deal(dice) },
             winner: dice.of(&[any::WinningTotal::Highest, any::WinningTotal::Lowest]),
@@ -130,7 +132,7 @@ fn random_rows(state: &any::State, dice: &mut Dice) -> Vec<Vec<i32>> {
     let mut rows: Vec<Vec<i32>> =
         state.totals.iter().map(|_| (0..state.sheet.cells()).map(|at| cell(at, dice)).collect()).collect();
     for (cell, of) in state.sheet.row().enumerate() {
-        let Some(total) = of.column.total(of.asked) else { continue };
+        let Some(total) = of.total() else { continue };
         let (mut left, last) = (total as i32, rows.len() - 1);
         for (side, row) in rows.iter_mut().enumerate() {
             row[cell] = if side == last { left } else { row[cell].clamp(0, left) };

@@ -6,10 +6,11 @@ use std::rc::Rc;
 use super::bounds::{Error, MOST_POINTS};
 use super::column::{Bid, Bonus, Column, ColumnKind, SheetAsk};
 use super::options::{Options, Scoring};
+use crate::domain::parts::Parts;
 use crate::domain::seating::Reseated;
 use crate::domain::seats::Seat;
 use crate::domain::teams::{joined, parted};
-use crate::i18n::{Lang, number, signed, t};
+use crate::i18n::{Lang, number, t};
 
 /// A score sheet, and the overtricks on it so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -19,6 +20,8 @@ pub struct ScoreSheet {
     takes_off: bool,
     /// Whether each turn is scored by itself.
     by_turns: bool,
+    /// What points are split into.
+    parts: Parts,
     /// The overtricks of each side that have not cost anything yet.
     overtricks: Vec<i32>,
     /// The part of those who left, by their number.
@@ -32,6 +35,22 @@ pub struct SheetCell<'a> {
     pub column: &'a Column,
     /// What it asks for.
     pub asked: SheetAsk,
+    /// What is counted in it is split into.
+    pub parts: Parts,
+}
+
+impl SheetCell<'_> {
+    /// The least and the most that it takes, in its parts.
+    pub fn bounds(&self) -> (i32, u32) {
+        let (least, most) = self.column.bounds();
+        let of_one = self.parts.of_one();
+        (least.saturating_mul(of_one), most.saturating_mul(of_one.unsigned_abs()))
+    }
+
+    /// What everybody's cells add up to each round, in its parts, if that is known.
+    pub fn total(&self) -> Option<u32> {
+        self.column.total(self.asked).map(|total| total.saturating_mul(self.parts.of_one().unsigned_abs()))
+    }
 }
 
 /// What one column of a row brings.
@@ -51,13 +70,28 @@ impl ScoreSheet {
 
     /// The sheet that a table agreed on, for so many sides.
     pub fn of(options: &Options, sides: usize) -> ScoreSheet {
-        let by_turns = options.scoring == Scoring::Turn;
-        ScoreSheet { takes_off: options.takes_off(), by_turns, ..ScoreSheet::new(&options.categories, sides) }
+        ScoreSheet {
+            takes_off: options.takes_off(),
+            by_turns: options.scoring == Scoring::Turn,
+            parts: options.parts,
+            ..ScoreSheet::new(&options.categories, sides)
+        }
     }
 
     /// Whether each turn is scored by itself; then there are no columns.
     pub fn by_turns(&self) -> bool {
         self.by_turns
+    }
+
+    /// What points are split into.
+    pub fn parts(&self) -> Parts {
+        self.parts
+    }
+
+    /// What the number in a cell, counted over all rows, is split into: points are, and so is what can be counted more
+    /// than once; tricks are not.
+    pub fn cell_parts(&self, cell: usize) -> Parts {
+        self.cell(cell).map_or(self.parts, |cell| cell.parts)
     }
 
     /// Whether points that are entered as they are count as taken off.
@@ -87,7 +121,13 @@ impl ScoreSheet {
 
     /// The cells of a row.
     pub fn row(&self) -> impl Iterator<Item = SheetCell<'_>> {
-        self.columns.iter().flat_map(|column| column.cells().iter().map(|asked| SheetCell { column, asked: *asked }))
+        let of = |column: &Column, asked: SheetAsk| match asked {
+            SheetAsk::Count if !column.is_mark() => self.parts,
+            SheetAsk::Count | SheetAsk::Bid | SheetAsk::Made => Parts::Whole,
+        };
+        self.columns.iter().flat_map(move |column| {
+            column.cells().iter().map(move |asked| SheetCell { column, asked: *asked, parts: of(column, *asked) })
+        })
     }
 
     /// A cell, counted over all rows.
@@ -95,10 +135,10 @@ impl ScoreSheet {
         self.row().nth(cell % self.cells())
     }
 
-    /// The least and the most that a cell takes, counted over all rows.
+    /// The least and the most that a cell, counted over all rows, takes in its parts.
     pub fn bounds(&self, cell: usize) -> (i32, u32) {
         let plain = (-MOST_POINTS, MOST_POINTS.unsigned_abs());
-        self.cell(cell).map_or(plain, |cell| cell.column.bounds())
+        self.cell(cell).map_or(plain, |cell| cell.bounds())
     }
 
     /// Its bids, which are always its first column.
@@ -131,21 +171,28 @@ impl ScoreSheet {
     fn brought<'a>(&'a self, side: usize, row: &'a [Option<i32>]) -> Vec<Brought<'a>> {
         let mut rest = row;
         let mut sum = 0_i64;
+        let of_one = i64::from(self.parts.of_one());
         let each = self.columns.iter().map(|column| {
             let (cells, after) = rest.split_at(column.cells().len().min(rest.len()));
             rest = after;
             let value = |cell: usize| cells.get(cell).copied().flatten();
             let mut penalty = None;
             let points = match column.kind {
-                ColumnKind::Count(count) => i64::from(value(0).unwrap_or(0)) * i64::from(count.factor),
+                ColumnKind::Count(count) => {
+                    // What is yes or no is not split, its points are.
+                    let whole = if column.is_mark() { of_one } else { 1 };
+                    i64::from(value(0).unwrap_or(0)) * i64::from(count.factor) * whole
+                }
                 ColumnKind::Bid(bid) => match (tricks(value(0)), tricks(value(1))) {
                     (Some(of), Some(made)) => {
                         penalty = self.penalty(side, bid, of, made);
-                        bid.points(of, made)
+                        bid.points(of, made) * of_one
                     }
                     _ => 0,
                 },
-                ColumnKind::Bonus(Bonus { from, points }) if sum >= i64::from(from) => i64::from(points),
+                ColumnKind::Bonus(Bonus { from, points }) if sum >= i64::from(from) * of_one => {
+                    i64::from(points) * of_one
+                }
                 ColumnKind::Bonus(_) => 0,
             };
             sum += points + penalty.map_or(0, |(lost, _)| lost);
@@ -161,7 +208,8 @@ impl ScoreSheet {
         let times = |overtricks: i64| overtricks / i64::from(penalty.every);
         let before = i64::from(before);
         let reached = times(before + i64::from(bid.overtricks(of, made))) - times(before);
-        (reached > 0).then(|| (-reached * i64::from(penalty.cost), penalty.every))
+        let lost = reached * i64::from(penalty.cost) * i64::from(self.parts.of_one());
+        (reached > 0).then_some((-lost, penalty.every))
     }
 
     /// Points of a side's row; see [`ScoreSheet::words`] for what they come from.
@@ -179,20 +227,20 @@ impl ScoreSheet {
     /// What a side's row came from, like "Tricks 4 · Went out 1×25", without what is zero.
     pub fn words(&self, side: usize, counts: &[i32], l: Lang) -> String {
         let row: Vec<Option<i32>> = counts.iter().map(|count| Some(*count)).collect();
+        let parts = self.parts;
         let words = self.brought(side, &row).into_iter().flat_map(|of| {
             let name = &of.column.name;
-            let points = || signed(i32::try_from(of.points).unwrap_or(0));
+            let points = || parts.signed(of.points);
             let value = |cell: usize| of.cells.get(cell).copied().flatten().unwrap_or(0);
+            let counted = |value: i32| if of.column.is_mark() { number(value) } else { parts.number(value) };
             let main = match of.column.kind {
                 ColumnKind::Count(_) if value(0) == 0 => None,
-                ColumnKind::Count(count) if count.factor == 1 => Some(format!("{name} {}", number(value(0)))),
-                ColumnKind::Count(count) => Some(format!("{name} {}×{}", number(value(0)), number(count.factor))),
+                ColumnKind::Count(count) if count.factor == 1 => Some(format!("{name} {}", counted(value(0)))),
+                ColumnKind::Count(count) => Some(format!("{name} {}×{}", counted(value(0)), number(count.factor))),
                 ColumnKind::Bid(_) => Some(t::any_bid_made(l, value(0), value(1), points())),
                 ColumnKind::Bonus(_) => (of.points != 0).then(|| format!("{name} {}", points())),
             };
-            let lost = of
-                .penalty
-                .map(|(lost, every)| t::any_bid_penalty(l, every, signed(i32::try_from(lost).unwrap_or(-i32::MAX))));
+            let lost = of.penalty.map(|(lost, every)| t::any_bid_penalty(l, every, parts.signed(lost)));
             main.into_iter().chain(lost)
         });
         words.collect::<Vec<_>>().join(" · ")
@@ -208,7 +256,7 @@ impl ScoreSheet {
                 return Err(Error::Sheet);
             }
             for (cell, (count, of)) in row.iter().zip(self.row()).enumerate() {
-                let (least, most) = of.column.bounds();
+                let (least, most) = of.bounds();
                 if *count < least || i64::from(*count) > i64::from(most) {
                     return Err(Error::Count { side, cell, count: *count });
                 }
@@ -216,7 +264,7 @@ impl ScoreSheet {
         }
         for (cell, of) in self.row().enumerate() {
             let sum = counts.iter().filter_map(|row| row.get(cell)).map(|count| i64::from(*count)).sum();
-            if let Some(total) = of.column.total(of.asked).filter(|total| i64::from(*total) != sum) {
+            if let Some(total) = of.total().filter(|total| i64::from(*total) != sum) {
                 return Err(Error::Total { cell, sum, total });
             }
         }

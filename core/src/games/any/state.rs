@@ -43,6 +43,8 @@ pub struct State {
     pub(super) step: u8,
     pub(super) other_step: Option<u8>,
     pub(super) again: bool,
+    /// The total at or below which it ends, if one does.
+    pub(super) limit: Option<i32>,
     pub(super) ending: Ends,
     pub(super) tie: TieRule,
     /// Whether the table ended the game.
@@ -194,7 +196,7 @@ impl State {
         let played = self.rounds > 0 || !self.had_turn.is_empty();
         let any = |ends: &dyn Fn(i32) -> bool| played && self.totals.iter().any(|total| ends(*total));
         self.target.is_some_and(|target| any(&|total| target.missing(total) <= 0))
-            || self.ending.limit.is_some_and(|limit| any(&|total| total <= limit))
+            || self.limit.is_some_and(|limit| any(&|total| total <= limit))
             || self.ending.rounds.is_some_and(|rounds| self.rounds >= usize::from(rounds))
     }
 
@@ -258,6 +260,7 @@ mod tests {
     use super::super::game::{Any, Event, Options, Scoring, TargetRule};
     use super::*;
     use crate::domain::game::{Game, Outcome};
+    use crate::domain::parts::Parts;
     use crate::domain::seating::{Join, JoinWith, Seating};
     use crate::domain::seats::{Player, Seats};
     use crate::domain::teams::Split;
@@ -377,10 +380,13 @@ mod tests {
             rounds in proptest::option::of(1_u16..6),
             tie in prop_oneof![Just(TieRule::Shared), Just(TieRule::OneMore), Just(TieRule::Table)],
             winner in prop_oneof![Just(WinningTotal::Highest), Just(WinningTotal::Lowest)],
-            played in proptest::collection::vec([-3..4, -3..4, -3..4], 0..9),
+            played in proptest::collection::vec([-13..14, -13..14, -13..14], 0..9),
+            tenths: bool,
         ) {
             let target = target.map(|(points, exact)| TargetRule { points, exact, takes_off: true });
-            let options = Options { start, winner, tie, ending: Ends { target, limit, rounds }, ..Options::default() };
+            let parts = if tenths { Parts::Tenths } else { Parts::Whole };
+            let ending = Ends { target, limit, rounds };
+            let options = Options { parts, start, winner, tie, ending, ..Options::default() };
             prop_assume!(options.check().is_ok());
             let players = players(3);
             let mut state = Any::start(&Seats::new(players, Seat(0), Any::SEATS).unwrap(), &options).unwrap();
@@ -388,7 +394,12 @@ mod tests {
                 state = Any::apply(&state, &Event::Round { points: points.to_vec() }).unwrap();
             }
             let standing = Any::standing(&state);
-            prop_assert_eq!((standing.totals, standing.outcome), on_paper(&options, &played));
+            // On paper tenths are points of which everything agreed is ten times as many.
+            let of_one = if tenths { 10 } else { 1 };
+            let target = target.map(|rule| TargetRule { points: rule.points * of_one as u32, ..rule });
+            let ending = Ends { target, limit: limit.map(|limit| limit * of_one), rounds };
+            let paper = Options { start: start * of_one, ending, ..options };
+            prop_assert_eq!((standing.totals, standing.outcome), on_paper(&paper, &played));
         }
 
         /// The same turn by turn, with turns in which nobody scores: a round is over when everybody has had a turn, and a

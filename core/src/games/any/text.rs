@@ -6,6 +6,7 @@ use super::game::{
     TARGETS, TRICKS, TieRule, WinningTotal,
 };
 use super::sheet::SheetCell;
+use crate::domain::parts::Parts;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::teams::Split;
 use crate::i18n::{Lang, number, pair, signed, t};
@@ -51,9 +52,14 @@ pub fn count_problem(cell: SheetCell, name: &str, l: Lang) -> String {
     t::any_error_count(l, name, asked_name(cell, l), number(least), most)
 }
 
+/// What is wrong with the points of this player or side.
+pub fn points_problem(sheet: &ScoreSheet, name: &str, l: Lang) -> String {
+    t::any_error_points(l, name, sheet.parts().arg(MOST_POINTS))
+}
+
 /// What is wrong if what everybody has in a cell does not add up.
 pub fn total_problem(cell: SheetCell, sum: i64, total: u32, l: Lang) -> String {
-    t::any_error_total(l, asked_name(cell, l), number(i32::try_from(sum).unwrap_or(i32::MAX)), total)
+    t::any_error_total(l, asked_name(cell, l), cell.parts.number(sum), cell.parts.arg(total))
 }
 
 /// What a cell of the sheet is called.
@@ -144,6 +150,9 @@ pub fn terms(options: &Options, l: Lang) -> Vec<String> {
     }
     if options.scoring == Scoring::Turn {
         words.push(t::any_agreed_turns(l).to_owned());
+    }
+    if options.parts == Parts::Tenths {
+        words.push(t::any_agreed_tenths(l).to_owned());
     }
     words.extend(match options.deal {
         DealRule::Nobody => None,

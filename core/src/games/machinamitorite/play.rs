@@ -159,6 +159,7 @@ fn row_keys(session: &Session<Machinamitorite>, l: Lang) -> Option<RowKeys> {
         words: photos.iter().map(|photo| photo_name(*photo, l)).collect(),
         signs: photos.iter().map(sign).collect(),
         pad: Pad::Few(PHOTOS_PER_HOUSE),
+        parts: Vec::new(),
         most: u32::from(PHOTOS_PER_HOUSE),
         about: Vec::new(),
     })

@@ -194,7 +194,14 @@ fn row_keys(session: &Session<Nerts>, l: Lang) -> Option<RowKeys> {
     let pile = |seat| t::nerts_pile_of(l, dealt.pile(row(seat).unwrap_or(usize::MAX)));
     let about = if dealt.house.handicap { Seat::all(players).map(pile).collect() } else { Vec::new() };
     let most = u32::from(DECKS[1] + MAX_JOKERS);
-    Some(RowKeys { words: words.map(str::to_owned).collect(), signs: Vec::new(), pad: Pad::Digits, most, about })
+    Some(RowKeys {
+        words: words.map(str::to_owned).collect(),
+        signs: Vec::new(),
+        pad: Pad::Digits,
+        most,
+        parts: Vec::new(),
+        about,
+    })
 }
 
 fn drafted(draft: &str, session: &Session<Nerts>, l: Lang) -> Result<Drafted<Event>, Option<String>> {

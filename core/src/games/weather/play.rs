@@ -103,6 +103,7 @@ fn row_keys(session: &Session<Weather>, l: Lang) -> Option<RowKeys> {
         words,
         signs: Vec::new(),
         pad: Pad::Tens { rest: t::weather_no_trick_key(l), open: true },
+        parts: Vec::new(),
         most: u32::from(MAX_PER_KIND),
         about: Seat::all(session.seats.len()).map(about).collect(),
     })

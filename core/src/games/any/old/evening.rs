@@ -7,6 +7,7 @@ use super::fault::{OldFault, OldWrong};
 use super::grid::Spot;
 use crate::domain::game::Game;
 use crate::domain::ledger::Op;
+use crate::domain::parts::Parts;
 use crate::domain::seats::{Player, Seat};
 use crate::domain::session::{Head, LoadError, Record, SessionFile, own_game, version_of};
 use crate::games::any::game::{Any, Event, Options, WinningTotal};
@@ -16,6 +17,8 @@ use crate::games::any::game::{Any, Event, Options, WinningTotal};
 pub struct OldEvening {
     /// Who played, tidied and all different.
     pub names: Vec<String>,
+    /// What points are split into: tenths, if one has a decimal.
+    pub parts: Parts,
     /// What they scored in each round.
     pub points: Vec<Vec<i32>>,
     /// Where each round is in the text.
@@ -51,7 +54,7 @@ impl OldEvening {
     /// The file of a table with these rounds, at which the game has ended. Its records are a millisecond apart, so that
     /// no two are equal. The rules have yet to replay it.
     pub fn file(&self, setup: OldSetup) -> SessionFile {
-        let options = Options { name: setup.game, winner: setup.winner, ..Options::default() };
+        let options = Options { name: setup.game, winner: setup.winner, parts: self.parts, ..Options::default() };
         // Cannot fail: plain data with text keys can always be written.
         let options = serde_json::to_value(options).unwrap_or_default();
         let title = if setup.title.is_empty() { own_game(&options) } else { setup.title };

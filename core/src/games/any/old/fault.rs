@@ -2,6 +2,7 @@
 
 use super::grid::Spot;
 use super::points::CellFault;
+use crate::domain::parts::Parts;
 use crate::domain::seats::SeatError;
 
 /// What is wrong with how a grid is read.
@@ -18,15 +19,15 @@ pub struct OldFault {
 pub enum OldWrong {
     /// A cell with this text is not points.
     Cell(Spot, CellFault, String),
-    /// More than [`MOST_POINTS`](crate::games::any::game::MOST_POINTS) in a round, above or below zero.
-    Points(Spot),
+    /// More than [`MOST_POINTS`](crate::games::any::game::MOST_POINTS) of these parts in a round, above or below zero.
+    Points(Spot, Parts),
     /// The rounds do not add up to the total in this cell, but to another.
     Sum {
         /// Where the total is.
         spot: Spot,
-        /// What is written there.
+        /// What is written there, in tenths.
         written: i64,
-        /// What the rounds add up to.
+        /// What the rounds add up to, in tenths.
         counted: i64,
     },
     /// These people cannot sit together.

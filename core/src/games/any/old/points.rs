@@ -10,18 +10,19 @@ pub enum CellFault {
     Empty,
     /// It is not a number.
     NoNumber,
-    /// It is a number with decimals; points are whole.
+    /// It is a number with more than one decimal.
     Decimals,
     /// It may be thousands or decimals, like 1.234.
     Unclear,
 }
 
-/// Reads points in digits of half or full width, with any sign before them. Decimals may only be zeros; thousands may
-/// be set apart where that cannot be read as decimals. The bound of the result is that of [`whole`].
+/// Reads points, as tenths, in digits of half or full width, with any sign before them. From the second decimal on there
+/// may only be zeros; thousands may be set apart where that cannot be read as decimals. The bound of the points is that of
+/// [`whole`].
 ///
 /// # Errors
 /// Why it cannot be read.
-pub fn read_points(cell: &str) -> Result<i64, CellFault> {
+pub fn read_tenths(cell: &str) -> Result<i64, CellFault> {
     let seen: String = cell.chars().filter(|c| !unseen(*c)).collect();
     let text = seen.trim();
     if text.is_empty() {
@@ -32,12 +33,13 @@ pub fn read_points(cell: &str) -> Result<i64, CellFault> {
         (None, Some(size)) => (false, size.trim_start()),
         (None, None) => (false, text),
     };
-    let size = i64::from(whole(&whole_part(size)?).ok_or(CellFault::NoNumber)?);
+    let (points, tenth) = split(size)?;
+    let size = i64::from(whole(&points).ok_or(CellFault::NoNumber)?) * 10 + tenth;
     Ok(if below { -size } else { size })
 }
 
-/// The digits before the decimals, without what sets thousands apart.
-fn whole_part(size: &str) -> Result<String, CellFault> {
+/// The digits before the decimals, without what sets thousands apart, and the first decimal.
+fn split(size: &str) -> Result<(String, i64), CellFault> {
     let plain = |c: char| match c {
         '，' => ',',
         '．' => '.',
@@ -49,9 +51,9 @@ fn whole_part(size: &str) -> Result<String, CellFault> {
     let last = size.rfind([',', '.']);
     let (before, decimals) = match last.and_then(|at| Some((at, size.get(at..)?.chars().next()?))) {
         // The same mark twice sets thousands apart, as in 1,234,567; so does one of another kind before the decimals.
-        Some((_, mark)) if size.matches(mark).count() > 1 => return grouped(&size, mark),
+        Some((_, mark)) if size.matches(mark).count() > 1 => return Ok((grouped(&size, mark)?, 0)),
         Some((at, _)) => (size.get(..at).unwrap_or_default(), size.get(at + 1..).unwrap_or_default()),
-        None => return apart(&size),
+        None => return Ok((apart(&size)?, 0)),
     };
     if before.is_empty() || !are_digits(decimals) {
         return Err(CellFault::NoNumber);
@@ -62,9 +64,10 @@ fn whole_part(size: &str) -> Result<String, CellFault> {
         && (1..=3).contains(&before.chars().count())
         && whole(before) != Some(0);
     let digits = apart(before)?;
-    match whole(decimals) {
+    let mut decimals = decimals.chars().map(|digit| whole(digit.encode_utf8(&mut [0; 4])).unwrap_or(0));
+    match decimals.next() {
         _ if like_thousands => Err(CellFault::Unclear),
-        Some(0) => Ok(digits),
+        tenth if decimals.all(|digit| digit == 0) => Ok((digits, i64::from(tenth.unwrap_or(0)))),
         _ => Err(CellFault::Decimals),
     }
 }
@@ -124,12 +127,27 @@ mod tests {
             ("1,234,567", 1_234_567),
             ("1,234,567.0", 1_234_567),
         ] {
-            assert_eq!(read_points(cell), Ok(points), "{cell:?}");
+            assert_eq!(read_tenths(cell), Ok(points * 10), "{cell:?}");
         }
     }
 
     #[test]
-    fn what_is_not_a_whole_number_is_refused() {
+    fn one_decimal_is_read_exactly() {
+        for (cell, tenths) in [
+            ("1.5", 15),
+            ("-0,5", -5),
+            ("７．５", 75),
+            ("0.500", 5),
+            ("1234.500", 12_345),
+            ("1,234.5", 12_345),
+            ("1 234,50", 12_345),
+        ] {
+            assert_eq!(read_tenths(cell), Ok(tenths), "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_with_one_decimal_is_refused() {
         for (cell, fault) in [
             ("", CellFault::Empty),
             (" \u{200b}", CellFault::Empty),
@@ -150,16 +168,14 @@ mod tests {
             ("1 234 5", CellFault::NoNumber),
             ("1,0 0", CellFault::NoNumber),
             ("99999999999", CellFault::NoNumber),
-            ("1.5", CellFault::Decimals),
             ("-0,25", CellFault::Decimals),
-            ("0.500", CellFault::Decimals),
-            ("1234.500", CellFault::Decimals),
-            ("1,234.5", CellFault::Decimals),
+            ("1234.501", CellFault::Decimals),
+            ("1,234.55", CellFault::Decimals),
             ("1.234", CellFault::Unclear),
             ("1,000", CellFault::Unclear),
             ("-12,345", CellFault::Unclear),
         ] {
-            assert_eq!(read_points(cell), Err(fault), "{cell:?}");
+            assert_eq!(read_tenths(cell), Err(fault), "{cell:?}");
         }
     }
 }

@@ -3,8 +3,9 @@
 use super::evening::OldEvening;
 use super::fault::{OldFault, OldWrong};
 use super::grid::{OldGrid, Spot};
-use super::points::{CellFault, read_points};
+use super::points::{CellFault, read_tenths};
 use crate::domain::game::Game;
+use crate::domain::parts::Parts;
 use crate::domain::people::same_name;
 use crate::domain::seats::{MAX_NAME, Seat, SeatError, typed_name};
 use crate::games::any::game::{Any, MOST_POINTS};
@@ -86,9 +87,9 @@ impl Along<'_> {
         self.grid.spot(line, column)
     }
 
-    /// The number in a cell, if it is one.
+    /// The number in a cell in tenths, if it is one.
     fn number(&self, step: usize, track: usize) -> Option<i64> {
-        read_points(self.cell(step, track)).ok()
+        read_tenths(self.cell(step, track)).ok()
     }
 
     /// Whether most of a track's cells after the first are numbers.
@@ -116,7 +117,7 @@ impl Along<'_> {
         (0..self.tracks()).filter(is_known).count()
     }
 
-    /// The numbers of a track in these rounds; anything else counts as nothing.
+    /// The numbers of a track, in tenths, in these rounds; anything else counts as nothing.
     fn column(&self, rounds: &std::ops::Range<usize>, track: usize) -> Vec<i64> {
         rounds.clone().map(|step| self.number(step, track).unwrap_or(0)).collect()
     }
@@ -149,7 +150,7 @@ impl OldReading {
         // Numbers of rounds are in front.
         let counts = |track: usize| {
             let numbers = along.column(&all, track);
-            let is_nth = |(at, number): (usize, &i64)| usize::try_from(*number) == Ok(at + 1);
+            let is_nth = |(at, number): (usize, &i64)| usize::try_from(*number) == Ok(10 * (at + 1));
             // A line of sums at the end has no number.
             let all = if numbers.last() == Some(&0) { numbers.len() - 1 } else { numbers.len() };
             all > 1 && numbers.iter().take(all).enumerate().all(is_nth)
@@ -221,11 +222,14 @@ impl OldReading {
         if rounds.is_empty() {
             faults.push(OldFault { track: None, what: OldWrong::NoRounds });
         }
+        let read = used.iter().map(|(track, _)| (*track, self.tenths(&along, &rounds, *track))).collect::<Vec<_>>();
+        let parts = parts_of(read.iter().filter_map(|(_, tenths)| tenths.as_ref().ok()).flatten());
         let mut points = vec![Vec::with_capacity(used.len()); rounds.len()];
-        for (track, _) in &used {
-            match self.points(&along, &rounds, *track) {
+        for (track, tenths) in read {
+            let spot = |at: usize| along.spot(rounds.start + at, track);
+            match tenths.and_then(|tenths| in_bounds(&tenths, parts).map_err(|at| OldWrong::Points(spot(at), parts))) {
                 Ok(theirs) => points.iter_mut().zip(theirs).for_each(|(round, points)| round.push(points)),
-                Err(what) => faults.push(OldFault { track: Some(*track), what }),
+                Err(what) => faults.push(OldFault { track: Some(track), what }),
             }
         }
         if !faults.is_empty() {
@@ -233,11 +237,11 @@ impl OldReading {
         }
         let track = used.first().map_or(0, |(track, _)| *track);
         let spots = rounds.map(|step| along.spot(step, track)).collect();
-        Ok(OldEvening { names: used.into_iter().map(|(_, name)| name).collect(), points, spots })
+        Ok(OldEvening { names: used.into_iter().map(|(_, name)| name).collect(), parts, points, spots })
     }
 
-    /// The points of a track in each round.
-    fn points(&self, along: &Along, rounds: &std::ops::Range<usize>, track: usize) -> Result<Vec<i32>, OldWrong> {
+    /// The points of a track in each round, in tenths.
+    fn tenths(&self, along: &Along, rounds: &std::ops::Range<usize>, track: usize) -> Result<Vec<i64>, OldWrong> {
         let mut points = Vec::with_capacity(rounds.len());
         let mut total = 0_i64;
         for step in rounds.clone() {
@@ -246,8 +250,7 @@ impl OldReading {
                 NumbersAre::Points => number,
                 NumbersAre::Totals => number.saturating_sub(total),
             };
-            let fits = i32::try_from(scored).ok().filter(|points| points.unsigned_abs() <= MOST_POINTS.unsigned_abs());
-            points.push(fits.ok_or_else(|| OldWrong::Points(along.spot(step, track)))?);
+            points.push(scored);
             total = total.saturating_add(scored);
         }
         if self.sums && !rounds.is_empty() {
@@ -261,12 +264,26 @@ impl OldReading {
 
     fn number(&self, along: &Along, step: usize, track: usize) -> Result<i64, OldWrong> {
         let cell = along.cell(step, track);
-        match read_points(cell) {
+        match read_tenths(cell) {
             Ok(number) => Ok(number),
             Err(CellFault::Empty) if self.empty_is_zero => Ok(0),
             Err(fault) => Err(OldWrong::Cell(along.spot(step, track), fault, cell.to_owned())),
         }
     }
+}
+
+/// What these tenths need points to be split into.
+pub(super) fn parts_of<'a>(mut tenths: impl Iterator<Item = &'a i64>) -> Parts {
+    if tenths.all(|tenths| tenths % 10 == 0) { Parts::Whole } else { Parts::Tenths }
+}
+
+/// Tenths in these parts; the index of the first beyond [`MOST_POINTS`], if one is.
+fn in_bounds(tenths: &[i64], parts: Parts) -> Result<Vec<i32>, usize> {
+    let each = i64::from(10 / parts.of_one());
+    let fits = |tenths: i64| {
+        i32::try_from(tenths / each).ok().filter(|points| points.unsigned_abs() <= MOST_POINTS.unsigned_abs())
+    };
+    tenths.iter().enumerate().map(|(at, tenths)| fits(*tenths).ok_or(at)).collect()
 }
 
 /// The name in a cell, as somebody known writes it if it is theirs.

@@ -10,6 +10,7 @@ use super::points::CellFault;
 use super::reading::{NumbersAre, OldReading, RoundsAre};
 use super::words::wrong_words;
 use crate::domain::game::Outcome;
+use crate::domain::parts::Parts;
 use crate::domain::people::People;
 use crate::domain::seats::SeatError;
 use crate::domain::session::{LoadError, Report, csv};
@@ -109,7 +110,8 @@ fn what_is_wrong_is_said_with_its_line_and_column() {
     for (text, words) in [
         ("Ann;Bob\n1;2\n\n3;1o\n5;6", vec!["Line 4, column 2: “1o” is not a number."]),
         ("Ann;Bob\n1;\n3;4\n;6", vec!["Line 4, column 1 is empty.", "Line 2, column 2 is empty."]),
-        ("Ann;Bob\n1,5;2\n3;4\n5;6", vec!["Line 2, column 1: “1,5” has decimals, but points are whole numbers."]),
+        ("Ann;Bob\n1,25;2\n3;4\n5;6", vec!["Line 2, column 1: “1,25” has more than one decimal. Points can have one."]),
+        ("Ann;Bob\n1,5;2\n10000;4", vec!["Line 3, column 1: a round has at most 9999.9 points, above or below zero."]),
         (
             "Ann;Bob\n1;2\n3;4\n1.000;6",
             vec!["Line 4, column 1: “1.000” may mean thousands or decimals. Write only the digits."],
@@ -119,6 +121,21 @@ fn what_is_wrong_is_said_with_its_line_and_column() {
     ] {
         assert_eq!(wrong(text), words, "{text}");
     }
+}
+
+#[test]
+fn a_decimal_anywhere_makes_tenths_of_all() {
+    let (grid, reading) = proposed("Ann;Bob\n1,5;2\n3;-0,5\n4,5;1,5");
+    let evening = reading.evening(&grid).unwrap();
+    assert_eq!((evening.parts, &evening.points[..]), (Parts::Tenths, &[vec![15, 20], vec![30, -5]][..]));
+    assert_eq!(evening.totals(), [45, 15], "the last line has the totals");
+    let off = OldReading { sums: true, ..reading };
+    let grid = read_text("Ann;Bob\n1,5;2\n3;-0,5\n4,5;1").unwrap();
+    let said: Vec<String> = {
+        let words = |fault: OldFault| wrong_words(&fault.what, off.rounds, Lang::En);
+        off.evening(&grid).unwrap_err().into_iter().map(words).collect()
+    };
+    assert_eq!(said, ["Line 4, column 2: the total there is 1.0, but the rounds add up to 1.5."]);
 }
 
 #[test]
@@ -136,8 +153,8 @@ fn a_choice_is_followed() {
     let what = |result: Result<OldEvening, Vec<OldFault>>| {
         result.unwrap_err().into_iter().map(|fault| fault.what).collect::<Vec<_>>()
     };
-    let sum = OldWrong::Sum { spot: Spot { line: 4, column: 1 }, written: 5, counted: 4 };
-    let other = OldWrong::Sum { spot: Spot { line: 4, column: 2 }, written: 11, counted: 4 };
+    let sum = OldWrong::Sum { spot: Spot { line: 4, column: 1 }, written: 50, counted: 40 };
+    let other = OldWrong::Sum { spot: Spot { line: 4, column: 2 }, written: 110, counted: 40 };
     assert_eq!(what(with(|it| (it.empty_is_zero, it.sums) = (true, true))), [sum, other]);
     assert_eq!(
         what(with(|it| (it.empty_is_zero, it.people[1]) = (true, None))),

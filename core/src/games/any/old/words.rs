@@ -3,9 +3,9 @@
 use super::fault::OldWrong;
 use super::grid::{GridFault, MAX_COLUMNS, MAX_LETTERS, MAX_LINES, MAX_TEXT, Spot};
 use super::points::CellFault;
-use super::reading::RoundsAre;
+use super::reading::{RoundsAre, parts_of};
 use crate::games::any::game::MOST_POINTS;
-use crate::i18n::{Lang, number, t};
+use crate::i18n::{Lang, t};
 use crate::table::coming_words::seat_error;
 
 /// How much of a cell is repeated, in characters.
@@ -37,9 +37,13 @@ pub fn wrong_words(wrong: &OldWrong, rounds: RoundsAre, l: Lang) -> String {
                 CellFault::Unclear => t::old_fault_unclear(l, *line, *column, shown),
             }
         }
-        OldWrong::Points(Spot { line, column }) => t::old_fault_points(l, *line, *column, MOST_POINTS),
+        OldWrong::Points(Spot { line, column }, parts) => {
+            t::old_fault_points(l, *line, *column, parts.arg(MOST_POINTS))
+        }
         OldWrong::Sum { spot: Spot { line, column }, written, counted } => {
-            t::old_fault_sum(l, *line, *column, number(*written), number(*counted))
+            let parts = parts_of([written, counted].into_iter());
+            let shown = |tenths: i64| parts.number(tenths / i64::from(10 / parts.of_one()));
+            t::old_fault_sum(l, *line, *column, shown(*written), shown(*counted))
         }
         OldWrong::People(error) => seat_error(l, error),
         OldWrong::NoRounds => t::old_fault_rounds(l).to_owned(),
