@@ -35,13 +35,11 @@ impl Separator {
         }
     }
 
-    /// The one that gives the most lines the same number of cells, at least two.
+    /// The one that gives the most lines the same number of cells, at least two; how much is in them does not matter.
     pub fn of(text: &str) -> Separator {
         let fits = |separator: &Separator| {
-            let lengths: Vec<usize> = match OldGrid::read(text, *separator) {
-                Ok(grid) => grid.lines.iter().map(|line| line.cells.len()).filter(|cells| *cells > 1).collect(),
-                Err(_) => Vec::new(),
-            };
+            let lines = split(text, *separator).unwrap_or_default();
+            let lengths: Vec<usize> = lines.iter().map(|line| line.cells.len()).filter(|cells| *cells > 1).collect();
             lengths.iter().map(|one| lengths.iter().filter(|other| *other == one).count()).max().unwrap_or(0)
         };
         // Of several with the most, `max_by_key` would give the last.
@@ -88,53 +86,22 @@ pub struct OldGrid {
 
 impl OldGrid {
     /// Reads text with any line breaks, with or without a byte order mark. A cell may be in quotes, and then contain
-    /// anything, with quotes doubled. White space around a cell is left out.
+    /// anything, with quotes doubled. White space around a cell is left out, and so are empty cells at the end of a line.
     ///
     /// # Errors
     /// The first bound that is broken.
     pub fn read(text: &str, separator: Separator) -> Result<OldGrid, GridFault> {
-        if text.len() > MAX_TEXT {
-            return Err(GridFault::Text);
+        let mut lines = split(text, separator)?;
+        for GridLine { number, cells } in &mut lines {
+            cells.truncate(cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1));
+            if cells.len() > MAX_COLUMNS {
+                return Err(GridFault::Columns(*number));
+            }
+            if let Some(at) = cells.iter().position(|cell| cell.chars().count() > MAX_LETTERS) {
+                return Err(GridFault::Letters(Spot { line: *number, column: at + 1 }));
+            }
         }
-        // What a decoder writes in place of bytes that are not UTF-8.
-        if text.contains('\u{fffd}') {
-            return Err(GridFault::Encoding);
-        }
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n");
-        let mut reader = ReaderBuilder::new().delimiter(separator.byte()).build();
-        let (mut rest, mut number) = (text.as_bytes(), 1);
-        let (mut letters, mut ends) = (vec![0; rest.len() + 1], [0; MAX_COLUMNS + 1]);
-        let mut lines = Vec::new();
-        loop {
-            // The reader would skip empty lines without counting them.
-            while let [b'\n', after @ ..] = rest {
-                (rest, number) = (after, number + 1);
-            }
-            if rest.is_empty() {
-                return Ok(OldGrid { lines });
-            }
-            let (result, taken, written, cells) = reader.read_record(rest, &mut letters, &mut ends);
-            let (record, after) = rest.split_at(taken.min(rest.len()));
-            let cells = match result {
-                ReadRecordResult::OutputEndsFull => return Err(GridFault::Columns(number)),
-                // Without a line break at the end, the reader has to be told that this was all. It never says that it
-                // wrote more than there is room for.
-                ReadRecordResult::InputEmpty => {
-                    let (_, _, _, last) = reader.read_record(&[], &mut letters[written..], &mut ends[cells..]);
-                    cells + last
-                }
-                _ => cells,
-            };
-            let line = line_of(number, &letters, ends.get(..cells).unwrap_or_default())?;
-            if line.cells.iter().any(|cell| !cell.is_empty()) {
-                lines.push(line);
-            }
-            if lines.len() > MAX_LINES {
-                return Err(GridFault::Lines);
-            }
-            number += record.iter().filter(|byte| **byte == b'\n').count();
-            rest = after;
-        }
+        Ok(OldGrid { lines })
     }
 
     /// How many lines there are.
@@ -158,23 +125,65 @@ impl OldGrid {
     }
 }
 
-/// A line of cells that end there among the letters.
-fn line_of(number: usize, letters: &[u8], ends: &[usize]) -> Result<GridLine, GridFault> {
-    if ends.len() > MAX_COLUMNS {
-        return Err(GridFault::Columns(number));
+/// The lines with anything in them, with all of their cells.
+fn split(text: &str, separator: Separator) -> Result<Vec<GridLine>, GridFault> {
+    if text.len() > MAX_TEXT {
+        return Err(GridFault::Text);
     }
+    // What a decoder writes in place of bytes that are not UTF-8.
+    if text.contains('\u{fffd}') {
+        return Err(GridFault::Encoding);
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n");
+    let mut reader = ReaderBuilder::new().delimiter(separator.byte()).build();
+    let (mut rest, mut number) = (text.as_bytes(), 1);
+    // A line never has more cells than the text has letters, and one.
+    let (mut letters, mut ends) = (vec![0; rest.len() + 1], vec![0; rest.len() + 1]);
+    let mut lines = Vec::new();
+    loop {
+        // The reader would skip empty lines without counting them.
+        while let [b'\n', after @ ..] = rest {
+            (rest, number) = (after, number + 1);
+        }
+        if rest.is_empty() {
+            return Ok(lines);
+        }
+        let (result, taken, written, cells) = reader.read_record(rest, &mut letters, &mut ends);
+        let (record, after) = rest.split_at(taken.min(rest.len()));
+        let cells = match result {
+            // Without a line break at the end, the reader has to be told that this was all. It never says that it
+            // wrote more than there is room for.
+            ReadRecordResult::InputEmpty => {
+                let (_, _, _, last) = reader.read_record(&[], &mut letters[written..], &mut ends[cells..]);
+                cells + last
+            }
+            _ => cells,
+        };
+        let cells = cells_of(&letters, ends.get(..cells).unwrap_or_default());
+        if cells.iter().any(|cell| !cell.is_empty()) {
+            lines.push(GridLine { number, cells });
+        }
+        if lines.len() > MAX_LINES {
+            return Err(GridFault::Lines);
+        }
+        number += record.iter().filter(|byte| **byte == b'\n').count();
+        rest = after;
+    }
+}
+
+/// The cells that end there among the letters.
+fn cells_of(letters: &[u8], ends: &[usize]) -> Vec<String> {
     let mut from = 0;
     let mut cells = Vec::new();
     for end in ends {
         let cell = String::from_utf8_lossy(letters.get(from..*end).unwrap_or_default());
         let cell = cell.trim();
-        if cell.chars().count() > MAX_LETTERS {
-            return Err(GridFault::Letters(Spot { line: number, column: cells.len() + 1 }));
-        }
-        cells.push(cell.to_owned());
+        // With such an apostrophe the app itself keeps a spreadsheet from running a name or a note.
+        let run = cell.strip_prefix('\'').filter(|cell| cell.starts_with(['=', '+', '-', '@']));
+        cells.push(run.unwrap_or(cell).to_owned());
         from = *end;
     }
-    Ok(GridLine { number, cells })
+    cells
 }
 
 #[cfg(test)]
@@ -203,6 +212,7 @@ mod tests {
         assert_eq!(read("\"a;\"\"b\"\"\";\"c\nd\"\n1;2"), [["a;\"b\"", "c\nd"], ["1", "2"]]);
         assert_eq!(read("\"open;1\n2;3"), [["open;1\n2;3"]]);
         assert_eq!(read("\"\";1\n\"\";2\""), [["", "1"], ["", "2\""]]);
+        assert_eq!(read("'=Ann;'til\n'-1;2"), [["=Ann", "'til"], ["-1", "2"]]);
     }
 
     #[test]
@@ -214,6 +224,8 @@ mod tests {
             ("Ann,Bob\n1,2\n\"3;4\",5", Separator::Comma),
             ("a;b,c\n1,2\n3,4", Separator::Comma),
             ("Ann\tBob\n1,5\t2,5", Separator::Tab),
+            (&format!("Ann;Bob;Note\n1;2;{}\n3;4;a, b", "long, ".repeat(40)), Separator::Semicolon),
+            (&format!("Ann,Bob{}\n1,2\n3,4", ",".repeat(99)), Separator::Comma),
         ] {
             assert_eq!(Separator::of(text), separator, "{text:?}");
         }
@@ -239,6 +251,7 @@ mod tests {
         assert_eq!(read(&format!("1\n{}\n2", line(MAX_COLUMNS))), Ok(3));
         assert_eq!(read(&format!("1\n{}\n2", line(MAX_COLUMNS + 1))), Err(GridFault::Columns(2)));
         assert_eq!(read(&format!("1\n{}", line(MAX_COLUMNS + 2))), Err(GridFault::Columns(2)));
+        assert_eq!(read(&format!("{}\n1, ,{}", line(MAX_COLUMNS), ",".repeat(900))), Ok(2));
         assert_eq!(read(&format!("1,{}", "卓".repeat(MAX_LETTERS))), Ok(1));
         let spot = Spot { line: 1, column: 2 };
         assert_eq!(read(&format!("1,{}", "卓".repeat(MAX_LETTERS + 1))), Err(GridFault::Letters(spot)));

@@ -1,12 +1,18 @@
 //! Points as people write them into a spreadsheet.
 
-use crate::domain::seats::unseen;
+use crate::domain::seats::{one_way, unseen};
 use crate::entry::{MINUS, whole};
+
+/// Further signs before what is lost: hyphens and dashes that programs write for a minus, and the triangles of Japanese
+/// score sheets.
+const LOST: [char; 6] = ['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '▲', '△'];
+/// Alone in a cell, these and every minus say that there is nothing.
+const DASHES: [char; 7] = ['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2500}'];
 
 /// Why a cell is not points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CellFault {
-    /// There is nothing in it.
+    /// There is nothing in it, or only a dash.
     Empty,
     /// It is not a number.
     NoNumber,
@@ -23,12 +29,12 @@ pub enum CellFault {
 /// # Errors
 /// Why it cannot be read.
 pub fn read_tenths(cell: &str) -> Result<i64, CellFault> {
-    let seen: String = cell.chars().filter(|c| !unseen(*c)).collect();
+    let seen: String = one_way(cell).chars().filter(|c| !unseen(*c)).collect();
     let text = seen.trim();
-    if text.is_empty() {
+    if text.strip_prefix(MINUS).or_else(|| text.strip_prefix(DASHES)).unwrap_or(text).is_empty() {
         return Err(CellFault::Empty);
     }
-    let (below, size) = match (text.strip_prefix(MINUS), text.strip_prefix(['+', '＋'])) {
+    let (below, size) = match (text.strip_prefix(MINUS).or_else(|| text.strip_prefix(LOST)), text.strip_prefix(['+', '＋'])) {
         (Some(size), _) => (true, size.trim_start()),
         (None, Some(size)) => (false, size.trim_start()),
         (None, None) => (false, text),
@@ -73,7 +79,8 @@ fn split(size: &str) -> Result<(String, i64), CellFault> {
 }
 
 fn are_digits(text: &str) -> bool {
-    whole(text).is_some() && !text.contains(' ')
+    // One by one, because there may be more of them than a number can have.
+    !text.is_empty() && text.chars().all(|digit| whole(digit.encode_utf8(&mut [0; 4])).is_some())
 }
 
 /// Digits with thousands set apart by any one mark, or none.
@@ -110,6 +117,14 @@ mod tests {
             ("－１２", -12),
             ("- 5", -5),
             ("\u{200e}-5", -5),
+            ("\u{202a}-5\u{202c}", -5),
+            ("\u{2066}5\u{2069}", 5),
+            ("\u{2010}5", -5),
+            ("\u{2011}5", -5),
+            ("\u{2012}5", -5),
+            ("–5", -5),
+            ("▲５", -5),
+            ("△ 5", -5),
             ("007", 7),
             ("5,0", 5),
             ("5.00", 5),
@@ -151,7 +166,16 @@ mod tests {
         for (cell, fault) in [
             ("", CellFault::Empty),
             (" \u{200b}", CellFault::Empty),
-            ("-", CellFault::NoNumber),
+            ("-", CellFault::Empty),
+            ("−", CellFault::Empty),
+            ("ー", CellFault::Empty),
+            (" \u{2013} ", CellFault::Empty),
+            ("—", CellFault::Empty),
+            ("―", CellFault::Empty),
+            ("\u{2066}\u{2069}", CellFault::Empty),
+            ("▲", CellFault::NoNumber),
+            ("—5", CellFault::NoNumber),
+            ("- -", CellFault::NoNumber),
             ("(5)", CellFault::NoNumber),
             ("--5", CellFault::NoNumber),
             ("5-", CellFault::NoNumber),
@@ -170,6 +194,8 @@ mod tests {
             ("99999999999", CellFault::NoNumber),
             ("-0,25", CellFault::Decimals),
             ("1234.501", CellFault::Decimals),
+            ("3.0000000000000004", CellFault::Decimals),
+            ("-0.30000000000000004", CellFault::Decimals),
             ("1,234.55", CellFault::Decimals),
             ("1.234", CellFault::Unclear),
             ("1,000", CellFault::Unclear),
