@@ -8,7 +8,7 @@ use takujo_core::i18n::{Lang, t};
 use takujo_core::storage::{Stored, live_key};
 
 use super::super::home::read_stored;
-use super::super::moment::{MomentField, moment_text, typed_moment};
+use super::super::moment::{MomentField, MomentNode, go_to_moment, moment_text, past_moment};
 use super::super::tables::Entry;
 use super::archive::Archive;
 use crate::state::lang;
@@ -36,6 +36,8 @@ impl Typed {
 struct WrongDetail {
     /// The seat whose name it is.
     seat: Option<usize>,
+    /// Whether it is the moment.
+    moment: bool,
     words: String,
 }
 
@@ -67,6 +69,7 @@ pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>)
         }
     });
     let mut wrong = use_signal(WrongDetail::default);
+    let node: MomentNode = use_signal(|| None);
     let now = typed();
     let long = typed_name(&now.title).chars().count() > MAX_TITLE;
     let labels = shows.clone();
@@ -74,9 +77,13 @@ pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>)
         event.prevent_default();
         let (head, shows) = (head.clone(), shows.clone());
         let now = typed();
-        let created = if now.moment == began { Some(head.created) } else { typed_moment(&now.moment) };
-        let Some(created) = created else {
-            return wrong.set(WrongDetail { seat: None, words: t::history_moment_wrong(l).to_owned() });
+        let created = if now.moment == began { Ok(head.created) } else { past_moment(&now.moment, l) };
+        let created = match created {
+            Ok(created) => created,
+            Err(words) => {
+                go_to_moment(node);
+                return wrong.set(WrongDetail { moment: true, words: words.to_owned(), ..WrongDetail::default() });
+            }
         };
         if long {
             return;
@@ -92,7 +99,8 @@ pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>)
         spawn(async move {
             // Somebody who joined later may have been called so then.
             if names != shows && !can_open(archive, &right).await {
-                return wrong.set(WrongDetail { seat: None, words: t::history_details_taken(l).to_owned() });
+                return wrong
+                    .set(WrongDetail { words: t::history_details_taken(l).to_owned(), ..WrongDetail::default() });
             }
             if people != archive.app.people() {
                 archive.app.set_people(people);
@@ -114,7 +122,13 @@ pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>)
                         typed.write().title = text;
                     },
                 }
-                MomentField { l, value: now.moment.clone(), oninput: move |text| typed.write().moment = text }
+                MomentField {
+                    l,
+                    value: now.moment.clone(),
+                    problem: Some(wrong().words).filter(|_| wrong().moment),
+                    node,
+                    oninput: move |text| typed.write().moment = text,
+                }
                 if shared() == Some(false) {
                     fieldset { class: "choice",
                         legend { {t::history_details_people(l)} }
@@ -142,7 +156,7 @@ pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>)
                     onchange: move |counts| typed.write().counts = counts,
                 }
                 p { class: "error", role: "alert",
-                    if wrong().seat.is_none() {
+                    if wrong().seat.is_none() && !wrong().moment {
                         {wrong().words}
                     }
                 }
@@ -171,6 +185,6 @@ fn wrong_name(shows: &[String], names: &[String], l: Lang) -> Option<WrongDetail
             _ if twice => SeatError::SameName(seat),
             _ => return None,
         };
-        Some(WrongDetail { seat: Some(at), words: seat_error(l, &error) })
+        Some(WrongDetail { seat: Some(at), words: seat_error(l, &error), ..WrongDetail::default() })
     })
 }

@@ -1,8 +1,9 @@
 //! The text, and the choices about all of it.
 
 use dioxus::prelude::*;
+use takujo_core::games::any::old::along::RoundsAre;
+use takujo_core::games::any::old::choices::NumbersAre;
 use takujo_core::games::any::old::grid::{GridFault, MAX_TEXT, Separator};
-use takujo_core::games::any::old::reading::{NumbersAre, RoundsAre};
 use takujo_core::games::any::old::words::grid_words;
 use takujo_core::i18n::t;
 
@@ -20,17 +21,19 @@ pub(super) fn known(app: App) -> Vec<String> {
 pub(super) fn TextOfRounds(mut form: Signal<OldForm>) -> Element {
     let (app, l) = (app(), lang());
     let mut refused = use_signal(|| None::<GridFault>);
+    let mut files = use_signal(|| 0_u32);
     let field_text = use_field_text(&form.read().text);
     let fault = refused().or_else(|| form.read().grid().err());
     let open = move |event: FormEvent| async move {
         let Some(file) = event.files().into_iter().next() else { return };
+        files += 1;
         if file.size() > MAX_TEXT as u64 {
             return refused.set(Some(GridFault::Text));
         }
         match file.read_string().await {
             Ok(text) => {
                 refused.set(None);
-                form.write().enter(text, &known(app));
+                form.write().open(text, &known(app));
             }
             Err(_) => refused.set(Some(GridFault::Encoding)),
         }
@@ -59,10 +62,20 @@ pub(super) fn TextOfRounds(mut form: Signal<OldForm>) -> Element {
             label { class: "button file",
                 Icon { glyph: Glyph::File }
                 {t::old_file(l)}
-                input {
-                    r#type: "file",
-                    accept: ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain",
-                    onchange: open,
+                // Another field after each choice: the same one would not notice that the same file, put right, is
+                // chosen again. A list of one, because keys only work in lists.
+                for times in [files()] {
+                    input {
+                        key: "{times}",
+                        r#type: "file",
+                        accept: ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain",
+                        onmounted: move |event: MountedEvent| async move {
+                            if times > 0 {
+                                let _ = event.set_focus(true).await;
+                            }
+                        },
+                        onchange: open,
+                    }
                 }
             }
         }
@@ -103,26 +116,26 @@ pub(super) fn ReadingFields(mut form: Signal<OldForm>) -> Element {
                     "old-rounds",
                     &[(RoundsAre::Lines, t::old_rounds_lines(l)), (RoundsAre::Columns, t::old_rounds_columns(l))],
                     reading.rounds,
-                    move |rounds| form.write().turn(rounds, &known(app)),
+                    move |rounds| form.write().choose(&known(app), |choices| choices.rounds = Some(rounds)),
                 )
             }
             CheckBox {
                 label: if by_lines { t::old_names_line(l) } else { t::old_names_column(l) },
                 name: "old-names",
                 checked: reading.names,
-                onchange: move |names| form.write().name(names, &known(app)),
+                onchange: move |names| form.write().choose_along(&known(app), |choices| choices.names = Some(names)),
             }
             CheckBox {
                 label: if by_lines { t::old_sums_line(l) } else { t::old_sums_column(l) },
                 name: "old-sums",
                 checked: reading.sums,
-                onchange: move |sums| form.write().choose(|reading| reading.sums = sums),
+                onchange: move |sums| form.write().choose_along(&known(app), |choices| choices.sums = Some(sums)),
             }
             CheckBox {
                 label: t::old_empty(l),
                 name: "old-empty",
                 checked: reading.empty_is_zero,
-                onchange: move |zero| form.write().choose(|reading| reading.empty_is_zero = zero),
+                onchange: move |zero| form.write().choose(&known(app), |choices| choices.empty_is_zero = zero),
             }
             {
                 choice(
@@ -130,7 +143,7 @@ pub(super) fn ReadingFields(mut form: Signal<OldForm>) -> Element {
                     "old-numbers",
                     &[(NumbersAre::Points, t::old_numbers_points(l)), (NumbersAre::Totals, t::old_numbers_totals(l))],
                     reading.numbers,
-                    move |numbers| form.write().choose(|reading| reading.numbers = numbers),
+                    move |numbers| form.write().choose(&known(app), |choices| choices.numbers = Some(numbers)),
                 )
             }
         }

@@ -2,41 +2,64 @@
 
 use dioxus::prelude::*;
 use takujo_core::games::any::game::WinningTotal;
+use takujo_core::games::any::old::along::RoundsAre;
 use takujo_core::games::any::old::evening::OldEvening;
 use takujo_core::games::any::old::fault::OldFault;
-use takujo_core::games::any::old::reading::RoundsAre;
 use takujo_core::games::any::old::words::wrong_words;
 use takujo_core::i18n::{Lang, t};
 
-use super::super::moment::{MomentField, typed_moment};
-use super::fields::{ReadingFields, TextOfRounds};
+use super::super::moment::{MomentField, MomentNode, go_to_moment, past_moment};
+use super::fields::{ReadingFields, TextOfRounds, known};
 use super::form::OldForm;
 use super::store::{NotMade, OldDetails, store};
 use super::tracks::Tracks;
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{app, lang};
-use crate::ui::{TextField, choice};
+use crate::ui::{TextField, choice, keep_unsaved, unsaved_or};
+
+/// What is entered here is kept under this name until it is stored.
+const KEPT: &str = "old-evening";
+
+/// What was entered and not stored yet, also before the page was left.
+fn use_entered() -> (Signal<OldForm>, Signal<OldDetails>) {
+    let app = app();
+    let kept = use_hook(|| {
+        let kept = unsaved_or(KEPT, String::new());
+        let (mut form, details) = serde_json::from_str::<(OldForm, OldDetails)>(&kept).unwrap_or_default();
+        form.propose(&known(app));
+        (form, details)
+    });
+    let (form, details) = (use_signal(|| kept.0), use_signal(|| kept.1));
+    use_effect(move || {
+        let entered = (&*form.read(), &*details.read());
+        keep_unsaved(KEPT.to_owned(), serde_json::to_string(&entered).ok());
+    });
+    (form, details)
+}
 
 /// The page on which an old evening becomes a table.
 #[component]
 pub fn OldEveningPage() -> Element {
     let l = lang();
-    let form = use_signal(OldForm::default);
+    let (form, details) = use_entered();
     let now = form.read();
     let grid = now.grid().unwrap_or_default();
     let evening = now.reading.evening(&grid);
     rsx! {
         Shell { title: t::old_title(l), here: "history",
             TextOfRounds { form }
-            if grid.lines() > 0 {
+            // Also for a text that cannot be read like this: another separator may do.
+            if !now.text.trim().is_empty() {
                 ReadingFields { form }
+            }
+            if grid.lines() > 0 {
                 Tracks {
                     form,
                     grid: grid.clone(),
                     faults: evening.as_ref().err().cloned().unwrap_or_default(),
                 }
-                TableFields { evening, rounds: now.reading.rounds }
+                TableFields { evening, rounds: now.reading.rounds, details }
             }
         }
     }
@@ -44,11 +67,16 @@ pub fn OldEveningPage() -> Element {
 
 /// What the text does not tell, what it comes to, and the button that makes the table.
 #[component]
-fn TableFields(evening: Result<OldEvening, Vec<OldFault>>, rounds: RoundsAre) -> Element {
+fn TableFields(
+    evening: Result<OldEvening, Vec<OldFault>>,
+    rounds: RoundsAre,
+    mut details: Signal<OldDetails>,
+) -> Element {
     let (app, l) = (app(), lang());
-    let mut details = use_signal(OldDetails::default);
     let mut busy = use_signal(|| false);
     let mut wrong = use_signal(String::new);
+    let mut wrong_moment = use_signal(|| None::<String>);
+    let node: MomentNode = use_signal(|| None);
     // A change may mend what was refused.
     use_effect(use_reactive(&evening, move |_| wrong.set(String::new())));
     let now = details();
@@ -71,8 +99,12 @@ fn TableFields(evening: Result<OldEvening, Vec<OldFault>>, rounds: RoundsAre) ->
                 }
             };
             let now = details();
-            let Some(played) = typed_moment(&now.moment) else {
-                return wrong.set(t::history_moment_wrong(l).to_owned());
+            let played = match past_moment(&now.moment, l) {
+                Ok(played) => played,
+                Err(words) => {
+                    go_to_moment(node);
+                    return wrong_moment.set(Some(words.to_owned()));
+                }
             };
             if is_long || busy.replace(true) {
                 return;
@@ -81,6 +113,7 @@ fn TableFields(evening: Result<OldEvening, Vec<OldFault>>, rounds: RoundsAre) ->
                 match store(app, &evening, now, played).await {
                     // Another tap makes no second table.
                     Ok(id) => {
+                        keep_unsaved(KEPT.to_owned(), None);
                         navigator().replace(Route::Table { id, tab: "standings".to_owned() });
                     }
                     Err(why) => {
@@ -108,7 +141,16 @@ fn TableFields(evening: Result<OldEvening, Vec<OldFault>>, rounds: RoundsAre) ->
                 problem: long_title,
                 oninput: move |text| details.write().title = text,
             }
-            MomentField { l, value: now.moment.clone(), oninput: move |text| details.write().moment = text }
+            MomentField {
+                l,
+                value: now.moment.clone(),
+                problem: wrong_moment(),
+                node,
+                oninput: move |text| {
+                    wrong_moment.set(None);
+                    details.write().moment = text;
+                },
+            }
             {
                 choice(
                     t::any_winner(l),

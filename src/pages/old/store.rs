@@ -1,6 +1,7 @@
 //! Makes the table, and stores it.
 
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use takujo_core::domain::game::Game;
 use takujo_core::domain::seats::typed_name;
@@ -17,7 +18,7 @@ use crate::shell::{load_error, trouble_text};
 use crate::state::App;
 
 /// What the text does not tell of an evening.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(super) struct OldDetails {
     pub(super) game: String,
     pub(super) title: String,
@@ -43,6 +44,16 @@ pub(super) enum NotMade {
     Rules(OldFault),
     /// Anything else, in words.
     Words(String),
+}
+
+/// Why nothing could be stored, and what helps: there is no table yet that could be saved as a file.
+fn why_not(l: Lang, trouble: StorageError) -> &'static str {
+    match trouble {
+        StorageError::Refused => t::old_unstored_refused(l),
+        StorageError::Full => t::old_unstored_full(l),
+        StorageError::Lost => trouble_text(l, trouble),
+        StorageError::Conflict | StorageError::Deleted | StorageError::Broken => t::old_unstored_broken(l),
+    }
 }
 
 /// Stores the table of an evening that was played then, all of it or nothing, and returns its id. Whoever played is
@@ -83,7 +94,7 @@ pub(super) async fn store(
         Some(fault) => NotMade::Rules(fault),
         None => NotMade::Words(load_error(l, &error)),
     })?;
-    let trouble = |error: StorageError| NotMade::Words(trouble_text(l, error).to_owned());
+    let trouble = |error: StorageError| NotMade::Words(t::old_unstored(l, why_not(l, error)));
     let head = serde_json::to_string(&file.head).map_err(|_| trouble(StorageError::Broken))?;
     let log = file.log.iter().map(Value::to_string).collect();
     let stored = Stored { id: file.head.id, head, log };

@@ -1,14 +1,16 @@
 //! Whose points each column has, or each line if the rounds are columns.
 
 use dioxus::prelude::*;
-use takujo_core::games::any::old::fault::OldFault;
+use takujo_core::games::any::old::along::RoundsAre;
+use takujo_core::games::any::old::choices::TrackChoice;
+use takujo_core::games::any::old::fault::{OldFault, OldWrong};
 use takujo_core::games::any::old::grid::OldGrid;
-use takujo_core::games::any::old::reading::{RoundsAre, name_in};
+use takujo_core::games::any::old::reading::name_in;
 use takujo_core::games::any::old::words::wrong_words;
 use takujo_core::i18n::t;
 
 use super::fields::known;
-use super::form::{OldForm, TrackChoice};
+use super::form::OldForm;
 use crate::state::{app, lang};
 use crate::ui::TextField;
 
@@ -20,9 +22,10 @@ const SHOWN: usize = 4;
 /// Whose points each track has, with what is wrong with it.
 #[component]
 pub(super) fn Tracks(mut form: Signal<OldForm>, grid: OldGrid, faults: Vec<OldFault>) -> Element {
-    let l = lang();
-    let OldForm { reading, typed, .. } = form();
-    let people = known(app());
+    let (app, l) = (app(), lang());
+    let now = form();
+    let reading = &now.reading;
+    let people = known(app);
     let tracks = reading.people.iter().enumerate().map(|(track, person)| {
         let (heading, cells) = reading.beginning(&grid, track, SHOWN + 1);
         let mut shown: Vec<&str> = Some(heading).filter(|heading| !heading.is_empty()).into_iter().collect();
@@ -38,27 +41,30 @@ pub(super) fn Tracks(mut form: Signal<OldForm>, grid: OldGrid, faults: Vec<OldFa
         let own = name_in(heading, &people);
         let others = people.iter().take(OFFERED).filter(|name| **name != own).cloned();
         let offered: Vec<String> = Some(own.clone()).filter(|own| !own.is_empty()).into_iter().chain(others).collect();
-        let fault = faults.iter().find(|fault| fault.track == Some(track));
-        (
-            label,
-            offered,
-            person.clone(),
-            typed.contains(&track),
-            fault.map(|fault| wrong_words(&fault.what, reading.rounds, l)),
-        )
+        let is_typed = now.is_typed(track, heading);
+        let problems = [true, false].map(|about_name| {
+            let is_meant = |fault: &&OldFault| {
+                fault.track == Some(track) && matches!(fault.what, OldWrong::Name(..)) == about_name
+            };
+            faults.iter().find(is_meant).map(|fault| wrong_words(&fault.what, reading.rounds, l))
+        });
+        (heading.to_owned(), label, offered, person.clone(), is_typed, problems)
     });
     rsx! {
         section { class: "card",
             h2 { {t::old_people(l)} }
-            for (track, (label, offered, person, typed, problem)) in tracks.enumerate() {
+            for (track, (heading, label, offered, person, typed, [name_problem, problem])) in tracks.enumerate() {
                 TrackField {
                     key: "{track}",
                     label,
                     offered,
                     person,
                     typed,
+                    name_problem,
                     problem,
-                    onchoose: move |choice| form.write().seat(track, choice),
+                    onchoose: move |choice| {
+                        form.write().choose_along(&known(app), |choices| choices.seat(track, &heading, choice));
+                    },
                 }
             }
         }
@@ -73,12 +79,15 @@ fn TrackField(
     person: Option<String>,
     /// Whether the name is typed; so is any that is not offered.
     typed: bool,
+    name_problem: Option<String>,
     problem: Option<String>,
     onchoose: EventHandler<TrackChoice>,
 ) -> Element {
     let l = lang();
     let at = person.as_ref().filter(|_| !typed).and_then(|name| offered.iter().position(|other| other == name));
     let is_typed = person.is_some() && at.is_none();
+    // A name that is typed has what is wrong with it below itself.
+    let (name_problem, problem) = if is_typed { (name_problem, problem) } else { (None, name_problem.or(problem)) };
     let (wrong, unused) = (problem.is_some(), person.is_none());
     let names = offered.clone();
     rsx! {
@@ -107,6 +116,7 @@ fn TrackField(
                 TextField {
                     label: t::old_name(l),
                     value: person.unwrap_or_default(),
+                    problem: name_problem,
                     oninput: move |name| onchoose.call(TrackChoice::Typed(name)),
                 }
             }

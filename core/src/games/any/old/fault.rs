@@ -14,6 +14,17 @@ pub struct OldFault {
     pub what: OldWrong,
 }
 
+/// What can be wrong with a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NameFault {
+    /// There is none.
+    Missing,
+    /// It is longer than [`MAX_NAME`](crate::domain::seats::MAX_NAME).
+    Long,
+    /// Somebody before has the same.
+    Twice,
+}
+
 /// What can be wrong with how a grid is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OldWrong {
@@ -30,8 +41,10 @@ pub enum OldWrong {
         /// What the rounds add up to, in tenths.
         counted: i64,
     },
-    /// These people cannot sit together.
+    /// So many people cannot sit together.
     People(SeatError),
+    /// The name of whoever has the points in this column, or in this line if the rounds are columns.
+    Name(Spot, NameFault),
     /// There is no round.
     NoRounds,
     /// The rules refuse the round in this line, or in this column if the rounds are columns.

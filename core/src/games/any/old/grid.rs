@@ -1,6 +1,7 @@
 //! Text as a grid of cells: comma, semicolon or tab between them, as spreadsheets write it.
 
 use csv_core::{ReadRecordResult, ReaderBuilder};
+use serde::{Deserialize, Serialize};
 
 /// Most bytes of text.
 pub const MAX_TEXT: usize = 256 * 1024;
@@ -12,7 +13,7 @@ pub const MAX_COLUMNS: usize = 60;
 pub const MAX_LETTERS: usize = 200;
 
 /// What stands between the cells of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Separator {
     /// A tab, as copied from a spreadsheet.
     #[default]

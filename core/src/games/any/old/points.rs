@@ -34,11 +34,12 @@ pub fn read_tenths(cell: &str) -> Result<i64, CellFault> {
     if text.strip_prefix(MINUS).or_else(|| text.strip_prefix(DASHES)).unwrap_or(text).is_empty() {
         return Err(CellFault::Empty);
     }
-    let (below, size) = match (text.strip_prefix(MINUS).or_else(|| text.strip_prefix(LOST)), text.strip_prefix(['+', '＋'])) {
-        (Some(size), _) => (true, size.trim_start()),
-        (None, Some(size)) => (false, size.trim_start()),
-        (None, None) => (false, text),
-    };
+    let (below, size) =
+        match (text.strip_prefix(MINUS).or_else(|| text.strip_prefix(LOST)), text.strip_prefix(['+', '＋'])) {
+            (Some(size), _) => (true, size.trim_start()),
+            (None, Some(size)) => (false, size.trim_start()),
+            (None, None) => (false, text),
+        };
     let (points, tenth) = split(size)?;
     let size = i64::from(whole(&points).ok_or(CellFault::NoNumber)?) * 10 + tenth;
     Ok(if below { -size } else { size })

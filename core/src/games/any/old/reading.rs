@@ -1,34 +1,19 @@
 //! What the cells of a grid mean: choices that people make, proposed so that they seldom have to.
 
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use super::along::{Along, RoundsAre};
+use super::choices::{NumbersAre, OldChoices};
 use super::evening::OldEvening;
-use super::fault::{OldFault, OldWrong};
-use super::grid::{OldGrid, Spot};
+use super::fault::{NameFault, OldFault, OldWrong};
+use super::grid::OldGrid;
 use super::points::{CellFault, read_tenths};
 use crate::domain::game::Game;
 use crate::domain::parts::Parts;
 use crate::domain::people::same_name;
-use crate::domain::seats::{MAX_NAME, Seat, SeatError, typed_name};
+use crate::domain::seats::{MAX_NAME, SeatError, typed_name};
 use crate::games::any::game::{Any, MOST_POINTS};
-
-/// What a round is in the grid. The people are the other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum RoundsAre {
-    /// A line, with a column for each person.
-    #[default]
-    Lines,
-    /// A column, with a line for each person.
-    Columns,
-}
-
-/// What the numbers are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum NumbersAre {
-    /// The points of each round.
-    #[default]
-    Points,
-    /// The totals after each round.
-    Totals,
-}
 
 /// How a grid is read. A *track* is a column if the rounds are lines, or else a line; it is either somebody's points or
 /// not used.
@@ -48,164 +33,38 @@ pub struct OldReading {
     pub people: Vec<Option<String>>,
 }
 
-/// A grid seen along its rounds.
-struct Along<'a> {
-    grid: &'a OldGrid,
-    rounds: RoundsAre,
-}
-
-impl Along<'_> {
-    /// How many lines there are, or columns if the rounds are columns.
-    fn steps(&self) -> usize {
-        match self.rounds {
-            RoundsAre::Lines => self.grid.lines(),
-            RoundsAre::Columns => self.grid.columns(),
-        }
-    }
-
-    fn tracks(&self) -> usize {
-        match self.rounds {
-            RoundsAre::Lines => self.grid.columns(),
-            RoundsAre::Columns => self.grid.lines(),
-        }
-    }
-
-    fn place(&self, step: usize, track: usize) -> (usize, usize) {
-        match self.rounds {
-            RoundsAre::Lines => (step, track),
-            RoundsAre::Columns => (track, step),
-        }
-    }
-
-    fn cell(&self, step: usize, track: usize) -> &str {
-        let (line, column) = self.place(step, track);
-        self.grid.cell(line, column)
-    }
-
-    fn spot(&self, step: usize, track: usize) -> Spot {
-        let (line, column) = self.place(step, track);
-        self.grid.spot(line, column)
-    }
-
-    /// The number in a cell in tenths, if it is one.
-    fn number(&self, step: usize, track: usize) -> Option<i64> {
-        read_tenths(self.cell(step, track)).ok()
-    }
-
-    /// Whether most of a track's cells after the first are numbers.
-    fn is_numeric(&self, track: usize) -> bool {
-        let cells = (1..self.steps()).filter(|step| !self.cell(*step, track).is_empty());
-        let (numbers, others): (Vec<usize>, Vec<usize>) = cells.partition(|step| self.number(*step, track).is_some());
-        numbers.len() > others.len()
-    }
-
-    /// The tracks with numbers.
-    fn numeric(&self) -> Vec<usize> {
-        (0..self.tracks()).filter(|track| self.is_numeric(*track)).collect()
-    }
-
-    /// Whether all that have numbers begin with something else.
-    fn has_names(&self) -> bool {
-        let is_name = |track: &usize| !self.cell(0, *track).is_empty() && self.number(0, *track).is_none();
-        let numeric = self.numeric();
-        !numeric.is_empty() && numeric.iter().all(is_name)
-    }
-
-    /// How many of those known are named before the first round.
-    fn known(&self, known: &[String]) -> usize {
-        let is_known = |track: &usize| known.iter().any(|name| same_name(name, &typed_name(self.cell(0, *track))));
-        (0..self.tracks()).filter(is_known).count()
-    }
-
-    /// The numbers of a track, in tenths, in these rounds; anything else counts as nothing.
-    fn column(&self, rounds: &std::ops::Range<usize>, track: usize) -> Vec<i64> {
-        rounds.clone().map(|step| self.number(step, track).unwrap_or(0)).collect()
-    }
-}
-
 impl OldReading {
-    /// A proposal for a grid; `known` are the names of the people whom the app knows.
-    pub fn propose(grid: &OldGrid, known: &[String]) -> OldReading {
-        let [lines, columns] = [RoundsAre::Lines, RoundsAre::Columns].map(|rounds| Along { grid, rounds });
-        let turned = match (lines.has_names(), columns.has_names()) {
-            (true, true) => columns.known(known) > lines.known(known),
-            (lines, columns) => columns && !lines,
+    /// A proposal for a grid in which what was chosen holds; `known` are the names of the people whom the app knows.
+    pub fn propose(grid: &OldGrid, known: &[String], choices: &OldChoices) -> OldReading {
+        let rounds = choices.rounds.unwrap_or_else(|| rounds_of(grid, known));
+        let along = Along { grid, rounds, known };
+        let chosen = choices.along(rounds);
+        let names = chosen.names.unwrap_or_else(|| along.has_names());
+        let seeming = along.people(names);
+        let person = |track: usize| {
+            let heading = along.heading(names, track);
+            match chosen.seated(track, heading) {
+                Some(choice) => choice.name().cloned(),
+                None => seeming.contains(&track).then(|| name_in(heading, known)),
+            }
         };
-        let rounds = if turned { RoundsAre::Columns } else { RoundsAre::Lines };
-        OldReading::along(grid, rounds, known)
-    }
-
-    /// A proposal for a grid in which this is a round.
-    pub fn along(grid: &OldGrid, rounds: RoundsAre, known: &[String]) -> OldReading {
-        let names = Along { grid, rounds }.has_names();
-        OldReading::named(grid, rounds, names, known)
-    }
-
-    /// A proposal for a grid in which this is a round, with or without names in front.
-    pub fn named(grid: &OldGrid, rounds: RoundsAre, names: bool, known: &[String]) -> OldReading {
-        let along = Along { grid, rounds };
-        let first = usize::from(names);
-        let all = first..along.steps();
-        let mut played = along.numeric();
-        // Numbers of rounds are in front.
-        let counts = |track: usize| {
-            let numbers = along.column(&all, track);
-            let is_nth = |(at, number): (usize, &i64)| usize::try_from(*number) == Ok(10 * (at + 1));
-            // A line of sums at the end has no number.
-            let all = if numbers.last() == Some(&0) { numbers.len() - 1 } else { numbers.len() };
-            all > 1 && numbers.iter().take(all).enumerate().all(is_nth)
-        };
-        if played.len() > 2 && counts(0) {
-            played.retain(|track| *track != 0);
-        }
-        // A sum over all people comes after them.
-        let adds_up = |(last, others): (&usize, &[usize])| {
-            let sum = |step: usize| others.iter().filter_map(|track| along.number(step, *track)).sum::<i64>();
-            all.clone().any(|step| sum(step) != 0)
-                && all.clone().all(|step| along.number(step, *last) == Some(sum(step)))
-        };
-        if played.len() > 2 && played.split_last().is_some_and(adds_up) {
-            played.pop();
-        }
-        let before = first..along.steps().saturating_sub(1);
-        let is_sum = |track: &usize| {
-            let sum: i64 = along.column(&before, *track).iter().sum();
-            along.number(along.steps().saturating_sub(1), *track) == Some(sum)
-        };
-        let some = |track: &usize| along.column(&before, *track).iter().any(|points| *points != 0);
-        let sums = before.len() > 1 && !played.is_empty() && played.iter().all(is_sum) && played.iter().any(some);
-        let counted = if sums { before } else { all.clone() };
-        let grows = |track: &usize| {
-            let numbers = along.column(&counted, *track);
-            numbers.first() < numbers.last() && numbers.windows(2).all(|pair| pair[0] <= pair[1])
-        };
-        let totals = !sums && counted.len() > 3 && !played.is_empty() && played.iter().all(grows);
-        let name = |track: usize| name_in(if names { along.cell(0, track) } else { "" }, known);
+        let people: Vec<Option<String>> = (0..along.tracks()).map(person).collect();
+        let (sums, numbers) = ending(along, usize::from(names), &people, chosen.sums);
         OldReading {
             rounds,
             names,
             sums,
-            numbers: if totals { NumbersAre::Totals } else { NumbersAre::Points },
-            empty_is_zero: false,
-            people: (0..along.tracks()).map(|track| played.contains(&track).then(|| name(track))).collect(),
+            numbers: choices.numbers.unwrap_or(numbers),
+            empty_is_zero: choices.empty_is_zero,
+            people,
         }
-    }
-
-    /// Whether it has a choice for each track of this grid.
-    pub fn fits(&self, grid: &OldGrid) -> bool {
-        self.people.len() == Along { grid, rounds: self.rounds }.tracks()
     }
 
     /// What is in front of a track's first round, and its first cells after that.
     pub fn beginning<'a>(&self, grid: &'a OldGrid, track: usize, most: usize) -> (&'a str, Vec<&'a str>) {
-        let rounds = self.rounds;
-        let cell = |step: usize| match rounds {
-            RoundsAre::Lines => grid.cell(step, track),
-            RoundsAre::Columns => grid.cell(track, step),
-        };
-        let steps = Along { grid, rounds }.steps();
-        let first = usize::from(self.names);
-        (if self.names { cell(0) } else { "" }, (first..steps).take(most).map(cell).collect())
+        let along = Along { grid, rounds: self.rounds, known: &[] };
+        let rounds = usize::from(self.names)..along.steps();
+        (along.heading(self.names, track), rounds.take(most).map(|step| along.cell(step, track)).collect())
     }
 
     /// What the grid comes to, read like this.
@@ -213,16 +72,16 @@ impl OldReading {
     /// # Errors
     /// Everything that is wrong: at most one fault for each track, and those that are about all of it.
     pub fn evening(&self, grid: &OldGrid) -> Result<OldEvening, Vec<OldFault>> {
-        let along = Along { grid, rounds: self.rounds };
+        let along = Along { grid, rounds: self.rounds, known: &[] };
         let last = along.steps().saturating_sub(usize::from(self.sums));
         let rounds = usize::from(self.names)..last;
         let used = self.people.iter().enumerate().filter_map(|(track, name)| Some((track, typed_name(name.as_ref()?))));
         let used: Vec<(usize, String)> = used.collect();
-        let mut faults = wrong_people(&used);
+        let mut faults = wrong_people(along, &used);
         if rounds.is_empty() {
             faults.push(OldFault { track: None, what: OldWrong::NoRounds });
         }
-        let read = used.iter().map(|(track, _)| (*track, self.tenths(&along, &rounds, *track))).collect::<Vec<_>>();
+        let read = used.iter().map(|(track, _)| (*track, self.tenths(along, &rounds, *track))).collect::<Vec<_>>();
         let parts = parts_of(read.iter().filter_map(|(_, tenths)| tenths.as_ref().ok()).flatten());
         let mut points = vec![Vec::with_capacity(used.len()); rounds.len()];
         for (track, tenths) in read {
@@ -241,7 +100,7 @@ impl OldReading {
     }
 
     /// The points of a track in each round, in tenths.
-    fn tenths(&self, along: &Along, rounds: &std::ops::Range<usize>, track: usize) -> Result<Vec<i64>, OldWrong> {
+    fn tenths(&self, along: Along, rounds: &Range<usize>, track: usize) -> Result<Vec<i64>, OldWrong> {
         let mut points = Vec::with_capacity(rounds.len());
         let mut total = 0_i64;
         for step in rounds.clone() {
@@ -262,7 +121,7 @@ impl OldReading {
         Ok(points)
     }
 
-    fn number(&self, along: &Along, step: usize, track: usize) -> Result<i64, OldWrong> {
+    fn number(&self, along: Along, step: usize, track: usize) -> Result<i64, OldWrong> {
         let cell = along.cell(step, track);
         match read_tenths(cell) {
             Ok(number) => Ok(number),
@@ -270,6 +129,48 @@ impl OldReading {
             Err(fault) => Err(OldWrong::Cell(along.spot(step, track), fault, cell.to_owned())),
         }
     }
+}
+
+/// What seems to be a round.
+fn rounds_of(grid: &OldGrid, known: &[String]) -> RoundsAre {
+    let [lines, columns] = [RoundsAre::Lines, RoundsAre::Columns].map(|rounds| Along { grid, rounds, known });
+    let turned = match (lines.has_names(), columns.has_names()) {
+        (true, true) => match columns.known().cmp(&lines.known()) {
+            Ordering::Equal => lines.has_rounds_for_names() && !columns.has_rounds_for_names(),
+            more => more.is_gt(),
+        },
+        (lines, columns) => columns && !lines,
+    };
+    if turned { RoundsAre::Columns } else { RoundsAre::Lines }
+}
+
+/// Whether the totals seem to be after the last round unless that was chosen, and what the numbers seem to be. Rather too
+/// often than too seldom the former: totals that do not fit are said to be wrong, but as a round they would be points.
+fn ending(along: Along, first: usize, people: &[Option<String>], chosen: Option<bool>) -> (bool, NumbersAre) {
+    let used: Vec<usize> = (0..people.len()).filter(|track| people.get(*track).is_some_and(Option::is_some)).collect();
+    let last = along.steps().saturating_sub(1);
+    let (all, before) = (first..along.steps(), first..last);
+    let total = |track: &usize| along.column(&before, *track).iter().sum::<i64>();
+    let with_points = |track: &usize| along.column(&before, *track).iter().filter(|points| **points != 0).count();
+    let adds_up = |track: &usize| along.number(last, *track) == Some(total(track));
+    let repeats = |track: &usize| !before.is_empty() && along.number(last, *track) == along.number(last - 1, *track);
+    let grow = |rounds: &Range<usize>| {
+        !used.is_empty()
+            && used.iter().all(|track| {
+                let numbers = along.column(rounds, *track);
+                numbers.first() < numbers.last() && numbers.windows(2).all(|pair| pair[0] <= pair[1])
+            })
+    };
+    let (all_grow, before_grow) = (all.len() > 3 && grow(&all), before.len() > 1 && grow(&before));
+    let all_add_up = before.len() > 1 && used.iter().all(adds_up) && used.iter().any(|track| with_points(track) > 0);
+    // Where one round has all the points, the last may be like it by chance.
+    let one_adds_up = used.iter().any(|track| adds_up(track) && total(track) != 0 && with_points(track) > 1);
+    let again = before_grow && before.len() > 2 && used.iter().all(repeats);
+    let says_so = !before.is_empty() && along.says_totals(first, &used);
+    let sums = chosen.unwrap_or(all_add_up || says_so || again || one_adds_up && !all_grow);
+    let totals =
+        if sums { before_grow && !one_adds_up && (before.len() > 3 || used.iter().any(repeats)) } else { all_grow };
+    (sums, if totals { NumbersAre::Totals } else { NumbersAre::Points })
 }
 
 /// What these tenths need points to be split into.
@@ -293,7 +194,7 @@ pub fn name_in(cell: &str, known: &[String]) -> String {
 }
 
 /// Why these people, by track and name, cannot sit together.
-fn wrong_people(used: &[(usize, String)]) -> Vec<OldFault> {
+fn wrong_people(along: Along, used: &[(usize, String)]) -> Vec<OldFault> {
     let (players, least, most) = (used.len(), *Any::SEATS.start(), *Any::SEATS.end());
     let count = if players < least {
         Some(SeatError::TooFew { players, least })
@@ -303,15 +204,14 @@ fn wrong_people(used: &[(usize, String)]) -> Vec<OldFault> {
     let mut faults: Vec<OldFault> =
         count.into_iter().map(|error| OldFault { track: None, what: OldWrong::People(error) }).collect();
     for (at, (track, name)) in used.iter().enumerate() {
-        let Ok(seat) = u8::try_from(at).map(Seat) else { break };
         let twice = used.iter().take(at).any(|(_, other)| same_name(other, name));
-        let error = match name.chars().count() {
-            0 => SeatError::NoName(seat),
-            letters if letters > MAX_NAME => SeatError::LongName(seat),
-            _ if twice => SeatError::SameName(seat),
+        let fault = match name.chars().count() {
+            0 => NameFault::Missing,
+            letters if letters > MAX_NAME => NameFault::Long,
+            _ if twice => NameFault::Twice,
             _ => continue,
         };
-        faults.push(OldFault { track: Some(*track), what: OldWrong::People(error) });
+        faults.push(OldFault { track: Some(*track), what: OldWrong::Name(along.spot(0, *track), fault) });
     }
     faults
 }

@@ -3,11 +3,13 @@
 use chrono::{DateTime, Utc};
 use proptest::prelude::*;
 
+use super::along::RoundsAre;
+use super::choices::{NumbersAre, OldChoices, TrackChoice};
 use super::evening::{OldEvening, OldSetup};
-use super::fault::{OldFault, OldWrong};
+use super::fault::{NameFault, OldFault, OldWrong};
 use super::grid::{GridFault, OldGrid, Separator, Spot};
 use super::points::CellFault;
-use super::reading::{NumbersAre, OldReading, RoundsAre};
+use super::reading::OldReading;
 use super::words::wrong_words;
 use crate::domain::game::Outcome;
 use crate::domain::parts::Parts;
@@ -25,7 +27,7 @@ fn read_text(text: &str) -> Result<OldGrid, GridFault> {
 
 fn proposed(text: &str) -> (OldGrid, OldReading) {
     let grid = read_text(text).unwrap();
-    let reading = OldReading::propose(&grid, &[]);
+    let reading = OldReading::propose(&grid, &[], &OldChoices::default());
     (grid, reading)
 }
 
@@ -66,14 +68,14 @@ fn names(reading: &OldReading) -> Vec<&str> {
 
 #[test]
 fn what_a_grid_means_is_proposed() {
-    let both = [vec![1, 4], vec![2, -5], vec![3, 6]];
+    let both = [vec![1, 4], vec![2, -5], vec![5, 6]];
     for (text, people, points) in [
-        ("Ann,Bob\n1,4\n2,-5\n3,6", ["Ann", "Bob"].to_vec(), both.to_vec()),
-        ("Ann;1;2;3\nBob;4;-5;6", ["Ann", "Bob"].to_vec(), both.to_vec()),
-        ("1\t4\n2\t-5\n3\t6", ["", ""].to_vec(), both.to_vec()),
-        ("Round,Ann,Bob\n1,1,4\n2,2,-5\n3,3,6\nTotal,6,5", ["-", "Ann", "Bob"].to_vec(), both.to_vec()),
+        ("Ann,Bob\n1,4\n2,-5\n5,6", ["Ann", "Bob"].to_vec(), both.to_vec()),
+        ("Ann;1;2;5\nBob;4;-5;6", ["Ann", "Bob"].to_vec(), both.to_vec()),
+        ("1\t4\n2\t-5\n5\t6", ["", ""].to_vec(), both.to_vec()),
+        ("Round,Ann,Bob\n1,1,4\n2,2,-5\n3,5,6\nTotal,8,5", ["-", "Ann", "Bob"].to_vec(), both.to_vec()),
         (
-            "Date;Ann;Bob;Sum;Note\n2.3.;1;4;5;\n3.3.;2;-5;-3;late\n4.3.;3;6;9;",
+            "Date;Ann;Bob;Sum;Note\n2.3.;1;4;5;\n3.3.;2;-5;-3;late\n4.3.;5;6;11;",
             ["-", "Ann", "Bob", "-", "-"].to_vec(),
             both.to_vec(),
         ),
@@ -98,11 +100,120 @@ fn what_a_grid_means_is_proposed() {
 fn whoever_is_known_is_found() {
     let known = ["Aiko".to_owned(), "Ken".to_owned()];
     let grid = read_text("Name;R1;R2\nＡＩＫＯ;1;2\nken;3;4").unwrap();
-    let reading = OldReading::propose(&grid, &known);
+    let reading = OldReading::propose(&grid, &known, &OldChoices::default());
     assert_eq!((reading.rounds, names(&reading)), (RoundsAre::Columns, vec!["-", "Aiko", "Ken"]));
-    let other = OldReading::along(&grid, RoundsAre::Lines, &known);
-    assert_eq!((names(&other), reading.fits(&grid), other.fits(&grid)), (vec!["-", "R1", "R2"], true, true));
+    let lines = OldChoices { rounds: Some(RoundsAre::Lines), ..OldChoices::default() };
+    assert_eq!(names(&OldReading::propose(&grid, &known, &lines)), ["-", "R1", "R2"]);
     assert_eq!(reading.beginning(&grid, 1, 1), ("ＡＩＫＯ", vec!["1"]));
+}
+
+#[test]
+fn totals_are_never_taken_for_a_round() {
+    let (points, totals) = (NumbersAre::Points, NumbersAre::Totals);
+    for (text, sums, numbers, words) in [
+        (
+            "Round;Ann;Bob\n1;10;5\n2;20;15\nTotal;30;21",
+            true,
+            points,
+            vec!["Line 4, column 3: the total there is 21, but the rounds add up to 20."],
+        ),
+        ("Round;Ann;Bob\n1;10;5\n2;20;15\nall;30;20", true, points, vec![]),
+        ("Date;Ann;Bob\n2.3.;10;5\n合計;10;5", true, points, vec![]),
+        (
+            "Ann;Bob\n10;5\n20;15\n30;21",
+            true,
+            points,
+            vec!["Line 4, column 2: the total there is 21, but the rounds add up to 20."],
+        ),
+        // The total is in each line, and once more at the end.
+        ("Nr;Ann;Bob\n1;10;5\n2;30;20\n3;45;30\nTotal;45;30", true, totals, vec![]),
+        ("Ann;Bob\n10;5\n30;20\n45;30\n45;30", true, totals, vec![]),
+        (
+            "Nr;Ann;Bob\n1;10;5\n2;30;20\n3;45;30\nTotal;45;31",
+            true,
+            totals,
+            vec!["Line 5, column 3: the total there is 31, but the rounds add up to 30."],
+        ),
+        // Nothing says so.
+        ("Ann;Bob\n1;2\n3;5\n5;6", false, points, vec![]),
+        ("Ann;Bob\n0;2\n1;5\n1;6", false, points, vec![]),
+        ("Ann;Bob\n10;5\n30;20\n45;30\n60;31", false, totals, vec![]),
+    ] {
+        let (_, reading) = proposed(text);
+        assert_eq!((reading.sums, reading.numbers), (sums, numbers), "{text}");
+        assert_eq!(wrong(text), words, "{text}");
+    }
+}
+
+#[test]
+fn cells_without_headings_and_names_of_rounds_are_nobodys() {
+    let (lines, columns) = (RoundsAre::Lines, RoundsAre::Columns);
+    let two = || vec![vec![3, 4], vec![5, 7]];
+    for (text, rounds, people, points) in [
+        ("\tAnn\tBob\n1\t3\t4\n2\t5\t7", lines, vec!["-", "Ann", "Bob"], two()),
+        ("\t1\t2\nAnn\t3\t5\nBob\t4\t7", columns, vec!["-", "Ann", "Bob"], two()),
+        ("\t1\t2\tTotal\nAnn\t3\t5\t8\nBob\t4\t7\t11", columns, vec!["-", "Ann", "Bob"], two()),
+        ("Ann;Bob;\n3;4;7\n5;7;12", lines, vec!["Ann", "Bob", "-"], two()),
+        ("Ann;Bob;Sum\n3;4;7\n5;7;12", lines, vec!["Ann", "Bob", "-"], two()),
+        ("Name;R1;R2\nAnn;3;5\nBob;4;7", columns, vec!["-", "Ann", "Bob"], two()),
+        ("Name;1;2\nAnn;3;5\nBob;4;7", columns, vec!["-", "Ann", "Bob"], two()),
+        ("名前,第1回,第2回\n愛,3,5\n健,4,7", columns, vec!["-", "愛", "健"], two()),
+        ("Name;2.3.;9.3.\nAnn;3;5\nBob;4;7", columns, vec!["-", "Ann", "Bob"], two()),
+        ("When;P1;P2\nR1;3;4\nR2;5;7", lines, vec!["-", "P1", "P2"], two()),
+        // Whoever has 1, 2 by chance plays; numbers of rounds need not be first.
+        ("Ann;Bob;Cy\n1;5;4\n2;3;6", lines, vec!["Ann", "Bob", "Cy"], vec![vec![1, 5, 4], vec![2, 3, 6]]),
+        ("Ann;Bob;Cy\n1;5;6", lines, vec!["Ann", "Bob", "Cy"], vec![vec![1, 5, 6]]),
+        ("Date;Nr;Ann;Bob\n2.3.;1;3;4\n9.3.;2;5;7", lines, vec!["-", "-", "Ann", "Bob"], two()),
+        (
+            "Date;x;Ann;Bob\na;1;3;4\nb;2;5;7\nc;3;1;9",
+            lines,
+            vec!["-", "-", "Ann", "Bob"],
+            [&two()[..], &[vec![1, 9]]].concat(),
+        ),
+        ("Round;Ann;Bob\n7;3;4\n8;5;7", lines, vec!["-", "Ann", "Bob"], two()),
+        (
+            "x;Ann;Bob\n1;3;4\n2;5;7\n0;1;9",
+            lines,
+            vec!["x", "Ann", "Bob"],
+            vec![vec![1, 3, 4], vec![2, 5, 7], vec![0, 1, 9]],
+        ),
+    ] {
+        let (grid, reading) = proposed(text);
+        assert_eq!((reading.rounds, names(&reading)), (rounds, people), "{text}");
+        assert_eq!(reading.evening(&grid).map(|evening| evening.points), Ok(points), "{text}");
+    }
+    // Somebody known is nobody's number of a round.
+    let grid = read_text("Ann;Bob;Cy\n1;5;4\n2;3;6\n3;9;9").unwrap();
+    let known = OldReading::propose(&grid, &["ann".to_owned()], &OldChoices::default());
+    assert_eq!(names(&known), ["ann", "Bob", "Cy"]);
+    // Where a name is missing, its column asks for it.
+    assert_eq!(wrong("Ann;;Cy\n9;5;4\n2;3;6"), ["Column 2: Enter a name."]);
+}
+
+#[test]
+fn what_was_chosen_holds_only_where_it_was_said() {
+    let mut choices = OldChoices { empty_is_zero: true, ..OldChoices::default() };
+    let typed = TrackChoice::Typed("Cy".to_owned());
+    choices.along_mut(RoundsAre::Lines).seat(0, "Ann", TrackChoice::Unused);
+    choices.along_mut(RoundsAre::Lines).seat(0, "Ann", typed.clone());
+    choices.along_mut(RoundsAre::Lines).seat(1, "Bob", TrackChoice::Unused);
+    let read = |text: &str| OldReading::propose(&read_text(text).unwrap(), &[], &choices);
+    let (same, other) = (read("Ann;Bob\n1;2\n3;4"), read("Bob;Ann\n1;2\n3;4"));
+    assert_eq!((names(&same), same.empty_is_zero), (vec!["Cy", "-"], true));
+    assert_eq!((names(&other), other.empty_is_zero), (vec!["Bob", "Ann"], true));
+    assert_eq!(names(&read("Ann;1;3\nBob;2;4")), ["Ann", "Bob"]);
+    assert_eq!(choices.along(RoundsAre::Lines).seated(0, "Ann"), Some(&typed));
+    // What was not chosen follows what was.
+    choices.along_mut(RoundsAre::Lines).sums = Some(false);
+    let read = |choices: &OldChoices| {
+        let grid = read_text("Ann;Bob\n1;2\n3;4\n4;6\n4;6").unwrap();
+        let reading = OldReading::propose(&grid, &[], choices);
+        (reading.sums, reading.numbers)
+    };
+    assert_eq!(read(&choices), (false, NumbersAre::Totals));
+    assert_eq!(read(&OldChoices::default()), (true, NumbersAre::Totals));
+    choices.numbers = Some(NumbersAre::Points);
+    assert_eq!(read(&choices), (false, NumbersAre::Points));
 }
 
 #[test]
@@ -161,11 +272,12 @@ fn a_choice_is_followed() {
         [OldWrong::People(SeatError::TooFew { players: 1, least: 2 })]
     );
     let same = |it: &mut OldReading| (it.empty_is_zero, it.people[1]) = (true, Some(" ＡＮＮ ".to_owned()));
-    assert!(matches!(what(with(same))[..], [OldWrong::People(SeatError::SameName(_))]));
+    let name = |fault| [OldWrong::Name(Spot { line: 1, column: 2 }, fault)];
+    assert_eq!(what(with(same)), name(NameFault::Twice));
     let none = |it: &mut OldReading| (it.empty_is_zero, it.people[1]) = (true, Some("\u{200b}".to_owned()));
-    assert!(matches!(what(with(none))[..], [OldWrong::People(SeatError::NoName(_))]));
+    assert_eq!(what(with(none)), name(NameFault::Missing));
     let long = |it: &mut OldReading| (it.empty_is_zero, it.people[1]) = (true, Some("x".repeat(25)));
-    assert!(matches!(what(with(long))[..], [OldWrong::People(SeatError::LongName(_))]));
+    assert_eq!(what(with(long)), name(NameFault::Long));
     let cell = OldWrong::Cell(Spot { line: 2, column: 2 }, CellFault::Empty, String::new());
     assert_eq!(what(with(|_| ())), [cell]);
     let line = read_text("Ann;Bob").unwrap();
@@ -203,7 +315,7 @@ fn two_hundred_rounds_are_a_table_that_the_rules_replay() {
 
 #[test]
 fn a_round_that_the_rules_refuse_is_named() {
-    let mut evening = evening("Ann;Bob\n1;2\n3;4\n5;6").unwrap();
+    let mut evening = evening("Ann;Bob\n1;2\n3;4\n5;7").unwrap();
     evening.points[1][0] = 100_000;
     let error = replayed(&evening).unwrap_err();
     assert_eq!(error, LoadError::Record(2));
@@ -219,6 +331,21 @@ fn what_a_table_exports_comes_in_again() {
     let text = csv(&replayed(&first).unwrap(), ["Round", "Total", "Note", "Start"]);
     let again = evening(&text).unwrap();
     assert_eq!((again.names, again.points), (first.names, first.points));
+    // With what people began with, a note, and nothing for whoever came later. What they began with is the first round.
+    for [round, total, note, start] in [["Round", "Total", "Note", "Start"], ["手", "合計", "メモ", "開始時"]] {
+        let rows = ["5,-5", "1,,\"3\"", "2,4,\"'=late\""];
+        let text = format!(
+            "\"{round}\",\"'=Ann\",\"Bob\",\"{note}\"\r\n\"{start}\",{}\r\n1,{}\r\n2,{}\r\n\"{total}\",8,-1\r\n",
+            rows[0], rows[1], rows[2]
+        );
+        let grid = read_text(&text).unwrap();
+        let zero = OldChoices { empty_is_zero: true, ..OldChoices::default() };
+        let again = OldReading::propose(&grid, &[], &zero).evening(&grid).unwrap();
+        assert_eq!(
+            (again.names.join(" "), again.points),
+            ("=Ann Bob".to_owned(), vec![vec![5, -5], vec![1, 0], vec![2, 4]])
+        );
+    }
 }
 
 proptest! {
@@ -272,8 +399,8 @@ proptest! {
     #[test]
     fn nothing_that_can_be_pasted_panics(text in "[0-9a,;\t\n\r\"' .\u{2212}卓-]{0,120}") {
         if let Ok(grid) = read_text(&text) {
-            let reading = OldReading::propose(&grid, &[]);
-            prop_assert!(reading.fits(&grid));
+            let reading = OldReading::propose(&grid, &[], &OldChoices::default());
+            prop_assert!(reading.people.len() <= grid.lines().max(grid.columns()));
             if let Ok(evening) = reading.evening(&grid) {
                 prop_assert!(replayed(&evening).is_ok());
             }

@@ -1,9 +1,11 @@
 //! What is wrong with an old evening, in words.
 
-use super::fault::OldWrong;
+use super::along::RoundsAre;
+use super::fault::{NameFault, OldWrong};
 use super::grid::{GridFault, MAX_COLUMNS, MAX_LETTERS, MAX_LINES, MAX_TEXT, Spot};
 use super::points::CellFault;
-use super::reading::{RoundsAre, parts_of};
+use super::reading::parts_of;
+use crate::domain::seats::MAX_NAME;
 use crate::games::any::game::MOST_POINTS;
 use crate::i18n::{Lang, t};
 use crate::table::coming_words::seat_error;
@@ -46,6 +48,17 @@ pub fn wrong_words(wrong: &OldWrong, rounds: RoundsAre, l: Lang) -> String {
             t::old_fault_sum(l, *line, *column, shown(*written), shown(*counted))
         }
         OldWrong::People(error) => seat_error(l, error),
+        OldWrong::Name(Spot { line, column }, fault) => {
+            let words = match fault {
+                NameFault::Missing => t::old_fault_unnamed(l).to_owned(),
+                NameFault::Long => t::new_name_long(l, MAX_NAME),
+                NameFault::Twice => t::old_fault_twice(l).to_owned(),
+            };
+            match rounds {
+                RoundsAre::Lines => t::old_column(l, *column, words),
+                RoundsAre::Columns => t::old_line(l, *line, words),
+            }
+        }
         OldWrong::NoRounds => t::old_fault_rounds(l).to_owned(),
         OldWrong::Refused(spot) => match rounds {
             RoundsAre::Lines => t::old_fault_refused_line(l, spot.line),
