@@ -129,26 +129,7 @@ pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>)
                     node,
                     oninput: move |text| typed.write().moment = text,
                 }
-                if shared() == Some(false) {
-                    fieldset { class: "choice",
-                        legend { {t::history_details_people(l)} }
-                        for seat in seats {
-                            TextField {
-                                key: "{seat}",
-                                label: t::history_details_seat(l, seat + 1, &labels[seat]),
-                                value: now.names[seat].clone(),
-                                problem: Some(wrong().words).filter(|_| wrong().seat == Some(seat)),
-                                oninput: move |text: String| {
-                                    if let Some(name) = typed.write().names.get_mut(seat) {
-                                        *name = text;
-                                    }
-                                },
-                            }
-                        }
-                    }
-                } else if shared() == Some(true) {
-                    p { class: "soft", {t::history_details_shared(l)} }
-                }
+                {people_fields(l, shared(), seats, &labels, typed, wrong())}
                 CheckBox {
                     label: t::history_details_counts(l),
                     name: "counts",
@@ -162,6 +143,40 @@ pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>)
                 }
                 button { class: "button main", r#type: "submit", {t::save(l)} }
             }
+        }
+    }
+}
+
+/// Who sat there; on other phones, too, that stays as it was.
+fn people_fields(
+    l: Lang,
+    shared: Option<bool>,
+    seats: Vec<usize>,
+    labels: &[String],
+    mut typed: Signal<Typed>,
+    wrong: WrongDetail,
+) -> Element {
+    let names = typed.read().names.clone();
+    rsx! {
+        if shared == Some(false) {
+            fieldset { class: "choice",
+                legend { {t::history_details_people(l)} }
+                for seat in seats {
+                    TextField {
+                        key: "{seat}",
+                        label: t::history_details_seat(l, seat + 1, &labels[seat]),
+                        value: names[seat].clone(),
+                        problem: Some(wrong.words.clone()).filter(|_| wrong.seat == Some(seat)),
+                        oninput: move |text: String| {
+                            if let Some(name) = typed.write().names.get_mut(seat) {
+                                *name = text;
+                            }
+                        },
+                    }
+                }
+            }
+        } else if shared == Some(true) {
+            p { class: "soft", {t::history_details_shared(l)} }
         }
     }
 }

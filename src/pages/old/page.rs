@@ -24,13 +24,13 @@ const KEPT: &str = "old-evening";
 /// What was entered and not stored yet, also before the page was left.
 fn use_entered() -> (Signal<OldForm>, Signal<OldDetails>) {
     let app = app();
-    let kept = use_hook(|| {
-        let kept = unsaved_or(KEPT, String::new());
-        let (mut form, details) = serde_json::from_str::<(OldForm, OldDetails)>(&kept).unwrap_or_default();
+    let kept = || serde_json::from_str(&unsaved_or(KEPT, String::new())).unwrap_or_default();
+    let form = use_signal(|| {
+        let (mut form, _): (OldForm, OldDetails) = kept();
         form.propose(&known(app));
-        (form, details)
+        form
     });
-    let (form, details) = (use_signal(|| kept.0), use_signal(|| kept.1));
+    let details = use_signal(|| kept().1);
     use_effect(move || {
         let entered = (&*form.read(), &*details.read());
         keep_unsaved(KEPT.to_owned(), serde_json::to_string(&entered).ok());
@@ -67,11 +67,7 @@ pub fn OldEveningPage() -> Element {
 
 /// What the text does not tell, what it comes to, and the button that makes the table.
 #[component]
-fn TableFields(
-    evening: Result<OldEvening, Vec<OldFault>>,
-    rounds: RoundsAre,
-    mut details: Signal<OldDetails>,
-) -> Element {
+fn TableFields(evening: Result<OldEvening, Vec<OldFault>>, rounds: RoundsAre, details: Signal<OldDetails>) -> Element {
     let (app, l) = (app(), lang());
     let mut busy = use_signal(|| false);
     let mut wrong = use_signal(String::new);
@@ -79,9 +75,7 @@ fn TableFields(
     let node: MomentNode = use_signal(|| None);
     // A change may mend what was refused.
     use_effect(use_reactive(&evening, move |_| wrong.set(String::new())));
-    let now = details();
-    let [long_game, long_title] = now.long(l);
-    let is_long = long_game.is_some() || long_title.is_some();
+    let is_long = details.read().long(l).iter().any(Option::is_some);
     let faults = evening.as_ref().err().cloned().unwrap_or_default();
     // The others are beside their columns.
     let general = faults.iter().filter(|fault| fault.track.is_none());
@@ -129,40 +123,7 @@ fn TableFields(
     };
     rsx! {
         form { class: "card", oninput: move |_| wrong.set(String::new()), onsubmit: make,
-            TextField {
-                label: t::old_game(l),
-                value: now.game.clone(),
-                problem: long_game,
-                oninput: move |text| details.write().game = text,
-            }
-            TextField {
-                label: t::history_details_name(l),
-                value: now.title.clone(),
-                problem: long_title,
-                oninput: move |text| details.write().title = text,
-            }
-            MomentField {
-                l,
-                value: now.moment.clone(),
-                problem: wrong_moment(),
-                node,
-                oninput: move |text| {
-                    wrong_moment.set(None);
-                    details.write().moment = text;
-                },
-            }
-            {
-                choice(
-                    t::any_winner(l),
-                    "old-winner",
-                    &[
-                        (WinningTotal::Highest, t::any_winner_highest(l)),
-                        (WinningTotal::Lowest, t::any_winner_lowest(l)),
-                    ],
-                    now.winner,
-                    move |winner| details.write().winner = winner,
-                )
-            }
+            {detail_fields(l, details, wrong_moment, node)}
             if let Ok(evening) = &evening {
                 {totals(evening, l)}
             }
@@ -175,6 +136,53 @@ fn TableFields(
                 r#type: "submit",
                 {t::old_make(l)}
             }
+        }
+    }
+}
+
+/// The fields for what the text does not tell.
+fn detail_fields(
+    l: Lang,
+    mut details: Signal<OldDetails>,
+    mut wrong_moment: Signal<Option<String>>,
+    node: MomentNode,
+) -> Element {
+    let now = details();
+    let [long_game, long_title] = now.long(l);
+    rsx! {
+        TextField {
+            label: t::old_game(l),
+            value: now.game.clone(),
+            problem: long_game,
+            oninput: move |text| details.write().game = text,
+        }
+        TextField {
+            label: t::history_details_name(l),
+            value: now.title.clone(),
+            problem: long_title,
+            oninput: move |text| details.write().title = text,
+        }
+        MomentField {
+            l,
+            value: now.moment.clone(),
+            problem: wrong_moment(),
+            node,
+            oninput: move |text| {
+                wrong_moment.set(None);
+                details.write().moment = text;
+            },
+        }
+        {
+            choice(
+                t::any_winner(l),
+                "old-winner",
+                &[
+                    (WinningTotal::Highest, t::any_winner_highest(l)),
+                    (WinningTotal::Lowest, t::any_winner_lowest(l)),
+                ],
+                now.winner,
+                move |winner| details.write().winner = winner,
+            )
         }
     }
 }

@@ -165,8 +165,8 @@ impl<'a> Along<'a> {
         are_rounds(&self.people(true).into_iter().map(|track| self.cell(0, track)).collect::<Vec<_>>())
     }
 
-    /// Whether something in front of those who play says that the last step has the totals: a word for them, or any where
-    /// the rounds before have numbers.
+    /// Whether something in front of those who play says that the last step has the totals: a word for them, or any
+    /// where the rounds before have numbers.
     pub(super) fn says_totals(self, first: usize, used: &[usize]) -> bool {
         let (Some(last), Some(person)) = (self.steps().checked_sub(1), used.first()) else { return false };
         (0..*person).any(|track| {

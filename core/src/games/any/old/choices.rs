@@ -47,7 +47,7 @@ pub struct ChoicesAlong {
 }
 
 impl ChoicesAlong {
-    /// Says whose points a track has while this is in front of it: in another text the same place may be somebody else's.
+    /// Says whose points a track has while this is in front of it: in another text its place may be somebody else's.
     pub fn seat(&mut self, track: usize, heading: &str, choice: TrackChoice) {
         self.tracks.retain(|(other, before, _)| (*other, &**before) != (track, heading));
         self.tracks.push((track, heading.to_owned(), choice));

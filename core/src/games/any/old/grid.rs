@@ -87,7 +87,7 @@ pub struct OldGrid {
 
 impl OldGrid {
     /// Reads text with any line breaks, with or without a byte order mark. A cell may be in quotes, and then contain
-    /// anything, with quotes doubled. White space around a cell is left out, and so are empty cells at the end of a line.
+    /// anything, with quotes doubled. White space around a cell is left out, and so are empty cells that end a line.
     ///
     /// # Errors
     /// The first bound that is broken.

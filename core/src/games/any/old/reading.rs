@@ -144,8 +144,8 @@ fn rounds_of(grid: &OldGrid, known: &[String]) -> RoundsAre {
     if turned { RoundsAre::Columns } else { RoundsAre::Lines }
 }
 
-/// Whether the totals seem to be after the last round unless that was chosen, and what the numbers seem to be. Rather too
-/// often than too seldom the former: totals that do not fit are said to be wrong, but as a round they would be points.
+/// Whether the totals seem to be after the last round unless that was chosen, and what the numbers seem to be. The former
+/// rather too often than too seldom: totals that do not fit are said to be wrong, but as a round they would be points.
 fn ending(along: Along, first: usize, people: &[Option<String>], chosen: Option<bool>) -> (bool, NumbersAre) {
     let used: Vec<usize> = (0..people.len()).filter(|track| people.get(*track).is_some_and(Option::is_some)).collect();
     let last = along.steps().saturating_sub(1);
