@@ -347,6 +347,12 @@ fn a_save_says_what_its_game_counts() {
         counted("nerts-1"),
         [table("calls", &[(1, 3), (1, 3), (0, 3), (0, 3)]), table("left", &[(10, 3), (9, 3), (4, 3), (17, 3)])]
     );
+    // What the piles of a pair had together is nobody's.
+    let (none, left) = ((0, 0), (3, 3));
+    assert_eq!(
+        counted("nerts-5"),
+        [table("calls", &[(1, 3), (0, 3), (1, 3), (0, 3), (1, 3)]), table("left", &[none, none, none, none, left])]
+    );
     assert_eq!(counted("weather-2"), [table("granted", &[(3, 3), (2, 3), (3, 3), (2, 3)])]);
     assert_eq!(counted("machinamitorite-1"), [table("best", &[(18, 2), (18, 2), (16, 2), (17, 2)])]);
     assert_eq!(counted("nihon_meisho-2"), [table("turns", &[(2, 1), (0, 0)]), table("passed", &[(0, 1), (0, 1)])]);

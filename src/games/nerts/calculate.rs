@@ -29,11 +29,12 @@ fn alone(dealt: &Dealt) -> Draft {
 fn words(fault: &Fault, l: Lang) -> Problem {
     let you = t::nerts_you(l);
     let text = match fault {
-        Fault::Rule(Error::Pile { left, pile, .. }) => t::nerts_error_pile(l, you, *left, *pile),
+        Fault::Rule(Error::Pile { left, pile, .. }) => t::nerts_error_pile(l, you, *left, 1_usize, *pile),
         Fault::Rule(Error::Kings { kings, most, .. }) => t::nerts_error_kings(l, you, *kings, *most),
         Fault::Rule(Error::Caller { left, .. }) => t::nerts_error_caller(l, you, 1, *left),
         Fault::Rule(Error::Deck { foundations, left, deck, .. }) => {
-            t::nerts_error_deck(l, you, *foundations, *left, u16::from(*foundations) + u16::from(*left), *deck)
+            let sum = u16::from(*foundations) + u16::from(*left);
+            t::nerts_error_deck(l, you, *foundations, *left, sum, 1_usize, *deck)
         }
         Fault::Range(_, most) => t::nerts_error_range(l, *most),
         Fault::Rule(_) | Fault::WhoCalled => String::new(),
@@ -115,7 +116,7 @@ fn Calculation() -> Element {
                     name: "called",
                     checked: called,
                     onchange: move |on| {
-                        let caller = if on { Caller::Row(0) } else { Caller::Nobody };
+                        let caller = if on { Caller::Deck(0) } else { Caller::Nobody };
                         entry.write().call(caller, &dealt);
                     },
                 }

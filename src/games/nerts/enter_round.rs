@@ -7,7 +7,7 @@ use takujo_core::entry::{Pad, Pressed};
 use takujo_core::games::nerts::draft::{Caller, Draft, Fault};
 use takujo_core::games::nerts::options::{Dealt, Length, Options};
 use takujo_core::games::nerts::score::{Event, Nerts};
-use takujo_core::games::nerts::words::{fault_words, row_names, row_players};
+use takujo_core::games::nerts::words::{deck_players, fault_words, row_names, row_players};
 use takujo_core::i18n::{number, t};
 use takujo_core::play::Play;
 
@@ -217,7 +217,11 @@ fn CountCells(
     let of_rows: Vec<i32> = (0..entry.rows(&dealt)).map(points).collect();
     let added = options.by_side(seats.len(), &of_rows);
     let of_side = |side: usize| before.get(side).copied().unwrap_or(0) + added.get(side).copied().unwrap_or(0);
-    let totals: Vec<i32> = options.side_of_rows(seats.len()).into_iter().map(of_side).collect();
+    let sides = options.side_of_rows(seats.len());
+    let totals: Vec<i32> = (0..added.len()).map(of_side).collect();
+    // A side has its total once, beside all its rows.
+    let begins = |row: usize| row == 0 || sides.get(row) != sides.get(row - 1);
+    let rows_of = |side: usize| sides.iter().filter(|other| **other == side).count();
     let aim = Aim { target: target.filter(|_| dealt.house.length == Length::Points), ..Aim::default() };
     rsx! {
         table { class: "cells",
@@ -229,11 +233,11 @@ fn CountCells(
                 }
             }
             tbody {
-                for (row, total) in totals.iter().copied().enumerate() {
+                for (row, side, total) in sides.iter().enumerate().map(|(row, side)| (row, *side, of_side(*side))) {
                     tr { key: "{row}",
                         th { scope: "row",
                             Named { players: row_players(&seats, &options, row) }
-                            if let Some(words) = aim.missing(total, l) {
+                            if let Some(words) = aim.missing(total, l).filter(|_| begins(row)) {
                                 span { class: "missing", {words} }
                             }
                         }
@@ -259,8 +263,10 @@ fn CountCells(
                                 {number(points)}
                             }
                         }
-                        td {
-                            TotalNow { l, total, leads: aim.leads(&totals, row) }
+                        if begins(row) {
+                            td { rowspan: "{rows_of(side)}",
+                                TotalNow { l, total, leads: aim.leads(&totals, side) }
+                            }
                         }
                     }
                 }
@@ -269,7 +275,7 @@ fn CountCells(
     }
 }
 
-/// Who called: found from the only empty pile, or chosen.
+/// Who called: found from the only pile that can be empty, or chosen.
 #[component]
 fn Callers(
     seats: Seats,
@@ -281,17 +287,17 @@ fn Callers(
 ) -> Element {
     let l = lang();
     let caller = entry.caller(&dealt);
-    let rows = entry.rows(&dealt);
-    let likely = (0..rows).find(|row| open && entry.grid.value(row * dealt.cells() + 1) == Some(0));
+    let decks = entry.decks(&dealt);
+    let likely = (0..decks).find(|deck| open && entry.may_have_called(*deck, &dealt));
     rsx! {
         fieldset { class: "asking", "data-open": open,
             legend { class: "hidden", {t::nerts_who_called(l)} }
             span { class: "soft", "aria-hidden": "true", {t::nerts_called_short(l)} }
             div { class: "chip-row callers",
-                for (row, number) in (0..rows).zip(0_u8..) {
-                    Chip { key: "{row}", pressed: caller == Some(number),
-                        likely: likely == Some(row), onclick: move |()| onchoose.call(Caller::Row(number)),
-                        for player in row_players(&seats, &options, row) {
+                for (deck, number) in (0..decks).zip(0_u8..) {
+                    Chip { key: "{deck}", pressed: caller == Some(number),
+                        likely: likely == Some(deck), onclick: move |()| onchoose.call(Caller::Deck(number)),
+                        for player in deck_players(&seats, &options, deck) {
                             Mark { key: "{player.name}", mark: player.mark }
                             bdi { class: "name", {player.name} }
                         }

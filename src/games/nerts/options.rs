@@ -10,7 +10,7 @@ use takujo_core::games::nerts::options::{
     CALLS, DECKS, HouseRules, KINGS, Length, MAX_JOKERS, MAX_PARTNERS, Options, PENALTIES, PILES, Tie, UsualRules,
 };
 use takujo_core::games::nerts::words::{formula, preset_name};
-use takujo_core::i18n::t;
+use takujo_core::i18n::{Lang, t};
 
 use crate::state::lang;
 use crate::ui::{CheckBox, ChoiceField, NumberField, Pick, SidesField, choice, number_choice};
@@ -55,6 +55,15 @@ pub fn OptionsForm(mut options: Signal<Options>, players: Vec<Player>) -> Elemen
     }
 }
 
+/// How a side with so many decks plays and counts.
+fn decks_text(options: &Options, l: Lang) -> &'static str {
+    match (options.own_decks, options.together) {
+        (true, true) => t::nerts_together_text(l),
+        (true, false) => t::nerts_own_decks_text(l),
+        (false, _) => t::nerts_partnerships_text(l),
+    }
+}
+
 /// Who plays together, and with how many decks.
 #[component]
 fn SideFields(mut options: Signal<Options>, players: Vec<Player>) -> Element {
@@ -72,6 +81,7 @@ fn SideFields(mut options: Signal<Options>, players: Vec<Player>) -> Element {
             onchange: move |teams: Option<Teams>| {
                 let mut options = options.write();
                 options.own_decks &= teams.is_some();
+                options.together &= teams.is_some();
                 options.teams = teams;
             },
         }
@@ -80,15 +90,21 @@ fn SideFields(mut options: Signal<Options>, players: Vec<Player>) -> Element {
                 label: t::nerts_own_decks(l),
                 name: "own-decks",
                 checked: now.own_decks,
-                onchange: move |on| options.write().own_decks = on,
+                onchange: move |on| {
+                    let mut options = options.write();
+                    options.own_decks = on;
+                    options.together &= on;
+                },
             }
-            p { class: "soft",
-                if now.own_decks {
-                    {t::nerts_own_decks_text(l)}
-                } else {
-                    {t::nerts_partnerships_text(l)}
+            if now.own_decks {
+                CheckBox {
+                    label: t::nerts_together(l),
+                    name: "together",
+                    checked: now.together,
+                    onchange: move |on| options.write().together = on,
                 }
             }
+            p { class: "soft", {decks_text(&now, l)} }
             p { class: "soft ruling", {t::nerts_partnerships_ruling(l)} }
         }
     }

@@ -4,25 +4,25 @@ use dioxus::prelude::*;
 use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::games::nerts::options::HANDICAPS;
 use takujo_core::games::nerts::score::{Event, Nerts, offered_piles};
-use takujo_core::games::nerts::words::row_names;
+use takujo_core::games::nerts::words::deck_names;
 use takujo_core::i18n::t;
 
 use crate::state::lang;
 use crate::table::Table;
 use crate::ui::NumberField;
 
-/// The names of the fields, one for each row.
+/// The names of the fields, one for each deck.
 const NAMES: [&str; 12] = [
     "pile-1", "pile-2", "pile-3", "pile-4", "pile-5", "pile-6", "pile-7", "pile-8", "pile-9", "pile-10", "pile-11",
     "pile-12",
 ];
 
-/// The piles of each row, in a line.
+/// The pile of each deck, in a line.
 fn piles_line(table: Table<Nerts>, piles: &[u8]) -> String {
     let l = lang();
     let session = table.session();
-    let name = |row| row_names(&session.seats, &session.options, row, l);
-    let piles = piles.iter().enumerate().map(|(row, pile)| t::nerts_pile_named(l, name(row), *pile));
+    let name = |deck| deck_names(&session.seats, &session.options, deck, l);
+    let piles = piles.iter().enumerate().map(|(deck, pile)| t::nerts_pile_named(l, name(deck), *pile));
     piles.collect::<Vec<_>>().join(" · ")
 }
 
@@ -66,7 +66,7 @@ pub fn PilesOffer(table: Table<Nerts>) -> Element {
     }
 }
 
-/// The piles now, at a table with handicaps: the offer, and a field for each row.
+/// The piles now, at a table with handicaps: the offer, and a field for each deck.
 #[component]
 pub fn Piles(table: Table<Nerts>) -> Element {
     let l = lang();
@@ -77,15 +77,15 @@ pub fn Piles(table: Table<Nerts>) -> Element {
     if !now.house.handicap {
         return rsx! {};
     }
-    let rows = now.piles.clone();
+    let dealt = now.piles.clone();
     let piles = move || {
         let typed = typed.read();
-        let typed = if typed.0 == rows { typed.1.as_slice() } else { &[] };
-        let pile = |(row, pile): (usize, &u8)| match typed.get(row).copied().flatten() {
+        let typed = if typed.0 == dealt { typed.1.as_slice() } else { &[] };
+        let pile = |(deck, pile): (usize, &u8)| match typed.get(deck).copied().flatten() {
             Some(number) => u8::try_from(number).ok().filter(|number| HANDICAPS.contains(number)),
             None => Some(*pile),
         };
-        rows.iter().enumerate().map(pile).collect::<Option<Vec<u8>>>().filter(|piles| *piles != rows)
+        dealt.iter().enumerate().map(pile).collect::<Option<Vec<u8>>>().filter(|piles| *piles != dealt)
     };
     rsx! {
         PilesOffer { table }
@@ -99,12 +99,12 @@ pub fn Piles(table: Table<Nerts>) -> Element {
                         table.append(Event::Piles { piles });
                     }
                 },
-                for (row, pile) in now.piles.iter().copied().enumerate() {
+                for (deck, pile) in now.piles.iter().copied().enumerate() {
                     NumberField {
-                        key: "{row} {now.piles:?}",
+                        key: "{deck} {now.piles:?}",
                         l,
-                        label: row_names(&session.seats, &session.options, row, l),
-                        name: NAMES[row.min(NAMES.len() - 1)],
+                        label: deck_names(&session.seats, &session.options, deck, l),
+                        name: NAMES[deck.min(NAMES.len() - 1)],
                         value: i64::from(pile),
                         least: i64::from(*HANDICAPS.start()),
                         most: i64::from(*HANDICAPS.end()),
@@ -116,7 +116,7 @@ pub fn Piles(table: Table<Nerts>) -> Element {
                                 if typed.0 != beside {
                                     *typed = (beside.clone(), vec![None; beside.len()]);
                                 }
-                                if let Some(field) = typed.1.get_mut(row) {
+                                if let Some(field) = typed.1.get_mut(deck) {
                                     *field = Some(number.unwrap_or(0));
                                 }
                             }

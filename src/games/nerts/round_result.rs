@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::domain::seats::Seats;
 use takujo_core::games::nerts::options::Options;
 use takujo_core::games::nerts::score::{Event, round_points};
-use takujo_core::games::nerts::words::{reason, row_names, row_players};
+use takujo_core::games::nerts::words::{deck_names, reason, row_players};
 use takujo_core::i18n::{signed, t};
 use takujo_core::rule::nerts as rules;
 
@@ -17,13 +17,13 @@ use crate::ui::Named;
 pub fn RoundResult(seats: Seats, options: Options, event: Event) -> Element {
     let l = lang();
     let Event::Round { counts, caller } = event else { return rsx! {} };
-    let dealt = options.dealt();
+    let dealt = options.dealt_to(seats.len());
     let points = round_points(&dealt, &counts, caller);
-    let called = |row: usize| caller.is_some_and(|caller| usize::from(caller) == row);
+    let called = |row: usize| caller.is_some_and(|deck| dealt.row_of(usize::from(deck)) == row);
     rsx! {
         p { class: "soft",
             match caller {
-                Some(row) => t::nerts_called(l, row_names(&seats, &options, usize::from(row), l)),
+                Some(deck) => t::nerts_called(l, deck_names(&seats, &options, usize::from(deck), l)),
                 None => t::nerts_stuck(l).to_owned(),
             }
             " "

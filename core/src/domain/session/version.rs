@@ -63,7 +63,7 @@ pub fn version_of(game: &str, options: &Value) -> u32 {
         "any" if has_new_columns(options) || has_new_ends(options) => VERSION,
         "any" if ["categories", "start", "deals"].into_iter().any(has) => SHEET_VERSION,
         // Pairs of neighbours too, as people chose them: others may sit there later.
-        "nerts" if ["house", "teams", "own_decks"].into_iter().any(has) => VERSION,
+        "nerts" if ["house", "teams", "own_decks", "together"].into_iter().any(has) => VERSION,
         "nerts" if options.get("tie").is_some_and(|tie| tie == "calls") => VERSION,
         _ => FIRST_VERSION,
     }

@@ -4,21 +4,21 @@
 use serde::{Deserialize, Serialize};
 
 use super::options::{Count, Dealt};
-use super::score::{Error, Event, check, likely_caller};
+use super::score::{Error, Event, caller_with_cards, check, likely_caller};
 use crate::entry::{Grid, PadKey, Pressed};
 
 /// Who called "Nerts".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Caller {
-    /// Nobody was chosen: whoever has the only empty pile.
+    /// Nobody was chosen: whoever has the only pile that can be empty.
     #[default]
     Found,
     /// Nobody, because everyone was stuck.
     Nobody,
-    /// This row.
+    /// Whose deck this is, see [`Options::decks`](super::options::Options::decks).
     #[serde(rename = "side")]
-    Row(u8),
+    Deck(u8),
 }
 
 /// What has been entered so far. Each row has [`Dealt::cells`] cells: cards on the foundations, cards left, and Kings if
@@ -29,7 +29,7 @@ pub struct Draft {
     pub grid: Grid,
     /// Who called.
     pub caller: Caller,
-    /// The row whose 0 left was filled in because it was said to have called.
+    /// The deck whose 0 left was filled in because it was said to have called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filled: Option<u8>,
 }
@@ -50,7 +50,9 @@ impl Fault {
     pub fn cell(&self, cells: usize) -> Option<usize> {
         match self {
             Fault::Range(cell, _) => Some(*cell),
-            Fault::Rule(Error::Pile { row, .. } | Error::Caller { row, .. }) => Some(row * cells + 1),
+            Fault::Rule(Error::Pile { row, .. } | Error::Caller { row, .. } | Error::Beside { row, .. }) => {
+                Some(row * cells + 1)
+            }
             Fault::Rule(Error::Kings { row, .. }) => Some(row * cells + 2),
             Fault::Rule(Error::Deck { row, .. }) => Some(row * cells),
             Fault::Rule(_) | Fault::WhoCalled => None,
@@ -68,16 +70,16 @@ impl Draft {
     pub fn of(counts: &[Count], caller: Option<u8>, dealt: &Dealt) -> Draft {
         let numbers = |count: &Count| [count.foundations, count.left, count.kings].into_iter().take(dealt.cells());
         let values = counts.iter().flat_map(numbers).map(i32::from);
-        let caller = caller.map_or(Caller::Nobody, Caller::Row);
+        let caller = caller.map_or(Caller::Nobody, Caller::Deck);
         Draft { grid: Grid::filled(values), caller, filled: None }
     }
 
     /// The highest value of a cell.
     pub fn most(cell: usize, dealt: &Dealt) -> u8 {
         match cell % dealt.cells() {
-            0 => dealt.deck(),
+            0 => dealt.cards(cell / dealt.cells()),
             1 => dealt.pile(cell / dealt.cells()),
-            _ => dealt.most_kings(),
+            _ => dealt.most_kings(cell / dealt.cells()),
         }
     }
 
@@ -92,23 +94,23 @@ impl Draft {
         pressed
     }
 
-    /// Chooses who called. A row that did has no card left, so nobody needs to enter that; if it was another after
-    /// all, that one has to say again.
+    /// Chooses who called. A pile that is counted alone then has no card left, so nobody needs to enter that; if it was
+    /// another after all, that one has to say again.
     pub fn call(&mut self, caller: Caller, dealt: &Dealt) {
         self.caller = caller;
-        let left = |row: u8| usize::from(row) * dealt.cells() + 1;
-        let other = self.filled.filter(|row| caller != Caller::Row(*row));
-        if let Some(row) = other {
+        let left = |deck: u8| dealt.row_of(usize::from(deck)) * dealt.cells() + 1;
+        let other = self.filled.filter(|deck| caller != Caller::Deck(*deck));
+        if let Some(deck) = other {
             self.filled = None;
-            if self.grid.value(left(row)) == Some(0) {
-                self.grid.clear(left(row));
+            if self.grid.value(left(deck)) == Some(0) {
+                self.grid.clear(left(deck));
             }
         }
-        let Caller::Row(row) = caller else { return };
+        let Caller::Deck(deck) = caller else { return };
         let at = self.grid.at();
-        if self.grid.cell(left(row)).is_empty() {
-            self.grid.fill(left(row)..left(row) + 1, 0);
-            self.filled = Some(row);
+        if self.grid.cell(left(deck)).is_empty() && dealt.pile_beside(usize::from(deck)) == 0 {
+            self.grid.fill(left(deck)..left(deck) + 1, 0);
+            self.filled = Some(deck);
             // What is asked for stays so.
             if self.grid.cell(at).is_empty() {
                 self.grid.go(at);
@@ -132,22 +134,36 @@ impl Draft {
         Some(Count { foundations: self.number(first)?, left: self.number(first + 1)?, kings })
     }
 
-    /// The row that called, chosen or found; `None` if nobody did or it is not known yet.
+    /// Whose deck called, chosen or found; `None` if nobody did or it is not known yet.
     pub fn caller(&self, dealt: &Dealt) -> Option<u8> {
         match self.caller {
             Caller::Nobody => None,
-            Caller::Row(row) => Some(row),
+            Caller::Deck(deck) => Some(deck),
             Caller::Found => {
-                let left: Vec<Option<u8>> =
-                    (0..self.rows(dealt)).map(|row| self.number(row * dealt.cells() + 1)).collect();
-                likely_caller(&left)
+                let left: Vec<Option<u8>> = (0..self.rows(dealt)).map(|row| self.left(row, dealt)).collect();
+                likely_caller(&left, dealt)
             }
         }
     }
 
+    /// Cards left in a row.
+    fn left(&self, row: usize, dealt: &Dealt) -> Option<u8> {
+        self.number(row * dealt.cells() + 1)
+    }
+
+    /// Number of decks.
+    pub fn decks(&self, dealt: &Dealt) -> usize {
+        dealt.decks_of(self.rows(dealt)).start
+    }
+
+    /// Whether the pile of this deck is said to be empty, or may be among several that were counted together.
+    pub fn may_have_called(&self, deck: usize, dealt: &Dealt) -> bool {
+        self.left(dealt.row_of(deck), dealt).is_some_and(|left| left <= dealt.pile_beside(deck))
+    }
+
     /// Points of a row, once all its numbers are entered.
     pub fn points(&self, row: usize, dealt: &Dealt) -> Option<i32> {
-        let called = self.caller(dealt).is_some_and(|caller| usize::from(caller) == row);
+        let called = self.caller(dealt).is_some_and(|deck| dealt.row_of(usize::from(deck)) == row);
         Some(dealt.points(self.count(row, dealt)?, called))
     }
 
@@ -168,11 +184,11 @@ impl Draft {
             }
             // What is missing breaks no bound.
             let count = Count {
-                foundations: self.number(first).unwrap_or(dealt.deck()),
+                foundations: self.number(first).unwrap_or(dealt.cards(row)),
                 left: self.number(first + 1).unwrap_or_default(),
                 kings: if dealt.cells() > 2 { self.number(first + 2).unwrap_or_default() } else { 0 },
             };
-            let alone = Dealt { piles: vec![dealt.pile(row)], ..dealt.clone() };
+            let alone = dealt.alone(row);
             let known = self.number(first).is_some();
             if faults.len() == before
                 && known
@@ -187,10 +203,10 @@ impl Draft {
                 }));
             }
         }
-        if let Caller::Row(row) = self.caller
-            && let Some(left) = self.number(usize::from(row) * dealt.cells() + 1).filter(|left| *left > 0)
+        if let Caller::Deck(deck) = self.caller
+            && let Some(left) = self.left(dealt.row_of(usize::from(deck)), dealt)
         {
-            faults.push(Fault::Rule(Error::Caller { row: usize::from(row), left }));
+            faults.extend(caller_with_cards(usize::from(deck), left, dealt).map(Fault::Rule));
         }
         if self.grid.is_full() && faults.is_empty() && self.caller == Caller::Found && self.caller(dealt).is_none() {
             faults.push(Fault::WhoCalled);
@@ -211,6 +227,7 @@ impl Draft {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::teams::{Split, Teams};
     use crate::games::nerts::options::{HouseRules, Options, UsualRules};
 
     fn printed() -> Dealt {
@@ -257,7 +274,7 @@ mod tests {
         let mut entry = typed(2, "310180");
         assert_eq!(entry.faults(&printed()), [Fault::WhoCalled]);
         assert_eq!(entry.event(&printed()), None);
-        entry.caller = Caller::Row(1);
+        entry.caller = Caller::Deck(1);
         assert!(matches!(entry.event(&printed()), Some(Event::Round { caller: Some(1), .. })));
         entry.caller = Caller::Nobody;
         assert!(matches!(entry.event(&printed()), Some(Event::Round { caller: None, .. })));
@@ -266,7 +283,7 @@ mod tests {
     #[test]
     fn a_caller_with_cards_left_is_a_fault() {
         let mut entry = typed(2, "315180>");
-        entry.caller = Caller::Row(0);
+        entry.caller = Caller::Deck(0);
         assert_eq!(entry.faults(&printed()), [Fault::Rule(Error::Caller { row: 0, left: 5 })]);
     }
 
@@ -280,7 +297,7 @@ mod tests {
     #[test]
     fn whoever_is_said_to_have_called_has_nothing_left() {
         let mut entry = typed(2, "31");
-        entry.call(Caller::Row(0), &printed());
+        entry.call(Caller::Deck(0), &printed());
         assert_eq!(
             (entry.grid.value(1), entry.grid.at()),
             (Some(0), 2),
@@ -289,23 +306,57 @@ mod tests {
         entry.grid.undo();
         assert_eq!((entry.grid.value(1), entry.grid.at()), (None, 1));
         let mut entry = typed(2, "");
-        entry.call(Caller::Row(1), &printed());
+        entry.call(Caller::Deck(1), &printed());
         assert_eq!((entry.grid.value(3), entry.grid.at()), (Some(0), 0));
         // A slip of the finger leaves no 0 that nobody counted, but what was typed stays.
-        entry.call(Caller::Row(0), &printed());
+        entry.call(Caller::Deck(0), &printed());
         assert_eq!((entry.grid.value(1), entry.grid.value(3)), (Some(0), None));
         entry.call(Caller::Nobody, &printed());
         assert_eq!((entry.grid.value(1), entry.grid.value(3)), (None, None));
         entry.grid.undo();
         assert_eq!(entry.grid.value(1), Some(0));
         let mut entry = typed(2, "310");
-        entry.call(Caller::Row(0), &printed());
-        entry.call(Caller::Row(1), &printed());
+        entry.call(Caller::Deck(0), &printed());
+        entry.call(Caller::Deck(1), &printed());
         assert_eq!((entry.grid.value(1), entry.grid.value(3)), (Some(0), Some(0)));
         // What was counted stays, and is a fault.
         let mut entry = typed(2, "315");
-        entry.call(Caller::Row(0), &printed());
+        entry.call(Caller::Deck(0), &printed());
         assert_eq!(entry.faults(&printed()), [Fault::Rule(Error::Caller { row: 0, left: 5 })]);
+    }
+
+    /// Two pairs with a deck each, whose numbers are entered together.
+    fn summed() -> Dealt {
+        let teams = Some(Teams::new(Split::Neighbours(2)));
+        Options { teams, own_decks: true, together: true, ..Options::default() }.dealt_to(4)
+    }
+
+    #[test]
+    fn a_pair_that_enters_its_sums_has_the_bounds_of_both_decks() {
+        let dealt = summed();
+        let mut entry = Draft::new(2, &dealt);
+        // A number that may have three digits waits for "next"; the other moves on.
+        for key in "45>9 51>".replace(' ', "").bytes() {
+            entry.press(if key == b'>' { PadKey::Next } else { PadKey::Digit(key - b'0') }, &dealt);
+        }
+        assert_eq!((entry.grid.value(1), entry.grid.at()), (Some(9), 3));
+        // Nobody is said to have none left by calling, nor found from what two have together.
+        entry.call(Caller::Deck(2), &dealt);
+        assert_eq!((entry.grid.value(3), entry.caller(&dealt)), (None, Some(2)));
+        entry.press(PadKey::Digit(1), &dealt);
+        entry.press(PadKey::Digit(4), &dealt);
+        let beside = Error::Beside { row: 1, caller: 2, left: 14, most: 13 };
+        assert_eq!(entry.faults(&dealt), [Fault::Rule(beside.clone())]);
+        assert_eq!(Fault::Rule(beside).cell(2), Some(3));
+        entry.call(Caller::Found, &dealt);
+        assert_eq!(entry.faults(&dealt), [Fault::WhoCalled]);
+        let may: Vec<usize> = (0..entry.decks(&dealt)).filter(|deck| entry.may_have_called(*deck, &dealt)).collect();
+        assert_eq!(may, [0, 1]);
+        entry.call(Caller::Deck(1), &dealt);
+        let counts = vec![Count { foundations: 45, left: 9, kings: 0 }, Count { foundations: 51, left: 14, kings: 0 }];
+        assert_eq!(entry.event(&dealt), Some(Event::Round { counts: counts.clone(), caller: Some(1) }));
+        assert_eq!(Draft::of(&counts, Some(1), &dealt).event(&dealt), entry.event(&dealt));
+        assert_eq!((Draft::most(0, &dealt), Draft::most(3, &dealt)), (104, 26));
     }
 
     #[test]
@@ -318,7 +369,7 @@ mod tests {
         assert_eq!((entry.points(0, &dealt), entry.points(1, &dealt)), (Some(31 + 2 * 5 + 10), Some(18 - 5)));
         let counts = vec![Count { foundations: 31, left: 0, kings: 2 }, Count { foundations: 18, left: 5, kings: 0 }];
         assert_eq!(entry.event(&dealt), Some(Event::Round { counts: counts.clone(), caller: Some(0) }));
-        let again = Draft { caller: Caller::Row(0), ..entry.clone() };
+        let again = Draft { caller: Caller::Deck(0), ..entry.clone() };
         assert_eq!(Draft::of(&counts, Some(0), &dealt).event(&dealt), again.event(&dealt));
         // No deck has five.
         entry.grid.go(5);

@@ -1,9 +1,11 @@
 //! What a table agrees on: how cards count, what is dealt, and when the game ends. The default is the printed rule (001);
 //! everything in [`HouseRules`] is a rule of the table's own, and [`UsualRules`] names the usual ones.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
-use crate::domain::seats::Seat;
+use crate::domain::seats::{MAX_SEATS, Seat};
 use crate::domain::teams::{Split, Teams, sides};
 
 /// Most jokers in a deck; our bound, as the text gives none.
@@ -187,19 +189,41 @@ pub struct Options {
     /// Whether each person on a side has a deck and a Nerts pile of their own, and only points are shared.
     #[serde(skip_serializing_if = "crate::domain::is_default")]
     pub own_decks: bool,
+    /// Whether the numbers of a side with [`Options::own_decks`] are entered together, as sums over its decks. What each of
+    /// its people had is then not known.
+    #[serde(skip_serializing_if = "crate::domain::is_default")]
+    pub together: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let house = HouseRules::PRINTED;
-        Options { target: 100, jokers: 0, partnerships: false, tie: Tie::Ask, house, teams: None, own_decks: false }
+        Options {
+            target: 100,
+            jokers: 0,
+            partnerships: false,
+            tie: Tie::Ask,
+            house,
+            teams: None,
+            own_decks: false,
+            together: false,
+        }
     }
 }
 
 impl Options {
-    /// What the cards of a round are checked and counted by, with piles as they are dealt at first.
+    /// What the cards of a round are checked and counted by where each row has one deck, with piles as they are dealt at
+    /// first.
     pub fn dealt(&self) -> Dealt {
-        Dealt { house: self.house, jokers: self.jokers, piles: Vec::new() }
+        Dealt { house: self.house, jokers: self.jokers, piles: Vec::new(), decks: Vec::new() }
+    }
+
+    /// The same for this many players, whose rows may have several decks.
+    pub fn dealt_to(&self, players: usize) -> Dealt {
+        let decks = self.decks(players);
+        let has = |row: &Vec<Seat>| decks.iter().filter(|deck| deck.iter().all(|seat| row.contains(seat))).count();
+        let decks = if self.sums() { self.rows(players).iter().map(has).collect() } else { Vec::new() };
+        Dealt { decks, ..self.dealt() }
     }
 
     /// Who scores together, if people play in sides.
@@ -212,11 +236,29 @@ impl Options {
         sides(self.in_sides().as_ref(), players)
     }
 
-    /// Those whose cards are counted together, in rows: a side with its one deck, or each person with their own, side by
-    /// side.
-    pub fn rows(&self, players: usize) -> Vec<Vec<Seat>> {
+    /// Those who share a deck and its Nerts pile, side by side: a side with its one deck, or each person with their own.
+    pub fn decks(&self, players: usize) -> Vec<Vec<Seat>> {
         let sides = self.sides(players);
         if self.own_decks { sides.concat().into_iter().map(|seat| vec![seat]).collect() } else { sides }
+    }
+
+    /// Those whose numbers are entered together, in rows: those who share a deck, or a side with all its decks.
+    pub fn rows(&self, players: usize) -> Vec<Vec<Seat>> {
+        if self.sums() { self.sides(players) } else { self.decks(players) }
+    }
+
+    /// How many people played a round with so many rows. Where neighbours play together the last side may have been smaller
+    /// than is said here, which leaves each of their decks in its row.
+    pub fn players_of(&self, rows: usize) -> usize {
+        let most = rows.saturating_mul(MAX_PARTNERS).min(MAX_SEATS);
+        let fits = |players: &usize| self.rows(*players).len() == rows;
+        let chosen = self.teams.as_ref().and_then(Teams::chosen_for).filter(fits);
+        chosen.or_else(|| (rows..=most).rev().find(fits)).unwrap_or(rows)
+    }
+
+    /// Whether rows may have several decks.
+    pub fn sums(&self) -> bool {
+        self.own_decks && self.together
     }
 
     /// The side of each row.
@@ -236,7 +278,7 @@ impl Options {
     }
 }
 
-/// One row's counts after a round; [`check`](super::score::check) has their bounds.
+/// One row's counts after a round, over all its decks; [`check`](super::score::check) has their bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Count {
     /// Its cards on the foundations.
@@ -255,24 +297,64 @@ pub struct Dealt {
     pub house: HouseRules,
     /// Jokers in each deck.
     pub jokers: u8,
-    /// Cards that were in the Nerts pile of each row; for a row that is missing here as many as the rules say.
+    /// Cards that were in the Nerts pile of each deck, side by side; for one that is missing here as many as the rules say.
     pub piles: Vec<u8>,
+    /// How many decks each row has; a row that is missing here has one.
+    pub decks: Vec<usize>,
 }
 
 impl Dealt {
-    /// Cards that were in a row's Nerts pile.
-    pub fn pile(&self, row: usize) -> u8 {
-        self.piles.get(row).copied().unwrap_or(self.house.pile)
+    /// The decks of a row, side by side with those of the rows before.
+    pub fn decks_of(&self, row: usize) -> Range<usize> {
+        let known: usize = self.decks.iter().take(row).sum();
+        let first = known + row.saturating_sub(self.decks.len());
+        first..first + self.decks.get(row).copied().unwrap_or(1)
     }
 
-    /// Cards in a deck with its jokers.
-    pub fn deck(&self) -> u8 {
-        self.house.deck.saturating_add(self.jokers.min(MAX_JOKERS))
+    /// The row that a deck belongs to.
+    pub fn row_of(&self, deck: usize) -> usize {
+        let known: usize = self.decks.iter().sum();
+        let row = (0..self.decks.len()).find(|row| deck < self.decks_of(*row).end);
+        row.unwrap_or_else(|| self.decks.len() + deck.saturating_sub(known))
+    }
+
+    /// Cards that were in the Nerts pile of a deck.
+    pub fn pile_of(&self, deck: usize) -> u8 {
+        self.piles.get(deck).copied().unwrap_or(self.house.pile)
+    }
+
+    /// Cards that were in the Nerts piles of a row.
+    pub fn pile(&self, row: usize) -> u8 {
+        self.decks_of(row).map(|deck| self.pile_of(deck)).fold(0, u8::saturating_add)
+    }
+
+    /// Cards that were in the other Nerts piles of the row that has this deck: the most it can have left if this one is
+    /// empty.
+    pub fn pile_beside(&self, deck: usize) -> u8 {
+        self.pile(self.row_of(deck)).saturating_sub(self.pile_of(deck))
+    }
+
+    /// Cards in the decks of a row with their jokers.
+    pub fn cards(&self, row: usize) -> u8 {
+        self.of_decks(row, self.house.deck.saturating_add(self.jokers.min(MAX_JOKERS)))
     }
 
     /// Most Kings of a row on the foundations. A joker may stand for one.
-    pub fn most_kings(&self) -> u8 {
-        DECK_KINGS + self.jokers.min(MAX_JOKERS)
+    pub fn most_kings(&self, row: usize) -> u8 {
+        self.of_decks(row, DECK_KINGS + self.jokers.min(MAX_JOKERS))
+    }
+
+    /// So much for each deck of a row.
+    fn of_decks(&self, row: usize, each: u8) -> u8 {
+        each.saturating_mul(u8::try_from(self.decks_of(row).len()).unwrap_or(u8::MAX))
+    }
+
+    /// The same with nothing but this row.
+    #[must_use]
+    pub fn alone(&self, row: usize) -> Dealt {
+        let decks = self.decks_of(row);
+        let piles = decks.clone().map(|deck| self.pile_of(deck)).collect();
+        Dealt { piles, decks: vec![decks.len()], ..*self }
     }
 
     /// How many numbers a row has: Kings are entered only if they count.
@@ -280,8 +362,8 @@ impl Dealt {
         if self.house.king > 0 { 3 } else { 2 }
     }
 
-    /// A row's points in a round, and whether it called: one for each card on the foundations, minus the penalty for
-    /// each card left (001, "スコアリング": two), and what the table's own rules add.
+    /// A row's points in a round, and whether one of its people called: one for each card on the foundations, minus the
+    /// penalty for each card left (001, "スコアリング": two), and what the table's own rules add.
     pub fn points(&self, count: Count, called: bool) -> i32 {
         let HouseRules { penalty, call, king, .. } = self.house;
         let called = if called { i32::from(call) } else { 0 };

@@ -1,9 +1,11 @@
 //! Nerts at a table: its names and texts, turns and drafts.
 
 use super::draft::Draft;
-use super::options::{Count, DECKS, HANDICAPS, Length, MAX_JOKERS, MAX_PARTNERS, Options, PARTNERSHIP_PLAYERS};
+use super::options::{Count, HANDICAPS, Length, MAX_JOKERS, MAX_PARTNERS, Options, PARTNERSHIP_PLAYERS};
 use super::score::{Error, Event, Nerts, State, round_points};
-use super::words::{fault_words, house_words, reason, row_names, row_players, side_names, sides_words, target_words};
+use super::words::{
+    deck_names, fault_words, house_words, reason, row_names, row_players, side_names, sides_words, target_words,
+};
 use crate::domain::game::{Game, Outcome, TargetTotal};
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
@@ -46,8 +48,9 @@ impl Play for Nerts {
         match event {
             Event::Round { counts, caller } => {
                 // The people of that round, not those who are there now.
-                let of_rows = round_points(&options.dealt(), counts, *caller);
-                let points = if options.own_decks { options.by_side(counts.len(), &of_rows) } else { of_rows };
+                let players = options.players_of(counts.len());
+                let of_rows = round_points(&options.dealt_to(players), counts, *caller);
+                let points = options.by_side(players, &of_rows);
                 t::nerts_did_round(l, points.into_iter().map(number).collect::<Vec<_>>().join(" · "))
             }
             Event::Piles { piles } => {
@@ -61,9 +64,12 @@ impl Play for Nerts {
 
     fn explain(error: &Error, seats: &Seats, options: &Options, l: Lang) -> Problem {
         let name = |row: usize| row_names(seats, options, row, l);
+        let decks = |row: usize| options.dealt_to(seats.len()).decks_of(row).len();
         let (text, rule) = match error {
             Error::Rows { given, rows } => (t::nerts_error_sides(l, *given, *rows), Some(rules::PARTNERSHIPS)),
-            Error::Pile { row, left, pile } => (t::nerts_error_pile(l, name(*row), *left, *pile), Some(rules::BOUNDS)),
+            Error::Pile { row, left, pile } => {
+                (t::nerts_error_pile(l, name(*row), *left, decks(*row), *pile), Some(rules::BOUNDS))
+            }
             Error::Kings { row, kings, most } => {
                 (t::nerts_error_kings(l, name(*row), *kings, *most), Some(rules::HOUSE))
             }
@@ -74,6 +80,7 @@ impl Play for Nerts {
                     *foundations,
                     *left,
                     u16::from(*foundations) + u16::from(*left),
+                    decks(*row),
                     *deck,
                 ),
                 Some(rules::BOUNDS),
@@ -82,7 +89,11 @@ impl Play for Nerts {
                 let players = row_players(seats, options, *row).len();
                 (t::nerts_error_caller(l, name(*row), players, *left), Some(rules::END_OF_ROUND))
             }
-            Error::NoRow(_) => (t::nerts_error_no_side(l).to_owned(), Some(rules::END_OF_ROUND)),
+            Error::Beside { row, caller, left, most } => {
+                let caller = deck_names(seats, options, *caller, l);
+                (t::nerts_error_beside(l, caller, name(*row), *most, *left), Some(rules::PARTNERSHIPS))
+            }
+            Error::NoCaller(_) => (t::nerts_error_no_side(l).to_owned(), Some(rules::END_OF_ROUND)),
             Error::Target(number) => {
                 let (least, most) = options.house.length.bounds().into_inner();
                 let text = match options.house.length {
@@ -123,10 +134,11 @@ impl Play for Nerts {
         match session.ledger.entries().get(round.entry)? {
             Event::Round { counts, caller } => {
                 let (options, seats) = (&session.options, session.seats_at(round.entry));
+                let dealt = options.dealt_to(seats.len());
+                let caller = caller.map(|deck| dealt.row_of(usize::from(deck)));
                 let of_row = |(row, count): (usize, &Count)| {
-                    let called = caller.is_some_and(|caller| usize::from(caller) == row);
-                    let made = reason(*count, called, &options.dealt(), l);
-                    if options.own_decks {
+                    let made = reason(*count, caller == Some(row), &dealt, l);
+                    if options.own_decks && !options.together {
                         t::nerts_reason_of(l, row_names(seats, options, row, l), made)
                     } else {
                         made
@@ -191,9 +203,9 @@ fn row_keys(session: &Session<Nerts>, l: Lang) -> Option<RowKeys> {
     let players = session.seats.len();
     let rows = session.options.rows(players);
     let row = |seat: Seat| rows.iter().position(|row| row.contains(&seat));
-    let pile = |seat| t::nerts_pile_of(l, dealt.pile(row(seat).unwrap_or(usize::MAX)));
+    let pile = |seat| t::nerts_pile_of(l, row(seat).map_or(dealt.house.pile, |row| dealt.pile(row)));
     let about = if dealt.house.handicap { Seat::all(players).map(pile).collect() } else { Vec::new() };
-    let most = u32::from(DECKS[1] + MAX_JOKERS);
+    let most = (0..rows.len()).map(|row| u32::from(dealt.cards(row))).max().unwrap_or_default();
     Some(RowKeys {
         words: words.map(str::to_owned).collect(),
         signs: Vec::new(),

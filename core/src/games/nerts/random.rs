@@ -28,6 +28,7 @@ impl Random for Nerts {
             partnerships: players >= 6 && players.is_multiple_of(2) && dice.one_in(2),
             teams: (players >= LEAST_IN_SIDES && dice.one_in(2)).then(|| random_teams(players, MAX_PARTNERS, dice)),
             own_decks: dice.one_in(2),
+            together: dice.one_in(2),
             tie: dice.of(&[Tie::Ask, Tie::OneMore, Tie::Share, Tie::Calls]),
             house,
         }
@@ -40,14 +41,16 @@ impl Random for Nerts {
             2 => Event::Piles { piles: state.dealt().piles.iter().map(|_| 1 + dice.below(20) as u8).collect() },
             _ => {
                 let dealt = state.dealt();
-                let rows = dealt.piles.len();
-                let caller = dice.below(rows);
+                let decks = dealt.piles.len();
+                let caller = dice.below(decks);
+                let rows = dealt.row_of(decks - 1) + 1;
                 // Make ties for the lead happen.
                 let level = dice.one_in(4);
                 let counts = (0..rows).map(|row| {
                     let foundations = if level { 20 } else { dice.below(20) as u8 };
-                    let left =
-                        if row == caller || level { 0 } else { dice.below(usize::from(dealt.pile(row)) + 1) as u8 };
+                    let called = row == dealt.row_of(caller);
+                    let most = if called { dealt.pile_beside(caller) } else { dealt.pile(row) };
+                    let left = if level { 0 } else { dice.below(usize::from(most) + 1) as u8 };
                     let kings =
                         if dealt.cells() > 2 { dice.below(usize::from(foundations.min(4)) + 1) as u8 } else { 0 };
                     Count { foundations, left, kings }

@@ -19,7 +19,7 @@ pub enum Event {
     Round {
         /// The counts of each row, see [`Options::rows`], in order.
         counts: Vec<Count>,
-        /// The row that called "Nerts"; `None` if everyone was stuck.
+        /// Whose deck it was that called "Nerts", see [`Options::decks`]; `None` if everyone was stuck.
         caller: Option<u8>,
     },
     /// The table changed the target.
@@ -29,7 +29,7 @@ pub enum Event {
     },
     /// The Nerts piles of the next rounds were made larger or smaller.
     Piles {
-        /// Cards in that of each row, in order, each within [`HANDICAPS`].
+        /// Cards in that of each deck, see [`Options::decks`], each within [`HANDICAPS`].
         piles: Vec<u8>,
     },
     /// The sides tied for the lead share the win.
@@ -53,7 +53,7 @@ pub struct State {
     options: Options,
     /// Who has been at the table, and who sits where.
     seated: Seated,
-    /// How often the row of each person called, by the number of the person.
+    /// How often each person or who shares their deck called, by the number of the person.
     calls: Vec<u16>,
     /// The Nerts pile of each person, likewise.
     piles: Vec<u8>,
@@ -80,7 +80,8 @@ impl State {
     /// What the next round is checked and counted by.
     pub fn dealt(&self) -> Dealt {
         let pile = |people: &Vec<u8>| people.first().and_then(|person| self.piles.get(usize::from(*person)).copied());
-        Dealt { piles: self.rows().iter().filter_map(pile).collect(), ..self.options.dealt() }
+        let piles = self.decks().iter().filter_map(pile).collect();
+        Dealt { piles, ..self.options.dealt_to(self.players()) }
     }
 
     /// Whether the game has come to its agreed end.
@@ -98,31 +99,36 @@ impl State {
         self.seated.now().len()
     }
 
-    /// The people of each row, by their numbers.
-    fn rows(&self) -> Vec<Vec<u8>> {
+    /// The people of each of these groups, by their numbers.
+    fn people(&self, groups: Vec<Vec<Seat>>) -> Vec<Vec<u8>> {
         let number = |seat: Seat| self.seated.now().get(seat.index()).copied();
-        let rows = self.options.rows(self.players());
-        rows.into_iter().map(|seats| seats.into_iter().filter_map(number).collect()).collect()
+        groups.into_iter().map(|seats| seats.into_iter().filter_map(number).collect()).collect()
+    }
+
+    /// The people of each deck, by their numbers.
+    fn decks(&self) -> Vec<Vec<u8>> {
+        self.people(self.options.decks(self.players()))
     }
 
     /// Those of these sides whose people called most often.
     fn most_calls(&self, sides: Vec<usize>) -> Vec<usize> {
-        // A call counts for each person of its row, of whom there are one to three.
-        let called = |people: Vec<u8>| -> i32 {
+        // A call counts for each of those who share the deck.
+        let called = |people: &Vec<u8>| -> i32 {
             let calls = people.iter().filter_map(|person| self.calls.get(usize::from(*person)));
             let sum: i32 = calls.map(|calls| i32::from(*calls)).sum();
-            sum * 6 / i32::try_from(people.len()).unwrap_or(1).max(1)
+            let shared = if self.options.own_decks { 1 } else { people.len() };
+            // Of whom there are one to three.
+            sum * 6 / i32::try_from(shared).unwrap_or(1).max(1)
         };
-        let of_rows: Vec<i32> = self.rows().into_iter().map(called).collect();
-        let calls = self.options.by_side(self.players(), &of_rows);
+        let calls: Vec<i32> = self.people(self.options.sides(self.players())).iter().map(called).collect();
         let most = sides.iter().filter_map(|side| calls.get(*side)).max().copied();
         sides.into_iter().filter(|side| calls.get(*side).copied() == most).collect()
     }
 }
 
-/// The piles that a table with handicaps is offered after a round: whoever had most points in it has one card more, whoever
-/// had least one less. `None` if there is nothing to offer: no handicaps, no round since piles or people were last
-/// changed, or no difference.
+/// The piles that a table with handicaps is offered after a round, one for each deck: whoever had most points in it has one
+/// card more, whoever had least one less; all people of a side whose numbers were entered together. `None` if there is
+/// nothing to offer: no handicaps, no round since piles or people were last changed, or no difference.
 pub fn offered_piles(state: &State, last: &Event) -> Option<Vec<u8>> {
     let Event::Round { counts, caller } = last else { return None };
     if !state.options.house.handicap || state.piles_set {
@@ -131,20 +137,22 @@ pub fn offered_piles(state: &State, last: &Event) -> Option<Vec<u8>> {
     let dealt = state.dealt();
     let points = round_points(&dealt, counts, *caller);
     let (most, least) = (*points.iter().max()?, *points.iter().min()?);
-    let step = |(pile, points): (&u8, i32)| match points {
+    let step = |(deck, pile): (usize, &u8)| match points.get(dealt.row_of(deck)) {
         _ if most == least => *pile,
-        points if points == most => pile.saturating_add(1),
-        points if points == least => pile.saturating_sub(1),
+        Some(points) if *points == most => pile.saturating_add(1),
+        Some(points) if *points == least => pile.saturating_sub(1),
         _ => *pile,
     };
-    let offered: Vec<u8> = dealt.piles.iter().zip(points).map(step).collect();
-    let offered: Vec<u8> = offered.into_iter().map(|pile| pile.clamp(*HANDICAPS.start(), *HANDICAPS.end())).collect();
-    (offered != dealt.piles && offered.len() == counts.len()).then_some(offered)
+    let offered = dealt.piles.iter().enumerate().map(step);
+    let offered: Vec<u8> = offered.map(|pile| pile.clamp(*HANDICAPS.start(), *HANDICAPS.end())).collect();
+    // Each row of that round, and no other, has a pile now.
+    let same = offered.len() == dealt.decks_of(counts.len()).start;
+    (offered != dealt.piles && same).then_some(offered)
 }
 
 /// The points of each row in a round; [`Options::by_side`] adds them up.
 pub fn round_points(dealt: &Dealt, counts: &[Count], caller: Option<u8>) -> Vec<i32> {
-    let caller = caller.map(usize::from);
+    let caller = caller.map(|deck| dealt.row_of(usize::from(deck)));
     counts.iter().enumerate().map(|(row, count)| dealt.points(*count, caller == Some(row))).collect()
 }
 
@@ -158,7 +166,7 @@ pub enum Error {
         /// Playing.
         rows: usize,
     },
-    /// More cards left than a Nerts pile holds.
+    /// More cards left than a Nerts pile holds, or those of a row.
     Pile {
         /// Whose.
         row: usize,
@@ -167,7 +175,7 @@ pub enum Error {
         /// Dealt.
         pile: u8,
     },
-    /// More cards than the deck holds.
+    /// More cards than the deck holds, or those of a row.
     Deck {
         /// Whose.
         row: usize,
@@ -194,8 +202,19 @@ pub enum Error {
         /// Left.
         left: u8,
     },
-    /// There is no such row.
-    NoRow(usize),
+    /// A row whose people have several Nerts piles has more cards left than its other piles hold, beside the caller's.
+    Beside {
+        /// Whose.
+        row: usize,
+        /// Whose deck called.
+        caller: usize,
+        /// Left.
+        left: u8,
+        /// In the other piles.
+        most: u8,
+    },
+    /// There is no such deck to have called.
+    NoCaller(usize),
     /// A target out of the bounds of [`Length`].
     Target(u16),
     /// The table's own rules are none that may be chosen.
@@ -221,36 +240,48 @@ pub enum Error {
 /// # Errors
 /// Every broken bound, in row order; the caller's comes last.
 pub fn check(counts: &[Count], caller: Option<u8>, dealt: &Dealt) -> Result<(), Vec<Error>> {
-    let deck = dealt.deck();
     let mut errors = Vec::new();
     for (row, count) in counts.iter().enumerate() {
         let Count { foundations, left, kings } = *count;
-        let pile = dealt.pile(row);
+        let (pile, deck) = (dealt.pile(row), dealt.cards(row));
         if left > pile {
             errors.push(Error::Pile { row, left, pile });
         } else if u16::from(foundations) + u16::from(left) > u16::from(deck) {
             errors.push(Error::Deck { row, foundations, left, deck });
         }
-        let most = if dealt.house.king > 0 { dealt.most_kings().min(foundations) } else { 0 };
+        let most = if dealt.house.king > 0 { dealt.most_kings(row).min(foundations) } else { 0 };
         if kings > most {
             errors.push(Error::Kings { row, kings, most });
         }
     }
     if let Some(caller) = caller.map(usize::from) {
-        match counts.get(caller) {
-            None => errors.push(Error::NoRow(caller)),
-            Some(count) if count.left > 0 => errors.push(Error::Caller { row: caller, left: count.left }),
-            Some(_) => {}
+        match counts.get(dealt.row_of(caller)) {
+            None => errors.push(Error::NoCaller(caller)),
+            Some(count) => errors.extend(caller_with_cards(caller, count.left, dealt)),
         }
     }
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-/// Who called, judging from the counts: the only row with nothing left.
-pub fn likely_caller(left: &[Option<u8>]) -> Option<u8> {
-    let mut empty = left.iter().enumerate().filter(|(_, left)| **left == Some(0));
+/// What is wrong if this deck called and its row has so many cards left.
+pub fn caller_with_cards(caller: usize, left: u8, dealt: &Dealt) -> Option<Error> {
+    let (row, most) = (dealt.row_of(caller), dealt.pile_beside(caller));
+    let error = if dealt.decks_of(row).len() > 1 {
+        Error::Beside { row, caller, left, most }
+    } else {
+        Error::Caller { row, left }
+    };
+    (left > most).then_some(error)
+}
+
+/// Who called, judging from what each row has left: the only one whose Nerts pile can be empty. Nobody if that is one of
+/// several piles that were counted together, as it need not be.
+pub fn likely_caller(left: &[Option<u8>], dealt: &Dealt) -> Option<u8> {
+    let decks = 0..dealt.decks_of(left.len()).start;
+    let is_empty = |deck: &usize| left[dealt.row_of(*deck)].is_some_and(|left| left <= dealt.pile_beside(*deck));
+    let mut empty = decks.filter(is_empty);
     match (empty.next(), empty.next()) {
-        (Some((row, _)), None) => u8::try_from(row).ok(),
+        (Some(deck), None) if dealt.decks_of(dealt.row_of(deck)).len() == 1 => u8::try_from(deck).ok(),
         _ => None,
     }
 }
@@ -314,9 +345,9 @@ impl Game for Nerts {
         let mut next = state.clone();
         match event {
             Event::Round { counts, caller } => {
-                let rows = state.rows();
-                if counts.len() != rows.len() {
-                    return Err(Error::Rows { given: counts.len(), rows: rows.len() });
+                let rows = state.options.rows(state.players()).len();
+                if counts.len() != rows {
+                    return Err(Error::Rows { given: counts.len(), rows });
                 }
                 let dealt = state.dealt();
                 check(counts, *caller, &dealt).map_err(|mut errors| errors.swap_remove(0))?;
@@ -332,9 +363,9 @@ impl Game for Nerts {
                         Length::Wins => total.saturating_add(i32::from(won.contains(&side))),
                     };
                 }
-                let called = caller.and_then(|row| rows.get(usize::from(row)));
+                let called = caller.and_then(|deck| state.decks().into_iter().nth(usize::from(deck)));
                 for person in called.into_iter().flatten() {
-                    let calls = &mut next.calls[usize::from(*person)];
+                    let calls = &mut next.calls[usize::from(person)];
                     *calls = calls.saturating_add(1);
                 }
                 next.piles_set = false;
@@ -353,12 +384,12 @@ impl Game for Nerts {
                 next.playoff = false;
             }
             Event::Piles { piles } => {
-                let rows = state.rows();
-                let agreed = state.options.house.handicap && piles.len() == rows.len();
+                let decks = state.decks();
+                let agreed = state.options.house.handicap && piles.len() == decks.len();
                 if !agreed || piles.iter().any(|pile| !HANDICAPS.contains(pile)) {
                     return Err(Error::Piles);
                 }
-                for (people, pile) in rows.iter().zip(piles) {
+                for (people, pile) in decks.iter().zip(piles) {
                     for person in people {
                         next.piles[usize::from(*person)] = *pile;
                     }
@@ -417,18 +448,24 @@ impl Game for Nerts {
         options.sides(seats.len())
     }
 
-    /// How often a player's row called "Nerts", and the average it had left in its pile.
+    /// How often a player called "Nerts", and the average left in their pile, both with those who share their deck. What is
+    /// left in several piles that were counted together is nobody's.
     fn tallies(entries: &[Event], states: &[State], _: &Seats, _: &Options) -> Vec<GameTally> {
         let people = states.last().map_or(0, |state| state.seated.people().len());
         let mut of_people = vec![((0, 0), (0, 0)); people];
         for (event, state) in entries.iter().zip(states) {
             let Event::Round { counts, caller } = event else { continue };
-            for (row, people) in state.rows().iter().enumerate() {
-                let called = caller.is_some_and(|caller| usize::from(caller) == row);
+            let dealt = state.dealt();
+            for (deck, people) in state.decks().iter().enumerate() {
+                let called = caller.is_some_and(|caller| usize::from(caller) == deck);
+                let row = dealt.row_of(deck);
+                let known = dealt.decks_of(row).len() == 1;
                 for number in people {
                     let (calls, left) = &mut of_people[usize::from(*number)];
                     *calls = TallyKind::Sum.join(*calls, (i32::from(called), 1));
-                    *left = TallyKind::Mean.join(*left, (i32::from(counts[row].left), 1));
+                    if known {
+                        *left = TallyKind::Mean.join(*left, (i32::from(counts[row].left), 1));
+                    }
                 }
             }
         }

@@ -49,6 +49,8 @@ nerts-partnerships-text = Each side has one deck, one Nerts pile and one score.
 nerts-partnerships-ruling = The printed rules allow pairs with six or more, and do not say how they play. Anything else is your own rule.
 nerts-own-decks = A deck for each person
 nerts-own-decks-text = Everyone has a Nerts pile and counts alone. A side’s points are added up.
+nerts-together = One row for each side
+nerts-together-text = Everyone has a Nerts pile. What a side’s people have is added up first and entered together, so nobody’s own numbers are kept.
 nerts-tie = If the leaders tie at the end
 nerts-tie-ask = Decide then
 nerts-tie-one-more = Play one more round
@@ -61,8 +63,14 @@ nerts-did-round = round ({ $scores })
 nerts-did-target = target: { $target }
 nerts-did-share = shared win
 nerts-error-range = Enter 0 to { $most }.
-nerts-error-pile = { $name } cannot have { $left } left: a Nerts pile has { $most } cards.
-nerts-error-deck = { $name }: { $foundations } + { $left } = { $sum } cards, but the deck has { $deck }.
+nerts-error-pile = { $name } cannot have { $left } left: { $decks ->
+    [one] a Nerts pile has
+   *[other] their Nerts piles have
+} { $most } cards.
+nerts-error-deck = { $name }: { $foundations } + { $left } = { $sum } cards, but { $decks ->
+    [one] the deck has
+   *[other] their decks have
+} { $deck }.
 nerts-error-caller = { $name } called, but { $players ->
     [one] has
    *[other] have
@@ -71,6 +79,7 @@ nerts-error-caller = { $name } called, but { $players ->
    *[other] { $left } cards
 } left. You can only call with an empty Nerts pile.
 nerts-error-who-called = Who called “Nerts”? Choose, or “Nobody: stuck”.
+nerts-error-beside = { $caller } called with an empty pile, so { $name } can have { $most } left at most, not { $left }.
 nerts-error-no-side = Choose a caller who is playing here.
 nerts-error-sides = There are counts for { $given }, but { $sides } are needed.
 nerts-error-target = The target can be { $least } to { $most } points, not { $points }.
@@ -86,6 +95,7 @@ nerts-agreed-jokers = { $jokers ->
 nerts-agreed-pairs = in pairs
 nerts-agreed-threes = in threes
 nerts-agreed-own-decks = a deck each
+nerts-agreed-together = one row a side
 nerts-reason-of = { $name }: { $reason }
 nerts-tally-calls = Calls of “Nerts”
 nerts-tally-left = Average left in the pile

@@ -20,6 +20,16 @@ pub fn row_names(seats: &Seats, options: &Options, row: usize, l: Lang) -> Strin
     names(&row_players(seats, options, row), l)
 }
 
+/// The names of those who share a deck.
+pub fn deck_names(seats: &Seats, options: &Options, deck: usize, l: Lang) -> String {
+    names(&deck_players(seats, options, deck), l)
+}
+
+/// Those who share a deck.
+pub fn deck_players(seats: &Seats, options: &Options, deck: usize) -> Vec<Player> {
+    players(seats, options.decks(seats.len()).get(deck))
+}
+
 /// The players of a row.
 pub fn row_players(seats: &Seats, options: &Options, row: usize) -> Vec<Player> {
     players(seats, options.rows(seats.len()).get(row))
@@ -42,7 +52,7 @@ pub fn fault_words(fault: &Fault, seats: &Seats, options: &Options, l: Lang) -> 
     }
 }
 
-/// How a row's count makes its points, whether it called or not.
+/// How a row's count makes its points, whether somebody in it called or not.
 pub fn reason(count: Count, called: bool, dealt: &Dealt, l: Lang) -> String {
     let HouseRules { penalty, call, king, .. } = dealt.house;
     let mut words = vec![t::nerts_reason(l, count.foundations, penalty, count.left)];
@@ -110,7 +120,8 @@ pub fn sides_words(options: &Options, l: Lang) -> Vec<String> {
         _ => t::sides_agreed(l),
     };
     let decks = options.own_decks.then(|| t::nerts_agreed_own_decks(l));
-    [sides].into_iter().chain(decks).map(str::to_owned).collect()
+    let together = options.sums().then(|| t::nerts_agreed_together(l));
+    [sides].into_iter().chain(decks).chain(together).map(str::to_owned).collect()
 }
 
 /// What ends the game, in a few words.
