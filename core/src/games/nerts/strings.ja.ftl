@@ -39,7 +39,7 @@ nerts-partnerships-text = トランプもナーツの山も得点も、組で1�
 nerts-partnerships-ruling = 説明書にあるのは6人以上のペアだけで、遊び方は書かれていません。ほかは卓の決まりです。
 nerts-own-decks = トランプは1人1組
 nerts-own-decks-text = 山は1人に1つずつで、枚数も1人ずつ数え、組の点に足します。
-nerts-together = 枚数は組でまとめて入力
+nerts-together = 枚数は組ごとにまとめて入力
 nerts-together-text = 山は1人に1つずつです。組の枚数を足してから入れるので、1人ずつの枚数は残りません。
 nerts-tie = 最後に同点トップになったら
 nerts-tie-ask = そのとき決める
@@ -63,7 +63,7 @@ nerts-error-deck = { $name }：{ $foundations } + { $left } = { $sum }枚。{ $d
 }{ $deck }枚です。
 nerts-error-caller = { $name }が宣言したことになっていますが、山に{ $left }枚残っています。宣言できるのは、山が空の人だけです。
 nerts-error-who-called = 「ナーツ」を宣言した人か「なし：手詰まり」を選んでください。
-nerts-error-beside = { $caller }の山は空なので、{ $name }の残りは合わせて{ $most }枚までです。{ $left }枚はありえません。
+nerts-error-beside = { $caller }が宣言したなら、{ $name }の残りは合わせて{ $most }枚までです。{ $left }枚はありえません。
 nerts-error-no-side = この卓で遊んでいる人から選んでください。
 nerts-error-sides = 枚数が{ $given }件ありますが、必要なのは{ $sides }件です。
 nerts-error-target = 目標点は{ $least }〜{ $most }点です。{ $points }点にはできません。
@@ -78,7 +78,7 @@ nerts-agreed-jokers = { $jokers ->
 nerts-agreed-pairs = 2人組
 nerts-agreed-threes = 3人組
 nerts-agreed-own-decks = トランプは1人1組
-nerts-agreed-together = 組でまとめて入力
+nerts-agreed-together = 枚数は組ごとに入力
 nerts-reason-of = { $name }：{ $reason }
 nerts-tally-calls = 「ナーツ」の宣言
 nerts-tally-left = 山の残り（平均枚数）
