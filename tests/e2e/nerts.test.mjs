@@ -346,7 +346,7 @@ for (const [device, w, say] of [
     agreed: ['2人組', 'トランプは1人1組', '枚数は組ごとに入力'],
     pile: 'Aiko・Kenの残り27枚はありえません。ナーツの山は合わせて26枚です。',
     beside: '美咲が宣言したなら、美咲・Tomの残りは合わせて13枚までです。14枚はありえません。',
-    called: '美咲が「ナーツ」を宣言しました。', made: '台札32枚 − 残り4枚×2',
+    called: '美咲が「ナーツ」', made: '台札32枚 − 残り4枚×2',
   }],
 ]) {
   test(`pairs with a deck each enter their sums in one row: ${device.locale}`, async (t) => {
