@@ -116,7 +116,7 @@ fn a_call_is_one_persons_and_counts_for_the_side() {
     let beside = Error::Beside { row: 0, caller: 1, left: 14, most: 13 };
     assert_eq!(
         Nerts::explain(&beside, &seats, &options, Lang::En).text,
-        "P2 called with an empty pile, so P0 and P2 can have 13 left at most, not 14."
+        "If P2 called, P0 and P2 can have 13 left at most."
     );
 }
 

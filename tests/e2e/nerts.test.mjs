@@ -338,14 +338,14 @@ for (const [device, w, say] of [
     game: 'Nerts', pairs: 'Pairs', decks: 'A deck for each person', together: 'One row for each side', save: 'Save round',
     agreed: ['in pairs', 'a deck each', 'one row a side'],
     pile: 'Aiko and Ken cannot have 27 left: their Nerts piles have 26 cards.',
-    beside: '美咲 called with an empty pile, so 美咲 and Tom can have 13 left at most, not 14.',
+    beside: 'If 美咲 called, 美咲 and Tom can have 13 left at most.',
     called: '美咲 called “Nerts”.', made: '32 played − 2 × 4 left',
   }],
   [dark(japanese(small)), words.ja, {
     game: 'ナーツ', pairs: '2人組', decks: 'トランプは1人1組', together: '枚数は組ごとにまとめて入力', save: '保存する',
     agreed: ['2人組', 'トランプは1人1組', '枚数は組ごとに入力'],
     pile: 'Aiko・Kenの残り27枚はありえません。ナーツの山は合わせて26枚です。',
-    beside: '美咲が宣言したなら、美咲・Tomの残りは合わせて13枚までです。14枚はありえません。',
+    beside: '美咲が宣言したなら、美咲・Tomの残りは13枚までです。',
     called: '美咲が「ナーツ」', made: '台札32枚 − 残り4枚×2',
   }],
 ]) {
@@ -378,7 +378,7 @@ for (const [device, w, say] of [
     // Two decks have three digits, so "next" says when a number is whole.
     const count = taps(page);
     await keys(count, page, '32');
-    await count.tap(cell(1));
+    await count.tap(button(page, w.next));
     await keys(count, page, '27');
     await page.getByText(say.pile).waitFor();
     await cell(1).tap();

@@ -89,9 +89,9 @@ impl Play for Nerts {
                 let players = row_players(seats, options, *row).len();
                 (t::nerts_error_caller(l, name(*row), players, *left), Some(rules::END_OF_ROUND))
             }
-            Error::Beside { row, caller, left, most } => {
+            Error::Beside { row, caller, most, .. } => {
                 let caller = deck_names(seats, options, *caller, l);
-                (t::nerts_error_beside(l, caller, name(*row), *most, *left), Some(rules::PARTNERSHIPS))
+                (t::nerts_error_beside(l, caller, name(*row), *most), Some(rules::PARTNERSHIPS))
             }
             Error::NoCaller(_) => (t::nerts_error_no_side(l).to_owned(), Some(rules::END_OF_ROUND)),
             Error::Target(number) => {

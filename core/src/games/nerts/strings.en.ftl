@@ -79,7 +79,7 @@ nerts-error-caller = { $name } called, but { $players ->
    *[other] { $left } cards
 } left. You can only call with an empty Nerts pile.
 nerts-error-who-called = Who called “Nerts”? Choose, or “Nobody: stuck”.
-nerts-error-beside = { $caller } called with an empty pile, so { $name } can have { $most } left at most, not { $left }.
+nerts-error-beside = If { $caller } called, { $name } can have { $most } left at most.
 nerts-error-no-side = Choose a caller who is playing here.
 nerts-error-sides = There are counts for { $given }, but { $sides } are needed.
 nerts-error-target = The target can be { $least } to { $most } points, not { $points }.

@@ -63,7 +63,7 @@ nerts-error-deck = { $name }：{ $foundations } + { $left } = { $sum }枚。{ $d
 }{ $deck }枚です。
 nerts-error-caller = { $name }が宣言したことになっていますが、山に{ $left }枚残っています。宣言できるのは、山が空の人だけです。
 nerts-error-who-called = 「ナーツ」を宣言した人か「なし：手詰まり」を選んでください。
-nerts-error-beside = { $caller }が宣言したなら、{ $name }の残りは合わせて{ $most }枚までです。{ $left }枚はありえません。
+nerts-error-beside = { $caller }が宣言したなら、{ $name }の残りは{ $most }枚までです。
 nerts-error-no-side = この卓で遊んでいる人から選んでください。
 nerts-error-sides = 枚数が{ $given }件ありますが、必要なのは{ $sides }件です。
 nerts-error-target = 目標点は{ $least }〜{ $most }点です。{ $points }点にはできません。
