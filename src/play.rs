@@ -1,11 +1,15 @@
 //! What is known of a game before it is loaded ([`GameInfo`]), and what is loaded then ([`Screens`]).
 
+use chrono::{DateTime, Utc};
 use dioxus::prelude::*;
+use serde_json::Value;
+use takujo_core::domain::seating::ComingRule;
 use takujo_core::domain::seats::Player;
 use takujo_core::domain::session::{Head, LoadError, Report, SessionFile};
 use takujo_core::i18n::Lang;
 use takujo_core::live::link::Judge;
 use takujo_core::play::GameValue;
+use takujo_core::table::put_right::LogPutRight;
 
 use crate::lazy::LazyPart;
 
@@ -90,4 +94,12 @@ pub struct Screens {
     pub judge: fn() -> Box<dyn Judge>,
     /// The figures of a stored table; replays its log.
     pub report: fn(&SessionFile) -> Result<Report, LoadError>,
+    /// How people come and go in the middle of the game; `None` if they do not.
+    pub comings: fn() -> Option<ComingRule>,
+    /// See [`put_right`](takujo_core::table::put_right::put_right).
+    pub put_right: PeoplePutRight,
 }
+
+/// [`put_right`](takujo_core::table::put_right::put_right) for one game.
+pub type PeoplePutRight =
+    fn(&SessionFile, &LogPutRight, Option<&str>, DateTime<Utc>, Lang) -> Result<Vec<Value>, (Option<usize>, String)>;

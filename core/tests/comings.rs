@@ -1,11 +1,11 @@
 //! People who come and go in the middle of a game: what becomes of partners, cities, dealers and turns, and what is
 //! refused.
 
-use takujo_core::domain::game::{Game, Outcome};
+use takujo_core::domain::game::{Game, Outcome, seated};
 use takujo_core::domain::ledger::{Ledger, Op, Refused};
 use takujo_core::domain::seating::{Join, JoinWith, Seating, SeatingError};
 use takujo_core::domain::seats::{Direction, Player, Seat, SeatError, Seats};
-use takujo_core::domain::session::{Session, report};
+use takujo_core::domain::session::{InsteadError, Report, SatInstead, Session, StandIn, report};
 use takujo_core::games::any::game::{self as any, Any};
 use takujo_core::games::hanafuda::payout::Left;
 use takujo_core::games::hanafuda::turn::{self as hanafuda, Hanafuda};
@@ -209,4 +209,112 @@ fn in_nihon_meisho_a_hand_goes_under_the_deck_and_the_stack_waits() {
     assert_eq!((state.current(), state.stack(), state.deck_left()), (Seat(0), 4, Some(left + 6)));
     let few = SeatingError::Seats(SeatError::TooFew { players: 1, least: 2 });
     assert_eq!(people(&mut table, moved(&[1])), only(few));
+}
+
+fn somebody(name: &str) -> StandIn {
+    StandIn::New(name.to_owned(), String::new(), 1)
+}
+
+fn put_right<G: Game>(
+    table: &mut Session<G>,
+    number: u8,
+    round: usize,
+    who: StandIn,
+) -> Result<(), InsteadError<G::Error>> {
+    table.put_right(&SatInstead { number, round, who }).map(drop)
+}
+
+/// A table of any card game with these rounds; before the round with this index comes a change of seats.
+fn any_table(rounds: &[&[i32]], changes: &[(usize, Seating)]) -> Session<Any> {
+    let mut all = table::<Any>(3, 0, any::Options::default());
+    for (at, points) in rounds.iter().enumerate() {
+        for (_, seating) in changes.iter().filter(|(before, _)| *before == at) {
+            people(&mut all, seating.clone()).unwrap();
+        }
+        push(&mut all, any::Event::Round { points: points.to_vec() }).unwrap();
+    }
+    push(&mut all, any::Event::End).unwrap();
+    all
+}
+
+/// Whoever sat there from a later round on is in the log as if that had been known then: the same report, and later
+/// changes of seats mean the same people.
+#[test]
+fn put_right_afterwards_is_as_entered_at_the_time() {
+    let rounds: &[&[i32]] = &[&[5, 2, 9], &[1, 4, 1], &[3, 3, 3], &[7, 8]];
+    let join = |name: &str, mark, with| Join { name: name.to_owned(), mark, id: String::new(), with };
+    let new = |with| Seating { joins: vec![join("New", 11, with)], seats: vec![0, 1, 3] };
+    let mut table = any_table(rounds, &[(2, new(JoinWith::Nothing)), (3, moved(&[3, 1]))]);
+    let before = report(&table);
+    put_right(&mut table, 1, 1, somebody("Cy")).unwrap();
+    let cy = Seating { joins: vec![join("Cy", 3, JoinWith::Points(2))], seats: vec![0, 3, 2] };
+    let later = Seating { seats: vec![0, 3, 4], ..new(JoinWith::Nothing) };
+    let known = any_table(rounds, &[(1, cy), (2, later), (3, moved(&[4, 3]))]);
+    let right = report(&table);
+    assert_eq!(right, report(&known));
+    assert_eq!(table.ledger.entries(), known.ledger.entries());
+    let of = |report: &Report, name: &str| {
+        let side = report.sides.iter().position(|side| report.players[side[0]] == name)?;
+        Some((report.points[side], report.has_left(side), report.winners.iter().any(|winner| winner == name)))
+    };
+    assert_eq!(of(&right, "Cy"), Some((17, false, true)), "with the 2 points of the seat");
+    assert_eq!(of(&right, "P1"), Some((2, true, false)));
+    assert_eq!(of(&right, "New"), of(&before, "New"));
+    // Undone and done again like any correction.
+    table.ledger.push(Op::Undo).unwrap();
+    table.sit_down();
+    assert_eq!(report(&table), before);
+    table.ledger.push(Op::Redo).unwrap();
+    table.sit_down();
+    assert_eq!(report(&table), right);
+}
+
+#[test]
+fn who_cannot_have_sat_there_is_refused_and_nothing_changes() {
+    let rounds: &[&[i32]] = &[&[5, 2, 9], &[1, 4], &[3, 3, 3], &[7, 8, 0]];
+    // P1 leaves, New comes in their place.
+    let mut table = any_table(rounds, &[(1, moved(&[0, 2])), (2, joined(JoinWith::Nothing, &[0, 3, 2]))]);
+    let before = report(&table);
+    let mut refused = |number, round, who| put_right(&mut table, number, round, who).unwrap_err();
+    let back = |name: &str| StandIn::Back(name.to_owned());
+    assert_eq!(refused(1, 1, somebody("Cy")), InsteadError::Absent, "gone by then");
+    assert_eq!(refused(1, 9, somebody("Cy")), InsteadError::Absent, "no such round");
+    assert_eq!(refused(1, 0, somebody("Cy")), InsteadError::Absent, "that is from the start");
+    assert_eq!(refused(0, 1, back("P2")), InsteadError::Sits(Seat(1)));
+    assert!(matches!(refused(0, 1, back("New")), InsteadError::Refused(Refused::ComesLater(_))));
+    assert!(matches!(refused(0, 1, somebody("New")), InsteadError::Refused(Refused::Later { .. })));
+    let used = any::Error::People(SeatingError::Name(Seat(0)));
+    assert_eq!(refused(0, 1, somebody("P1")), InsteadError::Refused(Refused::Rule(used)));
+    assert_eq!(report(&table), before);
+    // Whoever is back goes on with what they left with.
+    put_right(&mut table, 0, 2, back("P1")).unwrap();
+    assert_eq!(report(&table).players.len(), 4);
+    let state = table.ledger.state();
+    assert_eq!((seated::<Any>(state).unwrap().now(), &state.totals[..]), (&[1, 3, 2][..], &[12, 11, 16][..]));
+    // Nothing but a change of seats comes between, and only before an entry.
+    assert_eq!(table.ledger.push(Op::Insert { entry: 0, event: any::Event::End }), Err(Refused::NoSeating));
+    let event = any::Event::People(moved(&[2, 1, 0]));
+    assert_eq!(table.ledger.push(Op::Insert { entry: 9, event }), Err(Refused::NoEntry(9)));
+}
+
+/// Between two hands, whatever was tapped in them; where nobody can bring points, newcomers start with nothing; and nobody
+/// joins where people can only leave.
+#[test]
+fn a_seat_is_put_right_between_the_rounds_of_each_game() {
+    let mut table =
+        table::<Machinamitorite>(4, 1, machi::Options { goal: machi::Format::Games(9), ..Default::default() });
+    let all = Counts::new([[5; 3]; 4]).unwrap();
+    let card = |number| Card::Suit { suit: Suit::Hat, number };
+    for _ in 0..2 {
+        push(&mut table, machi::Event::Trick { cards: vec![card(1), card(3), card(2), card(4)] }).unwrap();
+        let counts = vec![Counts::ZERO, all, Counts::ZERO, Counts::ZERO];
+        push(&mut table, machi::Event::Hand { counts }).unwrap();
+    }
+    let totals = table.ledger.state().points.clone();
+    put_right(&mut table, 1, 1, somebody("Cy")).unwrap();
+    assert_eq!((table.seats.name(Seat(1)), &table.ledger.state().points), ("Cy", &totals));
+    assert!(matches!(table.ledger.entries()[2], machi::Event::People(_)), "before the first trick");
+
+    let mut table = self::table::<NihonMeisho>(3, 0, meisho::Options::default());
+    assert_eq!(put_right(&mut table, 1, 1, somebody("Cy")), Err(InsteadError::Refused(Refused::NoSeating)));
 }

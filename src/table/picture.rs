@@ -263,6 +263,7 @@ mod tests {
             points: totals.clone(),
             totals,
             lowest_wins: false,
+            tied: Vec::new(),
             leaders: Vec::new(),
             played: 0,
             outcome: Outcome::Playing,

@@ -4,9 +4,11 @@
 use std::marker::PhantomData;
 
 use dioxus::prelude::*;
+use takujo_core::domain::seating::ComingRule;
 use takujo_core::domain::session::replay;
 use takujo_core::live::link::Judge;
 use takujo_core::table::judge::Referee;
+use takujo_core::table::put_right::put_right;
 
 use super::new::NewTable;
 use super::screen::OpenTable;
@@ -23,7 +25,13 @@ pub const fn screens<G: Views>() -> Screens {
         tally_name: G::tally_name,
         judge: judge::<G>,
         report: replay::<G>,
+        comings: comings::<G>,
+        put_right: put_right::<G>,
     }
+}
+
+fn comings<G: Views>() -> Option<ComingRule> {
+    G::COMINGS.map(|comings| comings.may)
 }
 
 fn judge<G: Views>() -> Box<dyn Judge> {

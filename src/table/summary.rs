@@ -39,6 +39,7 @@ pub fn standing_text(report: &Report, l: Lang) -> String {
     };
     match &report.outcome {
         Outcome::Won(winners) if winners.len() > 1 => t::standing_shared(l, names(winners)),
+        Outcome::Won(winners) if report.is_named() => t::standing_named(l, people(winners), names(winners)),
         Outcome::Won(winners) => t::standing_won(l, people(winners), names(winners)),
         Outcome::Tied(sides) => tied(names(sides)),
         Outcome::Playing if report.played == 0 => match report.turns {

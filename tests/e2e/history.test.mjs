@@ -187,6 +187,96 @@ test('a table damaged after it was summed up is among the unreadable ones once s
 });
 
 for (const [device, said] of [
+  [small, { menu: 'Menu for Evening 0', details: 'Details of Evening 0', seat: /^Seat 2\b.*Ken/, from: /^From when on/, second: 'from round 2 on', over: /takes over the score/, save: 'Save', sits: /seat 1/, left: /left early/, undo: /^Undo: correction \(Mio joins · Ken leaves\)/ }],
+  [japanese(dark(small)), { menu: 'Evening 0のメニュー', details: 'Evening 0の詳細', seat: /^席2（Ken）/, from: /^いつから/, second: '第2ラウンドから', over: /引き継ぎます/, save: '保存', sits: /1番目/, left: /抜けました/, undo: /元に戻す：修正（Mioが参加 · Kenが抜ける）/ }],
+]) {
+  test(`a seat was somebody else’s from a later round on (${device.locale})`, async (t) => {
+    const page = await stored(t, 1, device);
+    await page.goto(await url('/#/history'));
+    await becomes(async () => (await summaries(page)).length, 1);
+    const [before] = await summaries(page);
+    await button(page, said.menu).tap();
+    await button(page, said.details).tap();
+    const sheet = page.getByRole('dialog');
+    const from = sheet.getByLabel(said.from);
+    const seat = sheet.getByLabel(said.seat);
+    await seat.waitFor();
+    assert.equal(await from.count(), 0, 'only of somebody else');
+    // Aiko sat there already, on seat 1.
+    await seat.fill('Aiko');
+    await from.selectOption({ label: said.second });
+    await sheet.getByText(said.over).waitFor();
+    await button(sheet, said.save).tap();
+    await sheet.locator('.error', { hasText: said.sits }).waitFor();
+    assert.deepEqual(await summaries(page), [before], 'nothing is stored');
+    await axe(page);
+    await fits(page);
+    await shot(page, `history-details-later-${device.locale}`, { fullPage: true });
+    await seat.fill('Mio');
+    await button(sheet, said.save).tap();
+    await sheet.waitFor({ state: 'detached' });
+    await becomes(async () => (await summaries(page))[0]?.joined?.[0].name, 'Mio');
+    const [after] = await summaries(page);
+    assert.equal(after.length, before.length + 1);
+    assert.deepEqual(after.totals.slice(0, before.totals.length), before.totals, 'the score goes with the seat');
+    const line = page.locator('.tables .item');
+    await line.tap();
+    await page.locator('.undo').waitFor();
+    assert.match((await page.locator('.undo').getAttribute('title')).replaceAll('\u200b', ''), said.undo);
+    await page.goto(`${page.url().split('#')[0]}#/table/20261120190000-00000000/standings`);
+    await page.getByText(said.left).waitFor();
+    await page.locator('.note.change').getByText('Mio').waitFor();
+    await fits(page);
+    await shot(page, `history-later-${device.locale}`, { fullPage: true });
+    // Undone like any correction.
+    await page.locator('.undo').tap();
+    await becomes(() => page.getByText(said.left).count(), 0);
+    assert.equal(await page.getByText('Mio', { exact: true }).count(), 0);
+  });
+}
+
+for (const [device, said] of [
+  [small, { menu: /^Menu for/, details: /^Details of/, who: 'Who won?', open: /leave this tie open/, ken: 'Ken wins', share: 'Aiko and Ken share the win', save: 'Save', named: 'Ken wins, as the table decided' }],
+  [japanese(dark(small)), { menu: /のメニュー$/, details: /の詳細$/, who: 'だれの勝ち？', open: /ルールにありません/, ken: 'Kenの勝ち', share: 'AikoとKenが同点で優勝', save: '保存', named: 'Kenの勝ち（卓で決定）' }],
+]) {
+  test(`the table names the winner of a tie afterwards, or that they share it (${device.locale})`, async (t) => {
+    const page = await open(t, '/#/history', device);
+    const save = JSON.parse(await readFile(new URL('../saves/nerts-6.json', import.meta.url), 'utf8'));
+    const shared = { ...save, takujo: 1, log: save.log.slice(0, 3) };
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(shared)) });
+    await page.locator('.tables .item').waitFor();
+    await becomes(async () => (await summaries(page))[0]?.tied, [0, 1]);
+    const sheet = page.getByRole('dialog');
+    const details = async () => {
+      await button(page, said.menu).tap();
+      await button(page, said.details).tap();
+      await sheet.getByText(said.open).waitFor();
+    };
+    const choose = async (label) => {
+      await sheet.getByLabel(said.who).selectOption({ label });
+      await button(sheet, said.save).tap();
+      await sheet.waitFor({ state: 'detached' });
+    };
+    const won = async (sides) => becomes(async () => (await summaries(page))[0]?.outcome.won, sides);
+    await details();
+    await axe(page);
+    await fits(page);
+    await shot(page, `history-winner-${device.locale}`, { fullPage: true });
+    await choose(said.ken);
+    await won([1]);
+    // Said at the table as well.
+    await page.locator('.tables .item').tap();
+    await page.getByText(said.named).first().waitFor();
+    await fits(page);
+    await shot(page, `history-named-${device.locale}`, { fullPage: true });
+    await page.goto(await url('/#/history'));
+    await details();
+    await choose(said.share);
+    await won([0, 1]);
+  });
+}
+
+for (const [device, said] of [
   [small, { menu: 'Menu for Evening 0', details: 'Details of Evening 0', when: 'When it was played', seat: /^Seat 2\b.*Ken/, counts: 'Counts in the statistics', save: 'Save', same: /seat 2/, wrong: 'Enter a date and a time.', not: 'not counted', month: 'August 2024', day: '9 Aug, 20:15' }],
   [japanese(dark(small)), { menu: 'Evening 0のメニュー', details: 'Evening 0の詳細', when: '遊んだ日時', seat: /^席2（Ken）/, counts: '成績に含める', save: '保存', same: /2番目/, wrong: '日付と時刻を入力してください。', not: '集計外', month: '2024年8月', day: '8月9日 20:15' }],
 ]) {

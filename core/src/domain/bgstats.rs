@@ -114,6 +114,7 @@ mod tests {
             points: vec![12, -3],
             totals: vec![12, -3],
             lowest_wins: false,
+            tied: Vec::new(),
             leaders: vec![0],
             played: 1,
             tallies: Vec::new(),

@@ -242,7 +242,7 @@ mod tests {
         let seats = sides.iter().map(|side| side.len()).sum();
         let calls: Vec<Counted> = (0..seats).map(|seat| (i32::try_from(seat).unwrap(), 1)).collect();
         let written = json!({
-            "summary": 2, "length": 1, "last": null, "sides": sides, "played": 1, "turns": null, "points": totals,
+            "summary": 3, "length": 1, "last": null, "sides": sides, "played": 1, "turns": null, "points": totals,
             "totals": totals, "lowest_wins": lowest, "tallies": [{ "id": "calls", "kind": "sum", "of": calls }],
             "outcome": { "won": winners },
         });

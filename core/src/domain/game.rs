@@ -42,6 +42,12 @@ pub trait Game: 'static {
     /// Totals and how the game stands.
     fn standing(state: &Self::State) -> Standing;
 
+    /// Whether the rules leave open who has won if several share the win in this state, so that the table may name one of
+    /// them.
+    fn ties_are_open(_state: &Self::State) -> bool {
+        false
+    }
+
     /// The points of each side so far, as the score table and the chart show them. The same as the totals, unless
     /// something other than points decides the game.
     fn points(state: &Self::State) -> Vec<i32> {

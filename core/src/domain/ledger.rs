@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::game::{Game, Scorers};
+use super::game::{Game, Outcome, Scorers, seated, seating};
+use super::seating::{Reseating, Seating};
 use super::seats::typed_name;
 
 /// Longest note, in characters.
@@ -30,6 +31,14 @@ pub enum Op<E> {
         /// What really happened.
         event: E,
     },
+    /// Somebody else sat there from before an old entry on: a change of seats that was missing. Later changes then mean
+    /// whoever sat there, see [`Reseating`]; everything after it is computed anew.
+    Insert {
+        /// Index that it gets, from 0: that of the entry it comes before.
+        entry: usize,
+        /// The change of seats.
+        event: E,
+    },
     /// A note was written beside an entry. It replaces the one before; an empty one removes it.
     Note {
         /// Index of the entry, from 0.
@@ -37,7 +46,14 @@ pub enum Op<E> {
         /// At most [`MAX_NOTE`] characters, as [`typed_name`] gives them.
         text: String,
     },
-    /// Takes back the latest append, correction or note that still stands.
+    /// The table named who of those that share the win has won, where the rules leave that open; without a side it takes
+    /// that back. Says nothing about the game once another round has been scored.
+    Winner {
+        /// Index of the side.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<usize>,
+    },
+    /// Takes back the latest append, correction, insertion, note or winner that still stands.
     Undo,
     /// Takes back the latest undo, unless something else was recorded since.
     Redo,
@@ -57,6 +73,12 @@ pub enum Refused<E> {
     },
     /// There is no such entry.
     NoEntry(usize),
+    /// Only a change of seats can be put between old entries.
+    NoSeating,
+    /// The change brings somebody back who comes back in a later entry, with this index from 0.
+    ComesLater(usize),
+    /// Nobody shares the win with that side, or the rules say who has won.
+    NoTie,
     /// A note that is too long or not tidied: no field of this app would give it.
     Note,
     /// There is nothing to undo.
@@ -79,6 +101,20 @@ pub enum Step<E> {
         /// The event after it.
         now: E,
     },
+    /// An insertion.
+    Insert {
+        /// Index of the new entry, from 0.
+        entry: usize,
+        /// The new entry.
+        event: E,
+    },
+    /// A winner.
+    Winner {
+        /// Who was named before.
+        was: Option<NamedWinner>,
+        /// Who is named.
+        now: Option<NamedWinner>,
+    },
     /// A note.
     Note {
         /// Index of the entry, from 0.
@@ -88,6 +124,15 @@ pub enum Step<E> {
         /// The note after it.
         now: String,
     },
+}
+
+/// Whom the table named as the winner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NamedWinner {
+    /// Index of the side.
+    side: usize,
+    /// How many rounds had been scored.
+    rounds: usize,
 }
 
 /// A scored round, or a scored turn in a game that scores each turn by itself.
@@ -113,6 +158,8 @@ pub struct Ledger<G: Game> {
     /// Notes by entry; none is empty.
     notes: BTreeMap<usize, String>,
     /// What can be undone, the latest last.
+    /// Whom the table named as the winner, if it did.
+    winner: Option<NamedWinner>,
     done: Vec<Step<G::Event>>,
     /// What can be redone, the next one last.
     undone: Vec<Step<G::Event>>,
@@ -127,6 +174,7 @@ impl<G: Game> Clone for Ledger<G> {
             states: self.states.clone(),
             rounds: self.rounds.clone(),
             notes: self.notes.clone(),
+            winner: self.winner,
             done: self.done.clone(),
             undone: self.undone.clone(),
             length: self.length,
@@ -142,6 +190,7 @@ impl<G: Game> Ledger<G> {
             states: vec![start],
             rounds: Vec::new(),
             notes: BTreeMap::new(),
+            winner: None,
             done: Vec::new(),
             undone: Vec::new(),
             length: 0,
@@ -172,6 +221,20 @@ impl<G: Game> Ledger<G> {
     /// The note beside an entry; empty if it has none.
     pub fn note(&self, entry: usize) -> &str {
         self.notes.get(&entry).map_or("", String::as_str)
+    }
+
+    /// The sides that share the win where the rules leave open who has won, as indices; empty if there are none.
+    pub fn tied(&self) -> Vec<usize> {
+        match G::standing(self.state()).outcome {
+            Outcome::Won(winners) if winners.len() > 1 && G::ties_are_open(self.state()) => winners,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whom of [`Ledger::tied`] the table named as the winner.
+    pub fn named(&self) -> Option<usize> {
+        let named = self.winner.filter(|named| named.rounds == self.rounds.len())?;
+        Some(named.side).filter(|side| self.tied().contains(side))
     }
 
     /// Number of records in the log, undos and redos included. Also the number of the next record.
@@ -211,6 +274,11 @@ impl<G: Game> Ledger<G> {
                 self.done.push(Step::Correct { entry, was, now: event });
                 self.undone.clear();
             }
+            Op::Insert { entry, event } => {
+                self.insert(entry, event.clone())?;
+                self.done.push(Step::Insert { entry, event });
+                self.undone.clear();
+            }
             Op::Note { entry, text } => {
                 if entry >= self.entries.len() {
                     return Err(Refused::NoEntry(entry));
@@ -222,6 +290,14 @@ impl<G: Game> Ledger<G> {
                 self.done.push(Step::Note { entry, was, now: text });
                 self.undone.clear();
             }
+            Op::Winner { side } => {
+                if !side.map_or(self.winner.is_some(), |side| self.tied().contains(&side)) {
+                    return Err(Refused::NoTie);
+                }
+                let now = side.map(|side| NamedWinner { side, rounds: self.rounds.len() });
+                self.done.push(Step::Winner { was: std::mem::replace(&mut self.winner, now), now });
+                self.undone.clear();
+            }
             Op::Undo => {
                 let step = self.done.pop().ok_or(Refused::NothingToUndo)?;
                 match &step {
@@ -231,6 +307,8 @@ impl<G: Game> Ledger<G> {
                         self.score(self.entries.len());
                     }
                     Step::Correct { entry, was, .. } => self.replace(*entry, was.clone())?,
+                    Step::Insert { entry, event } => self.take_out(*entry, event)?,
+                    Step::Winner { was, .. } => self.winner = *was,
                     Step::Note { entry, was, .. } => drop(write_note(&mut self.notes, *entry, was)),
                 }
                 self.undone.push(step);
@@ -240,6 +318,8 @@ impl<G: Game> Ledger<G> {
                 match &step {
                     Step::Append(event) => self.append(event.clone())?,
                     Step::Correct { entry, now, .. } => self.replace(*entry, now.clone())?,
+                    Step::Insert { entry, event } => self.insert(*entry, event.clone())?,
+                    Step::Winner { now, .. } => self.winner = *now,
                     Step::Note { entry, now, .. } => drop(write_note(&mut self.notes, *entry, now)),
                 }
                 self.done.push(step);
@@ -252,15 +332,15 @@ impl<G: Game> Ledger<G> {
     /// How many states the ledger computes to take in `op`: several if it changes an entry that others follow.
     pub fn cost(&self, op: &Op<G::Event>) -> usize {
         let changed = match op {
-            Op::Correct { entry, .. } => Some(*entry),
+            Op::Correct { entry, .. } | Op::Insert { entry, .. } => Some(*entry),
             Op::Undo | Op::Redo => {
                 let step = if matches!(op, Op::Undo) { self.done.last() } else { self.undone.last() };
                 step.and_then(|step| match step {
-                    Step::Append(_) | Step::Note { .. } => None,
-                    Step::Correct { entry, .. } => Some(*entry),
+                    Step::Append(_) | Step::Note { .. } | Step::Winner { .. } => None,
+                    Step::Correct { entry, .. } | Step::Insert { entry, .. } => Some(*entry),
                 })
             }
-            Op::Append { .. } | Op::Note { .. } => None,
+            Op::Append { .. } | Op::Note { .. } | Op::Winner { .. } => None,
         };
         changed.map_or(1, |entry| self.entries.len().saturating_sub(entry))
     }
@@ -276,17 +356,60 @@ impl<G: Game> Ledger<G> {
 
     /// Puts `event` in the place of an entry and computes everything after it anew; all of it or nothing.
     fn replace(&mut self, entry: usize, event: G::Event) -> Result<(), Refused<G::Error>> {
-        let before = self.states.get(entry).ok_or(Refused::NoEntry(entry))?;
-        let mut states = vec![G::apply(before, &event).map_err(Refused::Rule)?];
-        for (later, next) in self.entries.iter().enumerate().skip(entry + 1) {
-            let state =
-                G::apply(&states[states.len() - 1], next).map_err(|error| Refused::Later { entry: later, error })?;
-            states.push(state);
+        let after = entry.checked_add(1).and_then(|next| self.entries.get(next..)).ok_or(Refused::NoEntry(entry))?;
+        let tail = std::iter::once(event).chain(after.iter().cloned()).collect();
+        self.go_on_with(entry, tail).map_err(|(nth, error)| match nth {
+            0 => Refused::Rule(error),
+            nth => Refused::Later { entry: entry + nth, error },
+        })
+    }
+
+    /// Puts a change of seats before an entry and computes everything after it anew; all of it or nothing.
+    fn insert(&mut self, entry: usize, event: G::Event) -> Result<(), Refused<G::Error>> {
+        let after = self.entries.get(entry..).filter(|after| !after.is_empty()).ok_or(Refused::NoEntry(entry))?;
+        let moved = self.reseating(entry, &event).ok_or(Refused::NoSeating)?;
+        if let Some(nth) = after.iter().position(|later| seating::<G>(later).is_some_and(|later| moved.is_in(later))) {
+            return Err(Refused::ComesLater(entry + nth));
         }
-        *self.entries.get_mut(entry).ok_or(Refused::NoEntry(entry))? = event;
-        self.states.truncate(entry + 1);
+        let tail = std::iter::once(event).chain(reseated::<G>(after, |later| moved.later(later))).collect();
+        self.go_on_with(entry, tail).map_err(|(nth, error)| match nth.checked_sub(1) {
+            None => Refused::Rule(error),
+            Some(nth) => Refused::Later { entry: entry + nth, error },
+        })?;
+        move_notes(&mut self.notes, entry, |at| at + 1);
+        Ok(())
+    }
+
+    /// Undoes [`Ledger::insert`].
+    fn take_out(&mut self, entry: usize, event: &G::Event) -> Result<(), Refused<G::Error>> {
+        let moved = self.reseating(entry, event).ok_or(Refused::NoSeating)?;
+        let after = self.entries.get(entry + 1..).ok_or(Refused::NoEntry(entry))?;
+        let tail = reseated::<G>(after, |later| moved.without(later)).collect();
+        self.go_on_with(entry, tail).map_err(|(_, error)| Refused::Rule(error))?;
+        move_notes(&mut self.notes, entry + 1, |at| at - 1);
+        Ok(())
+    }
+
+    /// What this change of seats before an entry means for later ones; `None` if it is none.
+    fn reseating(&self, entry: usize, event: &G::Event) -> Option<Reseating> {
+        Some(Reseating::of(seated::<G>(self.states.get(entry)?)?, seating::<G>(event)?))
+    }
+
+    /// Puts `tail` in the place of all entries from `from` on, which is at most their number, and computes the states
+    /// anew; all of it or nothing.
+    ///
+    /// # Errors
+    /// Which of `tail` is refused, and why.
+    fn go_on_with(&mut self, from: usize, tail: Vec<G::Event>) -> Result<(), (usize, G::Error)> {
+        let mut states = vec![self.states[from].clone()];
+        for (nth, event) in tail.iter().enumerate() {
+            states.push(G::apply(&states[nth], event).map_err(|error| (nth, error))?);
+        }
+        self.entries.truncate(from);
+        self.entries.extend(tail);
+        self.states.truncate(from);
         self.states.append(&mut states);
-        self.score(entry);
+        self.score(from);
         Ok(())
     }
 
@@ -328,179 +451,19 @@ fn write_note(notes: &mut BTreeMap<usize, String>, entry: usize, text: &str) -> 
     was.unwrap_or_default()
 }
 
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::domain::game::{Outcome, Standing};
-    use crate::domain::seats::Seats;
-
-    /// Adds numbers; the sum may not drop below zero. Odd numbers score.
-    struct Adding;
-
-    impl Game for Adding {
-        const ID: &'static str = "adding";
-        const SEATS: std::ops::RangeInclusive<usize> = 1..=1;
-        type Options = ();
-        type Event = i32;
-        type State = i32;
-        type Error = i32;
-
-        fn start(_: &Seats, (): &()) -> Result<i32, i32> {
-            Ok(0)
-        }
-
-        fn apply(state: &i32, event: &i32) -> Result<i32, i32> {
-            let sum = state + event;
-            if sum < 0 { Err(sum) } else { Ok(sum) }
-        }
-
-        fn standing(state: &i32) -> Standing {
-            Standing { totals: vec![*state], outcome: Outcome::Playing }
-        }
-
-        fn scores(_: &i32, event: &i32) -> Scorers {
-            Scorers::round(event % 2 != 0)
-        }
-    }
-
-    fn snapshot(ledger: &Ledger<Adding>) -> (Vec<i32>, Vec<i32>, BTreeMap<usize, String>) {
-        (ledger.entries().to_vec(), ledger.states().to_vec(), ledger.notes.clone())
-    }
-
-    fn append(event: i32) -> Op<i32> {
-        Op::Append { event }
-    }
-
-    fn note(entry: usize, text: &str) -> Op<i32> {
-        Op::Note { entry, text: text.to_owned() }
-    }
-
-    #[test]
-    fn a_note_stays_with_its_entry_and_can_be_undone() {
-        let mut ledger = Ledger::<Adding>::new(0);
-        ledger.push(append(5)).unwrap();
-        assert_eq!(ledger.push(note(1, "late")), Err(Refused::NoEntry(1)));
-        assert_eq!(ledger.push(note(0, &"あ".repeat(MAX_NOTE + 1))), Err(Refused::Note));
-        assert_eq!(ledger.push(note(0, " untidy")), Err(Refused::Note));
-        assert_eq!((ledger.note(0), ledger.length()), ("", 1));
-        ledger.push(note(0, &"あ".repeat(MAX_NOTE))).unwrap();
-        ledger.push(note(0, "Ken dealt")).unwrap();
-        ledger.push(Op::Correct { entry: 0, event: 7 }).unwrap();
-        ledger.push(append(1)).unwrap();
-        assert_eq!((ledger.note(0), ledger.note(1)), ("Ken dealt", ""));
-        for _ in 0..3 {
-            ledger.push(Op::Undo).unwrap();
-        }
-        assert_eq!(ledger.note(0), "あ".repeat(MAX_NOTE));
-        ledger.push(Op::Redo).unwrap();
-        assert_eq!(ledger.note(0), "Ken dealt");
-        ledger.push(note(0, "")).unwrap();
-        assert_eq!(ledger.note(0), "");
-        for _ in 0..4 {
-            ledger.push(Op::Undo).unwrap();
-        }
-        ledger.push(append(2)).unwrap();
-        assert_eq!(ledger.note(0), "", "a new entry does not have the note of one that was taken back");
-    }
-
-    #[test]
-    fn a_correction_changes_what_follows_and_can_be_undone() {
-        let mut ledger = Ledger::<Adding>::new(0);
-        for event in [5, -3, 4] {
-            ledger.push(append(event)).unwrap();
-        }
-        let before = snapshot(&ledger);
-        ledger.push(Op::Correct { entry: 0, event: 10 }).unwrap();
-        assert_eq!(ledger.states(), [0, 10, 7, 11]);
-        ledger.push(Op::Undo).unwrap();
-        assert_eq!(snapshot(&ledger), before);
-        ledger.push(Op::Redo).unwrap();
-        assert_eq!(*ledger.state(), 11);
-    }
-
-    #[test]
-    fn a_correction_that_breaks_a_later_entry_is_refused_and_names_it() {
-        let mut ledger = Ledger::<Adding>::new(0);
-        for event in [5, -3] {
-            ledger.push(append(event)).unwrap();
-        }
-        let before = snapshot(&ledger);
-        let refused = ledger.push(Op::Correct { entry: 0, event: 2 });
-        assert_eq!(refused, Err(Refused::Later { entry: 1, error: -1 }));
-        assert_eq!(ledger.push(Op::Correct { entry: 0, event: -2 }), Err(Refused::Rule(-2)));
-        assert_eq!(ledger.push(Op::Correct { entry: 2, event: 1 }), Err(Refused::NoEntry(2)));
-        assert_eq!(snapshot(&ledger), before);
-        assert_eq!(ledger.length(), 2);
-    }
-
-    #[test]
-    fn an_empty_ledger_has_nothing_to_undo_or_redo() {
-        let mut ledger = Ledger::<Adding>::new(0);
-        assert_eq!(ledger.push(Op::Undo), Err(Refused::NothingToUndo));
-        assert_eq!(ledger.push(Op::Redo), Err(Refused::NothingToRedo));
-        ledger.push(append(1)).unwrap();
-        ledger.push(Op::Undo).unwrap();
-        ledger.push(append(2)).unwrap();
-        assert_eq!(ledger.push(Op::Redo), Err(Refused::NothingToRedo));
-    }
-
-    fn op() -> impl Strategy<Value = Op<i32>> {
-        prop_oneof![
-            4 => (-3..9).prop_map(append),
-            2 => (0_usize..6, -3..9).prop_map(|(entry, event)| Op::Correct { entry, event }),
-            1 => (0_usize..6, 0_usize..3).prop_map(|(entry, x)| note(entry, &"x".repeat(x))),
-            2 => Just(Op::Undo),
-            1 => Just(Op::Redo),
-        ]
-    }
-
-    proptest! {
-        #[test]
-        fn states_are_always_the_fold_of_the_entries(ops in prop::collection::vec(op(), 0..60)) {
-            let mut ledger = Ledger::<Adding>::new(0);
-            for op in ops {
-                let before = snapshot(&ledger);
-                let length = ledger.length();
-                let taken = ledger.push(op).is_ok();
-                if !taken {
-                    prop_assert_eq!(&snapshot(&ledger), &before);
-                }
-                prop_assert_eq!(ledger.length(), length + usize::from(taken));
-                let mut state = 0;
-                let mut states = vec![state];
-                for event in ledger.entries() {
-                    state += event;
-                    states.push(state);
-                }
-                prop_assert_eq!(ledger.states(), &states[..]);
-                let scored = ledger.entries().iter().enumerate().filter(|(_, event)| **event % 2 != 0);
-                let rounds = scored.map(|(entry, event)| Round {
-                    entry,
-                    by: None,
-                    points: vec![*event],
-                    totals: vec![states[entry + 1]],
-                });
-                prop_assert_eq!(ledger.rounds(), &rounds.collect::<Vec<_>>()[..]);
-            }
-        }
-
-        #[test]
-        fn undo_after_append_or_correction_restores(ops in prop::collection::vec(op(), 0..40), last in op()) {
-            let mut ledger = Ledger::<Adding>::new(0);
-            for op in ops {
-                let _ = ledger.push(op);
-            }
-            let before = snapshot(&ledger);
-            let changes = !matches!(last, Op::Undo | Op::Redo);
-            if changes && ledger.push(last).is_ok() {
-                let after = snapshot(&ledger);
-                ledger.push(Op::Undo).unwrap();
-                prop_assert_eq!(&snapshot(&ledger), &before);
-                ledger.push(Op::Redo).unwrap();
-                prop_assert_eq!(&snapshot(&ledger), &after);
-            }
-        }
-    }
+/// These entries with other changes of seats.
+fn reseated<G: Game>(entries: &[G::Event], change: impl Fn(&Seating) -> Seating) -> impl Iterator<Item = G::Event> {
+    entries.iter().map(move |entry| match G::COMINGS.zip(seating::<G>(entry)) {
+        Some((comings, seating)) => (comings.event)(change(seating)),
+        None => entry.clone(),
+    })
 }
+
+/// Moves the notes of all entries from `from` on.
+fn move_notes(notes: &mut BTreeMap<usize, String>, from: usize, to: impl Fn(usize) -> usize) {
+    let moved = notes.split_off(&from);
+    notes.extend(moved.into_iter().map(|(at, note)| (to(at), note)));
+}
+
+#[cfg(test)]
+mod tests;

@@ -280,6 +280,60 @@ impl Seated {
     }
 }
 
+/// What becomes of later changes of seats when one turns out to have been missing before them. Whoever it put in the seat
+/// of somebody who left has that seat from then on; newcomers' numbers move up for those that it brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reseating {
+    /// Who left, and who took the seat.
+    instead: Vec<(u8, u8)>,
+    /// The number of the first newcomer.
+    first: u8,
+    /// How many newcomers there were.
+    joined: u8,
+}
+
+impl Reseating {
+    /// What this change means, made by those who are `seated`.
+    pub fn of(seated: &Seated, seating: &Seating) -> Reseating {
+        let now = seated.now();
+        let took = now.iter().zip(&seating.seats);
+        let took = took.filter(|(was, is)| !seating.seats.contains(was) && !now.contains(is));
+        let small = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
+        Reseating {
+            instead: took.map(|(was, is)| (*was, *is)).collect(),
+            first: small(seated.people().len()),
+            joined: small(seating.joins.len()),
+        }
+    }
+
+    /// Whether a later change mentions somebody who is back already and has somebody's seat.
+    pub fn is_in(&self, later: &Seating) -> bool {
+        self.instead.iter().any(|(_, is)| *is < self.first && later.seats.contains(is))
+    }
+
+    /// A later change, as it would have been entered if people had known.
+    pub fn later(&self, seating: &Seating) -> Seating {
+        Self::renumbered(seating, |number| match self.instead.iter().find(|(was, _)| *was == number) {
+            Some((_, is)) => *is,
+            None if number >= self.first => number.saturating_add(self.joined),
+            None => number,
+        })
+    }
+
+    /// A change after [`Reseating::later`], as it was before it.
+    pub fn without(&self, seating: &Seating) -> Seating {
+        Self::renumbered(seating, |number| match self.instead.iter().find(|(_, is)| *is == number) {
+            Some((was, _)) => *was,
+            None if number >= self.first => number.saturating_sub(self.joined),
+            None => number,
+        })
+    }
+
+    fn renumbered(seating: &Seating, number: impl Fn(u8) -> u8) -> Seating {
+        Seating { joins: seating.joins.clone(), seats: seating.seats.iter().map(|at| number(*at)).collect() }
+    }
+}
+
 /// Where whoever sat on `seat` before sits now. If they left: where the next one in `direction` sits who stayed, or
 /// seat 0 if nobody did. `from` is the old seat of each new one, `before` how many seats there were.
 fn follow(from: &[Option<usize>], seat: Seat, before: usize, direction: Direction) -> Seat {

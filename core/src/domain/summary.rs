@@ -11,7 +11,7 @@ use super::session::{Report, best_of, stamp_if_any};
 use super::tally::GameTally;
 
 /// Raised when what is computed changes: a stored summary with another version counts as absent and is made again.
-const SUMMARY: u32 = 2;
+const SUMMARY: u32 = 3;
 
 /// A table in a few numbers. Only a cache: the log is the truth, and a summary can be computed from it at any time.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -46,6 +46,9 @@ pub struct Summary {
     pub parts: Parts,
     /// Whether the lowest total wins.
     pub lowest_wins: bool,
+    /// See [`Report::tied`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tied: Vec<usize>,
     /// What the game counts besides points.
     pub tallies: Vec<GameTally>,
     /// Whether the game is over and who won, as side indices.
@@ -70,6 +73,7 @@ impl Summary {
             totals: report.totals,
             parts: report.parts,
             lowest_wins: report.lowest_wins,
+            tied: report.tied,
             tallies: report.tallies,
             outcome: report.outcome,
         }
@@ -104,6 +108,7 @@ impl Summary {
             changes: Vec::new(),
             starts: Vec::new(),
             notes: Vec::new(),
+            tied: self.tied,
             tallies: self.tallies,
             turns: self.turns,
             by_turns: self.by_turns,

@@ -128,6 +128,8 @@ pub struct Seen {
     undone: usize,
     /// Changes of seats that were accepted.
     came: usize,
+    /// Changes of seats put before an old entry.
+    between: usize,
     /// Spoilt JSON that was still an event.
     odd: usize,
     /// Spoilt JSON that was no event.
@@ -219,6 +221,51 @@ fn replay<G: Game>(start: &G::State, entries: &[G::Event]) -> Vec<G::State> {
 fn same<G: Game>(ledger: &Ledger<G>, entries: &[G::Event], states: &[G::State], what: &str) {
     assert!(ledger.entries() == entries, "{what}: other entries");
     assert!(ledger.states() == states, "{what}: other states");
+}
+
+/// Puts a change of seats before an old entry, and checks that the table is then as if it had been entered there, and as
+/// before once that is undone.
+fn put_between<G: Game>(
+    ledger: &mut Ledger<G>,
+    start: &G::State,
+    saved: bool,
+    log: &mut Vec<Value>,
+    dice: &mut Dice,
+) -> bool {
+    let (entries, states) = (ledger.entries().to_vec(), ledger.states().to_vec());
+    let notes =
+        |ledger: &Ledger<G>| (0..ledger.entries().len()).map(|entry| ledger.note(entry).to_owned()).collect::<Vec<_>>();
+    let noted = notes(ledger);
+    let entry = dice.below(entries.len());
+    let before = seated::<G>(&states[entry]);
+    let coming = before.and_then(|seated| coming::<G>(seated, dice));
+    let Some((comings, event)) = G::COMINGS.zip(coming) else { return false };
+    let mut seating = (comings.seating)(&event).cloned().unwrap_or_default();
+    // Later newcomers may have the usual name.
+    seating.joins.iter_mut().for_each(|join| join.name = format!("Q{}", ledger.length()));
+    let more = seating.joins.len();
+    let event = (comings.event)(seating);
+    let op = Op::Insert { entry, event: event.clone() };
+    if ledger.push(op.clone()).is_err() {
+        same(ledger, &entries, &states, "refused between");
+        return false;
+    }
+    as_saved(op, saved, log);
+    let after = ledger.entries().to_vec();
+    assert!(after[..entry] == entries[..entry] && after[entry] == event && after.len() == entries.len() + 1);
+    same(ledger, &after, &replay::<G>(start, &after), "put between");
+    let mut with = noted.clone();
+    with.insert(entry, String::new());
+    assert_eq!(notes(ledger), with);
+    // Nobody who came later has become somebody else.
+    let joined = |state: &G::State| seated::<G>(state).map(|seated| seated.joined().len());
+    assert_eq!(joined(ledger.state()), joined(&states[entries.len()]).map(|had| had + more));
+    ledger.push(as_saved(Op::Undo, saved, log)).expect("undo");
+    same(ledger, &entries, &states, "taken out again");
+    assert_eq!(notes(ledger), noted);
+    ledger.push(as_saved(Op::Redo, saved, log)).expect("redo");
+    same(ledger, &after, &replay::<G>(start, &after), "put between again");
+    true
 }
 
 /// The operation, written to a record and read back; `log` collects the records. Only where the table is `saved`,
@@ -336,6 +383,9 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
             }
             same(&ledger, ledger.entries(), &replay::<G>(&start, ledger.entries()), "several undone");
         }
+        if !ledger.entries().is_empty() && dice.one_in(10) {
+            seen.between += usize::from(put_between(&mut ledger, &start, saved, &mut log, dice));
+        }
         seen.over += usize::from(matches!(G::standing(ledger.state()).outcome, Outcome::Won(_)));
     }
     // What is on disk opens as the same table, and its report works.
@@ -418,6 +468,7 @@ pub fn play_all(games: &[RandomPlay]) {
         assert!(seen.events - seen.accepted > seen.events / 100, "{id}: nothing is refused: {seen:?}");
         let comes = seen.came > seen.events / 330;
         assert_eq!(comes, *id != "weather", "{id}: people come and go: {seen:?}");
+        assert!(seen.between > seen.events / 1_000 || *id == "weather", "{id}: nobody is put between: {seen:?}");
         let rare = [seen.corrected, seen.undone, seen.odd, seen.unreadable, seen.over];
         assert!(
             rare.into_iter().all(|count| count > seen.events / 330),

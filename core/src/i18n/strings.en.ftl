@@ -70,6 +70,10 @@ standing-won = { $count ->
     [one] { $names } wins
    *[other] { $names } win
 }
+standing-named = { $count ->
+    [one] { $names } wins, as the table decided
+   *[other] { $names } win, as the table decided
+}
 standing-shared = { $names } share the win
 
 new-title = New table: { $game }
@@ -112,11 +116,13 @@ table-redo = Redo: { $step }
 table-redo-none = Nothing to redo
 table-nothing-to-undo = There is nothing to undo.
 table-nothing-to-redo = There is nothing to redo.
+table-no-tie = Nobody shares the win any more.
 table-no-entry = That entry is no longer there.
 table-later-entry = Entry { $entry } would then no longer work: { $problem }
 table-step-note = note “{ $text }”
 table-step-no-note = note removed
 table-note-long = A note can have at most { $most } characters.
+table-step-winner = choice of the winner
 table-step-correct = correction ({ $step })
 table-step-of = { $name }’s { $step }
 table-turn = { $place }: { $name }
@@ -248,6 +254,7 @@ people-many = A table can have at most { $most } people in all.
 people-no-points = In this game, everyone who joins starts from zero.
 people-only-leave = In this game people can leave, but not join or change seats.
 people-unknown = Someone is at this table twice, or is unknown.
+people-comes-later = That person comes to this table later. First correct that, in the standings.
 people-name = The name in seat { $seat } was used at this table before, or cannot be used.
 ending-title = Game over
 ending-decisive = Decided in round { $round }: { $winner } { $points }, { $second } { $less }
@@ -324,8 +331,16 @@ history-moment-future = This is in the future. Enter when it was played.
 history-details-people = Who really played
 history-details-seat = Seat { $seat } ({ $name })
 history-details-shared = Several phones share this table, so its players can only be changed at the table.
+history-details-winner = Who won?
+history-details-open = The rules leave this tie open, so your table can name the winner.
 history-details-counts = Counts in the statistics
 history-uncounted = not counted
+history-details-from = From when on, in { $name }’s seat
+history-details-start = from the start
+history-details-round = from round { $round } on
+history-details-turn = from turn { $turn } on
+history-details-over = Someone new takes over the score of the seat; you can change it in the standings. Whoever comes back goes on with their own.
+history-details-absent = Whoever was entered did not sit there in that round.
 history-details-taken = Somebody who joined this table has that name.
 history-tools = Menu for { $name }
 history-month = Month
@@ -498,7 +513,7 @@ whats-new-down = Any card game can count down, from 501 to 0 for example, and st
 whats-new-sides = Any card game can be played in sides, with one score each: in the options, from four players on.
 whats-new-known = Any card game: bids and tricks, bonuses and counts that have to add up, and sixteen known games to start from.
 whats-new-ends = Any card game: several ends at once, a total to be reached exactly, ties that a round or the table decides, a deal that goes where you tap, points for one player after each turn, and halves.
-whats-new-history = The history is a short list by month, and finds a table by player, game or month. What was entered wrongly about one can be put right.
+whats-new-history = The history is a short list by month, and finds a table by player, game or month. What was entered wrongly about one can be put right, also who sat there from a later round on, or who won a tie.
 whats-new-old = An old evening comes into the history as a table: paste it from a spreadsheet, or choose a CSV file.
 whats-new-playoff = In Nerts, the extra round after a tie decides, also below the target.
 whats-new-house = Nerts as your table plays it: in the options, Racing Demon, Dutch Blitz or your own numbers, who plays together, and whether a side enters one row.

@@ -2,11 +2,12 @@
 //!
 //! [`update`] decides everything, as a pure function; [`log`] (records on their way to the disk), [`draft`] (unfinished
 //! input) and [`sitting`] (the rules of the table's game) are its parts. The app runs what it decides. [`judge`] says what
-//! of a shared log counts.
+//! of a shared log counts, [`put_right`] what puts right afterwards who sat there.
 
 pub mod coming_words;
 pub mod draft;
 pub mod judge;
 pub mod log;
+pub mod put_right;
 pub mod sitting;
 pub mod update;

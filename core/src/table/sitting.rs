@@ -191,7 +191,8 @@ impl<G: Play> TableRules for Sitting<G> {
         let describe = |event: &G::Event| G::describe(event, &self.session.seats, &self.session.options, l);
         match Record::<G::Event>::read(record).map(|record| record.op) {
             Some(Op::Append { event }) => describe(&event),
-            Some(Op::Correct { event, .. }) => t::table_step_correct(l, describe(&event)),
+            Some(Op::Correct { event, .. } | Op::Insert { event, .. }) => t::table_step_correct(l, describe(&event)),
+            Some(Op::Winner { .. }) => t::table_step_winner(l).to_owned(),
             Some(Op::Note { text, .. }) => note_text(&text, l),
             Some(Op::Undo) => t::table_tap_undo(l).to_owned(),
             Some(Op::Redo) => t::table_tap_redo(l).to_owned(),
@@ -229,7 +230,9 @@ pub fn explain<G: Play>(session: &Session<G>, refused: &Refused<G::Error>, entry
             let problem = G::explain(error, session.seats_at(*entry), &session.options, l);
             Problem { text: t::table_later_entry(l, entry + 1, &problem.text), rule: problem.rule }
         }
-        Refused::NoEntry(_) => Problem { text: t::table_no_entry(l).to_owned(), rule: None },
+        Refused::NoEntry(_) | Refused::NoSeating => Problem { text: t::table_no_entry(l).to_owned(), rule: None },
+        Refused::NoTie => Problem { text: t::table_no_tie(l).to_owned(), rule: None },
+        Refused::ComesLater(_) => Problem { text: t::people_comes_later(l).to_owned(), rule: None },
         Refused::Note => Problem { text: t::table_note_long(l, MAX_NOTE), rule: None },
         Refused::NothingToUndo => Problem { text: t::table_nothing_to_undo(l).to_owned(), rule: None },
         Refused::NothingToRedo => Problem { text: t::table_nothing_to_redo(l).to_owned(), rule: None },

@@ -1,44 +1,30 @@
 //! What can be put right about a table afterwards: its name, when it was, who really sat there, and whether it counts.
 
 use dioxus::prelude::*;
-use takujo_core::domain::people::same_name;
-use takujo_core::domain::seats::{MAX_NAME, Seat, SeatError, typed_name};
+use takujo_core::domain::seats::typed_name;
 use takujo_core::domain::session::{Head, MAX_TITLE};
-use takujo_core::i18n::{Lang, t};
+use takujo_core::i18n::{Lang, pair, t};
 use takujo_core::storage::{Stored, live_key};
+use takujo_core::table::put_right::LogPutRight;
 
 use super::super::home::read_stored;
 use super::super::moment::{MomentField, MomentNode, go_to_moment, moment_text, past_moment};
 use super::super::tables::Entry;
 use super::archive::Archive;
+use super::seats::{LaterRounds, SeatField, TypedSeat, TypedSeats, WinnerField, WrongDetail, store_log};
+use crate::games;
 use crate::state::lang;
 use crate::ui::{CheckBox, Sheet, TextField, keep_unsaved, unsaved_or};
-use takujo_core::table::coming_words::seat_error;
 
 /// What the fields contain.
 #[derive(Debug, Clone, PartialEq)]
 struct Typed {
     title: String,
     moment: String,
-    names: Vec<String>,
+    seats: TypedSeats,
+    /// Whom the table named as the winner, as the index of a side.
+    winner: Option<usize>,
     counts: bool,
-}
-
-impl Typed {
-    /// The names as they would be stored.
-    fn names(&self) -> Vec<String> {
-        self.names.iter().map(|name| typed_name(name)).collect()
-    }
-}
-
-/// What is wrong with what was typed.
-#[derive(Debug, Clone, PartialEq, Default)]
-struct WrongDetail {
-    /// The seat whose name it is.
-    seat: Option<usize>,
-    /// Whether it is the moment.
-    moment: bool,
-    words: String,
 }
 
 /// The sheet with the details of a table.
@@ -46,68 +32,64 @@ struct WrongDetail {
 pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>) -> Element {
     let l = lang();
     let Ok(head) = entry.head() else { return rsx! {} };
-    let all = entry.names(&archive.app.people());
-    let shows: Vec<String> = all.into_iter().take(head.players.len()).collect();
+    let shows = entry.names(&archive.app.people());
     // Whoever was replaced before the first round never played.
     let played = |seat: &usize| entry.summary().is_none_or(|table| table.sides.iter().flatten().any(|at| at == seat));
-    let seats: Vec<usize> = (0..shows.len()).filter(played).collect();
+    let seats: Vec<usize> = (0..head.players.len()).filter(played).collect();
     let what = use_hook(|| CopyValue::new(format!("title:{}", head.id)));
     let began = moment_text(head.created);
-    let mut typed = use_signal(|| Typed {
-        title: unsaved_or(&what.read(), head.title.clone()),
-        moment: began.clone(),
-        names: shows.clone(),
-        counts: !head.uncounted,
+    let mut typed = use_signal(|| {
+        let typed = shows.iter().take(head.players.len()).map(|name| TypedSeat { name: name.clone(), from: 0 });
+        Typed {
+            title: unsaved_or(&what.read(), head.title.clone()),
+            moment: began.clone(),
+            seats: TypedSeats { shows: shows.clone(), typed: typed.collect() },
+            winner: named(&entry),
+            counts: !head.uncounted,
+        }
     });
-    // Other phones know a shared table's people as it was opened.
-    let id = entry.id.clone();
-    let shared = use_resource(move || {
-        let id = id.clone();
+    // Other phones know a shared table's people as it was opened. Whether people can have come later, its game knows.
+    let (id, game) = (entry.id.clone(), head.game.clone());
+    let people_may = use_resource(move || {
+        let (id, game) = (id.clone(), game.clone());
         async move {
             let stored = archive.app.store().read(&live_key(&id)).await;
-            !stored.is_ok_and(|text| text.is_none_or(|text| text.is_empty()))
+            let shared = !stored.is_ok_and(|text| text.is_none_or(|text| text.is_empty()));
+            (shared, games::load(&game).await.and_then(|game| (game.comings)()))
         }
     });
     let mut wrong = use_signal(WrongDetail::default);
     let node: MomentNode = use_signal(|| None);
     let now = typed();
     let long = typed_name(&now.title).chars().count() > MAX_TITLE;
-    let labels = shows.clone();
+    let tied = tied(&entry, &shows, l);
+    let (rounds, by_turns) = entry.summary().map_or((0, false), |table| (table.played, table.by_turns));
+    let later = |comings| LaterRounds { rounds, by_turns, comings };
     let save = move |event: FormEvent| {
         event.prevent_default();
-        let (head, shows) = (head.clone(), shows.clone());
+        let (entry, head) = (entry.clone(), head.clone());
         let now = typed();
         let created = if now.moment == began { Ok(head.created) } else { past_moment(&now.moment, l) };
         let created = match created {
-            Ok(created) => created,
+            Ok(created) if !long => created,
+            Ok(_) => return,
             Err(words) => {
                 go_to_moment(node);
-                return wrong.set(WrongDetail { moment: true, words: words.to_owned(), ..WrongDetail::default() });
+                return wrong.set(WrongDetail { moment: true, ..WrongDetail::with(words) });
             }
         };
-        if long {
-            return;
-        }
-        let names = now.names();
-        if let Some(problem) = wrong_name(&shows, &names, l) {
+        if let Some(problem) = now.seats.wrong(l) {
             return wrong.set(problem);
         }
-        let mut people = archive.app.people();
-        people.add(names.iter().filter(|name| !shows.contains(*name)).cloned());
-        let right = people.put_right(&head, &shows, &names);
-        let right = Head { title: typed_name(&now.title), created, uncounted: !now.counts, ..right };
         spawn(async move {
-            // Somebody who joined later may have been called so then.
-            if names != shows && !can_open(archive, &right).await {
-                return wrong
-                    .set(WrongDetail { words: t::history_details_taken(l).to_owned(), ..WrongDetail::default() });
+            let head = Head { title: typed_name(&now.title), created, uncounted: !now.counts, ..head };
+            match store(archive, &entry, head, &now).await {
+                Ok(()) => {
+                    keep_unsaved(what.cloned(), None);
+                    onclose.call(());
+                }
+                Err(problem) => wrong.set(problem),
             }
-            if people != archive.app.people() {
-                archive.app.set_people(people);
-            }
-            keep_unsaved(what.cloned(), None);
-            onclose.call(());
-            archive.change.call((right, ""));
         });
     };
     rsx! {
@@ -129,7 +111,35 @@ pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>)
                     node,
                     oninput: move |text| typed.write().moment = text,
                 }
-                {people_fields(l, shared(), seats, &labels, typed, wrong())}
+                if let Some((false, comings)) = people_may() {
+                    fieldset { class: "choice",
+                        legend { {t::history_details_people(l)} }
+                        for seat in seats {
+                            SeatField {
+                                key: "{seat}",
+                                seat,
+                                shown: now.seats.shows[seat].clone(),
+                                typed: now.seats.typed[seat].clone(),
+                                later: later(comings),
+                                problem: Some(wrong().words).filter(|_| wrong().seat == Some(seat)),
+                                onchange: move |now| {
+                                    if let Some(typed) = typed.write().seats.typed.get_mut(seat) {
+                                        *typed = now;
+                                    }
+                                },
+                            }
+                        }
+                    }
+                    if !tied.is_empty() {
+                        WinnerField {
+                            tied: tied.clone(),
+                            named: now.winner,
+                            onchange: move |winner| typed.write().winner = winner,
+                        }
+                    }
+                } else if people_may().is_some() {
+                    p { class: "soft", {t::history_details_shared(l)} }
+                }
                 CheckBox {
                     label: t::history_details_counts(l),
                     name: "counts",
@@ -147,38 +157,50 @@ pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>)
     }
 }
 
-/// Who sat there; on other phones, too, that stays as it was.
-fn people_fields(
-    l: Lang,
-    shared: Option<bool>,
-    seats: Vec<usize>,
-    labels: &[String],
-    mut typed: Signal<Typed>,
-    wrong: WrongDetail,
-) -> Element {
-    let names = typed.read().names.clone();
-    rsx! {
-        if shared == Some(false) {
-            fieldset { class: "choice",
-                legend { {t::history_details_people(l)} }
-                for seat in seats {
-                    TextField {
-                        key: "{seat}",
-                        label: t::history_details_seat(l, seat + 1, &labels[seat]),
-                        value: names[seat].clone(),
-                        problem: Some(wrong.words.clone()).filter(|_| wrong.seat == Some(seat)),
-                        oninput: move |text: String| {
-                            if let Some(name) = typed.write().names.get_mut(seat) {
-                                *name = text;
-                            }
-                        },
-                    }
-                }
-            }
-        } else if shared == Some(true) {
-            p { class: "soft", {t::history_details_shared(l)} }
-        }
+/// The sides that share the win where the rules leave open who has won, with their names.
+fn tied(entry: &Entry, shows: &[String], l: Lang) -> Vec<(usize, String)> {
+    let Some(table) = entry.summary() else { return Vec::new() };
+    let name = |side: usize| {
+        let people = table.sides.get(side).into_iter().flatten().filter_map(|at| shows.get(*at)).cloned();
+        pair(l, &people.collect::<Vec<_>>())
+    };
+    table.tied.iter().map(|side| (*side, name(*side))).collect()
+}
+
+/// Whom of them the table named as the winner.
+fn named(entry: &Entry) -> Option<usize> {
+    let table = entry.summary().filter(|table| !table.tied.is_empty())?;
+    let [winner] = table.outcome.winners() else { return None };
+    Some(*winner)
+}
+
+/// Stores a table with this head, these people and this winner.
+async fn store(archive: Archive, entry: &Entry, head: Head, typed: &Typed) -> Result<(), WrongDetail> {
+    let seats = &typed.seats;
+    let (l, before) = (archive.app.lang(), archive.app.people());
+    let mut people = before.clone();
+    people.add(seats.others().into_iter().filter(|name| !seats.shows.contains(name)));
+    let names = seats.at_start();
+    let right = people.put_right(&head, &seats.shows, &names);
+    let winner = Some(typed.winner).filter(|winner| *winner != named(entry));
+    let log = LogPutRight { instead: seats.later(&right, entry, &people), winner };
+    // Somebody who joined later may have been called so then.
+    if names[..] != seats.shows[..names.len()] && !can_open(archive, &right).await {
+        return Err(WrongDetail::with(t::history_details_taken(l)));
     }
+    if !log.is_nothing() {
+        store_log(archive, &right, &log).await?;
+    }
+    if people != before {
+        archive.app.set_people(people);
+    }
+    if log.is_nothing() {
+        archive.change.call((right, ""));
+    } else {
+        archive.app.show_card(&right);
+        archive.refresh("");
+    }
+    Ok(())
 }
 
 /// Whether a table still opens with this head.
@@ -187,19 +209,4 @@ async fn can_open(archive: Archive, head: &Head) -> bool {
         return false;
     };
     read_stored(&Stored { head, ..stored }).await.is_ok()
-}
-
-/// What is wrong with the names that are not those the table `shows`, if anything is.
-fn wrong_name(shows: &[String], names: &[String], l: Lang) -> Option<WrongDetail> {
-    names.iter().enumerate().filter(|(at, name)| shows.get(*at) != Some(name)).find_map(|(at, name)| {
-        let seat = Seat(u8::try_from(at).ok()?);
-        let twice = names.iter().enumerate().any(|(other, theirs)| other != at && same_name(theirs, name));
-        let error = match name.chars().count() {
-            0 => SeatError::NoName(seat),
-            letters if letters > MAX_NAME => SeatError::LongName(seat),
-            _ if twice => SeatError::SameName(seat),
-            _ => return None,
-        };
-        Some(WrongDetail { seat: Some(at), words: seat_error(l, &error), ..WrongDetail::default() })
-    })
 }

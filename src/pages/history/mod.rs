@@ -11,5 +11,6 @@ mod files;
 mod finding;
 mod items;
 mod page;
+mod seats;
 
 pub(super) use page::HistoryPage;

@@ -185,7 +185,8 @@ impl<G: Play> Table<G> {
         let states = session.ledger.states();
         let (event, entry) = match step {
             Step::Append(event) => (event, session.ledger.entries().len().checked_sub(usize::from(!redo))),
-            Step::Correct { entry, now, .. } => (now, Some(*entry)),
+            Step::Correct { entry, now, .. } | Step::Insert { entry, event: now } => (now, Some(*entry)),
+            Step::Winner { .. } => return t::table_step_winner(l).to_owned(),
             Step::Note { now, .. } => return note_text(now, l),
         };
         let before = entry.and_then(|entry| states.get(entry));
@@ -208,7 +209,7 @@ impl<G: Play> Table<G> {
             }
             None => what,
         };
-        if matches!(step, Step::Correct { .. }) { t::table_step_correct(l, &what) } else { what }
+        if matches!(step, Step::Correct { .. } | Step::Insert { .. }) { t::table_step_correct(l, &what) } else { what }
     }
 
     /// Changes options that no state depends on, such as names; nothing is computed again.

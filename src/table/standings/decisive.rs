@@ -78,6 +78,7 @@ mod tests {
             points: totals.clone(),
             totals,
             lowest_wins,
+            tied: Vec::new(),
             leaders: winners.to_vec(),
             played: rounds.len(),
             outcome: Outcome::Won(winners.to_vec()),

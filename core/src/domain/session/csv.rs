@@ -78,6 +78,7 @@ mod tests {
             totals: vec![12, 4],
             parts: Parts::Whole,
             lowest_wins: false,
+            tied: Vec::new(),
             leaders: vec![0],
             played: 2,
             outcome: Outcome::Playing,

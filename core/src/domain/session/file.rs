@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::error::{LoadError, MAX_FILE, MAX_RECORDS};
 use super::head::{Head, head_of};
 use super::time::stamp;
-use super::version::{NOTES_VERSION, SEATING_VERSION, check_version, version_of};
+use super::version::{NOTES_VERSION, SEATING_VERSION, VERSION, check_version, version_of};
 use crate::domain::ledger::Op;
 
 /// One record of a log: an operation, and when it was tapped.
@@ -43,7 +43,7 @@ pub struct SessionFile {
 impl SessionFile {
     /// A table as a file, with the lowest format version that can say what is in it.
     pub fn new(head: Head, log: Vec<Value>) -> SessionFile {
-        let has_note = log.iter().any(|record| record.get("op").and_then(Value::as_str) == Some("note"));
+        let has = |op| log.iter().any(|record| record.get("op").and_then(Value::as_str) == Some(op));
         let has_seating = log
             .iter()
             .filter_map(|record| record.get("event"))
@@ -52,7 +52,8 @@ impl SessionFile {
             head.takujo,
             version_of(&head.game, &head.options),
             if has_seating { SEATING_VERSION } else { 0 },
-            if has_note { NOTES_VERSION } else { 0 },
+            if has("note") { NOTES_VERSION } else { 0 },
+            if has("insert") || has("winner") { VERSION } else { 0 },
         ];
         let takujo = needed.into_iter().fold(0, u32::max);
         SessionFile { head: Head { takujo, ..head }, log }

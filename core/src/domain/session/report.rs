@@ -55,6 +55,10 @@ pub struct Report {
     pub lowest_wins: bool,
     /// Sides at the table that have the best total, as indices.
     pub leaders: Vec<usize>,
+    /// The sides that share the win where the rules leave open who has won, as indices, also if the table named one of
+    /// them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tied: Vec<usize>,
     /// Whether each of `rounds` is a turn of one side, scored by itself.
     #[serde(skip_serializing_if = "crate::domain::is_default")]
     pub by_turns: bool,
@@ -95,6 +99,11 @@ impl Report {
     /// Whether something other than points decides, in practice rounds won, see [`Report::totals`].
     pub fn by_wins(&self) -> bool {
         self.points != self.totals
+    }
+
+    /// Whether the table named the winner, because the rules leave it open.
+    pub fn is_named(&self) -> bool {
+        !self.tied.is_empty() && self.outcome.winners().len() == 1
     }
 
     /// Whether a side is no longer at the table.
@@ -169,7 +178,8 @@ fn standing_of<G: Game>(session: &Session<G>, told: Option<Sides>) -> Report {
     let sides = G::sides(&session.seats, &session.options);
     let standing = G::standing(session.ledger.state());
     let lowest_wins = G::lowest_wins(&session.options);
-    let winners = standing.outcome.winners();
+    let outcome = session.ledger.named().map_or(standing.outcome, |winner| Outcome::Won(vec![winner]));
+    let winners = outcome.winners();
     let name = |seat: &Seat| session.seats.name(*seat).to_owned();
     let seated = seated::<G>(session.ledger.state());
     let people = seated.map_or(session.seats.players(), Seated::people);
@@ -193,7 +203,8 @@ fn standing_of<G: Game>(session: &Session<G>, told: Option<Sides>) -> Report {
         lowest_wins,
         leaders: best_of(&standing.totals, lowest_wins),
         totals: standing.totals,
-        outcome: standing.outcome,
+        tied: session.ledger.tied(),
+        outcome,
     };
     let starts = |starts: Vec<i32>| if starts.iter().all(|start| *start == 0) { Vec::new() } else { starts };
     let Some(Sides { all, changes, .. }) = told else {

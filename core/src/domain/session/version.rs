@@ -6,7 +6,8 @@ use super::error::LoadError;
 
 /// The newest format version. Version 2 has notes, version 3 people who come and go, version 4 score sheets, version 5
 /// sides that people choose, a second draw card, columns that do more than count, several ends, ties, deals that do more
-/// than pass on, points for each turn, points with a decimal, and a table's own rules of Nerts. The program reads all of them, and writes the oldest that can say
+/// than pass on, points for each turn, points with a decimal, a table's own rules of Nerts, people put right from a later
+/// round on, and winners that the table named. The program reads all of them, and writes the oldest that can say
 /// everything, so that an older program can read it too.
 pub const VERSION: u32 = 5;
 /// The format version of a table with a score sheet.

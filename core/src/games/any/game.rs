@@ -179,6 +179,11 @@ impl Game for Any {
         Standing { totals: state.totals.clone(), outcome }
     }
 
+    /// Its rules are what the table says.
+    fn ties_are_open(_: &State) -> bool {
+        true
+    }
+
     fn scores(_: &State, event: &Event) -> Scorers {
         match event {
             Event::Scored { side, .. } => Scorers::One(*side),

@@ -372,6 +372,11 @@ impl Game for Machinamitorite {
         totals: |state| Machinamitorite::standing(state).totals,
     });
 
+    /// In one hand everyone tied for the lead wins (002 "Score Calculation"); a match has no rule for ties.
+    fn ties_are_open(state: &State) -> bool {
+        state.goal != Format::Games(1)
+    }
+
     fn scores(_: &State, event: &Event) -> Scorers {
         Scorers::round(matches!(event, Event::Hand { .. }))
     }

@@ -475,6 +475,11 @@ impl Game for Nerts {
         ]
     }
 
+    /// The text says nothing about a tie for first place (001).
+    fn ties_are_open(_: &State) -> bool {
+        true
+    }
+
     fn scores(_: &State, event: &Event) -> Scorers {
         Scorers::round(matches!(event, Event::Round { .. }))
     }

@@ -496,6 +496,11 @@ impl Game for Weather {
         Some(state.scored_rounds())
     }
 
+    /// The text has no rule for equal totals (004).
+    fn ties_are_open(_: &State) -> bool {
+        true
+    }
+
     /// A round counts with its cards: its wishes come before them, or in the hidden variant perhaps right after.
     fn scores(_: &State, event: &Event) -> Scorers {
         Scorers::round(matches!(event, Event::Taken { .. }))

@@ -13,7 +13,7 @@ use crate::table::sitting::TableRules;
 enum RecordKind {
     /// An event, or a note beside one.
     Append,
-    /// Corrects this entry.
+    /// Corrects this entry, or was put before it.
     Correct(usize),
     Undo,
     Redo,
@@ -25,7 +25,7 @@ impl RecordKind {
         let record: Value = serde_json::from_str(record).unwrap_or_default();
         let entry = || record.get("entry")?.as_u64()?.try_into().ok();
         match record.get("op").and_then(Value::as_str) {
-            Some("correct") => RecordKind::Correct(entry().unwrap_or(usize::MAX)),
+            Some("correct" | "insert") => RecordKind::Correct(entry().unwrap_or(usize::MAX)),
             Some("undo") => RecordKind::Undo,
             Some("redo") => RecordKind::Redo,
             _ => RecordKind::Append,

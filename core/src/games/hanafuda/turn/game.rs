@@ -111,6 +111,11 @@ impl Game for Hanafuda {
         totals: |state| Hanafuda::standing(state).totals,
     });
 
+    /// The text only pays out: it does not say who has won in the end (003).
+    fn ties_are_open(_: &State) -> bool {
+        true
+    }
+
     /// If the winner is paid, the payout is the scored round; a forfeit on top is not.
     fn scores(after: &State, event: &Event) -> Scorers {
         Scorers::round(match event {
