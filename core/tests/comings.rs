@@ -29,12 +29,12 @@ fn table<G: Game>(players: u8, starter: u8, options: G::Options) -> Session<G> {
 }
 
 fn moved(seats: &[u8]) -> Seating {
-    Seating { joins: Vec::new(), seats: seats.to_vec() }
+    Seating { joins: Vec::new(), seats: seats.to_vec(), ..Seating::default() }
 }
 
 fn joined(with: JoinWith, seats: &[u8]) -> Seating {
     let join = Join { name: "New".to_owned(), mark: 11, id: String::new(), with };
-    Seating { joins: vec![join], seats: seats.to_vec() }
+    Seating { joins: vec![join], seats: seats.to_vec(), ..Seating::default() }
 }
 
 fn push<G: Game>(table: &mut Session<G>, event: G::Event) -> Result<(), Refused<G::Error>> {
@@ -243,11 +243,11 @@ fn any_table(rounds: &[&[i32]], changes: &[(usize, Seating)]) -> Session<Any> {
 fn put_right_afterwards_is_as_entered_at_the_time() {
     let rounds: &[&[i32]] = &[&[5, 2, 9], &[1, 4, 1], &[3, 3, 3], &[7, 8]];
     let join = |name: &str, mark, with| Join { name: name.to_owned(), mark, id: String::new(), with };
-    let new = |with| Seating { joins: vec![join("New", 11, with)], seats: vec![0, 1, 3] };
+    let new = |with| Seating { joins: vec![join("New", 11, with)], seats: vec![0, 1, 3], ..Seating::default() };
     let mut table = any_table(rounds, &[(2, new(JoinWith::Nothing)), (3, moved(&[3, 1]))]);
     let before = report(&table);
     put_right(&mut table, 1, 1, somebody("Cy")).unwrap();
-    let cy = Seating { joins: vec![join("Cy", 3, JoinWith::Points(2))], seats: vec![0, 3, 2] };
+    let cy = Seating { joins: vec![join("Cy", 3, JoinWith::Points(2))], seats: vec![0, 3, 2], in_place: true };
     let later = Seating { seats: vec![0, 3, 4], ..new(JoinWith::Nothing) };
     let known = any_table(rounds, &[(1, cy), (2, later), (3, moved(&[4, 3]))]);
     let right = report(&table);
@@ -297,6 +297,46 @@ fn who_cannot_have_sat_there_is_refused_and_nothing_changes() {
     assert_eq!(table.ledger.push(Op::Insert { entry: 9, event }), Err(Refused::NoEntry(9)));
 }
 
+/// Only the person changes: the turn, the deal, overtricks, piles and the passport stay with the seat, and so do the rounds
+/// that were counted by turns.
+#[test]
+fn whoever_sat_there_instead_has_everything_that_goes_with_the_seat() {
+    let options = any::Options { deal: any::DealRule::Passes, ..any::Options::default() };
+    let mut table = self::table::<Any>(3, 0, options);
+    for _ in 0..4 {
+        push(&mut table, any::Event::Round { points: vec![1, 2, 3] }).unwrap();
+        push(&mut table, any::Event::Next).unwrap();
+    }
+    let roles = |table: &Session<Any>| (table.ledger.state().dealer, table.ledger.state().turn);
+    for number in 0..3 {
+        let mut other = self::table::<Any>(3, 0, table.options.clone());
+        table.ledger.entries().iter().for_each(|event| push(&mut other, event.clone()).unwrap());
+        for round in 1..4 {
+            put_right(
+                &mut other,
+                if round == 1 { number } else { 1 + round as u8 },
+                round,
+                somebody(["", "X", "Y", "Z"][round]),
+            )
+            .unwrap();
+            assert_eq!(roles(&other), roles(&table), "seat {number}, round {round}");
+            assert_eq!(other.ledger.state().totals, table.ledger.state().totals);
+        }
+    }
+
+    let options = any::Options { scoring: any::Scoring::Turn, ending: any::Ends::after(2), ..any::Options::default() };
+    let mut table = self::table::<Any>(2, 0, options);
+    for side in [0, 1, 0, 1] {
+        push(&mut table, any::Event::Scored { side, points: 5 + side as i32 }).unwrap();
+    }
+    let won = Any::standing(table.ledger.state());
+    put_right(&mut table, 0, 3, somebody("Cy")).unwrap();
+    assert_eq!(Any::standing(table.ledger.state()), won, "the round that was under way is not longer for it");
+    // Nobody may change seats in such a change.
+    let moved = any::Event::People(Seating { seats: vec![1, 0], in_place: true, ..Seating::default() });
+    assert!(push(&mut self::table::<Any>(2, 0, any::Options::default()), moved).is_err());
+}
+
 /// Between two hands, whatever was tapped in them; where nobody can bring points, newcomers start with nothing; and nobody
 /// joins where people can only leave.
 #[test]
@@ -310,10 +350,11 @@ fn a_seat_is_put_right_between_the_rounds_of_each_game() {
         let counts = vec![Counts::ZERO, all, Counts::ZERO, Counts::ZERO];
         push(&mut table, machi::Event::Hand { counts }).unwrap();
     }
-    let totals = table.ledger.state().points.clone();
+    let (totals, passport) = (table.ledger.state().points.clone(), table.ledger.state().passport);
     put_right(&mut table, 1, 1, somebody("Cy")).unwrap();
     assert_eq!((table.seats.name(Seat(1)), &table.ledger.state().points), ("Cy", &totals));
     assert!(matches!(table.ledger.entries()[2], machi::Event::People(_)), "before the first trick");
+    assert_eq!(table.ledger.state().passport, passport, "the passport stays where it is");
 
     let mut table = self::table::<NihonMeisho>(3, 0, meisho::Options::default());
     assert_eq!(put_right(&mut table, 1, 1, somebody("Cy")), Err(InsteadError::Refused(Refused::NoSeating)));

@@ -165,12 +165,12 @@ fn a_call_counts_once_for_a_side() {
 #[test]
 fn a_side_of_three_parts_in_three() {
     let mut ledger = game(6, &in_sides(neighbours(3), false), &[&[(11, 0), (1, 3)]]);
-    let seating = Seating { joins: Vec::new(), seats: vec![3, 1, 2, 0, 4, 5] };
+    let seating = Seating { joins: Vec::new(), seats: vec![3, 1, 2, 0, 4, 5], ..Seating::default() };
     ledger.push(Op::Append { event: Event::People(seating) }).unwrap();
     // 11 is 4 + 4 + 3, and -5 is -1 - 2 - 2.
     assert_eq!(ledger.state().totals, [4 + 3 - 1, 4 - 2 - 2]);
     // Neighbours form sides of whoever is there, but not if people chose them.
-    let gone = |seats: &[u8]| Event::People(Seating { joins: Vec::new(), seats: seats.to_vec() });
+    let gone = |seats: &[u8]| Event::People(Seating { joins: Vec::new(), seats: seats.to_vec(), ..Seating::default() });
     assert!(Nerts::apply(ledger.state(), &gone(&[0, 1, 2, 3])).is_ok());
     assert_eq!(Nerts::apply(ledger.state(), &gone(&[0, 1, 2])), Err(Error::Teams(3)));
     let chosen = game(6, &in_sides(neighbours(2).join(6, Seat(3), 9), false), &[]);
@@ -345,10 +345,10 @@ fn only_rounds_won_may_count() {
     // The points are shown beside the rounds won, and follow their people.
     assert_eq!(Nerts::points(ledger.state()), [31, -23, 1]);
     ledger.push(Op::Append { event: Event::Target { points: 9 } }).unwrap();
-    let seating = Seating { seats: vec![2, 0], joins: Vec::new() };
+    let seating = Seating { seats: vec![2, 0], joins: Vec::new(), ..Seating::default() };
     ledger.push(Op::Append { event: Event::People(seating) }).unwrap();
     assert_eq!((Nerts::points(ledger.state()), &ledger.state().totals[..]), (vec![1, 31], &[0, 2][..]));
-    let seating = Seating { seats: vec![0, 1, 2], joins: Vec::new() };
+    let seating = Seating { seats: vec![0, 1, 2], joins: Vec::new(), ..Seating::default() };
     ledger.push(Op::Append { event: Event::People(seating) }).unwrap();
     assert_eq!(Nerts::points(ledger.state()), [31, -23, 1], "also of who comes back");
 }
@@ -402,7 +402,7 @@ fn piles_grow_and_shrink_where_that_was_agreed() {
     ledger.push(Op::Append { event: Event::Piles { piles: vec![15, 12, 13] } }).unwrap();
     ledger.push(Op::Append { event: fourth.clone() }).unwrap();
     assert_eq!(offered_piles(ledger.state(), &fourth), Some(vec![16, 12, 12]));
-    let seating = Seating { seats: vec![1, 0, 2], joins: Vec::new() };
+    let seating = Seating { seats: vec![1, 0, 2], joins: Vec::new(), ..Seating::default() };
     ledger.push(Op::Append { event: Event::People(seating) }).unwrap();
     assert_eq!(offered_piles(ledger.state(), &fourth), None);
     assert_eq!(ledger.state().dealt().piles, [12, 15, 13]);

@@ -143,7 +143,7 @@ impl Plain {
         match event {
             Event::Hand { .. } => unreachable!("seen above"),
             Event::Reshuffled => true,
-            Event::People(Seating { joins, seats }) => {
+            Event::People(Seating { joins, seats, .. }) => {
                 let mut stay = self.who.clone();
                 stay.retain(|number| seats.contains(number));
                 joins.is_empty() && stay == *seats && (2..self.who.len()).contains(&stay.len())
@@ -431,7 +431,7 @@ fn any_event(kind: usize, value: usize) -> Event {
         13 => Event::PenaltyTake,
         14 if value.is_multiple_of(2) => {
             let seats = (0..10).filter(|at| (value >> at) & 3 > 0).collect();
-            Event::People(Seating { joins: vec![], seats })
+            Event::People(Seating { joins: vec![], seats, ..Seating::default() })
         }
         14 => Event::Call { seat },
         _ if value.is_multiple_of(3) => Event::SaidInTime { seat },
@@ -686,7 +686,7 @@ fn play(setup: &Setup, seen: &mut Seen) -> Result<(), TestCaseError> {
             seen.left_under_a_stack += u32::from(pair.plain.stack() > 0);
             seats.remove(gone);
             last = None;
-            pair.both(Event::People(Seating { joins: vec![], seats }), &[], seen)?;
+            pair.both(Event::People(Seating { joins: vec![], seats, ..Seating::default() }), &[], seen)?;
             continue;
         }
         let corrected =

@@ -164,8 +164,15 @@ impl Joining {
 
     /// The number typed, with any kind of minus sign, in these parts; `None` if it is none, or out of bounds.
     fn points(&self, parts: Parts) -> Option<i32> {
-        i32::try_from(parts.read(&self.typed)?).ok().filter(|points| (-MOST_POINTS..=MOST_POINTS).contains(points))
+        i32::try_from(parts.read(&self.typed)?)
+            .ok()
+            .filter(|points| points.unsigned_abs() <= most(parts).unsigned_abs())
     }
+}
+
+/// The most points that are typed, in these parts.
+fn most(parts: Parts) -> i32 {
+    MOST_POINTS * parts.of_one()
 }
 
 /// Stands for points that were not typed, or are out of bounds. No rule allows so many.
@@ -207,7 +214,7 @@ fn seating_of(
         });
         seats.push(u8::try_from(at).unwrap_or(u8::MAX));
     }
-    Seating { joins, seats }
+    Seating { joins, seats, ..Seating::default() }
 }
 
 #[allow(non_snake_case)]
@@ -244,6 +251,7 @@ fn LeaveForm(
     let without = |gone: u8| Seating {
         joins: Vec::new(),
         seats: seated.now().iter().copied().filter(|number| *number != gone).collect(),
+        ..Seating::default()
     };
     let rows: Vec<(Player, Seating)> =
         seated.seats().players().iter().cloned().zip(seated.now().iter().map(|number| without(*number))).collect();
@@ -313,6 +321,11 @@ fn ComingsForm(
     let stay = stay.filter(|(player, _)| sits(player)).map(|(_, total)| *total);
     let last = if people.lowest_wins { stay.max() } else { stay.min() }.unwrap_or(0);
     let seating = seating_of(&seated, &sitting, &joins, people.parts, app);
+    let in_place = move |seating: Seating, was: &Option<Seating>, now: &[u8]| Seating {
+        in_place: was.as_ref().is_some_and(|was| was.in_place) && seating.is_in_place(now),
+        ..seating
+    };
+    let seating = in_place(seating, &people.was, seated.now());
     let unchanged = people.was.as_ref() == Some(&seating);
     let mistyped = seating.joins.iter().any(|join| join.with == JoinWith::Points(WRONG));
     let problem = match () {
@@ -359,6 +372,7 @@ fn ComingsForm(
             "aria-describedby": "people-problem",
             onclick: move |_| {
                 let seating = seating_of(&seated, &players(), &joins, people.parts, app);
+                let seating = in_place(seating, &people.was, seated.now());
                 onsave.call(remembered(seating, &players(), app));
             },
             {t::save(l)}
@@ -453,7 +467,7 @@ fn JoiningField(
     let same = |with: JoinWith| std::mem::discriminant(&with) == std::mem::discriminant(&chosen);
     let bound = |points: i32| parts.number(points);
     let wrong =
-        joining.points(parts).is_none().then(|| t::people_points_wrong(l, bound(-MOST_POINTS), bound(MOST_POINTS)));
+        joining.points(parts).is_none().then(|| t::people_points_wrong(l, bound(-most(parts)), bound(most(parts))));
     let typing = joining.clone();
     let kinds = choices.each_ref().map(|(with, _)| *with);
     rsx! {

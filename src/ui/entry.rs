@@ -83,7 +83,8 @@ pub fn EntryGrid(
     let Sight { mut typing, mut size } =
         use_context_provider(|| Sight { typing: Signal::new(false), size: Signal::new(0) });
     let typed = move |event: KeyboardEvent| {
-        if let Some(key) = key_of(&crate::device::key(&event)) {
+        let key = key_of(&crate::device::key(&event));
+        if let Some(key) = key.filter(|key| *key != PadKey::Point || pad == Pad::Tenths) {
             typing.set(true);
             onkey.call(key);
             event.prevent_default();

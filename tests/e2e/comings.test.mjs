@@ -10,7 +10,7 @@ const small = { ...phone, viewport: { width: 360, height: 640 } };
 const texts = {
   en: {
     ...words.en, game: 'Any card game', people: 'Change players', joinsWith: (name) => `${name} joins with`, lowest: 'the lowest total (2)',
-    number: 'a set number of points', points: (name) => `${name}’s points`, wrong: 'Enter a whole number from −99999 to 99999.',
+    number: 'a set number of points', points: (name) => `${name}’s points`, wrong: 'Enter a number from −99999 to 99999.',
     unchanged: 'Nothing has changed yet.', remove: (name) => `Remove ${name}`, save: 'Save', saveRound: 'Save round', few: 'At least 2 players are needed',
     left: 'No longer at the table', back: (name) => `${name} comes back`, undo: /Undo: Cy joins · Bob leaves/, change: 'Cy joins with 2 · Bob leaves with 2',
     correct: 'Correct: Cy joins with 2 · Bob leaves with 2', corrected: 'Cy joins with −7 · Bob leaves with 2', gone: 'left early', csv: 'CSV', end: 'End the game', again: 'Play again',
@@ -18,7 +18,7 @@ const texts = {
   },
   ja: {
     ...words.ja, game: 'そのほかのカードゲーム', people: 'メンバーの変更', joinsWith: (name) => `${name}の最初の点`, lowest: 'いちばん低い合計（2点）',
-    number: '点数を決める', points: (name) => `${name}の点`, wrong: '−99999から99999までの整数を入力してください。',
+    number: '点数を決める', points: (name) => `${name}の点`, wrong: '−99999から99999までの数を入力してください。',
     unchanged: 'まだ何も変わっていません。', remove: (name) => `${name}を外す`, save: '保存', saveRound: '保存する', few: '2人以上必要です',
     left: '抜けた人', back: (name) => `${name}が戻る`, undo: /元に戻す：Cyが参加 · Bobが抜ける/, change: 'Cyが2点で参加 · Bobが2点で抜ける',
     correct: '修正：Cyが2点で参加 · Bobが2点で抜ける', corrected: 'Cyが−7点で参加 · Bobが2点で抜ける', gone: '抜けました', csv: 'CSV', end: 'ゲームを終える', again: 'もう一度遊ぶ',

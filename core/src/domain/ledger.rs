@@ -127,10 +127,12 @@ pub enum Step<E> {
 }
 
 /// Whom the table named as the winner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedWinner {
     /// Index of the side.
     side: usize,
+    /// The sides that shared the win, as indices.
+    tied: Vec<usize>,
     /// How many rounds had been scored.
     rounds: usize,
 }
@@ -174,7 +176,7 @@ impl<G: Game> Clone for Ledger<G> {
             states: self.states.clone(),
             rounds: self.rounds.clone(),
             notes: self.notes.clone(),
-            winner: self.winner,
+            winner: self.winner.clone(),
             done: self.done.clone(),
             undone: self.undone.clone(),
             length: self.length,
@@ -233,8 +235,9 @@ impl<G: Game> Ledger<G> {
 
     /// Whom of [`Ledger::tied`] the table named as the winner.
     pub fn named(&self) -> Option<usize> {
-        let named = self.winner.filter(|named| named.rounds == self.rounds.len())?;
-        Some(named.side).filter(|side| self.tied().contains(side))
+        // Another tie is another question.
+        let named = self.winner.as_ref().filter(|named| named.rounds == self.rounds.len())?;
+        (self.tied() == named.tied).then_some(named.side)
     }
 
     /// Number of records in the log, undos and redos included. Also the number of the next record.
@@ -294,8 +297,9 @@ impl<G: Game> Ledger<G> {
                 if !side.map_or(self.winner.is_some(), |side| self.tied().contains(&side)) {
                     return Err(Refused::NoTie);
                 }
-                let now = side.map(|side| NamedWinner { side, rounds: self.rounds.len() });
-                self.done.push(Step::Winner { was: std::mem::replace(&mut self.winner, now), now });
+                let now = side.map(|side| NamedWinner { side, tied: self.tied(), rounds: self.rounds.len() });
+                let was = std::mem::replace(&mut self.winner, now.clone());
+                self.done.push(Step::Winner { was, now });
                 self.undone.clear();
             }
             Op::Undo => {
@@ -308,7 +312,7 @@ impl<G: Game> Ledger<G> {
                     }
                     Step::Correct { entry, was, .. } => self.replace(*entry, was.clone())?,
                     Step::Insert { entry, event } => self.take_out(*entry, event)?,
-                    Step::Winner { was, .. } => self.winner = *was,
+                    Step::Winner { was, .. } => self.winner = was.clone(),
                     Step::Note { entry, was, .. } => drop(write_note(&mut self.notes, *entry, was)),
                 }
                 self.undone.push(step);
@@ -319,7 +323,7 @@ impl<G: Game> Ledger<G> {
                     Step::Append(event) => self.append(event.clone())?,
                     Step::Correct { entry, now, .. } => self.replace(*entry, now.clone())?,
                     Step::Insert { entry, event } => self.insert(*entry, event.clone())?,
-                    Step::Winner { now, .. } => self.winner = *now,
+                    Step::Winner { now, .. } => self.winner = now.clone(),
                     Step::Note { entry, now, .. } => drop(write_note(&mut self.notes, *entry, now)),
                 }
                 self.done.push(step);

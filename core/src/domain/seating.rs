@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+use super::parts::Parts;
 use super::seats::{Direction, MAX_SEATS, Player, Seat, SeatError, Seats, typed_name};
 
 /// Most people that one table can have seen, those who left included.
@@ -25,7 +26,7 @@ pub enum JoinWith {
     Nothing,
     /// The total of whoever is last among those who stay: the lowest total, or the highest where the lowest wins.
     Last,
-    /// This many points, at most [`MOST_POINTS`] above or below zero.
+    /// This many points, at most [`MOST_POINTS`] above or below zero, or as many tenths as these have.
     Points(i32),
 }
 
@@ -53,6 +54,18 @@ pub struct Seating {
     /// The numbers of those who sit at the table afterwards, in seat order. Whoever is missing leaves, and keeps their
     /// total; whoever comes back goes on with theirs.
     pub seats: Vec<u8>,
+    /// Whether whoever is new in a seat sat there instead of the one who had it, with the turn, the deal and whatever else
+    /// goes with the seat. Nobody changes seats then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub in_place: bool,
+}
+
+impl Seating {
+    /// Whether people only take seats of others: nobody who sits `now` changes seats, and none is added or removed.
+    pub fn is_in_place(&self, now: &[u8]) -> bool {
+        let stays = |(was, is): (&u8, &u8)| was == is || !now.contains(is);
+        self.seats.len() == now.len() && now.iter().zip(&self.seats).all(stays)
+    }
 }
 
 /// Why people cannot come or go like this.
@@ -60,7 +73,7 @@ pub struct Seating {
 pub enum SeatingError {
     /// The seats that would result are impossible.
     Seats(SeatError),
-    /// This number is nobody's, or appears twice.
+    /// This number is nobody's, or appears twice, or is somebody's who changes seats where nobody does.
     Number(u8),
     /// Somebody joins, under this number, without a seat.
     Unseated(u8),
@@ -141,8 +154,10 @@ pub struct Reseated {
     pub seated: Seated,
     /// The total of each seat afterwards.
     pub totals: Vec<i32>,
-    /// For each seat, where its player sat before, if they did.
+    /// For each seat, which one it was before: where its player sat, if they did.
     from: Vec<Option<Seat>>,
+    /// See [`Seating::in_place`].
+    in_place: bool,
     /// The numbers of those who sat before, in seat order.
     before: Vec<u8>,
 }
@@ -226,7 +241,7 @@ impl Seated {
                 return Err(SeatingError::Name(seat));
             }
             if let JoinWith::Points(points) = join.with
-                && points.unsigned_abs() > MOST_POINTS.unsigned_abs()
+                && points.unsigned_abs() > (MOST_POINTS * Parts::Tenths.of_one()).unsigned_abs()
             {
                 return Err(SeatingError::Points(points));
             }
@@ -243,8 +258,12 @@ impl Seated {
         if seating.joins.is_empty() && seating.seats == *now {
             return Err(SeatingError::Unchanged);
         }
+        if seating.in_place && !seating.is_in_place(now) {
+            return Err(SeatingError::Number(seating.seats.first().copied().unwrap_or(0)));
+        }
         let seat_of = |number: &u8| now.iter().position(|other| other == number);
-        let from: Vec<Option<usize>> = seating.seats.iter().map(seat_of).collect();
+        let sat: Vec<Option<usize>> = seating.seats.iter().map(seat_of).collect();
+        let from = if seating.in_place { (0..now.len()).map(Some).collect() } else { sat.clone() };
         let starter = follow(&from, seats.starter(), now.len(), Direction::Clockwise);
         let seats = Seats::new(sitting, starter, range).map_err(SeatingError::Seats)?;
         let of_stayers = now.iter().zip(totals).filter(|(number, _)| stays(number)).map(|(_, total)| *total);
@@ -259,8 +278,8 @@ impl Seated {
                 (None, Some(JoinWith::Nothing) | None, back) => back.map_or(0, |(_, total)| *total),
             }
         };
-        let new_totals: Vec<i32> = seating.seats.iter().zip(&from).map(total_of).collect();
-        let came = seating.seats.iter().zip(&from).zip(&new_totals).filter(|((_, from), _)| from.is_none());
+        let new_totals: Vec<i32> = seating.seats.iter().zip(&sat).map(total_of).collect();
+        let came = seating.seats.iter().zip(&sat).zip(&new_totals).filter(|((_, from), _)| from.is_none());
         let came = came.map(|((number, _), total)| (*number, *total)).collect();
         let gone = now.iter().zip(totals).filter(|(number, _)| !stays(number));
         let left = left.iter().filter(|(number, _)| !stays(number)).copied();
@@ -276,7 +295,8 @@ impl Seated {
             changes: changes + 1,
         }));
         let seat = |at: usize| Seat(u8::try_from(at).unwrap_or(u8::MAX));
-        Ok(Reseated { seated, totals: new_totals, from: from.into_iter().map(|from| from.map(seat)).collect(), before })
+        let from = from.into_iter().map(|from| from.map(seat)).collect();
+        Ok(Reseated { seated, totals: new_totals, from, in_place: seating.in_place, before })
     }
 }
 
@@ -330,7 +350,11 @@ impl Reseating {
     }
 
     fn renumbered(seating: &Seating, number: impl Fn(u8) -> u8) -> Seating {
-        Seating { joins: seating.joins.clone(), seats: seating.seats.iter().map(|at| number(*at)).collect() }
+        Seating {
+            joins: seating.joins.clone(),
+            seats: seating.seats.iter().map(|at| number(*at)).collect(),
+            in_place: seating.in_place,
+        }
     }
 }
 
@@ -348,6 +372,22 @@ impl Reseated {
     pub fn seat(&self, seat: Seat, direction: Direction) -> Seat {
         let from: Vec<Option<usize>> = self.from.iter().map(|from| from.map(Seat::index)).collect();
         follow(&from, seat, self.before.len(), direction)
+    }
+
+    /// Who left and who has their seat, by number, if people only took seats as they were, see [`Seating::in_place`].
+    pub fn replaced(&self) -> impl Iterator<Item = (u8, u8)> {
+        let seats = self.before.iter().copied().zip(self.seated.now().iter().copied());
+        seats.filter(|(was, is)| self.in_place && was != is)
+    }
+
+    /// As [`Reseated::carry`], but whoever is new in somebody's seat as it was goes on with what that one had.
+    pub fn hand_on<T: Clone>(&self, had: &[T], left: &mut BTreeMap<u8, T>, new: T) -> Vec<T> {
+        for (at, (_, is)) in self.before.iter().zip(self.seated.now()).enumerate().filter(|(_, (was, is))| was != is) {
+            if let Some(had) = had.get(at).filter(|_| self.in_place && !left.contains_key(is)) {
+                left.insert(*is, had.clone());
+            }
+        }
+        self.carry(had, left, new)
     }
 
     /// Moves along what a game holds for each player, `had` by seat before: returns it by seat now. `left` has
@@ -376,7 +416,7 @@ mod tests {
     }
 
     fn moved(seats: &[u8]) -> Seating {
-        Seating { joins: Vec::new(), seats: seats.to_vec() }
+        Seating { joins: Vec::new(), seats: seats.to_vec(), ..Seating::default() }
     }
 
     #[test]
@@ -388,13 +428,14 @@ mod tests {
             (JoinWith::Last, true, 30),
             (JoinWith::Points(-7), false, -7),
         ] {
-            let seating = Seating { joins: vec![join("Cy", 7, with)], seats: vec![0, 3, 1, 2] };
+            let seating = Seating { joins: vec![join("Cy", 7, with)], seats: vec![0, 3, 1, 2], ..Seating::default() };
             let after = three.change(&seating, &[30, 5, 12], 2..=4, lowest_wins).unwrap();
             assert_eq!(after.totals, [30, total, 5, 12], "{with:?}");
             assert_eq!(after.seated.seats().name(Seat(1)), "Cy");
         }
         // Whoever leaves at the same time is not the last.
-        let seating = Seating { joins: vec![join("Cy", 7, JoinWith::Last)], seats: vec![0, 2, 3] };
+        let seating =
+            Seating { joins: vec![join("Cy", 7, JoinWith::Last)], seats: vec![0, 2, 3], ..Seating::default() };
         assert_eq!(three.change(&seating, &[30, 5, 12], 2..=4, false).unwrap().totals, [30, 12, 12]);
     }
 
@@ -415,7 +456,8 @@ mod tests {
         assert_eq!(after.seat(Seat(1), Direction::CounterClockwise), Seat(1));
         let mut left = BTreeMap::new();
         assert_eq!(after.carry(&["a", "b", "c", "d"], &mut left, "new"), ["d", "a", "c"]);
-        let seating = Seating { joins: vec![join("Cy", 7, JoinWith::Nothing)], seats: vec![1, 4, 3] };
+        let seating =
+            Seating { joins: vec![join("Cy", 7, JoinWith::Nothing)], seats: vec![1, 4, 3], ..Seating::default() };
         let back = after.seated.change(&seating, &[0; 3], 2..=4, false).unwrap();
         assert_eq!(back.carry(&["d", "a", "c"], &mut left, "new"), ["b", "new", "d"]);
         assert_eq!(left, BTreeMap::from([(0, "a"), (2, "c")]));
@@ -425,7 +467,9 @@ mod tests {
     fn impossible_changes_are_refused() {
         let three = table(3);
         let change = |seating: Seating| three.change(&seating, &[0; 3], 2..=4, false).map(|_| ());
-        let joining = |joins: &[Join], seats: &[u8]| change(Seating { joins: joins.to_vec(), seats: seats.to_vec() });
+        let joining = |joins: &[Join], seats: &[u8]| {
+            change(Seating { joins: joins.to_vec(), seats: seats.to_vec(), ..Seating::default() })
+        };
         assert_eq!(change(moved(&[0, 1, 2])), Err(SeatingError::Unchanged));
         assert_eq!(change(moved(&[0, 1, 3])), Err(SeatingError::Number(3)));
         assert_eq!(change(moved(&[0, 1, 1])), Err(SeatingError::Number(1)));
@@ -452,6 +496,7 @@ mod tests {
                 join("Ed", 9, JoinWith::Last),
             ],
             seats: vec![3, 0, 4, 5],
+            ..Seating::default()
         };
         let text = r#"{"joins":[{"name":"Cy","mark":7,"with":"nothing"},{"name":"Di","mark":8,"id":"Di 2","with":{"points":-3}},{"name":"Ed","mark":9,"with":"last"}],"seats":[3,0,4,5]}"#;
         assert_eq!(serde_json::to_string(&seating).unwrap(), text);
@@ -473,7 +518,7 @@ mod tests {
                     .map(|at| join(&format!("J{}", first + at), 4 + ((first + at) % 8) as u8, JoinWith::Points(totals[at])))
                     .collect();
                 let seats: Vec<u8> = wanted.into_iter().chain((first..first + joining).map(|number| number as u8)).collect();
-                let Ok(after) = seated.change(&Seating { joins, seats: seats.clone() }, &now, 2..=8, false) else { continue };
+                let Ok(after) = seated.change(&Seating { joins, seats: seats.clone(), ..Seating::default() }, &now, 2..=8, false) else { continue };
                 let sum = |totals: &[i32], seated: &Seated| {
                     totals.iter().sum::<i32>() + seated.left().iter().map(|(_, total)| total).sum::<i32>()
                 };

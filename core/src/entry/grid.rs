@@ -191,18 +191,24 @@ impl Grid {
                     self.go(self.next_open().unwrap_or(self.at));
                 }
             }
-            PadKey::Point if self.fresh => {
-                self.restart();
-                self.cells[self.at].press(key, digits);
-            }
-            PadKey::Plus | PadKey::Minus | PadKey::Point | PadKey::Erase => {
+            PadKey::Plus | PadKey::Minus | PadKey::Erase => {
                 self.visit();
                 self.cells[self.at].press(key, digits);
             }
             // What these do is up to whoever knows the cells.
-            PadKey::MinusOne | PadKey::Rest => {}
+            PadKey::MinusOne | PadKey::Rest | PadKey::Point => {}
         }
         Pressed::Taken
+    }
+
+    /// Handles the decimal point, where the active cell may have decimals. It goes on with a number that has none yet.
+    pub fn point(&mut self) {
+        let Some(cell) = self.cells.get(self.at) else { return };
+        if self.fresh && !cell.is_whole() {
+            self.restart();
+        }
+        self.visit();
+        self.cells[self.at].press(PadKey::Point, 0);
     }
 
     /// Handles a key of [`Pad::Tens`]. A digit moves on. "10+" (the plus key) waits for a second digit: "next" then

@@ -89,7 +89,17 @@ impl Sum {
         self.tenths().is_some()
     }
 
-    /// Its value in tenths.
+    /// Whether it is a number, or a sum, whose last number has no decimals.
+    pub fn is_whole(&self) -> bool {
+        self.is_finished() && !self.last().contains('.')
+    }
+
+    /// What was typed, to be stored.
+    pub fn into_typed(self) -> String {
+        self.0
+    }
+
+    /// Its value in tenths, within the range of whole numbers.
     fn tenths(&self) -> Option<i64> {
         if !self.0.ends_with(|last: char| last.is_ascii_digit()) {
             return None;
@@ -107,7 +117,7 @@ impl Sum {
             sum = sum.checked_add(points)?.checked_add(if term.starts_with('-') { -tenth } else { tenth })?;
             rest = later;
         }
-        Some(sum)
+        i32::try_from(sum / 10).ok().map(|_| sum)
     }
 
     /// Handles a key. Ignores keys that make no sense here, and digits beyond `most_digits` in a number.
@@ -133,7 +143,8 @@ impl Sum {
                     _ => {}
                 }
             }
-            PadKey::Point if self.0.len() < MAX_SUM - 1 && !self.last().contains('.') => {
+            // With room for the decimal.
+            PadKey::Point if self.0.len() + 3 <= MAX_SUM && !self.last().contains('.') => {
                 if self.digits() == 0 {
                     self.0.push('0');
                 }

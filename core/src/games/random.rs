@@ -149,7 +149,7 @@ fn coming<G: Game>(seated: &Seated, dice: &mut Dice) -> Option<G::Event> {
     let comings = G::COMINGS?;
     if comings.may == ComingRule::Leave {
         seats.remove(dice.below(seats.len()));
-        return Some((comings.event)(Seating { joins, seats }));
+        return Some((comings.event)(Seating { joins, seats, ..Seating::default() }));
     }
     let place = |seats: &[u8], dice: &mut Dice| dice.below(seats.len() + 1);
     if dice.one_in(2) && seats.len() > 2 {
@@ -169,7 +169,7 @@ fn coming<G: Game>(seated: &Seated, dice: &mut Dice) -> Option<G::Event> {
         let (a, b) = (dice.below(seats.len()), dice.below(seats.len()));
         seats.swap(a, b);
     }
-    Some((comings.event)(Seating { joins, seats }))
+    Some((comings.event)(Seating { joins, seats, ..Seating::default() }))
 }
 
 /// Checks that no point is lost and nobody forgotten when people come or go.

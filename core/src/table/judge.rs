@@ -1,5 +1,6 @@
 //! Which letters of a shared log count: those whose records the rules of the game allow, within the bounds of a save.
 
+use crate::domain::ledger::Op;
 use crate::domain::session::{Head, LoadError, MAX_COUNTED, MAX_RECORDS, Record, Session, open, read_head};
 use crate::live::link::{Judge, Over};
 use crate::play::Play;
@@ -70,6 +71,10 @@ impl<G: Play> Judge for Referee<G> {
         else {
             return false;
         };
+        // People and winners are put right on the phone that has the table alone.
+        if ops.iter().any(|op| matches!(op, Op::Insert { .. } | Op::Winner { .. })) {
+            return false;
+        }
         // What is refused changes nothing; several are all taken or none.
         let before = (ops.len() > 1).then(|| session.ledger.clone());
         let mut counted = self.counted;

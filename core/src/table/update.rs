@@ -41,6 +41,7 @@ impl Model {
     }
 
     fn tap(&mut self, rules: &mut dyn TableRules, records: Vec<String>, entered: Entered, effects: &mut Vec<Effect>) {
+        let corrected = self.correcting().map(|entry| (entry, rules.entry(entry)));
         let turned = match self.push(rules, &records) {
             Ok(turned) => turned,
             Err(told) => {
@@ -60,7 +61,13 @@ impl Model {
                 effects.push(Effect::Draw(Part::Draft));
             }
         }
-        if self.correcting().is_some_and(|entry| !rules.may_correct(entry)) {
+        // Undoing an insertion moves the entries after it.
+        let moved = |(entry, was): (usize, Option<String>)| {
+            let beside = [entry.checked_sub(1), entry.checked_add(1)].into_iter().flatten();
+            let mut elsewhere = beside.filter(|at| rules.entry(*at) == was);
+            self.correcting() == Some(entry) && rules.entry(entry) != was && elsewhere.next().is_some()
+        };
+        if self.correcting().is_some_and(|entry| !rules.may_correct(entry)) || corrected.is_some_and(moved) {
             self.end_correction(effects);
         }
         effects.extend([Effect::Draw(Part::Session), Effect::Tapped(turned)]);

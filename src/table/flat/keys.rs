@@ -43,13 +43,19 @@ pub(super) fn RowPad(cells: Vec<Sum>, keys: RowKeys, onrow: EventHandler<Vec<Str
         let row = 0..cells.len();
         let pressed = match pad {
             Pad::Tens { .. } => cells.press_tens(key, &mut ten.write(), row),
-            _ if key == PadKey::Point && parts_of(cells.at()) == Parts::Whole => Pressed::Taken,
+            _ if key == PadKey::Point && parts_of(cells.at()) == Parts::Tenths => {
+                cells.point();
+                Pressed::Taken
+            }
             _ => cells.press(key, |_| most),
         };
         drop(cells);
         if pressed == Pressed::Done {
             let grid = grid.read();
-            let value = |cell| grid.parts(cell, parts_of(cell)).map(|value| parts_of(cell).written(value));
+            let value = |cell| {
+                let parts = parts_of(cell);
+                grid.parts(cell, parts).map(|value| Sum::in_parts(value, parts).into_typed())
+            };
             onrow.call((0..grid.len()).filter_map(value).collect());
         }
     };

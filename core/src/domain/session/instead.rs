@@ -114,7 +114,7 @@ impl<G: Game> Session<G> {
                 seats[seat] = u8::try_from(seated.people().len()).unwrap_or(u8::MAX);
             }
         }
-        Ok(Seating { joins, seats })
+        Ok(Seating { joins, seats, in_place: true })
     }
 
     /// This mark, unless somebody who sits at the table from this entry on has it: then one that nobody has, if there is

@@ -147,7 +147,10 @@ impl Draft {
     pub fn wrong(&self, sheet: &ScoreSheet) -> Option<RoundFault> {
         let cells = sheet.cells();
         let wrong = |cell: usize| {
-            let value = self.value(cell, sheet)?;
+            let Some(value) = self.value(cell, sheet) else {
+                // Decimals where there are none, from another phone.
+                return self.grid.is_finished(cell).then_some(RoundFault::Cell(cell));
+            };
             let (least, most) = sheet.bounds(cell);
             let beyond = value < least || i64::from(value) > i64::from(most);
             let last = cell % cells == cells - 1;
@@ -199,10 +202,10 @@ impl Draft {
             _ => {}
         }
         let key = if key == PadKey::Next && was_empty && is_mark(from, sheet) { PadKey::Digit(0) } else { key };
-        let pressed = match (key, sheet.cell_parts(from)) {
-            (PadKey::Point, Parts::Whole) => Pressed::Taken,
-            _ => self.grid.press(key, |cell| most_typed(cell, sheet)),
-        };
+        if key == PadKey::Point && sheet.cell_parts(from) == Parts::Tenths {
+            self.grid.point();
+        }
+        let pressed = self.grid.press(key, |cell| most_typed(cell, sheet));
         let moved = self.grid.at() != from;
         let next = match key {
             _ if sheet.bid().is_none() => None,
@@ -449,10 +452,21 @@ mod tests {
         keys(&mut draft, "12.5-.5", &plain);
         assert_eq!(draft.event(&plain), Some(Event::Round { points: vec![120] }));
         keys(&mut draft, ">", &plain);
+        // The point goes on with a whole number, and begins anew after one with a decimal.
+        draft.grid = Grid::filled([Some(7)]);
+        keys(&mut draft, ".5", &plain);
+        assert_eq!(draft.event(&plain), Some(Event::Round { points: vec![75] }));
+        draft.grid.go(0);
+        keys(&mut draft, ".2", &plain);
+        assert_eq!(draft.event(&plain), Some(Event::Round { points: vec![2] }));
+        draft.grid.undo();
+        assert_eq!(draft.event(&plain), Some(Event::Round { points: vec![75] }));
         let whole = ScoreSheet::of(&Options::default(), 1);
         let mut draft = Draft::new(1);
         keys(&mut draft, "1.5", &whole);
         assert_eq!(draft.event(&whole), Some(Event::Round { points: vec![15] }));
+        draft.grid = Grid::of(vec![Sum::typed("1.5".to_owned())]);
+        assert_eq!((draft.event(&whole), draft.wrong(&whole)), (None, Some(RoundFault::Cell(0))));
     }
 
     #[test]

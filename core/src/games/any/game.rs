@@ -152,6 +152,11 @@ impl Game for Any {
                 let sides_now = sides(state.teams.as_deref(), after.totals.len());
                 next.sheet = state.sheet.reseated(&sides(state.teams.as_deref(), players), &sides_now, &after);
                 next.totals = joined(&sides_now, &after.totals);
+                for (was, is) in after.replaced() {
+                    if next.had_turn.contains(&was) {
+                        next.had_turn.insert(is);
+                    }
+                }
                 next.seated = after.seated;
                 if !next.had_turn.is_empty() {
                     next.end_round();
@@ -467,7 +472,7 @@ mod tests {
         assert_eq!((&state.totals[..], state.dealer, state.turn), (&[17, 7][..], Some(Seat(3)), Seat(2)));
         assert_eq!([0, 1, 2, 3, 4].map(|seat| state.total_of(Seat(seat))), [17, 7, 17, 7, 0]);
         // Partners change: 17 is 9 and 8, 7 is 4 and 3.
-        let swapped = Seating { joins: Vec::new(), seats: vec![1, 0, 2, 3] };
+        let swapped = Seating { joins: Vec::new(), seats: vec![1, 0, 2, 3], ..Seating::default() };
         let state = play(state, &[Event::People(swapped)]);
         assert_eq!(state.totals, [4 + 8, 9 + 3]);
         assert_eq!(Any::sides(&seats(4), &options), [[Seat(0), Seat(2)], [Seat(1), Seat(3)]]);
@@ -477,6 +482,7 @@ mod tests {
         let five = Event::People(Seating {
             joins: vec![Join { name: "E".to_owned(), mark: 9, id: String::new(), with: JoinWith::Nothing }],
             seats: vec![0, 1, 2, 3, 4],
+            ..Seating::default()
         });
         assert_eq!(Any::apply(&start(4, &chosen).unwrap(), &five), Err(Error::Teams(5)));
     }
@@ -524,7 +530,7 @@ mod tests {
         // Neither turns nor a change of the direction of play move it.
         assert_eq!(dealer(Direction::Clockwise, &[Event::Next, Event::Reverse, round()]), Some(Seat(1)));
         // Whoever deals leaves: the next one deals.
-        let without = Event::People(Seating { seats: vec![0, 2], joins: Vec::new() });
+        let without = Event::People(Seating { seats: vec![0, 2], joins: Vec::new(), ..Seating::default() });
         assert_eq!(dealer(Direction::Clockwise, &[round(), without]), Some(Seat(1)));
         assert_eq!(start(3, &Options::default()).unwrap().dealer, None);
     }

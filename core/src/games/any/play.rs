@@ -125,7 +125,7 @@ impl Play for Any {
             Error::NoTie => t::any_error_no_tie(l).to_owned(),
             Error::NoDeal => t::any_error_no_deal(l).to_owned(),
             Error::People(SeatingError::Points(_)) => {
-                let bound = |points: i32| options.parts.number(points);
+                let bound = |points: i32| options.parts.number(points * options.parts.of_one());
                 t::people_points_wrong(l, bound(-MOST_POINTS), bound(MOST_POINTS))
             }
             Error::People(error) => seating_problem(l, error),

@@ -161,7 +161,7 @@ impl ScoreSheet {
     #[must_use]
     pub fn reseated(&self, before: &[Vec<Seat>], after: &[Vec<Seat>], reseated: &Reseated) -> ScoreSheet {
         let mut sheet = self.clone();
-        let parts = reseated.carry(&parted(before, &self.overtricks), &mut sheet.left, 0);
+        let parts = reseated.hand_on(&parted(before, &self.overtricks), &mut sheet.left, 0);
         sheet.overtricks = joined(after, &parts);
         sheet
     }

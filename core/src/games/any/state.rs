@@ -357,7 +357,7 @@ mod tests {
         assert_eq!(rounds_after(&state, &[scored(0), Event::Skip]), 1, "so is being skipped");
         assert_eq!(rounds_after(&state, &[scored(0), Event::Turn { seat: Seat(0) }, scored(0), scored(1)]), 0);
         assert_eq!(rounds_after(&state, &[scored(1), scored(2), scored(0)]), 1, "in any order");
-        let people = |seats: Vec<u8>, joins| Event::People(Seating { joins, seats });
+        let people = |seats: Vec<u8>, joins| Event::People(Seating { joins, seats, ..Seating::default() });
         let leaves = people(vec![0, 1], Vec::new());
         assert_eq!(rounds_after(&state, &[scored(0), scored(1), leaves.clone()]), 1, "only she had not played");
         assert_eq!(rounds_after(&state, &[scored(1), leaves]), 0);

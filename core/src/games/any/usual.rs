@@ -477,7 +477,7 @@ mod tests {
             play(Event::Counted { counts: counts() }, &mut state);
         }
         assert_eq!(state.sheet.overtricks(), Some(&[2, 0][..]));
-        play(Event::People(Seating { joins: Vec::new(), seats: vec![0, 2, 1, 3] }), &mut state);
+        play(Event::People(Seating { joins: Vec::new(), seats: vec![0, 2, 1, 3], ..Seating::default() }), &mut state);
         assert_eq!(state.sheet.overtricks(), Some(&[1, 1][..]));
         assert_eq!(totals(Usual::Spades, &[false, true], 4, &[round; 3]), [3 * 34, 3 * 60], "nothing was agreed");
     }

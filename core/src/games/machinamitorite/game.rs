@@ -318,15 +318,17 @@ impl Game for Machinamitorite {
                 }
                 let after = state.seated.change(seating, &standing.totals, PLAYERS, false).map_err(Error::People)?;
                 let (points, wins) = &mut next.left;
-                next.points = after.carry(&state.points, points, 0);
-                next.wins = after.carry(&state.wins, wins, 0);
+                next.points = after.hand_on(&state.points, points, 0);
+                next.wins = after.hand_on(&state.wins, wins, 0);
                 // Somebody joins with what the match is played for: points, or hands won.
                 match state.goal {
                     Format::Games(_) | Format::Points(_) => next.points.clone_from(&after.totals),
                     Format::Wins(_) => next.wins.clone_from(&after.totals),
                 }
                 next.passport = after.seat(state.passport, Direction::Clockwise);
-                next.parked = vec![false; after.totals.len()];
+                if after.replaced().next().is_none() {
+                    next.parked = vec![false; after.totals.len()];
+                }
                 next.cities = cities(after.totals.len(), state.left_out);
                 next.seated = after.seated;
             }

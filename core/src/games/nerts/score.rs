@@ -410,12 +410,15 @@ impl Game for Nerts {
                 may_form_sides(&state.options, after.totals.len())?;
                 let sides = state.options.sides(after.totals.len());
                 let points = parted(&state.options.sides(state.players()), &state.points);
-                next.points = joined(&sides, &after.carry(&points, &mut next.left, 0));
+                next.points = joined(&sides, &after.hand_on(&points, &mut next.left, 0));
                 next.totals = joined(&sides, &after.totals);
-                next.seated = after.seated;
-                let people = next.seated.people().len();
+                let people = after.seated.people().len();
                 next.calls.resize(people, 0);
                 next.piles.resize(people, state.options.house.pile);
+                for (was, is) in after.replaced() {
+                    next.piles[usize::from(is)] = next.piles[usize::from(was)];
+                }
+                next.seated = after.seated;
                 next.piles_set = true;
             }
         }

@@ -157,10 +157,13 @@ impl State {
         let back = if self.phase == Phase::Between { self.direction.reversed() } else { self.direction };
         self.dealer = after.seat(self.dealer, back);
         self.to_play = after.seat(self.to_play, self.direction);
-        self.hands = vec![fresh(after.totals.len()); after.totals.len()];
-        self.last = None;
-        self.payout = None;
-        self.forfeit = None;
+        // Whoever sat in somebody's seat changes nothing of the round.
+        if after.replaced().next().is_none() {
+            self.hands = vec![fresh(after.totals.len()); after.totals.len()];
+            self.last = None;
+            self.payout = None;
+            self.forfeit = None;
+        }
         self.seated = after.seated;
         Ok(())
     }
