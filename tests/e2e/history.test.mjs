@@ -237,7 +237,7 @@ for (const [device, said] of [
 
 for (const [device, said] of [
   [small, { menu: /^Menu for/, details: /^Details of/, who: 'Who won?', open: /leave this tie open/, ken: 'Ken wins', share: 'Aiko and Ken share the win', save: 'Save', named: 'Ken wins, as the table decided' }],
-  [japanese(dark(small)), { menu: /のメニュー$/, details: /の詳細$/, who: 'だれの勝ち？', open: /ルールにありません/, ken: 'Kenの勝ち', share: 'AikoとKenが同点で優勝', save: '保存', named: 'Kenの勝ち（卓で決定）' }],
+  [japanese(dark(small)), { menu: /のメニュー$/, details: /の詳細$/, who: 'だれの勝ち？', open: '同点の決め方は、ルールにありません。勝者を卓で選べます。', ken: 'Kenの勝ち', share: 'AikoとKenが同点で優勝', save: '保存', named: 'Kenの勝ち（卓で決定）' }],
 ]) {
   test(`the table names the winner of a tie afterwards, or that they share it (${device.locale})`, async (t) => {
     const page = await open(t, '/#/history', device);
