@@ -180,6 +180,10 @@ pub trait Play: Game + Sized {
     fn draft_after(draft: &str, before: &Ledger<Self>, after: &Ledger<Self>) -> Option<String> {
         (before.entries() == after.entries()).then(|| draft.to_owned())
     }
+    /// What is still asked of a draft with every row, with a round for each answer; `None` if nothing is.
+    fn asked(_draft: &str, _session: &Session<Self>, _l: Lang) -> Option<Move<Self::Event>> {
+        None
+    }
     /// How each side enters its row of a round; `None` if rounds do not consist of rows.
     const ROWS: Option<RowEntry<Self>> = None;
     /// Whether an old event can be corrected on a screen of its own, at `table/ID/correct-ENTRY`.

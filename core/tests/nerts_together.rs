@@ -7,12 +7,14 @@ use takujo_core::domain::ledger::{Ledger, Op};
 use takujo_core::domain::seats::{Player, Seat, Seats};
 use takujo_core::domain::session::{Session, version_of};
 use takujo_core::domain::teams::{Split, Teams};
+use takujo_core::entry::{Grid, PadKey};
+use takujo_core::games::nerts::draft::Draft;
 use takujo_core::games::nerts::options::{
     CALLS, Count, DECKS, HouseRules, KINGS, Length, Options, PENALTIES, PILES, Tie, UsualRules,
 };
 use takujo_core::games::nerts::score::{Error, Event, Nerts, check, likely_caller, offered_piles};
 use takujo_core::i18n::Lang;
-use takujo_core::play::Play;
+use takujo_core::play::{Entering, Play};
 
 fn seats(players: u8) -> Seats {
     let players = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
@@ -142,6 +144,9 @@ fn piles_stay_each_persons_and_the_offer_is_for_all_of_a_side() {
     ledger.push(Op::Append { event: first.clone() }).unwrap();
     let offered = offered_piles(ledger.state(), &first).unwrap();
     assert_eq!(offered, [14, 14, 12, 12, 13]);
+    // By the deck: 10, 12 and 18 points, as if each had a row.
+    let alone = round(&[(20, 0), (24, 0), (18, 0)], Some(4));
+    assert_eq!(offered_piles(ledger.state(), &alone), Some(vec![12, 12, 13, 13, 14]));
     assert_eq!(Nerts::apply(ledger.state(), &Event::Piles { piles: vec![13; 3] }), Err(Error::Piles));
     ledger.push(Op::Append { event: Event::Piles { piles: vec![14, 9, 12, 12, 13] } }).unwrap();
     let dealt = ledger.state().dealt();
@@ -163,7 +168,45 @@ fn a_phone_lying_flat_asks_a_side_for_its_sums() {
     assert_eq!(rows.sides, [vec!["P0", "P2"], vec!["P1", "P3"], vec!["P4"]]);
     let keys = (entry.keys)(&session, Lang::En).unwrap();
     assert_eq!(keys.most, 104);
-    assert_eq!(keys.about, ["26 in the pile", "26 in the pile", "26 in the pile", "26 in the pile", "13 in the pile"]);
+    assert_eq!(keys.about, ["13 in the pile", "13 in the pile", "13 in the pile", "13 in the pile", "13 in the pile"]);
+}
+
+#[test]
+fn a_phone_lying_flat_asks_who_called() {
+    let options = together(across(5));
+    let session = Session::<Nerts> { seats: seats(5), ledger: start(5, &options), options };
+    let dealt = session.ledger.state().dealt();
+    let mut draft = Draft::new(3, &dealt);
+    draft.grid = Grid::filled([60, 13, 30, 20, 18, 1]);
+    let asked = |draft: &Draft| Nerts::asked(&serde_json::to_string(draft).unwrap(), &session, Lang::En);
+    let Entering::Choose(answers) = asked(&draft).unwrap().does else { panic!("no question") };
+    let said: Vec<(&str, Option<u8>)> = answers
+        .iter()
+        .map(|answer| match &answer.does {
+            Entering::Event(Event::Round { caller, .. }) => (&*answer.words, *caller),
+            _ => panic!("no round"),
+        })
+        .collect();
+    assert_eq!(said, [("P0", Some(0)), ("P2", Some(1)), ("Nobody: stuck", None)], "the others have too many left");
+    draft.grid = Grid::filled([Some(60), Some(13), None, Some(20), Some(18), Some(1)]);
+    assert!(asked(&draft).is_none(), "a row is missing");
+    draft.grid = Grid::filled([60, 27, 30, 20, 18, 1]);
+    assert!(asked(&draft).is_none(), "what is wrong comes first");
+}
+
+#[test]
+fn the_numbers_of_two_decks_may_be_typed_as_sums() {
+    let options = together(across(5));
+    let dealt = start(5, &options).state().dealt();
+    let mut draft = Draft::new(3, &dealt);
+    let keys = [PadKey::Digit(3), PadKey::Plus, PadKey::Digit(4), PadKey::Next, PadKey::Digit(5), PadKey::Plus];
+    for key in keys.into_iter().chain([PadKey::Digit(4), PadKey::Next]) {
+        draft.press(key, &dealt);
+    }
+    assert_eq!((draft.grid.value(0), draft.grid.value(1), draft.grid.at()), (Some(7), Some(9), 2));
+    draft.grid.go(5);
+    draft.press(PadKey::Digit(4), &dealt);
+    assert_eq!(draft.grid.at(), 2, "a deck of its own moves on as ever");
 }
 
 fn own_rules() -> impl Strategy<Value = HouseRules> {

@@ -343,11 +343,7 @@ fn ComingsForm(
                 key: "{player.name}",
                 joining: joins.get(&player.name).cloned().unwrap_or_default(),
                 with_points: people.comings == Some(ComingRule::FreeWithPoints),
-                last: if people.lowest_wins {
-                    t::people_with_highest(l, people.parts.number(last))
-                } else {
-                    t::people_with_lowest(l, people.parts.number(last))
-                },
+                last: last_words(&people, last, l),
                 parts: people.parts,
                 onchange: {
                     let name = player.name.clone();
@@ -378,6 +374,12 @@ fn ComingsForm(
             {t::save(l)}
         }
     }
+}
+
+/// The words for joining with what whoever is last has.
+fn last_words(people: &TablePeople, last: i32, l: Lang) -> String {
+    let last = people.parts.number(last);
+    if people.lowest_wins { t::people_with_highest(l, last) } else { t::people_with_lowest(l, last) }
 }
 
 /// Who sits at the table after this change of seats, or without one.

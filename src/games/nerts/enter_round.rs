@@ -152,7 +152,9 @@ fn CountsForm(
             onchange.call(entry);
         }
     };
+    let sums = Draft::is_sum(at, &dealt);
     let what = [t::nerts_foundations(l), t::nerts_left(l), t::nerts_kings(l)][at % cells];
+    let what = if sums { t::nerts_of_all(l, what) } else { what.to_owned() };
     let who: Vec<String> = row_players(&seats, &options, at / cells).into_iter().map(|player| player.name).collect();
     let line = idle.unwrap_or_else(|| {
         rsx! {
@@ -166,7 +168,7 @@ fn CountsForm(
             at,
             cells: entry.grid.len(),
             columns: cells,
-            pad: Pad::Signs(at % cells == 0),
+            pad: Pad::Signs(at % cells == 0 || sums),
             forward,
             onkey: press,
             ongo: go,

@@ -95,12 +95,14 @@ fn enterable<G: Play>(
     let drafted =
         draft.filter(|_| !over).zip(G::ROWS).map_or(Err(None), |(draft, rows)| (rows.drafted)(draft, session, l));
     let saves = drafted.is_ok();
+    let asked = draft.filter(|_| !over && !saves).and_then(|draft| G::asked(draft, session, l));
     let (save, rest, wrong) = match drafted {
+        Err(_) if asked.is_some() => (asked, None, None),
         Ok(Drafted { words, event, rest }) => (Some(Move::event(words, event)), rest, None),
         Err(wrong) => (None, None, wrong),
     };
     let moves = turn.zip(G::TURNS).map(|(_, turns)| (turns.moves)(session, l)).unwrap_or_default();
-    let has_main = saves || moves.main.is_some();
+    let has_main = save.is_some() || moves.main.is_some();
     let moves = save.into_iter().chain(moves.main).chain(moves.others).collect();
     Enterable { moves, has_main, saves, rest, wrong }
 }

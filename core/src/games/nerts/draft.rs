@@ -83,9 +83,20 @@ impl Draft {
         }
     }
 
+    /// Whether the row of a cell has the numbers of several decks, which are often typed as a sum.
+    pub fn is_sum(cell: usize, dealt: &Dealt) -> bool {
+        dealt.decks_of(cell / dealt.cells()).len() > 1
+    }
+
+    /// The most that is typed into a cell. Where it may be a sum, it never moves on by itself.
+    fn most_typed(cell: usize, dealt: &Dealt) -> u32 {
+        let most = u32::from(Draft::most(cell, dealt));
+        if Draft::is_sum(cell, dealt) { most.max(100) } else { most }
+    }
+
     /// Handles a key. "Done" jumps to the first cell with a fault, if any.
     pub fn press(&mut self, key: PadKey, dealt: &Dealt) -> Pressed {
-        let pressed = self.grid.press(key, |cell| u32::from(Draft::most(cell, dealt)));
+        let pressed = self.grid.press(key, |cell| Draft::most_typed(cell, dealt));
         if pressed == Pressed::Done
             && let Some(cell) = self.faults(dealt).first().and_then(|fault| fault.cell(dealt.cells()))
         {

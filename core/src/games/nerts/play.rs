@@ -1,6 +1,6 @@
 //! Nerts at a table: its names and texts, turns and drafts.
 
-use super::draft::Draft;
+use super::draft::{Caller, Draft, Fault};
 use super::options::{Count, HANDICAPS, Length, MAX_JOKERS, MAX_PARTNERS, Options, PARTNERSHIP_PLAYERS};
 use super::score::{Error, Event, Nerts, State, round_points};
 use super::words::{
@@ -13,7 +13,7 @@ use crate::domain::session::Session;
 use crate::entry::Pad;
 use crate::i18n::{Lang, number, t};
 use crate::live::rows::Rows;
-use crate::play::{Drafted, Play, Problem, RowEntry, RowKeys, Starts, rows_of, same_round};
+use crate::play::{Drafted, Move, Play, Problem, RowEntry, RowKeys, Starts, rows_of, same_round};
 use crate::rule::nerts as rules;
 use crate::table::coming_words::{seating_problem, sides_problem};
 
@@ -181,6 +181,24 @@ impl Play for Nerts {
         tied.then(|| t::tie_decide(l).to_owned())
     }
 
+    fn asked(draft: &str, session: &Session<Nerts>, l: Lang) -> Option<Move<Event>> {
+        let draft: Draft = serde_json::from_str(draft).ok()?;
+        let (seats, options, dealt) = (&session.seats, &session.options, session.ledger.state().dealt());
+        if draft.faults(&dealt) != [Fault::WhoCalled] {
+            return None;
+        }
+        let round = |caller| {
+            let mut draft = draft.clone();
+            draft.call(caller, &dealt);
+            draft.event(&dealt)
+        };
+        let decks = (0..draft.decks(&dealt)).zip(0_u8..).filter(|(deck, _)| draft.may_have_called(*deck, &dealt));
+        let called = decks.map(|(deck, number)| (deck_names(seats, options, deck, l), Caller::Deck(number)));
+        let answers = called.chain([(t::nerts_nobody(l).to_owned(), Caller::Nobody)]);
+        let moves = answers.filter_map(|(words, caller)| Some(Move::event(words, round(caller)?)));
+        Some(Move::choose(t::nerts_who_called(l), moves))
+    }
+
     const ROWS: Option<RowEntry<Nerts>> = Some(RowEntry { rows, keys: row_keys, drafted });
 
     const STARTS: Starts = Starts::Everyone;
@@ -199,11 +217,11 @@ fn rows(session: &Session<Nerts>) -> Option<Rows> {
 fn row_keys(session: &Session<Nerts>, l: Lang) -> Option<RowKeys> {
     let dealt = session.ledger.state().dealt();
     let words = [t::nerts_foundations(l), t::nerts_left(l), t::nerts_kings(l)].into_iter().take(dealt.cells());
-    // Beside each seat the pile that belongs to it.
+    // Beside each seat the pile that is dealt there.
     let players = session.seats.len();
-    let rows = session.options.rows(players);
-    let row = |seat: Seat| rows.iter().position(|row| row.contains(&seat));
-    let pile = |seat| t::nerts_pile_of(l, row(seat).map_or(dealt.house.pile, |row| dealt.pile(row)));
+    let (rows, decks) = (session.options.rows(players), session.options.decks(players));
+    let deck = |seat: Seat| decks.iter().position(|deck| deck.contains(&seat));
+    let pile = |seat| t::nerts_pile_of(l, deck(seat).map_or(dealt.house.pile, |deck| dealt.pile_of(deck)));
     let about = if dealt.house.handicap { Seat::all(players).map(pile).collect() } else { Vec::new() };
     let most = (0..rows.len()).map(|row| u32::from(dealt.cards(row))).max().unwrap_or_default();
     Some(RowKeys {

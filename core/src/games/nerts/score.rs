@@ -127,7 +127,7 @@ impl State {
 }
 
 /// The piles that a table with handicaps is offered after a round, one for each deck: whoever had most points in it has one
-/// card more, whoever had least one less; all people of a side whose numbers were entered together. `None` if there is
+/// card more, whoever had least one less; all people of a side whose numbers were entered together, by their points a deck. `None` if there is
 /// nothing to offer: no handicaps, no round since piles or people were last changed, or no difference.
 pub fn offered_piles(state: &State, last: &Event) -> Option<Vec<u8>> {
     let Event::Round { counts, caller } = last else { return None };
@@ -135,7 +135,11 @@ pub fn offered_piles(state: &State, last: &Event) -> Option<Vec<u8>> {
         return None;
     }
     let dealt = state.dealt();
+    // By the deck: however the numbers are entered, the offer goes to whoever played best. Sides have few decks, so that
+    // sixtieths are exact.
+    let decks = |row: usize| i64::try_from(dealt.decks_of(row).len().max(1)).unwrap_or(1);
     let points = round_points(&dealt, counts, *caller);
+    let points: Vec<i64> = points.iter().enumerate().map(|(row, of)| i64::from(*of) * 60 / decks(row)).collect();
     let (most, least) = (*points.iter().max()?, *points.iter().min()?);
     let step = |(deck, pile): (usize, &u8)| match points.get(dealt.row_of(deck)) {
         _ if most == least => *pile,

@@ -100,6 +100,7 @@ nerts-reason-of = { $name }: { $reason }
 nerts-tally-calls = Calls of “Nerts”
 nerts-tally-left = Average left in the pile
 nerts-round-of = round { $round } of { $rounds }
+nerts-of-all = { $what }, all together
 nerts-kings = Kings
 nerts-called-me = I called “Nerts”
 nerts-house = Counting

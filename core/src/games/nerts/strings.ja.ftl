@@ -83,6 +83,7 @@ nerts-reason-of = { $name }：{ $reason }
 nerts-tally-calls = 「ナーツ」の宣言
 nerts-tally-left = 山の残り（平均枚数）
 nerts-round-of = 第{ $round }ラウンド（全{ $rounds }ラウンド）
+nerts-of-all = { $what }（全員の合計）
 nerts-kings = K
 nerts-called-me = 自分が宣言した
 nerts-house = 点の数え方
