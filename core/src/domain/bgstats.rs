@@ -10,7 +10,7 @@ use super::session::{Head, Report, own_game};
 /// What every such address begins with; the play follows as percent-encoded JSON.
 const PUSH: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
 
-/// The total of a side as a number, with a decimal where points have one. BG Stats reads both.
+/// The total of a side as a number, with a decimal where points have one.
 fn score(report: &Report, side: usize) -> Option<Value> {
     let total = *report.totals.get(side)?;
     Some(if report.parts == Parts::Whole {
