@@ -346,8 +346,8 @@ mod tests {
     fn a_pair_that_enters_its_sums_has_the_bounds_of_both_decks() {
         let dealt = summed();
         let mut entry = Draft::new(2, &dealt);
-        // A number that may have three digits waits for "next"; the other moves on.
-        for key in "45>9 51>".replace(' ', "").bytes() {
+        // What several have together is often a sum, and no number moves on before it is whole.
+        for key in "45>9>51>".bytes() {
             entry.press(if key == b'>' { PadKey::Next } else { PadKey::Digit(key - b'0') }, &dealt);
         }
         assert_eq!((entry.grid.value(1), entry.grid.at()), (Some(9), 3));

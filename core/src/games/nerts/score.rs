@@ -127,8 +127,8 @@ impl State {
 }
 
 /// The piles that a table with handicaps is offered after a round, one for each deck: whoever had most points in it has one
-/// card more, whoever had least one less; all people of a side whose numbers were entered together, by their points a deck. `None` if there is
-/// nothing to offer: no handicaps, no round since piles or people were last changed, or no difference.
+/// card more, whoever had least one less; all people of a side whose numbers were entered together, by their points a deck.
+/// `None` if there is nothing to offer: no handicaps, no round since piles or people were last changed, or no difference.
 pub fn offered_piles(state: &State, last: &Event) -> Option<Vec<u8>> {
     let Event::Round { counts, caller } = last else { return None };
     if !state.options.house.handicap || state.piles_set {
