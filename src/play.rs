@@ -13,7 +13,7 @@ use takujo_core::table::put_right::LogPutRight;
 
 use crate::lazy::LazyPart;
 
-/// The fields of the page of a new table, for what a game draws above them; see [`Views::setups`](crate::table::Views::setups).
+/// The fields of the page of a new table, for what a game draws above them; see [`Views::SETUPS`](crate::table::Views::SETUPS).
 #[derive(Clone, Copy, PartialEq)]
 pub struct SetupForm<O: 'static> {
     /// Who plays.
@@ -88,7 +88,7 @@ pub struct Screens {
     pub calculate: Option<fn() -> Element>,
     /// See [`Play::VALUE`](takujo_core::play::Play::VALUE).
     pub value: Option<GameValue>,
-    /// See [`Play::tally_name`](takujo_core::play::Play::tally_name).
+    /// See [`Words::tally`](takujo_core::play::Words::tally).
     pub tally_name: fn(&str, Lang) -> Option<&'static str>,
     /// What says which letters of a shared log count.
     pub judge: fn() -> Box<dyn Judge>,

@@ -74,6 +74,9 @@ pub enum Route {
     },
     /// `/settings`: language, theme, people.
     Settings {},
+    /// `/kit`: the widgets, for those who work on them.
+    #[cfg(debug_assertions)]
+    Kit {},
     /// Any other address: there is nothing.
     Missing {
         /// Its segments, decoded.
@@ -111,6 +114,8 @@ impl FromStr for Route {
             ["join", ticket, "", _] => Route::Join { ticket: text(ticket) },
             ["game", link, "", _] => Route::OwnGame { link: text(link) },
             ["settings", "", ..] => Route::Settings {},
+            #[cfg(debug_assertions)]
+            ["kit", "", ..] => Route::Kit {},
             _ => Route::Missing { rest },
         })
     }
@@ -135,6 +140,8 @@ impl fmt::Display for Route {
             Route::Join { ticket } => ["join", ticket, ""],
             Route::OwnGame { link } => ["game", link, ""],
             Route::Settings {} => ["settings", "", ""],
+            #[cfg(debug_assertions)]
+            Route::Kit {} => ["kit", "", ""],
             Route::Missing { rest } => return rest.iter().try_for_each(|segment| write(f, segment)),
         };
         write(f, first)?;

@@ -1,6 +1,6 @@
 //! The layers within the core and within the app: a module uses only what is below it, no files use each other in a circle,
 //! and every type has a name of its own. That the core uses nothing of the app, and no Dioxus, is for the compiler to say.
-//! Also: what opens a shared table is not left to chance.
+//! Also: what opens a shared table is not left to chance, and nothing is too large to be read at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers of the core, from the bottom up. Modules in the same row do not use each other.
 const CORE: &[&[&str]] =
-    &[&["domain", "i18n", "rule"], &["entry", "live", "storage"], &["play"], &["table"], &["games"], &["lib"]];
+    &[&["domain", "i18n", "rule"], &["entry"], &["live", "storage"], &["play"], &["table"], &["games"], &["lib"]];
 /// The same of the app.
 const APP: &[&[&str]] = &[
     &["storage"],
@@ -33,7 +33,16 @@ const CRATES: [&str; 2] = ["core/src", "src"];
 /// its form and its calculator. No game uses another's.
 const ROLES: [&str; 9] = ["Options", "State", "Event", "Error", "Card", "Draft", "Fault", "OptionsForm", "Calculation"];
 
-/// A file of the core or the app, as far as layers are concerned.
+/// How many lines a file has at most, without the tests in it.
+const FILE: usize = 600;
+/// How many lines a function has at most.
+const FUNCTION: usize = 90;
+/// How many props a component has at most.
+const PROPS: usize = 9;
+/// Functions that are tables, however long they are: the file and the name.
+const TABLES: [(&str, &str); 1] = [("core/src/games/any/usual.rs", "options")];
+
+/// A file of the core or the app.
 struct File {
     /// Its name in messages.
     name: String,
@@ -41,6 +50,8 @@ struct File {
     module: Vec<String>,
     /// Its text without comments and tests. `super` in an inline module is removed, since it means the file itself.
     code: String,
+    /// Its text up to the tests in it.
+    text: String,
 }
 
 fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -62,7 +73,8 @@ fn file(src: &str, path: &Path, text: &str) -> File {
     if module.last().is_some_and(|last| last == "mod") || module == ["lib"] {
         module.pop();
     }
-    File { name: format!("{src}/{}", path.display()), module, code: code(text) }
+    let untested = text.split("#[cfg(test)]\nmod tests {").next().unwrap().to_owned();
+    File { name: format!("{src}/{}", path.display()), module, code: code(text), text: untested }
 }
 
 /// The relevant text of a file. Relies on rustfmt: a block closes at the indentation at which it opens.
@@ -318,12 +330,83 @@ fn twice(files: &[File]) -> Vec<String> {
     by_name.into_iter().map(line).collect()
 }
 
-/// Whether a file is a test module, with `#[cfg(test)] mod random;` above it.
+/// A function as it is written, by its lines.
+struct Function<'a> {
+    name: &'a str,
+    component: bool,
+    lines: Vec<&'a str>,
+}
+
+impl Function<'_> {
+    /// How many parameters it has. Relies on rustfmt: they are in one line, or each ends a line of its own.
+    fn params(&self) -> usize {
+        if !self.lines[0].ends_with('(') {
+            return self.lines[0].split(") ->").next().unwrap().matches(": ").count();
+        }
+        let indent = |line: &str| line.len() - line.trim_start().len();
+        let params = self.lines[1..].iter().take_while(|line| indent(line) > indent(self.lines[0]));
+        let is_end = |line: &&&str| indent(line) == indent(self.lines[0]) + 4 && line.ends_with(',');
+        params.filter(is_end).filter(|line| !line.trim_start().starts_with("//")).count()
+    }
+}
+
+/// The functions of a file that have a body of several lines.
+fn functions(text: &str) -> Vec<Function<'_>> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    let mut component = false;
+    for (at, line) in lines.iter().enumerate() {
+        let bare = line.trim_start();
+        let indent = &line[..line.len() - bare.len()];
+        // What may be before `fn`: words, and a place in brackets as in `pub(in super::super)`.
+        let name = bare.split_once("fn ").filter(|(before, _)| {
+            let words = before.split([' ', '(', ')']).filter(|word| !word.is_empty());
+            let known = ["pub", "crate", "super", "in", "super::super", "const", "async"];
+            words.into_iter().all(|word| known.contains(&word))
+        });
+        let name = name.and_then(|(_, rest)| rest.split(|c| !is_word(c)).next());
+        if let Some(name) = name.filter(|_| !line.ends_with(['}', ';'])) {
+            let is_end = |line: &&str| {
+                line.strip_prefix(indent).is_some_and(|end| end == "}" || (end.starts_with(')') && end.ends_with(';')))
+            };
+            let length = lines[at..].iter().position(is_end).map_or(lines.len() - at, |end| end + 1);
+            found.push(Function { name, component, lines: lines[at..at + length].to_vec() });
+        }
+        component = bare == "#[component]" || (component && bare.starts_with("#["));
+    }
+    found
+}
+
+/// Everything that is larger than it may be.
+fn too_large(files: &[File]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for File { name: file, text, .. } in files {
+        let lines = text.lines().count();
+        if lines > FILE {
+            wrong.push(format!("{file} has {lines} lines, more than {FILE}"));
+        }
+        for function in functions(text).into_iter().filter(|function| !TABLES.contains(&(file, function.name))) {
+            let (name, lines, props) = (function.name, function.lines.len(), function.params());
+            if lines > FUNCTION {
+                wrong.push(format!("{file}: {name} has {lines} lines, more than {FUNCTION}"));
+            }
+            if function.component && props > PROPS {
+                wrong.push(format!("{file}: {name} has {props} props, more than {PROPS}"));
+            }
+        }
+    }
+    wrong
+}
+
+/// Whether a file is a test module or in one, with `#[cfg(test)] mod random;` above it.
 fn is_test(file: &File, files: &[File]) -> bool {
-    file.module.split_last().is_some_and(|(name, folder)| {
-        let declared = format!("#[cfg(test)]\nmod {name};\n");
-        files.iter().any(|above| above.module == folder && above.code.contains(&declared))
-    })
+    let is_declared = |module: &[String]| {
+        module.split_last().is_some_and(|(name, folder)| {
+            let declared = format!("#[cfg(test)]\nmod {name};\n");
+            files.iter().any(|above| above.module == folder && above.code.contains(&declared))
+        })
+    };
+    (1..=file.module.len()).any(|depth| is_declared(&file.module[..depth]))
 }
 
 /// Every file of a crate's `src` except test modules.
@@ -359,6 +442,13 @@ fn no_files_use_each_other_in_a_circle() {
 fn no_two_types_have_one_name() {
     let files: Vec<File> = CRATES.into_iter().flat_map(ours).collect();
     let wrong = twice(&files);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn nothing_is_too_large_to_be_read_at_once() {
+    let files: Vec<File> = CRATES.into_iter().flat_map(ours).collect();
+    let wrong = too_large(&files);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -407,4 +497,53 @@ fn upward_paths_and_circles_are_found_however_they_are_written() {
     let uses_below = ("table/mod.rs", "mod handle;\nuse handle::Table;\npub struct Tab;\n");
     let folder = files(&[uses_below, ("table/handle.rs", "use super::Tab;\npub struct Table;\n")]);
     assert_eq!(circles(&folder), ["src/table/mod.rs -> src/table/handle.rs -> src/table/mod.rs"]);
+}
+
+#[test]
+fn functions_and_props_are_counted_however_they_are_written() {
+    let text = "\
+#[component]
+pub(super) fn Pad<T: Clone>(
+    at: usize,
+    /// Which keys it has, in order,
+    keys: Vec<(usize, usize)>,
+    #[props(default)] wrong: bool,
+    onkey: EventHandler<
+        usize,
+    >,
+) -> Element {
+    let go = |(a, b): (usize, usize)| a + b;
+}
+
+trait Keys {
+    const fn key(&self) -> usize;
+    async fn all(
+        &self,
+    );
+}
+
+#[component]
+#[allow(non_snake_case)]
+fn Key(at: usize, text: String) -> Element {
+    rsx! {}
+}
+
+impl Keys {
+    fn one(&self) -> usize { 1 }
+    // A fn in words.
+    fn two(&self) -> usize
+    where
+        Self: Sized,
+    {
+        2
+    }
+}
+";
+    let found = functions(text).iter().map(|f| (f.name, f.component, f.lines.len(), f.params())).collect::<Vec<_>>();
+    let expected = [("Pad", true, 11, 4), ("all", false, 3, 1), ("Key", true, 3, 2), ("two", false, 6, 0)];
+    assert_eq!(found, expected);
+    let long = |lines: usize| format!("fn long() {{\n{}}}\n", "    step();\n".repeat(lines - 2));
+    let files = |lines: usize| [file("src", Path::new("ui.rs"), &long(lines))];
+    assert!(too_large(&files(FUNCTION)).is_empty());
+    assert_eq!(too_large(&files(FUNCTION + 1)), ["src/ui.rs: long has 91 lines, more than 90"]);
 }

@@ -1,15 +1,15 @@
 //! How a game presents itself: names and words, whose turn it is, drafts, and what can be entered on other screens than
 //! its own. [`Play`] is what a game implements for this; its rules are [`Game`].
 
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use crate::domain::game::{Game, Scorers, TargetTotal, seated};
+use crate::domain::game::{Game, ScoreRule, Scorers, TargetTotal, seated};
 use crate::domain::ledger::Ledger;
 use crate::domain::parts::Parts;
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::Session;
-use crate::entry::Pad;
+use crate::entry::{Grid, Pad};
 use crate::i18n::Lang;
 use crate::live::rows::Rows;
 use crate::rule::Rule;
@@ -105,91 +105,110 @@ pub struct RowKeys {
 }
 
 /// A round that is entered as a whole and only needs to be saved.
-pub struct Drafted<E> {
+pub struct Drafted<G: Play> {
     /// What the button that saves it says.
     pub words: &'static str,
     /// The round, as an event.
-    pub event: E,
+    pub event: G::Event,
     /// What stays of the draft once the round is saved, if anything does.
-    pub rest: Option<Value>,
+    pub rest: Option<G::Draft>,
 }
+
+/// How far the round in a draft is.
+pub enum DraftedRound<G: Play> {
+    /// Something is missing.
+    Open,
+    /// What is wrong with it, in words.
+    Wrong(String),
+    /// All rows are there and something is asked still: which of these.
+    Asked(Move<G::Event>),
+    /// It only needs to be saved.
+    Whole(Drafted<G>),
+}
+
+/// What people read of a game, beside the words on its own screens.
+pub struct Words<G: Game> {
+    /// Its name.
+    pub name: fn(Lang) -> &'static str,
+    /// A few words under the name.
+    pub tagline: fn(Lang) -> &'static str,
+    /// Where the table is, in a few words like "round 3"; the number is that of scored rounds.
+    pub place: fn(&G::State, usize, Lang) -> String,
+    /// An event in a few words, for undo and the log.
+    pub describe: fn(&G::Event, &Seats, &G::Options, Lang) -> String,
+    /// An error in words: what is wrong, and what would be right.
+    pub explain: fn(&G::Error, &Seats, &G::Options, Lang) -> Problem,
+    /// The options in a few words each, for the line that stands for them while they are folded; the number is how many
+    /// players have been entered so far.
+    pub agreed: fn(&G::Options, usize, Lang) -> Vec<String>,
+    /// Who made an event, if `describe` does not name them, from the state it was made in.
+    pub actor: fn(&G::State, &G::Event) -> Option<Seat>,
+    /// Whether a round is entered as one event. Undo and redo then name it by its place ("round 3") instead of
+    /// describing the event.
+    pub whole_rounds: bool,
+    /// What a side's points in a round came from, in a few words: index of the round, and of the side. Shown of the round
+    /// that decided the game, and on the board of the last round.
+    pub made_by: fn(&Session<G>, usize, usize, Lang) -> Option<String>,
+    /// What a change to these people would mean for the rest of the game, if that is not plain to see: who are partners,
+    /// what stays in the box.
+    pub seating: fn(&Seats, &G::Options, Lang) -> Option<String>,
+    /// The name of what [`Game::tallies`] counts under an id.
+    pub tally: fn(&str, Lang) -> Option<&'static str>,
+}
+
+/// What waits to be done about a game as a whole.
+pub struct GameSteps<G: Game> {
+    /// What has to be done next on the game's own screen, in a few words for a button, if that is neither a turn nor a
+    /// row.
+    pub next: Option<String>,
+    /// The event that ends the game at any time, if its rules leave the end to the people.
+    pub end: Option<G::Event>,
+    /// The options that another game with the same people starts with, if those of this one have changed since its start.
+    pub again: Option<G::Options>,
+}
+
+impl<G: Game> Default for GameSteps<G> {
+    fn default() -> GameSteps<G> {
+        GameSteps { next: None, end: None, again: None }
+    }
+}
+
+/// How to say something, once it is known in which language.
+pub type Saying<'a> = Box<dyn FnOnce(Lang) -> String + 'a>;
 
 /// How a game presents itself; [`Game`] has its rules. What has a default is for what only some games have.
 pub trait Play: Game + Sized {
-    /// Its name.
-    fn name(l: Lang) -> &'static str;
-    /// A few words under the name.
-    fn tagline(l: Lang) -> &'static str;
-    /// The name of what [`Game::tallies`] counts under this id.
-    fn tally_name(_id: &str, _l: Lang) -> Option<&'static str> {
+    /// Unfinished input: a round or a turn being entered, or an entry being corrected.
+    type Draft: Clone + PartialEq + Serialize + DeserializeOwned + 'static;
+    /// What people read of it.
+    const WORDS: Words<Self>;
+    /// Takes back the last step of a draft; returns how to say which that was, or `None` if there is nothing to take
+    /// back.
+    fn undo_draft<'a>(_draft: &mut Self::Draft, _seats: &'a Seats, _options: &'a Self::Options) -> Option<Saying<'a>> {
         None
     }
-    /// Where the table is, in a few words like "round 3". `rounds` is the number of scored rounds.
-    fn place(state: &Self::State, rounds: usize, l: Lang) -> String;
-    /// An event in a few words, for undo and the log.
-    fn describe(event: &Self::Event, seats: &Seats, options: &Self::Options, l: Lang) -> String;
-    /// The event that ends the game at any time, if its rules leave the end to the people.
-    fn end() -> Option<Self::Event> {
-        None
+    /// What is left of a draft after the log has gone on without it, by another window, another phone, or a tap on the
+    /// phone lying on the table: all of it, nothing, or the part that still applies. Games that enter whole rounds use
+    /// [`is_same_round`].
+    fn draft_after(draft: Self::Draft, before: &Ledger<Self>, after: &Ledger<Self>) -> Option<Self::Draft> {
+        (before.entries() == after.entries()).then_some(draft)
     }
-    /// Whether a round is entered as one event. Undo and redo then name it by its place ("round 3") instead of
-    /// describing the event.
-    const WHOLE_ROUNDS: bool = true;
-    /// Who made an event, if [`Play::describe`] does not name them. `before` is the state it was made in.
-    fn actor(_before: &Self::State, _event: &Self::Event) -> Option<Seat> {
-        None
-    }
-    /// An error in words: what is wrong, and what would be right.
-    fn explain(error: &Self::Error, seats: &Seats, options: &Self::Options, l: Lang) -> Problem;
-    /// The options in a few words each, for the line that stands for them while they are folded. `players` is how many
-    /// have been entered so far.
-    fn agreed_words(options: &Self::Options, players: usize, l: Lang) -> Vec<String>;
-    /// Whose turn it is and what can be entered; `None` if the game does not track turns.
-    const TURNS: Option<Turns<Self>> = None;
-    /// What has to be done next on the game's own screen, in a few words for a button, if that is neither a turn nor a
-    /// row.
-    fn step(_session: &Session<Self>, _l: Lang) -> Option<String> {
-        None
-    }
-    /// The options that another game with the same people starts with: those of this one, as they are now.
-    fn agreed(session: &Session<Self>) -> Self::Options {
-        session.options.clone()
+    /// What waits to be done about the game as a whole.
+    fn steps(_session: &Session<Self>, _l: Lang) -> GameSteps<Self> {
+        GameSteps::default()
     }
     /// The total that ends the game, if there is one.
     fn target(_state: &Self::State) -> Option<TargetTotal> {
         None
     }
-    /// What a side's points in a round came from, in a few words. Shown of the round that decided the game, and on the
-    /// board of the last round.
-    fn made_by(_session: &Session<Self>, _round: usize, _side: usize, _l: Lang) -> Option<String> {
-        None
-    }
-    /// What a change to these people would mean for the rest of the game, if that is not plain to see: who are
-    /// partners, what stays in the box.
-    fn seating_note(_seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<String> {
-        None
-    }
-    /// Undo within a draft: what it would take back, in words, and the draft after it. `None` if the draft has nothing
-    /// to take back.
-    fn undo_draft(_draft: &str, _seats: &Seats, _options: &Self::Options, _l: Lang) -> Option<(String, String)> {
-        None
-    }
-    /// What is left of a draft after the log has gone on without it, by another window, another phone, or a tap on the
-    /// phone lying on the table: all of it, nothing, or the part that still applies. Games that enter whole rounds use
-    /// [`same_round`].
-    fn draft_after(draft: &str, before: &Ledger<Self>, after: &Ledger<Self>) -> Option<String> {
-        (before.entries() == after.entries()).then(|| draft.to_owned())
-    }
-    /// What is still asked of a draft with every row, with a round for each answer; `None` if nothing is.
-    fn asked(_draft: &str, _session: &Session<Self>, _l: Lang) -> Option<Move<Self::Event>> {
-        None
-    }
-    /// How each side enters its row of a round; `None` if rounds do not consist of rows.
-    const ROWS: Option<RowEntry<Self>> = None;
     /// Whether an old event can be corrected on a screen of its own, at `table/ID/correct-ENTRY`.
     fn may_correct(after: &Self::State, event: &Self::Event) -> bool {
         Self::scores(after, event) != Scorers::Nobody
     }
+    /// Whose turn it is and what can be entered; `None` if the game does not track turns.
+    const TURNS: Option<Turns<Self>> = None;
+    /// How each side enters its row of a round; `None` if rounds do not consist of rows.
+    const ROWS: Option<RowEntry<Self>> = None;
     /// What the game stores besides its tables, if it stores anything.
     const VALUE: Option<GameValue> = None;
     /// Who starts.
@@ -198,9 +217,6 @@ pub trait Play: Game + Sized {
 
 /// Buttons for events of a game.
 pub type MoveList<G> = Vec<Move<<G as Game>::Event>>;
-
-/// A round in a draft; before it is complete what is wrong in words, or `None` if something is only missing.
-pub type DraftedRound<G> = Result<Drafted<<G as Game>::Event>, Option<String>>;
 
 /// A game in which one player after the other has the turn.
 pub struct Turns<G: Game> {
@@ -227,15 +243,20 @@ pub fn playing<G: Play>(session: &Session<G>, l: Lang) -> Option<Playing> {
 }
 
 /// A game whose rounds consist of a row for each side.
-pub struct RowEntry<G: Game> {
+pub struct RowEntry<G: Play> {
     /// How the sides can enter the open round, each on a phone of their own; `None` if they cannot now. See
     /// [`rows_of`].
     pub rows: fn(&Session<G>) -> Option<Rows>,
+    /// The cells of a draft, if it has any.
+    pub grid: fn(&mut G::Draft) -> Option<&mut Grid>,
+    /// The draft of the open round before anything is entered in its cells, with what applies to it beside those of one
+    /// that was begun.
+    pub blank: fn(Option<G::Draft>, &Session<G>) -> G::Draft,
     /// How a player enters their row on a phone lying on the table; `None` if they cannot there. Ignored unless it names
     /// as many cells as a row has.
     pub keys: fn(&Session<G>, Lang) -> Option<RowKeys>,
-    /// The round in a draft, once nothing of it is missing or wrong.
-    pub drafted: fn(&str, &Session<G>, Lang) -> DraftedRound<G>,
+    /// How far the round in a draft is.
+    pub drafted: fn(&G::Draft, &Session<G>, Lang) -> DraftedRound<G>,
 }
 
 /// A value that a game stores besides its tables.
@@ -258,33 +279,19 @@ pub enum Starts {
     OneBy(fn(Lang) -> &'static str),
 }
 
-/// A [`Play::draft_after`] for games that enter whole rounds: keeps the draft as long as no round was scored or taken
-/// back and the same people sit at the table.
-pub fn same_round<G: Game>(draft: &str, before: &Ledger<G>, after: &Ledger<G>) -> Option<String> {
+/// Whether no round was scored or taken back and the same people sit at the table: then a game that enters whole rounds
+/// keeps its draft, see [`Play::draft_after`].
+pub fn is_same_round<G: Game>(before: &Ledger<G>, after: &Ledger<G>) -> bool {
     let seated = |ledger: &Ledger<G>| seated::<G>(ledger.state()).map(|seated| seated.now().to_vec());
-    let same = before.rounds().len() == after.rounds().len() && seated(before) == seated(after);
-    same.then(|| draft.to_owned())
+    before.rounds().len() == after.rounds().len() && seated(before) == seated(after)
 }
 
-/// A [`RowEntry::rows`]: `cells` cells for each side, in a draft that is `blank` at first and has its grid at the JSON
-/// pointer `grid`. `None` if `blank` is not JSON.
-pub fn rows_of<G: Game>(
-    session: &Session<G>,
-    cells: usize,
-    grid: &'static str,
-    blank: &impl Serialize,
-) -> Option<Rows> {
+/// A [`RowEntry::rows`] with so many cells for each side.
+pub fn rows_of<G: Game>(session: &Session<G>, cells: usize) -> Rows {
     let (seats, ledger) = (&session.seats, &session.ledger);
     let name = |seat: &Seat| seats.name(*seat).to_owned();
-    let sides: Vec<Vec<String>> =
-        G::sides(seats, &session.options).iter().map(|side| side.iter().map(name).collect()).collect();
+    let ScoreRule { sides, parts, .. } = G::scoring(seats, &session.options);
+    let sides: Vec<Vec<String>> = sides.iter().map(|side| side.iter().map(name).collect()).collect();
     let place = format!("{} {}", ledger.rounds().len(), sides.concat().join(" · "));
-    Some(Rows {
-        place,
-        sides,
-        cells,
-        grid,
-        blank: serde_json::to_value(blank).ok()?,
-        parts: G::parts(&session.options),
-    })
+    Rows { place, sides, cells, parts }
 }

@@ -9,11 +9,15 @@ use takujo_core::domain::teams::{Split, Teams};
 use takujo_core::games::nerts::options::{
     CALLS, Count, DECKS, Dealt, HouseRules, KINGS, Length, Options, PENALTIES, PILES, Tie, UsualRules,
 };
-use takujo_core::games::nerts::score::{Error, Event, Nerts, check, likely_caller, offered_piles};
+use takujo_core::games::nerts::score::{Error, Event, Nerts, State, check, likely_caller, offered_piles};
 
 fn seats(players: u8) -> Seats {
     let players = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
     Seats::new(players, Seat(0), Nerts::SEATS).unwrap()
+}
+
+fn points(state: &State) -> Vec<i32> {
+    Nerts::standing(state).points().to_vec()
 }
 
 fn count(foundations: u8, left: u8) -> Count {
@@ -86,7 +90,7 @@ fn options_out_of_bounds_are_refused() {
 #[test]
 fn partners_share_one_score() {
     let options = Options { partnerships: true, ..Options::default() };
-    let sides = Nerts::sides(&seats(6), &options);
+    let sides = Nerts::scoring(&seats(6), &options).sides;
     assert_eq!(sides, [[Seat(0), Seat(1)], [Seat(2), Seat(3)], [Seat(4), Seat(5)]]);
     let ledger = game(6, &options, &[&[(30, 0), (20, 4), (10, 13)]]);
     assert_eq!(ledger.state().totals, [30, 12, -16]);
@@ -113,7 +117,7 @@ fn sides_are_those_that_people_chose() {
     let across = neighbours(2).exchange(4, Seat(1), Seat(2));
     assert_eq!(start(5, across.clone()), Err(Error::Teams(5)), "four chose");
     let options = in_sides(across, false);
-    assert_eq!(Nerts::sides(&seats(4), &options), [[Seat(0), Seat(2)], [Seat(1), Seat(3)]]);
+    assert_eq!(Nerts::scoring(&seats(4), &options).sides, [[Seat(0), Seat(2)], [Seat(1), Seat(3)]]);
     let ledger = game(4, &options, &[&[(30, 0), (20, 4)], &[(1, 1), (5, 0)]]);
     assert_eq!(ledger.state().totals, [29, 17]);
     // Five in pairs: the fifth is alone.
@@ -137,7 +141,7 @@ fn with_a_deck_each_the_points_of_a_side_are_added_up() {
     // If only rounds won count, a side has won whose people together have most.
     let house = HouseRules { length: Length::Wins, ..HouseRules::PRINTED };
     let ledger = game(4, &Options { house, target: 5, ..options }, &[&[(30, 0), (3, 0), (26, 0), (9, 0)]]);
-    assert_eq!((&ledger.state().totals[..], Nerts::points(ledger.state())), (&[0, 1][..], vec![33, 35]));
+    assert_eq!((&ledger.state().totals[..], points(ledger.state())), (&[0, 1][..], vec![33, 35]));
 }
 
 /// House rule: a tie goes to the side that called more often, however many people it has and decks they have.
@@ -343,14 +347,14 @@ fn only_rounds_won_may_count() {
     let mut ledger = game(3, &options, rounds);
     assert_eq!(ledger.state().totals, [2, 2, 0], "also with less than nothing");
     // The points are shown beside the rounds won, and follow their people.
-    assert_eq!(Nerts::points(ledger.state()), [31, -23, 1]);
+    assert_eq!(points(ledger.state()), [31, -23, 1]);
     ledger.push(Op::Append { event: Event::Target { points: 9 } }).unwrap();
     let seating = Seating { seats: vec![2, 0], joins: Vec::new(), ..Seating::default() };
     ledger.push(Op::Append { event: Event::People(seating) }).unwrap();
-    assert_eq!((Nerts::points(ledger.state()), &ledger.state().totals[..]), (vec![1, 31], &[0, 2][..]));
+    assert_eq!((points(ledger.state()), &ledger.state().totals[..]), (vec![1, 31], &[0, 2][..]));
     let seating = Seating { seats: vec![0, 1, 2], joins: Vec::new(), ..Seating::default() };
     ledger.push(Op::Append { event: Event::People(seating) }).unwrap();
-    assert_eq!(Nerts::points(ledger.state()), [31, -23, 1], "also of who comes back");
+    assert_eq!(points(ledger.state()), [31, -23, 1], "also of who comes back");
 }
 
 #[test]
@@ -453,7 +457,7 @@ proptest! {
         prop_assert_eq!(points(&together), of_sides);
         // With one deck a side has one row.
         let shared = in_sides(teams, false);
-        let rows = Nerts::sides(&seats(players), &shared).len();
+        let rows = Nerts::scoring(&seats(players), &shared).sides.len();
         let printed = printed(0);
         let expected: Vec<i32> = counts[..rows].iter().map(|count| printed.points(*count, false)).collect();
         prop_assert_eq!(points(&shared), expected);

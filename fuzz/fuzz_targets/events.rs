@@ -92,15 +92,15 @@ fn step<G: Play>(ledger: &mut Ledger<G>, op: Op<G::Event>, seats: &Seats, option
             assert!(ledger.entries() == before.0 && ledger.states() == before.1, "a refusal changed something");
             if let Refused::Rule(error) | Refused::Later { error, .. } = refused {
                 for l in Lang::ALL {
-                    G::explain(&error, seats, options, l);
+                    (G::WORDS.explain)(&error, seats, options, l);
                 }
             }
         }
         Ok(()) => {
             if let Some(event) = ledger.entries().last() {
                 for l in Lang::ALL {
-                    G::describe(event, seats, options, l);
-                    G::place(ledger.state(), ledger.entries().len(), l);
+                    (G::WORDS.describe)(event, seats, options, l);
+                    (G::WORDS.place)(ledger.state(), ledger.entries().len(), l);
                 }
             }
             if changes {

@@ -27,8 +27,8 @@ macro_rules! registry {
         /// Every game, in the order of the home page.
         pub static GAMES: &[GameInfo] = &[$(GameInfo {
             id: <$game>::ID,
-            name: <$game>::name,
-            tagline: <$game>::tagline,
+            name: <$game as Play>::WORDS.name,
+            tagline: <$game as Play>::WORDS.tagline,
             calculates: <$game as Views>::CALCULATE.is_some(),
             value: match <$game as Play>::VALUE { Some(value) => Some(value.key), None => None },
             screens: lazy_part!($id, $name -> Screens),

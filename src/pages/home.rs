@@ -4,15 +4,17 @@
 use dioxus::prelude::*;
 use takujo_core::domain::game::Outcome;
 use takujo_core::domain::session::{Head, LoadError, Report, SessionFile, read_head};
+use takujo_core::games::table_file;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::storage::Stored;
+use takujo_core::table::summary::{played_text, so_far, standing_text};
 
 use crate::games::any::{LazyOwnTiles, has_own_games};
 use crate::games::{self, GAMES};
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{App, HomeCard, app, lang};
-use crate::table::{Spark, played_text, so_far, standing_text};
+use crate::table::Spark;
 use crate::ui::{Emblem, Mark};
 
 /// A stored table as a file. Its records only have to be JSON.
@@ -23,7 +25,7 @@ pub fn file_of(stored: &Stored) -> Result<SessionFile, LoadError> {
     let head = read_head(&stored.head)?;
     let record = |(at, text): (usize, &String)| serde_json::from_str(text).map_err(|_| LoadError::Record(at + 1));
     let log = stored.log.iter().enumerate().map(record).collect::<Result<_, _>>()?;
-    Ok(SessionFile::new(head, log))
+    Ok(table_file(head, log))
 }
 
 /// Reads a stored table, and replays its log with its game, which is loaded first if necessary.

@@ -96,7 +96,7 @@ pub fn page(route: &Route, level: usize) -> Element {
             LazySettings {}
         },
         #[cfg(debug_assertions)]
-        Route::Missing { rest } if rest == ["kit"] => rsx! {
+        Route::Kit {} => rsx! {
             kit::Kit {}
         },
         Route::Missing { rest } => rsx! {

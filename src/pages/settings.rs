@@ -7,7 +7,7 @@ use super::people::KnownPeople;
 use super::whats_new::WhatsNew;
 use crate::device::{self, Wakefulness};
 use crate::shell::Shell;
-use crate::state::{Settings as Values, Theme, app, lang};
+use crate::state::{App, Settings as Values, Theme, app, lang};
 use crate::ui::{CheckBox, ChoiceField, Pick, choice};
 
 /// The settings page.
@@ -16,7 +16,6 @@ pub fn SettingsPage() -> Element {
     let app = app();
     let l = lang();
     let now = app.settings();
-    let wakefulness = device::wakefulness();
     let mut furigana = use_signal(device::furigana);
     let themes = [
         (Theme::Auto, t::settings_theme_auto(l)),
@@ -54,45 +53,7 @@ pub fn SettingsPage() -> Element {
                 section { class: "card",
                     {choice(t::settings_theme(l), "theme", &themes, now.theme, move |theme| app.set(Values { theme, ..app.settings() }))}
                 }
-                section { class: "card",
-                    fieldset { class: "choice",
-                        legend { {t::settings_table(l)} }
-                        if wakefulness == Wakefulness::Unable {
-                            p { class: "soft", {t::settings_awake_unable(l)} }
-                        } else {
-                            CheckBox {
-                                label: t::settings_awake(l),
-                                name: "awake",
-                                checked: now.awake,
-                                switch: true,
-                                onchange: move |awake| app.set(Values { awake, ..app.settings() }),
-                            }
-                            if wakefulness == Wakefulness::Refused {
-                                p { class: "soft", {t::settings_awake_refused(l)} }
-                            }
-                        }
-                        if device::can_chime() {
-                            CheckBox {
-                                label: t::settings_chime(l),
-                                name: "chime",
-                                checked: now.chime,
-                                switch: true,
-                                onchange: move |chime| app.set(Values { chime, ..app.settings() }),
-                            }
-                        }
-                        if device::can_buzz() {
-                            CheckBox {
-                                label: t::settings_buzz(l),
-                                name: "buzz",
-                                checked: now.buzz,
-                                switch: true,
-                                onchange: move |buzz| app.set(Values { buzz, ..app.settings() }),
-                            }
-                        } else {
-                            p { class: "soft", {t::settings_buzz_unable(l)} }
-                        }
-                    }
-                }
+                {at_table(app, l)}
                 KnownPeople {}
                 section { class: "card",
                     h2 { {t::settings_about(l)} }
@@ -101,6 +62,53 @@ pub fn SettingsPage() -> Element {
                         summary { {t::whats_new(l)} }
                         WhatsNew {}
                     }
+                }
+            }
+        }
+    }
+}
+
+/// What the device does at a table.
+fn at_table(app: App, l: Lang) -> Element {
+    let now = app.settings();
+    let wakefulness = device::wakefulness();
+    rsx! {
+        section { class: "card",
+            fieldset { class: "choice",
+                legend { {t::settings_table(l)} }
+                if wakefulness == Wakefulness::Unable {
+                    p { class: "soft", {t::settings_awake_unable(l)} }
+                } else {
+                    CheckBox {
+                        label: t::settings_awake(l),
+                        name: "awake",
+                        checked: now.awake,
+                        switch: true,
+                        onchange: move |awake| app.set(Values { awake, ..app.settings() }),
+                    }
+                    if wakefulness == Wakefulness::Refused {
+                        p { class: "soft", {t::settings_awake_refused(l)} }
+                    }
+                }
+                if device::can_chime() {
+                    CheckBox {
+                        label: t::settings_chime(l),
+                        name: "chime",
+                        checked: now.chime,
+                        switch: true,
+                        onchange: move |chime| app.set(Values { chime, ..app.settings() }),
+                    }
+                }
+                if device::can_buzz() {
+                    CheckBox {
+                        label: t::settings_buzz(l),
+                        name: "buzz",
+                        checked: now.buzz,
+                        switch: true,
+                        onchange: move |buzz| app.set(Values { buzz, ..app.settings() }),
+                    }
+                } else {
+                    p { class: "soft", {t::settings_buzz_unable(l)} }
                 }
             }
         }

@@ -1,7 +1,6 @@
 //! The handle that every component has of the app: what is shared, how far the start has come, and what is wrong with the
 //! storage.
 
-use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -26,8 +25,6 @@ pub(super) struct Own {
     pub(super) later: String,
     /// The table that was left or read last, and how it stood then.
     pub(super) stood: Option<(String, [String; 2])>,
-    /// The open tables, and those that were left before all their taps were saved.
-    pub(super) tables: BTreeMap<String, Rc<dyn Any>>,
     /// The tables whose taps would be lost if the app were closed now.
     pub(super) unsaved: BTreeSet<String>,
 }

@@ -92,7 +92,6 @@ impl App {
                 keys: opened.keys.clone(),
                 later: String::new(),
                 stood: None,
-                tables: BTreeMap::new(),
                 unsaved: BTreeSet::new(),
             }),
             settings: Signal::new(opened.settings.clone()),

@@ -1,7 +1,4 @@
-//! The open tables: the app holds each until its taps are saved, and counts what others change.
-
-use std::any::Any;
-use std::rc::Rc;
+//! The open tables: what of them would be lost, and how often others change them.
 
 use dioxus::prelude::*;
 use takujo_core::storage::summary_key;
@@ -18,23 +15,6 @@ impl App {
     /// The same for all tables together; subscribes the component.
     pub fn all_remote_changes(self) -> usize {
         self.remote_changes.read().values().sum()
-    }
-
-    /// The table that [`App::hold`] holds under this id, whichever page is shown.
-    pub fn held(self, id: &str) -> Option<Rc<dyn Any>> {
-        self.own.peek().tables.get(id).cloned()
-    }
-
-    /// Keeps a table alive until [`App::let_go`], even if its page is left.
-    pub fn hold(mut self, id: &str, table: Rc<dyn Any>) {
-        let before = self.own.write().tables.insert(id.to_owned(), table);
-        drop(before);
-    }
-
-    /// Lets go of a table.
-    pub fn let_go(mut self, id: &str) {
-        let left = self.own.write().tables.remove(id);
-        drop(left);
     }
 
     /// Sets whether closing the app now would lose taps of this table; the device warns while any table would.

@@ -2,8 +2,9 @@
 //! brought, and the code to join. `standings` gives it what it shows.
 
 use dioxus::prelude::*;
-use takujo_core::domain::seats::{Direction, Player};
+use takujo_core::domain::seats::Direction;
 use takujo_core::i18n::t;
+use takujo_core::table::views::{BoardTurn, BoardView, TableView};
 
 use super::handle::AnyTable;
 use super::live::{LiveCode, LiveMark};
@@ -24,46 +25,20 @@ pub(super) fn Where(title: String, called: String, place: String) -> Element {
     }
 }
 
-/// Whose turn it is.
-#[derive(Clone, PartialEq)]
-pub struct BoardTurn {
-    /// Who plays.
-    pub player: Player,
-    /// Which way round.
-    pub direction: Direction,
-    /// Cards waiting to be taken.
-    pub stack: u16,
-}
-
-/// A side's part in the last round.
-#[derive(Clone, PartialEq)]
-pub struct BoardRow {
-    /// Who they are.
-    pub players: Vec<Player>,
-    /// What it brought them, with its sign.
-    pub points: String,
-    /// What that came from.
-    pub reason: Option<String>,
-}
-
-/// The view. Not generic over the game, so that the program contains it once.
+/// The view.
 #[component]
 pub(super) fn Board(
-    game: &'static str,
-    title: String,
-    called: String,
-    place: String,
-    id: String,
-    turn: Option<BoardTurn>,
-    /// The last round, or turn, and what that is called.
-    last: (&'static str, Vec<BoardRow>),
+    view: TableView,
+    board: BoardView,
     table: AnyTable,
     /// Who is ahead.
     children: Element,
 ) -> Element {
     let l = lang();
     let state = (table.live)();
-    let (called_last, rows) = last;
+    let TableView { game, title, called, place, .. } = view;
+    let BoardView { turn, last, rows, .. } = board;
+    let id = table.head.read().id.clone();
     rsx! {
         div { class: "page board accent-{game}",
             header { class: "where",
@@ -102,7 +77,7 @@ pub(super) fn Board(
                 }
                 if !rows.is_empty() {
                     section { class: "board-last",
-                        h2 { {called_last} }
+                        h2 { {last} }
                         ul {
                             for (at, row) in rows.into_iter().enumerate() {
                                 li { key: "{at}",

@@ -3,16 +3,15 @@
 use std::collections::BTreeMap;
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::{seated, seating};
-use takujo_core::domain::ledger::Op;
 use takujo_core::domain::parts::Parts;
 use takujo_core::domain::people::find;
 use takujo_core::domain::seating::{ComingRule, Join, JoinWith, MOST_POINTS, Seated, Seating};
 use takujo_core::domain::seats::{MAX_SEATS, Player, Seat, Seats};
 use takujo_core::i18n::{Lang, t};
-use takujo_core::play::Play;
+use takujo_core::table::people::TablePeople;
+use takujo_core::table::sitting::Tap;
 
-use super::handle::Table;
+use super::handle::AnyTable;
 use super::new::WhoPlays;
 use super::vacancies::{Vacancies, use_vacancies};
 use crate::lazy::{LazyPart, use_lazy_part};
@@ -20,95 +19,19 @@ use crate::lazy_part;
 use crate::state::{App, app, lang};
 use crate::ui::{Glyph, Icon, Mark, Sheet, TextField};
 
-/// The people of a table, as the sheet needs them.
-#[derive(Clone, PartialEq)]
-pub struct TablePeople {
-    /// Who sits there before the change; `None` if they are the same to the end.
-    seated: Option<Seated>,
-    /// What each would leave with.
-    totals: Vec<i32>,
-    /// What whoever sat there first began with.
-    start: i32,
-    comings: Option<ComingRule>,
-    lowest_wins: bool,
-    /// What points are split into.
-    parts: Parts,
-    least: usize,
-    most: usize,
-    /// The change that is being corrected.
-    was: Option<Seating>,
-    /// Whether a round is half entered.
-    half: bool,
-    /// Whether several people score together.
-    in_sides: bool,
-}
-
-/// The people of a table before a new change, or before the one that is corrected.
-pub fn people_of<G: Play>(table: Table<G>, entry: Option<usize>) -> TablePeople {
-    let session = table.session();
-    let (states, entries) = (session.ledger.states(), session.ledger.entries());
-    let state = entry.and_then(|entry| states.get(entry)).unwrap_or_else(|| session.ledger.state());
-    let totals = |state: &G::State| G::COMINGS.map(|comings| (comings.totals)(state)).unwrap_or_default();
-    let draft = table.any.draft_text();
-    let half = draft.and_then(|draft| G::undo_draft(&draft, &session.seats, &session.options, Lang::En));
-    TablePeople {
-        seated: seated::<G>(state).cloned(),
-        totals: totals(state),
-        start: states.first().map(totals).and_then(|totals| totals.first().copied()).unwrap_or(0),
-        comings: G::COMINGS.map(|comings| comings.may),
-        lowest_wins: G::lowest_wins(&session.options),
-        parts: G::parts(&session.options),
-        least: *G::SEATS.start(),
-        most: *G::SEATS.end(),
-        was: entry.and_then(|entry| entries.get(entry)).and_then(seating::<G>).cloned(),
-        half: half.is_some(),
-        in_sides: G::sides(&session.seats, &session.options).iter().any(|side| side.len() > 1),
-    }
-}
-
-/// What is wrong with a change of seats, as the correction of an entry or a new one; `None` if nothing is. Whether the
-/// entries after a corrected one still fit is not asked.
-pub fn why_not<G: Play>(table: Table<G>, entry: Option<usize>, seating: Seating) -> Option<String> {
-    let session = table.session();
-    let state = entry.and_then(|entry| session.ledger.states().get(entry)).unwrap_or_else(|| session.ledger.state());
-    let error = G::apply(state, &(G::COMINGS?.event)(seating)).err()?;
-    Some(G::explain(&error, &session.seats, &session.options, lang()).text)
-}
-
-/// Enters a change of seats, as the correction of an entry or a new one. The draft of the open round is dropped, as it
-/// may be for other people.
-pub fn change_people<G: Play>(table: Table<G>, entry: Option<usize>, seating: Seating) {
-    let Some(event) = G::COMINGS.map(|comings| (comings.event)(seating)) else { return };
-    let op = match entry {
-        Some(entry) => Op::Correct { entry, event },
-        None => Op::Append { event },
-    };
-    table.commit_all(vec![op], None::<&()>);
-}
-
 /// The button that opens the sheet, where a game has no standings to have it in.
 #[component]
-pub fn PeopleButton<G: Play>(table: Table<G>) -> Element {
+pub(crate) fn PeopleButton(table: AnyTable) -> Element {
     let l = lang();
     let mut open = use_signal(|| false);
-    let title = title_of(G::COMINGS.map(|comings| comings.may), l);
+    let title = title_of(table.now().people(None, None).comings, l);
     rsx! {
         button { class: "button", onclick: move |_| open.set(true),
             Icon { glyph: Glyph::Turn }
             {title}
         }
         if open() {
-            PeopleSheet {
-                people: people_of(table, None),
-                entry: None,
-                check: move |(entry, seating)| why_not(table, entry, seating),
-                note: move |seats| G::seating_note(&seats, &table.session().options, lang()),
-                onclose: move |()| open.set(false),
-                onsave: move |seating| {
-                    open.set(false);
-                    change_people(table, None, seating);
-                },
-            }
+            PeopleSheet { table, entry: None, onclose: move |()| open.set(false) }
         }
     }
 }
@@ -128,18 +51,15 @@ fn sheet((): ()) -> &'static ComingsPart {
 
 /// Shows who sits at the table, and lets them come, go and change seats.
 #[component]
-pub fn PeopleSheet(
-    people: TablePeople,
+pub(crate) fn PeopleSheet(
+    table: AnyTable,
     /// The entry being corrected.
     entry: Option<usize>,
-    check: Callback<(Option<usize>, Seating), Option<String>>,
-    note: Callback<Seats, Option<String>>,
     onclose: EventHandler<()>,
-    onsave: EventHandler<Seating>,
 ) -> Element {
     match use_lazy_part(&SHEET) {
         Some(ComingsPart(Body)) => rsx! {
-            Body { people, entry, check, note, onclose, onsave }
+            Body { table, entry, onclose }
         },
         None => rsx! {},
     }
@@ -218,8 +138,13 @@ fn seating_of(
 }
 
 #[allow(non_snake_case)]
-fn Body(PeopleSheetProps { people, entry, check, note, onclose, onsave }: PeopleSheetProps) -> Element {
+fn Body(PeopleSheetProps { table, entry, onclose }: PeopleSheetProps) -> Element {
     let l = lang();
+    let people = table.now().people(entry, table.draft_text().as_deref());
+    let onsave = EventHandler::new(move |seating| {
+        onclose.call(());
+        table.tap(Tap::People(entry, seating));
+    });
     let Some(seated) = people.seated.clone() else {
         return rsx! {
             Sheet { title: t::people_title(l), close_label: t::close(l), onclose,
@@ -230,9 +155,9 @@ fn Body(PeopleSheetProps { people, entry, check, note, onclose, onsave }: People
     rsx! {
         Sheet { title: title_of(people.comings, l), close_label: t::close(l), onclose,
             if people.comings == Some(ComingRule::Leave) {
-                LeaveForm { seated, entry, check, note, onsave }
+                LeaveForm { table, seated, entry, onsave }
             } else {
-                ComingsForm { people, seated, entry, check, note, onsave }
+                ComingsForm { table, people, seated, entry, onsave }
             }
         }
     }
@@ -240,13 +165,7 @@ fn Body(PeopleSheetProps { people, entry, check, note, onclose, onsave }: People
 
 /// Who leaves: a tap each.
 #[component]
-fn LeaveForm(
-    seated: Seated,
-    entry: Option<usize>,
-    check: Callback<(Option<usize>, Seating), Option<String>>,
-    note: Callback<Seats, Option<String>>,
-    onsave: EventHandler<Seating>,
-) -> Element {
+fn LeaveForm(table: AnyTable, seated: Seated, entry: Option<usize>, onsave: EventHandler<Seating>) -> Element {
     let l = lang();
     let without = |gone: u8| Seating {
         joins: Vec::new(),
@@ -255,9 +174,9 @@ fn LeaveForm(
     };
     let rows: Vec<(Player, Seating)> =
         seated.seats().players().iter().cloned().zip(seated.now().iter().map(|number| without(*number))).collect();
-    let problem = rows.first().and_then(|(_, seating)| check.call((entry, seating.clone())));
+    let problem = rows.first().and_then(|(_, seating)| table.now().why_not(entry, seating.clone(), l));
     rsx! {
-        p { class: "soft", {note.call(seated.seats().clone())} }
+        p { class: "soft", {table.now().seating_note(seated.seats(), l)} }
         p { id: "people-problem", class: "error", role: "alert", {problem.clone()} }
         for (player, seating) in rows {
             button {
@@ -275,11 +194,10 @@ fn LeaveForm(
 
 #[component]
 fn ComingsForm(
+    table: AnyTable,
     people: TablePeople,
     seated: Seated,
     entry: Option<usize>,
-    check: Callback<(Option<usize>, Seating), Option<String>>,
-    note: Callback<Seats, Option<String>>,
     onsave: EventHandler<Seating>,
 ) -> Element {
     let l = lang();
@@ -297,14 +215,8 @@ fn ComingsForm(
     let sitting = players();
     let is_new = |player: &&Player| seated.people().iter().all(|known| known.name != player.name);
     let new: Vec<Player> = sitting.iter().filter(is_new).cloned().collect();
-    let now = seated.now().iter().copied().zip(people.totals.iter().copied());
-    let totals: Vec<(u8, i32)> = now.chain(seated.left().iter().copied()).collect();
-    let total_of = |name: &str, seated: &Seated| {
-        let at = seated.people().iter().position(|known| known.name == name)?;
-        totals.iter().find(|(number, _)| usize::from(*number) == at).map(|(_, total)| *total)
-    };
     // Whoever takes somebody's seat on a side takes over their points, unless people say otherwise.
-    let took_over = |name: &str| vacancies.and_then(|seats| total_of(&seats.taken_by(name)?, &seated));
+    let took_over = |name: &str| vacancies.and_then(|seats| total_of(&seats.taken_by(name)?, &people, &seated));
     let with = |player: &Player| {
         let given = joining.read().get(&player.name).cloned();
         (
@@ -315,26 +227,22 @@ fn ComingsForm(
     let joins: BTreeMap<String, Joining> = new.iter().map(with).collect();
     let sits = |known: &Player| sitting.iter().any(|player| player.name == known.name);
     let absent = seated.people().iter().filter(|known| !sits(known)).cloned();
-    let with_total = |known: Player| (total_of(&known.name, &seated).unwrap_or(0), known);
+    let with_total = |known: Player| (total_of(&known.name, &people, &seated).unwrap_or(0), known);
     let absent: Vec<(i32, Player)> = absent.map(with_total).collect();
     let stay = seated.seats().players().iter().zip(&people.totals);
     let stay = stay.filter(|(player, _)| sits(player)).map(|(_, total)| *total);
     let last = if people.lowest_wins { stay.max() } else { stay.min() }.unwrap_or(0);
     let seating = seating_of(&seated, &sitting, &joins, people.parts, app);
-    let in_place = move |seating: Seating, was: &Option<Seating>, now: &[u8]| Seating {
-        in_place: was.as_ref().is_some_and(|was| was.in_place) && seating.is_in_place(now),
-        ..seating
-    };
-    let seating = in_place(seating, &people.was, seated.now());
+    let seating = in_place(seating, people.was.as_ref(), seated.now());
     let unchanged = people.was.as_ref() == Some(&seating);
     let mistyped = seating.joins.iter().any(|join| join.with == JoinWith::Points(WRONG));
     let problem = match () {
         () if people.half && entry.is_none() => Some(t::people_half(l).to_owned()),
         () if unchanged => Some(t::people_unchanged(l).to_owned()),
-        () => check.call((entry, seating.clone())),
+        () => table.now().why_not(entry, seating.clone(), l),
     };
     let noted = Seats::new(sitting.clone(), Seat(0), people.least..=people.most).ok();
-    let noted = noted.and_then(|seats| note.call(seats));
+    let noted = noted.and_then(|seats| table.now().seating_note(&seats, l));
     rsx! {
         p { class: "soft", {t::people_hint(l)} }
         WhoPlays { players, least: people.least, most: people.most, vacancies }
@@ -368,12 +276,25 @@ fn ComingsForm(
             "aria-describedby": "people-problem",
             onclick: move |_| {
                 let seating = seating_of(&seated, &players(), &joins, people.parts, app);
-                let seating = in_place(seating, &people.was, seated.now());
+                let seating = in_place(seating, people.was.as_ref(), seated.now());
                 onsave.call(remembered(seating, &players(), app));
             },
             {t::save(l)}
         }
     }
+}
+
+/// What somebody has who sits at the table or has left it.
+fn total_of(name: &str, people: &TablePeople, seated: &Seated) -> Option<i32> {
+    let at = seated.people().iter().position(|known| known.name == name)?;
+    let now = seated.now().iter().copied().zip(people.totals.iter().copied());
+    let mut totals = now.chain(seated.left().iter().copied());
+    totals.find(|(number, _)| usize::from(*number) == at).map(|(_, total)| total)
+}
+
+/// The change; in place if `was`, which it corrects, is, and it still can be.
+fn in_place(seating: Seating, was: Option<&Seating>, now: &[u8]) -> Seating {
+    Seating { in_place: was.is_some_and(|was| was.in_place) && seating.is_in_place(now), ..seating }
 }
 
 /// The words for joining with what whoever is last has.

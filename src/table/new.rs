@@ -7,7 +7,7 @@ use dioxus::prelude::*;
 use rand::RngExt;
 use takujo_core::domain::people::{Person, find, same_name};
 use takujo_core::domain::seats::{MAX_NAME, MAX_SEATS, Player, Seat, Seats, typed_name};
-use takujo_core::domain::session::{Head, own_game, version_of};
+use takujo_core::domain::session::{Head, own_game};
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Starts;
 use takujo_core::storage::{StorageError, Stored};
@@ -100,6 +100,28 @@ fn use_players(game: &'static str) -> Signal<Vec<Player>> {
     players
 }
 
+/// Whether the options are unfolded, as a link to one of them finds them.
+fn use_unfolded(route: &Route) -> Signal<bool> {
+    let mut unfolded = use_signal(|| matches!(route, Route::NewAt { .. }));
+    use_effect(use_reactive(route, move |route| {
+        if let Route::NewAt { option, .. } = route {
+            unfolded.set(true);
+            device::show_field(&option);
+        }
+    }));
+    unfolded
+}
+
+/// Why such a table cannot be opened; `None` if it can.
+fn refusal<G: Views>(players: Vec<Player>, starter: Seat, options: &G::Options, l: Lang) -> Option<String> {
+    let seats = match Seats::new(players, starter, G::SEATS) {
+        Ok(seats) => seats,
+        Err(error) => return Some(seat_error(l, &error)),
+    };
+    let error = G::start(&seats, options).err()?;
+    Some((G::WORDS.explain)(&error, &seats, options, l).text)
+}
+
 /// The page that opens a table of the game `G`.
 #[component]
 pub fn NewTable<G: Views>() -> Element {
@@ -114,7 +136,7 @@ pub fn NewTable<G: Views>() -> Element {
     // The opened table, while its drawn starter is shown.
     let mut drawn = use_signal(|| None::<Head>);
     let route = use_route::<Route>();
-    let mut unfolded = use_signal(|| matches!(route, Route::NewAt { .. }));
+    let mut unfolded = use_unfolded(&route);
     // Counts how often the options were replaced as a whole, so that their fields are drawn anew.
     let replaced = use_signal(|| 0_u32);
     // A change of the players, of the options or of who starts may mend what was refused.
@@ -124,27 +146,19 @@ pub fn NewTable<G: Views>() -> Element {
             problem.set(None);
         }
     });
-    use_effect(use_reactive(&route, move |route| {
-        if let Route::NewAt { option, .. } = route {
-            unfolded.set(true);
-            device::show_field(&option);
-        }
-    }));
 
     let open = move |_| {
         let chosen = start().seat(players.read().len());
-        let seats = match Seats::new(players(), chosen, G::SEATS) {
-            Ok(seats) => seats,
-            Err(error) => return problem.set(Some(seat_error(l, &error))),
-        };
-        if let Err(error) = G::start(&seats, &options.read()) {
-            return problem.set(Some(G::explain(&error, &seats, &options.read(), l).text));
+        if let Some(words) = refusal::<G>(players(), chosen, &options.read(), l) {
+            return problem.set(Some(words));
         }
         problem.set(None);
         let head = new_head::<G>(players(), chosen, has_starter && start() == Start::Draw, &options.read());
         let agreed = options();
         opener.open(head.clone(), move || {
-            G::opened(opener.app, &agreed, &head.players);
+            if let Some(setups) = G::SETUPS {
+                (setups.opened)(opener.app, &agreed, &head.players);
+            }
             keep_unsaved(G::ID.to_owned(), None);
             if head.drawn {
                 device::to_top();
@@ -157,18 +171,18 @@ pub fn NewTable<G: Views>() -> Element {
 
     if let Some(head) = drawn() {
         return rsx! {
-            Shell { title: G::name(l), accent: G::ID, here: "home",
+            Shell { title: (G::WORDS.name)(l), accent: G::ID, here: "home",
                 {drawn_starter(l, &head)}
             }
         };
     }
     let count = players.read().len();
     // The space before the dot does not break, so that no line begins with the dot.
-    let agreed = G::agreed_words(&options.read(), count, l).join("\u{a0}· ");
+    let agreed = (G::WORDS.agreed)(&options.read(), count, l).join("\u{a0}· ");
     let problem = problem().or_else(|| (opener.trouble)().map(|error| trouble_text(l, error).to_owned()));
     rsx! {
-        Shell { title: t::new_title(l, G::name(l)), accent: G::ID, here: "home",
-            {G::setups(SetupForm { players, options, replaced })}
+        Shell { title: t::new_title(l, (G::WORDS.name)(l)), accent: G::ID, here: "home",
+            {G::SETUPS.map(|setups| (setups.form)(SetupForm { players, options, replaced }))}
             WhoPlays { players, least: *G::SEATS.start(), most: *G::SEATS.end() }
             if has_starter && count > 0 {
                 Starter { players, start, custom }
@@ -203,9 +217,10 @@ pub fn NewTable<G: Views>() -> Element {
 
 /// The head of a table that is opened now.
 fn new_head<G: Views>(players: Vec<Player>, starter: Seat, drawn: bool, options: &G::Options) -> Head {
+    let takujo = G::version(options);
     let options = serde_json::to_value(options).unwrap_or_default();
     Head {
-        takujo: version_of(G::ID, &options),
+        takujo,
         id: device::new_id(),
         game: G::ID.to_owned(),
         title: own_game(&options),

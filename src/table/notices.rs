@@ -2,11 +2,11 @@
 
 use dioxus::prelude::*;
 use takujo_core::i18n::{Lang, list, t};
-use takujo_core::play::{Play, Problem};
+use takujo_core::play::Problem;
 use takujo_core::table::sitting::TableRules;
 use takujo_core::table::update::{Dropped, Input, Saving, Told};
 
-use super::handle::{AnyTable, Table};
+use super::handle::AnyTable;
 use super::share::TableMenu;
 use crate::rules::RuleLink;
 use crate::state::lang;
@@ -60,13 +60,13 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
     } else if saving == Saving::Failed {
         notice(t::table_trouble(l).to_owned(), &[(NoticeAction::Retry, t::table_retry(l))])
     } else if !model.dropped.is_empty() {
-        let taps = taps(&**rules, &model.dropped, l);
+        let taps = taps(&*rules, &model.dropped, l);
         let text =
             if model.shared { t::live_others(l, taps) } else { t::table_other_window(l, model.dropped.len(), taps) };
         let let_go = (NoticeAction::Dismiss, t::table_let_go(l));
         notice(text, &[(NoticeAction::TapAgain, t::table_tap_again(l)), let_go])
     } else if !model.unfit.is_empty() {
-        notice(t::table_unfit(l, taps(&**rules, &model.unfit, l)), &[dismiss])
+        notice(t::table_unfit(l, taps(&*rules, &model.unfit, l)), &[dismiss])
     } else if model.aside.is_some() {
         let let_go = (NoticeAction::Dismiss, t::table_let_go(l));
         let text = match table.shared() {
@@ -147,7 +147,7 @@ pub(super) fn TableNotices(game: &'static str, table: AnyTable) -> Element {
 
 /// The button to leave a correction; nothing if none is in progress. Part of the question row.
 #[component]
-pub fn LeaveCorrection<G: Play>(table: Table<G>) -> Element {
+pub(crate) fn LeaveCorrection(table: AnyTable) -> Element {
     if table.correcting().is_none() {
         return rsx! {};
     }

@@ -6,11 +6,10 @@ use takujo_core::domain::game::Outcome;
 use takujo_core::domain::seats::MAX_SEATS;
 use takujo_core::domain::session::{Head, Report};
 use takujo_core::i18n::{Lang, date, number, t, unmarked};
+use takujo_core::table::summary::{played_text, side_name, standing_text, total_text};
 
 use crate::device::{self, Picture, ShareOutcome, Stroke};
 use crate::ui::{emblem, shape};
-
-use super::summary::{played_text, side_name, standing_text, total_text};
 
 /// Width of the picture, in pixels.
 const WIDE: f64 = 1080.0;

@@ -1,149 +1,119 @@
 //! The screen of an open table: opens it with its shared log, if it has one, and draws the frame around its views, with
 //! undo, the clock, notices and the bar at the bottom.
 
-use std::marker::PhantomData;
 use std::rc::Rc;
 
 use dioxus::prelude::*;
-use takujo_core::domain::game::Outcome;
-use takujo_core::domain::ledger::Op;
-use takujo_core::domain::session::{Head, LoadError, Session, own_game, standing};
+use takujo_core::domain::session::LoadError;
 use takujo_core::i18n::{Lang, t};
-use takujo_core::play::turn;
+use takujo_core::table::sitting::Tap;
+use takujo_core::table::summary::so_far;
 use takujo_core::table::update::{Input, Saving};
+use takujo_core::table::views::TableView;
 
 use super::board::Where;
-use super::clock::{Measured, TableClock};
-use super::flat::flat;
-use super::handle::{AnyTable, Status, Table, corrected};
+use super::clock::TableClock;
+use super::flat::FlatOf;
+use super::handle::{AnyTable, Status, TabInfo, corrected};
 use super::live::shared::BOARD;
 use super::live::{LiveMark, LiveRows, connect};
 use super::notices::TableNotices;
 use super::standings::{BoardOf, StandingsBeside, use_standings_soon};
-use super::summary::{so_far, standing_text};
-use super::views::{FLAT, Tab, Views};
+use super::views::FLAT;
 use crate::device;
-use crate::play::StoredSharing;
+use crate::play::StoredTable;
 use crate::route::Route;
 use crate::rules::RulesButton;
 use crate::shell::{LangSwitch, Shell, load_error};
 use crate::state::{App, app, lang};
 use crate::ui::{Emblem, Glyph, Icon};
 
+/// How the tables of a game are opened.
+#[derive(Clone, Copy)]
+pub struct GameOpening {
+    /// The game's id.
+    pub game: &'static str,
+    /// Its name.
+    pub name: fn(Lang) -> &'static str,
+    /// See [`open_table`](super::handle::open_table).
+    pub open: fn(App, &StoredTable) -> Result<AnyTable, LoadError>,
+}
+
+impl PartialEq for GameOpening {
+    fn eq(&self, other: &Self) -> bool {
+        self.game == other.game
+    }
+}
+
 /// The screen of an open table: undo in the corner, the current tab's view, and the bar at the bottom.
 #[component]
-pub fn OpenTable<G: Views>(
-    head: Head,
-    log: Rc<[String]>,
-    draft: Option<String>,
-    tab: String,
-    live: Option<StoredSharing>,
-    #[props(default)] _game: PhantomData<G>,
-) -> Element {
+pub fn OpenTable(stored: StoredTable, opening: GameOpening) -> Element {
     let app = app();
     let l = lang();
-    let opened = use_hook(|| open_table::<G>(app, &head, &log, draft.as_deref(), live).map_err(Rc::new));
+    let tab = stored.tab.clone();
+    let opened = use_hook(|| {
+        let opened = (opening.open)(app, &stored);
+        match &opened {
+            Ok(table) => connect(*table, stored.live),
+            Err(_) => app.drop_summary(&stored.head.id),
+        }
+        opened.map_err(Rc::new)
+    });
     let table = match &opened {
         Ok(table) => *table,
-        Err(error) => return unreadable::<G>(error, l),
+        Err(error) => return unreadable(opening, error, l),
     };
-    let tabs = G::tabs();
-    use_open(table, &tab, tabs[0].id);
-    let at = tabs.iter().position(|other| other.id == tab).unwrap_or(0);
-    let session = if tab == FLAT { table.session() } else { table.deferred() };
-    let ledger = &session.ledger;
-    let seats = table.correcting().map_or(&session.seats, |entry| session.seats_at(entry));
-    let entering = table.any.draft_text().and_then(|draft| G::undo_draft(&draft, seats, &session.options, l));
-    let undo = match &entering {
-        Some((words, _)) => Some(words.clone()),
-        None => ledger.to_undo().map(|step| table.step_text(step, false, l)),
-    };
-    let redo = ledger.to_redo().map(|step| table.step_text(step, true, l));
-    let game = Some(own_game(&table.head.read().options)).filter(|own| !own.is_empty());
-    let game = game.unwrap_or_else(|| G::name(l).to_owned());
-    let title = Some(table.head.read().title.clone()).filter(|title| !title.is_empty()).unwrap_or_else(|| game.clone());
-    let onundo = use_callback(move |()| match &entering {
-        Some((_, before)) => table.any.save_draft(Some(before.clone())),
-        None => {
-            table.push(Op::Undo);
+    let tabs = table.door().tabs(l);
+    use_open(table, &tab, tabs[0].0);
+    let at = tabs.iter().position(|other| other.0 == tab).unwrap_or(0);
+    table.draft_text();
+    let rules = if tab == FLAT { table.now() } else { table.deferred() };
+    let view = rules.view(&table.head.read(), &table.model().drafts, at == 0, l);
+    drop(rules);
+    let undoes_draft = view.undoes_draft;
+    let onundo = use_callback(move |()| {
+        if undoes_draft {
+            let model = table.model();
+            let undone = table.rules().undone(model.drafts.now(), model.correcting());
+            drop(model);
+            // Nothing is left to take back if the draft has changed since this was drawn.
+            if undone.is_some() {
+                table.save_draft(undone);
+            }
+        } else {
+            table.tap(Tap::Undo);
         }
     });
-    let over = matches!(G::standing(ledger.state()).outcome, Outcome::Won(_));
-    let played = ledger.rounds().len();
-    let mut place = if over { t::table_over(l).to_owned() } else { G::place(ledger.state(), played, l) };
-    // The first view says whose turn it is, and the others would not.
-    if let Some(seat) = turn::<G>(ledger.state()).filter(|_| at > 0 && G::turns(ledger.state()).is_some()) {
-        place = t::table_turn(l, place, seats.name(seat));
-    }
-    let news = news(&session, over, &place, l);
     if tab == BOARD {
         return rsx! {
-            BoardOf::<G> { table, title, called: game, place }
+            BoardOf { table, view }
         };
     }
     if tab == FLAT {
-        let other = tabs
-            .iter()
-            .find(|tab| tab.id == "standings")
-            .or(tabs.get(1))
-            .map_or(("play", ""), |tab| (tab.id, (tab.label)(l)));
-        return flat(table, game, title, place, other, undo, onundo);
+        let other = tabs.iter().find(|tab| tab.0 == "standings").or(tabs.get(1));
+        let other = other.map_or(("play", ""), |tab| (tab.0, tab.1));
+        return rsx! {
+            FlatOf { table, view, other, onundo }
+        };
     }
-    // Not where turns are all there is, as everyone knows then; nor at the end, as the result says it.
-    let lowest = !over && G::lowest_wins(&session.options) && G::turns(ledger.state()).is_none();
-    let place = if lowest { format!("{place} · {}", t::standings_lowest(l)) } else { place };
     rsx! {
-        TableFrame {
-            game: G::ID,
-            id: head.id.clone(),
-            title,
-            called: game,
-            place,
-            news,
-            undo,
-            redo,
-            table: table.any,
-            entries: ledger.entries().len(),
-            clocked: (!over).then(|| (turn::<G>(ledger.state()), played)),
-            tabs: tabs.iter().map(|tab| (tab.id, (tab.label)(l), tab.glyph)).collect::<Vec<_>>(),
-            at,
-            onundo,
-            onredo: move |()| {
-                table.push(Op::Redo);
-            },
-            TableNotices { game: G::ID, table: table.any }
+        TableFrame { view, table, tabs: tabs.clone(), at, onundo,
+            TableNotices { game: opening.game, table }
             for at in [at] {
-                TabView::<G> { key: "{tabs[at].id}", table, tab: at }
+                TabView { key: "{tabs[at].0}", table, tab: at }
             }
             if at == 0 {
-                StandingsBeside::<G> { table }
+                StandingsBeside { table }
             }
         }
     }
 }
 
-/// Opens a table that was read, and connects it to its shared log.
-fn open_table<G: Views>(
-    app: App,
-    head: &Head,
-    log: &[String],
-    draft: Option<&str>,
-    live: Option<StoredSharing>,
-) -> Result<Table<G>, LoadError> {
-    let waiting = live.as_ref().map_or(0, |live| live.waits_after(log.len()));
-    let opened = Table::<G>::open(app, head, log, draft, waiting);
-    match &opened {
-        Ok(table) => connect(table.any, live),
-        Err(_) => app.drop_summary(&head.id),
-    }
-    opened
-}
-
 /// A table that cannot be read.
-fn unreadable<G: Views>(error: &LoadError, l: Lang) -> Element {
+fn unreadable(opening: GameOpening, error: &LoadError, l: Lang) -> Element {
     let why = load_error(l, error);
     rsx! {
-        Shell { title: G::name(l), accent: G::ID,
+        Shell { title: (opening.name)(l), accent: opening.game,
             div { class: "notice warn", role: "alert",
                 Icon { glyph: Glyph::Warn }
                 p { "{t::table_unreadable(l, &why)}" }
@@ -154,57 +124,38 @@ fn unreadable<G: Views>(error: &LoadError, l: Lang) -> Element {
 }
 
 /// What goes on while a table is open: `tab` is the view in the address, `first` the first view.
-fn use_open<G: Views>(table: Table<G>, tab: &str, first: &'static str) {
+fn use_open(table: AnyTable, tab: &str, first: &'static str) {
     let app = table.app();
     use_awake(app);
     use_standings_soon();
     use_drop(move || {
         // For the home page, which shows it once another table is in play.
-        let report = standing(&table.session());
+        let report = table.rules().standing();
         app.stands(&table.head.peek().id, Lang::ALL.map(|l| so_far(&report, l)));
-        table.any.close();
+        table.close();
     });
-    use_place(table.any, tab, first);
+    use_place(table, tab, first);
     use_changes(
         move || app.remote_changes(&table.head.peek().id),
         move || {
-            table.any.give(Input::Heard);
+            table.give(Input::Heard);
         },
     );
 }
 
-/// For screen readers, after each round and at the end. The element is always present, or changes would not be
-/// announced.
-fn news<G: Views>(session: &Session<G>, over: bool, place: &str, l: Lang) -> String {
-    match (over, session.ledger.rounds().is_empty()) {
-        (true, _) => standing_text(&standing(session), l),
-        (false, true) => String::new(),
-        (false, false) => t::standing_after(l, place, standing_text(&standing(session), l)),
-    }
-}
-
-/// The frame around every view of every game's table. Not generic over the game, so that the program contains it once.
+/// The frame around every view of a table.
 #[component]
 fn TableFrame(
-    game: &'static str,
-    id: String,
-    title: String,
-    /// What the game is called.
-    called: String,
-    place: String,
-    news: String,
-    undo: Option<String>,
-    redo: Option<String>,
+    view: TableView,
     table: AnyTable,
-    entries: usize,
-    /// What a clock measures now; nothing at the end.
-    clocked: Option<Measured>,
-    tabs: Vec<(&'static str, &'static str, Glyph)>,
+    tabs: Vec<TabInfo>,
     at: usize,
     onundo: EventHandler<()>,
-    onredo: EventHandler<()>,
     children: Element,
 ) -> Element {
+    let TableView { game, called, title, place, note, news, undo, redo, entries, clocked, .. } = view;
+    let place = [Some(place.as_str()), note].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let id = table.head.read().id.clone();
     let l = lang();
     let undo_words = undo.as_ref().map_or_else(|| t::table_undo_none(l).to_owned(), |step| t::table_undo(l, step));
     rsx! {
@@ -238,7 +189,9 @@ fn TableFrame(
                             Some(step) => t::table_redo(l, step),
                             None => t::table_redo_none(l).to_owned(),
                         },
-                        onclick: move |_| onredo.call(()),
+                        onclick: move |_| {
+                            table.tap(Tap::Redo);
+                        },
                         Icon { glyph: Glyph::Redo }
                     }
                     LangSwitch {}
@@ -301,7 +254,7 @@ fn SavedMark(status: Signal<Status>) -> Element {
 }
 
 #[component]
-fn TableBar(game: &'static str, id: String, tabs: Vec<(&'static str, &'static str, Glyph)>, at: usize) -> Element {
+fn TableBar(game: &'static str, id: String, tabs: Vec<TabInfo>, at: usize) -> Element {
     rsx! {
         nav { class: "bar", "aria-label": t::nav_table(lang()),
             for (index, (tab, label, glyph)) in tabs.into_iter().enumerate() {
@@ -319,12 +272,8 @@ fn TableBar(game: &'static str, id: String, tabs: Vec<(&'static str, &'static st
 }
 
 #[component]
-fn TabView<G: Views>(table: Table<G>, tab: usize) -> Element {
-    let tabs: Vec<Tab<G>> = G::tabs();
-    match tabs.get(tab) {
-        Some(tab) => (tab.view)(table),
-        None => rsx! {},
-    }
+fn TabView(table: AnyTable, tab: usize) -> Element {
+    table.door().view(table, tab)
 }
 
 /// Calls `change` whenever the count changes, but not for its initial value.

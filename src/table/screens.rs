@@ -1,8 +1,6 @@
 //! What the registry needs of every game, made from its types: its pages and functions without the type parameter, as
 //! [`Screens`].
 
-use std::marker::PhantomData;
-
 use dioxus::prelude::*;
 use takujo_core::domain::seating::ComingRule;
 use takujo_core::domain::session::replay;
@@ -10,8 +8,9 @@ use takujo_core::live::link::Judge;
 use takujo_core::table::judge::Referee;
 use takujo_core::table::put_right::put_right;
 
+use super::handle::open_table;
 use super::new::NewTable;
-use super::screen::OpenTable;
+use super::screen::{GameOpening, OpenTable};
 use super::views::Views;
 use crate::play::{Screens, StoredTable};
 
@@ -22,7 +21,7 @@ pub const fn screens<G: Views>() -> Screens {
         table: table_page::<G>,
         calculate: G::CALCULATE,
         value: G::VALUE,
-        tally_name: G::tally_name,
+        tally_name: G::WORDS.tally,
         judge: judge::<G>,
         report: replay::<G>,
         comings: comings::<G>,
@@ -44,19 +43,14 @@ fn new_page<G: Views>() -> Element {
     }
 }
 
-fn table_page<G: Views>(opened: StoredTable) -> Element {
-    let StoredTable { head, log, draft, tab, live } = opened;
+fn table_page<G: Views>(stored: StoredTable) -> Element {
     rsx! {
         // A list of one, because keys only work in lists. Without a new key, "again" would reuse the old table's screen.
-        for head in [head] {
+        for stored in [stored] {
             OpenTable {
-                key: "{head.id}",
-                head,
-                log: log.clone(),
-                draft: draft.clone(),
-                tab: tab.clone(),
-                live: live.clone(),
-                _game: PhantomData::<G>,
+                key: "{stored.head.id}",
+                stored,
+                opening: GameOpening { game: G::ID, name: G::WORDS.name, open: open_table::<G> },
             }
         }
     }

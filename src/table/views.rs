@@ -1,6 +1,7 @@
 //! What a game draws itself ([`Views`]), and the link to the flat phone, which all games have.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Game;
 use takujo_core::domain::seats::Player;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Play;
@@ -23,18 +24,24 @@ pub struct Tab<G: Views> {
     pub view: fn(Table<G>) -> Element,
 }
 
+/// What a new table can start from.
+pub struct Setups<G: Game> {
+    /// Draws them, above who plays.
+    pub form: fn(SetupForm<G::Options>) -> Element,
+    /// Called when a new table has been stored.
+    pub opened: fn(App, &G::Options, &[Player]),
+}
+
 /// What a game draws itself. Everything else on its screens is drawn from what [`Play`] says.
 pub trait Views: Play {
     /// The views of its tables; a table opens with the first.
     fn tabs() -> Vec<Tab<Self>>;
     /// The form for the options of a new table with these players.
-    fn options_form(options: Signal<Self::Options>, players: Vec<Player>) -> Element;
-    /// What a new table can start from, such as games that people made, drawn above who plays.
-    fn setups(_setup: SetupForm<Self::Options>) -> Element {
+    fn options_form(_options: Signal<Self::Options>, _players: Vec<Player>) -> Element {
         VNode::empty()
     }
-    /// Called when a new table has been stored.
-    fn opened(_app: App, _options: &Self::Options, _players: &[Player]) {}
+    /// What a new table can start from, such as games that people made.
+    const SETUPS: Option<Setups<Self>> = None;
     /// The page that calculates points without a table, if it has one.
     const CALCULATE: Option<fn() -> Element> = None;
 }

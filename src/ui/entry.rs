@@ -2,10 +2,12 @@
 //! the keyboard.
 //!
 //! ```text
-//! EntryGrid { at, cells, columns, pad, forward, onkey, ongo, question, line,
+//! EntryGrid { rows, pad, forward, onkey, ongo, question, line,
 //!     table { … EntryCell { … } … }
 //! }
 //! ```
+//! The draft belongs to whoever shows the form. [`use_change`] and [`use_press`] make of it what a tap and a key do.
+//!
 //! The style sheet makes the page exactly as high as the screen. The box, the question, the line and the pad each have
 //! a fixed place there, whatever appears. Cells that do not fit scroll inside their box, with the active one always in
 //! view.
@@ -15,7 +17,7 @@ use std::rc::Rc;
 use dioxus::html::{ScrollBehavior, ScrollLogicalPosition, ScrollToOptions};
 use dioxus::prelude::*;
 use takujo_core::domain::parts::Parts;
-use takujo_core::entry::{Forward, Pad, PadKey, Sum};
+use takujo_core::entry::{Forward, Grid, Pad, PadKey, Sum};
 use takujo_core::i18n::Lang;
 
 use super::NumberPad;
@@ -44,16 +46,63 @@ fn key_of(key: &dioxus::prelude::Key) -> Option<PadKey> {
     }
 }
 
-/// The cell that an arrow key moves to from `at`, in rows of `columns`; `None` for other keys, and at the edge.
-fn cell_of(key: &dioxus::prelude::Key, at: usize, cells: usize, columns: usize) -> Option<usize> {
-    let to = match key {
-        dioxus::prelude::Key::ArrowRight => at + 1,
-        dioxus::prelude::Key::ArrowLeft => at.checked_sub(1)?,
-        dioxus::prelude::Key::ArrowDown => at + columns,
-        dioxus::prelude::Key::ArrowUp => at.checked_sub(columns)?,
-        _ => return None,
-    };
-    (to < cells).then_some(to)
+/// A grid as it is drawn: its cells in rows, and which one is active.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GridRows {
+    at: usize,
+    cells: usize,
+    columns: usize,
+}
+
+impl GridRows {
+    /// A grid in rows of so many cells.
+    pub fn of(grid: &Grid, columns: usize) -> GridRows {
+        GridRows { at: grid.at(), cells: grid.len(), columns }
+    }
+
+    /// The cell that an arrow key moves to; `None` for other keys, and at the edge.
+    fn cell_of(self, key: &dioxus::prelude::Key) -> Option<usize> {
+        let to = match key {
+            dioxus::prelude::Key::ArrowRight => self.at + 1,
+            dioxus::prelude::Key::ArrowLeft => self.at.checked_sub(1)?,
+            dioxus::prelude::Key::ArrowDown => self.at + self.columns,
+            dioxus::prelude::Key::ArrowUp => self.at.checked_sub(self.columns)?,
+            _ => return None,
+        };
+        (to < self.cells).then_some(to)
+    }
+}
+
+/// What a tap does to a draft: `onchange` gets a copy, changed.
+pub fn use_change<D: Clone + 'static, T: 'static>(
+    draft: &D,
+    onchange: EventHandler<D>,
+    change: impl Fn(&mut D, T) + 'static,
+) -> Callback<T> {
+    let draft = draft.clone();
+    use_callback(move |to| {
+        let mut draft = draft.clone();
+        change(&mut draft, to);
+        onchange.call(draft);
+    })
+}
+
+/// What a key of the pad does to a draft: `ondone` gets what `press` says has been entered, or else `onchange` a copy,
+/// changed.
+pub fn use_press<D: Clone + 'static, T: 'static>(
+    draft: &D,
+    onchange: EventHandler<D>,
+    ondone: EventHandler<T>,
+    press: impl Fn(&mut D, PadKey) -> Option<T> + 'static,
+) -> Callback<PadKey> {
+    let draft = draft.clone();
+    use_callback(move |key| {
+        let mut draft = draft.clone();
+        match press(&mut draft, key) {
+            Some(entered) => ondone.call(entered),
+            None => onchange.call(draft),
+        }
+    })
 }
 
 /// The cells, the line and the pad of an entry screen. The children contain an [`EntryCell`] for each cell.
@@ -62,12 +111,7 @@ fn cell_of(key: &dioxus::prelude::Key, at: usize, cells: usize, columns: usize) 
 #[component]
 pub fn EntryGrid(
     l: Lang,
-    /// The active cell.
-    at: usize,
-    /// The number of cells.
-    cells: usize,
-    /// Cells per row.
-    columns: usize,
+    rows: GridRows,
     pad: Pad,
     forward: Forward,
     onkey: EventHandler<PadKey>,
@@ -96,7 +140,7 @@ pub fn EntryGrid(
             typing.set(true);
             onkey.call(PadKey::Next);
             event.prevent_default();
-        } else if let Some(cell) = cell_of(&key, at, cells, columns) {
+        } else if let Some(cell) = rows.cell_of(&key) {
             typing.set(true);
             ongo.call(cell);
             event.prevent_default();
@@ -244,7 +288,7 @@ mod tests {
 
     #[test]
     fn arrows_stay_inside() {
-        let go = |key, at| cell_of(&key, at, 6, 2);
+        let go = |key, at| GridRows { at, cells: 6, columns: 2 }.cell_of(&key);
         assert_eq!((go(Board::ArrowRight, 0), go(Board::ArrowRight, 5)), (Some(1), None));
         assert_eq!((go(Board::ArrowLeft, 1), go(Board::ArrowLeft, 0)), (Some(0), None));
         assert_eq!((go(Board::ArrowDown, 3), go(Board::ArrowDown, 4)), (Some(5), None));

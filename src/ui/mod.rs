@@ -24,7 +24,7 @@ pub use chart::{LineChart, Series};
 pub use check_box::CheckBox;
 pub use choice::{ChoiceField, Pick, PickSign, choice, number_choice};
 pub use deferred::DeferredText;
-pub use entry::{CellPrompt, Chip, EntryCell, EntryGrid};
+pub use entry::{CellPrompt, Chip, EntryCell, EntryGrid, GridRows, use_change, use_press};
 pub use icon::{Glyph, Icon};
 pub use mark::{Emblem, Mark, Named, emblem, shape};
 pub use number::NumberField;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::parts::Parts;
 use super::seating::{ComingRule, Seated, Seating};
 use super::seats::{Seat, Seats};
+use super::session::FIRST_VERSION;
 use super::tally::GameTally;
 use super::teams::sides;
 
@@ -42,42 +43,14 @@ pub trait Game: 'static {
     /// Totals and how the game stands.
     fn standing(state: &Self::State) -> Standing;
 
-    /// Whether the rules leave open who has won if several share the win in this state, so that the table may name one of
-    /// them.
-    fn ties_are_open(_state: &Self::State) -> bool {
-        false
+    /// The lowest version of the save format whose programs count the rounds of a table with these options as this one does.
+    fn version(_options: &Self::Options) -> u32 {
+        FIRST_VERSION
     }
 
-    /// The points of each side so far, as the score table and the chart show them. The same as the totals, unless
-    /// something other than points decides the game.
-    fn points(state: &Self::State) -> Vec<i32> {
-        Self::standing(state).totals
-    }
-
-    /// Who scores together: every player alone, unless the game has partnerships.
-    fn sides(seats: &Seats, _options: &Self::Options) -> Vec<Vec<Seat>> {
-        sides(None, seats.len())
-    }
-
-    /// What points are split into: everything here that is points is in these parts.
-    fn parts(_options: &Self::Options) -> Parts {
-        Parts::Whole
-    }
-
-    /// Whether the lowest total wins.
-    fn lowest_wins(_options: &Self::Options) -> bool {
-        false
-    }
-
-    /// The points of each side in each scored round, for games where a later event can change an earlier round. `None`
-    /// means that a round is worth the change in [`Game::points`] that its own event made.
-    fn rounds(_state: &Self::State) -> Option<Vec<Vec<i32>>> {
-        None
-    }
-
-    /// Number of finished turns, in a game that consists of turns and scores no rounds.
-    fn turns(_state: &Self::State) -> Option<u32> {
-        None
+    /// How points are counted here: who scores together, in what parts, and which total wins.
+    fn scoring(seats: &Seats, _options: &Self::Options) -> ScoreRule {
+        ScoreRule::each_alone(seats)
     }
 
     /// What the game counts for each player besides points, in the order in which it is shown. `entries` are the events
@@ -171,6 +144,29 @@ impl TargetTotal {
     }
 }
 
+/// How points are counted at a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScoreRule {
+    /// Who scores together: every player alone, unless the game has partnerships.
+    pub sides: Vec<Vec<Seat>>,
+    /// What points are split into: everything that is points is in these parts.
+    pub parts: Parts,
+    /// Whether the lowest total wins.
+    pub lowest_wins: bool,
+}
+
+impl ScoreRule {
+    /// Every player alone, in whole points; the highest total wins.
+    pub fn each_alone(seats: &Seats) -> ScoreRule {
+        ScoreRule { sides: sides(None, seats.len()), parts: Parts::Whole, lowest_wins: false }
+    }
+
+    /// Whether several people score together anywhere.
+    pub fn is_in_sides(&self) -> bool {
+        self.sides.iter().any(|side| side.len() > 1)
+    }
+}
+
 /// The score and whether the game is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
@@ -179,6 +175,33 @@ pub struct Standing {
     pub totals: Vec<i32>,
     /// Whether it is over.
     pub outcome: Outcome,
+    /// The points of each side so far, as the score table and the chart show them, where something other than points
+    /// decides; `None` if they are the totals.
+    pub points: Option<Vec<i32>>,
+    /// The points of each side in each scored round, where a later event can change an earlier round. `None` means that
+    /// a round is worth the change in points that its own event made.
+    pub rounds: Option<Vec<Vec<i32>>>,
+    /// Number of finished turns, in a game that consists of turns and scores no rounds.
+    pub turns: Option<u32>,
+    /// Whether the rules leave open who has won if several share the win now, so that the table may name one of them.
+    pub is_open: bool,
+}
+
+impl Standing {
+    /// Points in rounds that decide the game; the rules say who has won.
+    pub fn new(totals: Vec<i32>, outcome: Outcome) -> Standing {
+        Standing { totals, outcome, points: None, rounds: None, turns: None, is_open: false }
+    }
+
+    /// The points of each side so far.
+    pub fn points(&self) -> &[i32] {
+        self.points.as_deref().unwrap_or(&self.totals)
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        matches!(self.outcome, Outcome::Won(_))
+    }
 }
 
 /// Whether a game is over and who won, as indices of sides.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::game::{Game, Outcome, Scorers, seated, seating};
+use super::game::{Game, Outcome, Scorers, Standing, seated, seating};
 use super::seating::{Reseating, Seating};
 use super::seats::typed_name;
 
@@ -227,8 +227,9 @@ impl<G: Game> Ledger<G> {
 
     /// The sides that share the win where the rules leave open who has won, as indices; empty if there are none.
     pub fn tied(&self) -> Vec<usize> {
-        match G::standing(self.state()).outcome {
-            Outcome::Won(winners) if winners.len() > 1 && G::ties_are_open(self.state()) => winners,
+        let Standing { outcome, is_open, .. } = G::standing(self.state());
+        match outcome {
+            Outcome::Won(winners) if winners.len() > 1 && is_open => winners,
             _ => Vec::new(),
         }
     }
@@ -418,9 +419,9 @@ impl<G: Game> Ledger<G> {
     }
 
     /// Computes the rounds anew from entry `from` on; earlier ones stay, unless the game recounts them all
-    /// ([`Game::rounds`]).
+    /// ([`Standing::rounds`]).
     fn score(&mut self, from: usize) {
-        let anew = G::rounds(self.state());
+        let anew = G::standing(self.state()).rounds;
         let from = if anew.is_some() { 0 } else { from };
         self.rounds.truncate(self.rounds.partition_point(|round| round.entry < from));
         let entries =
@@ -439,10 +440,9 @@ impl<G: Game> Ledger<G> {
                 }));
             }
             None => self.rounds.extend(entries.map(|(entry, by)| {
-                let totals = G::points(&self.states[entry + 1]);
-                let before = G::points(&self.states[entry]);
-                let points = totals.iter().zip(&before).map(|(now, was)| now - was).collect();
-                Round { entry, by, points, totals }
+                let (now, before) = (G::standing(&self.states[entry + 1]), G::standing(&self.states[entry]));
+                let points = now.points().iter().zip(before.points()).map(|(now, was)| now - was).collect();
+                Round { entry, by, points, totals: now.points().to_vec() }
             })),
         }
     }

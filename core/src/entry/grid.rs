@@ -29,6 +29,16 @@ pub enum Pressed {
     Done,
 }
 
+impl Pressed {
+    /// What has been entered, once everything is; `whole` says `None` if something is wrong with it.
+    pub fn then<T>(self, whole: impl FnOnce() -> Option<T>) -> Option<T> {
+        match self {
+            Pressed::Taken => None,
+            Pressed::Done => whole(),
+        }
+    }
+}
+
 /// Highest limit of a cell that moves on by itself. Few numbers have as many digits as a higher limit allows, so cells
 /// with one wait for "next".
 const MOVES_ON: u32 = 99;
@@ -80,6 +90,13 @@ impl Grid {
     /// A cell's content; empty if there is no such cell.
     pub fn cell(&self, cell: usize) -> Sum {
         self.cells.get(cell).cloned().unwrap_or_default()
+    }
+
+    /// Puts this into a cell, as nobody typed it here: undo does not take it back.
+    pub fn set(&mut self, cell: usize, content: Sum) {
+        if let Some(cell) = self.cells.get_mut(cell) {
+            *cell = content;
+        }
     }
 
     /// A cell's value; `None` while it is empty or unfinished.

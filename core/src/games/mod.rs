@@ -4,7 +4,10 @@
 //! hanafuda game, 004 the weather game. "Our ruling" is what the app decides where a text is silent; the `rules.en.md`
 //! of each game marks it for the players.
 
-use crate::domain::session::{LoadError, Report, SessionFile, replay};
+use serde_json::Value;
+
+use crate::domain::game::Game;
+use crate::domain::session::{FIRST_VERSION, Head, LoadError, Report, SessionFile, replay};
 use crate::play::Play;
 
 pub mod any;
@@ -59,13 +62,19 @@ macro_rules! by_id {
 
         #[test]
         fn each_game_is_listed_under_its_own_id() {
-            use crate::domain::game::Game;
             assert_eq!(IDS, [$(<$game>::ID),*]);
         }
     };
 }
 
 every_game!(by_id);
+
+/// A table as a file, whatever its game. The first programs with score sheets noted no version for them in the setup, so
+/// its options are asked again.
+pub fn table_file(head: Head, log: Vec<Value>) -> SessionFile {
+    let version = if head.game == any::game::Any::ID { any::own::version_of(&head.options) } else { FIRST_VERSION };
+    SessionFile::new(Head { takujo: head.takujo.max(version), ..head }, log)
+}
 
 /// The figures of a stored table, whatever its game.
 ///
@@ -84,4 +93,20 @@ pub fn report_file(file: &SessionFile) -> Result<Report, LoadError> {
 
     let game = &file.head.game;
     with_game(game, OfFile(file)).unwrap_or_else(|| Err(LoadError::UnknownGame(game.clone())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::session::{SHEET_VERSION, read_head};
+
+    #[test]
+    fn a_score_sheet_without_a_version_gets_one_in_a_file() {
+        let head = |options: &str| {
+            let head = r#"{"takujo":1,"id":"a","game":"any","created":"2026-01-02T12:00:00Z","players":[],"starter":0"#;
+            read_head(&format!("{head},\"options\":{options}}}")).unwrap()
+        };
+        let version = |options: &str| table_file(head(options), Vec::new()).head.takujo;
+        assert_eq!((version("{}"), version(r#"{"start":501}"#)), (FIRST_VERSION, SHEET_VERSION));
+    }
 }

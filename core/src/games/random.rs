@@ -280,6 +280,88 @@ fn as_saved<E: serde::Serialize + serde::de::DeserializeOwned>(op: Op<E>, saved:
     serde_json::from_value::<Record<E>>(record).expect("a record reads back").op
 }
 
+/// The next event after a state; `None` if what was to be read as one was none.
+fn next_event<G: Random>(before: &G::State, players: usize, seen: &mut Seen, dice: &mut Dice) -> Option<G::Event> {
+    let players = seated::<G>(before).map_or(players, |seated| seated.now().len());
+    let coming = if dice.one_in(12) { seated::<G>(before).and_then(|seated| coming::<G>(seated, dice)) } else { None };
+    let event = match coming {
+        Some(event) => event,
+        None if dice.one_in(16) => G::wild(players, dice),
+        None => G::likely(before, players, dice),
+    };
+    if !dice.one_in(12) {
+        return Some(event);
+    }
+    let mut value = serde_json::to_value(&event).expect("an event is JSON");
+    spoil(&mut value, dice);
+    let odd = serde_json::from_str(&value.to_string()).ok();
+    seen.odd += usize::from(odd.is_some());
+    seen.unreadable += usize::from(odd.is_none());
+    odd
+}
+
+/// What is on disk opens as the same table, and its report works. Without a `log` it is not on disk.
+fn opens_again<G: Random>(seats: Seats, options: G::Options, ledger: &Ledger<G>, log: Option<Vec<Value>>) {
+    let head = Head {
+        takujo: FIRST_VERSION,
+        id: "id".to_owned(),
+        game: G::ID.to_owned(),
+        title: String::new(),
+        created: chrono::DateTime::UNIX_EPOCH,
+        deleted: None,
+        uncounted: false,
+        players: seats.players().to_vec(),
+        people: Vec::new(),
+        written: Vec::new(),
+        starter: seats.starter(),
+        drawn: false,
+        options: serde_json::to_value(&options).expect("options are JSON"),
+    };
+    let mut played = Session { seats, options, ledger: ledger.clone() };
+    played.sit_down();
+    let reported = report(&played);
+    adds_up(&reported);
+    reported.ranking();
+    let Some(log) = log else { return };
+    let summary = Summary::of(reported.clone(), &log);
+    let text = serde_json::to_string(&summary).expect("a summary is JSON");
+    let read = Summary::read(&text);
+    assert_eq!(read.as_ref(), Some(&summary));
+    let players = reported.players.clone();
+    let again = read.map(|summary| summary.report(G::ID, players));
+    let bare = Report { rounds: Vec::new(), changes: Vec::new(), starts: Vec::new(), ..reported.clone() };
+    assert_eq!(again, Some(bare));
+    assert_eq!((summary.length, summary.last.is_some()), (log.len(), !log.is_empty()));
+    let opened = open::<G>(&head, log).expect("a saved table opens");
+    same(&opened.ledger, ledger.entries(), ledger.states(), "opened");
+    assert_eq!(reported, report(&opened));
+}
+
+/// Undoes everything, then redoes everything.
+fn undone_and_redone<G: Game>(mut ledger: Ledger<G>, start: G::State) {
+    let (entries, states) = (ledger.entries().to_vec(), ledger.states().to_vec());
+    let mut steps = 0;
+    while ledger.push(Op::Undo).is_ok() {
+        steps += 1;
+    }
+    same(&ledger, &[], &[start], "all undone");
+    for _ in 0..steps {
+        ledger.push(Op::Redo).expect("redo");
+    }
+    same(&ledger, &entries, &states, "all redone");
+}
+
+/// Checks that it was the rules that refused, and that they say why.
+fn explained<G: Random>(refused: &Refused<G::Error>, seats: &Seats, options: &G::Options) {
+    let error = match refused {
+        Refused::Rule(error) | Refused::Later { error, .. } => error,
+        other => panic!("{other:?}"),
+    };
+    for l in Lang::ALL {
+        assert!(!(G::WORDS.explain)(error, seats, options, l).text.is_empty());
+    }
+}
+
 /// Plays one table at random and checks it after each event.
 fn session<G: Random>(seed: u64, seen: &mut Seen) {
     let dice = &mut Dice(SmallRng::seed_from_u64(seed));
@@ -298,25 +380,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         let correct = !ledger.entries().is_empty() && dice.one_in(10);
         let entry = dice.below(ledger.entries().len());
         let before = if correct { ledger.states()[entry].clone() } else { ledger.state().clone() };
-        let players = seated::<G>(&before).map_or(players, |seated| seated.now().len());
-        let coming =
-            if dice.one_in(12) { seated::<G>(&before).and_then(|seated| coming::<G>(seated, dice)) } else { None };
-        let mut event = match coming {
-            Some(event) => event,
-            None if dice.one_in(16) => G::wild(players, dice),
-            None => G::likely(&before, players, dice),
-        };
-        if dice.one_in(12) {
-            let mut value = serde_json::to_value(&event).expect("an event is JSON");
-            spoil(&mut value, dice);
-            let read = serde_json::from_str(&value.to_string());
-            let Ok(odd) = read else {
-                seen.unreadable += 1;
-                continue;
-            };
-            seen.odd += 1;
-            event = odd;
-        }
+        let Some(event) = next_event::<G>(&before, players, seen, dice) else { continue };
         seen.events += 1;
         // Full copies are slow, so plain appends only sometimes get one; the last state is always checked.
         let back_and_forth = dice.one_in(4);
@@ -334,13 +398,7 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
                 ledger.entries().len() == length_before && (correct || *ledger.state() == before),
                 "a refusal changed"
             );
-            let error = match &refused {
-                Refused::Rule(error) | Refused::Later { error, .. } => error,
-                other => panic!("{op:?}: {other:?}"),
-            };
-            for l in Lang::ALL {
-                assert!(!G::explain(error, &seats, &options, l).text.is_empty());
-            }
+            explained::<G>(&refused, &seats, &options);
             stuck += 1;
             if stuck > 5 {
                 break;
@@ -360,8 +418,8 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         }
         if seen.accepted.is_multiple_of(8) {
             for l in Lang::ALL {
-                assert!(!G::describe(&event, &seats, &options, l).is_empty());
-                assert!(!G::place(ledger.state(), ledger.entries().len(), l).is_empty());
+                assert!(!(G::WORDS.describe)(&event, &seats, &options, l).is_empty());
+                assert!(!(G::WORDS.place)(ledger.state(), ledger.entries().len(), l).is_empty());
             }
         }
         // Each undo gives the state before, each redo the one after.
@@ -388,52 +446,8 @@ fn session<G: Random>(seed: u64, seen: &mut Seen) {
         }
         seen.over += usize::from(matches!(G::standing(ledger.state()).outcome, Outcome::Won(_)));
     }
-    // What is on disk opens as the same table, and its report works.
-    let head = Head {
-        takujo: FIRST_VERSION,
-        id: "id".to_owned(),
-        game: G::ID.to_owned(),
-        title: String::new(),
-        created: chrono::DateTime::UNIX_EPOCH,
-        deleted: None,
-        uncounted: false,
-        players: people(players),
-        people: Vec::new(),
-        written: Vec::new(),
-        starter,
-        drawn: false,
-        options: serde_json::to_value(&options).expect("options are JSON"),
-    };
-    let mut played = Session { seats, options, ledger: ledger.clone() };
-    played.sit_down();
-    let reported = report(&played);
-    adds_up(&reported);
-    reported.ranking();
-    if saved {
-        let summary = Summary::of(reported.clone(), &log);
-        let text = serde_json::to_string(&summary).expect("a summary is JSON");
-        let read = Summary::read(&text);
-        assert_eq!(read.as_ref(), Some(&summary));
-        let players = reported.players.clone();
-        let again = read.map(|summary| summary.report(G::ID, players));
-        let bare = Report { rounds: Vec::new(), changes: Vec::new(), starts: Vec::new(), ..reported.clone() };
-        assert_eq!(again, Some(bare));
-        assert_eq!((summary.length, summary.last.is_some()), (log.len(), !log.is_empty()));
-        let opened = open::<G>(&head, log).expect("a saved table opens");
-        same(&opened.ledger, ledger.entries(), ledger.states(), "opened");
-        assert_eq!(reported, report(&opened));
-    }
-    // Undo everything, then redo everything.
-    let (entries, states) = (ledger.entries().to_vec(), ledger.states().to_vec());
-    let mut steps = 0;
-    while ledger.push(Op::Undo).is_ok() {
-        steps += 1;
-    }
-    same(&ledger, &[], &[start], "all undone");
-    for _ in 0..steps {
-        ledger.push(Op::Redo).expect("redo");
-    }
-    same(&ledger, &entries, &states, "all redone");
+    opens_again(seats, options, &ledger, saved.then_some(log));
+    undone_and_redone(ledger, start);
     seen.sessions += 1;
 }
 

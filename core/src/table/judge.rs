@@ -22,9 +22,7 @@ impl<G: Play> Default for Referee<G> {
 /// Whether the same records give the same points at both tables, which have the same people.
 fn counts_alike<G: Play>(one: &Session<G>, other: &Session<G>) -> bool {
     let (starts, seats) = (|session: &Session<G>| session.ledger.states().first().cloned(), &one.seats);
-    starts(one) == starts(other)
-        && G::sides(seats, &one.options) == G::sides(seats, &other.options)
-        && G::lowest_wins(&one.options) == G::lowest_wins(&other.options)
+    starts(one) == starts(other) && G::scoring(seats, &one.options) == G::scoring(seats, &other.options)
 }
 
 impl<G: Play> Judge for Referee<G> {

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::coming_words::seat_error;
 use super::draft::Drafts;
+use super::people::is_begun;
 use super::sitting::explain;
 use crate::domain::game::Outcome;
 use crate::domain::ledger::Op;
@@ -63,8 +64,7 @@ pub fn put_right<G: Play>(
 fn is_half_entered<G: Play>(session: &Session<G>, draft: Option<&str>, length: usize) -> bool {
     let going = !matches!(G::standing(session.ledger.state()).outcome, Outcome::Won(_));
     let draft = draft.and_then(|draft| Drafts::read(draft, length).draft);
-    let draft = draft.and_then(|draft| G::undo_draft(&draft, &session.seats, &session.options, Lang::En));
-    going && draft.is_some()
+    going && is_begun(session, draft.and_then(|draft| serde_json::from_str(&draft).ok()))
 }
 
 /// Why it cannot have been so.

@@ -3,7 +3,7 @@
 //! [`Input`]s.
 //!
 //! ```text
-//! tap -> update -> Effect::Append -> the storage writes -> Input::Written -> update -> Effect::Draw(Part::Status)
+//! offer, tap -> update -> Effect::Append -> the storage writes -> Input::Written -> update -> Effect::Draw(Part::Status)
 //! ```
 //!
 //! It treats records as text; [`TableRules`] knows their meaning at this table. So it is not generic, and the program
@@ -31,19 +31,19 @@ pub use messages::{Effect, Entered, Input, Part};
 pub use model::{Dropped, Model, Saving, Told};
 
 impl Model {
-    /// Pushes records, all of them or none. Returns whether they passed the turn on.
-    fn push(&self, rules: &mut dyn TableRules, records: &[String]) -> Result<bool, Told> {
+    /// Pushes what was tapped. Returns its records, and whether they passed the turn on.
+    fn accept(&self, rules: &mut dyn TableRules) -> Result<(Vec<String>, bool), Told> {
         match self.log.presence() {
             Presence::Here if self.watching => Err(Told::Watching),
-            Presence::Here => rules.push(records).ok_or(Told::Refused),
+            Presence::Here => rules.accept().ok_or(Told::Refused),
             Presence::Bin | Presence::Gone => Err(Told::NotHere),
         }
     }
 
-    fn tap(&mut self, rules: &mut dyn TableRules, records: Vec<String>, entered: Entered, effects: &mut Vec<Effect>) {
+    fn tap(&mut self, rules: &mut dyn TableRules, entered: Entered, effects: &mut Vec<Effect>) {
         let corrected = self.correcting().map(|entry| (entry, rules.entry(entry)));
-        let turned = match self.push(rules, &records) {
-            Ok(turned) => turned,
+        let (records, turned) = match self.accept(rules) {
+            Ok(accepted) => accepted,
             Err(told) => {
                 // The same again may have another reason, which is what is shown.
                 if self.told.replace(told) == Some(told) {
@@ -138,7 +138,7 @@ pub fn update(model: &mut Model, rules: &mut dyn TableRules, input: Input) -> Ve
 /// Does what an input asks for itself; what follows from any input is for [`update`].
 fn take(model: &mut Model, rules: &mut dyn TableRules, input: Input, effects: &mut Vec<Effect>) {
     match input {
-        Input::Tap(records, entered) => model.tap(rules, records, entered, effects),
+        Input::Tap(entered) => model.tap(rules, entered, effects),
         Input::Draft(draft, now) => {
             model.drafts.set(draft, now);
             effects.push(Effect::Draw(Part::Draft));

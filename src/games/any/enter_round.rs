@@ -3,22 +3,23 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::game::{Game, Outcome};
+use takujo_core::domain::ledger::Round;
 use takujo_core::domain::parts::Parts;
 use takujo_core::domain::seats::{Player, Seat, Seats};
 use takujo_core::domain::session::{Session, standing};
-use takujo_core::entry::Pressed;
 use takujo_core::games::any::draft::{Draft, RoundFault, pad};
 use takujo_core::games::any::game::{Any, DealRule, Event, ScoreSheet, State};
 use takujo_core::games::any::text::side_names;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Play;
 use takujo_core::play::Problem;
+use takujo_core::table::summary::round_text;
 
-use super::round_cells::RoundCells;
+use super::round_cells::{RoundCells, SidesBefore};
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::table::{EndingCard, LeaveCorrection, Table, TieCard, round_text};
-use crate::ui::{Aim, Ask, CellPrompt, Chip, EntryGrid, LastRound, Mark, Named};
+use crate::table::{EndingCard, LeaveCorrection, Table, TieCard};
+use crate::ui::{Aim, Ask, CellPrompt, Chip, EntryGrid, GridRows, LastRound, Mark, Named, use_change, use_press};
 
 /// The main view of a table.
 pub fn enter_round(table: Table<Any>) -> Element {
@@ -39,16 +40,13 @@ fn EnterPoints(table: Table<Any>) -> Element {
     let sides = players_of_sides(&session, seats);
     let wanted = sides.len() * state.sheet.cells();
     let then = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state);
-    let by_turns = state.sheet.by_turns();
-    let parts = session.options.parts;
     let corrected = || Draft::of(session.ledger.entries().get(old?)?, &then.sheet, sides.len());
     let blank = || corrected().unwrap_or_else(|| Draft::next(state));
-    let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == wanted);
+    let entry = table.draft().filter(|entry| entry.grid.len() == wanted);
     let entry = entry.filter(|entry| old.is_some() || !entry.is_stale(state)).unwrap_or_else(blank);
     let played = session.ledger.rounds();
     let outcome = Any::standing(state).outcome;
     let over = matches!(outcome, Outcome::Won(_));
-    let is_open = outcome == Outcome::Playing;
     if let Outcome::Tied(tied) = &outcome
         && !more()
         && old.is_none()
@@ -72,65 +70,43 @@ fn EnterPoints(table: Table<Any>) -> Element {
     }
     if over && !more() && old.is_none() && entry.grid.is_blank() {
         return rsx! {
-            EndingCard { table }
+            EndingCard { table: table.any }
             button { class: "button", onclick: move |_| more.set(true), {t::any_play_on(l)} }
         };
     }
     let correcting = old.and_then(|at| played.iter().position(|round| round.entry == at));
-    let idle = played.last().filter(|_| entry.grid.is_cleared() && correcting.is_none()).map(|last| {
-        let made = |side: usize| Any::made_by(&session, played.len() - 1, side, l).unwrap_or_default();
-        let sides = players_of_sides(&session, session.seats_at(last.entry)).into_iter().zip(last.points.clone());
-        let scored = sides.enumerate().filter(|(side, _)| last.by.is_none_or(|by| by == *side));
-        let sides = scored.map(|(side, (players, points))| (players, points, made(side))).collect();
-        let (leads, mut scored) = round_text(&session, last.entry, &last.points, l);
-        if let Some(side) = last.by {
-            scored = scored.into_iter().skip(side).take(1).collect();
-        }
-        let title = if by_turns { t::any_last_turn(l, played.len()) } else { t::any_last_round(l, played.len()) };
-        rsx! {
-            LastRound { l, game: Any::ID, title, leads, scored, parts,
-                RoundPoints { sides, parts }
-                if is_open {
-                    button {
-                        class: "button",
-                        onclick: move |_| {
-                            table.append(Event::End);
-                        },
-                        {t::any_end(l)}
-                    }
-                }
-            }
-        }
-    });
+    let last = played.last().filter(|_| entry.grid.is_cleared() && correcting.is_none());
+    let idle = last.map(|last| last_round(table, &session, last, l));
     rsx! {
         div { class: "ask-row",
             Ask {
                 quiet: true,
                 text: asked(&session, correcting, entry.grid.at(), l),
             }
-            LeaveCorrection { table }
+            LeaveCorrection { table: table.any }
         }
         PointsForm {
-            names: side_names(seats, &session.options, l),
-            sides,
+            sides: SidesBefore {
+                names: side_names(seats, &session.options, l),
+                players: sides,
+                totals: then.totals.clone(),
+            },
             sheet: then.sheet.clone(),
             entry,
-            before: then.totals.clone(),
             aim: Aim {
                 target: Any::target(then),
-                lowest_wins: Any::lowest_wins(&session.options),
-                parts,
+                lowest_wins: Any::scoring(&session.seats, &session.options).lowest_wins,
+                parts: session.options.parts,
             },
             idle,
             question: (old.is_none() && state.is_dealt_by_hand()).then(|| rsx! {
                 DealerChips { table }
             }),
             onchange: move |entry: Draft| table.set_draft(Some(&entry)),
-            ondone: move |entry: Draft| {
-                let sheet = table.session().ledger.state().sheet.clone();
+            ondone: move |event: Event| {
                 // Whoever plays on after the end does so for more than one turn.
-                let plays_on = over && sheet.by_turns();
-                if entry.event(&sheet).is_some_and(|event| table.commit(event)) && !plays_on {
+                let plays_on = over && table.session().ledger.state().sheet.by_turns();
+                if table.commit(event) && !plays_on {
                     more.set(false);
                 }
             },
@@ -145,62 +121,66 @@ fn players_of_sides(session: &Session<Any>, seats: &Seats) -> Vec<Vec<Player>> {
     sides.map(|side| side.into_iter().filter_map(player).collect()).collect()
 }
 
+/// What came of the last round, and the button that ends the game.
+fn last_round(table: Table<Any>, session: &Session<Any>, last: &Round, l: Lang) -> Element {
+    let (state, parts) = (session.ledger.state(), session.options.parts);
+    let number = session.ledger.rounds().len();
+    let made = |side: usize| (Any::WORDS.made_by)(session, number - 1, side, l).unwrap_or_default();
+    let sides = players_of_sides(session, session.seats_at(last.entry)).into_iter().zip(last.points.clone());
+    let scored = sides.enumerate().filter(|(side, _)| last.by.is_none_or(|by| by == *side));
+    let sides = scored.map(|(side, (players, points))| (players, points, made(side))).collect();
+    let (leads, mut scored) = round_text(session, last.entry, &last.points, l);
+    if let Some(side) = last.by {
+        scored = scored.into_iter().skip(side).take(1).collect();
+    }
+    let title = if state.sheet.by_turns() { t::any_last_turn(l, number) } else { t::any_last_round(l, number) };
+    rsx! {
+        LastRound { l, game: Any::ID, title, leads, scored, parts,
+            RoundPoints { sides, parts }
+            if Any::standing(state).outcome == Outcome::Playing {
+                button {
+                    class: "button",
+                    onclick: move |_| {
+                        table.append(Event::End);
+                    },
+                    {t::any_end(l)}
+                }
+            }
+        }
+    }
+}
+
 /// The cells and the pad.
 #[component]
 fn PointsForm(
-    sides: Vec<Vec<Player>>,
-    names: Vec<String>,
+    sides: SidesBefore,
     /// The score sheet as it was before the round.
     sheet: ScoreSheet,
     entry: Draft,
-    before: Vec<i32>,
     aim: Aim,
     /// What stands in the place of the prompt while nothing is typed.
     idle: Option<Element>,
     /// What is asked beside the points.
     question: Option<Element>,
     onchange: EventHandler<Draft>,
-    ondone: EventHandler<Draft>,
+    ondone: EventHandler<Event>,
 ) -> Element {
     let l = lang();
     let at = entry.grid.at();
-    let columns = sheet.cells();
     let wrong = entry.wrong(&sheet);
-    let go = {
-        let (entry, sheet) = (entry.clone(), sheet.clone());
-        use_callback(move |cell: usize| {
-            let mut entry = entry.clone();
-            entry.go(cell, &sheet);
-            onchange.call(entry);
-        })
-    };
-    let tap = {
-        let (entry, sheet) = (entry.clone(), sheet.clone());
-        use_callback(move |cell: usize| {
-            let mut entry = entry.clone();
-            entry.tap(cell, &sheet);
-            onchange.call(entry);
-        })
-    };
-    let press = {
-        let (entry, sheet) = (entry.clone(), sheet.clone());
-        move |key| {
-            let mut entry = entry.clone();
-            let done = entry.press(key, &sheet) == Pressed::Done;
-            if done && entry.wrong(&sheet).is_none() {
-                ondone.call(entry);
-            } else {
-                onchange.call(entry);
-            }
-        }
-    };
+    let of = sheet.clone();
+    let go = use_change(&entry, onchange, move |entry, cell| entry.go(cell, &of));
+    let of = sheet.clone();
+    let tap = use_change(&entry, onchange, move |entry, cell| entry.tap(cell, &of));
+    let of = sheet.clone();
+    let press = use_press(&entry, onchange, ondone, move |entry, key| {
+        entry.press(key, &of).then(|| entry.event(&of).filter(|_| entry.wrong(&of).is_none()))
+    });
     let cells = RoundCells {
         l,
         sides: &sides,
-        names: &names,
         sheet: &sheet,
         entry: &entry,
-        before: &before,
         aim,
         wrong: match wrong {
             Some(RoundFault::Cell(cell) | RoundFault::Points(cell)) => Some(cell),
@@ -213,13 +193,11 @@ fn PointsForm(
             CellPrompt { names: vec![cells.name(at)], what: entry.asks(at, &sheet, l), typed: entry.grid.cell(at), parts: sheet.cell_parts(at) }
         }
     });
-    let problem = entry.checked(&sheet, &names, l).err().flatten().map(|text| Problem { text, rule: None });
+    let problem = entry.checked(&sheet, &sides.names, l).err().flatten().map(|text| Problem { text, rule: None });
     rsx! {
         EntryGrid {
             l,
-            at,
-            cells: sides.len() * columns,
-            columns,
+            rows: GridRows::of(&entry.grid, sheet.cells()),
             pad: pad(&sheet),
             forward: entry.forward(if sheet.by_turns() { t::save(l) } else { t::any_save(l) }, &sheet),
             onkey: press,

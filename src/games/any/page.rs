@@ -12,7 +12,7 @@ use super::own_games::{OwnGames, store_game};
 use super::take_turns::take_turns;
 use crate::play::SetupForm;
 use crate::state::App;
-use crate::table::{Tab, Views, standings};
+use crate::table::{Setups, Tab, Views, standings};
 use crate::ui::Glyph;
 
 impl Views for Any {
@@ -30,16 +30,19 @@ impl Views for Any {
         }
     }
 
-    fn setups(setup: SetupForm<Options>) -> Element {
-        rsx! {
-            OwnGames { setup }
-        }
-    }
+    const SETUPS: Option<Setups<Any>> = Some(Setups { form: own_games, opened });
+}
 
-    fn opened(app: App, options: &Options, players: &[Player]) {
-        if !options.name.is_empty() {
-            let players = players.iter().map(|player| player.name.clone()).collect();
-            store_game(app, OwnGame { options: options.clone(), players });
-        }
+fn own_games(setup: SetupForm<Options>) -> Element {
+    rsx! {
+        OwnGames { setup }
+    }
+}
+
+/// A game with a name of its own is kept for the next time.
+fn opened(app: App, options: &Options, players: &[Player]) {
+    if !options.name.is_empty() {
+        let players = players.iter().map(|player| player.name.clone()).collect();
+        store_game(app, OwnGame { options: options.clone(), players });
     }
 }

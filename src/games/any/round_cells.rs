@@ -23,17 +23,21 @@ enum Drawn {
     Bonus(usize),
 }
 
+/// Each side as it is before the round.
+#[derive(Clone, PartialEq)]
+pub(super) struct SidesBefore {
+    pub(super) players: Vec<Vec<Player>>,
+    pub(super) names: Vec<String>,
+    pub(super) totals: Vec<i32>,
+}
+
 /// What is in the cells.
 pub(super) struct RoundCells<'a> {
     pub(super) l: Lang,
-    pub(super) sides: &'a [Vec<Player>],
-    /// The name of each side.
-    pub(super) names: &'a [String],
+    pub(super) sides: &'a SidesBefore,
     /// The score sheet as it was before the round.
     pub(super) sheet: &'a ScoreSheet,
     pub(super) entry: &'a Draft,
-    /// The totals before the round.
-    pub(super) before: &'a [i32],
     pub(super) aim: Aim,
     /// The cell that is wrong.
     pub(super) wrong: Option<usize>,
@@ -65,7 +69,7 @@ impl RoundCells<'_> {
 
     /// The name of whoever a cell belongs to.
     pub(super) fn name(&self, cell: usize) -> String {
-        self.names.get(cell / self.sheet.cells()).cloned().unwrap_or_default()
+        self.sides.names.get(cell / self.sheet.cells()).cloned().unwrap_or_default()
     }
 
     /// The head of a column. Bids and tricks say what they add up to so far, and how many there are.
@@ -130,13 +134,13 @@ impl RoundCells<'_> {
 
     /// The total, with what is entered so far.
     fn total(&self, side: usize) -> i32 {
-        let before = self.before.get(side).copied().unwrap_or_default();
+        let before = self.sides.totals.get(side).copied().unwrap_or_default();
         if self.is_past(side) { before } else { before.saturating_add(self.entry.points(side, self.sheet)) }
     }
 
     /// Whether the points would lead past a target that has to be reached exactly.
     fn is_past(&self, side: usize) -> bool {
-        let before = self.before.get(side).copied().unwrap_or_default();
+        let before = self.sides.totals.get(side).copied().unwrap_or_default();
         self.aim.target.is_some_and(|target| target.is_past(before, self.entry.points(side, self.sheet)))
     }
 
@@ -153,7 +157,7 @@ impl RoundCells<'_> {
     }
 
     fn total_now(&self, side: usize) -> Element {
-        let totals: Vec<i32> = (0..self.sides.len()).map(|side| self.total(side)).collect();
+        let totals: Vec<i32> = (0..self.sides.players.len()).map(|side| self.total(side)).collect();
         rsx! {
             TotalNow { l: self.l, total: self.total(side), leads: self.aim.leads(&totals, side), parts: self.sheet.parts() }
         }
@@ -190,7 +194,7 @@ impl RoundCells<'_> {
                     }
                 }
                 tbody {
-                    for (side, players) in self.sides.iter().cloned().enumerate() {
+                    for (side, players) in self.sides.players.iter().cloned().enumerate() {
                         tr { key: "{side}",
                             th { scope: "row", {self.named(side, players)} }
                             {self.cell(side, self.name(side))}
@@ -220,7 +224,7 @@ impl RoundCells<'_> {
                     }
                 }
                 tbody {
-                    for (side, players) in self.sides.iter().cloned().enumerate() {
+                    for (side, players) in self.sides.players.iter().cloned().enumerate() {
                         tr { key: "{side}",
                             th { scope: "row", {self.named(side, players)} }
                             for drawn in self.drawn() {
@@ -272,7 +276,7 @@ impl RoundCells<'_> {
                 if let [line] = lines[..] {
                     thead { {heads(line)} }
                 }
-                for (side, players) in self.sides.iter().cloned().enumerate() {
+                for (side, players) in self.sides.players.iter().cloned().enumerate() {
                     tbody { key: "{side}",
                         tr {
                             th { scope: "rowgroup", colspan: "{columns}",

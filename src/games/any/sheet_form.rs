@@ -15,7 +15,7 @@ use super::bid_fields::{BidFields, BonusFields, ColumnChange, usual_bid, usual_b
 use super::usual_sheets::UsualSheets;
 use crate::route::Route;
 use crate::state::lang;
-use crate::ui::{CheckBox, Glyph, Icon, NumberField, TextField, use_field_text};
+use crate::ui::{CheckBox, Glyph, Icon, NumberField, TextField, use_change, use_field_text};
 
 /// Name, categories, and the points at the start.
 #[component]
@@ -59,16 +59,7 @@ pub fn SheetForm(
                 onuse: move |usual: Options| {
                     name.set(usual.name.clone());
                     let was = options.peek().clone();
-                    let plain = usual.categories.is_empty() && usual.deal == DealRule::Nobody;
-                    // What has nothing to do with the score stays.
-                    options.set(Options {
-                        scoring: if plain { was.scoring } else { usual.scoring },
-                        step: was.step,
-                        other_step: was.other_step,
-                        again: was.again,
-                        direction: was.direction,
-                        ..usual
-                    });
+                    options.set(used(usual, was));
                     keys.set((0..options.peek().categories.len()).map(|_| new_key()).collect());
                 },
             }
@@ -110,6 +101,19 @@ pub fn SheetForm(
                 {t::any_give(l)}
             }
         }
+    }
+}
+
+/// A known game in place of these options. What has nothing to do with the score stays.
+fn used(usual: Options, was: Options) -> Options {
+    let plain = usual.categories.is_empty() && usual.deal == DealRule::Nobody;
+    Options {
+        scoring: if plain { was.scoring } else { usual.scoring },
+        step: was.step,
+        other_step: was.other_step,
+        again: was.again,
+        direction: was.direction,
+        ..usual
     }
 }
 
@@ -188,14 +192,8 @@ fn CategoryFields(
     // What a new category begins with is shown as placeholders, not as text to be deleted first.
     let fresh = use_hook(|| (1..=MOST_CATEGORIES).any(|number| category.name == t::any_category(l, number)));
     let wrong = move |bad: CategoryFault| fault == Some(bad);
-    let change = {
-        let category = category.clone();
-        use_callback(move |with: Box<dyn FnOnce(&mut Column)>| {
-            let mut category = category.clone();
-            with(&mut category);
-            onchange.call(category);
-        })
-    };
+    let change: ColumnChange =
+        use_change(&category, onchange, |category, with: Box<dyn FnOnce(&mut Column)>| with(category));
     rsx! {
         div { class: "row category",
             CategoryName {

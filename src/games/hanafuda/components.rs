@@ -69,7 +69,7 @@ pub fn others(seats: &Seats, seat: Option<Seat>) -> Vec<(Seat, Player)> {
 pub fn refusal(table: Table<Hanafuda>, event: &Event) -> Option<Problem> {
     let session = table.session();
     let error = Hanafuda::apply(session.ledger.state(), event).err()?;
-    Some(Hanafuda::explain(&error, &session.seats, &session.options, table.app().lang()))
+    Some((Hanafuda::WORDS.explain)(&error, &session.seats, &session.options, table.app().lang()))
 }
 
 /// Appends an event if the rules allow it now; otherwise returns why not.

@@ -10,7 +10,7 @@ use takujo_core::rule::hanafuda as rules;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;
-use crate::ui::Ask;
+use crate::ui::{Ask, use_change};
 
 /// Who deals how many cards where, and the check of the field.
 #[component]
@@ -65,27 +65,19 @@ pub fn DealFigures(players: usize) -> Element {
 #[component]
 pub fn FieldCheck(table: Table<Hanafuda>) -> Element {
     let l = lang();
-    let field = table.draft::<Draft>().unwrap_or_default().field;
-    let change = move |field: Vec<Month>| {
+    let field = table.draft().unwrap_or_default().field;
+    let change = use_callback(move |field: Vec<Month>| {
         table.set_draft(Some(&Draft { field, field_last: true, ..table.draft().unwrap_or_default() }));
-    };
+    });
     let full = field.len() >= usize::from(FIELD);
     let again = redeal(&field);
     let slots: Vec<Option<Month>> = (0..usize::from(FIELD)).map(|at| field.get(at).copied()).collect();
-    let without = use_callback({
-        let field = field.clone();
-        move |at: usize| {
-            let mut field = field.clone();
-            if at < field.len() {
-                field.remove(at);
-            }
-            change(field);
+    let without = use_change(&field, change, |field, at| {
+        if at < field.len() {
+            field.remove(at);
         }
     });
-    let with = use_callback({
-        let field = field.clone();
-        move |month: Month| change([&field[..], &[month]].concat())
-    });
+    let with = use_change(&field, change, Vec::push);
     rsx! {
         p { class: "soft",
             {t::hanafuda_field_hint(l)}
@@ -125,7 +117,7 @@ pub fn FieldCheck(table: Table<Hanafuda>) -> Element {
                 }
             }
             if again.is_some() {
-                button { class: "button", onclick: move |_| change(Vec::new()), {t::hanafuda_field_clear(l)} }
+                button { class: "button", onclick: move |_| change.call(Vec::new()), {t::hanafuda_field_clear(l)} }
             }
         }
         ul { class: "months",

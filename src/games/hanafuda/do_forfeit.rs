@@ -42,7 +42,7 @@ pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
                 text: text.or_else(|| penalty.text.clone()),
                 ..penalty
             };
-            let draft = table.draft::<Draft>().unwrap_or_default();
+            let draft = table.draft().unwrap_or_default();
             table.set_draft(Some(&Draft { forfeit: Some(penalty), field_last: false, ..draft }));
         }
     });
@@ -53,7 +53,7 @@ pub fn PenaltyView(table: Table<Hanafuda>, penalty: Penalty) -> Element {
             (None, _) if known => t::hanafuda_penalty_title(l).to_owned(),
             (None, _) => t::hanafuda_who_first(l, view_model::round(&before)),
         } }
-        LeaveCorrection { table }
+        LeaveCorrection { table: table.any }
         if !known {
             Choose {
                 legend: t::hanafuda_who_first_legend(l),

@@ -8,12 +8,13 @@ use takujo_core::games::hanafuda::view_model;
 use takujo_core::games::hanafuda::view_model::PayoutCause;
 use takujo_core::i18n::{number, t};
 use takujo_core::rule::hanafuda as rules;
+use takujo_core::table::summary::standing_text;
 
 use super::components::{Choose, others};
 use super::settle::{Settlement, worth};
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{Table, standing_text};
+use crate::table::Table;
 use crate::ui::{Ask, CountUp, Emblem, Named};
 
 /// The round is over: what it paid, and who deals next.

@@ -3,20 +3,23 @@
 use dioxus::prelude::*;
 use takujo_core::domain::game::Game;
 use takujo_core::domain::seats::{Seat, Seats};
-use takujo_core::entry::{Pad, Pressed};
+use takujo_core::entry::Pad;
 use takujo_core::games::hanafuda::draft::{Draft, Fault, PayoutDraft};
 use takujo_core::games::hanafuda::text::{cell_text, fault_text};
-use takujo_core::games::hanafuda::turn::{Hanafuda, Phase, State};
+use takujo_core::games::hanafuda::turn::{Event, Hanafuda, Phase, State};
 use takujo_core::games::hanafuda::view_model;
 use takujo_core::i18n::{Lang, number, signed, t};
 use takujo_core::rule::hanafuda as rules;
+use takujo_core::table::summary::round_text;
 
 use super::below::Below;
 use super::components::base;
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
-use crate::table::{LeaveCorrection, Table, round_text};
-use crate::ui::{Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, MoreLine, Named};
+use crate::table::{LeaveCorrection, Table};
+use crate::ui::{
+    Ask, CellPrompt, Chip, EntryCell, EntryGrid, GridRows, LastRound, Mark, MoreLine, Named, use_change, use_press,
+};
 
 /// Whether the table knows who is first without being told.
 fn known(before: &State) -> bool {
@@ -45,7 +48,7 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
         Some(seat) if known(&before) => t::hanafuda_first(l, seats.name(seat)),
         _ => t::hanafuda_who_first(l, view_model::round(&before)),
     };
-    let untouched = table.draft::<Draft>().is_none_or(|draft| draft.payout.is_none()) && correcting.is_none();
+    let untouched = table.draft().is_none_or(|draft| draft.payout.is_none()) && correcting.is_none();
     let idle = untouched.then(|| {
         let words = first_words(seats, &before, &entry, l);
         let more = rsx! {
@@ -70,22 +73,20 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
     rsx! {
         div { class: "ask-row",
             Ask { text: title.clone() }
-            LeaveCorrection { table }
+            LeaveCorrection { table: table.any }
         }
         PayoutForm {
             seats: seats.clone(),
-            before: before.clone(),
+            before,
             entry,
             done: if correcting.is_some() { t::save(l) } else { t::hanafuda_save_payout(l) },
             idle,
             onchange: move |entry| {
-                let draft = table.draft::<Draft>().unwrap_or_default();
+                let draft = table.draft().unwrap_or_default();
                 table.set_draft(Some(&Draft { payout: Some(entry), field_last: false, ..draft }));
             },
-            ondone: move |entry: PayoutDraft| {
-                if let Some(event) = entry.event(&before) {
-                    table.commit(event);
-                }
+            ondone: move |event| {
+                table.commit(event);
             },
         }
     }
@@ -101,7 +102,7 @@ fn PayoutForm(
     /// What stands in the place of the prompt while nothing is entered.
     idle: Option<Element>,
     onchange: EventHandler<PayoutDraft>,
-    ondone: EventHandler<PayoutDraft>,
+    ondone: EventHandler<Event>,
 ) -> Element {
     let l = lang();
     let at = entry.grid.at();
@@ -113,25 +114,10 @@ fn PayoutForm(
     let problem = fault.map(|fault| fault_text(&fault, entry.payers(), &seats, l));
     let wrong: Vec<usize> = faults.iter().filter_map(Fault::cell).collect();
     let forward = entry.grid.forward(done, entry.event(&before).is_some());
-    let go = {
-        let entry = entry.clone();
-        use_callback(move |cell: usize| {
-            let mut entry = entry.clone();
-            entry.grid.go(cell);
-            onchange.call(entry);
-        })
-    };
-    let press = {
-        let (entry, before) = (entry.clone(), before.clone());
-        move |key| {
-            let mut entry = entry.clone();
-            let pressed = entry.press(key, &before);
-            onchange.call(entry.clone());
-            if pressed == Pressed::Done && entry.event(&before).is_some() {
-                ondone.call(entry);
-            }
-        }
-    };
+    let go = use_change(&entry, onchange, |entry, cell| entry.grid.go(cell));
+    let then = before.clone();
+    let press =
+        use_press(&entry, onchange, ondone, move |entry, key| entry.press(key, &then).then(|| entry.event(&then)));
     let answer = miscount.then(|| {
         let entry = entry.clone();
         rsx! {
@@ -149,9 +135,7 @@ fn PayoutForm(
     rsx! {
         EntryGrid {
             l,
-            at,
-            cells: entry.grid.len(),
-            columns: 2,
+            rows: GridRows::of(&entry.grid, 2),
             pad: Pad::Digits,
             forward,
             onkey: press,

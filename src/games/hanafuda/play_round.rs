@@ -42,7 +42,7 @@ fn PlayView(table: Table<Hanafuda>) -> Element {
             BetweenView { table }
         },
         Screen::Over => rsx! {
-            EndingCard { table }
+            EndingCard { table: table.any }
             Settlement { table, ranked: true }
             Results { table }
         },

@@ -44,7 +44,7 @@ pub fn TurnView(table: Table<Hanafuda>) -> Element {
     let session = table.deferred();
     let state = session.ledger.state();
     let length = session.ledger.length();
-    let TurnDraft { kind, dealt } = table.draft::<Draft>().and_then(|draft| draft.turn).unwrap_or_default();
+    let TurnDraft { kind, dealt } = table.draft().and_then(|draft| draft.turn).unwrap_or_default();
     let sentence = match kind {
         Some(_) => Some(t::hanafuda_tops(l).to_owned()),
         None => view_model::turn_news(state).map(|news| turn_news_text(news, &session.seats, l)),

@@ -18,7 +18,7 @@ use super::lay_trick::{TrickDone, TrickForm};
 use super::worth::Worth;
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::ui::{CellPrompt, Chip, EntryGrid, MoreLine};
+use crate::ui::{CellPrompt, Chip, EntryGrid, GridRows, MoreLine};
 
 /// The page that scores one hand or judges one trick.
 pub fn calculate() -> Element {
@@ -72,9 +72,7 @@ fn LooseHand() -> Element {
     rsx! {
         EntryGrid {
             l,
-            at,
-            cells: all.len(),
-            columns: 3,
+            rows: GridRows::of(&now.grid, 3),
             pad: Pad::Few(PHOTOS_PER_HOUSE),
             forward: now.grid.forward(t::clear(l), wrong.is_empty()),
             onkey: move |key| {

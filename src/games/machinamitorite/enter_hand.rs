@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::domain::seats::Seats;
-use takujo_core::entry::{Pad, Pressed};
+use takujo_core::entry::Pad;
 use takujo_core::games::machinamitorite::deal::Cities;
 use takujo_core::games::machinamitorite::draft::{Draft, HandDraft, photos};
 use takujo_core::games::machinamitorite::game::{Event, Machinamitorite};
@@ -11,13 +11,14 @@ use takujo_core::games::machinamitorite::partition::{PHOTOS_PER_HOUSE, best_poin
 use takujo_core::games::machinamitorite::text::{fault_text, photo_name};
 use takujo_core::i18n::{Lang, t};
 use takujo_core::rule::machinamitorite as rules;
+use takujo_core::table::summary::round_text;
 
 use super::count_photos::PhotoCells;
 use super::hand_result::{HandResult, hand_points};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
-use crate::table::{EndingCard, LeaveCorrection, Table, round_text};
-use crate::ui::{Ask, CellPrompt, Chip, Emblem, EntryGrid, LastRound, Mark};
+use crate::table::{EndingCard, LeaveCorrection, Table};
+use crate::ui::{Ask, CellPrompt, Chip, Emblem, EntryGrid, GridRows, LastRound, Mark, use_change, use_press};
 
 /// The main view of a table.
 pub fn enter_hand(table: Table<Machinamitorite>) -> Element {
@@ -37,7 +38,7 @@ pub fn draft_of(table: Table<Machinamitorite>) -> Draft {
         Some(Event::Hand { counts }) => HandDraft::of(cities, counts),
         _ => HandDraft::new(cities, players),
     };
-    table.draft::<Draft>().filter(|draft| draft.hand.grid.len() == cells).unwrap_or_else(|| Draft::new(blank()))
+    table.draft().filter(|draft| draft.hand.grid.len() == cells).unwrap_or_else(|| Draft::new(blank()))
 }
 
 #[component]
@@ -61,7 +62,7 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
     let over = matches!(Machinamitorite::standing(state).outcome, Outcome::Won(_));
     if over && !more() && old.is_none() && hand.grid.is_blank() {
         return rsx! {
-            EndingCard { table }
+            EndingCard { table: table.any }
             if let Some(counts) = last {
                 section { class: "card result",
                     h2 {
@@ -83,10 +84,8 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
             }
         }
     });
-    let beside = draft.clone();
-    let save = move |hand: HandDraft| {
-        let Some(event) = hand.event(cities) else { return };
-        let left = Draft { hand, ..beside.clone() }.after_hand(cities);
+    let left = draft.after_hand(cities);
+    let save = move |event| {
         if table.commit_but(event, left.as_ref()) {
             more.set(false);
         }
@@ -100,7 +99,7 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
                     None => t::machi_ask(l, played.len() + 1),
                 },
             }
-            LeaveCorrection { table }
+            LeaveCorrection { table: table.any }
         }
         HandForm {
             seats: seats.clone(),
@@ -122,7 +121,7 @@ fn HandForm(
     /// What stands in the place of the prompt while nothing is typed.
     idle: Option<Element>,
     onchange: EventHandler<HandDraft>,
-    ondone: EventHandler<HandDraft>,
+    ondone: EventHandler<Event>,
 ) -> Element {
     let l = lang();
     let (at, player, players) = (hand.grid.at(), hand.player(cities), hand.players(cities));
@@ -131,26 +130,9 @@ fn HandForm(
     // A fault of the active cell comes first.
     let first = wrong.iter().position(|cells| cells.contains(&at)).unwrap_or(0);
     let problem = faults.get(first).map(|fault| fault_text(fault, &seats, cities, l));
-    let go = {
-        let hand = hand.clone();
-        use_callback(move |cell: usize| {
-            let mut hand = hand.clone();
-            hand.grid.go(cell);
-            onchange.call(hand);
-        })
-    };
-    let press = {
-        let hand = hand.clone();
-        move |key| {
-            let mut hand = hand.clone();
-            let done = hand.press(key, cities) == Pressed::Done;
-            if done && hand.event(cities).is_some() {
-                ondone.call(hand);
-            } else {
-                onchange.call(hand);
-            }
-        }
-    };
+    let go = use_change(&hand, onchange, |hand, cell| hand.grid.go(cell));
+    let press =
+        use_press(&hand, onchange, ondone, move |hand, key| hand.press(key, cities).then(|| hand.event(cities)));
     let name = seats.players().get(player).map(|player| player.name.clone()).unwrap_or_default();
     let derived = hand.deduced(cities).is_some() && player + 1 == players;
     let what = photos(cities);
@@ -168,9 +150,7 @@ fn HandForm(
     rsx! {
         EntryGrid {
             l,
-            at,
-            cells: hand.grid.len(),
-            columns: 3,
+            rows: GridRows::of(&hand.grid, 3),
             pad: Pad::Few(PHOTOS_PER_HOUSE),
             forward: hand.forward(cities, t::machi_save(l)),
             onkey: press,

@@ -33,7 +33,7 @@ fn JudgeTrick(table: Table<Machinamitorite>) -> Element {
     let seats = &session.seats;
     // What the rest of the hand rules out is said as soon as the card is laid; the trick alone does not show it.
     let refused = state.check_parks(&cards).err();
-    let refused = refused.map(|error| Machinamitorite::explain(&error, seats, &session.options, l));
+    let refused = refused.map(|error| (Machinamitorite::WORDS.explain)(&error, seats, &session.options, l));
     let next = judge(&cards, state.players())
         .and_then(|verdict| next_starter(state.players(), state.passport.index(), &verdict, session.options.variant));
     let done = next

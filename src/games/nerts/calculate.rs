@@ -12,7 +12,7 @@ use takujo_core::rule::nerts as rules;
 
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::ui::{CellPrompt, CheckBox, EntryCell, EntryGrid, choice, number_choice};
+use crate::ui::{CellPrompt, CheckBox, EntryCell, EntryGrid, GridRows, choice, number_choice};
 
 /// The page that scores one person's round.
 pub fn calculate() -> Element {
@@ -66,9 +66,7 @@ fn Calculation() -> Element {
     rsx! {
         EntryGrid {
             l,
-            at,
-            cells: cells.len(),
-            columns: cells.len(),
+            rows: GridRows::of(&now.grid, width),
             pad: Pad::Signs(at == 0),
             forward: now.grid.forward(t::clear(l), count.is_some()),
             onkey: move |key| {

@@ -60,7 +60,7 @@ pub fn EndGame(table: Table<Nerts>, onmore: EventHandler<()>) -> Element {
         && session.options.tie == Tie::Calls
         && leaders(&state.totals).len() > outcome.winners().len();
     rsx! {
-        EndingCard { table }
+        EndingCard { table: table.any }
         if by_calls {
             p { {t::nerts_by_calls(l)} }
         }

@@ -3,21 +3,24 @@
 use dioxus::prelude::*;
 use takujo_core::domain::game::{Game, Outcome, TargetTotal};
 use takujo_core::domain::seats::Seats;
-use takujo_core::entry::{Pad, Pressed};
+use takujo_core::entry::Pad;
 use takujo_core::games::nerts::draft::{Caller, Draft, Fault};
 use takujo_core::games::nerts::options::{Dealt, Length, Options};
 use takujo_core::games::nerts::score::{Event, Nerts};
 use takujo_core::games::nerts::words::{deck_players, fault_words, row_names, row_players};
 use takujo_core::i18n::{number, t};
 use takujo_core::play::Play;
+use takujo_core::table::summary::round_text;
 
 use super::end_game::EndGame;
 use super::piles::PilesOffer;
 use super::round_result::RoundResult;
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::table::{LeaveCorrection, Table, round_text};
-use crate::ui::{Aim, Ask, CellPrompt, Chip, EntryCell, EntryGrid, LastRound, Mark, Named, TotalNow};
+use crate::table::{LeaveCorrection, Table};
+use crate::ui::{
+    Aim, Ask, CellPrompt, Chip, EntryCell, EntryGrid, GridRows, LastRound, Mark, Named, TotalNow, use_change, use_press,
+};
 
 /// The main view of a table.
 pub fn enter_round(table: Table<Nerts>) -> Element {
@@ -36,13 +39,13 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
     let seats = old.map_or(&session.seats, |entry| session.seats_at(entry));
     let state = session.ledger.state();
     let from = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state);
-    let (before, dealt) = (from.totals.clone(), from.dealt());
+    let dealt = from.dealt();
     let rows = session.options.rows(seats.len()).len();
     let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
         Some(Event::Round { counts, caller }) => Draft::of(counts, *caller, &dealt),
         _ => Draft::new(rows, &dealt),
     };
-    let entry = table.draft::<Draft>().filter(|entry| entry.grid.len() == rows * dealt.cells()).unwrap_or_else(blank);
+    let entry = table.draft().filter(|entry| entry.grid.len() == rows * dealt.cells()).unwrap_or_else(blank);
     let played = session.ledger.rounds();
     let correcting = old.and_then(|at| played.iter().position(|round| round.entry == at));
     let outcome = Nerts::standing(state).outcome;
@@ -65,12 +68,6 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
             }
         }
     });
-    let rules = dealt.clone();
-    let save = move |entry: Draft| {
-        if entry.event(&rules).is_some_and(|event| table.commit(event)) {
-            more.set(false);
-        }
-    };
     rsx! {
         div { class: "ask-row",
             Ask {
@@ -80,41 +77,54 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
                     None => t::nerts_ask(l, played.len() + 1),
                 },
             }
-            LeaveCorrection { table }
+            LeaveCorrection { table: table.any }
         }
         CountsForm {
-            seats: seats.clone(),
-            options: session.options.clone(),
-            dealt,
+            round: RoundBefore {
+                seats: seats.clone(),
+                options: session.options.clone(),
+                dealt,
+                totals: from.totals.clone(),
+                target: Nerts::target(state),
+            },
             entry,
             done: if old.is_some() { t::save(l) } else { t::nerts_save_round(l) },
-            before,
-            target: Nerts::target(state),
             onchange: move |entry: Draft| table.set_draft(Some(&entry)),
-            ondone: save,
+            ondone: move |event: Event| {
+                if table.commit(event) {
+                    more.set(false);
+                }
+            },
             idle,
         }
     }
 }
 
-/// The cells, the caller and the pad.
-#[component]
-fn CountsForm(
+/// What is known of a round before it is entered.
+#[derive(Clone, PartialEq)]
+struct RoundBefore {
     seats: Seats,
     options: Options,
     dealt: Dealt,
+    totals: Vec<i32>,
+    target: Option<TargetTotal>,
+}
+
+/// The cells, the caller and the pad.
+#[component]
+fn CountsForm(
+    round: RoundBefore,
     entry: Draft,
     done: &'static str,
-    before: Vec<i32>,
-    target: Option<TargetTotal>,
     onchange: EventHandler<Draft>,
-    ondone: EventHandler<Draft>,
+    ondone: EventHandler<Event>,
     /// What stands in the place of the prompt while nothing is typed.
     idle: Option<Element>,
 ) -> Element {
     let l = lang();
+    let RoundBefore { seats, options, dealt, .. } = &round;
     let cells = dealt.cells();
-    let faults = entry.faults(&dealt);
+    let faults = entry.faults(dealt);
     let at = entry.grid.at();
     // A fault of the active row comes first.
     let fault = faults
@@ -123,39 +133,18 @@ fn CountsForm(
         .or(faults.first())
         .cloned();
     let explained = fault.as_ref().and_then(|fault| fault.cell(cells));
-    let problem = fault.map(|fault| fault_words(&fault, &seats, &options, l));
+    let problem = fault.map(|fault| fault_words(&fault, seats, options, l));
     let forward = entry.grid.forward(done, faults.is_empty());
-    let go = {
-        let entry = entry.clone();
-        use_callback(move |cell: usize| {
-            let mut entry = entry.clone();
-            entry.grid.go(cell);
-            onchange.call(entry);
-        })
-    };
-    let press = {
-        let (entry, dealt) = (entry.clone(), dealt.clone());
-        move |key| {
-            let mut entry = entry.clone();
-            let done = entry.press(key, &dealt) == Pressed::Done;
-            onchange.call(entry.clone());
-            if done && entry.event(&dealt).is_some() {
-                ondone.call(entry);
-            }
-        }
-    };
-    let choose = {
-        let (entry, dealt) = (entry.clone(), dealt.clone());
-        move |caller: Caller| {
-            let mut entry = entry.clone();
-            entry.call(caller, &dealt);
-            onchange.call(entry);
-        }
-    };
-    let sums = Draft::is_sum(at, &dealt);
+    let go = use_change(&entry, onchange, |entry, cell| entry.grid.go(cell));
+    let rules = dealt.clone();
+    let press =
+        use_press(&entry, onchange, ondone, move |entry, key| entry.press(key, &rules).then(|| entry.event(&rules)));
+    let rules = dealt.clone();
+    let choose = use_change(&entry, onchange, move |entry, caller| entry.call(caller, &rules));
+    let sums = Draft::is_sum(at, dealt);
     let what = [t::nerts_foundations(l), t::nerts_left(l), t::nerts_kings(l)][at % cells];
     let what = if sums { t::nerts_of_all(l, what) } else { what.to_owned() };
-    let who: Vec<String> = row_players(&seats, &options, at / cells).into_iter().map(|player| player.name).collect();
+    let who: Vec<String> = row_players(seats, options, at / cells).into_iter().map(|player| player.name).collect();
     let line = idle.unwrap_or_else(|| {
         rsx! {
             CellPrompt { names: who, what, typed: entry.grid.cell(at) }
@@ -165,26 +154,20 @@ fn CountsForm(
     rsx! {
         EntryGrid {
             l,
-            at,
-            cells: entry.grid.len(),
-            columns: cells,
+            rows: GridRows::of(&entry.grid, cells),
             pad: Pad::Signs(at % cells == 0 || sums),
             forward,
             onkey: press,
             ongo: go,
             question: rsx! {
-                Callers { seats: seats.clone(), options: options.clone(), dealt: dealt.clone(), entry: entry.clone(), open, onchoose: choose }
+                Callers { round: round.clone(), entry: entry.clone(), open, onchoose: choose }
             },
             line: rsx! {
                 ProblemLine { problem, {line} }
             },
             CountCells {
-                seats: seats.clone(),
-                options,
-                dealt,
+                round: round.clone(),
                 entry: entry.clone(),
-                before,
-                target,
                 wrong: faults.iter().filter_map(|fault| fault.cell(cells)).collect::<Vec<_>>(),
                 explained,
                 onpick: go,
@@ -196,17 +179,14 @@ fn CountsForm(
 /// The numbers of each row, their points, and the resulting total of its side.
 #[component]
 fn CountCells(
-    seats: Seats,
-    options: Options,
-    dealt: Dealt,
+    round: RoundBefore,
     entry: Draft,
-    before: Vec<i32>,
-    target: Option<TargetTotal>,
     wrong: Vec<usize>,
     explained: Option<usize>,
     onpick: Callback<usize>,
 ) -> Element {
     let l = lang();
+    let RoundBefore { seats, options, dealt, totals: before, target } = round;
     let cells = dealt.cells();
     let what: Vec<&str> =
         [t::nerts_foundations(l), t::nerts_left(l), t::nerts_kings(l)].into_iter().take(cells).collect();
@@ -279,15 +259,9 @@ fn CountCells(
 
 /// Who called: found from the only pile that can be empty, or chosen.
 #[component]
-fn Callers(
-    seats: Seats,
-    options: Options,
-    dealt: Dealt,
-    entry: Draft,
-    open: bool,
-    onchoose: EventHandler<Caller>,
-) -> Element {
+fn Callers(round: RoundBefore, entry: Draft, open: bool, onchoose: EventHandler<Caller>) -> Element {
     let l = lang();
+    let RoundBefore { seats, options, dealt, .. } = round;
     let caller = entry.caller(&dealt);
     let decks = entry.decks(&dealt);
     let likely = (0..decks).find(|deck| open && entry.may_have_called(*deck, &dealt));

@@ -111,7 +111,7 @@ pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
     let turn = before.turns();
     rsx! {
         h2 { class: "ask", {t::meisho_correct_title(l)} }
-        LeaveCorrection { table }
+        LeaveCorrection { table: table.any }
         p { class: "soft", {t::meisho_correct_was(l, at + 1, line(&session, at, l))} }
         div { class: "row wrap",
             for event in instead(before, entry) {

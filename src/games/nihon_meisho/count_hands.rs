@@ -29,7 +29,7 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
     let full = state.mode() == Mode::Full;
     let over = state.winner().is_some();
     rsx! {
-        EndingCard { table, whole: false }
+        EndingCard { table: table.any, whole: false }
         div { class: "sides",
             div {
                 section { class: "card",
@@ -71,9 +71,9 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
                     h2 { {t::standings_more(l)} }
                     div { class: "row wrap",
                         if !over {
-                            PeopleButton { table }
+                            PeopleButton { table: table.any }
                         }
-                        ShareTable { table }
+                        ShareTable { table: table.any }
                         FlatLink { id: table.head.read().id.clone() }
                         ClockButton { id: table.head.read().id.clone() }
                         TableMenu { file: move |()| table.file() }

@@ -38,7 +38,7 @@ fn TurnScreen(table: Table<NihonMeisho>) -> Element {
     let state = session.ledger.state();
     let length = session.ledger.length();
     let turn = state.turns();
-    let picking = table.draft::<Picking>();
+    let picking = table.draft();
     let asked = asked(state, picking);
     let problem = refused().filter(|(at, _)| *at == length).map(|(_, problem)| problem);
     let tapped = use_callback(move |tapped: Result<Does, RuleError>| {
@@ -213,7 +213,7 @@ fn Won(table: Table<NihonMeisho>) -> Element {
     let state = session.ledger.state();
     rsx! {
         Ask { hidden: true, text: t::table_over(l) }
-        EndingCard { table }
+        EndingCard { table: table.any }
         section { class: "card",
             if let Some(winner) = state.winner() {
                 p {

@@ -12,7 +12,7 @@ use takujo_core::i18n::{Lang, number, t};
 use super::cards::stored_cards;
 use super::components::WishTitle;
 use super::copy_cards::CopyAlone;
-use super::enter_counts::CountGrid;
+use super::enter_counts::{CountGrid, CountRows};
 use super::see_result::Steps;
 use super::set_options::products;
 use crate::state::{app, lang};
@@ -52,9 +52,11 @@ fn Calculation() -> Element {
     let lacks = printed.lacks(wish());
     rsx! {
         CountGrid {
-            names: Vec::new(),
-            heads: vec![rsx! { Total { wish: wish(), scored: scored.clone() } }],
-            players: usize::from(players()),
+            rows: CountRows {
+                names: Vec::new(),
+                heads: vec![rsx! { Total { wish: wish(), scored: scored.clone() } }],
+                players: usize::from(players()),
+            },
             counts: now,
             done: t::clear(l),
             question: rsx! {

@@ -131,13 +131,13 @@ pub fn CorrectWish(table: Table<Weather>, entry: usize) -> Element {
     let Some((event, was, before)) = found else { return rsx! {} };
     let pick = move |wish: Wish| {
         if wish == was.wish {
-            table.leave_correction();
+            table.any.leave_correction();
             return;
         }
         let ops = correction(&table.session().ledger, entry, &with_wish(&event, wish));
         match ops {
             Ok(ops) => {
-                table.commit_all(ops, None::<&()>);
+                table.commit_all(ops, None);
             }
             Err(refused) => problem.set(Some(table.explain(&refused))),
         }
@@ -145,7 +145,7 @@ pub fn CorrectWish(table: Table<Weather>, entry: usize) -> Element {
     rsx! {
         div { class: "ask-row",
             Ask { text: t::weather_ask_correct(l, session.seats.name(was.seat)) }
-            LeaveCorrection { table }
+            LeaveCorrection { table: table.any }
         }
         ProblemLine { problem: problem(),
             p { class: "soft", {t::weather_correct_round_wish(l, before.current() + 1)} }

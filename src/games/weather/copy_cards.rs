@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::ledger::Op;
-use takujo_core::entry::{Pad, Pressed};
+use takujo_core::entry::Pad;
 use takujo_core::games::weather::draft::{Copying, Draft, KINDS, LastKey};
 use takujo_core::games::weather::game::{Event, RoundPhase, Weather};
 use takujo_core::games::weather::score::{CardKind, PRINTED_WISHES, PrintedCards};
@@ -18,7 +18,7 @@ use super::components::{KindCell, KindTable, WishTitle};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::{app, lang};
 use crate::table::Table;
-use crate::ui::{Ask, CellPrompt, EntryGrid};
+use crate::ui::{Ask, CellPrompt, EntryGrid, GridRows, use_change, use_press};
 
 /// The tab with the values of the wish cards.
 pub fn copy_cards(table: Table<Weather>) -> Element {
@@ -71,7 +71,7 @@ pub fn CopyAtTable(table: Table<Weather>, #[props(default)] asked: Option<Wish>)
     let session = table.session();
     let printed = *session.ledger.state().printed();
     let stored = stored_cards(table.app());
-    let copy = table.draft::<Draft>().and_then(|draft| draft.copy);
+    let copy = table.draft().and_then(|draft| draft.copy);
     let blank = copy.is_none();
     let mut save = move |cards| saved.set(Some(save_cards(table, cards)));
     let idle = match saved() {
@@ -94,7 +94,7 @@ pub fn CopyAtTable(table: Table<Weather>, #[props(default)] asked: Option<Wish>)
             idle,
             onchange: move |copy| {
                 saved.set(None);
-                let draft = table.draft::<Draft>().unwrap_or_default();
+                let draft = table.draft().unwrap_or_default();
                 table.set_draft(Some(&Draft { copy: Some(copy), last: LastKey::Copy, ..draft }));
             },
             ondone: save,
@@ -145,25 +145,8 @@ fn CardsForm(
     let l = lang();
     let at = copying.grid.at();
     let cards = copying.cards();
-    let go = {
-        let copying = copying.clone();
-        use_callback(move |cell: usize| {
-            let mut copying = copying.clone();
-            copying.grid.go(cell);
-            onchange.call(copying);
-        })
-    };
-    let press = {
-        let copying = copying.clone();
-        move |key| {
-            let mut copying = copying.clone();
-            let done = copying.press(key) == Pressed::Done;
-            match copying.cards().filter(|_| done) {
-                Some(cards) => ondone.call(cards),
-                None => onchange.call(copying),
-            }
-        }
-    };
+    let go = use_change(&copying, onchange, |copying, cell| copying.grid.go(cell));
+    let press = use_press(&copying, onchange, ondone, |copying, key| copying.press(key).then(|| copying.cards()));
     let (wish, kind) = Copying::place(at);
     let line = idle.unwrap_or_else(|| {
         rsx! {
@@ -188,9 +171,7 @@ fn CardsForm(
     rsx! {
         EntryGrid {
             l,
-            at,
-            cells: copying.grid.len(),
-            columns: KINDS,
+            rows: GridRows::of(&copying.grid, KINDS),
             pad: Pad::Values,
             forward: copying.grid.forward(t::weather_cards_save(l), cards.is_some()),
             onkey: press,

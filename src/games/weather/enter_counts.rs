@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::Seat;
-use takujo_core::entry::{Pad, Pressed};
+use takujo_core::entry::Pad;
 use takujo_core::games::weather::draft::{CardCounts, Draft, Fault, KINDS, LastKey};
 use takujo_core::games::weather::game::{Event, Weather};
 use takujo_core::games::weather::score::{CardKind, score, tricks};
@@ -18,7 +18,7 @@ use super::see_result::{RoundCards, SoFar};
 use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
-use crate::ui::{Ask, CellPrompt, EntryGrid, MoreLine, Named};
+use crate::ui::{Ask, CellPrompt, EntryGrid, GridRows, MoreLine, Named, use_change, use_press};
 
 /// The counts of the round just played. Calls `onsaved` with the round's index.
 #[component]
@@ -27,7 +27,7 @@ pub fn EnterTaken(table: Table<Weather>, onsaved: EventHandler<usize>) -> Elemen
     let session = table.session();
     let state = session.ledger.state();
     let (round, players) = (state.current(), session.seats.len());
-    let typed = table.draft::<Draft>().and_then(|draft| draft.now).filter(|counts| counts.players() == players);
+    let typed = table.draft().and_then(|draft| draft.now).filter(|counts| counts.players() == players);
     let leader = state.leader(round).map_or("", |seat| session.seats.name(seat));
     let idle = typed.is_none().then(|| {
         rsx! {
@@ -49,9 +49,7 @@ pub fn EnterTaken(table: Table<Weather>, onsaved: EventHandler<usize>) -> Elemen
             Ask { text: t::weather_ask_count(l, round + 1) }
         }
         CountGrid {
-            names: names(table),
-            heads: heads(table, &counts, round, l),
-            players,
+            rows: rows_of(table, &counts, round, l),
             counts,
             done: t::weather_save_round(l),
             idle,
@@ -74,7 +72,7 @@ pub fn CorrectCounts(table: Table<Weather>, entry: usize) -> Element {
     let session = table.session();
     let players = session.seats.len();
     let Some((round, cards)) = count_at(&session.ledger, entry) else { return rsx! {} };
-    let typed = table.draft::<Draft>().and_then(|draft| draft.now).filter(|counts| counts.players() == players);
+    let typed = table.draft().and_then(|draft| draft.now).filter(|counts| counts.players() == players);
     let idle = typed.is_none().then(|| {
         rsx! {
             MoreLine { l, line: rsx! { {t::weather_old_wishes(l)} }, title: t::weather_old_wishes(l),
@@ -92,12 +90,10 @@ pub fn CorrectCounts(table: Table<Weather>, entry: usize) -> Element {
     rsx! {
         div { class: "ask-row",
             Ask { text: t::weather_ask_count_again(l, round + 1) }
-            LeaveCorrection { table }
+            LeaveCorrection { table: table.any }
         }
         CountGrid {
-            names: names(table),
-            heads: heads(table, &counts, round, l),
-            players,
+            rows: rows_of(table, &counts, round, l),
             counts,
             done: t::weather_save_correction(l),
             idle,
@@ -110,7 +106,7 @@ pub fn CorrectCounts(table: Table<Weather>, entry: usize) -> Element {
                 let ops = correction(&table.session().ledger, entry, &event);
                 match ops {
                     Ok(ops) => {
-                        table.commit_all(ops, None::<&Draft>);
+                        table.commit_all(ops, None);
                     }
                     Err(error) => refused.set(Some(table.explain(&error))),
                 }
@@ -120,16 +116,23 @@ pub fn CorrectCounts(table: Table<Weather>, entry: usize) -> Element {
 }
 
 fn keep(table: Table<Weather>, counts: CardCounts) {
-    let draft = table.draft::<Draft>().unwrap_or_default();
+    let draft = table.draft().unwrap_or_default();
     table.set_draft(Some(&Draft { now: Some(counts), last: LastKey::Now, ..draft }));
 }
 
-fn names(table: Table<Weather>) -> Vec<String> {
-    table.session().seats.players().iter().map(|player| player.name.clone()).collect()
+/// The rows of counts, one per player or only one.
+#[derive(Clone, PartialEq)]
+pub struct CountRows {
+    /// Whose they are; empty for a single person.
+    pub names: Vec<String>,
+    /// The heading of each.
+    pub heads: Vec<Element>,
+    /// The number of players; each row's cards must be a multiple of it.
+    pub players: usize,
 }
 
-/// The heading of each row: whose it is, the wish, and the tricks and points as far as entered.
-fn heads(table: Table<Weather>, counts: &CardCounts, round: usize, l: Lang) -> Vec<Element> {
+/// A row for each player at a table, headed by whose it is, the wish, and the tricks and points as far as entered.
+fn rows_of(table: Table<Weather>, counts: &CardCounts, round: usize, l: Lang) -> CountRows {
     let session = table.session();
     let state = session.ledger.state();
     let players = session.seats.len();
@@ -151,18 +154,17 @@ fn heads(table: Table<Weather>, counts: &CardCounts, round: usize, l: Lang) -> V
             span { class: "soft", {note} }
         }
     };
-    Seat::all(players).map(head).collect()
+    CountRows {
+        names: session.seats.players().iter().map(|player| player.name.clone()).collect(),
+        heads: Seat::all(players).map(head).collect(),
+        players,
+    }
 }
 
-/// The counts, one row per player, and the pad.
+/// The counts and the pad.
 #[component]
 pub fn CountGrid(
-    /// Whose rows they are; empty for a single person.
-    names: Vec<String>,
-    /// The heading of each row.
-    heads: Vec<Element>,
-    /// The number of players; each row's cards must be a multiple of it.
-    players: usize,
+    rows: CountRows,
     counts: CardCounts,
     done: &'static str,
     /// What else is asked.
@@ -179,6 +181,7 @@ pub fn CountGrid(
     children: Element,
 ) -> Element {
     let l = lang();
+    let CountRows { names, heads, players } = rows;
     let at = counts.grid.at();
     let faults = counts.faults(players);
     // A fault of the active row comes first.
@@ -186,25 +189,10 @@ pub fn CountGrid(
     let name = |player: usize| names.get(player).map_or(t::weather_calc_you(l), String::as_str).to_owned();
     let problem = fault.map(|fault| text::fault(fault, name, l)).or(refused);
     let cells = cells(&names, &counts, &faults, fault, l);
-    let go = {
-        let counts = counts.clone();
-        use_callback(move |cell: usize| {
-            let mut counts = counts.clone();
-            counts.go(cell);
-            onchange.call(counts);
-        })
-    };
-    let press = {
-        let counts = counts.clone();
-        move |key| {
-            let mut counts = counts.clone();
-            let pressed = counts.press(key, players);
-            onchange.call(counts.clone());
-            if let Some(event) = counts.event(players).filter(|_| pressed == Pressed::Done) {
-                ondone.call(event);
-            }
-        }
-    };
+    let go = use_change(&counts, onchange, CardCounts::go);
+    let press = use_press(&counts, onchange, ondone, move |counts, key| {
+        counts.press(key, players).then(|| counts.event(players))
+    });
     let asked = idle.unwrap_or_else(|| {
         let names = names.get(at / KINDS).cloned().into_iter().collect::<Vec<_>>();
         rsx! {
@@ -215,9 +203,7 @@ pub fn CountGrid(
     rsx! {
         EntryGrid {
             l,
-            at,
-            cells: counts.grid.len(),
-            columns: KINDS,
+            rows: GridRows::of(&counts.grid, KINDS),
             pad: Pad::Tens { rest, open: counts.is_row_open() },
             forward: counts.forward(players, done),
             onkey: press,

@@ -79,7 +79,7 @@ fn PlayRounds(table: Table<Weather>) -> Element {
         },
         Stage::Over => rsx! {
             Ask { hidden: true, text: t::weather_name(l) }
-            EndingCard { table }
+            EndingCard { table: table.any }
             SoFar { table }
             RoundCards { table }
         },

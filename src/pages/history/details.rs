@@ -1,6 +1,7 @@
 //! What can be put right about a table afterwards: its name, when it was, who really sat there, and whether it counts.
 
 use dioxus::prelude::*;
+use takujo_core::domain::seating::ComingRule;
 use takujo_core::domain::seats::typed_name;
 use takujo_core::domain::session::{Head, MAX_TITLE};
 use takujo_core::i18n::{Lang, pair, t};
@@ -27,44 +28,55 @@ struct Typed {
     counts: bool,
 }
 
-/// The sheet with the details of a table.
-#[component]
-pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>) -> Element {
-    let l = lang();
-    let Ok(head) = entry.head() else { return rsx! {} };
-    let shows = entry.names(&archive.app.people());
-    // Whoever was replaced before the first round never played.
-    let played = |seat: &usize| entry.summary().is_none_or(|table| table.sides.iter().flatten().any(|at| at == seat));
-    let seats: Vec<usize> = (0..head.players.len()).filter(played).collect();
-    let what = use_hook(|| CopyValue::new(format!("title:{}", head.id)));
-    let began = moment_text(head.created);
-    let mut typed = use_signal(|| {
+impl Typed {
+    /// A table as it is; `shows` are the names that its people go by, `title` is what it is called.
+    fn of(entry: &Entry, head: &Head, shows: &[String], title: String) -> Typed {
         let typed = shows.iter().take(head.players.len()).map(|name| TypedSeat { name: name.clone(), from: 0 });
         Typed {
-            title: unsaved_or(&what.read(), head.title.clone()),
-            moment: began.clone(),
-            seats: TypedSeats { shows: shows.clone(), typed: typed.collect() },
-            winner: named(&entry),
+            title,
+            moment: moment_text(head.created),
+            seats: TypedSeats { shows: shows.to_vec(), typed: typed.collect() },
+            winner: named(entry),
             counts: !head.uncounted,
         }
-    });
-    // Other phones know a shared table's people as it was opened. Whether people can have come later, its game knows.
+    }
+}
+
+/// Whether a table is shared, and whether people can have come later, which its game knows. Other phones know a shared
+/// table's people as it was opened.
+fn use_shared(archive: Archive, entry: &Entry, head: &Head) -> Resource<(bool, Option<ComingRule>)> {
     let (id, game) = (entry.id.clone(), head.game.clone());
-    let people_may = use_resource(move || {
+    use_resource(move || {
         let (id, game) = (id.clone(), game.clone());
         async move {
             let stored = archive.app.store().read(&live_key(&id)).await;
             let shared = !stored.is_ok_and(|text| text.is_none_or(|text| text.is_empty()));
             (shared, games::load(&game).await.and_then(|game| (game.comings)()))
         }
-    });
+    })
+}
+
+/// The sheet with the details of a table.
+#[component]
+pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>) -> Element {
+    let l = lang();
+    let Ok(head) = entry.head() else { return rsx! {} };
+    let shows = entry.names(&archive.app.people());
+    let what = use_hook(|| CopyValue::new(format!("title:{}", head.id)));
+    let began = moment_text(head.created);
+    let mut typed = use_signal(|| Typed::of(&entry, &head, &shows, unsaved_or(&what.read(), head.title.clone())));
+    let shared = use_shared(archive, &entry, &head);
     let mut wrong = use_signal(WrongDetail::default);
     let node: MomentNode = use_signal(|| None);
     let now = typed();
     let long = typed_name(&now.title).chars().count() > MAX_TITLE;
-    let tied = tied(&entry, &shows, l);
-    let (rounds, by_turns) = entry.summary().map_or((0, false), |table| (table.played, table.by_turns));
-    let later = |comings| LaterRounds { rounds, by_turns, comings };
+    let people = match shared() {
+        Some((false, comings)) => people_fields(&entry, &shows, comings, typed, wrong, l),
+        Some((true, _)) => rsx! {
+            p { class: "soft", {t::history_details_shared(l)} }
+        },
+        None => rsx! {},
+    };
     let save = move |event: FormEvent| {
         event.prevent_default();
         let (entry, head) = (entry.clone(), head.clone());
@@ -111,35 +123,7 @@ pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>)
                     node,
                     oninput: move |text| typed.write().moment = text,
                 }
-                if let Some((false, comings)) = people_may() {
-                    fieldset { class: "choice",
-                        legend { {t::history_details_people(l)} }
-                        for seat in seats {
-                            SeatField {
-                                key: "{seat}",
-                                seat,
-                                shown: now.seats.shows[seat].clone(),
-                                typed: now.seats.typed[seat].clone(),
-                                later: later(comings),
-                                problem: Some(wrong().words).filter(|_| wrong().seat == Some(seat)),
-                                onchange: move |now| {
-                                    if let Some(typed) = typed.write().seats.typed.get_mut(seat) {
-                                        *typed = now;
-                                    }
-                                },
-                            }
-                        }
-                    }
-                    if !tied.is_empty() {
-                        WinnerField {
-                            tied: tied.clone(),
-                            named: now.winner,
-                            onchange: move |winner| typed.write().winner = winner,
-                        }
-                    }
-                } else if people_may().is_some() {
-                    p { class: "soft", {t::history_details_shared(l)} }
-                }
+                {people}
                 CheckBox {
                     label: t::history_details_counts(l),
                     name: "counts",
@@ -153,6 +137,47 @@ pub(super) fn Details(entry: Entry, archive: Archive, onclose: EventHandler<()>)
                 }
                 button { class: "button main", r#type: "submit", {t::save(l)} }
             }
+        }
+    }
+}
+
+/// The fields for who really sat at a table that is on this phone alone, and who won it. `shows` are the names that its
+/// people go by.
+fn people_fields(
+    entry: &Entry,
+    shows: &[String],
+    comings: Option<ComingRule>,
+    mut typed: Signal<Typed>,
+    wrong: Signal<WrongDetail>,
+    l: Lang,
+) -> Element {
+    let now = typed();
+    // Whoever was replaced before the first round never played.
+    let played = |seat: &usize| entry.summary().is_none_or(|table| table.sides.iter().flatten().any(|at| at == seat));
+    let seats: Vec<usize> = (0..now.seats.typed.len()).filter(played).collect();
+    let tied = tied(entry, shows, l);
+    let (rounds, by_turns) = entry.summary().map_or((0, false), |table| (table.played, table.by_turns));
+    rsx! {
+        fieldset { class: "choice",
+            legend { {t::history_details_people(l)} }
+            for seat in seats {
+                SeatField {
+                    key: "{seat}",
+                    seat,
+                    shown: now.seats.shows[seat].clone(),
+                    typed: now.seats.typed[seat].clone(),
+                    later: LaterRounds { rounds, by_turns, comings },
+                    problem: Some(wrong().words).filter(|_| wrong().seat == Some(seat)),
+                    onchange: move |now| {
+                        if let Some(typed) = typed.write().seats.typed.get_mut(seat) {
+                            *typed = now;
+                        }
+                    },
+                }
+            }
+        }
+        if !tied.is_empty() {
+            WinnerField { tied, named: now.winner, onchange: move |winner| typed.write().winner = winner }
         }
     }
 }

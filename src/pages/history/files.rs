@@ -3,8 +3,8 @@
 use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 use takujo_core::domain::figures::{Listed, history_csv};
-use takujo_core::domain::session::{Bundle, LoadError, MAX_FILE, read_file, version_of_games};
-use takujo_core::games::any::own::KEY;
+use takujo_core::domain::session::{Bundle, LoadError, MAX_FILE, read_file};
+use takujo_core::games::any::own::{KEY, version_of_games};
 use takujo_core::i18n::t;
 
 use super::super::home::{file_of, read_stored};

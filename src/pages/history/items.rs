@@ -4,6 +4,7 @@ use chrono::{DateTime, Timelike, Utc};
 use dioxus::prelude::*;
 use takujo_core::domain::session::{Head, Label, Report};
 use takujo_core::i18n::{Lang, date, day, list, t};
+use takujo_core::table::summary::{played_text, side_name, standing_text, total_text};
 
 use super::super::home::read_stored;
 use super::super::tables::{Entry, Known, game_name};
@@ -11,7 +12,7 @@ use super::archive::{Archive, replace};
 use crate::device;
 use crate::route::Route;
 use crate::state::lang;
-use crate::table::{played_text, save_points, save_session, side_name, standing_text, total_text};
+use crate::table::{save_points, save_session};
 use crate::ui::{Emblem, Glyph, Icon};
 
 /// How many tables are drawn at first, and then with each further step.

@@ -2,11 +2,11 @@
 //! faces the player whose turn it is, or whoever taps their own name. A sleeve may touch the phone, so a single touch
 //! enters nothing.
 //!
-//! `of_game.rs` says what the view of a game shows, `view.rs` draws it, and `keys.rs` is what is tapped.
+//! `takujo_core::table::flat` says what it shows. `page.rs` enters what is tapped, `view.rs` draws it, and `keys.rs` has the
+//! keys.
 
-mod choices;
 mod keys;
-mod of_game;
+mod page;
 mod view;
 
-pub use of_game::flat;
+pub use page::FlatOf;

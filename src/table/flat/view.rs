@@ -1,66 +1,86 @@
-//! The full screen view. Not generic over the game, so that the program contains it once.
+//! The full screen view.
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::Direction;
 use takujo_core::domain::session::Head;
 use takujo_core::entry::Sum;
 use takujo_core::i18n::{Lang, t};
-use takujo_core::play::{Move, RowKeys};
+use takujo_core::play::Move;
+use takujo_core::table::flat::{FlatPath, FlatSeat, FlatView, choices};
+use takujo_core::table::views::TableView;
 
 use super::super::clock::{Measured, TableClock};
-use super::super::standings::Again;
-use super::choices::{FlatPath, choices};
+use super::super::handle::AnyTable;
+use super::super::notices::notice;
+use super::super::standings::{Again, next_game};
 use super::keys::{MoveButtons, RowPad, focus};
 use crate::device;
 use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Emblem, Glyph, Icon, RingSeat, SeatRing};
 
-/// What it says.
+/// What stands in the middle.
 #[derive(Clone, PartialEq)]
-pub(super) struct FlatWords {
+struct FlatWords {
     /// What the game is called.
-    pub(super) called: String,
+    called: String,
     /// The id of the table.
-    pub(super) id: String,
-    pub(super) title: String,
+    id: String,
     /// The largest text.
-    pub(super) big: String,
+    big: String,
     /// The text below it; may be empty.
-    pub(super) small: String,
-    /// Where the table is, and how it stands.
-    pub(super) so_far: String,
+    small: String,
     /// What is wrong with the rows filled so far.
-    pub(super) wrong: Option<String>,
-    /// What comes next if it is no move.
-    pub(super) step: String,
-    /// The view of the standings, or of what a game has instead: its id and its name.
-    pub(super) other: (&'static str, &'static str),
+    wrong: Option<String>,
     /// What the table's clock measures, if it may run.
-    pub(super) clocked: Option<Measured>,
-    /// What an undo would take back.
-    pub(super) undo: Option<String>,
+    clocked: Option<Measured>,
     /// The refusal of the last tap, or a saving problem.
-    pub(super) trouble: Option<String>,
+    trouble: Option<String>,
 }
 
-/// What can be entered there.
+impl FlatWords {
+    fn of(table: AnyTable, view: &TableView, flat: &FlatView, l: Lang) -> FlatWords {
+        let TableView { called, title, place, clocked, .. } = view;
+        FlatWords {
+            called: if title == called { called.clone() } else { format!("{title} · {called}") },
+            id: table.head.read().id.clone(),
+            big: flat.big.as_ref().unwrap_or(place).clone(),
+            small: flat.small.clone(),
+            wrong: flat.wrong.clone(),
+            clocked: *clocked,
+            trouble: notice(table, l),
+        }
+    }
+}
+
+/// The keys there.
 #[derive(Clone, PartialEq)]
-pub(super) struct FlatEntries {
+struct FlatButtons {
     /// The moves; if there is a most common one, it comes first.
-    pub(super) moves: Vec<Move<()>>,
+    moves: Vec<Move<()>>,
     /// Whether the first of the moves is the most common one.
-    pub(super) has_main: bool,
-    /// What can be entered about the player of a seat, by them; `None` if there is nothing for anybody.
-    pub(super) seat_moves: Option<Callback<usize, Vec<Move<()>>>>,
-    /// What the cells that the player of a seat fills hold; no cells if they fill none now. `None` if nobody ever does.
-    pub(super) seat_row: Option<Callback<usize, Vec<Sum>>>,
-    /// How such a row is entered.
-    pub(super) keys: Option<RowKeys>,
-    /// Length of the log. Choices begun at another length are forgotten.
-    pub(super) length: usize,
+    has_main: bool,
+    /// Length of the log.
+    length: usize,
+    /// What comes next if it is no move.
+    step: String,
     /// Another game of the same people, once the table has ended.
-    pub(super) next: Option<Head>,
+    next: Option<Head>,
+    /// The view of the standings, or of what a game has instead: its id and its name.
+    other: (&'static str, &'static str),
+}
+
+impl FlatButtons {
+    fn of(table: AnyTable, flat: &FlatView, other: (&'static str, &'static str)) -> FlatButtons {
+        FlatButtons {
+            moves: flat.moves.clone(),
+            has_main: flat.has_main,
+            length: flat.length,
+            step: flat.step.clone(),
+            next: flat.over.then(|| next_game(table)),
+            other,
+        }
+    }
 }
 
 /// A list of choices, or a row to be filled.
@@ -74,23 +94,19 @@ struct FlatList {
     row: Option<(usize, Vec<Sum>)>,
 }
 
-impl FlatEntries {
-    /// Whether the player of a seat can ever enter something there.
-    fn are_for_seats(&self) -> bool {
-        self.seat_moves.is_some() || self.seat_row.is_some()
-    }
-
-    /// What is asked at a place in the tree of choices; `None` if there is no such place.
-    fn list(&self, place: FlatPath, seats: &[RingSeat], so_far: &str) -> Option<FlatList> {
-        let own = place.0.and_then(|seat| Some(self.seat_moves?.call(seat)));
-        let (asked, among) = choices(own.as_deref().unwrap_or(&self.moves), &place.1)?;
-        let whose = place.0.and_then(|seat| Some(seats.get(seat)?.player.name.clone()));
-        let about = place.0.and_then(|seat| self.keys.as_ref()?.about.get(seat).cloned());
-        let row = place.0.and_then(|seat| Some((seat, self.seat_row?.call(seat)))).filter(|(_, row)| !row.is_empty());
-        let about = about.into_iter().chain(row.is_some().then(|| so_far.to_owned())).collect::<Vec<_>>().join(" · ");
-        let (asked, among) = (asked.or(whose), among.to_vec());
-        Some(FlatList { place, asked, about, among, row })
-    }
+/// What is asked at a place in the tree of choices; `None` if there is no such place.
+fn list_at(table: AnyTable, flat: &FlatView, place: FlatPath, so_far: &str, l: Lang) -> Option<FlatList> {
+    let rules = table.rules();
+    let own = place.0.filter(|_| flat.has_own).map(|seat| rules.flat_moves(seat, l));
+    let (asked, among) = choices(own.as_deref().unwrap_or(&flat.moves), &place.1)?;
+    let whose = place.0.and_then(|seat| Some(flat.seats.get(seat)?.player.name.clone()));
+    let keys = place.0.zip(flat.keys.as_ref());
+    let about = keys.and_then(|(seat, keys)| keys.about.get(seat).cloned());
+    let row = keys.map(|(seat, _)| (seat, rules.flat_row(seat, table.model().drafts.now())));
+    let row = row.filter(|(_, row)| !row.is_empty());
+    let about = about.into_iter().chain(row.is_some().then(|| so_far.to_owned())).collect::<Vec<_>>().join(" · ");
+    let (asked, among) = (asked.or(whose), among.to_vec());
+    Some(FlatList { place, asked, about, among, row })
 }
 
 /// The open list of choices: the length of the log when it was opened, whose seat was tapped for it, and the choices
@@ -122,23 +138,23 @@ fn use_choices(length: usize, onmove: EventHandler<FlatPath>) -> (OpenList, Call
 /// The whole view.
 #[component]
 pub(super) fn Flat(
-    game: &'static str,
-    seats: Vec<RingSeat>,
-    /// The direction of play, if the game tracks turns.
-    direction: Option<Direction>,
-    words: FlatWords,
-    entries: FlatEntries,
+    table: AnyTable,
+    view: TableView,
+    flat: FlatView,
+    other: (&'static str, &'static str),
     onmove: EventHandler<FlatPath>,
     /// The row of a seat was filled.
     onrow: EventHandler<(usize, Vec<String>)>,
     onundo: EventHandler<()>,
 ) -> Element {
     let l = lang();
-    let length = entries.length;
+    let length = flat.length;
     // Whose row was filled last: what is wrong with it faces them.
     let mut filled = use_signal(|| None::<usize>);
-    let current = seats.iter().position(|seat| seat.current);
-    let of = seats.len();
+    let current = flat.seats.iter().position(|seat| seat.current);
+    let of = flat.seats.len();
+    let words = FlatWords::of(table, &view, &flat, l);
+    let TableView { game, title, place, undo, .. } = view;
     let id = words.id.clone();
     let go = use_callback(move |tab: &'static str| {
         navigator().replace(Route::Table { id: id.clone(), tab: tab.to_owned() });
@@ -153,7 +169,8 @@ pub(super) fn Flat(
         }
     });
     let facing = path.as_ref().and_then(|place| place.0).or(current);
-    let list = path.and_then(|place| entries.list(place, &seats, &words.so_far));
+    let so_far = format!("{place} · {}", flat.stands);
+    let list = path.and_then(|place| list_at(table, &flat, place, &so_far, l));
     rsx! {
         main {
             id: "main-view",
@@ -163,7 +180,7 @@ pub(super) fn Flat(
                     escape.call(());
                 }
             },
-            h1 { class: "hidden", "{words.title}" }
+            h1 { class: "hidden", "{title}" }
             if let Some(FlatList { place, asked, about, among, row }) = list {
                 FlatPanel {
                     game,
@@ -173,7 +190,7 @@ pub(super) fn Flat(
                     of,
                     facing,
                     onback: escape,
-                    if let Some(((seat, cells), keys)) = row.zip(entries.keys) {
+                    if let Some(((seat, cells), keys)) = row.zip(flat.keys) {
                         RowPad {
                             cells,
                             keys,
@@ -190,16 +207,15 @@ pub(super) fn Flat(
             } else {
                 FlatRing {
                     game,
-                    seats,
-                    direction,
-                    words: words.clone(),
-                    entries,
                     facing: current.or(filled().filter(|_| words.wrong.is_some())),
+                    words,
+                    buttons: FlatButtons::of(table, &flat, other),
+                    flat,
                     go,
                     onopen: move |seat| opened.set(Some((length, seat, Vec::new()))),
                     onpick: move |(at, opens)| pick.call(((None, Vec::new()), at, opens)),
                 }
-                {corners(words.undo, go, onundo, l)}
+                {corners(undo, go, onundo, l)}
             }
         }
     }
@@ -275,10 +291,9 @@ fn FlatPanel(
 #[component]
 fn FlatRing(
     game: &'static str,
-    seats: Vec<RingSeat>,
-    direction: Option<Direction>,
+    flat: FlatView,
     words: FlatWords,
-    entries: FlatEntries,
+    buttons: FlatButtons,
     /// The seat that the middle faces.
     facing: Option<usize>,
     go: Callback<&'static str>,
@@ -287,17 +302,22 @@ fn FlatRing(
     onpick: EventHandler<(usize, bool)>,
 ) -> Element {
     let l = lang();
-    let onseat = entries.are_for_seats().then(|| EventHandler::new(move |seat| onopen.call(Some(seat))));
+    let are_for_seats = flat.has_own || flat.keys.is_some();
+    let onseat = are_for_seats.then(|| EventHandler::new(move |seat| onopen.call(Some(seat))));
+    let seats = flat.seats.into_iter().map(|seat| {
+        let FlatSeat { player, note, warn, current } = seat;
+        RingSeat { player, note, warn, current }
+    });
     rsx! {
         SeatRing {
-            seats,
-            direction,
-            label: ring_label(direction, l),
+            seats: seats.collect::<Vec<_>>(),
+            direction: flat.direction,
+            label: ring_label(flat.direction, l),
             current_label: t::flat_now(l),
             flat: true,
             onseat,
-            FlatCentre { game, words: words.clone(), facing,
-                FlatKeys { words, entries, go, onpick, onopen: move |()| onopen.call(None) }
+            FlatCentre { game, words, facing,
+                FlatKeys { buttons, go, onpick, onopen: move |()| onopen.call(None) }
             }
         }
     }
@@ -336,8 +356,7 @@ fn FlatCentre(game: &'static str, words: FlatWords, facing: Option<usize>, child
 /// The keys in the middle: the most common move and the way to the others, or to what comes next.
 #[component]
 fn FlatKeys(
-    words: FlatWords,
-    entries: FlatEntries,
+    buttons: FlatButtons,
     /// Goes to another view.
     go: Callback<&'static str>,
     onpick: EventHandler<(usize, bool)>,
@@ -345,8 +364,7 @@ fn FlatKeys(
     onopen: EventHandler<()>,
 ) -> Element {
     let l = lang();
-    let FlatWords { step, other, .. } = words;
-    let FlatEntries { moves, has_main, length, next, .. } = entries;
+    let FlatButtons { moves, has_main, length, step, next, other } = buttons;
     rsx! {
         div { class: "flat-keys",
             if moves.is_empty() {

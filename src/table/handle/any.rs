@@ -1,16 +1,21 @@
 //! The handle of an open table of any game: gives inputs to the model and runs its effects.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use dioxus::core::spawn_forever;
+use dioxus::core::{provide_root_context, spawn_forever, try_consume_context};
 use dioxus::prelude::*;
-use dioxus::signals::BorrowMutError;
+use dioxus::signals::{AnyStorage, BorrowMutError, UnsyncStorage};
+use rand::RngExt;
 use serde_json::Value;
 use takujo_core::domain::session::{Head, SessionFile};
+use takujo_core::entry::Grid;
+use takujo_core::games::table_file;
+use takujo_core::i18n::Lang;
 use takujo_core::live::rows::Rows;
 use takujo_core::storage::draft_key;
-use takujo_core::table::sitting::TableRules;
-use takujo_core::table::update::{Effect, Input, Model, Part, Saving, update};
+use takujo_core::table::sitting::{TableRules, Tap};
+use takujo_core::table::update::{Effect, Entered, Input, Model, Part, Saving, update};
 
 use super::super::live::shared::Shared;
 use super::course::Course;
@@ -18,6 +23,7 @@ use crate::device;
 use crate::room::RoomState;
 use crate::route::Route;
 use crate::state::App;
+use crate::ui::Glyph;
 
 /// Delay before asking the storage again after a failure, in milliseconds.
 const RETRY: i32 = 5_000;
@@ -33,6 +39,35 @@ pub(crate) struct Status {
     said: usize,
 }
 
+/// The rules of a table, being read.
+pub type RulesRef = <UnsyncStorage as AnyStorage>::Ref<'static, dyn TableRules>;
+
+/// A view of a table, as the bar at the bottom shows it: its id, name and icon.
+pub type TabInfo = (&'static str, &'static str, Glyph);
+
+/// The session of an open table and the views of its game.
+pub trait Door {
+    /// The rules, to be read.
+    fn rules(&self) -> RulesRef;
+    /// Changes the rules' state.
+    ///
+    /// # Errors
+    /// If they are being read, or are gone.
+    fn change(&self, change: &mut dyn FnMut(&mut dyn TableRules)) -> Result<(), BorrowMutError>;
+    /// The views of its game; a table opens with the first.
+    fn tabs(&self, l: Lang) -> Vec<TabInfo>;
+    /// Draws a view of its game. Called as a component of its own.
+    fn view(&self, table: AnyTable, tab: usize) -> Element;
+    /// Lets go of the session.
+    fn end(&self);
+}
+
+/// The time of a tap. Random nanoseconds below the clock's milliseconds distinguish taps that two windows make at the
+/// same moment.
+pub(in super::super) fn time_of_tap() -> chrono::DateTime<chrono::Utc> {
+    device::now() + chrono::TimeDelta::nanoseconds(device::chance().random_range(0..1_000_000))
+}
+
 /// A handle on an open table of any game, cheap to copy. The table belongs to the app and outlives its page until all
 /// taps are saved.
 #[derive(Clone, Copy)]
@@ -40,7 +75,8 @@ pub(crate) struct AnyTable {
     pub(super) app: App,
     pub head: Signal<Head>,
     pub(super) model: CopyValue<Model>,
-    pub(super) rules: CopyValue<Box<dyn TableRules>>,
+    pub(super) door: CopyValue<Rc<dyn Door>>,
+    open: OpenTables,
     // Counters of changes, so that a component subscribes only to what it shows.
     pub(super) session: Signal<usize>,
     pub(super) deferred: Signal<usize>,
@@ -55,6 +91,17 @@ pub(crate) struct AnyTable {
     pub(super) sharing: CopyValue<Course>,
     /// How a shared table stands to its host; `None` if it is not shared, or not connected yet.
     pub live: Signal<Option<RoomState>>,
+}
+
+/// The open tables, and those that were left before all their taps were saved, by their ids.
+#[derive(Clone, Copy)]
+struct OpenTables(CopyValue<BTreeMap<String, AnyTable>>);
+
+impl OpenTables {
+    fn all() -> OpenTables {
+        let none = || OpenTables(CopyValue::new_in_scope(BTreeMap::new(), ScopeId::ROOT));
+        try_consume_context().unwrap_or_else(|| provide_root_context(none()))
+    }
 }
 
 impl PartialEq for AnyTable {
@@ -75,14 +122,16 @@ pub(crate) fn corrected(tab: &str) -> Option<usize> {
 
 impl AnyTable {
     /// Puts a table into the app and shows it, until [`AnyTable::close`].
-    pub(super) fn new(app: App, model: Model, rules: Box<dyn TableRules>) -> AnyTable {
+    pub(super) fn new(app: App, model: Model, door: Rc<dyn Door>) -> AnyTable {
+        let mut open = OpenTables::all();
         let status = Status { saving: model.saving(), saved: model.log.saved(), said: 0 };
         let id = model.head.id.clone();
         let table = AnyTable {
             app,
             head: Signal::new_in_scope(model.head.clone(), ScopeId::ROOT),
             model: CopyValue::new_in_scope(model, ScopeId::ROOT),
-            rules: CopyValue::new_in_scope(rules, ScopeId::ROOT),
+            door: CopyValue::new_in_scope(door, ScopeId::ROOT),
+            open,
             session: Signal::new_in_scope(0, ScopeId::ROOT),
             deferred: Signal::new_in_scope(0, ScopeId::ROOT),
             draft: Signal::new_in_scope(0, ScopeId::ROOT),
@@ -93,7 +142,7 @@ impl AnyTable {
             sharing: CopyValue::new_in_scope(Course::Alone, ScopeId::ROOT),
             live: Signal::new_in_scope(None, ScopeId::ROOT),
         };
-        app.hold(&id, Rc::new(table));
+        open.0.write().insert(id, table);
         table
     }
 
@@ -103,8 +152,8 @@ impl AnyTable {
     }
 
     /// The app's table with this id, now shown.
-    pub(super) fn held(app: App, id: &str) -> Option<AnyTable> {
-        let mut table = app.held(id)?.downcast_ref::<AnyTable>().copied()?;
+    pub(super) fn held(id: &str) -> Option<AnyTable> {
+        let mut table = OpenTables::all().0.peek().get(id).copied()?;
         table.shown.set(true);
         table.give(Input::Heard);
         Some(table)
@@ -117,13 +166,13 @@ impl AnyTable {
     }
 
     /// Drops a table that is not shown, unless something of it is still on its way to the disk.
-    fn let_go(self) {
+    fn let_go(mut self) {
         let id = self.head.peek().id.clone();
-        let held = self.app.held(&id).is_some_and(|held| held.downcast_ref() == Some(&self));
+        let held = self.open.0.peek().get(&id) == Some(&self);
         if !held || *self.shown.peek() || self.model.peek().is_held() {
             return;
         }
-        self.app.let_go(&id);
+        self.open.0.write().remove(&id);
         if let Some(shared) = self.shared() {
             shared.stop();
         }
@@ -131,7 +180,8 @@ impl AnyTable {
         spawn_forever(async move {
             device::next_paint().await;
             self.model.manually_drop();
-            self.rules.manually_drop();
+            self.door.peek().end();
+            self.door.manually_drop();
             self.head.manually_drop();
             self.status.manually_drop();
             self.shown.manually_drop();
@@ -144,16 +194,19 @@ impl AnyTable {
 
     /// Processes an input and runs its effects. Returns whether it was a tap that the rules accepted.
     pub fn give(self, input: Input) -> bool {
-        let effects = match (self.model.try_write_unchecked(), self.rules.try_write_unchecked()) {
-            (Ok(mut model), Ok(mut rules)) => update(&mut model, &mut **rules, input),
-            (Err(error), _) | (_, Err(error)) => {
-                // After a table is dropped only late answers arrive, and nothing depends on them.
-                debug_assert!(matches!(error, BorrowMutError::Dropped(_)), "{error}: read while being changed");
-                return false;
-            }
-        };
+        let mut effects = Vec::new();
+        let mut input = Some(input);
+        let changed = self.model.try_write_unchecked().and_then(|mut model| {
+            let door = self.door.peek().clone();
+            door.change(&mut |rules| effects.extend(input.take().map(|input| update(&mut model, rules, input))))
+        });
+        if let Err(error) = changed {
+            // After a table is dropped only late answers arrive, and nothing depends on them.
+            debug_assert!(matches!(error, BorrowMutError::Dropped(_)), "{error}: read while being changed");
+            return false;
+        }
         let mut tapped = false;
-        for effect in effects {
+        for effect in effects.into_iter().flatten() {
             tapped |= matches!(effect, Effect::Tapped(_));
             self.run(effect);
         }
@@ -204,10 +257,10 @@ impl AnyTable {
                 }
                 // A browser that refused before may agree during a tap.
                 device::stay_awake(settings.awake);
-                self.app.played(&self.head.peek(), self.rules.peek().is_over());
+                self.app.played(&self.head.peek(), self.rules().is_over());
             }
             Effect::Turned(seat) => {
-                let name = self.rules.peek().name(seat);
+                let name = self.rules().name(seat);
                 if self.app.settings().buzz && self.shared().is_some_and(|shared| Some(shared.room().me().name) == name)
                 {
                     device::buzz();
@@ -241,9 +294,55 @@ impl AnyTable {
         self.model.peek()
     }
 
+    /// What its game draws of it, and its rules.
+    pub fn door(&self) -> Rc<dyn Door> {
+        self.door.peek().clone()
+    }
+
     /// The table's rules, without subscribing.
-    pub fn rules(&self) -> ReadableRef<'_, CopyValue<Box<dyn TableRules>>> {
-        self.rules.peek()
+    pub fn rules(&self) -> RulesRef {
+        self.door.peek().rules()
+    }
+
+    /// The table's rules; subscribes the component to the session.
+    pub fn now(&self) -> RulesRef {
+        (self.session)();
+        self.rules()
+    }
+
+    /// Like [`AnyTable::now`], for what may be drawn a frame later, so that the direct result of a tap shows sooner.
+    pub fn deferred(&self) -> RulesRef {
+        (self.deferred)();
+        self.rules()
+    }
+
+    /// Changes the rules' own state; `None` if they are gone.
+    pub fn with_rules<T>(&self, change: impl FnOnce(&mut dyn TableRules) -> T) -> Option<T> {
+        let mut change = Some(change);
+        let mut done = None;
+        let door = self.door.peek().clone();
+        door.change(&mut |rules| done = change.take().map(|change| change(rules))).ok()?;
+        done
+    }
+
+    /// Makes a tap that means the same in every game; returns whether the rules accepted it.
+    pub fn tap(&self, tap: Tap) -> bool {
+        // A change of seats ends the draft of the open round, as it may be for other people.
+        let entered = if matches!(tap, Tap::People(..)) { Entered::Done(None) } else { Entered::Stays };
+        self.with_rules(|rules| rules.offer(tap, time_of_tap())) == Some(true) && self.accept(entered)
+    }
+
+    /// Makes the tap that was offered to the rules; returns whether they accepted it.
+    pub fn accept(self, entered: Entered) -> bool {
+        if matches!(entered, Entered::Done(_)) {
+            // Before the round: whoever takes it back finds what was saved.
+            self.say_rows();
+            if self.is_asked() {
+                self.give(Input::Asked);
+                return false;
+            }
+        }
+        self.give(Input::Tap(entered))
     }
 
     /// The current draft, as the game's own JSON; subscribes the component.
@@ -254,38 +353,56 @@ impl AnyTable {
 
     /// How each side can enter its own row of the open round, if it can now; subscribes the component.
     pub fn rows(&self) -> Option<Rows> {
-        (self.session)();
-        self.rules.peek().rows()
+        self.now().rows()
+    }
+
+    /// The cells of the open round, without subscribing; `None` if nothing was entered for these rows.
+    pub fn grid(&self, rows: &Rows) -> Option<Grid> {
+        self.rules().grid(self.model.peek().drafts.draft.as_deref(), rows)
+    }
+
+    /// Sets the cells of the open round, as far as this phone may.
+    pub fn save_grid(self, grid: Grid) {
+        let text = self.rules().with_grid(self.model.peek().drafts.draft.as_deref(), grid);
+        self.save_draft(text);
     }
 
     /// Sets the current draft, as far as this phone may.
     pub fn save_draft(self, text: Option<String>) {
         let text = match (self.shared(), text) {
-            (Some(shared), Some(text)) if self.model.peek().correcting().is_none() => {
+            (Some(shared), Some(text)) if self.model.peek().correcting().is_none() && !shared.is_free() => {
                 let now = self.model.peek().drafts.draft.clone();
-                shared.drafted(&|| self.rules.peek().rows(), now.as_deref(), text)
+                self.own_row(&*shared, now.as_deref(), &text).or(now)
             }
             (_, text) => text,
         };
         self.give(Input::Draft(text, device::now()));
     }
 
-    /// Calls `of` with the shared log, the rows of the open round and its draft, if all of these are there.
-    fn of_rows<T>(&self, of: impl FnOnce(&dyn Shared, &Rows, Option<&str>) -> T) -> Option<T> {
+    /// The draft `text` after `now` with no change but in the row of this phone's person; `None` if there is none.
+    fn own_row(&self, shared: &dyn Shared, now: Option<&str>, text: &str) -> Option<String> {
+        let rules = self.rules();
+        let rows = rules.rows()?;
+        let (old, new) = (rules.grid(now, &rows), rules.grid(Some(text), &rows));
+        let row = shared.own_row(&rows, old.as_ref(), new.as_ref())?;
+        rules.with_grid(Some(text), row)
+    }
+
+    /// Calls `of` with the shared log, the rows of the open round and its cells, if all of these are there.
+    fn of_rows<T>(&self, of: impl FnOnce(&dyn Shared, &Rows, Option<&Grid>) -> T) -> Option<T> {
         let shared = self.shared()?;
-        let model = self.model.peek();
-        let rows = self.rules.peek().rows().filter(|_| model.correcting().is_none())?;
-        Some(of(&*shared, &rows, model.drafts.draft.as_deref()))
+        let rows = self.rules().rows().filter(|_| self.model.peek().correcting().is_none())?;
+        Some(of(&*shared, &rows, self.grid(&rows).as_ref()))
     }
 
     /// Whether people have to say first which row of the open round is right, since two phones have different ones.
     pub fn is_asked(&self) -> bool {
-        self.of_rows(|shared, rows, draft| shared.is_asked(rows, draft)).unwrap_or(false)
+        self.of_rows(|shared, rows, grid| shared.is_asked(rows, grid)).unwrap_or(false)
     }
 
     /// Tells the other phones at once what was entered here for the open round.
     pub fn say_rows(&self) {
-        self.of_rows(|shared, rows, draft| shared.say_rows(rows, draft));
+        self.of_rows(|shared, rows, grid| shared.say_rows(rows, grid));
     }
 
     /// The entry being corrected; subscribes the component.
@@ -294,15 +411,22 @@ impl AnyTable {
         self.model.peek().correcting()
     }
 
-    pub(super) fn correct(mut self, entry: usize) {
+    /// Goes to the correction of an entry, see [`Play::may_correct`](takujo_core::play::Play::may_correct). Other drafts
+    /// are kept until the correction is left.
+    pub fn correct(mut self, entry: usize) {
         self.begun.set(true);
         navigator().push(Route::Table { id: self.head.peek().id.clone(), tab: correction_tab(entry) });
+    }
+
+    /// Leaves the correction without changing the entry.
+    pub fn leave_correction(mut self) {
+        self.left += 1;
     }
 
     /// The whole table as a file.
     pub fn file(&self) -> SessionFile {
         let model = self.model.peek();
         let log = model.log.records().iter().map(|text| serde_json::from_str(text).unwrap_or(Value::Null)).collect();
-        SessionFile::new(model.head.as_written(), log)
+        table_file(model.head.as_written(), log)
     }
 }

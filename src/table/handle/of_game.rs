@@ -1,32 +1,26 @@
 //! The handle of an open table that the views of its game hold.
 
-use std::any::Any;
-use std::marker::PhantomData;
-
 use dioxus::prelude::*;
 use dioxus::signals::{AnyStorage, UnsyncStorage};
-use rand::RngExt;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use takujo_core::domain::game::{seated, seating};
-use takujo_core::domain::ledger::{Op, Refused, Step};
-use takujo_core::domain::session::{Head, LoadError, Record, Session, SessionFile};
-use takujo_core::i18n::{Lang, t};
+use takujo_core::domain::ledger::{Op, Refused};
+use takujo_core::domain::session::{Head, Record, Session, SessionFile};
 use takujo_core::play::{Play, Problem};
-use takujo_core::table::coming_words::seating_text;
-use takujo_core::table::sitting::{Sitting, TableRules, explain, note_text};
-use takujo_core::table::update::{Entered, Input, Model};
+use takujo_core::table::sitting::{Sitting, explain};
+use takujo_core::table::update::{Entered, Input};
 
-use super::any::AnyTable;
-use crate::device;
+use super::any::{AnyTable, time_of_tap};
 use crate::state::App;
+
+/// A session, being read.
+pub type SessionRef<G> = <UnsyncStorage as AnyStorage>::Ref<'static, Session<G>>;
 
 /// A handle on an open table of the game `G`, cheap to copy.
 pub struct Table<G: Play> {
     /// The stored setup.
     pub head: Signal<Head>,
+    /// The same table for all that does not depend on its game.
     pub(crate) any: AnyTable,
-    game: PhantomData<fn() -> G>,
+    sitting: CopyValue<Sitting<G>>,
 }
 
 impl<G: Play> Clone for Table<G> {
@@ -43,73 +37,42 @@ impl<G: Play> PartialEq for Table<G> {
     }
 }
 
-/// The time of a tap. Random nanoseconds below the clock's milliseconds distinguish taps that two windows make at the
-/// same moment.
-fn time_of_tap() -> chrono::DateTime<chrono::Utc> {
-    device::now() + chrono::TimeDelta::nanoseconds(device::chance().random_range(0..1_000_000))
-}
-
-fn record<E: Serialize>(op: Op<E>) -> String {
-    // Names and numbers always serialize.
-    serde_json::to_string(&Record { at: time_of_tap(), op }).unwrap_or_default()
-}
-
 impl<G: Play> Table<G> {
-    /// Opens a table read from the disk, or continues with it if the app still holds it.
-    /// `waiting` is how many taps follow the log that are made again at once.
-    pub(crate) fn open(
-        app: App,
-        head: &Head,
-        log: &[String],
-        kept: Option<&str>,
-        waiting: usize,
-    ) -> Result<Table<G>, LoadError> {
-        let any = match AnyTable::held(app, &head.id) {
-            Some(any) => any,
-            None => {
-                let (sitting, drafts) = Sitting::<G>::resume(head, log, kept, waiting)?;
-                let model = Model::new(head.clone(), log.to_vec(), kept.map(str::to_owned), drafts);
-                AnyTable::new(app, model, Box::new(sitting))
-            }
-        };
-        Ok(Table { head: any.head, any, game: PhantomData })
+    pub(super) fn new(any: AnyTable, sitting: CopyValue<Sitting<G>>) -> Table<G> {
+        Table { head: any.head, any, sitting }
     }
 
-    fn peek(&self) -> ReadableRef<'_, CopyValue<Box<dyn TableRules>>, Session<G>> {
-        UnsyncStorage::map(self.any.rules.peek(), |rules| {
-            let rules: &dyn Any = &**rules;
-            // An id belongs to one table and a table to one game, so this is always a `G`.
-            &rules.downcast_ref::<Sitting<G>>().expect("a table of this game").session
-        })
+    fn peek(&self) -> SessionRef<G> {
+        UnsyncStorage::map(self.sitting.peek_unchecked(), |sitting| &sitting.session)
     }
 
     /// The session; subscribes the component.
-    pub fn session(&self) -> ReadableRef<'_, CopyValue<Box<dyn TableRules>>, Session<G>> {
+    pub fn session(&self) -> SessionRef<G> {
         (self.any.session)();
         self.peek()
     }
 
     /// Like [`Table::session`], for what may be drawn a frame later, so that the direct result of a tap shows sooner.
-    pub fn deferred(&self) -> ReadableRef<'_, CopyValue<Box<dyn TableRules>>, Session<G>> {
+    pub fn deferred(&self) -> SessionRef<G> {
         (self.any.deferred)();
         self.peek()
     }
 
-    fn tap(self, ops: Vec<Op<G::Event>>, entered: Entered) -> bool {
-        if matches!(entered, Entered::Done(_)) {
-            // Before the round: whoever takes it back finds what was saved.
-            self.any.say_rows();
-            if self.any.is_asked() {
-                self.any.give(Input::Asked);
-                return false;
-            }
-        }
-        self.any.give(Input::Tap(ops.into_iter().map(record).collect(), entered))
-    }
-
     /// Reports a tap that was aimed at what was drawn before the table changed. It does not count.
     pub fn late(self, event: G::Event) {
-        self.any.give(Input::Late(record(Op::Append { event })));
+        let record = Record { at: time_of_tap(), op: Op::Append { event } };
+        // Names and numbers always serialize.
+        self.any.give(Input::Late(serde_json::to_string(&record).unwrap_or_default()));
+    }
+
+    fn tap(mut self, ops: Vec<Op<G::Event>>, entered: Entered) -> bool {
+        let Ok(mut sitting) = self.sitting.try_write() else {
+            debug_assert!(false, "tapped while the session is read");
+            return false;
+        };
+        sitting.offer(ops.into_iter().map(|op| Record { at: time_of_tap(), op }));
+        drop(sitting);
+        self.any.accept(entered)
     }
 
     /// Pushes an operation; returns whether the rules accepted it. If not, the table shows why.
@@ -125,12 +88,12 @@ impl<G: Play> Table<G> {
     /// Turns the draft into an event: a correction if one is in progress, else a new entry. Returns whether the rules
     /// accepted it; if so the draft and any correction are finished.
     pub fn commit(self, event: G::Event) -> bool {
-        self.commit_but(event, None::<&()>)
+        self.commit_but(event, None)
     }
 
     /// [`Table::commit`] for games with several drafts at once: `rest` is what remains. A correction is always finished
     /// as a whole.
-    pub fn commit_but<D: Serialize>(self, event: G::Event, rest: Option<&D>) -> bool {
+    pub fn commit_but(self, event: G::Event, rest: Option<&G::Draft>) -> bool {
         let op = match self.any.model.peek().correcting() {
             Some(entry) => Op::Correct { entry, event },
             None => Op::Append { event },
@@ -139,18 +102,21 @@ impl<G: Play> Table<G> {
     }
 
     /// [`Table::commit_but`] with several operations: all are accepted or none.
-    pub fn commit_all<D: Serialize>(self, ops: Vec<Op<G::Event>>, rest: Option<&D>) -> bool {
-        self.tap(ops, Entered::Done(rest.and_then(|rest| serde_json::to_string(rest).ok())))
+    pub fn commit_all(self, ops: Vec<Op<G::Event>>, rest: Option<&G::Draft>) -> bool {
+        let rest = rest.map(|rest| self.sitting.peek().draft_text(rest));
+        self.tap(ops, Entered::Done(rest))
     }
 
     /// The current draft, if any: of the correction, if one is in progress. Subscribes the component.
-    pub fn draft<D: DeserializeOwned>(&self) -> Option<D> {
-        serde_json::from_str(&self.any.draft_text()?).ok()
+    pub fn draft(&self) -> Option<G::Draft> {
+        let text = self.any.draft_text();
+        self.sitting.peek().draft(text.as_deref())
     }
 
     /// Sets the current draft, or clears it with `None`. Applies to the correction, if one is in progress.
-    pub fn set_draft<D: Serialize>(self, draft: Option<&D>) {
-        self.any.save_draft(draft.and_then(|draft| serde_json::to_string(draft).ok()));
+    pub fn set_draft(self, draft: Option<&G::Draft>) {
+        let text = draft.map(|draft| self.sitting.peek().draft_text(draft));
+        self.any.save_draft(text);
     }
 
     /// Index of the entry being corrected, from 0; subscribes the component.
@@ -164,11 +130,6 @@ impl<G: Play> Table<G> {
         self.any.correct(entry);
     }
 
-    /// Leaves the correction without changing the entry.
-    pub fn leave_correction(mut self) {
-        self.any.left += 1;
-    }
-
     /// A refusal in words.
     pub fn explain(&self, refused: &Refused<G::Error>) -> Problem {
         explain(&self.peek(), refused, self.any.model.peek().correcting(), self.any.app.lang())
@@ -177,39 +138,6 @@ impl<G: Play> Table<G> {
     /// The whole table as a file.
     pub fn file(&self) -> SessionFile {
         self.any.file()
-    }
-
-    /// What an undo would take back or a redo would restore, in words.
-    pub fn step_text(&self, step: &Step<G::Event>, redo: bool, l: Lang) -> String {
-        let session = self.peek();
-        let states = session.ledger.states();
-        let (event, entry) = match step {
-            Step::Append(event) => (event, session.ledger.entries().len().checked_sub(usize::from(!redo))),
-            Step::Correct { entry, now, .. } | Step::Insert { entry, event: now } => (now, Some(*entry)),
-            Step::Winner { .. } => return t::table_step_winner(l).to_owned(),
-            Step::Note { now, .. } => return note_text(now, l),
-        };
-        let before = entry.and_then(|entry| states.get(entry));
-        let round = session.ledger.rounds().iter().position(|round| Some(round.entry) == entry);
-        let what = match before.and_then(seated::<G>).zip(seating::<G>(event)) {
-            Some((seated, seating)) => seating_text(seated, seating, l),
-            None if let Some((before, round)) = before.zip(round).filter(|_| G::WHOLE_ROUNDS) => {
-                G::place(before, round, l)
-            }
-            None => {
-                let seats = entry.map_or(&session.seats, |entry| session.seats_at(entry));
-                G::describe(event, seats, &session.options, l)
-            }
-        };
-        let actor = before.and_then(|before| G::actor(before, event));
-        let what = match actor {
-            Some(seat) => {
-                let seats = entry.map_or(&session.seats, |entry| session.seats_at(entry));
-                t::table_step_of(l, seats.name(seat), &what)
-            }
-            None => what,
-        };
-        if matches!(step, Step::Correct { .. } | Step::Insert { .. }) { t::table_step_correct(l, &what) } else { what }
     }
 
     /// Changes options that no state depends on, such as names; nothing is computed again.

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use dioxus::prelude::ReadableExt;
 use takujo_core::domain::session::{Head, read_head};
+use takujo_core::entry::Grid;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::live::letter::{Guest, Writers};
 use takujo_core::live::link::{Over, Reach, SharedBefore};
@@ -142,27 +143,24 @@ impl Shared for SharedLine {
         self.room.stop()
     }
 
-    fn drafted(&self, rows: &dyn Fn() -> Option<Rows>, now: Option<&str>, text: String) -> Option<String> {
-        if self.room.state().is_free() {
-            return Some(text);
-        }
-        let rows = rows();
-        let side = rows.as_ref().and_then(|rows| rows.side_of(&self.room.me().name));
-        match rows.zip(side) {
-            Some((rows, side)) => rows.only_row(now, Some(&text), side),
-            None => now.map(str::to_owned),
-        }
+    fn is_free(&self) -> bool {
+        self.room.state().is_free()
     }
 
-    fn is_asked(&self, rows: &Rows, draft: Option<&str>) -> bool {
-        self.syncs() && rows.is_asked(draft, &self.room.rows(&rows.place), &self.room.me().phone)
+    fn own_row(&self, rows: &Rows, old: Option<&Grid>, new: Option<&Grid>) -> Option<Grid> {
+        let blank = Grid::empty(rows.len());
+        rows.only_row(old, new.unwrap_or(&blank), rows.side_of(&self.room.me().name)?)
     }
 
-    fn say_rows(&self, rows: &Rows, draft: Option<&str>) {
+    fn is_asked(&self, rows: &Rows, grid: Option<&Grid>) -> bool {
+        self.syncs() && rows.is_asked(grid, &self.room.rows(&rows.place), &self.room.me().phone)
+    }
+
+    fn say_rows(&self, rows: &Rows, grid: Option<&Grid>) {
         if self.syncs()
             && let Some(held) = self.room.held()
         {
-            let unsaid = rows.unsaid(draft, &self.room.rows(&rows.place), &held, &self.room.me().phone);
+            let unsaid = rows.unsaid(grid, &self.room.rows(&rows.place), &held, &self.room.me().phone);
             unsaid.into_iter().for_each(|row| self.room.hand_in(row));
         }
     }

@@ -12,7 +12,7 @@ mod sheet;
 use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 
-use super::handle::{AnyTable, Table};
+use super::handle::AnyTable;
 use crate::lazy::{LazyPart, Waiting, use_lazy_page, use_lazy_part};
 use crate::lazy_part;
 use crate::play::StoredSharing;
@@ -27,7 +27,6 @@ use shared::words;
 use sheet::{LiveHelp, LiveSheet, LiveSheetProps, TableCode, TableCodeProps};
 use takujo_core::i18n::t;
 use takujo_core::live::link::Reach;
-use takujo_core::play::Play;
 
 /// The part of the program that connects tables.
 struct LivePart {
@@ -144,9 +143,9 @@ pub(super) fn LiveButton(table: AnyTable) -> Element {
 
 /// [`LiveButton`] for a game whose tables have no standings.
 #[component]
-pub fn ShareTable<G: Play>(table: Table<G>) -> Element {
+pub(crate) fn ShareTable(table: AnyTable) -> Element {
     rsx! {
-        LiveButton { table: table.any }
+        LiveButton { table }
     }
 }
 

@@ -2,9 +2,10 @@
 //! whoever hosts the rest. Also puts the rows that others hand in into this phone's draft (`live::rows` says how).
 
 use dioxus::prelude::*;
+use takujo_core::entry::Grid;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::live::letter::{Guest, Row, Writers};
-use takujo_core::live::rows::Rows;
+use takujo_core::live::rows::{RowState, Rows};
 use takujo_core::table::update::Input;
 use takujo_wire::Right;
 
@@ -16,46 +17,42 @@ use crate::ui::{Glyph, Icon};
 /// Time after the last key before the other phones are told of what was entered, in milliseconds.
 const SETTLED: i32 = 800;
 
-/// The input of the open round, without subscribing.
-fn draft(table: AnyTable) -> Option<String> {
-    table.model().drafts.draft.clone()
-}
-
 /// Takes in what others handed in, and puts the cursor where this phone's person types.
 fn take_in(table: AnyTable, rows: &Rows) {
     let Some(room) = table.shared().map(|shared| shared.room()) else { return };
     let (me, state, handed) = (room.me(), room.state(), room.rows(&rows.place));
-    let now = draft(table);
+    let now = table.grid(rows);
+    let nothing = table.model().drafts.draft.is_none();
     // As long as nothing was typed here, the cursor waits where this phone's person types.
-    let mine = rows.side_of(&me.name).filter(|side| now.is_none() && *side > 0);
+    let mine = rows.side_of(&me.name).filter(|side| nothing && *side > 0);
     if state.is_free() {
-        let (mut held, kept) = rows.hold(room.held(), table.model().log.records().len(), now.as_deref(), &handed);
-        let merged = rows.merged(kept.as_deref(), &handed, &mut held);
+        let (mut held, kept) = rows.hold(room.held(), table.model().log.records().len(), now.as_ref(), &handed);
+        let merged = rows.merged(kept.as_ref(), &handed, &mut held);
         room.hold(held);
-        let merged = mine.map_or(merged.clone(), |side| rows.at_row(merged.as_deref(), side));
-        if merged != now {
-            table.save_draft(merged);
+        let merged = mine.map(|side| rows.at_row(merged.as_ref(), side)).or(merged);
+        if let Some(merged) = merged.filter(|merged| now.as_ref() != Some(merged)) {
+            table.save_grid(merged);
         }
     } else if state.writers == Writers::Rows
         && let Some(side) = mine
     {
-        table.save_draft(rows.at_row(None, side));
+        table.save_grid(rows.at_row(None, side));
     }
 }
 
 /// Tells the other phones what was entered on this one, if it may enter everything: a moment after the last key, because
 /// the row may not be finished.
 async fn say(table: AnyTable, rows: Rows) {
-    let before = draft(table);
+    let draft = || table.model().drafts.draft.clone();
+    let before = draft();
     device::pause(SETTLED).await;
-    let now = draft(table);
-    let Some(shared) = table.shared().filter(|shared| now == before && shared.syncs()) else { return };
+    let Some(shared) = table.shared().filter(|shared| draft() == before && shared.syncs()) else { return };
     if table.model().correcting().is_some() {
         return;
     }
-    let room = shared.room();
-    shared.say_rows(&rows, now.as_deref());
-    let begun = rows.begun(now.as_deref(), &room.rows(&rows.place), &room.me().phone);
+    let (room, now) = (shared.room(), table.grid(&rows));
+    shared.say_rows(&rows, now.as_ref());
+    let begun = rows.begun(now.as_ref(), &room.rows(&rows.place), &room.me().phone);
     begun.into_iter().for_each(|row| room.begin_row(&row));
 }
 
@@ -65,7 +62,8 @@ fn forget(table: AnyTable, rows: &Rows) {
     let done = {
         let model = table.model();
         let alone = model.dropped.is_empty() && model.unfit.is_empty();
-        alone && model.aside.as_ref().is_some_and(|aside| rows.is_handed_in(aside, &room.all_rows()))
+        let aside = table.rules().grid(model.aside.as_deref(), rows);
+        alone && model.aside.is_some() && aside.is_none_or(|aside| rows.is_handed_in(&aside, &room.all_rows()))
     };
     if done {
         table.give(Input::Dismiss);
@@ -86,6 +84,33 @@ struct RowChip {
     by: Option<String>,
 }
 
+impl RowChip {
+    /// The chip of a side with these `people`; `me` is this phone, one of those of the `guests`.
+    fn of(
+        side: usize,
+        people: &[String],
+        known: &RowState,
+        done: bool,
+        (me, guests): (&str, &[Guest]),
+        l: Lang,
+    ) -> RowChip {
+        let names = people.join(" · ");
+        let typing = known.typing.as_ref().filter(|phone| *phone != me && !done);
+        let by = typing.or(known.entered.first().map(|(phone, _)| phone));
+        let by = by.map(|phone| called(guests, me, phone, l));
+        let typing = by.clone().filter(|_| typing.is_some());
+        let by = by.filter(|by| people.iter().all(|name| name != by));
+        let words = match (&typing, &by) {
+            _ if known.is_asked() => t::live_row_asked(l, &names),
+            (Some(who), _) => t::live_row_typing(l, &names, who),
+            (None, Some(by)) if done => t::live_row_by(l, &names, by),
+            _ if done => t::live_row_in(l, &names),
+            _ => t::live_row_open(l, &names),
+        };
+        RowChip { side, names, words, done, asked: known.is_asked(), typing: typing.is_some(), by }
+    }
+}
+
 /// What the person of a phone is called.
 fn called(guests: &[Guest], me: &str, phone: &str, l: Lang) -> String {
     let named = guests.iter().find(|guest| guest.phone == phone).map(|guest| guest.name.clone());
@@ -100,7 +125,7 @@ fn called(guests: &[Guest], me: &str, phone: &str, l: Lang) -> String {
 pub(super) fn RowStrip(table: AnyTable) -> Element {
     let l = lang();
     let rows = table.rows();
-    let text = table.draft_text();
+    table.draft_text();
     use_effect(move || {
         (table.live)();
         (table.status)();
@@ -119,32 +144,20 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
         return rsx! {};
     }
     let (me, handed) = (room.me(), room.rows(&rows.place));
+    let grid = table.grid(&rows);
     let own = rows.side_of(&me.name);
     let states = rows.states(&handed);
     let free = state.is_free();
     let chips = states.iter().enumerate().map(|(side, known)| {
-        let (names, here) = (rows.sides[side].join(" · "), rows.row(text.as_deref(), side));
         // A phone that saves the round goes by what it will save, others by what was handed in.
-        let done = if free { rows.is_whole(&here) } else { !known.entered.is_empty() };
-        let typing = known.typing.as_ref().filter(|phone| **phone != me.phone && !done);
-        let by = typing.or(known.entered.first().map(|(phone, _)| phone));
-        let by = by.map(|phone| called(&state.guests, &me.phone, phone, l));
-        let typing = by.clone().filter(|_| typing.is_some());
-        let by = by.filter(|by| rows.sides[side].iter().all(|name| name != by));
-        let words = match (&typing, &by) {
-            _ if known.is_asked() => t::live_row_asked(l, &names),
-            (Some(who), _) => t::live_row_typing(l, &names, who),
-            (None, Some(by)) if done => t::live_row_by(l, &names, by),
-            _ if done => t::live_row_in(l, &names),
-            _ => t::live_row_open(l, &names),
-        };
-        RowChip { side, names, words, done, asked: known.is_asked(), typing: typing.is_some(), by }
+        let done = if free { rows.is_whole(&rows.row(grid.as_ref(), side)) } else { !known.entered.is_empty() };
+        RowChip::of(side, &rows.sides[side], known, done, (&me.phone, &state.guests), l)
     });
     let chips: Vec<_> = chips.collect();
     let missing = chips.iter().filter(|chip| !chip.done).count();
     let go = use_callback(move |side: usize| {
         if let Some(rows) = table.rows() {
-            table.save_draft(rows.at_row(draft(table).as_deref(), side));
+            table.save_grid(rows.at_row(table.grid(&rows).as_ref(), side));
         }
     });
     let writes = state.right >= Right::Write;
@@ -187,10 +200,10 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
                         phone: me.phone.clone(),
                         place: rows.place.clone(),
                         side,
-                        cells: rows.row(text.as_deref(), side),
+                        cells: rows.row(grid.as_ref(), side),
                     },
-                    whole: rows.is_whole(&rows.row(text.as_deref(), side)),
-                    handed_in: is_in(&rows, &handed, side, text.as_deref()),
+                    whole: rows.is_whole(&rows.row(grid.as_ref(), side)),
+                    handed_in: is_in(&rows, &handed, side, grid.as_ref()),
                 }
             }
         }
@@ -198,8 +211,8 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
 }
 
 /// Whether what stands in this side's row is what was handed in last.
-fn is_in(rows: &Rows, handed: &[Row], side: usize, draft: Option<&str>) -> bool {
-    handed.iter().rfind(|row| row.side == side).is_some_and(|last| last.cells == rows.row(draft, side))
+fn is_in(rows: &Rows, handed: &[Row], side: usize, grid: Option<&Grid>) -> bool {
+    handed.iter().rfind(|row| row.side == side).is_some_and(|last| last.cells == rows.row(grid, side))
 }
 
 /// A row for which different numbers were entered: all of them, each with its author, to choose from.
@@ -211,8 +224,8 @@ fn RowQuestion(table: AnyTable, chip: RowChip, entered: Vec<Vec<(String, Vec<Str
     let side = chip.side;
     let choose = use_callback(move |cells: Vec<String>| {
         let (Some(shared), Some(rows)) = (table.shared(), table.rows()) else { return };
-        if let Some(text) = rows.with_row(draft(table).as_deref(), side, &cells) {
-            table.save_draft(Some(text));
+        if let Some(grid) = rows.with_row(table.grid(&rows).as_ref(), side, &cells) {
+            table.save_grid(grid);
         }
         let room = shared.room();
         room.hand_in(Row { phone: room.me().phone, place: rows.place, side, cells });

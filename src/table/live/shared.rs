@@ -2,6 +2,7 @@
 
 use std::pin::Pin;
 
+use takujo_core::entry::Grid;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::live::link::{Judge, Reach};
 use takujo_core::live::rows::Rows;
@@ -29,14 +30,16 @@ pub trait Shared {
     fn load(&self, stored: Stored) -> Stored;
     /// Ends the connection; returns the numbers of the appends without a result.
     fn stop(&self) -> Vec<u64>;
-    /// The draft of the open round after `text` was entered over `now`, as far as this phone may enter it: everything,
-    /// or only the row of its person.
-    fn drafted(&self, rows: &dyn Fn() -> Option<Rows>, now: Option<&str>, text: String) -> Option<String>;
-    /// Whether a row of the open round, with this draft, is in question: nobody may save it before people have said which
+    /// Whether everything may be entered on this phone, not only the row of its person.
+    fn is_free(&self) -> bool;
+    /// The cells `new` of the open round after `old` with no change but in the row of this phone's person; `None` if there
+    /// is none.
+    fn own_row(&self, rows: &Rows, old: Option<&Grid>, new: Option<&Grid>) -> Option<Grid>;
+    /// Whether a row of the open round, with these cells, is in question: nobody may save it before people have said which
     /// is right.
-    fn is_asked(&self, rows: &Rows, draft: Option<&str>) -> bool;
-    /// Tells the other phones at once what was entered in this draft.
-    fn say_rows(&self, rows: &Rows, draft: Option<&str>);
+    fn is_asked(&self, rows: &Rows, grid: Option<&Grid>) -> bool;
+    /// Tells the other phones at once what was entered in these cells.
+    fn say_rows(&self, rows: &Rows, grid: Option<&Grid>);
     /// Whether what is entered here goes to other phones as it is entered, and theirs comes here.
     fn syncs(&self) -> bool;
     /// The name of whoever made this record; `None` if it is not known.

@@ -4,10 +4,11 @@ use dioxus::prelude::*;
 use takujo_core::domain::game::Outcome;
 use takujo_core::domain::session::{Head, Report};
 use takujo_core::i18n::{Lang, t, unmarked};
+use takujo_core::table::summary::{played_text, side_name, standing_text, total_text};
 
+use super::super::lines::series;
 use super::super::new::{go_to, use_opener};
 use super::super::picture::PicturePart;
-use super::super::summary::{played_text, series, side_name, standing_text, total_text};
 use super::decisive::{Decisive, decisive};
 use super::placing::left;
 use crate::device::{self, ShareOutcome};
@@ -15,7 +16,7 @@ use crate::shell::trouble_text;
 use crate::state::lang;
 use crate::ui::{Emblem, Glyph, Icon, LineChart, Mark, Named, share_outcome_text};
 
-/// [`Play::made_by`] of a round and a side, as player indices.
+/// [`TableRules::made_by`](takujo_core::table::sitting::TableRules::made_by) of a round and a side, as player indices.
 pub(super) type MadeBy = Callback<(usize, Vec<usize>), Option<String>>;
 
 #[component]

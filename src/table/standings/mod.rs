@@ -13,7 +13,8 @@ mod part;
 mod placing;
 mod rounds;
 
+pub(crate) use of_game::EndingCard;
+pub use of_game::standings;
 pub(super) use of_game::{BoardOf, StandingsBeside, next_game};
-pub use of_game::{EndingCard, standings};
 pub use part::Spark;
 pub(super) use part::{Again, use_standings_soon};

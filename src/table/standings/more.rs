@@ -2,8 +2,9 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::bgstats::push_address;
-use takujo_core::domain::session::{Head, Report, SessionFile};
+use takujo_core::domain::session::{Head, Report};
 use takujo_core::i18n::t;
+use takujo_core::table::sitting::Tap;
 
 use super::super::clock::ClockButton;
 use super::super::handle::AnyTable;
@@ -26,8 +27,6 @@ pub(super) fn MoreCard(
     onpeople: EventHandler<Option<usize>>,
     /// The words for ending the game now, if that can be done.
     end: Option<String>,
-    onend: EventHandler<()>,
-    file: Callback<(), SessionFile>,
     table: AnyTable,
 ) -> Element {
     let l = lang();
@@ -42,7 +41,11 @@ pub(super) fn MoreCard(
                     {t::people_title(l)}
                 }
                 if let Some(end) = end {
-                    button { class: "button", onclick: move |_| onend.call(()),
+                    button {
+                        class: "button",
+                        onclick: move |_| {
+                            table.tap(Tap::End);
+                        },
                         Icon { glyph: Glyph::Check }
                         {end}
                     }
@@ -53,7 +56,7 @@ pub(super) fn MoreCard(
                 LiveButton { table }
                 FlatLink { id: head.id.clone() }
                 ClockButton { id: head.id.clone() }
-                TableMenu { file }
+                TableMenu { file: move |()| table.file() }
                 if played {
                     button {
                         class: "button",

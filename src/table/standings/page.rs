@@ -2,15 +2,14 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::game::{Outcome, TargetTotal};
-use takujo_core::domain::ledger::Round;
-use takujo_core::domain::seating::Seating;
-use takujo_core::domain::seats::Seats;
-use takujo_core::domain::session::{Head, Report, SessionFile};
+use takujo_core::domain::session::{Head, Report};
 use takujo_core::i18n::t;
+use takujo_core::table::sitting::Tap;
+use takujo_core::table::summary::standing_text;
+use takujo_core::table::views::StandingsView;
 
-use super::super::comings::{PeopleSheet, TablePeople};
+use super::super::comings::PeopleSheet;
 use super::super::handle::AnyTable;
-use super::super::summary::standing_text;
 use super::more::MoreCard;
 use super::placing::Placing;
 use super::rounds::{NoteSheet, RoundsCard};
@@ -20,33 +19,11 @@ use crate::state::lang;
 /// Rounds shown until all are asked for.
 const SHOWN: usize = 20;
 
-/// The standings and all that can be done there. Not generic over the game, so that the program contains it once.
+/// The standings and all that can be done there.
 #[component]
-pub(super) fn Standings(
-    head: Head,
-    report: Report,
-    played: Vec<Round>,
-    target: Option<TargetTotal>,
-    name: &'static str,
-    oncorrect: EventHandler<usize>,
-    /// A note was written: the entry and the text.
-    onnote: EventHandler<(usize, String)>,
-    /// Who sits at the table, for the correction of an entry or for a new one.
-    people: Callback<Option<usize>, TablePeople>,
-    /// What is wrong with a change of seats, as the correction of an entry or a new one.
-    check: Callback<(Option<usize>, Seating), Option<String>>,
-    /// What these people mean for the rest of the game.
-    note: Callback<Seats, Option<String>>,
-    /// People come or go: the entry to correct, if any.
-    onpeople: EventHandler<(Option<usize>, Seating)>,
-    /// What waits to be done on the first view.
-    step: Option<String>,
-    /// The words for ending the game now, if that can be done.
-    end: Option<String>,
-    onend: EventHandler<()>,
-    file: Callback<(), SessionFile>,
-    table: AnyTable,
-) -> Element {
+pub(super) fn Standings(view: StandingsView, table: AnyTable) -> Element {
+    let StandingsView { report, played, target, name, step, end } = view;
+    let head = table.head.read().clone();
     let mut all = use_signal(|| false);
     // The index of the round whose note is being written.
     let mut noting = use_signal(|| None::<usize>);
@@ -67,24 +44,13 @@ pub(super) fn Standings(
                 onsave: move |(at, text): (usize, String)| {
                     noting.set(None);
                     if let Some(round) = kept.get(at) {
-                        onnote.call((round.entry, text));
+                        table.tap(Tap::Note(round.entry, text));
                     }
                 },
             }
         }
         if let Some(entry) = changing() {
-            PeopleSheet {
-                key: "{entry:?}",
-                people: people.call(entry),
-                entry,
-                check,
-                note,
-                onclose: move |()| changing.set(None),
-                onsave: move |seating| {
-                    changing.set(None);
-                    onpeople.call((entry, seating));
-                },
-            }
+            PeopleSheet { key: "{entry:?}", table, entry, onclose: move |()| changing.set(None) }
         }
         div { class: "rounds-side",
             if !played.is_empty() {
@@ -94,7 +60,7 @@ pub(super) fn Standings(
                     played: played.clone(),
                     hidden,
                     onall: move |()| all.set(true),
-                    oncorrect,
+                    oncorrect: move |entry| table.correct(entry),
                     onnote: move |at| noting.set(Some(at)),
                     onpeople: move |entry| changing.set(Some(entry)),
                 }
@@ -106,8 +72,6 @@ pub(super) fn Standings(
                 played: !played.is_empty(),
                 onpeople: move |entry| changing.set(Some(entry)),
                 end,
-                onend,
-                file,
                 table,
             }
         }

@@ -4,8 +4,9 @@ use dioxus::prelude::*;
 use takujo_core::domain::game::{Outcome, TargetTotal};
 use takujo_core::domain::session::{Head, Report};
 use takujo_core::i18n::{Lang, t};
+use takujo_core::table::summary::total_text;
 
-use super::super::summary::{series, total_text};
+use super::super::lines::series;
 use crate::state::lang;
 use crate::ui::{LineChart, Named};
 

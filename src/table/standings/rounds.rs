@@ -110,13 +110,15 @@ fn RoundTable(
                             key: "{round.entry}",
                             number: at + 1,
                             by_turns: report.by_turns,
-                            entry: round.entry,
                             points: report.rounds[at].clone(),
                             parts: report.parts,
                             changes: changes(at),
                             onpeople,
                             note: report.notes.get(at).cloned().unwrap_or_default(),
-                            oncorrect,
+                            oncorrect: {
+                                let entry = round.entry;
+                                move |()| oncorrect.call(entry)
+                            },
                             onnote: move |()| onnote.call(at),
                         }
                     }
@@ -142,14 +144,13 @@ fn RoundTable(
 fn RoundRow(
     number: usize,
     by_turns: bool,
-    entry: usize,
     points: Vec<Option<i32>>,
     parts: Parts,
     note: String,
     /// Who came and went before it.
     changes: Vec<(usize, String)>,
     onpeople: EventHandler<Option<usize>>,
-    oncorrect: EventHandler<usize>,
+    oncorrect: EventHandler<()>,
     onnote: EventHandler<()>,
 ) -> Element {
     let l = lang();
@@ -171,7 +172,7 @@ fn RoundRow(
                 button {
                     class: "round",
                     "aria-label": if by_turns { t::standings_correct_turn(l, number) } else { t::standings_correct_round(l, number) },
-                    onclick: move |_| oncorrect.call(entry),
+                    onclick: move |_| oncorrect.call(()),
                     Icon { glyph: Glyph::Pencil }
                 }
             }

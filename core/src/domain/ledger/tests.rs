@@ -25,7 +25,7 @@ impl Game for Adding {
     }
 
     fn standing(state: &i32) -> Standing {
-        Standing { totals: vec![*state], outcome: Outcome::Playing }
+        Standing::new(vec![*state], Outcome::Playing)
     }
 
     fn scores(_: &i32, event: &i32) -> Scorers {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::error::{LoadError, MAX_FILE, MAX_RECORDS};
 use super::head::{Head, head_of};
 use super::time::stamp;
-use super::version::{NOTES_VERSION, SEATING_VERSION, VERSION, check_version, version_of};
+use super::version::{NOTES_VERSION, SEATING_VERSION, VERSION, check_version};
 use crate::domain::ledger::Op;
 
 /// One record of a log: an operation, and when it was tapped.
@@ -41,7 +41,8 @@ pub struct SessionFile {
 }
 
 impl SessionFile {
-    /// A table as a file, with the lowest format version that can say what is in it.
+    /// A table as a file, with the lowest format version that can say what is in it: that of its options, which its setup
+    /// has, or of its log.
     pub fn new(head: Head, log: Vec<Value>) -> SessionFile {
         let has = |op| log.iter().any(|record| record.get("op").and_then(Value::as_str) == Some(op));
         let has_seating = log
@@ -50,7 +51,6 @@ impl SessionFile {
             .any(|event| event.get("type").and_then(Value::as_str) == Some("people") || event.get("people").is_some());
         let needed = [
             head.takujo,
-            version_of(&head.game, &head.options),
             if has_seating { SEATING_VERSION } else { 0 },
             if has("note") { NOTES_VERSION } else { 0 },
             if has("insert") || has("winner") { VERSION } else { 0 },

@@ -26,4 +26,4 @@ pub(super) use report::best_of;
 pub use report::{Report, replay, report, standing};
 pub use sides::SeatChange;
 pub(super) use time::stamp_if_any;
-pub use version::{FIRST_VERSION, VERSION, version_of, version_of_games};
+pub use version::{FIRST_VERSION, SHEET_VERSION, VERSION};

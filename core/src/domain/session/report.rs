@@ -7,7 +7,7 @@ use super::file::SessionFile;
 use super::head::Head;
 use super::open::{Session, open};
 use super::sides::{SeatChange, Sides, sides_over_time};
-use crate::domain::game::{Game, Outcome, leaders, seated};
+use crate::domain::game::{Game, Outcome, ScoreRule, leaders, seated};
 use crate::domain::ledger::Round;
 use crate::domain::parts::Parts;
 use crate::domain::seating::{Joined, Seated};
@@ -175,9 +175,9 @@ pub fn standing<G: Game>(session: &Session<G>) -> Report {
 }
 
 fn standing_of<G: Game>(session: &Session<G>, told: Option<Sides>) -> Report {
-    let sides = G::sides(&session.seats, &session.options);
+    let ScoreRule { sides, parts, lowest_wins } = G::scoring(&session.seats, &session.options);
     let standing = G::standing(session.ledger.state());
-    let lowest_wins = G::lowest_wins(&session.options);
+    let points = standing.points().to_vec();
     let outcome = session.ledger.named().map_or(standing.outcome, |winner| Outcome::Won(vec![winner]));
     let winners = outcome.winners();
     let name = |seat: &Seat| session.seats.name(*seat).to_owned();
@@ -195,11 +195,11 @@ fn standing_of<G: Game>(session: &Session<G>, told: Option<Sides>) -> Report {
         starts: Vec::new(),
         notes: Vec::new(),
         tallies: Vec::new(),
-        turns: G::turns(session.ledger.state()),
+        turns: standing.turns,
         by_turns: session.ledger.rounds().last().is_some_and(|round| round.by.is_some()),
         played: session.ledger.rounds().len(),
-        points: G::points(session.ledger.state()),
-        parts: G::parts(&session.options),
+        points,
+        parts,
         lowest_wins,
         leaders: best_of(&standing.totals, lowest_wins),
         totals: standing.totals,
@@ -208,7 +208,8 @@ fn standing_of<G: Game>(session: &Session<G>, told: Option<Sides>) -> Report {
     };
     let starts = |starts: Vec<i32>| if starts.iter().all(|start| *start == 0) { Vec::new() } else { starts };
     let Some(Sides { all, changes, .. }) = told else {
-        return Report { starts: starts(session.ledger.states().first().map_or_else(Vec::new, G::points)), ..report };
+        let first = session.ledger.states().first().map(G::standing);
+        return Report { starts: starts(first.map_or_else(Vec::new, |first| first.points().to_vec())), ..report };
     };
     let starts = starts(all.iter().map(|side| side.start).collect());
     // Within a side in the order in which it is listed, wherever its people sit now.

@@ -56,16 +56,15 @@ pub(super) fn sides_over_time<G: Game>(session: &Session<G>) -> Option<Sides> {
         let end = starts.get(nth + 1).map_or(entries.len(), |next| next - 1);
         let (first, last) = (states.get(start)?, states.get(end)?);
         let at_table = seated::<G>(first)?;
-        let opening = G::points(first);
-        let closing = G::points(last).into_iter().zip(G::standing(last).totals);
-        let begun = match G::turns(last) {
+        let (opening, closing) = (G::standing(first), G::standing(last));
+        let begun = match closing.turns {
             Some(turns) => turns > 0,
             None => session.ledger.rounds().first().is_some_and(|round| round.entry < end),
         };
         let mut playing = Vec::new();
-        for ((side, opening), (points, total)) in
-            G::sides(at_table.seats(), &session.options).iter().zip(opening).zip(closing)
-        {
+        let sides = G::scoring(at_table.seats(), &session.options).sides;
+        let points = opening.points().iter().copied().zip(closing.points().iter().copied());
+        for ((side, (opening, points)), total) in sides.iter().zip(points).zip(closing.totals.iter().copied()) {
             let mut people: Vec<usize> = side.iter().map(|seat| at_table.number(*seat)).collect();
             let same = |other: &Side| {
                 let mut others = other.people.clone();

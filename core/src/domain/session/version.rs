@@ -11,7 +11,7 @@ use super::error::LoadError;
 /// everything, so that an older program can read it too.
 pub const VERSION: u32 = 5;
 /// The format version of a table with a score sheet.
-const SHEET_VERSION: u32 = 4;
+pub const SHEET_VERSION: u32 = 4;
 /// The format version of a table where people come and go, without a score sheet.
 pub(super) const SEATING_VERSION: u32 = 3;
 /// The format version of a table with notes where nobody comes or goes.
@@ -26,46 +26,5 @@ pub(super) fn check_version(value: &Value) -> Result<(), LoadError> {
             Err(LoadError::Newer(u32::try_from(version).unwrap_or(u32::MAX)))
         }
         Some(_) => Ok(()),
-    }
-}
-
-/// The lowest format version whose programs lose nothing of what a file keeps beside its tables: `games` is the list of games
-/// that people have made, as the game `any` stores it.
-pub fn version_of_games(games: Option<&Value>) -> u32 {
-    let games = games.and_then(Value::as_array).into_iter().flatten();
-    games
-        .filter_map(|game| game.get("options"))
-        .map(|options| version_of("any", options))
-        .max()
-        .unwrap_or(FIRST_VERSION)
-}
-
-/// The most categories of a score sheet in format version 4, where each of them only counts.
-const FIRST_SHEETS: usize = 6;
-
-/// Whether a score sheet has more, or other, columns than the first programs with score sheets know.
-fn has_new_columns(options: &Value) -> bool {
-    let Some(Value::Array(columns)) = options.get("categories") else { return false };
-    let is_new = |column: &Value| ["below", "all", "bid", "bonus"].into_iter().any(|field| column.get(field).is_some());
-    columns.len() > FIRST_SHEETS || columns.iter().any(is_new)
-}
-
-/// Whether a table ends, or its deal goes, as the first programs do not know.
-fn has_new_ends(options: &Value) -> bool {
-    let ends = options.get("ending").and_then(|ending| ending.get("type"));
-    ends.is_some_and(|kind| kind == "ends") || options.get("deals").is_some_and(Value::is_string)
-}
-
-/// The lowest format version whose programs count the rounds of a table with these options as this one does.
-pub fn version_of(game: &str, options: &Value) -> u32 {
-    let has = |field: &str| options.get(field).is_some();
-    match game {
-        "any" if ["teams", "other_step", "again", "tie", "scoring", "parts"].into_iter().any(has) => VERSION,
-        "any" if has_new_columns(options) || has_new_ends(options) => VERSION,
-        "any" if ["categories", "start", "deals"].into_iter().any(has) => SHEET_VERSION,
-        // Pairs of neighbours too, as people chose them: others may sit there later.
-        "nerts" if ["house", "teams", "own_decks", "together"].into_iter().any(has) => VERSION,
-        "nerts" if options.get("tie").is_some_and(|tie| tie == "calls") => VERSION,
-        _ => FIRST_VERSION,
     }
 }

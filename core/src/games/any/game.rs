@@ -15,10 +15,9 @@ pub use super::event::Event;
 pub use super::options::{Options, Scoring, WinningTotal};
 pub use super::sheet::ScoreSheet;
 pub use super::state::State;
-use crate::domain::game::{Comings, Game, Outcome, Scorers, Standing};
-use crate::domain::parts::Parts;
-use crate::domain::seating::{ComingRule, Seated, SeatingError};
-use crate::domain::seats::{MAX_SEATS, Seat, Seats};
+use crate::domain::game::{Comings, Game, Outcome, ScoreRule, Scorers, Standing};
+use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
+use crate::domain::seats::{MAX_SEATS, Seats};
 use crate::domain::teams::{MAX_SIDE, Teams, joined, sides};
 
 /// Fails if this many people cannot play in sides that were chosen.
@@ -27,6 +26,31 @@ fn may_form_sides(teams: Option<&Teams>, players: usize) -> Result<(), Error> {
         Some(teams) if !teams.fits(players, MAX_SIDE) => Err(Error::Teams(players)),
         Some(_) | None => Ok(()),
     }
+}
+
+/// People come, go or change seats: makes of `next`, which is `state` so far, what it is then.
+fn reseat(next: &mut State, state: &State, seating: &Seating) -> Result<(), Error> {
+    if matches!(Any::standing(state).outcome, Outcome::Won(_)) {
+        return Err(Error::People(SeatingError::Over));
+    }
+    let lowest = state.winner == WinningTotal::Lowest;
+    let after = state.seated.change(seating, &state.of_seats(), Any::SEATS, lowest).map_err(Error::People)?;
+    may_form_sides(state.teams.as_deref(), after.totals.len())?;
+    next.turn = after.seat(state.turn, state.direction);
+    next.dealer = state.dealer.map(|dealer| after.seat(dealer, state.passes));
+    let sides_now = sides(state.teams.as_deref(), after.totals.len());
+    next.sheet = state.sheet.reseated(&sides(state.teams.as_deref(), state.players()), &sides_now, &after);
+    next.totals = joined(&sides_now, &after.totals);
+    for (was, is) in after.replaced() {
+        if next.had_turn.contains(&was) {
+            next.had_turn.insert(is);
+        }
+    }
+    next.seated = after.seated;
+    if !next.had_turn.is_empty() {
+        next.end_round();
+    }
+    Ok(())
 }
 
 /// Any other card game.
@@ -139,29 +163,7 @@ impl Game for Any {
                 }
                 next.dealer = Some(*seat);
             }
-            Event::People(seating) => {
-                if matches!(Self::standing(state).outcome, Outcome::Won(_)) {
-                    return Err(Error::People(SeatingError::Over));
-                }
-                let lowest = state.winner == WinningTotal::Lowest;
-                let after =
-                    state.seated.change(seating, &state.of_seats(), Self::SEATS, lowest).map_err(Error::People)?;
-                may_form_sides(state.teams.as_deref(), after.totals.len())?;
-                next.turn = after.seat(state.turn, state.direction);
-                next.dealer = state.dealer.map(|dealer| after.seat(dealer, state.passes));
-                let sides_now = sides(state.teams.as_deref(), after.totals.len());
-                next.sheet = state.sheet.reseated(&sides(state.teams.as_deref(), players), &sides_now, &after);
-                next.totals = joined(&sides_now, &after.totals);
-                for (was, is) in after.replaced() {
-                    if next.had_turn.contains(&was) {
-                        next.had_turn.insert(is);
-                    }
-                }
-                next.seated = after.seated;
-                if !next.had_turn.is_empty() {
-                    next.end_round();
-                }
-            }
+            Event::People(seating) => reseat(&mut next, state, seating)?,
         }
         if event.ends_turn() {
             next.end_turn(state.turn);
@@ -181,14 +183,10 @@ impl Game for Any {
             (true, false) if state.decided.is_empty() => Outcome::Won(best()),
             (true, false) => Outcome::Won(state.decided.clone()),
         };
-        Standing { totals: state.totals.clone(), outcome }
+        Standing { is_open: true, ..Standing::new(state.totals.clone(), outcome) }
     }
 
     /// Its rules are what the table says.
-    fn ties_are_open(_: &State) -> bool {
-        true
-    }
-
     fn scores(_: &State, event: &Event) -> Scorers {
         match event {
             Event::Scored { side, .. } => Scorers::One(*side),
@@ -204,16 +202,16 @@ impl Game for Any {
         totals: State::of_seats,
     });
 
-    fn sides(seats: &Seats, options: &Options) -> Vec<Vec<Seat>> {
-        options.sides(seats.len())
+    fn version(options: &Options) -> u32 {
+        super::version::version(options)
     }
 
-    fn parts(options: &Options) -> Parts {
-        options.parts
-    }
-
-    fn lowest_wins(options: &Options) -> bool {
-        options.winner == WinningTotal::Lowest
+    fn scoring(seats: &Seats, options: &Options) -> ScoreRule {
+        ScoreRule {
+            sides: options.sides(seats.len()),
+            parts: options.parts,
+            lowest_wins: options.winner == WinningTotal::Lowest,
+        }
     }
 }
 
@@ -223,6 +221,7 @@ mod tests {
 
     use super::*;
     use crate::domain::seating::{Join, JoinWith, Seating};
+    use crate::domain::seats::Seat;
     use crate::domain::seats::{Direction, Player};
     use crate::domain::teams::Split;
 
@@ -475,7 +474,7 @@ mod tests {
         let swapped = Seating { joins: Vec::new(), seats: vec![1, 0, 2, 3], ..Seating::default() };
         let state = play(state, &[Event::People(swapped)]);
         assert_eq!(state.totals, [4 + 8, 9 + 3]);
-        assert_eq!(Any::sides(&seats(4), &options), [[Seat(0), Seat(2)], [Seat(1), Seat(3)]]);
+        assert_eq!(Any::scoring(&seats(4), &options).sides, [[Seat(0), Seat(2)], [Seat(1), Seat(3)]]);
         // Whom people chose stays among themselves.
         let chosen = Options { teams: Some(across.exchange(4, Seat(0), Seat(1))), ..options };
         assert_eq!(chosen.for_others().teams, Some(across));

@@ -20,3 +20,4 @@ mod sheet;
 mod state;
 pub mod text;
 pub mod usual;
+mod version;

@@ -6,8 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::game::{Error, Options};
+use super::version::version;
+pub use super::version::version_of;
 use crate::domain::people::same_name;
-use crate::domain::session::version_of;
+use crate::domain::session::FIRST_VERSION;
 
 /// The key under which the app stores the list.
 pub const KEY: &str = "own-games";
@@ -88,11 +90,16 @@ pub fn read_link(text: &str) -> Result<Options, LinkFault> {
     if options.name.is_empty() { Err(LinkFault::NoName) } else { Ok(options.for_others()) }
 }
 
+/// The lowest version of the save format whose programs lose nothing of the games that people have made, as they are stored.
+pub fn version_of_games(games: Option<&Value>) -> u32 {
+    let games = games.and_then(Value::as_array).into_iter().flatten();
+    games.filter_map(|game| game.get("options")).map(version_of).max().unwrap_or(FIRST_VERSION)
+}
+
 /// A game as a file, which the app imports like any other of its own.
 pub fn write_file(options: &Options) -> String {
     let game = OwnGame { options: options.for_others(), players: Vec::new() };
-    // Cannot fail, as above.
-    let version = version_of("any", &serde_json::to_value(&game.options).unwrap_or_default());
+    let version = version(&game.options);
     let file = serde_json::json!({ "takujo": version, "sessions": [], "kept": { KEY: [game] } });
     format!("{file:#}")
 }
@@ -104,7 +111,6 @@ mod tests {
     use super::super::game::{CategoryFault, Column, ColumnKind, Counting, DealRule, MOST_CATEGORIES};
     use super::*;
     use crate::domain::seats::Seat;
-    use crate::domain::session::version_of_games;
     use crate::domain::teams::{Split, Teams};
 
     fn game(name: &str) -> Options {

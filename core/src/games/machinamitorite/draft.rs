@@ -324,15 +324,13 @@ mod tests {
         use crate::domain::seats::{Player, Seat, Seats};
         use crate::games::machinamitorite::game::{Machinamitorite, Options};
         use crate::games::machinamitorite::trick::{Card, Park};
-        use crate::i18n::Lang;
         use crate::play::Play;
 
         let players = (0..4).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
         let seats = Seats::new(players, Seat(0), 3..=6).unwrap();
         let undo = |draft: &Draft| {
-            let text = serde_json::to_string(draft).unwrap();
-            let undone = Machinamitorite::undo_draft(&text, &seats, &Options::default(), Lang::En)?;
-            Some(serde_json::from_str::<Draft>(&undone.1).unwrap())
+            let (mut undone, options) = (draft.clone(), Options::default());
+            Machinamitorite::undo_draft(&mut undone, &seats, &options).map(|_| undone)
         };
         let card = Card::Park(Park::A);
         let draft = Draft { trick: vec![card; 2], ..Draft::new(typed(4, THREE)) };

@@ -343,13 +343,14 @@ impl Game for Machinamitorite {
             Format::Points(goal) => (&state.points, state.points.iter().any(|total| *total >= i32::from(goal))),
             Format::Wins(goal) => (&state.wins, state.wins.iter().any(|wins| *wins >= i32::from(goal))),
         };
-        // Everyone tied for the lead wins (002 "Score Calculation").
+        // In one hand everyone tied for the lead wins (002 "Score Calculation").
         let outcome = if over { Outcome::Won(leaders(totals)) } else { Outcome::Playing };
-        Standing { totals: totals.clone(), outcome }
-    }
-
-    fn points(state: &State) -> Vec<i32> {
-        state.points.clone()
+        Standing {
+            points: Some(state.points.clone()),
+            // A match has no rule for ties.
+            is_open: state.goal != Format::Games(1),
+            ..Standing::new(totals.clone(), outcome)
+        }
     }
 
     /// Each player's best hand, in points.
@@ -373,11 +374,6 @@ impl Game for Machinamitorite {
         event: Event::People,
         totals: |state| Machinamitorite::standing(state).totals,
     });
-
-    /// In one hand everyone tied for the lead wins (002 "Score Calculation"); a match has no rule for ties.
-    fn ties_are_open(state: &State) -> bool {
-        state.goal != Format::Games(1)
-    }
 
     fn scores(_: &State, event: &Event) -> Scorers {
         Scorers::round(matches!(event, Event::Hand { .. }))

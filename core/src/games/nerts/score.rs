@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::options::{Count, Dealt, HANDICAPS, Length, MAX_JOKERS, MAX_PARTNERS, Options, PARTNERSHIP_PLAYERS, Tie};
-use crate::domain::game::{Comings, Game, Outcome, Scorers, Standing, leaders};
+use super::options::{
+    Count, Dealt, HANDICAPS, HouseRules, Length, MAX_JOKERS, MAX_PARTNERS, Options, PARTNERSHIP_PLAYERS, Tie,
+};
+use crate::domain::game::{Comings, Game, Outcome, ScoreRule, Scorers, Standing, leaders};
 use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Seat, Seats};
+use crate::domain::session::{FIRST_VERSION, VERSION};
 use crate::domain::tally::{GameTally, TallyKind};
 use crate::domain::teams::{joined, parted};
 
@@ -443,16 +446,20 @@ impl Game for Nerts {
             (true, _, Tie::OneMore) => Outcome::Playing,
             (true, _, Tie::Ask | Tie::Calls) => Outcome::Tied(best),
         };
-        Standing { totals: state.totals.clone(), outcome }
-    }
-
-    fn points(state: &State) -> Vec<i32> {
         // People may join with points that nobody scored, which are in the totals alone.
-        if state.length() == Length::Wins { state.points.clone() } else { state.totals.clone() }
+        let points = (state.length() == Length::Wins).then(|| state.points.clone());
+        Standing { points, is_open: true, ..Standing::new(state.totals.clone(), outcome) }
     }
 
-    fn sides(seats: &Seats, options: &Options) -> Vec<Vec<Seat>> {
-        options.sides(seats.len())
+    fn version(options: &Options) -> u32 {
+        let Options { house, tie, teams, own_decks, together, .. } = options;
+        // Pairs of neighbours too, as people chose them: others may sit there later.
+        let new = *house != HouseRules::PRINTED || teams.is_some() || *own_decks || *together || *tie == Tie::Calls;
+        if new { VERSION } else { FIRST_VERSION }
+    }
+
+    fn scoring(seats: &Seats, options: &Options) -> ScoreRule {
+        ScoreRule { sides: options.sides(seats.len()), ..ScoreRule::each_alone(seats) }
     }
 
     /// How often a player called "Nerts", and the average left in their pile, both with those who share their deck. What is
@@ -483,10 +490,6 @@ impl Game for Nerts {
     }
 
     /// The text says nothing about a tie for first place (001).
-    fn ties_are_open(_: &State) -> bool {
-        true
-    }
-
     fn scores(_: &State, event: &Event) -> Scorers {
         Scorers::round(matches!(event, Event::Round { .. }))
     }

@@ -12,7 +12,7 @@ use crate::rule::nerts as rules;
 
 /// The names of the players of a side.
 pub fn side_names(seats: &Seats, options: &Options, side: usize, l: Lang) -> String {
-    names(&players(seats, Nerts::sides(seats, options).get(side)), l)
+    names(&players(seats, Nerts::scoring(seats, options).sides.get(side)), l)
 }
 
 /// The names of the players of a row.
@@ -47,7 +47,7 @@ fn players(seats: &Seats, of: Option<&Vec<Seat>>) -> Vec<Player> {
 pub fn fault_words(fault: &Fault, seats: &Seats, options: &Options, l: Lang) -> Problem {
     match fault {
         Fault::Range(_, most) => Problem { text: t::nerts_error_range(l, *most), rule: Some(rules::BOUNDS) },
-        Fault::Rule(error) => Nerts::explain(error, seats, options, l),
+        Fault::Rule(error) => (Nerts::WORDS.explain)(error, seats, options, l),
         Fault::WhoCalled => Problem { text: t::nerts_error_who_called(l).to_owned(), rule: Some(rules::END_OF_ROUND) },
     }
 }

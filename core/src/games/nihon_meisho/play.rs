@@ -10,64 +10,32 @@ use crate::domain::game::Game;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
-use crate::play::{Move, Moves, Play, Playing, Problem, Turns};
+use crate::play::{Move, Moves, Play, Playing, Problem, Saying, Turns, Words};
 
 impl Play for NihonMeisho {
-    fn name(l: Lang) -> &'static str {
-        t::meisho_name(l)
-    }
+    type Draft = Picking;
 
-    fn tagline(l: Lang) -> &'static str {
-        t::meisho_tagline(l)
-    }
-
-    fn tally_name(id: &str, l: Lang) -> Option<&'static str> {
-        match id {
-            "turns" => Some(t::meisho_tally_turns(l)),
-            "passed" => Some(t::meisho_tally_passed(l)),
-            _ => None,
-        }
-    }
-
-    fn place(state: &State, _: usize, l: Lang) -> String {
-        t::meisho_turn(l, state.turns().saturating_add(1))
-    }
-
-    fn describe(event: &Event, seats: &Seats, options: &Options, l: Lang) -> String {
-        text::did(event, seats, &options.labels, l)
-    }
-
-    fn actor(before: &State, event: &Event) -> Option<Seat> {
-        let names_them = matches!(event, Event::Call { .. } | Event::SaidInTime { .. } | Event::Hand { .. });
-        let of_nobody = matches!(event, Event::Turned(_) | Event::TurnedPlusTwo | Event::Reshuffled | Event::People(_));
-        (!names_them && !of_nobody).then(|| before.current())
-    }
-
-    fn explain(error: &RuleError, seats: &Seats, options: &Options, l: Lang) -> Problem {
-        text::explain(error, seats, options, l)
-    }
-
-    fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
-        let mode = match options.mode {
-            Mode::Quick => t::meisho_agreed_quick(l),
-            Mode::Full => t::meisho_agreed_full(l),
-        };
-        let clock = options.clock.map(|seconds| t::meisho_agreed_clock(l, seconds));
-        [mode.to_owned(), t::meisho_agreed_hand(l, options.hand)].into_iter().chain(clock).collect()
-    }
-
-    fn seating_note(_: &Seats, _: &Options, l: Lang) -> Option<String> {
-        Some(t::meisho_leaving(l).to_owned())
-    }
+    const WORDS: Words<NihonMeisho> = Words {
+        name: t::meisho_name,
+        tagline: t::meisho_tagline,
+        place,
+        describe,
+        explain,
+        agreed: agreed_words,
+        actor,
+        whole_rounds: true,
+        made_by: |_, _, _, _| None,
+        seating: seating_note,
+        tally: tally_name,
+    };
 
     fn may_correct(_: &State, event: &Event) -> bool {
         !matches!(event, Event::Call { .. } | Event::SaidInTime { .. } | Event::Reshuffled | Event::People(_))
     }
 
-    fn undo_draft(draft: &str, _: &Seats, options: &Options, l: Lang) -> Option<(String, String)> {
-        let picking: Picking = serde_json::from_str(draft).ok()?;
-        let words = text::card(&options.labels, picking.first?, l);
-        Some((words, serde_json::to_string(&Picking { first: None, ..picking }).ok()?))
+    fn undo_draft<'a>(picking: &mut Picking, _: &'a Seats, options: &'a Options) -> Option<Saying<'a>> {
+        let card = picking.first.take()?;
+        Some(Box::new(move |l| text::card(&options.labels, card, l)))
     }
 
     const TURNS: Option<Turns<NihonMeisho>> = Some(Turns {
@@ -76,6 +44,45 @@ impl Play for NihonMeisho {
         moves,
         about: seat_moves,
     });
+}
+
+fn tally_name(id: &str, l: Lang) -> Option<&'static str> {
+    match id {
+        "turns" => Some(t::meisho_tally_turns(l)),
+        "passed" => Some(t::meisho_tally_passed(l)),
+        _ => None,
+    }
+}
+
+fn place(state: &State, _: usize, l: Lang) -> String {
+    t::meisho_turn(l, state.turns().saturating_add(1))
+}
+
+fn describe(event: &Event, seats: &Seats, options: &Options, l: Lang) -> String {
+    text::did(event, seats, &options.labels, l)
+}
+
+fn actor(before: &State, event: &Event) -> Option<Seat> {
+    let names_them = matches!(event, Event::Call { .. } | Event::SaidInTime { .. } | Event::Hand { .. });
+    let of_nobody = matches!(event, Event::Turned(_) | Event::TurnedPlusTwo | Event::Reshuffled | Event::People(_));
+    (!names_them && !of_nobody).then(|| before.current())
+}
+
+fn explain(error: &RuleError, seats: &Seats, options: &Options, l: Lang) -> Problem {
+    text::explain(error, seats, options, l)
+}
+
+fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
+    let mode = match options.mode {
+        Mode::Quick => t::meisho_agreed_quick(l),
+        Mode::Full => t::meisho_agreed_full(l),
+    };
+    let clock = options.clock.map(|seconds| t::meisho_agreed_clock(l, seconds));
+    [mode.to_owned(), t::meisho_agreed_hand(l, options.hand)].into_iter().chain(clock).collect()
+}
+
+fn seating_note(_: &Seats, _: &Options, l: Lang) -> Option<String> {
+    Some(t::meisho_leaving(l).to_owned())
 }
 
 fn playing(session: &Session<NihonMeisho>, l: Lang) -> Option<Playing> {

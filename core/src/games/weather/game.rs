@@ -492,15 +492,6 @@ impl Game for Weather {
         Ok(next)
     }
 
-    fn rounds(state: &State) -> Option<Vec<Vec<i32>>> {
-        Some(state.scored_rounds())
-    }
-
-    /// The text has no rule for equal totals (004).
-    fn ties_are_open(_: &State) -> bool {
-        true
-    }
-
     /// A round counts with its cards: its wishes come before them, or in the hidden variant perhaps right after.
     fn scores(_: &State, event: &Event) -> Scorers {
         Scorers::round(matches!(event, Event::Taken { .. }))
@@ -517,10 +508,10 @@ impl Game for Weather {
     }
 
     /// Totals of everything that can be scored; over after three scored rounds. That players tied for the highest share
-    /// the win is our ruling.
+    /// the win is our ruling: the text has no rule for equal totals (004).
     fn standing(state: &State) -> Standing {
         let totals = state.totals_after(ROUNDS);
         let outcome = if state.phase() == RoundPhase::Over { Outcome::Won(leaders(&totals)) } else { Outcome::Playing };
-        Standing { totals, outcome }
+        Standing { rounds: Some(state.scored_rounds()), is_open: true, ..Standing::new(totals, outcome) }
     }
 }

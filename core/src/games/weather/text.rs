@@ -1,13 +1,13 @@
 //! The weather game in words: names, reasons, steps, errors.
 
-use super::draft::{Copying, Fault};
+use super::draft::{Copying, Draft, Fault, LastKey};
 use super::game::{Error, Event, Weather};
 use super::score::{CardKind, MAX_PER_KIND, MAX_VALUE, NotDivisible, PrintedError, ScoreError, ScoreStep, Scored};
 use super::view_model::factors;
 use super::wish::{Ineligible, Wish};
 use crate::domain::seats::{Seat, Seats};
 use crate::i18n::{Lang, list, number, t};
-use crate::play::Problem;
+use crate::play::{Problem, Saying};
 use crate::rule::{Rule, weather as rules};
 
 /// The name of a wish.
@@ -165,20 +165,18 @@ pub fn describe(event: &Event, seats: &Seats, l: Lang) -> String {
     }
 }
 
-/// The last step of a draft in words, and the draft without it; `None` if there is none to take back.
-pub fn undo_draft(draft: &str, seats: &Seats, l: Lang) -> Option<(String, String)> {
-    use super::draft::{Draft, LastKey};
-    let mut draft: Draft = serde_json::from_str(draft).ok()?;
+/// Takes back the last step of a draft; returns how to say which that was.
+pub fn undo_draft<'a>(draft: &mut Draft, seats: &'a Seats) -> Option<Saying<'a>> {
     let (part, cell, now) = draft.to_undo()?;
-    let words = if part == LastKey::Copy {
-        let (wish, kind) = Copying::place(cell);
-        t::weather_cards_cell(l, wish_name(wish, l), kind_name(kind, l), now)
-    } else {
+    draft.undo();
+    Some(Box::new(move |l| {
+        if part == LastKey::Copy {
+            let (wish, kind) = Copying::place(cell);
+            return t::weather_cards_cell(l, wish_name(wish, l), kind_name(kind, l), now);
+        }
         let player = seats.players().get(cell / CardKind::ALL.len()).map_or("", |player| &player.name);
         t::weather_cell(l, player, kind_name(CardKind::ALL[cell % CardKind::ALL.len()], l), now)
-    };
-    draft.undo();
-    Some((words, serde_json::to_string(&draft).ok()?))
+    }))
 }
 
 /// The game's id, for links to its rules.

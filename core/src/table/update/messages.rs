@@ -18,9 +18,9 @@ pub enum Entered {
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input {
-    /// A tap: accept these records, all or none. Records contain the time of the tap, which is unique, so a window
-    /// recognises its own.
-    Tap(Vec<String>, Entered),
+    /// A tap: accept what was offered to the rules, all or none. Records contain the time of the tap, which is unique, so
+    /// a window recognises its own.
+    Tap(Entered),
     /// A tap that was aimed at what was drawn before others played: it does not count. A shared table says so, because
     /// nobody there sees the taps of others coming.
     Late(String),

@@ -12,7 +12,7 @@ use crate::domain::ledger::{Ledger, MAX_NOTE, Op};
 use crate::domain::seats::{Player, Seat, Seats};
 use crate::domain::session::{FIRST_VERSION, Head, Record, read_head};
 use crate::i18n::Lang;
-use crate::play::{Play, Problem, same_round};
+use crate::play::{Play, Problem, Words, is_same_round};
 use crate::storage::{Append, Memory, Storage, StorageError, Stored};
 use crate::table::draft::Drafts;
 use crate::table::sitting::Sitting;
@@ -48,31 +48,30 @@ impl Game for Rounds {
     }
 
     fn standing(state: &usize) -> Standing {
-        Standing { totals: vec![i32::try_from(*state).unwrap()], outcome: Outcome::Playing }
+        Standing::new(vec![i32::try_from(*state).unwrap()], Outcome::Playing)
     }
 }
 
 impl Play for Rounds {
-    fn name(_: Lang) -> &'static str {
-        "Rounds"
-    }
-    fn tagline(_: Lang) -> &'static str {
-        ""
-    }
-    fn place(_: &usize, rounds: usize, _: Lang) -> String {
-        rounds.to_string()
-    }
-    fn describe(event: &Numbered, _: &Seats, (): &(), _: Lang) -> String {
-        event.id.to_string()
-    }
-    fn explain(error: &u32, _: &Seats, (): &(), _: Lang) -> Problem {
-        Problem { text: error.to_string(), rule: None }
-    }
-    fn agreed_words((): &(), _: usize, _: Lang) -> Vec<String> {
-        Vec::new()
-    }
-    fn draft_after(draft: &str, before: &Ledger<Rounds>, after: &Ledger<Rounds>) -> Option<String> {
-        same_round(draft, before, after)
+    /// Anything at all.
+    type Draft = Value;
+
+    const WORDS: Words<Rounds> = Words {
+        name: |_| "Rounds",
+        tagline: |_| "",
+        place: |_, rounds, _| rounds.to_string(),
+        describe: |event, _, (), _| event.id.to_string(),
+        explain: |error, _, (), _| Problem { text: error.to_string(), rule: None },
+        agreed: |(), _, _| Vec::new(),
+        actor: |_, _| None,
+        whole_rounds: true,
+        made_by: |_, _, _, _| None,
+        seating: |_, (), _| None,
+        tally: |_, _| None,
+    };
+
+    fn draft_after(draft: Value, before: &Ledger<Rounds>, after: &Ledger<Rounds>) -> Option<Value> {
+        is_same_round(before, after).then_some(draft)
     }
 }
 
@@ -207,14 +206,18 @@ impl World {
     }
 
     fn tap(&mut self, op: Op<Numbered>) {
-        let record = record_at(self.now(), op);
-        self.give(Input::Tap(vec![record], Entered::Stays));
+        self.tap_all([op], Entered::Stays);
     }
 
     /// A tap that turns the draft into an event.
     fn commit(&mut self, op: Op<Numbered>) {
-        let record = record_at(self.now(), op);
-        self.give(Input::Tap(vec![record], Entered::Done(None)));
+        self.tap_all([op], Entered::Done(None));
+    }
+
+    fn tap_all(&mut self, ops: impl IntoIterator<Item = Op<Numbered>>, entered: Entered) {
+        let ops: Vec<_> = ops.into_iter().map(|op| Record { at: self.now(), op }).collect();
+        self.sitting.offer(ops);
+        self.give(Input::Tap(entered));
     }
 
     fn draft(&mut self, text: &str) {
@@ -305,17 +308,17 @@ fn a_tap_is_written_at_once_and_then_saved() {
 #[test]
 fn a_tap_that_a_rule_forbids_changes_nothing() {
     let mut world = World::new(&[]);
-    world.draft("half");
+    world.draft(r#""half""#);
     world.settle();
     let event = Numbered { id: 1, odd: Some(true) };
     world.commit(Op::Append { event });
     assert_eq!(world.model.told, Some(Told::Refused));
     assert_eq!(world.sitting.explain(Lang::En).unwrap().text, "1");
-    assert_eq!((world.begun.len(), world.model.drafts.now()), (0, Some("half")));
+    assert_eq!((world.begun.len(), world.model.drafts.now()), (0, Some(r#""half""#)));
     // If one of several is refused, none is accepted.
     let drawn = |world: &World| world.seen.iter().filter(|effect| **effect == Effect::Draw(Part::Status)).count();
     let before = drawn(&world);
-    world.give(Input::Tap(vec![record(round(2)), record(Op::Redo)], Entered::Stays));
+    world.tap_all([round(2), Op::Redo], Entered::Stays);
     assert_eq!((world.shown(), world.begun.len()), (vec![], 0));
     assert_eq!(drawn(&world), before + 1, "it has another reason");
     world.tap(round(3));
@@ -504,7 +507,7 @@ fn a_deleted_table_can_be_restored_whole() {
 #[test]
 fn a_record_and_the_end_of_its_draft_are_written_together() {
     let mut world = World::new(&[]);
-    world.draft("round 1");
+    world.draft(r#""round 1""#);
     world.settle();
     world.commit(round(1));
     let carries = |effect: Option<&Effect>| matches!(effect, Some(Effect::Append(_, append)) if append.draft.is_some());
@@ -512,54 +515,54 @@ fn a_record_and_the_end_of_its_draft_are_written_together() {
     world.settle();
     assert_eq!(world.stored_draft(), "null");
     // What is left of the draft goes with the record too, even if only the log's length in it changes.
-    world.draft("round 2 and a trick");
+    world.draft(r#""round 2 and a trick""#);
     world.settle();
-    let rest = Entered::Done(Some("a trick".to_owned()));
-    world.give(Input::Tap(vec![record(round(2))], rest));
+    let rest = Entered::Done(Some(r#""a trick""#.to_owned()));
+    world.tap_all([round(2)], rest);
     world.tap(round(3));
     assert!(world.begun.iter().all(|effect| carries(Some(effect))));
     world.settle();
-    assert_eq!(World::on(world.disk).model.drafts.now(), Some("a trick"));
+    assert_eq!(World::on(world.disk).model.drafts.now(), Some(r#""a trick""#));
 }
 
 #[test]
 fn the_draft_of_a_waiting_tap_stays_on_disk() {
     let mut world = World::new(&[]);
-    world.draft("round 1");
+    world.draft(r#""round 1""#);
     world.settle();
     world.failing = Some(StorageError::Full);
     world.commit(round(1));
     world.settle();
     world.failing = None;
-    world.draft("round 2");
+    world.draft(r#""round 2""#);
     assert!(world.begun.is_empty());
     assert_eq!(
         Drafts::read(&world.stored_draft(), 0).now(),
-        Some("round 1"),
+        Some(r#""round 1""#),
         "if killed now, the round is still there"
     );
     world.give(Input::Retry);
     world.settle();
-    assert_eq!(Drafts::read(&world.stored_draft(), 1).now(), Some("round 2"));
+    assert_eq!(Drafts::read(&world.stored_draft(), 1).now(), Some(r#""round 2""#));
 }
 
 #[test]
 fn a_draft_belongs_to_its_round() {
     let mut world = World::new(&[]);
-    world.draft("round 1");
+    world.draft(r#""round 1""#);
     world.settle();
     world.other(round(1));
     world.give(Input::Heard);
     world.settle();
-    assert_eq!((world.model.drafts.now(), world.model.aside.as_deref()), (None, Some("round 1")));
+    assert_eq!((world.model.drafts.now(), world.model.aside.as_deref()), (None, Some(r#""round 1""#)));
     world.give(Input::GoOn);
-    assert_eq!((world.model.drafts.now(), world.model.aside.as_deref()), (Some("round 1"), None));
+    assert_eq!((world.model.drafts.now(), world.model.aside.as_deref()), (Some(r#""round 1""#), None));
     // A correction in the other window does not affect the round in progress.
     world.settle();
     world.other(Op::Correct { entry: 0, event: Numbered { id: 2, odd: None } });
     world.give(Input::Heard);
     world.settle();
-    assert_eq!(world.model.drafts.now(), Some("round 1"));
+    assert_eq!(world.model.drafts.now(), Some(r#""round 1""#));
     // When reopened after another window saved the round, the draft does not become the next round's.
     world.other(round(3));
     assert_eq!(World::on(world.disk).model.drafts.now(), None);
@@ -569,21 +572,21 @@ fn a_draft_belongs_to_its_round() {
 fn a_correction_has_an_address_and_keeps_the_current_round() {
     let mut world = World::new(&[record(round(1)), record(round(2))]);
     world.give(Input::At(None, time(0)));
-    world.draft("round 3");
+    world.draft(r#""round 3""#);
     world.give(Input::At(Some(0), time(0)));
     assert_eq!((world.model.correcting(), world.model.drafts.now()), (Some(0), None));
-    world.draft("round 1 put right");
+    world.draft(r#""round 1 put right""#);
     world.give(Input::At(None, time(1)));
-    assert_eq!((world.model.correcting(), world.model.drafts.now()), (None, Some("round 3")), "leaving closes it");
+    assert_eq!((world.model.correcting(), world.model.drafts.now()), (None, Some(r#""round 3""#)), "leaving closes it");
     world.give(Input::At(Some(0), time(2)));
     assert_eq!(world.model.drafts.now(), None, "and reopening starts over");
-    world.draft("again");
+    world.draft(r#""again""#);
     world.settle();
     let op = Op::Correct { entry: 0, event: Numbered { id: 9, odd: None } };
     world.seen.clear();
     world.commit(op);
     assert!(world.seen.contains(&Effect::Leave));
-    assert_eq!((world.model.correcting(), world.model.drafts.now()), (None, Some("round 3")));
+    assert_eq!((world.model.correcting(), world.model.drafts.now()), (None, Some(r#""round 3""#)));
     // Reported once more before the correction is closed: does not restart it.
     world.give(Input::At(Some(0), time(3)));
     assert_eq!(world.model.correcting(), None);
@@ -596,19 +599,34 @@ fn a_correction_has_an_address_and_keeps_the_current_round() {
     assert!(world.model.correcting().is_none() && world.seen.contains(&Effect::Leave));
 }
 
+/// Other versions of the program have written the fields of a draft in another order.
+#[test]
+fn a_draft_that_stays_is_not_written_anew() {
+    let mut world = World::new(&[record(round(1))]);
+    world.draft(r#"{"b": 1, "a": 2}"#);
+    world.settle();
+    world.other(Op::Note { entry: 0, text: "a note".to_owned() });
+    world.give(Input::Heard);
+    world.settle();
+    assert_eq!(world.model.drafts.now(), Some(r#"{"b": 1, "a": 2}"#));
+    assert_eq!(world.model.aside, None);
+}
+
 #[test]
 fn a_correction_survives_a_reload_at_its_address_only() {
     let begin = || {
         let mut world = World::new(&[record(round(1))]);
-        world.draft("round 2");
+        world.draft(r#""round 2""#);
         world.give(Input::At(Some(0), time(0)));
-        world.draft("put right");
+        world.draft(r#""put right""#);
         world.settle();
         World::on(world.disk)
     };
-    for (at, now, draft) in
-        [(Some(0), time(599), Some("put right")), (Some(0), time(600), None), (None, time(1), Some("round 2"))]
-    {
+    for (at, now, draft) in [
+        (Some(0), time(599), Some(r#""put right""#)),
+        (Some(0), time(600), None),
+        (None, time(1), Some(r#""round 2""#)),
+    ] {
         let mut world = begin();
         world.give(Input::At(at, now));
         assert_eq!((world.model.correcting(), world.model.drafts.now()), (at, draft), "{at:?} {now}");
@@ -619,7 +637,7 @@ fn a_correction_survives_a_reload_at_its_address_only() {
 fn an_idle_correction_is_closed() {
     let mut world = World::new(&[record(round(1))]);
     world.give(Input::At(Some(0), time(0)));
-    world.give(Input::Draft(Some("half".to_owned()), time(100)));
+    world.give(Input::Draft(Some(r#""half""#.to_owned()), time(100)));
     world.give(Input::Tick(time(699)));
     assert_eq!(world.model.correcting(), Some(0));
     world.give(Input::Tick(time(700)));
@@ -770,7 +788,7 @@ fn an_unsaved_draft_is_saved_with_the_next_input() {
     let half = || {
         let mut world = World::new(&[]);
         world.failing = Some(StorageError::Full);
-        world.draft("half");
+        world.draft(r#""half""#);
         world.settle();
         assert_eq!((world.model.trouble(), begun(&world)), (Some(StorageError::Full), vec![]), "no retry at once");
         world.failing = None;
@@ -780,12 +798,12 @@ fn an_unsaved_draft_is_saved_with_the_next_input() {
     world.give(Input::Tick(time(1)));
     assert_eq!(begun(&world), ["draft"]);
     world.settle();
-    assert_eq!((Drafts::read(&world.stored_draft(), 0).now(), world.model.trouble()), (Some("half"), None));
+    assert_eq!((Drafts::read(&world.stored_draft(), 0).now(), world.model.trouble()), (Some(r#""half""#), None));
     let mut world = half();
     world.tap(round(1));
     assert_eq!(begun(&world), ["append"], "in one write");
     world.settle();
-    assert_eq!((Drafts::read(&world.stored_draft(), 1).now(), world.model.trouble()), (Some("half"), None));
+    assert_eq!((Drafts::read(&world.stored_draft(), 1).now(), world.model.trouble()), (Some(r#""half""#), None));
 }
 
 #[test]
@@ -794,7 +812,7 @@ fn notices_are_dismissed_one_at_a_time() {
     let tap = || Dropped { record: record(round(1)), was: None };
     world.model.dropped = vec![tap()];
     world.model.unfit = vec![tap()];
-    world.model.aside = Some("half".to_owned());
+    world.model.aside = Some(r#""half""#.to_owned());
     world.model.told = Some(Told::Refused);
     let mut left = Vec::new();
     for _ in 0..4 {
@@ -837,7 +855,7 @@ fn the_app_releases_a_table_once_nothing_is_pending() {
 fn a_correction_starts_over_at_another_entry() {
     let mut world = World::new(&[record(round(1)), record(round(2))]);
     world.give(Input::At(Some(0), time(0)));
-    world.draft("of round 1");
+    world.draft(r#""of round 1""#);
     world.give(Input::At(Some(1), time(0)));
     assert_eq!((world.model.correcting(), world.model.drafts.now()), (Some(1), None));
 }
@@ -1061,7 +1079,7 @@ fn happen(world: &mut World, known: &mut Known, happens: Happens) {
             world.tap(Op::Correct { entry, event: Numbered { id, odd: None } });
         }
         Happens::Draft => {
-            let text = format!("<{}>", fresh(known));
+            let text = format!("[{}]", fresh(known));
             world.draft(&text);
         }
         Happens::Reach => world.reach(false),

@@ -9,7 +9,7 @@ use crate::domain::game::Game;
 use crate::domain::ledger::Op;
 use crate::domain::parts::Parts;
 use crate::domain::seats::{Player, Seat};
-use crate::domain::session::{Head, LoadError, Record, SessionFile, own_game, version_of};
+use crate::domain::session::{Head, LoadError, Record, SessionFile, own_game};
 use crate::games::any::game::{Any, Event, Options, WinningTotal};
 
 /// Rounds that were written down elsewhere, complete and within their bounds.
@@ -55,11 +55,12 @@ impl OldEvening {
     /// no two are equal. The rules have yet to replay it.
     pub fn file(&self, setup: OldSetup) -> SessionFile {
         let options = Options { name: setup.game, winner: setup.winner, parts: self.parts, ..Options::default() };
+        let takujo = Any::version(&options);
         // Cannot fail: plain data with text keys can always be written.
         let options = serde_json::to_value(options).unwrap_or_default();
         let title = if setup.title.is_empty() { own_game(&options) } else { setup.title };
         let head = Head {
-            takujo: version_of(Any::ID, &options),
+            takujo,
             id: setup.id,
             game: Any::ID.to_owned(),
             title,

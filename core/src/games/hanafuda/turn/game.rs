@@ -87,7 +87,8 @@ impl Game for Hanafuda {
             state.wins.iter().map(|&wins| i32::try_from(wins).unwrap_or(i32::MAX)).collect()
         };
         let outcome = if state.phase == Phase::Over { Outcome::Won(leaders(&totals)) } else { Outcome::Playing };
-        Standing { totals, outcome }
+        // The text only pays out: it does not say who has won in the end (003).
+        Standing { is_open: true, ..Standing::new(totals, outcome) }
     }
 
     /// The balance of all payouts, where the table plays for points, and the rounds in which a player was first.
@@ -110,11 +111,6 @@ impl Game for Hanafuda {
         event: Event::People,
         totals: |state| Hanafuda::standing(state).totals,
     });
-
-    /// The text only pays out: it does not say who has won in the end (003).
-    fn ties_are_open(_: &State) -> bool {
-        true
-    }
 
     /// If the winner is paid, the payout is the scored round; a forfeit on top is not.
     fn scores(after: &State, event: &Event) -> Scorers {

@@ -1,7 +1,7 @@
 //! The rules of a table, by example.
 
 use super::*;
-use crate::domain::game::{Game, Outcome, Standing};
+use crate::domain::game::{Game, Outcome};
 use crate::domain::ledger::{Ledger, Op};
 use crate::domain::seats::{Direction, Player, Seat, Seats};
 use crate::games::hanafuda::deck::Top;
@@ -181,7 +181,8 @@ fn the_turn_can_be_corrected() {
 fn an_unfinished_round_does_not_count() {
     let start = Hanafuda::start(&seats(2), &Options::default()).unwrap();
     let over = after(&start, &[played(MoveKind::HandField, Top::Bright), Event::End]);
-    assert_eq!(Hanafuda::standing(&over), Standing { totals: vec![0, 0], outcome: Outcome::Won(vec![0, 1]) });
+    let standing = Hanafuda::standing(&over);
+    assert_eq!((standing.totals, standing.outcome), (vec![0, 0], Outcome::Won(vec![0, 1])));
     assert_eq!(over.settlement(), []);
 }
 

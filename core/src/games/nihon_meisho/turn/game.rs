@@ -4,7 +4,7 @@ use super::error::RuleError;
 use super::event::Event;
 use super::options::{LEAST_CLOCK, LEAST_HAND, MOST_CLOCK, MOST_DECK, MOST_HAND, Mode, Options};
 use super::state::{Agreed, Call, Cleared, Hand, Pile, State};
-use crate::domain::game::{Comings, Game, Outcome, Scorers, Standing};
+use crate::domain::game::{Comings, Game, Outcome, ScoreRule, Scorers, Standing};
 use crate::domain::seating::{ComingRule, Seated, Seating, SeatingError};
 use crate::domain::seats::{Direction, Seats};
 use crate::domain::tally::{GameTally, TallyKind};
@@ -164,21 +164,16 @@ impl Game for NihonMeisho {
         totals: |state| NihonMeisho::standing(state).totals,
     });
 
-    fn turns(state: &State) -> Option<u32> {
-        Some(state.turns())
-    }
-
     /// The fewest cards win: the winner has none.
-    fn lowest_wins(_: &Options) -> bool {
-        true
+    fn scoring(seats: &Seats, _: &Options) -> ScoreRule {
+        ScoreRule { lowest_wins: true, ..ScoreRule::each_alone(seats) }
     }
 
     /// Totals are the cards left.
     fn standing(state: &State) -> Standing {
-        Standing {
-            totals: state.hands.iter().map(|hand| i32::from(hand.cards)).collect(),
-            outcome: state.winner().map_or(Outcome::Playing, |winner| Outcome::Won(vec![winner.index()])),
-        }
+        let totals = state.hands.iter().map(|hand| i32::from(hand.cards)).collect();
+        let outcome = state.winner().map_or(Outcome::Playing, |winner| Outcome::Won(vec![winner.index()]));
+        Standing { turns: Some(state.turns()), ..Standing::new(totals, outcome) }
     }
 }
 

@@ -323,11 +323,11 @@ fn play(seed: u64, forgets: bool) -> bool {
                     2 => Op::Correct { entry: chance.random_range(0..4), event: Numbered { id, odd: None } },
                     _ => Op::Append { event: Numbered { id, odd } },
                 };
-                let record = record_at(time(second), tapped);
                 let before = phone.model.log.records().len();
-                phone.give(Input::Tap(vec![record.clone()], Entered::Stays));
+                phone.rules.offer([Record { at: time(second), op: tapped.clone() }]);
+                phone.give(Input::Tap(Entered::Stays));
                 if phone.model.log.records().len() > before {
-                    phone.taken.push(record);
+                    phone.taken.push(record_at(time(second), tapped));
                 }
             }
             12..35 => host.answer(phone),

@@ -1,12 +1,10 @@
-//! How far a table is and how it stands, in words and as the lines of a chart, made from a report. (What is stored for
-//! lists is `domain::summary`.)
+//! How far a table is and how it stands, in words, made from a report. (What is stored for lists is
+//! [`domain::summary`](crate::domain::summary).)
 
-use takujo_core::domain::game::{Game, Outcome};
-use takujo_core::domain::seats::{Player, Seat};
-use takujo_core::domain::session::{Head, Report, Session, standing};
-use takujo_core::i18n::{Lang, list, pair, t};
-
-use crate::ui::Series;
+use crate::domain::game::{Game, Outcome};
+use crate::domain::seats::{Player, Seat};
+use crate::domain::session::{Report, Session, standing};
+use crate::i18n::{Lang, list, pair, t};
 
 /// The names of a side.
 pub fn side_name(report: &Report, side: usize, l: Lang) -> String {
@@ -85,29 +83,7 @@ pub fn round_text<G: Game>(
     let seats = session.seats_at(entry);
     let players =
         |side: &Vec<Seat>| side.iter().filter_map(|seat| seats.players().get(seat.index()).cloned()).collect();
-    let sides = G::sides(seats, &session.options);
+    let sides = G::scoring(seats, &session.options).sides;
     let scored = sides.iter().zip(points).map(|(side, points)| (players(side), *points)).collect();
     (standing_text(&standing(session), l), scored)
-}
-
-/// The lines of a table's chart.
-pub fn series(head: &Head, report: &Report) -> Vec<Series> {
-    let line = |side: usize| {
-        let mark = report.side_players(head, side).first().map_or(0, |player| player.mark);
-        let points = || report.rounds.iter().map(|round| round.get(side).copied().flatten());
-        // Where each turn is scored by itself, everybody is there before they have points.
-        let at_start = report.by_turns && report.changes.is_empty();
-        let from = if at_start { Some(0) } else { points().position(|points| points.is_some()) };
-        let from = from.unwrap_or(report.rounds.len());
-        let end = if report.has_left(side) { points().rposition(|points| points.is_some()) } else { None };
-        let end = end.map_or(report.rounds.len(), |last| last + 1);
-        let mut total = report.starts.get(side).copied().unwrap_or(0);
-        let after = points().take(end).skip(from).map(|points| {
-            total = total.saturating_add(points.unwrap_or(0));
-            total
-        });
-        let totals = std::iter::once(report.starts.get(side).copied().unwrap_or(0)).chain(after).collect();
-        Series { mark, from, totals, gone: report.has_left(side) }
-    };
-    (0..report.sides.len()).map(line).collect()
 }
