@@ -78,9 +78,17 @@ def there(role, name):
 
 
 def click(role, name):
-    """Clicks on the middle of something, with the mouse."""
-    at = wait(f"a {role} {name} to click", lambda: [e for e in map(box, seek(role, name)) if e])[0]
-    time.sleep(BETWEEN_TAPS)
+    """Clicks on the middle of something, with the mouse, once it stays where it is."""
+
+    def middle():
+        return wait(f"a {role} {name} to click", lambda: [e for e in map(box, seek(role, name)) if e])[0]
+
+    at = middle()
+    while True:
+        time.sleep(BETWEEN_TAPS)
+        before, at = at, middle()
+        if at == before:
+            break
     subprocess.run(["xdotool", "mousemove", *map(str, at), "click", "1"], check=True)
 
 
