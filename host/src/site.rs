@@ -1,4 +1,8 @@
 //! The app's files, with the headers and caching that `docs/hosting.md` asks for.
+//!
+//! Why not `ServeDir` of tower-http (0.6.11): it has no ETag, so a version put back with older dates answers 304; it sends
+//! packed files without looking whether they belong to the plain one, and redirects `//name` to another host. With these
+//! promises kept around it, it would save 70 lines and bring five crates.
 
 use std::collections::HashMap;
 use std::io::Read;
