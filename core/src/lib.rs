@@ -19,7 +19,7 @@
 //! use takujo_core::domain::game::Game;
 //! use takujo_core::domain::seats::{Player, Seat, Seats};
 //! use takujo_core::games::nerts::options::{Count, Options};
-//! use takujo_core::games::nerts::score::{Error, Event, Nerts};
+//! use takujo_core::games::nerts::game::{Error, Event, Nerts};
 //!
 //! let players = ["Aiko", "Ken"].iter().zip(0..).map(|(name, mark)| Player { name: (*name).to_owned(), mark });
 //! let seats = Seats::new(players.collect(), Seat(0), Nerts::SEATS).unwrap();

@@ -7,15 +7,15 @@ use takujo_core::domain::seating::{Join, JoinWith, Seating, SeatingError};
 use takujo_core::domain::seats::{Direction, Player, Seat, SeatError, Seats};
 use takujo_core::domain::session::{InsteadError, Report, SatInstead, Session, StandIn, report};
 use takujo_core::games::any::game::{self as any, Any};
+use takujo_core::games::hanafuda::game::{self as hanafuda, Hanafuda};
 use takujo_core::games::hanafuda::payout::Left;
-use takujo_core::games::hanafuda::turn::{self as hanafuda, Hanafuda};
 use takujo_core::games::machinamitorite::deal::Cities;
 use takujo_core::games::machinamitorite::game::{self as machi, Machinamitorite};
 use takujo_core::games::machinamitorite::partition::{City, Counts};
 use takujo_core::games::machinamitorite::trick::{Card, Suit};
+use takujo_core::games::nerts::game::{self as nerts, Nerts};
 use takujo_core::games::nerts::options::{Count, Options};
-use takujo_core::games::nerts::score::{self as nerts, Nerts};
-use takujo_core::games::nihon_meisho::turn::{self as meisho, NihonMeisho};
+use takujo_core::games::nihon_meisho::game::{self as meisho, NihonMeisho};
 
 fn seats<G: Game>(players: u8, starter: u8) -> Seats {
     let players = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();

@@ -6,8 +6,8 @@ use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::domain::ledger::{Ledger, Op};
 use takujo_core::domain::seats::{Direction, Player, Seat, Seats};
 use takujo_core::games::hanafuda::deck::{Card, DECK, Kind, Ribbon, Top};
+use takujo_core::games::hanafuda::game::{Event, Hanafuda, MoveKind, Options, Phase, RoundEnd, State};
 use takujo_core::games::hanafuda::payout::{Left, settle};
-use takujo_core::games::hanafuda::turn::{Event, Hanafuda, MoveKind, Options, Phase, RoundEnd, State};
 
 /// SplitMix64: the same games in every run.
 struct Chance(u64);

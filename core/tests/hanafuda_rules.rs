@@ -4,8 +4,8 @@
 use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::domain::seats::{Direction, Player, Seat, Seats};
 use takujo_core::games::hanafuda::deck::{CardEffect, Deal, Top};
+use takujo_core::games::hanafuda::game::{Applied, Error, Event, Hanafuda, MoveKind, Options, Phase, RoundEnd, State};
 use takujo_core::games::hanafuda::payout::{Left, PayoutError, Unit};
-use takujo_core::games::hanafuda::turn::{Applied, Error, Event, Hanafuda, MoveKind, Options, Phase, RoundEnd, State};
 
 use Direction::{Clockwise, CounterClockwise};
 use MoveKind::{FieldField, FieldHiki, HandField, HandHand, HandHiki, StruggleKeep, StruggleMatch};

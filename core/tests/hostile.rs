@@ -8,8 +8,8 @@ use takujo_core::domain::session::{
     FIRST_VERSION, Head, LoadError, MAX_RECORDS, SessionFile, VERSION, read_file, read_head, replay,
 };
 use takujo_core::games::any::game::Any;
-use takujo_core::games::nerts::score::Nerts;
-use takujo_core::games::nihon_meisho::turn::NihonMeisho;
+use takujo_core::games::nerts::game::Nerts;
+use takujo_core::games::nihon_meisho::game::NihonMeisho;
 use takujo_core::live::letter::{Guest, MOST_GUESTS, TableLetter, Writers};
 use takujo_core::live::link::{Errand, Follower, Judge, Over, Reach, SharedBefore};
 use takujo_core::play::Play;

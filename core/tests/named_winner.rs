@@ -8,8 +8,8 @@ use takujo_core::domain::summary::Summary;
 use takujo_core::games::any::game::{self as any, Any};
 use takujo_core::games::machinamitorite::game::{self as machi, Machinamitorite};
 use takujo_core::games::machinamitorite::partition::Counts;
+use takujo_core::games::nerts::game::{self as nerts, Nerts};
 use takujo_core::games::nerts::options::{Count, Options, Tie};
-use takujo_core::games::nerts::score::{self as nerts, Nerts};
 
 fn table<G: Game>(players: u8, options: G::Options, events: &[G::Event]) -> Session<G> {
     let people = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();

@@ -6,10 +6,10 @@ use takujo_core::domain::ledger::{Ledger, Op};
 use takujo_core::domain::seating::Seating;
 use takujo_core::domain::seats::{Player, Seat, Seats};
 use takujo_core::domain::teams::{Split, Teams};
+use takujo_core::games::nerts::game::{Error, Event, Nerts, State, check, likely_caller, offered_piles};
 use takujo_core::games::nerts::options::{
     CALLS, Count, DECKS, Dealt, HouseRules, KINGS, Length, Options, PENALTIES, PILES, Tie, UsualRules,
 };
-use takujo_core::games::nerts::score::{Error, Event, Nerts, State, check, likely_caller, offered_piles};
 
 fn seats(players: u8) -> Seats {
     let players = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();

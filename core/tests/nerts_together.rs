@@ -9,10 +9,10 @@ use takujo_core::domain::session::Session;
 use takujo_core::domain::teams::{Split, Teams};
 use takujo_core::entry::{Grid, PadKey};
 use takujo_core::games::nerts::draft::Draft;
+use takujo_core::games::nerts::game::{Error, Event, Nerts, check, likely_caller, offered_piles};
 use takujo_core::games::nerts::options::{
     CALLS, Count, DECKS, HouseRules, KINGS, Length, Options, PENALTIES, PILES, Tie, UsualRules,
 };
-use takujo_core::games::nerts::score::{Error, Event, Nerts, check, likely_caller, offered_piles};
 use takujo_core::i18n::Lang;
 use takujo_core::play::{DraftedRound, Entering, Play};
 

@@ -12,8 +12,8 @@ use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::domain::ledger::{Ledger, Op, Refused};
 use takujo_core::domain::seating::Seating;
 use takujo_core::domain::seats::{Direction, Player, Seat, Seats};
+use takujo_core::games::nihon_meisho::game::{Call, Event, Mode, NihonMeisho, Options, Pile, TwoPlayerReverse};
 use takujo_core::games::nihon_meisho::pile::{Area, Card, Category};
-use takujo_core::games::nihon_meisho::turn::{Call, Event, Mode, NihonMeisho, Options, Pile, TwoPlayerReverse};
 
 /// How many games are played.
 const GAMES: u32 = 10_000;

@@ -16,11 +16,11 @@ use takujo_core::domain::game::{Game, Outcome};
 use takujo_core::domain::ledger::{Ledger, Op};
 use takujo_core::domain::seats::{Direction, Player, Seat, Seats};
 use takujo_core::games::nihon_meisho::advice::{Next, Reminder};
+use takujo_core::games::nihon_meisho::game::{
+    Call, Cleared, Event, Mode, NihonMeisho, Options, Pile, RuleError, State, TwoPlayerReverse,
+};
 use takujo_core::games::nihon_meisho::pile::{
     Area, Card, Category, Fit, Growth, LabelFault, Labels, Misfit, Openings, SetOf,
-};
-use takujo_core::games::nihon_meisho::turn::{
-    Call, Cleared, Event, Mode, NihonMeisho, Options, Pile, RuleError, State, TwoPlayerReverse,
 };
 
 fn card(text: &str) -> Card {

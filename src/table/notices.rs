@@ -61,8 +61,11 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
         notice(t::table_trouble(l).to_owned(), &[(NoticeAction::Retry, t::table_retry(l))])
     } else if !model.dropped.is_empty() {
         let taps = taps(&*rules, &model.dropped, l);
-        let text =
-            if model.shared { t::live_others(l, taps) } else { t::table_other_window(l, model.dropped.len(), taps) };
+        let text = if model.is_shared() {
+            t::live_others(l, taps)
+        } else {
+            t::table_other_window(l, model.dropped.len(), taps)
+        };
         let let_go = (NoticeAction::Dismiss, t::table_let_go(l));
         notice(text, &[(NoticeAction::TapAgain, t::table_tap_again(l)), let_go])
     } else if !model.unfit.is_empty() {

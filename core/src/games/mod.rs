@@ -24,11 +24,11 @@ pub mod weather;
 macro_rules! every_game {
     ($then:ident) => {
         $then! {
-            nerts "nerts" $crate::games::nerts::score::Nerts;
+            nerts "nerts" $crate::games::nerts::game::Nerts;
             machinamitorite "machinamitorite" $crate::games::machinamitorite::game::Machinamitorite;
             weather "weather" $crate::games::weather::game::Weather;
-            nihon_meisho "nihon_meisho" $crate::games::nihon_meisho::turn::NihonMeisho;
-            hanafuda "hanafuda" $crate::games::hanafuda::turn::Hanafuda;
+            nihon_meisho "nihon_meisho" $crate::games::nihon_meisho::game::NihonMeisho;
+            hanafuda "hanafuda" $crate::games::hanafuda::game::Hanafuda;
             any "any" $crate::games::any::game::Any;
         }
     };

@@ -27,14 +27,15 @@ mod setup;
 #[cfg(test)]
 mod tests;
 
-pub use messages::{Effect, Entered, Input, Part};
+pub use messages::{Access, Effect, Entered, Input, Part};
+use model::Reported;
 pub use model::{Dropped, Model, Saving, Told};
 
 impl Model {
     /// Pushes what was tapped. Returns its records, and whether they passed the turn on.
     fn accept(&self, rules: &mut dyn TableRules) -> Result<(Vec<String>, bool), Told> {
         match self.log.presence() {
-            Presence::Here if self.watching => Err(Told::Watching),
+            Presence::Here if self.access == Access::Watches => Err(Told::Watching),
             Presence::Here => rules.accept().ok_or(Told::Refused),
             Presence::Bin | Presence::Gone => Err(Told::NotHere),
         }
@@ -75,7 +76,8 @@ impl Model {
     }
 
     fn at(&mut self, rules: &dyn TableRules, at: Option<usize>, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
-        if self.at.replace(at) == Some(at) {
+        let open = at.map_or(Reported::NoCorrection, Reported::Correction);
+        if std::mem::replace(&mut self.open, open) == open {
             return;
         }
         match at {
@@ -175,9 +177,9 @@ fn take(model: &mut Model, rules: &mut dyn TableRules, input: Input, effects: &m
             model.order(order, effects);
         }
         Input::BringBack => model.bring_back(effects),
-        Input::Late(record) if model.shared => model.unfit.push(Dropped { record, was: None }),
+        Input::Late(record) if model.is_shared() => model.unfit.push(Dropped { record, was: None }),
         Input::Late(_) => {}
-        Input::Shared(shared, watching) => (model.shared, model.watching) = (shared, watching),
+        Input::Access(access) => model.access = access,
         Input::Alone => model.told = Some(Told::Alone),
         Input::Asked => model.told = Some(Told::Asked),
         Input::Waiting(after, records) => model.wait(rules, after, records, effects),

@@ -9,7 +9,7 @@ use takujo_core::domain::seats::{Player, Seat, Seats};
 use takujo_core::domain::session::{Session, standing};
 use takujo_core::games::any::draft::{Draft, RoundFault, pad};
 use takujo_core::games::any::game::{Any, DealRule, Event, ScoreSheet, State};
-use takujo_core::games::any::text::side_names;
+use takujo_core::games::any::words::side_names;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Play;
 use takujo_core::play::Problem;

@@ -8,7 +8,7 @@ use takujo_core::domain::teams::{LEAST_IN_SIDES, MAX_SIDE, Split, Teams};
 use takujo_core::games::any::game::{
     DealRule, Ends, Error, MOST_POINTS, Options, ROUNDS, STEPS, Scoring, TARGETS, TargetRule, TieRule, WinningTotal,
 };
-use takujo_core::games::any::text::option_problem;
+use takujo_core::games::any::words::option_problem;
 use takujo_core::i18n::{Lang, t};
 
 use super::own_part::LazySheetForm;

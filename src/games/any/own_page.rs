@@ -7,7 +7,7 @@ use takujo_core::domain::people::same_name;
 use takujo_core::games::any::game::{Any, Column, ColumnKind, Options};
 use takujo_core::games::any::own;
 use takujo_core::games::any::own::{KEY, LinkFault, OwnGame, read_link, write_file};
-use takujo_core::games::any::text::{option_problem, terms, worth_words};
+use takujo_core::games::any::words::{option_problem, terms, worth_words};
 use takujo_core::i18n::{Lang, number, t};
 
 use super::own_games::{store_game, stored_games};

@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::domain::seats::Player;
 use takujo_core::games::any::draft::Draft;
 use takujo_core::games::any::game::{ScoreSheet, SheetAsk};
-use takujo_core::games::any::text::{asked_name, points_words};
+use takujo_core::games::any::words::{asked_name, points_words};
 use takujo_core::i18n::{Lang, t};
 
 use crate::ui::{Aim, EntryCell, Named, TotalNow};

@@ -8,7 +8,7 @@ use takujo_core::games::any::game::{
     MOST_POINTS, Options,
 };
 use takujo_core::games::any::own::write_link;
-use takujo_core::games::any::text::{category_problem, option_problem};
+use takujo_core::games::any::words::{category_problem, option_problem};
 use takujo_core::i18n::{Lang, t};
 
 use super::bid_fields::{BidFields, BonusFields, ColumnChange, usual_bid, usual_bonus};

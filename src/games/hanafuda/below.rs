@@ -2,7 +2,7 @@
 //! turns are not tracked, the deal.
 
 use dioxus::prelude::*;
-use takujo_core::games::hanafuda::turn::Hanafuda;
+use takujo_core::games::hanafuda::game::Hanafuda;
 use takujo_core::i18n::t;
 
 use super::components::Stop;

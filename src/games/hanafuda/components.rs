@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::domain::game::Game;
 use takujo_core::domain::seats::{Player, Seat, Seats};
 use takujo_core::domain::session::Session;
-use takujo_core::games::hanafuda::turn::{Event, Hanafuda, State};
+use takujo_core::games::hanafuda::game::{Event, Hanafuda, State};
 use takujo_core::i18n::t;
 use takujo_core::play::{Play, Problem};
 use takujo_core::rule::Rule;

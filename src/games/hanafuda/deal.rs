@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 use takujo_core::games::hanafuda::deck::{Deal, FIELD, Month, redeal};
 use takujo_core::games::hanafuda::draft::{Draft, TurnDraft};
-use takujo_core::games::hanafuda::turn::Hanafuda;
+use takujo_core::games::hanafuda::game::Hanafuda;
 use takujo_core::i18n::{number, t};
 use takujo_core::rule::hanafuda as rules;
 

@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::domain::seats::{Player, Seat};
 use takujo_core::games::hanafuda::draft::{Draft, Penalty};
 use takujo_core::games::hanafuda::forfeit::Forfeits;
-use takujo_core::games::hanafuda::turn::{Event, Hanafuda, Phase};
+use takujo_core::games::hanafuda::game::{Event, Hanafuda, Phase};
 use takujo_core::games::hanafuda::view_model;
 use takujo_core::i18n::t;
 use takujo_core::rule::hanafuda as rules;

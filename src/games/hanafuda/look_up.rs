@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 use takujo_core::games::hanafuda::deck::{Card, Kind, Month, Ribbon, Top};
-use takujo_core::games::hanafuda::turn::Hanafuda;
+use takujo_core::games::hanafuda::game::Hanafuda;
 use takujo_core::games::hanafuda::view_model::acting;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::rule::hanafuda as rules;

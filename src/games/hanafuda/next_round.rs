@@ -3,7 +3,7 @@
 use dioxus::prelude::*;
 use takujo_core::domain::game::Game;
 use takujo_core::domain::session::standing;
-use takujo_core::games::hanafuda::turn::{Event, Hanafuda};
+use takujo_core::games::hanafuda::game::{Event, Hanafuda};
 use takujo_core::games::hanafuda::view_model;
 use takujo_core::games::hanafuda::view_model::PayoutCause;
 use takujo_core::i18n::{number, t};

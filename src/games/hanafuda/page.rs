@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::Player;
-use takujo_core::games::hanafuda::turn::{Hanafuda, Options};
+use takujo_core::games::hanafuda::game::{Hanafuda, Options};
 use takujo_core::i18n::t;
 
 use super::set_options::OptionsForm;

@@ -1,7 +1,7 @@
 //! Playing a round: shows the screen of the step that the table is at.
 
 use dioxus::prelude::*;
-use takujo_core::games::hanafuda::turn::Hanafuda;
+use takujo_core::games::hanafuda::game::Hanafuda;
 use takujo_core::games::hanafuda::view_model;
 use takujo_core::games::hanafuda::view_model::Screen;
 

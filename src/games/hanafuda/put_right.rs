@@ -1,7 +1,7 @@
 //! Corrects hands and turn when the app and the table disagree.
 
 use dioxus::prelude::*;
-use takujo_core::games::hanafuda::turn::{Event, Hanafuda};
+use takujo_core::games::hanafuda::game::{Event, Hanafuda};
 use takujo_core::i18n::{number, t};
 use takujo_core::play::Problem;
 

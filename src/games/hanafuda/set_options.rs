@@ -3,9 +3,9 @@
 use dioxus::prelude::*;
 use takujo_core::domain::seats::{Direction, tidy_name};
 use takujo_core::games::hanafuda::forfeit::Forfeits;
+use takujo_core::games::hanafuda::game::{Options, RoundEnd};
 use takujo_core::games::hanafuda::payout::{MAX_DECIMALS, MAX_UNIT, Unit};
-use takujo_core::games::hanafuda::text::forfeit_text;
-use takujo_core::games::hanafuda::turn::{Options, RoundEnd};
+use takujo_core::games::hanafuda::words::forfeit_text;
 use takujo_core::i18n::{Lang, t, unmarked};
 use takujo_core::play::Problem;
 

@@ -2,8 +2,8 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::{Player, Seat, Seats};
+use takujo_core::games::hanafuda::game::{Event, Hanafuda, Phase};
 use takujo_core::games::hanafuda::payout::Unit;
-use takujo_core::games::hanafuda::turn::{Event, Hanafuda, Phase};
 use takujo_core::i18n::{Lang, signed, t};
 use takujo_core::rule::hanafuda as rules;
 

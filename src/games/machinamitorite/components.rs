@@ -3,8 +3,8 @@
 
 use dioxus::prelude::*;
 use takujo_core::games::machinamitorite::partition::{House, Photo};
-use takujo_core::games::machinamitorite::text::city_mark;
 use takujo_core::games::machinamitorite::trick::{Card, Suit};
+use takujo_core::games::machinamitorite::words::city_mark;
 use takujo_core::i18n::Lang;
 
 /// The shape of a kind of house.

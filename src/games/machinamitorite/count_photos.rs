@@ -5,7 +5,7 @@ use takujo_core::domain::seats::Player;
 use takujo_core::games::machinamitorite::deal::Cities;
 use takujo_core::games::machinamitorite::draft::{HandDraft, photos};
 use takujo_core::games::machinamitorite::partition::{City, House, Photo};
-use takujo_core::games::machinamitorite::text::{city_mark, city_name, house_letter, photo_name};
+use takujo_core::games::machinamitorite::words::{city_mark, city_name, house_letter, photo_name};
 use takujo_core::i18n::t;
 
 use super::components::house_shape;

@@ -8,7 +8,7 @@ use takujo_core::games::machinamitorite::deal::Cities;
 use takujo_core::games::machinamitorite::draft::{Draft, HandDraft, photos};
 use takujo_core::games::machinamitorite::game::{Event, Machinamitorite};
 use takujo_core::games::machinamitorite::partition::{PHOTOS_PER_HOUSE, best_points};
-use takujo_core::games::machinamitorite::text::{fault_text, photo_name};
+use takujo_core::games::machinamitorite::words::{fault_text, photo_name};
 use takujo_core::i18n::{Lang, t};
 use takujo_core::rule::machinamitorite as rules;
 use takujo_core::table::summary::round_text;

@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 use takujo_core::games::machinamitorite::partition::{Counts, Grouping, Partition, Photo, Set};
-use takujo_core::games::machinamitorite::text::{grouping_text, photo_name, set_name};
+use takujo_core::games::machinamitorite::words::{grouping_text, photo_name, set_name};
 use takujo_core::i18n::t;
 
 use super::components::{photo_card, photo_row, take_focus};

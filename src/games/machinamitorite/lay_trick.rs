@@ -2,8 +2,8 @@
 //! why.
 
 use dioxus::prelude::*;
-use takujo_core::games::machinamitorite::text::{card_name, park_sign, reason_text, trick_error_text};
 use takujo_core::games::machinamitorite::trick::{Card, Park, Suit, TrickError, Verdict, Winner, judge};
+use takujo_core::games::machinamitorite::words::{card_name, park_sign, reason_text, trick_error_text};
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Problem;
 use takujo_core::rule::machinamitorite as rules;

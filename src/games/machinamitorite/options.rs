@@ -3,8 +3,8 @@
 use dioxus::prelude::*;
 use takujo_core::games::machinamitorite::game::{Format, Options};
 use takujo_core::games::machinamitorite::partition::City;
-use takujo_core::games::machinamitorite::text::city_name;
 use takujo_core::games::machinamitorite::trick::Variant;
+use takujo_core::games::machinamitorite::words::city_name;
 use takujo_core::i18n::t;
 
 use crate::state::lang;

@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::games::machinamitorite::partition::{
     Counts, Partition, Photo, best_partition, greedy_partition, why_not,
 };
-use takujo_core::games::machinamitorite::text::{set_name, why_not_text};
+use takujo_core::games::machinamitorite::words::{set_name, why_not_text};
 use takujo_core::i18n::{Lang, t};
 use takujo_core::rule::machinamitorite as rules;
 

@@ -3,8 +3,8 @@
 use dioxus::prelude::*;
 use takujo_core::entry::{Pad, Pressed};
 use takujo_core::games::nerts::draft::{Caller, Draft, Fault};
+use takujo_core::games::nerts::game::{Error, Event};
 use takujo_core::games::nerts::options::{Dealt, HouseRules, MAX_JOKERS, Options, UsualRules};
-use takujo_core::games::nerts::score::{Error, Event};
 use takujo_core::games::nerts::words::{formula, preset_name, reason};
 use takujo_core::i18n::{Lang, number, t};
 use takujo_core::play::Problem;

@@ -3,8 +3,8 @@
 use dioxus::prelude::*;
 use takujo_core::domain::game::{Game, Outcome, leaders};
 use takujo_core::domain::session::standing;
+use takujo_core::games::nerts::game::{Event, Nerts};
 use takujo_core::games::nerts::options::Tie;
-use takujo_core::games::nerts::score::{Event, Nerts};
 use takujo_core::games::nerts::words::side_names;
 use takujo_core::i18n::t;
 

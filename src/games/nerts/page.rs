@@ -2,8 +2,8 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::Player;
+use takujo_core::games::nerts::game::Nerts;
 use takujo_core::games::nerts::options::Options;
-use takujo_core::games::nerts::score::Nerts;
 use takujo_core::i18n::t;
 
 use super::calculate::calculate;

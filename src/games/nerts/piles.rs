@@ -2,8 +2,8 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::game::{Game, Outcome};
+use takujo_core::games::nerts::game::{Event, Nerts, offered_piles};
 use takujo_core::games::nerts::options::HANDICAPS;
-use takujo_core::games::nerts::score::{Event, Nerts, offered_piles};
 use takujo_core::games::nerts::words::deck_names;
 use takujo_core::i18n::t;
 

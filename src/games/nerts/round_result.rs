@@ -2,8 +2,8 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::Seats;
+use takujo_core::games::nerts::game::{Event, round_points};
 use takujo_core::games::nerts::options::Options;
-use takujo_core::games::nerts::score::{Event, round_points};
 use takujo_core::games::nerts::words::{deck_names, reason, row_players};
 use takujo_core::i18n::{signed, t};
 use takujo_core::rule::nerts as rules;

@@ -1,8 +1,8 @@
 //! The view of the standings, with the target below, which a table may change during the game, and the piles.
 
 use dioxus::prelude::*;
+use takujo_core::games::nerts::game::{Event, Nerts};
 use takujo_core::games::nerts::options::Length;
-use takujo_core::games::nerts::score::{Event, Nerts};
 use takujo_core::i18n::t;
 
 use super::piles::Piles;

@@ -3,9 +3,9 @@
 use dioxus::prelude::*;
 use takujo_core::domain::game::{seated, seating};
 use takujo_core::domain::session::Session;
-use takujo_core::games::nihon_meisho::text;
-use takujo_core::games::nihon_meisho::turn::{Event, NihonMeisho, RuleError};
+use takujo_core::games::nihon_meisho::game::{Event, NihonMeisho, RuleError};
 use takujo_core::games::nihon_meisho::view_model::{Asked, Does, Picking, asked, buttons, cells, instead};
+use takujo_core::games::nihon_meisho::words;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::{Play, Problem};
 use takujo_core::table::coming_words::seating_text;
@@ -31,7 +31,7 @@ pub fn Log(table: Table<NihonMeisho>) -> Element {
     // The number of the turn, as in the table's heading; only what the player did has one.
     let turn = |at: usize| {
         let (entry, before) = (session.ledger.entries().get(at)?, session.ledger.states().get(at)?);
-        text::by_player(entry).then(|| before.turns().saturating_add(1))
+        words::by_player(entry).then(|| before.turns().saturating_add(1))
     };
     rsx! {
         section { class: "card",
@@ -72,10 +72,10 @@ fn line(session: &Session<NihonMeisho>, at: usize, l: Lang) -> String {
     let (before, seats) = (session.ledger.states().get(at), session.seats_at(at));
     let did = match before.and_then(seated::<NihonMeisho>).zip(seating::<NihonMeisho>(entry)) {
         Some((seated, seating)) => seating_text(seated, seating, l),
-        None => text::did(entry, seats, &session.options.labels, l),
+        None => words::did(entry, seats, &session.options.labels, l),
     };
     match before {
-        Some(before) if text::by_player(entry) => t::meisho_log_line(l, seats.name(before.current()), did),
+        Some(before) if words::by_player(entry) => t::meisho_log_line(l, seats.name(before.current()), did),
         _ => did,
     }
 }
@@ -95,7 +95,7 @@ pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
     let put = move |event: Event| {
         table.commit(event);
     };
-    let play = text::by_player(entry);
+    let play = words::by_player(entry);
     let picks: Vec<(bool, &str)> = buttons(before)
         .iter()
         .filter(|_| play)
@@ -122,7 +122,7 @@ pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
                         let event = event.clone();
                         move |_| put(event.clone())
                     },
-                    {text::did(&event, session.seats_at(at), &labels, l)}
+                    {words::did(&event, session.seats_at(at), &labels, l)}
                 }
             }
             for (two, words) in picks {
@@ -151,7 +151,7 @@ pub fn Instead(table: Table<NihonMeisho>, at: usize) -> Element {
                         Ok(Does::Pick { two, first }) => picking.set(Some(Picking { turn, two, first })),
                         Err(error) => {
                             let session = table.session();
-                            refused.set(Some(text::explain(&error, session.seats_at(at), &session.options, l)));
+                            refused.set(Some(words::explain(&error, session.seats_at(at), &session.options, l)));
                         }
                     }
                 },

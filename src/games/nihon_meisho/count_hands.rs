@@ -2,8 +2,8 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::Seat;
-use takujo_core::games::nihon_meisho::text;
-use takujo_core::games::nihon_meisho::turn::{Call, Event, MOST_CORRECTED, Mode, NihonMeisho};
+use takujo_core::games::nihon_meisho::game::{Call, Event, MOST_CORRECTED, Mode, NihonMeisho};
+use takujo_core::games::nihon_meisho::words;
 use takujo_core::i18n::t;
 use takujo_core::rule::nihon_meisho as rules;
 
@@ -136,7 +136,7 @@ pub fn HandList(
                     }
                     if !beside && state.call(seat) != Call::NotYet {
                         p { class: "calls",
-                            span { class: if text::hand(state, seat, l).1 { "error" } else { "soft" }, {text::hand(state, seat, l).0} }
+                            span { class: if words::hand(state, seat, l).1 { "error" } else { "soft" }, {words::hand(state, seat, l).0} }
                             if state.winner().is_none() && state.call(seat) == Call::Due {
                                 button {
                                     class: "chip",

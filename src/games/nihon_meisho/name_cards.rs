@@ -2,9 +2,9 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::tidy_name;
+use takujo_core::games::nihon_meisho::game::{NihonMeisho, Options};
 use takujo_core::games::nihon_meisho::pile::{Area, Category, Labels, SetOf};
-use takujo_core::games::nihon_meisho::text;
-use takujo_core::games::nihon_meisho::turn::{NihonMeisho, Options};
+use takujo_core::games::nihon_meisho::words;
 use takujo_core::i18n::t;
 
 use crate::state::lang;
@@ -54,7 +54,7 @@ pub fn LabelFields(mut labels: Signal<Labels>, onchange: EventHandler<()>) -> El
         p { class: "soft", {t::meisho_labels_text(l)} }
         for (at, of) in fields.enumerate() {
             label { key: "{at}", class: "field",
-                span { {text::set(&own, of, l)} }
+                span { {words::set(&own, of, l)} }
                 input {
                     r#type: "text",
                     value: match of {
@@ -75,7 +75,7 @@ pub fn LabelFields(mut labels: Signal<Labels>, onchange: EventHandler<()>) -> El
                 }
                 p { class: "error", role: "alert",
                     if let Some((wrong, fault)) = fault && wrong == of {
-                        {text::label_fault(&now, wrong, fault, l)}
+                        {words::label_fault(&now, wrong, fault, l)}
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::Player;
-use takujo_core::games::nihon_meisho::turn::{NihonMeisho, Options};
+use takujo_core::games::nihon_meisho::game::{NihonMeisho, Options};
 use takujo_core::i18n::t;
 
 use super::set_options::OptionsForm;

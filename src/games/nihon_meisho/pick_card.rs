@@ -1,10 +1,10 @@
 //! The grid of the 24 cards, each with what a tap on it does.
 
 use dioxus::prelude::*;
+use takujo_core::games::nihon_meisho::game::RuleError;
 use takujo_core::games::nihon_meisho::pile::{Category, Labels};
-use takujo_core::games::nihon_meisho::text;
-use takujo_core::games::nihon_meisho::turn::RuleError;
 use takujo_core::games::nihon_meisho::view_model::{Cell, Does};
+use takujo_core::games::nihon_meisho::words;
 use takujo_core::i18n::t;
 
 use crate::state::lang;
@@ -16,7 +16,7 @@ pub fn CardGrid(cells: Vec<Cell>, labels: Labels, ontap: EventHandler<Result<Doe
     rsx! {
         div { class: "cards", role: "group", "aria-label": t::meisho_grid(l),
             for category in Category::ALL {
-                span { key: "{category.id()}", class: "cards-head", "aria-hidden": "true", {text::category(&labels, category, l)} }
+                span { key: "{category.id()}", class: "cards-head", "aria-hidden": "true", {words::category(&labels, category, l)} }
             }
             for Cell { card, does, fit } in cells {
                 button {
@@ -25,16 +25,16 @@ pub fn CardGrid(cells: Vec<Cell>, labels: Labels, ontap: EventHandler<Result<Doe
                     "aria-disabled": does.is_err(),
                     "data-set": fit.is_some_and(|fit| fit.completes()),
                     "aria-label": {
-                        let (category, area) = (text::category(&labels, card.category, l), text::area(&labels, card.area, l));
+                        let (category, area) = (words::category(&labels, card.category, l), words::area(&labels, card.area, l));
                         match fit {
-                            Some(fit) => t::meisho_cell_why(l, category, area, text::why(&labels, fit, l)),
+                            Some(fit) => t::meisho_cell_why(l, category, area, words::why(&labels, fit, l)),
                             None => t::meisho_cell(l, category, area),
                         }
                     },
                     onclick: move |_| ontap.call(does.clone()),
-                    span { {text::area(&labels, card.area, l)} }
+                    span { {words::area(&labels, card.area, l)} }
                     if let Some(fit) = fit {
-                        small { {text::why_short(fit, l)} }
+                        small { {words::why_short(fit, l)} }
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! The form for the options of a new table.
 
 use dioxus::prelude::*;
-use takujo_core::games::nihon_meisho::turn::{
+use takujo_core::games::nihon_meisho::game::{
     HAND, LEAST_CLOCK, LEAST_HAND, MOST_CLOCK, MOST_DECK, MOST_HAND, Mode, Options, TwoPlayerReverse,
 };
 use takujo_core::i18n::t;

@@ -2,12 +2,12 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::{Direction, Seat};
+use takujo_core::games::nihon_meisho::game::{Event, LEAST_CLOCK, NihonMeisho, RuleError};
 use takujo_core::games::nihon_meisho::pile::{AREA_SET, CATEGORY_SET, Labels, Runs};
-use takujo_core::games::nihon_meisho::text;
-use takujo_core::games::nihon_meisho::turn::{Event, LEAST_CLOCK, NihonMeisho, RuleError};
 use takujo_core::games::nihon_meisho::view_model::{
     Act, Asked, Button, Does, Picking, asked, buttons, caller, cells, has_asides, may_be_turned_plus_two, most_taken,
 };
+use takujo_core::games::nihon_meisho::words;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Problem;
 use takujo_core::rule::nihon_meisho as rules;
@@ -60,7 +60,7 @@ fn TurnScreen(table: Table<NihonMeisho>) -> Element {
             }
             Err(error) => {
                 let session = table.session();
-                refused.set(Some((length, text::explain(&error, &session.seats, &session.options, l))));
+                refused.set(Some((length, words::explain(&error, &session.seats, &session.options, l))));
             }
         }
     });
@@ -121,8 +121,8 @@ fn Say(
     let session = table.deferred();
     let state = session.ledger.state();
     let labels = &session.options.labels;
-    let (sentence, rule) = text::next(state, asked, labels, l);
-    let openings = text::openings(state, labels, l);
+    let (sentence, rule) = words::next(state, asked, labels, l);
+    let openings = words::openings(state, labels, l);
     let turns = state.turns();
     let happened = move |event: Event| ontap.call(Ok(Does::Event(event)));
     rsx! {
@@ -144,8 +144,8 @@ fn Say(
             }
             if has_asides(&session.options) {
                 div { class: "asides",
-                    p { class: "error", role: "status", {text::shuffle(state, l)} }
-                    if text::shuffle(state, l).is_some() {
+                    p { class: "error", role: "status", {words::shuffle(state, l)} }
+                    if words::shuffle(state, l).is_some() {
                         button { class: "chip", onclick: move |_| happened(Event::Reshuffled), {t::meisho_do_shuffled(l)} }
                     }
                     if may_be_turned_plus_two(state) {
@@ -171,8 +171,8 @@ fn Acts(table: Table<NihonMeisho>, asked: Option<Asked>, ontap: EventHandler<Res
             for button in buttons(state).into_iter().filter(|button| asked.is_none_or(|asked| button.stays(asked))) {
                 ActButton {
                     key: "{button.act:?}",
-                    label: text::act(button.act, state, caller, &session.seats, l),
-                    why: button.does.as_ref().err().map(|error| text::explain(error, &session.seats, &session.options, l).text),
+                    label: words::act(button.act, state, caller, &session.seats, l),
+                    why: button.does.as_ref().err().map(|error| words::explain(error, &session.seats, &session.options, l).text),
                     pressed: button.pressed(asked),
                     button: Button { main: button.main && (asked.is_none() || button.act == Act::Call), ..button },
                     ontap,
@@ -246,7 +246,7 @@ fn Ring(table: Table<NihonMeisho>) -> Element {
     let session = table.session();
     let state = session.ledger.state();
     let places = Seat::all(session.seats.len()).zip(session.seats.players()).map(|(seat, player)| {
-        let (note, warn) = text::hand(state, seat, l);
+        let (note, warn) = words::hand(state, seat, l);
         RingSeat { player: player.clone(), note, warn, current: seat == state.current() }
     });
     let way = if state.direction() == Direction::Clockwise { "on" } else { "back" };
@@ -271,8 +271,8 @@ fn Ring(table: Table<NihonMeisho>) -> Element {
 #[component]
 fn TopCard(runs: Runs, labels: Labels) -> Element {
     let l = lang();
-    let category = text::category(&labels, runs.top().category, l);
-    let area = text::area(&labels, runs.top().area, l);
+    let category = words::category(&labels, runs.top().category, l);
+    let area = words::area(&labels, runs.top().area, l);
     rsx! {
         span { class: "hidden", {t::meisho_on_top(l, &category, &area)} }
         div { class: "top-card",

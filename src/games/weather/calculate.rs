@@ -5,8 +5,8 @@ use takujo_core::domain::game::Game;
 use takujo_core::games::weather::draft::CardCounts;
 use takujo_core::games::weather::game::Weather;
 use takujo_core::games::weather::score::{EmptyProduct, PRINTED_WISHES, Scored, score};
-use takujo_core::games::weather::text::wish_name;
 use takujo_core::games::weather::wish::Wish;
+use takujo_core::games::weather::words::wish_name;
 use takujo_core::i18n::{Lang, number, t};
 
 use super::cards::stored_cards;

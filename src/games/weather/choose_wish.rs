@@ -3,12 +3,12 @@
 use dioxus::prelude::*;
 use takujo_core::domain::seats::{Seat, Seats};
 use takujo_core::games::weather::game::{Event, State, Weather};
-use takujo_core::games::weather::text;
-use takujo_core::games::weather::text::wish_name;
 use takujo_core::games::weather::view_model::{
     Place, Stage, WishEntry, announced, correction, order, stage, wish_entry, with_wish,
 };
 use takujo_core::games::weather::wish::{Wish, eligible};
+use takujo_core::games::weather::words;
+use takujo_core::games::weather::words::wish_name;
 use takujo_core::i18n::{Lang, number, t};
 use takujo_core::play::Problem;
 use takujo_core::rule::weather as rules;
@@ -189,7 +189,7 @@ fn offers(
         } else {
             String::new()
         };
-        let why_not = why_not.map(|reason| text::ineligible(reason, l));
+        let why_not = why_not.map(|reason| words::ineligible(reason, l));
         Offer { wish, note, why_not, chosen: chosen == Some(wish) }
     };
     Wish::ALL.into_iter().map(offer).collect()
@@ -243,7 +243,7 @@ pub fn WishChip(seats: Seats, was: WishEntry, onpick: EventHandler<usize>) -> El
     let l = lang();
     let WishEntry { entry, seat, wish, announced } = was;
     let words = if announced {
-        text::describe(&Event::Announce { seat, wish, out_of_turn: false }, &seats, l)
+        words::describe(&Event::Announce { seat, wish, out_of_turn: false }, &seats, l)
     } else {
         t::weather_did_picked(l, seats.name(seat), wish_name(wish, l))
     };

@@ -4,8 +4,8 @@ use dioxus::prelude::*;
 use takujo_core::domain::seats::{Player, Seat, Seats};
 use takujo_core::games::weather::draft::KINDS;
 use takujo_core::games::weather::score::CardKind;
-use takujo_core::games::weather::text::{kind_name, wish_name};
 use takujo_core::games::weather::wish::Wish;
+use takujo_core::games::weather::words::{kind_name, wish_name};
 use takujo_core::i18n::Lang;
 
 use crate::state::lang;

@@ -6,9 +6,9 @@ use takujo_core::entry::Pad;
 use takujo_core::games::weather::draft::{CardCounts, Draft, Fault, KINDS, LastKey};
 use takujo_core::games::weather::game::{Event, Weather};
 use takujo_core::games::weather::score::{CardKind, score, tricks};
-use takujo_core::games::weather::text;
-use takujo_core::games::weather::text::{kind_name, wish_name};
 use takujo_core::games::weather::view_model::{correction, count_at, order, stage, wish_entries, wish_of};
+use takujo_core::games::weather::words;
+use takujo_core::games::weather::words::{kind_name, wish_name};
 use takujo_core::i18n::{Lang, signed, t};
 use takujo_core::play::Problem;
 
@@ -187,7 +187,7 @@ pub fn CountGrid(
     // A fault of the active row comes first.
     let fault = faults.iter().find(|fault| fault.player() == Some(at / KINDS)).or(faults.first()).copied();
     let name = |player: usize| names.get(player).map_or(t::weather_calc_you(l), String::as_str).to_owned();
-    let problem = fault.map(|fault| text::fault(fault, name, l)).or(refused);
+    let problem = fault.map(|fault| words::fault(fault, name, l)).or(refused);
     let cells = cells(&names, &counts, &faults, fault, l);
     let go = use_change(&counts, onchange, CardCounts::go);
     let press = use_press(&counts, onchange, ondone, move |counts, key| {

@@ -3,8 +3,8 @@
 use dioxus::prelude::*;
 use takujo_core::games::weather::cards::complete;
 use takujo_core::games::weather::game::{Event, Weather};
-use takujo_core::games::weather::text::wish_list;
 use takujo_core::games::weather::view_model::{Stage, played, stage, wish_entries};
+use takujo_core::games::weather::words::wish_list;
 use takujo_core::i18n::t;
 
 use super::cards::stored_cards;

@@ -4,10 +4,10 @@ use dioxus::prelude::*;
 use takujo_core::domain::seats::Seat;
 use takujo_core::games::weather::game::Weather;
 use takujo_core::games::weather::score::Scored;
-use takujo_core::games::weather::text;
-use takujo_core::games::weather::text::{GAME, wish_name, wish_rule};
 use takujo_core::games::weather::view_model::{Line, count_of, lines, order, played, stage, wish_of};
 use takujo_core::games::weather::wish::{ROUNDS, Wish};
+use takujo_core::games::weather::words;
+use takujo_core::games::weather::words::{GAME, wish_name, wish_rule};
 use takujo_core::i18n::{list, number, signed, t};
 use takujo_core::rule::weather as rules;
 
@@ -64,7 +64,7 @@ pub fn Steps(wish: Wish, scored: Scored) -> Element {
     let l = lang();
     rsx! {
         ul { class: "steps",
-            for (at, step) in text::steps(&scored, l).into_iter().enumerate() {
+            for (at, step) in words::steps(&scored, l).into_iter().enumerate() {
                 li { key: "{at}", "{step}" }
             }
             li { class: "link",

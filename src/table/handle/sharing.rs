@@ -5,7 +5,7 @@ use std::rc::Rc;
 use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 use takujo_core::storage::{StorageError, draft_key, live_key, waiting_key};
-use takujo_core::table::update::{Effect, Input};
+use takujo_core::table::update::{Access, Effect, Input};
 
 use super::super::live::shared::Shared;
 use super::any::AnyTable;
@@ -82,7 +82,7 @@ impl AnyTable {
     pub fn unshare(mut self) {
         let Course::With(shared) = self.sharing.replace(Course::Alone) else { return };
         self.live.set(None);
-        self.give(Input::Shared(false, false));
+        self.give(Input::Access(Access::Alone));
         // Refused, so that the table reads the disk and writes there what is missing.
         for number in shared.stop() {
             self.give(Input::Written(number, Err(StorageError::Conflict)));

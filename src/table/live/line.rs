@@ -12,13 +12,13 @@ use takujo_core::live::link::{Over, Reach, SharedBefore};
 use takujo_core::live::rows::Rows;
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Append, Storage, Stored, live_key, row_key};
-use takujo_core::table::update::{Input, Saving};
+use takujo_core::table::update::{Access, Input, Saving};
 use takujo_wire::Right;
 
 use super::super::handle::AnyTable;
 use super::shared::Shared;
 use crate::device;
-use crate::room::{Room, RoomWord};
+use crate::room::{Room, RoomState, RoomWord};
 
 /// A table being connected; ends when it is.
 pub type Attaching = Pin<Box<dyn Future<Output = ()>>>;
@@ -204,10 +204,15 @@ pub fn attach(table: AnyTable, text: String) -> Attaching {
             room.replace_links(true);
         }
         let state = room.state();
-        table.give(Input::Shared(true, !state.is_free()));
+        table.give(Input::Access(access(&state)));
         table.attach(Rc::new(SharedLine { room, store, id }));
         table.stands(Some(state));
     })
+}
+
+/// What this phone may do with the shared log.
+fn access(state: &RoomState) -> Access {
+    if state.is_free() { Access::Writes } else { Access::Watches }
 }
 
 fn hear(table: AnyTable, word: RoomWord) {
@@ -221,7 +226,7 @@ fn hear(table: AnyTable, word: RoomWord) {
         RoomWord::State => {
             let Some(shared) = table.shared() else { return };
             let state = shared.room().state();
-            table.give(Input::Shared(true, !state.is_free()));
+            table.give(Input::Access(access(&state)));
             table.stands(Some(state));
         }
         RoomWord::Moved => {

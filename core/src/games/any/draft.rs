@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::game::{Event, MOST_POINTS, ScoreSheet, SheetAsk, State};
-use super::text::{asked_words, count_problem, points_problem, points_words, total_problem};
+use super::words::{asked_words, count_problem, points_problem, points_words, total_problem};
 use crate::domain::parts::Parts;
 use crate::domain::seats::Seat;
 use crate::entry::{Forward, Grid, Pad, PadKey, Pressed, Sum};

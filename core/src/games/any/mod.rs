@@ -18,6 +18,6 @@ pub mod play;
 mod random;
 mod sheet;
 mod state;
-pub mod text;
 pub mod usual;
 mod version;
+pub mod words;

@@ -3,7 +3,7 @@
 use super::draft::{Draft, cells, most_typed, pad};
 use super::game::{Any, Error, Event, MOST_POINTS, MOST_STACK, Options, ScoreSheet, State};
 use super::own;
-use super::text::{
+use super::words::{
     self, asked_name, asked_words, count_problem, option_problem, points_problem, points_words, side_names,
     total_problem,
 };
@@ -176,7 +176,7 @@ fn explain(error: &Error, seats: &Seats, options: &Options, l: Lang) -> Problem 
 }
 
 fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
-    text::agreed_words(options, l)
+    words::agreed_words(options, l)
 }
 
 fn made_by(session: &Session<Any>, round: usize, side: usize, l: Lang) -> Option<String> {

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::deck::{BRIGHTS, IN_HANDS, Month};
+use super::game::{Error, Event, Hanafuda, MoveKind, Phase, State};
 use super::payout::{Left, PayoutError};
-use super::turn::{Error, Event, Hanafuda, MoveKind, Phase, State};
 use crate::domain::game::Game;
 use crate::domain::seats::Seat;
 use crate::entry::{Grid, PadKey, Pressed};
@@ -382,7 +382,7 @@ impl Penalty {
 mod tests {
     use super::*;
     use crate::domain::seats::{Player, Seats};
-    use crate::games::hanafuda::turn::{Options, RoundEnd};
+    use crate::games::hanafuda::game::{Options, RoundEnd};
 
     fn state(players: u8, track_turns: bool) -> State {
         let people = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();

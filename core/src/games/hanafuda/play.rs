@@ -2,9 +2,9 @@
 
 use super::deck::Top;
 use super::draft::{Draft, PayoutStep};
-use super::turn::{Error, Event, Hanafuda, MoveKind, Options, RoundEnd, State};
+use super::game::{Error, Event, Hanafuda, MoveKind, Options, RoundEnd, State};
 use super::view_model::{PayoutCause, Screen, reasons};
-use super::{text, view_model};
+use super::{view_model, words};
 use crate::domain::game::Game;
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::Session;
@@ -67,7 +67,7 @@ fn place(state: &State, _: usize, l: Lang) -> String {
 }
 
 fn describe(event: &Event, seats: &Seats, _: &Options, l: Lang) -> String {
-    text::did(event, seats, l)
+    words::did(event, seats, l)
 }
 
 fn actor(before: &State, event: &Event) -> Option<Seat> {
@@ -75,7 +75,7 @@ fn actor(before: &State, event: &Event) -> Option<Seat> {
 }
 
 fn explain(error: &Error, seats: &Seats, _: &Options, l: Lang) -> Problem {
-    text::explain(error, seats, l)
+    words::explain(error, seats, l)
 }
 
 fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
@@ -129,7 +129,7 @@ fn seat_moves(session: &Session<Hanafuda>, seat: Seat, l: Lang) -> Vec<Move<Even
         return Vec::new();
     };
     let turn = Event::ToPlay { seat };
-    let turn = (text::did(&turn, &session.seats, l), turn);
+    let turn = (words::did(&turn, &session.seats, l), turn);
     let counts = (now.saturating_sub(6)..=now.saturating_add(8)).filter(|cards| *cards != now);
     let counts = counts.map(|cards| (t::hanafuda_cards(l, cards), Event::Hand { seat, cards }));
     let turn = (state.to_play() != Some(seat)).then_some(turn);

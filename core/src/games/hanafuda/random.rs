@@ -1,6 +1,6 @@
 //! Random play of the hanafuda game, for the test in `games/random.rs`.
 
-use super::turn::{self as hanafuda, Hanafuda};
+use super::game::{self as hanafuda, Hanafuda};
 use super::{deck, forfeit, payout};
 use crate::domain::seats::{Direction, Seat};
 use crate::games::random::{Dice, Random};

@@ -3,8 +3,8 @@
 use super::deck::{Card, DECK, Deal, Top};
 use super::draft::{Draft, PayoutDraft, Penalty};
 use super::forfeit::Forfeits;
+use super::game::{Applied, Event, Hanafuda, MoveKind, Options, Phase, State};
 use super::payout::{Left, payout};
-use super::turn::{Applied, Event, Hanafuda, MoveKind, Options, Phase, State};
 use crate::domain::game::Game;
 use crate::domain::seats::Seat;
 
@@ -155,7 +155,7 @@ mod tests {
     use crate::domain::seats::{Player, Seats};
     use crate::games::hanafuda::deck::{CardEffect, Month};
     use crate::games::hanafuda::draft::TurnDraft;
-    use crate::games::hanafuda::turn::{Hanafuda, MoveKind, RoundEnd};
+    use crate::games::hanafuda::game::{Hanafuda, MoveKind, RoundEnd};
 
     fn start(players: u8, options: &Options) -> State {
         let people = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();

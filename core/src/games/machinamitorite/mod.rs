@@ -10,5 +10,5 @@ pub mod partition;
 pub mod play;
 #[cfg(test)]
 mod random;
-pub mod text;
 pub mod trick;
+pub mod words;

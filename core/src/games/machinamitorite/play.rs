@@ -4,11 +4,11 @@ use super::deal::Cities;
 use super::draft::{Draft, HandDraft, photos};
 use super::game::{Error, Event, Format, Machinamitorite, Options, State, cities};
 use super::partition::{PHOTOS_PER_HOUSE, Photo, best_partition, best_points};
-use super::text::{
+use super::trick::{PARK_COPIES, Variant};
+use super::words::{
     card_name, city_mark, city_name, fault_text, house_letter, miscount_text, park_sign, photo_name, set_name,
     trick_error_text,
 };
-use super::trick::{PARK_COPIES, Variant};
 use crate::domain::game::TargetTotal;
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};

@@ -1,10 +1,10 @@
 //! A round being entered: two or three numbers in each row, and who called. What is wrong with it is found here for every
-//! cell; `score` has the bounds.
+//! cell; `game` has the bounds.
 
 use serde::{Deserialize, Serialize};
 
+use super::game::{Error, Event, caller_with_cards, check, likely_caller};
 use super::options::{Count, Dealt};
-use super::score::{Error, Event, caller_with_cards, check, likely_caller};
 use crate::entry::{Grid, PadKey, Pressed};
 
 /// Who called "Nerts".

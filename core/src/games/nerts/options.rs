@@ -278,7 +278,7 @@ impl Options {
     }
 }
 
-/// One row's counts after a round, over all its decks; [`check`](super::score::check) has their bounds.
+/// One row's counts after a round, over all its decks; [`check`](super::game::check) has their bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Count {
     /// Its cards on the foundations.

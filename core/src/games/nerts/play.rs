@@ -1,8 +1,8 @@
 //! Nerts at a table: its names and texts, turns and drafts.
 
 use super::draft::{Caller, Draft, Fault};
+use super::game::{Error, Event, Nerts, State, round_points};
 use super::options::{Count, Dealt, HANDICAPS, Length, MAX_JOKERS, MAX_PARTNERS, Options, PARTNERSHIP_PLAYERS};
-use super::score::{Error, Event, Nerts, State, round_points};
 use super::words::{
     deck_names, fault_words, house_words, reason, row_names, row_players, side_names, sides_words, target_words,
 };

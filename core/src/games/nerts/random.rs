@@ -1,7 +1,7 @@
 //! Random play of Nerts, for the test in `games/random.rs`.
 
+use super::game::{Event, Nerts, State};
 use super::options::{CALLS, Count, DECKS, HouseRules, KINGS, Length, MAX_PARTNERS, Options, PENALTIES, PILES, Tie};
-use super::score::{Event, Nerts, State};
 use crate::domain::teams::LEAST_IN_SIDES;
 use crate::games::random::{Dice, Random, random_teams};
 

@@ -1,8 +1,8 @@
 //! Sides, rows, faults and reasons in words, for every Nerts screen.
 
 use super::draft::Fault;
+use super::game::Nerts;
 use super::options::{Count, Dealt, HouseRules, Length, Options, UsualRules};
-use super::score::Nerts;
 use crate::domain::game::Game;
 use crate::domain::seats::{Player, Seat, Seats};
 use crate::domain::teams::Split;

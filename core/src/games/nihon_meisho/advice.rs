@@ -1,8 +1,8 @@
 //! What the rules say in the current state: what is allowed and what forbids the rest, what must happen next, and what
-//! people forget. `view_model` turns it into buttons, `text` into words.
+//! people forget. `view_model` turns it into buttons, `words` into words.
 
+use super::game::{Call, Cleared, Pile, RuleError, State};
 use super::pile::{Card, Fit, Openings};
-use super::turn::{Call, Cleared, Pile, RuleError, State};
 use crate::domain::seats::Seat;
 
 /// Whether something is allowed now, or the rule against it.

@@ -1,11 +1,11 @@
 //! Nihon Meisho at a table: its names and texts, turns and drafts.
 
+use super::game::{Event, Mode, NihonMeisho, Options, RuleError, State};
 use super::pile::Labels;
-use super::text;
-use super::turn::{Event, Mode, NihonMeisho, Options, RuleError, State};
 use super::view_model::{
     Act, Asked, Button, Cell, Does, Picking, asked, buttons, caller, cells, has_asides, may_be_turned_plus_two,
 };
+use super::words;
 use crate::domain::game::Game;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
@@ -35,7 +35,7 @@ impl Play for NihonMeisho {
 
     fn undo_draft<'a>(picking: &mut Picking, _: &'a Seats, options: &'a Options) -> Option<Saying<'a>> {
         let card = picking.first.take()?;
-        Some(Box::new(move |l| text::card(&options.labels, card, l)))
+        Some(Box::new(move |l| words::card(&options.labels, card, l)))
     }
 
     const TURNS: Option<Turns<NihonMeisho>> = Some(Turns {
@@ -59,7 +59,7 @@ fn place(state: &State, _: usize, l: Lang) -> String {
 }
 
 fn describe(event: &Event, seats: &Seats, options: &Options, l: Lang) -> String {
-    text::did(event, seats, &options.labels, l)
+    words::did(event, seats, &options.labels, l)
 }
 
 fn actor(before: &State, event: &Event) -> Option<Seat> {
@@ -69,7 +69,7 @@ fn actor(before: &State, event: &Event) -> Option<Seat> {
 }
 
 fn explain(error: &RuleError, seats: &Seats, options: &Options, l: Lang) -> Problem {
-    text::explain(error, seats, options, l)
+    words::explain(error, seats, options, l)
 }
 
 fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
@@ -94,7 +94,7 @@ fn playing(session: &Session<NihonMeisho>, l: Lang) -> Option<Playing> {
         seat: state.current(),
         direction: state.direction(),
         stack: state.stack(),
-        notes: Seat::all(session.seats.len()).map(|seat| text::hand(state, seat, l)).collect(),
+        notes: Seat::all(session.seats.len()).map(|seat| words::hand(state, seat, l)).collect(),
     })
 }
 
@@ -105,7 +105,7 @@ fn moves(session: &Session<NihonMeisho>, l: Lang) -> Moves<Event> {
     let mut others = asked(state, None).map(|asked| choices(state, asked, labels, l)).unwrap_or_default();
     let mut main = None;
     for Button { act, does, main: is_main } in buttons(state) {
-        let words = text::act(act, state, caller(state), &session.seats, l);
+        let words = words::act(act, state, caller(state), &session.seats, l);
         let button = match does {
             Ok(Does::Event(event)) => Move::event(words, event),
             Ok(Does::Pick { two, .. }) => {
@@ -123,7 +123,7 @@ fn moves(session: &Session<NihonMeisho>, l: Lang) -> Moves<Event> {
     if may_be_turned_plus_two(state) && has_asides(&session.options) {
         others.push(Move::event(t::meisho_do_turned_plus_two(l), Event::TurnedPlusTwo));
     }
-    if text::shuffle(state, l).is_some() {
+    if words::shuffle(state, l).is_some() {
         others.push(Move::event(t::meisho_do_shuffled(l), Event::Reshuffled));
     }
     Moves { main, others }
@@ -146,7 +146,7 @@ fn seat_moves(session: &Session<NihonMeisho>, seat: Seat, l: Lang) -> Vec<Move<E
 /// The cards that may be tapped for this question, as buttons.
 fn choices(state: &State, asked: Asked, labels: &Labels, l: Lang) -> Vec<Move<Event>> {
     let choice = |cell: Cell| {
-        let words = text::card(labels, cell.card, l);
+        let words = words::card(labels, cell.card, l);
         Some(match cell.does.ok()? {
             Does::Event(event) => Move::event(words, event),
             Does::Pick { .. } => Move::choose(words, choices(state, Asked::Second(cell.card), labels, l)),

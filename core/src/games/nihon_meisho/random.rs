@@ -1,7 +1,7 @@
 //! Random play of Nihon Meisho, for the test in `games/random.rs`.
 
+use super::game::{self as nihon, NihonMeisho};
 use super::pile;
-use super::turn::{self as nihon, NihonMeisho};
 use crate::domain::seats::Seat;
 use crate::games::random::{Dice, Random};
 

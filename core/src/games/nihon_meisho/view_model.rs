@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::advice::{Allowed, Next};
+use super::game::{Call, Event, Mode, NihonMeisho, Options, Pile, RuleError, State};
 use super::pile::{Card, Fit, Growth};
-use super::turn::{Call, Event, Mode, NihonMeisho, Options, Pile, RuleError, State};
 use crate::domain::seats::Seat;
 use crate::domain::session::Session;
 

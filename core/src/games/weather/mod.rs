@@ -10,6 +10,6 @@ pub mod play;
 #[cfg(test)]
 mod random;
 pub mod score;
-pub mod text;
 pub mod view_model;
 pub mod wish;
+pub mod words;

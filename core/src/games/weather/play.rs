@@ -3,9 +3,9 @@
 use super::draft::{CardCounts, Draft, KINDS};
 use super::game::{Error, Event, Options, State, Weather};
 use super::score::{CardKind, MAX_PER_KIND};
-use super::text;
 use super::view_model::{Stage, stage, wish_of};
 use super::wish::{Pool, ROUNDS};
+use super::words;
 use crate::domain::ledger::Ledger;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
@@ -34,7 +34,7 @@ impl Play for Weather {
     };
 
     fn undo_draft<'a>(draft: &mut Draft, seats: &'a Seats, _: &'a Options) -> Option<Saying<'a>> {
-        text::undo_draft(draft, seats)
+        words::undo_draft(draft, seats)
     }
 
     fn draft_after(draft: Draft, before: &Ledger<Weather>, after: &Ledger<Weather>) -> Option<Draft> {
@@ -82,11 +82,11 @@ fn place(state: &State, _: usize, l: Lang) -> String {
 }
 
 fn describe(event: &Event, seats: &Seats, _: &Options, l: Lang) -> String {
-    text::describe(event, seats, l)
+    words::describe(event, seats, l)
 }
 
 fn explain(error: &Error, seats: &Seats, _: &Options, l: Lang) -> Problem {
-    text::explain(error, seats, l)
+    words::explain(error, seats, l)
 }
 
 fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
@@ -101,7 +101,7 @@ fn agreed_words(options: &Options, _: usize, l: Lang) -> Vec<String> {
 
 fn made_by(session: &Session<Weather>, round: usize, side: usize, l: Lang) -> Option<String> {
     let seat = Seat(u8::try_from(side).ok()?);
-    wish_of(session.ledger.state(), round, seat).map(|wish| text::wish_name(wish, l).to_owned())
+    wish_of(session.ledger.state(), round, seat).map(|wish| words::wish_name(wish, l).to_owned())
 }
 
 fn blank(draft: Option<Draft>, session: &Session<Weather>) -> Draft {
@@ -115,8 +115,8 @@ fn rows(session: &Session<Weather>) -> Option<Rows> {
 
 fn row_keys(session: &Session<Weather>, l: Lang) -> Option<RowKeys> {
     let state = session.ledger.state();
-    let about = |seat| wish_of(state, state.current(), seat).map_or("", |wish| text::wish_name(wish, l)).to_owned();
-    let words = CardKind::ALL.map(|kind| text::kind_name(kind, l).to_owned()).to_vec();
+    let about = |seat| wish_of(state, state.current(), seat).map_or("", |wish| words::wish_name(wish, l)).to_owned();
+    let words = CardKind::ALL.map(|kind| words::kind_name(kind, l).to_owned()).to_vec();
     Some(RowKeys {
         words,
         signs: Vec::new(),
@@ -134,7 +134,7 @@ fn drafted(draft: &Draft, session: &Session<Weather>, l: Lang) -> DraftedRound<W
     let name = |seat: usize| session.seats.players().get(seat).map(|player| player.name.clone()).unwrap_or_default();
     match (counts.event(players), counts.faults(players).into_iter().next()) {
         (Some(event), _) => DraftedRound::Whole(Drafted { words: t::weather_save_round(l), event, rest: draft.some() }),
-        (None, Some(fault)) => DraftedRound::Wrong(text::fault(fault, name, l).text),
+        (None, Some(fault)) => DraftedRound::Wrong(words::fault(fault, name, l).text),
         (None, None) => DraftedRound::Open,
     }
 }

@@ -1,4 +1,4 @@
-//! What the screens show, computed here from the ledger so that components hold no rules; `text` puts it into words.
+//! What the screens show, computed here from the ledger so that components hold no rules; `words` puts it into words.
 
 use super::game::{Error, Event, RoundPhase, State, Weather};
 use super::score::{ScoreError, Scored, Taken, tricks};

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::messages::{Effect, Part};
+use super::messages::{Access, Effect, Part};
 use super::model::{Dropped, Model, Told};
 use crate::domain::session::{Head, read_head};
 use crate::storage::{StorageError, Stored};
@@ -64,10 +64,10 @@ impl Model {
                 self.order(order, effects);
             }
             Compared::Theirs(common) => {
-                let place = self.shared.then(|| rules.place_after(&head, &stored.log[..common]));
+                let place = self.is_shared().then(|| rules.place_after(&head, &stored.log[..common]));
                 let turn = rules.turn();
                 self.follow(rules, head, common, stored.log, presence, effects);
-                effects.extend(rules.turn().filter(|now| self.shared && Some(*now) != turn).map(Effect::Turned));
+                effects.extend(rules.turn().filter(|now| self.is_shared() && Some(*now) != turn).map(Effect::Turned));
                 // Only if the taps still mean the same, so not if the round was scored or the turn taken.
                 if place.is_some_and(|place| place.is_some() && place == rules.place()) {
                     self.tap_again(rules, effects);
@@ -110,7 +110,7 @@ impl Model {
 
     /// Makes the prevented taps again, as far as they still fit.
     pub(super) fn tap_again(&mut self, rules: &mut dyn TableRules, effects: &mut Vec<Effect>) {
-        if self.log.presence() != Presence::Here || self.watching {
+        if self.log.presence() != Presence::Here || self.access == Access::Watches {
             return;
         }
         let mut records = Vec::new();

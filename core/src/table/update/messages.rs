@@ -15,6 +15,17 @@ pub enum Entered {
     Done(Option<String>),
 }
 
+/// Whose log a table has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// This device's.
+    Alone,
+    /// One that many phones share, and this one adds to.
+    Writes,
+    /// One that many phones share, and this one may not add to: it watches, or only hands in its own row.
+    Watches,
+}
+
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input {
@@ -47,9 +58,8 @@ pub enum Input {
     Waited,
     /// Restore the table from the bin, or from nothing.
     BringBack,
-    /// Whether the table is shared with other phones now, and whether this one may not add to the log: it watches, or
-    /// only hands in its own row.
-    Shared(bool, bool),
+    /// Whose log the table has now.
+    Access(Access),
     /// What is stored of sharing the table cannot be read.
     Alone,
     /// A round was to be saved of which a row is in question.

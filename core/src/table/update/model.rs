@@ -1,6 +1,6 @@
 //! The state of an open table, and the steps that more than one input takes.
 
-use super::messages::{Effect, Part};
+use super::messages::{Access, Effect, Part};
 use crate::domain::session::Head;
 use crate::storage::StorageError;
 use crate::table::draft::Drafts;
@@ -32,6 +32,17 @@ pub enum Told {
     Alone,
 }
 
+/// What was last reported open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reported {
+    /// Nothing was reported yet.
+    Nothing,
+    /// No correction.
+    NoCorrection,
+    /// The correction of this entry.
+    Correction(usize),
+}
+
 /// An open table, except for the meaning of its records.
 pub struct Model {
     /// The stored setup.
@@ -48,18 +59,16 @@ pub struct Model {
     pub unfit: Vec<Dropped>,
     /// The current message.
     pub told: Option<Told>,
-    /// Whether other phones share the table: what they prevent is made again at once, unless they have played on.
-    pub shared: bool,
-    /// Whether this phone may not add to the shared log.
-    pub(super) watching: bool,
+    /// Whose log this is.
+    pub access: Access,
     /// The drafts as they are on disk or being written; `None` after a failure.
     pub(super) kept: Option<String>,
     /// How many times the drafts were sent to the disk on their own, and how many of those are done.
     pub(super) sent: (u64, u64),
     /// A failure other than the log's.
     pub(super) fault: Option<StorageError>,
-    /// Which correction was last reported open; `None` before the first report.
-    pub(super) at: Option<Option<usize>>,
+    /// What was last reported open.
+    pub(super) open: Reported,
     /// Whether `Input::Waited` is pending.
     pub(super) waiting: bool,
     /// Whether the setup being written restores the table.
@@ -92,12 +101,11 @@ impl Model {
             dropped: Vec::new(),
             unfit: Vec::new(),
             told: None,
-            shared: false,
-            watching: false,
+            access: Access::Alone,
             kept: Some(kept.unwrap_or_else(|| "null".to_owned())),
             sent: (0, 0),
             fault: None,
-            at: None,
+            open: Reported::Nothing,
             waiting: false,
             returning: false,
         }
@@ -116,10 +124,15 @@ impl Model {
         }
     }
 
+    /// Whether other phones share the table: what they prevent is made again at once, unless they have played on.
+    pub fn is_shared(&self) -> bool {
+        self.access != Access::Alone
+    }
+
     /// Whether the app must hold on to the table: a result is pending, or a loss has not been acknowledged yet.
     pub fn is_held(&self) -> bool {
         let busy = (self.log.is_busy() || self.keeps_draft()) && self.log.presence() != Presence::Gone;
-        let lost = !self.dropped.is_empty() || (self.shared && !self.unfit.is_empty());
+        let lost = !self.dropped.is_empty() || (self.is_shared() && !self.unfit.is_empty());
         busy || self.waiting || self.returning || lost
     }
 

@@ -57,7 +57,7 @@ impl Phone {
             taken: Vec::new(),
             reported: Vec::new(),
         };
-        phone.give(Input::Shared(true, false));
+        phone.give(Input::Access(Access::Writes));
         phone
     }
 
@@ -425,7 +425,7 @@ fn a_tap_that_came_late_is_said_where_others_play_too() {
     assert_eq!(unfit, ["late"]);
     assert_eq!((phone.disk.len(), phone.model.dropped.len()), (disk.len(), 0));
     phone.give(Input::Dismiss);
-    phone.give(Input::Shared(false, false));
+    phone.give(Input::Access(Access::Alone));
     phone.give(Input::Late("late".to_owned()));
     assert!(phone.model.unfit.is_empty());
 }
@@ -452,7 +452,7 @@ fn what_was_begun_after_taps_that_wait_is_there_after_a_restart() {
 #[test]
 fn a_phone_that_may_no_longer_write_makes_no_taps_again() {
     let mut phone = Phone::new(Vec::new());
-    phone.give(Input::Shared(true, true));
+    phone.give(Input::Access(Access::Watches));
     phone.give(Input::Waiting(0, vec![record_at(time(1), round(1))]));
     assert_eq!((phone.model.log.records().len(), phone.model.dropped.len()), (0, 1));
 }

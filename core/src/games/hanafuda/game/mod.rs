@@ -13,22 +13,22 @@
 //!
 //! What the table agreed on is in `options`, the seven moves in `moves`, what is recorded in `event`, and why it is
 //! refused in `error`. `state` is what follows from it, `hands` what a turn does to the hands, `ending` the end of a
-//! round, and `game` joins them.
+//! round, and `rules` joins them.
 
 mod ending;
 mod error;
 mod event;
-mod game;
 mod hands;
 mod moves;
 mod options;
+mod rules;
 mod state;
 #[cfg(test)]
 mod tests;
 
 pub use error::Error;
 pub use event::Event;
-pub use game::Hanafuda;
 pub use moves::MoveKind;
 pub use options::{Options, RoundEnd};
+pub use rules::Hanafuda;
 pub use state::{Applied, Done, LastMove, Phase, State};

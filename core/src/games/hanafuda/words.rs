@@ -3,8 +3,8 @@
 use super::deck::{FIELD, Top};
 use super::draft::Fault;
 use super::forfeit::{ForfeitError, MAX_FORFEIT, MAX_FORFEITS};
+use super::game::{Error, Event, Hanafuda};
 use super::payout::{MAX_DECIMALS, MAX_UNIT, PayoutError, UnitError};
-use super::turn::{Error, Event, Hanafuda};
 use super::view_model::TurnNews;
 use crate::domain::game::Game;
 use crate::domain::seats::{Seat, Seats};

@@ -1,12 +1,12 @@
 //! Cards, plays, rules and reasons in words.
 
 use super::advice::{Next, Reminder};
-use super::pile::{
-    AREA_SET, Area, CATEGORY_SET, Card, Category, Fit, Growth, LabelFault, Labels, MAX_LABEL, Misfit, SetOf,
-};
-use super::turn::{
+use super::game::{
     Call, Cleared, Event, LEAST_CLOCK, LEAST_HAND, MOST_CLOCK, MOST_CORRECTED, MOST_DECK, MOST_HAND, Options,
     RuleError, State,
+};
+use super::pile::{
+    AREA_SET, Area, CATEGORY_SET, Card, Category, Fit, Growth, LabelFault, Labels, MAX_LABEL, Misfit, SetOf,
 };
 use super::view_model::{Act, Asked, growths};
 use crate::domain::seats::{Seat, Seats};
@@ -288,8 +288,8 @@ mod tests {
     use crate::domain::game::Game;
     use crate::domain::seating::SeatingError;
     use crate::domain::seats::{Player, Seat};
+    use crate::games::nihon_meisho::game::{Mode, NihonMeisho};
     use crate::games::nihon_meisho::pile::Runs;
-    use crate::games::nihon_meisho::turn::{Mode, NihonMeisho};
 
     const KINKI: Card = Card { category: Category::CastlesStructures, area: Area::Kinki };
     const HOKKAIDO: Card = Card { category: Category::CastlesStructures, area: Area::Hokkaido };

@@ -4,7 +4,7 @@
 //! the cards, and tracks the runs of the pile (`pile`).
 //!
 //! What the table agreed on is in `options`, what is recorded in `event`, and why it is refused in `error`. `state` is
-//! what follows from it, `allowed` says what may be done now, `changes` what it changes, and `game` joins them.
+//! what follows from it, `allowed` says what may be done now, `changes` what it changes, and `rules` joins them.
 //!
 //! # Rulings
 //! Where the text (000) is silent the app decides as follows; the rules page says so at each rule.
@@ -28,12 +28,12 @@ mod allowed;
 mod changes;
 mod error;
 mod event;
-mod game;
 mod options;
+mod rules;
 mod state;
 
 pub use error::RuleError;
 pub use event::{Event, MOST_CORRECTED};
-pub use game::NihonMeisho;
 pub use options::{HAND, LEAST_CLOCK, LEAST_HAND, MOST_CLOCK, MOST_DECK, MOST_HAND, Mode, Options, TwoPlayerReverse};
+pub use rules::NihonMeisho;
 pub use state::{Call, Cleared, Hand, Pile, State};
