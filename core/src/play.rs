@@ -132,9 +132,10 @@ pub struct Words<G: Game> {
     pub name: fn(Lang) -> &'static str,
     /// A few words under the name.
     pub tagline: fn(Lang) -> &'static str,
-    /// Where the table is, in a few words like "round 3"; the number is that of scored rounds.
+    /// Where the table is, in a few words like "round 3", also once the game is over: never empty. The number is that of
+    /// scored rounds.
     pub place: fn(&G::State, usize, Lang) -> String,
-    /// An event in a few words, for undo and the log.
+    /// An event in a few words, for undo and the log: "pass", as it follows "Undo: " and, with [`Words::actor`], "Ken's ".
     pub describe: fn(&G::Event, &Seats, &G::Options, Lang) -> String,
     /// An error in words: what is wrong, and what would be right.
     pub explain: fn(&G::Error, &Seats, &G::Options, Lang) -> Problem,
@@ -201,7 +202,8 @@ pub trait Play: Game + Sized {
     fn target(_state: &Self::State) -> Option<TargetTotal> {
         None
     }
-    /// Whether an old event can be corrected on a screen of its own, at `table/ID/correct-ENTRY`.
+    /// Whether an old event can be corrected on a screen of its own, at `table/ID/correct-ENTRY`: the first of its views,
+    /// which then draws that entry.
     fn may_correct(after: &Self::State, event: &Self::Event) -> bool {
         Self::scores(after, event) != Scorers::Nobody
     }

@@ -159,9 +159,9 @@ pub struct Ledger<G: Game> {
     rounds: Vec<Round>,
     /// Notes by entry; none is empty.
     notes: BTreeMap<usize, String>,
-    /// What can be undone, the latest last.
     /// Whom the table named as the winner, if it did.
     winner: Option<NamedWinner>,
+    /// What can be undone, the latest last.
     done: Vec<Step<G::Event>>,
     /// What can be redone, the next one last.
     undone: Vec<Step<G::Event>>,
