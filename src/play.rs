@@ -88,7 +88,7 @@ pub struct Screens {
     pub calculate: Option<fn() -> Element>,
     /// See [`Play::VALUE`](takujo_core::play::Play::VALUE).
     pub value: Option<GameValue>,
-    /// See [`Words::tally`](takujo_core::play::Words::tally).
+    /// See [`MoreWords::tally`](takujo_core::play::MoreWords::tally).
     pub tally_name: fn(&str, Lang) -> Option<&'static str>,
     /// What says which letters of a shared log count.
     pub judge: fn() -> Box<dyn Judge>,

@@ -189,7 +189,7 @@ fn what_made_the_points_of_a_round_is_said_for_each_scored_game() {
         let log = save["log"].take();
         let head = read_head(&save.to_string()).unwrap();
         let session = session::open::<G>(&head, log.as_array().unwrap().clone()).unwrap();
-        (G::WORDS.made_by)(&session, round, side, Lang::En).map(|words| words.replace('\u{200b}', ""))
+        (G::WORDS.more.made_by)(&session, round, side, Lang::En).map(|words| words.replace('\u{200b}', ""))
     }
     let nerts = include_str!("saves/nerts-1.json");
     assert_eq!(made::<Nerts>(nerts, 0, 0).as_deref(), Some("33 played − 2 × 0 left"));

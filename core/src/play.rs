@@ -142,6 +142,12 @@ pub struct Words<G: Game> {
     /// The options in a few words each, for the line that stands for them while they are folded; the number is how many
     /// players have been entered so far.
     pub agreed: fn(&G::Options, usize, Lang) -> Vec<String>,
+    /// What only some games have to say.
+    pub more: MoreWords<G>,
+}
+
+/// What only some games have to say, see [`Words`].
+pub struct MoreWords<G: Game> {
     /// Who made an event, if `describe` does not name them, from the state it was made in.
     pub actor: fn(&G::State, &G::Event) -> Option<Seat>,
     /// Whether a round is entered as one event. Undo and redo then name it by its place ("round 3") instead of
@@ -155,6 +161,17 @@ pub struct Words<G: Game> {
     pub seating: fn(&Seats, &G::Options, Lang) -> Option<String>,
     /// The name of what [`Game::tallies`] counts under an id.
     pub tally: fn(&str, Lang) -> Option<&'static str>,
+}
+
+impl<G: Game> MoreWords<G> {
+    /// Nothing more, of rounds that are entered as one event.
+    pub const NONE: MoreWords<G> = MoreWords {
+        actor: |_, _| None,
+        whole_rounds: true,
+        made_by: |_, _, _, _| None,
+        seating: |_, _, _| None,
+        tally: |_, _| None,
+    };
 }
 
 /// What waits to be done about a game as a whole.
@@ -176,6 +193,13 @@ impl<G: Game> Default for GameSteps<G> {
 
 /// How to say something, once it is known in which language.
 pub type Saying<'a> = Box<dyn FnOnce(Lang) -> String + 'a>;
+
+impl RowKeys {
+    /// Whole numbers up to `most` in cells with these names, which say enough.
+    pub fn of(words: Vec<String>, pad: Pad, most: u32) -> RowKeys {
+        RowKeys { words, pad, most, signs: Vec::new(), parts: Vec::new(), about: Vec::new() }
+    }
+}
 
 /// How a game presents itself; [`Game`] has its rules. What has a default is for what only some games have.
 pub trait Play: Game + Sized {

@@ -37,4 +37,4 @@ pub use share::{TableMenu, save_points, save_session};
 pub(crate) use standings::EndingCard;
 pub use standings::{Spark, standings};
 pub use tie::TieCard;
-pub use views::{FlatLink, Setups, Tab, Views};
+pub use views::{DrawOptions, FlatLink, Setups, Tab, Views};

@@ -187,20 +187,22 @@ pub fn NewTable<G: Views>() -> Element {
             if has_starter && count > 0 {
                 Starter { players, start, custom }
             }
-            // A link to an option finds them unfolded.
-            details {
-                class: "card options",
-                open: matches!(route, Route::NewAt { .. }) && replaced() == 0,
-                // A folded form costs nothing: neither its code nor its fields.
-                ontoggle: move |_| unfolded.set(true),
-                summary {
-                    h2 { {t::new_options(l)} }
-                    span { class: "soft", {agreed} }
-                }
-                // A list of one, because keys only work in lists.
-                if unfolded() {
-                    for times in [replaced()] {
-                        div { key: "{times}", class: "form", {G::options_form(options, players())} }
+            if let Some(form) = G::OPTIONS {
+                // A link to an option finds them unfolded.
+                details {
+                    class: "card options",
+                    open: matches!(route, Route::NewAt { .. }) && replaced() == 0,
+                    // A folded form costs nothing: neither its code nor its fields.
+                    ontoggle: move |_| unfolded.set(true),
+                    summary {
+                        h2 { {t::new_options(l)} }
+                        span { class: "soft", {agreed} }
+                    }
+                    // A list of one, because keys only work in lists.
+                    if unfolded() {
+                        for times in [replaced()] {
+                            div { key: "{times}", class: "form", {form(options, players())} }
+                        }
                     }
                 }
             }

@@ -21,7 +21,7 @@ pub const fn screens<G: Views>() -> Screens {
         table: table_page::<G>,
         calculate: G::CALCULATE,
         value: G::VALUE,
-        tally_name: G::WORDS.tally,
+        tally_name: G::WORDS.more.tally,
         judge: judge::<G>,
         report: replay::<G>,
         comings: comings::<G>,

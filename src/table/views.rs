@@ -24,6 +24,9 @@ pub struct Tab<G: Views> {
     pub view: fn(Table<G>) -> Element,
 }
 
+/// Draws a form for options.
+pub type DrawOptions<G> = fn(Signal<<G as Game>::Options>, Vec<Player>) -> Element;
+
 /// What a new table can start from.
 pub struct Setups<G: Game> {
     /// Draws them, above who plays.
@@ -36,10 +39,8 @@ pub struct Setups<G: Game> {
 pub trait Views: Play {
     /// The views of its tables; a table opens with the first.
     fn tabs() -> Vec<Tab<Self>>;
-    /// The form for the options of a new table with these players.
-    fn options_form(_options: Signal<Self::Options>, _players: Vec<Player>) -> Element {
-        VNode::empty()
-    }
+    /// The form for the options of a new table with these players, if there is anything to agree on.
+    const OPTIONS: Option<DrawOptions<Self>> = None;
     /// What a new table can start from, such as games that people made.
     const SETUPS: Option<Setups<Self>> = None;
     /// The page that calculates points without a table, if it has one.

@@ -11,7 +11,9 @@ use super::draft::Drafts;
 use super::flat::{FlatPath, FlatTap, FlatView, chosen, event_at, flat, moves_at, row_cells};
 use super::judge::Referee;
 use super::people::{TablePeople, people_of, why_not};
-use super::views::{BoardView, StandingsView, TableView, board, made_by, next_game, note_text, standings, table_view};
+use super::views::{
+    BoardView, StandingsView, TableView, board, made_by, may_correct, next_game, note_text, standings, table_view,
+};
 use crate::domain::game::Outcome;
 use crate::domain::ledger::{Ledger, MAX_NOTE, Op, Refused, Step};
 use crate::domain::seating::Seating;
@@ -325,9 +327,7 @@ impl<G: Play> TableRules for Sitting<G> {
     }
 
     fn may_correct(&self, entry: usize) -> bool {
-        let ledger = &self.session.ledger;
-        let entries = ledger.entries().get(entry).zip(ledger.states().get(entry + 1));
-        entries.is_some_and(|(event, after)| G::may_correct(after, event))
+        may_correct(&self.session, entry)
     }
 
     fn rename(&mut self, options: &Value) -> bool {
@@ -416,7 +416,7 @@ impl<G: Play> TableRules for Sitting<G> {
     }
 
     fn seating_note(&self, seats: &Seats, l: Lang) -> Option<String> {
-        (G::WORDS.seating)(seats, &self.session.options, l)
+        (G::WORDS.more.seating)(seats, &self.session.options, l)
     }
 
     fn flat(&self, draft: Option<&str>, l: Lang) -> FlatView {

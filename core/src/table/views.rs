@@ -101,12 +101,12 @@ fn step_text<G: Play>(session: &Session<G>, step: &Step<G::Event>, redo: bool, l
     let seats = || entry.map_or(&session.seats, |entry| session.seats_at(entry));
     let what = match before.and_then(seated::<G>).zip(seating::<G>(event)) {
         Some((seated, seating)) => seating_text(seated, seating, l),
-        None if let Some((before, round)) = before.zip(round).filter(|_| G::WORDS.whole_rounds) => {
+        None if let Some((before, round)) = before.zip(round).filter(|_| G::WORDS.more.whole_rounds) => {
             (G::WORDS.place)(before, round, l)
         }
         None => (G::WORDS.describe)(event, seats(), &session.options, l),
     };
-    let actor = before.and_then(|before| (G::WORDS.actor)(before, event));
+    let actor = before.and_then(|before| (G::WORDS.more.actor)(before, event));
     let what = match actor {
         Some(seat) => t::table_step_of(l, seats().name(seat), &what),
         None => what,
@@ -121,6 +121,8 @@ pub struct StandingsView {
     pub report: Report,
     /// The scored rounds.
     pub played: Vec<Round>,
+    /// Whether each of them can be corrected on a screen of its own.
+    pub may_correct: Vec<bool>,
     /// The total that ends the game, if there is one.
     pub target: Option<TargetTotal>,
     /// The name of the game.
@@ -141,11 +143,18 @@ pub(super) fn standings<G: Play>(session: &Session<G>, l: Lang) -> StandingsView
     StandingsView {
         report: report(session),
         played: session.ledger.rounds().to_vec(),
+        may_correct: session.ledger.rounds().iter().map(|round| may_correct(session, round.entry)).collect(),
         target: G::target(state),
         name: (G::WORDS.name)(l),
         step: (!matches!(outcome, Outcome::Won(_))).then_some(step),
         end: end.map(|end| (G::WORDS.describe)(&end, &session.seats, &session.options, l)),
     }
+}
+
+/// Whether this entry exists and can be corrected.
+pub(super) fn may_correct<G: Play>(session: &Session<G>, entry: usize) -> bool {
+    let after = session.ledger.entries().get(entry).zip(session.ledger.states().get(entry + 1));
+    after.is_some_and(|(event, after)| G::may_correct(after, event))
 }
 
 /// What these players' points in a round came from, by the seats of that round: people may have changed theirs since.
@@ -155,7 +164,7 @@ pub(super) fn made_by<G: Play>(session: &Session<G>, round: usize, players: &[us
     let number = |seat: &Seat| seated.map_or(seat.index(), |seated| seated.number(*seat));
     let sides = G::scoring(session.seats_at(entry), &session.options).sides;
     let side = sides.iter().position(|side| side.iter().map(number).all(|player| players.contains(&player)))?;
-    (G::WORDS.made_by)(session, round, side, l)
+    (G::WORDS.more.made_by)(session, round, side, l)
 }
 
 /// Another game of the same people under what they agreed, started by whoever sits after this game's starter. It is not

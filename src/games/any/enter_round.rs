@@ -125,7 +125,7 @@ fn players_of_sides(session: &Session<Any>, seats: &Seats) -> Vec<Vec<Player>> {
 fn last_round(table: Table<Any>, session: &Session<Any>, last: &Round, l: Lang) -> Element {
     let (state, parts) = (session.ledger.state(), session.options.parts);
     let number = session.ledger.rounds().len();
-    let made = |side: usize| (Any::WORDS.made_by)(session, number - 1, side, l).unwrap_or_default();
+    let made = |side: usize| (Any::WORDS.more.made_by)(session, number - 1, side, l).unwrap_or_default();
     let sides = players_of_sides(session, session.seats_at(last.entry)).into_iter().zip(last.points.clone());
     let scored = sides.enumerate().filter(|(side, _)| last.by.is_none_or(|by| by == *side));
     let sides = scored.map(|(side, (players, points))| (players, points, made(side))).collect();

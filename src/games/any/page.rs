@@ -12,7 +12,7 @@ use super::own_games::{OwnGames, store_game};
 use super::take_turns::take_turns;
 use crate::play::SetupForm;
 use crate::state::App;
-use crate::table::{Setups, Tab, Views, standings};
+use crate::table::{DrawOptions, Setups, Tab, Views, standings};
 use crate::ui::Glyph;
 
 impl Views for Any {
@@ -24,11 +24,7 @@ impl Views for Any {
         ]
     }
 
-    fn options_form(options: Signal<Options>, players: Vec<Player>) -> Element {
-        rsx! {
-            OptionsForm { options, players }
-        }
-    }
+    const OPTIONS: Option<DrawOptions<Any>> = Some(options_form);
 
     const SETUPS: Option<Setups<Any>> = Some(Setups { form: own_games, opened });
 }
@@ -44,5 +40,11 @@ fn opened(app: App, options: &Options, players: &[Player]) {
     if !options.name.is_empty() {
         let players = players.iter().map(|player| player.name.clone()).collect();
         store_game(app, OwnGame { options: options.clone(), players });
+    }
+}
+
+fn options_form(options: Signal<Options>, players: Vec<Player>) -> Element {
+    rsx! {
+        OptionsForm { options, players }
     }
 }

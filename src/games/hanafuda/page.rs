@@ -7,7 +7,7 @@ use takujo_core::i18n::t;
 
 use super::set_options::OptionsForm;
 use super::{look_up, play_round, settle};
-use crate::table::{Tab, Views};
+use crate::table::{DrawOptions, Tab, Views};
 use crate::ui::Glyph;
 
 impl Views for Hanafuda {
@@ -19,9 +19,11 @@ impl Views for Hanafuda {
         ]
     }
 
-    fn options_form(options: Signal<Options>, _: Vec<Player>) -> Element {
-        rsx! {
-            OptionsForm { options }
-        }
+    const OPTIONS: Option<DrawOptions<Hanafuda>> = Some(options_form);
+}
+
+fn options_form(options: Signal<Options>, _: Vec<Player>) -> Element {
+    rsx! {
+        OptionsForm { options }
     }
 }

@@ -9,7 +9,7 @@ use super::calculate::calculate;
 use super::enter_hand::enter_hand;
 use super::judge_trick::judge_trick;
 use super::options::OptionsForm;
-use crate::table::{Tab, Views, standings};
+use crate::table::{DrawOptions, Tab, Views, standings};
 use crate::ui::Glyph;
 
 impl Views for Machinamitorite {
@@ -21,11 +21,13 @@ impl Views for Machinamitorite {
         ]
     }
 
-    fn options_form(options: Signal<Options>, players: Vec<Player>) -> Element {
-        rsx! {
-            OptionsForm { options, players: players.len() }
-        }
-    }
+    const OPTIONS: Option<DrawOptions<Machinamitorite>> = Some(options_form);
 
     const CALCULATE: Option<fn() -> Element> = Some(calculate);
+}
+
+fn options_form(options: Signal<Options>, players: Vec<Player>) -> Element {
+    rsx! {
+        OptionsForm { options, players: players.len() }
+    }
 }

@@ -10,7 +10,7 @@ use super::calculate::calculate;
 use super::enter_round::enter_round;
 use super::options::OptionsForm;
 use super::target::standings_and_target;
-use crate::table::{Tab, Views};
+use crate::table::{DrawOptions, Tab, Views};
 use crate::ui::Glyph;
 
 impl Views for Nerts {
@@ -21,11 +21,13 @@ impl Views for Nerts {
         ]
     }
 
-    fn options_form(options: Signal<Options>, players: Vec<Player>) -> Element {
-        rsx! {
-            OptionsForm { options, players }
-        }
-    }
+    const OPTIONS: Option<DrawOptions<Nerts>> = Some(options_form);
 
     const CALCULATE: Option<fn() -> Element> = Some(calculate);
+}
+
+fn options_form(options: Signal<Options>, players: Vec<Player>) -> Element {
+    rsx! {
+        OptionsForm { options, players }
+    }
 }

@@ -7,7 +7,7 @@ use takujo_core::i18n::t;
 
 use super::set_options::OptionsForm;
 use super::{count_hands, take_turn};
-use crate::table::{Tab, Views};
+use crate::table::{DrawOptions, Tab, Views};
 use crate::ui::Glyph;
 
 impl Views for NihonMeisho {
@@ -18,9 +18,11 @@ impl Views for NihonMeisho {
         ]
     }
 
-    fn options_form(options: Signal<Options>, players: Vec<Player>) -> Element {
-        rsx! {
-            OptionsForm { options, players: players.len() }
-        }
+    const OPTIONS: Option<DrawOptions<NihonMeisho>> = Some(options_form);
+}
+
+fn options_form(options: Signal<Options>, players: Vec<Player>) -> Element {
+    rsx! {
+        OptionsForm { options, players: players.len() }
     }
 }

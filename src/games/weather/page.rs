@@ -9,7 +9,7 @@ use super::calculate::calculate;
 use super::copy_cards::copy_cards;
 use super::play_rounds::play_rounds;
 use super::set_options::OptionsForm;
-use crate::table::{Tab, Views, standings};
+use crate::table::{DrawOptions, Tab, Views, standings};
 use crate::ui::Glyph;
 
 impl Views for Weather {
@@ -21,11 +21,13 @@ impl Views for Weather {
         ]
     }
 
-    fn options_form(options: Signal<Options>, _: Vec<Player>) -> Element {
-        rsx! {
-            OptionsForm { options }
-        }
-    }
+    const OPTIONS: Option<DrawOptions<Weather>> = Some(options_form);
 
     const CALCULATE: Option<fn() -> Element> = Some(calculate);
+}
+
+fn options_form(options: Signal<Options>, _: Vec<Player>) -> Element {
+    rsx! {
+        OptionsForm { options }
+    }
 }

@@ -17,6 +17,8 @@ pub(super) fn RoundsCard(
     head: Head,
     report: Report,
     played: Vec<Round>,
+    /// Whether each can be corrected.
+    may_correct: Vec<bool>,
     hidden: usize,
     onall: EventHandler<()>,
     oncorrect: EventHandler<usize>,
@@ -41,7 +43,7 @@ pub(super) fn RoundsCard(
                     }
                 }
             }
-            RoundTable { head, report, played, hidden, oncorrect, onnote, onpeople }
+            RoundTable { head, report, played, may_correct, hidden, oncorrect, onnote, onpeople }
             button { class: "button", onclick: move |_| onnote.call(last),
                 Icon { glyph: Glyph::Pencil }
                 {t::standings_note_add(l)}
@@ -66,6 +68,8 @@ fn RoundTable(
     head: Head,
     report: Report,
     played: Vec<Round>,
+    /// Whether each can be corrected.
+    may_correct: Vec<bool>,
     hidden: usize,
     oncorrect: EventHandler<usize>,
     /// The note of the round with this index was tapped.
@@ -79,6 +83,7 @@ fn RoundTable(
         let then = report.changes.iter().filter(|change| change.rounds == rounds);
         then.map(|change| (change.entry, change_text(change, &everyone, &report, l))).collect::<Vec<_>>()
     };
+    let correct = |entry: usize| EventHandler::new(move |()| oncorrect.call(entry));
     rsx! {
         div { class: "scroll", tabindex: "0", role: "region", "aria-label": title(&report, l),
             table { class: "rounds",
@@ -115,10 +120,7 @@ fn RoundTable(
                             changes: changes(at),
                             onpeople,
                             note: report.notes.get(at).cloned().unwrap_or_default(),
-                            oncorrect: {
-                                let entry = round.entry;
-                                move |()| oncorrect.call(entry)
-                            },
+                            oncorrect: may_correct.get(at).is_some_and(|may| *may).then(|| correct(round.entry)),
                             onnote: move |()| onnote.call(at),
                         }
                     }
@@ -150,7 +152,8 @@ fn RoundRow(
     /// Who came and went before it.
     changes: Vec<(usize, String)>,
     onpeople: EventHandler<Option<usize>>,
-    oncorrect: EventHandler<()>,
+    /// Nothing where it cannot be corrected.
+    oncorrect: Option<EventHandler<()>>,
     onnote: EventHandler<()>,
 ) -> Element {
     let l = lang();
@@ -169,11 +172,13 @@ fn RoundRow(
                 }
             }
             td {
-                button {
-                    class: "round",
-                    "aria-label": if by_turns { t::standings_correct_turn(l, number) } else { t::standings_correct_round(l, number) },
-                    onclick: move |_| oncorrect.call(()),
-                    Icon { glyph: Glyph::Pencil }
+                if let Some(oncorrect) = oncorrect {
+                    button {
+                        class: "round",
+                        "aria-label": if by_turns { t::standings_correct_turn(l, number) } else { t::standings_correct_round(l, number) },
+                        onclick: move |_| oncorrect.call(()),
+                        Icon { glyph: Glyph::Pencil }
+                    }
                 }
             }
         }

@@ -16,8 +16,8 @@ use crate::domain::teams::MAX_SIDE;
 use crate::i18n::{Lang, t};
 use crate::live::rows::Rows;
 use crate::play::{
-    Drafted, DraftedRound, GameSteps, GameValue, Move, Moves, Play, Playing, Problem, RowEntry, RowKeys, Saying, Turns,
-    Words, is_same_round, rows_of,
+    Drafted, DraftedRound, GameSteps, GameValue, MoreWords, Move, Moves, Play, Playing, Problem, RowEntry, RowKeys,
+    Saying, Turns, Words, is_same_round, rows_of,
 };
 use crate::table::coming_words::{seating_problem, sides_problem};
 
@@ -31,11 +31,7 @@ impl Play for Any {
         describe,
         explain,
         agreed: agreed_words,
-        actor,
-        whole_rounds: true,
-        made_by,
-        seating: seating_note,
-        tally: |_, _| None,
+        more: MoreWords { actor, made_by, seating: seating_note, ..MoreWords::NONE },
     };
 
     fn steps(session: &Session<Any>, l: Lang) -> GameSteps<Any> {
@@ -248,17 +244,13 @@ fn rows(session: &Session<Any>) -> Option<Rows> {
 
 fn row_keys(session: &Session<Any>, l: Lang) -> Option<RowKeys> {
     let sheet = &session.ledger.state().sheet;
-    Some(RowKeys {
-        words: match sheet.is_plain() {
-            true => vec![points_words(sheet, l).to_owned()],
-            false => sheet.row().map(|cell| asked_words(cell, l)).collect(),
-        },
-        signs: Vec::new(),
-        pad: pad(sheet),
-        most: (0..sheet.cells()).map(|cell| most_typed(cell, sheet)).max().unwrap_or(0),
-        parts: (0..sheet.cells()).map(|cell| sheet.cell_parts(cell)).collect(),
-        about: Vec::new(),
-    })
+    let words = match sheet.is_plain() {
+        true => vec![points_words(sheet, l).to_owned()],
+        false => sheet.row().map(|cell| asked_words(cell, l)).collect(),
+    };
+    let most = (0..sheet.cells()).map(|cell| most_typed(cell, sheet)).max().unwrap_or(0);
+    let parts = (0..sheet.cells()).map(|cell| sheet.cell_parts(cell)).collect();
+    Some(RowKeys { parts, ..RowKeys::of(words, pad(sheet), most) })
 }
 
 fn drafted(draft: &Draft, session: &Session<Any>, l: Lang) -> DraftedRound<Any> {

@@ -9,7 +9,7 @@ use crate::domain::game::Game;
 use crate::domain::seats::{Direction, Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
-use crate::play::{GameSteps, Move, Moves, Play, Playing, Problem, Saying, Starts, Turns, Words};
+use crate::play::{GameSteps, MoreWords, Move, Moves, Play, Playing, Problem, Saying, Starts, Turns, Words};
 
 impl Play for Hanafuda {
     type Draft = Draft;
@@ -21,11 +21,7 @@ impl Play for Hanafuda {
         describe,
         explain,
         agreed: agreed_words,
-        actor,
-        whole_rounds: false,
-        made_by,
-        seating: |_, _, _| None,
-        tally: tally_name,
+        more: MoreWords { actor, whole_rounds: false, made_by, tally: tally_name, ..MoreWords::NONE },
     };
 
     fn steps(session: &Session<Hanafuda>, l: Lang) -> GameSteps<Hanafuda> {

@@ -17,7 +17,7 @@ use crate::entry::Pad;
 use crate::i18n::{Lang, t};
 use crate::live::rows::Rows;
 use crate::play::{
-    Drafted, DraftedRound, Play, Problem, RowEntry, RowKeys, Saying, Starts, Words, is_same_round, rows_of,
+    Drafted, DraftedRound, MoreWords, Play, Problem, RowEntry, RowKeys, Saying, Starts, Words, is_same_round, rows_of,
 };
 use crate::rule::machinamitorite as rules;
 use crate::table::coming_words::seating_problem;
@@ -32,11 +32,7 @@ impl Play for Machinamitorite {
         describe,
         explain,
         agreed: agreed_words,
-        actor: |_, _| None,
-        whole_rounds: true,
-        made_by,
-        seating: seating_note,
-        tally: tally_name,
+        more: MoreWords { made_by, seating: seating_note, tally: tally_name, ..MoreWords::NONE },
     };
 
     fn undo_draft<'a>(draft: &mut Draft, seats: &'a Seats, options: &'a Options) -> Option<Saying<'a>> {
@@ -168,14 +164,9 @@ fn rows(session: &Session<Machinamitorite>) -> Option<Rows> {
 fn row_keys(session: &Session<Machinamitorite>, l: Lang) -> Option<RowKeys> {
     let photos = photos(session.ledger.state().cities);
     let sign = |photo: &Photo| format!("{} {}", city_mark(photo.city, l), house_letter(photo.house));
-    Some(RowKeys {
-        words: photos.iter().map(|photo| photo_name(*photo, l)).collect(),
-        signs: photos.iter().map(sign).collect(),
-        pad: Pad::Few(PHOTOS_PER_HOUSE),
-        parts: Vec::new(),
-        most: u32::from(PHOTOS_PER_HOUSE),
-        about: Vec::new(),
-    })
+    let words = photos.iter().map(|photo| photo_name(*photo, l)).collect();
+    let keys = RowKeys::of(words, Pad::Few(PHOTOS_PER_HOUSE), PHOTOS_PER_HOUSE.into());
+    Some(RowKeys { signs: photos.iter().map(sign).collect(), ..keys })
 }
 
 fn drafted(draft: &Draft, session: &Session<Machinamitorite>, l: Lang) -> DraftedRound<Machinamitorite> {

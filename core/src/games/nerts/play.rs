@@ -14,8 +14,8 @@ use crate::entry::Pad;
 use crate::i18n::{Lang, number, t};
 use crate::live::rows::Rows;
 use crate::play::{
-    Drafted, DraftedRound, GameSteps, Move, Play, Problem, RowEntry, RowKeys, Saying, Starts, Words, is_same_round,
-    rows_of,
+    Drafted, DraftedRound, GameSteps, MoreWords, Move, Play, Problem, RowEntry, RowKeys, Saying, Starts, Words,
+    is_same_round, rows_of,
 };
 use crate::rule::nerts as rules;
 use crate::table::coming_words::{seating_problem, sides_problem};
@@ -30,11 +30,7 @@ impl Play for Nerts {
         describe,
         explain,
         agreed: agreed_words,
-        actor: |_, _| None,
-        whole_rounds: true,
-        made_by,
-        seating: seating_note,
-        tally: tally_name,
+        more: MoreWords { made_by, seating: seating_note, tally: tally_name, ..MoreWords::NONE },
     };
 
     fn target(state: &State) -> Option<TargetTotal> {
@@ -220,14 +216,7 @@ fn row_keys(session: &Session<Nerts>, l: Lang) -> Option<RowKeys> {
     let pile = |seat| t::nerts_pile_of(l, deck(seat).map_or(dealt.house.pile, |deck| dealt.pile_of(deck)));
     let about = if dealt.house.handicap { Seat::all(players).map(pile).collect() } else { Vec::new() };
     let most = (0..rows.len()).map(|row| u32::from(dealt.cards(row))).max().unwrap_or_default();
-    Some(RowKeys {
-        words: words.map(str::to_owned).collect(),
-        signs: Vec::new(),
-        pad: Pad::Digits,
-        most,
-        parts: Vec::new(),
-        about,
-    })
+    Some(RowKeys { about, ..RowKeys::of(words.map(str::to_owned).collect(), Pad::Digits, most) })
 }
 
 fn drafted(draft: &Draft, session: &Session<Nerts>, l: Lang) -> DraftedRound<Nerts> {

@@ -10,7 +10,7 @@ use crate::domain::game::Game;
 use crate::domain::seats::{Seat, Seats};
 use crate::domain::session::Session;
 use crate::i18n::{Lang, t};
-use crate::play::{Move, Moves, Play, Playing, Problem, Saying, Turns, Words};
+use crate::play::{MoreWords, Move, Moves, Play, Playing, Problem, Saying, Turns, Words};
 
 impl Play for NihonMeisho {
     type Draft = Picking;
@@ -22,11 +22,7 @@ impl Play for NihonMeisho {
         describe,
         explain,
         agreed: agreed_words,
-        actor,
-        whole_rounds: true,
-        made_by: |_, _, _, _| None,
-        seating: seating_note,
-        tally: tally_name,
+        more: MoreWords { actor, seating: seating_note, tally: tally_name, ..MoreWords::NONE },
     };
 
     fn may_correct(_: &State, event: &Event) -> bool {

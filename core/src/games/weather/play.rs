@@ -13,7 +13,8 @@ use crate::entry::Pad;
 use crate::i18n::{Lang, t};
 use crate::live::rows::Rows;
 use crate::play::{
-    Drafted, DraftedRound, GameSteps, GameValue, Play, Problem, RowEntry, RowKeys, Saying, Starts, Words, rows_of,
+    Drafted, DraftedRound, GameSteps, GameValue, MoreWords, Play, Problem, RowEntry, RowKeys, Saying, Starts, Words,
+    rows_of,
 };
 
 impl Play for Weather {
@@ -26,11 +27,7 @@ impl Play for Weather {
         describe,
         explain,
         agreed: agreed_words,
-        actor: |_, _| None,
-        whole_rounds: false,
-        made_by,
-        seating: |_, _, _| None,
-        tally: tally_name,
+        more: MoreWords { whole_rounds: false, made_by, tally: tally_name, ..MoreWords::NONE },
     };
 
     fn undo_draft<'a>(draft: &mut Draft, seats: &'a Seats, _: &'a Options) -> Option<Saying<'a>> {
@@ -117,14 +114,9 @@ fn row_keys(session: &Session<Weather>, l: Lang) -> Option<RowKeys> {
     let state = session.ledger.state();
     let about = |seat| wish_of(state, state.current(), seat).map_or("", |wish| words::wish_name(wish, l)).to_owned();
     let words = CardKind::ALL.map(|kind| words::kind_name(kind, l).to_owned()).to_vec();
-    Some(RowKeys {
-        words,
-        signs: Vec::new(),
-        pad: Pad::Tens { rest: t::weather_no_trick_key(l), open: true },
-        parts: Vec::new(),
-        most: u32::from(MAX_PER_KIND),
-        about: Seat::all(session.seats.len()).map(about).collect(),
-    })
+    let pad = Pad::Tens { rest: t::weather_no_trick_key(l), open: true };
+    let about = Seat::all(session.seats.len()).map(about).collect();
+    Some(RowKeys { about, ..RowKeys::of(words, pad, MAX_PER_KIND.into()) })
 }
 
 fn drafted(draft: &Draft, session: &Session<Weather>, l: Lang) -> DraftedRound<Weather> {

@@ -12,7 +12,7 @@ use crate::domain::ledger::{Ledger, MAX_NOTE, Op};
 use crate::domain::seats::{Player, Seat, Seats};
 use crate::domain::session::{FIRST_VERSION, Head, Record, read_head};
 use crate::i18n::Lang;
-use crate::play::{Play, Problem, Words, is_same_round};
+use crate::play::{MoreWords, Play, Problem, Words, is_same_round};
 use crate::storage::{Append, Memory, Storage, StorageError, Stored};
 use crate::table::draft::Drafts;
 use crate::table::sitting::Sitting;
@@ -63,11 +63,7 @@ impl Play for Rounds {
         describe: |event, _, (), _| event.id.to_string(),
         explain: |error, _, (), _| Problem { text: error.to_string(), rule: None },
         agreed: |(), _, _| Vec::new(),
-        actor: |_, _| None,
-        whole_rounds: true,
-        made_by: |_, _, _, _| None,
-        seating: |_, (), _| None,
-        tally: |_, _| None,
+        more: MoreWords::NONE,
     };
 
     fn draft_after(draft: Value, before: &Ledger<Rounds>, after: &Ledger<Rounds>) -> Option<Value> {
