@@ -156,9 +156,7 @@ pub fn NewTable<G: Views>() -> Element {
         let head = new_head::<G>(players(), chosen, has_starter && start() == Start::Draw, &options.read());
         let agreed = options();
         opener.open(head.clone(), move || {
-            if let Some(setups) = G::SETUPS {
-                (setups.opened)(opener.app, &agreed, &head.players);
-            }
+            G::SETUPS.inspect(|setups| (setups.opened)(opener.app, &agreed, &head.players));
             keep_unsaved(G::ID.to_owned(), None);
             if head.drawn {
                 device::to_top();
@@ -188,7 +186,6 @@ pub fn NewTable<G: Views>() -> Element {
                 Starter { players, start, custom }
             }
             if let Some(form) = G::OPTIONS {
-                // A link to an option finds them unfolded.
                 details {
                     class: "card options",
                     open: matches!(route, Route::NewAt { .. }) && replaced() == 0,
