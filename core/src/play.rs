@@ -278,6 +278,8 @@ pub struct RowEntry<G: Play> {
     /// The draft of the open round before anything is entered in its cells, with what applies to it beside those of one
     /// that was begun.
     pub blank: fn(Option<G::Draft>, &Session<G>) -> G::Draft,
+    /// An old entry as a draft, to be corrected; `None` if it is no round of rows.
+    pub old: fn(&Session<G>, usize) -> Option<G::Draft>,
     /// How a player enters their row on a phone lying on the table; `None` if they cannot there. Ignored unless it names
     /// as many cells as a row has.
     pub keys: fn(&Session<G>, Lang) -> Option<RowKeys>,

@@ -213,6 +213,18 @@ impl<G: Play> Sitting<G> {
         Some(draft)
     }
 
+    /// What is entered in the cells of the open round, or of the entry that is corrected, which is then as it was until
+    /// something was entered. `None` if rounds have no rows.
+    pub fn entered(&self, text: Option<&str>, entry: Option<usize>) -> Option<G::Draft> {
+        let rows = G::ROWS?;
+        let old = entry.and_then(|entry| (rows.old)(&self.session, entry));
+        let mut begun = old.unwrap_or_else(|| (rows.blank)(None, &self.session));
+        let cells = (rows.grid)(&mut begun)?.len();
+        let mut draft = self.draft(text);
+        let grid = draft.as_mut().and_then(|draft| (rows.grid)(draft));
+        if grid.is_some_and(|grid| grid.len() == cells) { draft } else { Some(begun) }
+    }
+
     /// A draft as the text that is stored.
     pub fn draft_text(&self, draft: &G::Draft) -> String {
         let text = as_text(draft);

@@ -38,12 +38,9 @@ fn EnterPoints(table: Table<Any>) -> Element {
     let seats = old.map_or(&session.seats, |entry| session.seats_at(entry));
     let state = session.ledger.state();
     let sides = players_of_sides(&session, seats);
-    let wanted = sides.len() * state.sheet.cells();
     let then = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state);
-    let corrected = || Draft::of(session.ledger.entries().get(old?)?, &then.sheet, sides.len());
-    let blank = || corrected().unwrap_or_else(|| Draft::next(state));
-    let entry = table.draft().filter(|entry| entry.grid.len() == wanted);
-    let entry = entry.filter(|entry| old.is_some() || !entry.is_stale(state)).unwrap_or_else(blank);
+    let entered = table.entered().filter(|entry| old.is_some() || !entry.is_stale(state));
+    let entry = entered.unwrap_or_else(|| Draft::next(state));
     let played = session.ledger.rounds();
     let outcome = Any::standing(state).outcome;
     let over = matches!(outcome, Outcome::Won(_));

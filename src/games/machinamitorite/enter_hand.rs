@@ -29,16 +29,8 @@ pub fn enter_hand(table: Table<Machinamitorite>) -> Element {
 
 /// The current draft. A correction starts from the hand as it is.
 pub fn draft_of(table: Table<Machinamitorite>) -> Draft {
-    let session = table.session();
-    let before = table.correcting().and_then(|entry| session.ledger.states().get(entry));
-    let state = before.unwrap_or_else(|| session.ledger.state());
-    let (cities, players) = (state.cities, state.players());
-    let cells = photos(cities).len() * players;
-    let blank = || match table.correcting().and_then(|at| session.ledger.entries().get(at)) {
-        Some(Event::Hand { counts }) => HandDraft::of(cities, counts),
-        _ => HandDraft::new(cities, players),
-    };
-    table.draft().filter(|draft| draft.hand.grid.len() == cells).unwrap_or_else(|| Draft::new(blank()))
+    let state = || table.session().ledger.state().clone();
+    table.entered().unwrap_or_else(|| Draft::new(HandDraft::new(state().cities, state().players())))
 }
 
 #[component]

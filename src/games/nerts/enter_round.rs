@@ -40,12 +40,7 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
     let state = session.ledger.state();
     let from = old.and_then(|entry| session.ledger.states().get(entry)).unwrap_or(state);
     let dealt = from.dealt();
-    let rows = session.options.rows(seats.len()).len();
-    let blank = || match old.and_then(|at| session.ledger.entries().get(at)) {
-        Some(Event::Round { counts, caller }) => Draft::of(counts, *caller, &dealt),
-        _ => Draft::new(rows, &dealt),
-    };
-    let entry = table.draft().filter(|entry| entry.grid.len() == rows * dealt.cells()).unwrap_or_else(blank);
+    let Some(entry) = table.entered() else { return rsx! {} };
     let played = session.ledger.rounds();
     let correcting = old.and_then(|at| played.iter().position(|round| round.entry == at));
     let outcome = Nerts::standing(state).outcome;

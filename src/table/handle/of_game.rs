@@ -113,6 +113,14 @@ impl<G: Play> Table<G> {
         self.sitting.peek().draft(text.as_deref())
     }
 
+    /// The current draft in a game whose rounds have rows: what is entered, or else the entry that is corrected, or no
+    /// number yet. Subscribes the component.
+    pub fn entered(&self) -> Option<G::Draft> {
+        let text = self.any.draft_text();
+        (self.any.session)();
+        self.sitting.peek().entered(text.as_deref(), self.any.model.peek().correcting())
+    }
+
     /// Sets the current draft, or clears it with `None`. Applies to the correction, if one is in progress.
     pub fn set_draft(self, draft: Option<&G::Draft>) {
         let text = draft.map(|draft| self.sitting.peek().draft_text(draft));

@@ -68,7 +68,8 @@ impl Play for Any {
     const ROWS: Option<RowEntry<Any>> = Some(RowEntry {
         rows,
         grid: |draft| Some(&mut draft.grid),
-        blank: |_, session| blank(session),
+        blank: |_, session| Draft::next(session.ledger.state()),
+        old,
         keys: row_keys,
         drafted,
     });
@@ -231,9 +232,9 @@ fn moves(session: &Session<Any>, l: Lang) -> Moves<Event> {
     Moves { main: Some(main), others: others.collect() }
 }
 
-fn blank(session: &Session<Any>) -> Draft {
-    let state = session.ledger.state();
-    Draft::new(state.totals.len() * cells(state))
+fn old(session: &Session<Any>, entry: usize) -> Option<Draft> {
+    let before = session.ledger.states().get(entry)?;
+    Draft::of(session.ledger.entries().get(entry)?, &before.sheet, before.totals.len())
 }
 
 fn rows(session: &Session<Any>) -> Option<Rows> {

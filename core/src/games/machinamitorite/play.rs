@@ -63,7 +63,7 @@ impl Play for Machinamitorite {
     }
 
     const ROWS: Option<RowEntry<Machinamitorite>> =
-        Some(RowEntry { rows, grid: |draft| Some(&mut draft.hand.grid), blank, keys: row_keys, drafted });
+        Some(RowEntry { rows, grid: |draft| Some(&mut draft.hand.grid), blank, old, keys: row_keys, drafted });
 
     const STARTS: Starts = Starts::OneBy(t::machi_starter_custom);
 }
@@ -154,6 +154,14 @@ fn blank(draft: Option<Draft>, session: &Session<Machinamitorite>) -> Draft {
     match draft {
         Some(draft) => Draft { hand, ..draft },
         None => Draft::new(hand),
+    }
+}
+
+fn old(session: &Session<Machinamitorite>, entry: usize) -> Option<Draft> {
+    let cities = session.ledger.states().get(entry)?.cities;
+    match session.ledger.entries().get(entry)? {
+        Event::Hand { counts } => Some(Draft::new(HandDraft::of(cities, counts))),
+        _ => None,
     }
 }
 

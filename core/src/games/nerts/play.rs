@@ -58,6 +58,7 @@ impl Play for Nerts {
         rows,
         grid: |draft| Some(&mut draft.grid),
         blank: |_, session| blank(session),
+        old,
         keys: row_keys,
         drafted,
     });
@@ -197,6 +198,15 @@ fn seating_note(seats: &Seats, options: &Options, l: Lang) -> Option<String> {
 
 fn blank(session: &Session<Nerts>) -> Draft {
     Draft::new(session.options.rows(session.seats.len()).len(), &session.ledger.state().dealt())
+}
+
+/// With the piles and the people of that round.
+fn old(session: &Session<Nerts>, entry: usize) -> Option<Draft> {
+    let dealt = session.ledger.states().get(entry)?.dealt();
+    match session.ledger.entries().get(entry)? {
+        Event::Round { counts, caller } => Some(Draft::of(counts, *caller, &dealt)),
+        _ => None,
+    }
 }
 
 fn rows(session: &Session<Nerts>) -> Option<Rows> {

@@ -58,6 +58,7 @@ impl Play for Weather {
         rows,
         grid: |draft| draft.now.as_mut().map(|counts| &mut counts.grid),
         blank,
+        old: |_, _| None,
         keys: row_keys,
         drafted,
     });
