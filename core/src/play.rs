@@ -175,18 +175,18 @@ impl<G: Game> MoreWords<G> {
 }
 
 /// What waits to be done about a game as a whole.
-pub struct GameSteps<G: Game> {
+pub struct GameSteps<'a, G: Game> {
     /// What has to be done next on the game's own screen, in a few words for a button, if that is neither a turn nor a
     /// row.
-    pub next: Option<String>,
+    pub next: Option<Saying<'a>>,
     /// The event that ends the game at any time, if its rules leave the end to the people.
     pub end: Option<G::Event>,
     /// The options that another game with the same people starts with, if those of this one have changed since its start.
     pub again: Option<G::Options>,
 }
 
-impl<G: Game> Default for GameSteps<G> {
-    fn default() -> GameSteps<G> {
+impl<G: Game> Default for GameSteps<'_, G> {
+    fn default() -> Self {
         GameSteps { next: None, end: None, again: None }
     }
 }
@@ -219,7 +219,7 @@ pub trait Play: Game + Sized {
         (before.entries() == after.entries()).then_some(draft)
     }
     /// What waits to be done about the game as a whole.
-    fn steps(_session: &Session<Self>, _l: Lang) -> GameSteps<Self> {
+    fn steps(_session: &Session<Self>) -> GameSteps<'_, Self> {
         GameSteps::default()
     }
     /// The total that ends the game, if there is one.

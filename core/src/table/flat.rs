@@ -227,7 +227,7 @@ pub(super) fn flat<G: Play>(
         small,
         stands: standing_text(&report, l),
         wrong: entry.wrong.filter(|_| keys.is_some()),
-        step: G::steps(session, l).next.unwrap_or_else(|| t::flat_scores(l).to_owned()),
+        step: G::steps(session).next.map_or_else(|| t::flat_scores(l).to_owned(), |next| next(l)),
         moves: entry.moves.iter().map(Move::words_only).collect(),
         has_main: entry.has_main,
         has_own: !moves_at(session, 0, l).is_empty(),

@@ -276,7 +276,7 @@ impl<G: Play> TableRules for Sitting<G> {
             Tap::Undo => Some(Op::Undo),
             Tap::Redo => Some(Op::Redo),
             Tap::Note(entry, text) => Some(Op::Note { entry, text }),
-            Tap::End => G::steps(&self.session, Lang::default()).end.map(|event| Op::Append { event }),
+            Tap::End => G::steps(&self.session).end.map(|event| Op::Append { event }),
             Tap::People(entry, seating) => {
                 G::COMINGS.map(|comings| (comings.event)(seating)).map(|event| match entry {
                     Some(entry) => Op::Correct { entry, event },

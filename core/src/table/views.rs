@@ -136,9 +136,9 @@ pub struct StandingsView {
 pub(super) fn standings<G: Play>(session: &Session<G>, l: Lang) -> StandingsView {
     let state = session.ledger.state();
     let outcome = G::standing(state).outcome;
-    let steps = G::steps(session, l);
+    let steps = G::steps(session);
     let turn = || Some(t::standings_turn(l, session.seats.name(turn::<G>(state)?)));
-    let step = steps.next.or_else(turn).unwrap_or_else(|| t::flat_scores(l).to_owned());
+    let step = steps.next.map(|next| next(l)).or_else(turn).unwrap_or_else(|| t::flat_scores(l).to_owned());
     let end = steps.end.filter(|_| outcome == Outcome::Playing && !session.ledger.rounds().is_empty());
     StandingsView {
         report: report(session),
@@ -171,7 +171,7 @@ pub(super) fn made_by<G: Play>(session: &Session<G>, round: usize, players: &[us
 /// opened yet: its id and time are still this game's.
 pub(super) fn next_game<G: Play>(session: &Session<G>, head: &Head) -> Head {
     let seats = &session.seats;
-    let again = G::steps(session, Lang::default()).again;
+    let again = G::steps(session).again;
     let options = serde_json::to_value(again.as_ref().unwrap_or(&session.options));
     let options = options.unwrap_or_else(|_| head.options.clone());
     Head {

@@ -34,9 +34,13 @@ impl Play for Any {
         more: MoreWords { actor, made_by, seating: seating_note, ..MoreWords::NONE },
     };
 
-    fn steps(session: &Session<Any>, l: Lang) -> GameSteps<Any> {
+    fn steps(session: &Session<Any>) -> GameSteps<'_, Any> {
         let tied = matches!(Any::standing(session.ledger.state()).outcome, Outcome::Tied(_));
-        GameSteps { next: tied.then(|| t::tie_decide(l).to_owned()), end: Some(Event::End), again: None }
+        GameSteps {
+            next: tied.then(|| -> Saying { Box::new(|l| t::tie_decide(l).to_owned()) }),
+            end: Some(Event::End),
+            again: None,
+        }
     }
 
     fn target(state: &State) -> Option<TargetTotal> {

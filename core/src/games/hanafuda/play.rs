@@ -24,13 +24,14 @@ impl Play for Hanafuda {
         more: MoreWords { actor, whole_rounds: false, made_by, tally: tally_name, ..MoreWords::NONE },
     };
 
-    fn steps(session: &Session<Hanafuda>, l: Lang) -> GameSteps<Hanafuda> {
+    fn steps(session: &Session<Hanafuda>) -> GameSteps<'_, Hanafuda> {
         let state = session.ledger.state();
-        let next = match view_model::screen(state, Draft::default(), None) {
+        let dealer = || session.seats.name(state.next_dealer());
+        let next: Option<Saying> = match view_model::screen(state, Draft::default(), None) {
             Screen::Deal | Screen::Turn | Screen::Over => None,
-            Screen::Payout(_) => Some(t::hanafuda_step_payout(l).to_owned()),
-            Screen::Forfeit(_) => Some(t::hanafuda_penalty_title(l).to_owned()),
-            Screen::Between => Some(t::hanafuda_next(l, state.round + 1, session.seats.name(state.next_dealer()))),
+            Screen::Payout(_) => Some(Box::new(|l| t::hanafuda_step_payout(l).to_owned())),
+            Screen::Forfeit(_) => Some(Box::new(|l| t::hanafuda_penalty_title(l).to_owned())),
+            Screen::Between => Some(Box::new(move |l| t::hanafuda_next(l, state.round + 1, dealer()))),
         };
         let forfeits = view_model::list(session.ledger.entries(), &session.options).clone();
         GameSteps { next, end: None, again: Some(Options { forfeits, ..session.options.clone() }) }

@@ -49,9 +49,12 @@ impl Play for Nerts {
         is_same_round(before, after).then_some(draft)
     }
 
-    fn steps(session: &Session<Nerts>, l: Lang) -> GameSteps<Nerts> {
+    fn steps(session: &Session<Nerts>) -> GameSteps<'_, Nerts> {
         let tied = matches!(Nerts::standing(session.ledger.state()).outcome, Outcome::Tied(_));
-        GameSteps { next: tied.then(|| t::tie_decide(l).to_owned()), ..GameSteps::default() }
+        GameSteps {
+            next: tied.then(|| -> Saying { Box::new(|l| t::tie_decide(l).to_owned()) }),
+            ..GameSteps::default()
+        }
     }
 
     const ROWS: Option<RowEntry<Nerts>> = Some(RowEntry {

@@ -38,13 +38,13 @@ impl Play for Weather {
         (before.state().current() == after.state().current()).then_some(draft)
     }
 
-    fn steps(session: &Session<Weather>, l: Lang) -> GameSteps<Weather> {
+    fn steps(session: &Session<Weather>) -> GameSteps<'_, Weather> {
         let name = |seat| session.seats.name(seat);
-        let next = match stage(session.ledger.state(), None) {
-            Stage::Pick(seat) => Some(t::weather_ask_pick(l, name(seat))),
-            Stage::Announce(seat) => Some(t::weather_ask_announce(l, name(seat))),
-            Stage::Reveal(seat) => Some(t::weather_ask_reveal(l, name(seat))),
-            Stage::Copy(_) => Some(t::weather_cards_title(l).to_owned()),
+        let next: Option<Saying> = match stage(session.ledger.state(), None) {
+            Stage::Pick(seat) => Some(Box::new(move |l| t::weather_ask_pick(l, name(seat)))),
+            Stage::Announce(seat) => Some(Box::new(move |l| t::weather_ask_announce(l, name(seat)))),
+            Stage::Reveal(seat) => Some(Box::new(move |l| t::weather_ask_reveal(l, name(seat)))),
+            Stage::Copy(_) => Some(Box::new(|l| t::weather_cards_title(l).to_owned())),
             Stage::Count | Stage::Over => None,
         };
         GameSteps { next, ..GameSteps::default() }
