@@ -9,8 +9,8 @@ use takujo_core::i18n::Lang;
 use crate::games::GAMES;
 use crate::state::lang;
 use crate::ui::{
-    Ask, CellPrompt, CheckBox, Chip, ChoiceField, Emblem, EntryCell, Glyph, Icon, LineChart, Mark, MoreLine, Named,
-    NumberField, NumberPad, Pick, PickSign, RingSeat, SeatRing, Series,
+    Ask, CellPrompt, CellRow, CellRows, CheckBox, Chip, ChoiceField, Emblem, Glyph, GridCell, Icon, LineChart, Mark,
+    MoreLine, Named, NumberField, NumberPad, Pick, PickSign, RingSeat, SeatRing, Series,
 };
 
 /// Names of any length.
@@ -127,46 +127,31 @@ fn Choices() -> Element {
 }
 
 fn cells() -> Element {
-    let cell = |text: &str, state: &str| {
-        rsx! {
-            td {
-                EntryCell {
-                    label: format!("{state} {text}"),
-                    text,
-                    at: state == "active",
-                    wrong: state == "wrong",
-                    derived: state == "derived",
-                    onpick: |()| (),
-                }
-            }
-        }
+    let cell = |index: usize, text: &str, state: &str| {
+        let (wrong, derived) = (state == "wrong", state == "derived");
+        let label = format!("{state} {text}");
+        Some(GridCell { index, label, text: text.to_owned(), wrong, explained: false, derived })
     };
     let states = [["", "active"], ["14", "wrong"], ["3", "derived"], ["1+2\u{2212}3", ""]];
+    let row = |(row, (player, [text, state])): (usize, (Player, [&str; 2]))| CellRow {
+        head: rsx! {
+            Named { players: vec![player] }
+        },
+        cells: vec![cell(2 * row, text, state), cell(2 * row + 1, "25", "")],
+        rest: rsx! {
+            td { class: "points", "31" }
+            td { class: "soft", "131" }
+        },
+    };
     rsx! {
         section { class: "card",
             h2 { "Cells" }
             div { class: "cells-box",
-                table { class: "cells",
-                    thead {
-                        tr {
-                            for head in ["Player", "Played", "Left", "Round", "Total"] {
-                                th { scope: "col", {head} }
-                            }
-                        }
-                    }
-                    tbody {
-                        for (player, [text, state]) in players(4).into_iter().zip(states) {
-                            tr {
-                                th { scope: "row",
-                                    Named { players: vec![player] }
-                                }
-                                {cell(text, state)}
-                                {cell("25", "")}
-                                td { class: "points", "31" }
-                                td { class: "soft", "131" }
-                            }
-                        }
-                    }
+                CellRows {
+                    heads: vec!["Player", "Played", "Left", "Round", "Total"],
+                    rows: players(4).into_iter().zip(states).enumerate().map(row).collect::<Vec<_>>(),
+                    at: 0,
+                    onpick: |_| (),
                 }
             }
         }

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! EntryGrid { rows, pad, forward, onkey, ongo, question, line,
-//!     table { … EntryCell { … } … }
+//!     CellRows { … }
 //! }
 //! ```
 //! The draft belongs to whoever shows the form. [`use_change`] and [`use_press`] make of it what a tap and a key do.
@@ -12,24 +12,13 @@
 //! a fixed place there, whatever appears. Cells that do not fit scroll inside their box, with the active one always in
 //! view.
 
-use std::rc::Rc;
-
-use dioxus::html::{ScrollBehavior, ScrollLogicalPosition, ScrollToOptions};
 use dioxus::prelude::*;
 use takujo_core::domain::parts::Parts;
-use takujo_core::entry::{Forward, Grid, Pad, PadKey, Sum};
+use takujo_core::entry::{Forward, Pad, PadKey, Sum};
 use takujo_core::i18n::Lang;
 
-use super::NumberPad;
-
-/// What the cells need to know to keep the active one in view.
-#[derive(Clone, Copy)]
-struct Sight {
-    /// Whether the last key was one of a keyboard: focus then follows the active cell.
-    typing: Signal<bool>,
-    /// Changes whenever the box of cells does, as when the phone is turned.
-    size: Signal<u32>,
-}
+use super::sight::{Sight, use_sight};
+use super::{GridRows, NumberPad};
 
 /// The key of the pad that a key of the keyboard stands for.
 fn key_of(key: &dioxus::prelude::Key) -> Option<PadKey> {
@@ -43,33 +32,6 @@ fn key_of(key: &dioxus::prelude::Key) -> Option<PadKey> {
         },
         dioxus::prelude::Key::Backspace => Some(PadKey::Erase),
         _ => None,
-    }
-}
-
-/// A grid as it is drawn: its cells in rows, and which one is active.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GridRows {
-    at: usize,
-    cells: usize,
-    columns: usize,
-}
-
-impl GridRows {
-    /// A grid in rows of so many cells.
-    pub fn of(grid: &Grid, columns: usize) -> GridRows {
-        GridRows { at: grid.at(), cells: grid.len(), columns }
-    }
-
-    /// The cell that an arrow key moves to; `None` for other keys, and at the edge.
-    fn cell_of(self, key: &dioxus::prelude::Key) -> Option<usize> {
-        let to = match key {
-            dioxus::prelude::Key::ArrowRight => self.at + 1,
-            dioxus::prelude::Key::ArrowLeft => self.at.checked_sub(1)?,
-            dioxus::prelude::Key::ArrowDown => self.at + self.columns,
-            dioxus::prelude::Key::ArrowUp => self.at.checked_sub(self.columns)?,
-            _ => return None,
-        };
-        (to < self.cells).then_some(to)
     }
 }
 
@@ -105,7 +67,8 @@ pub fn use_press<D: Clone + 'static, T: 'static>(
     })
 }
 
-/// The cells, the line and the pad of an entry screen. The children contain an [`EntryCell`] for each cell.
+/// The cells, the line and the pad of an entry screen. The children contain an [`EntryCell`](super::EntryCell) for
+/// each cell.
 ///
 /// Digits, signs and Backspace work wherever the focus is inside. Arrows, and Enter for "next", work in the cells.
 #[component]
@@ -166,64 +129,6 @@ pub fn EntryGrid(
     }
 }
 
-/// A slot for a node that scrolls into view when it becomes `active`. With `focus` it takes the focus instead, if a
-/// keyboard is used.
-fn use_sight(active: bool, focus: bool) -> Signal<Option<Rc<MountedData>>> {
-    let node = use_signal(|| None::<Rc<MountedData>>);
-    let sight = use_hook(try_consume_context::<Sight>);
-    use_effect(use_reactive(&active, move |active| {
-        let Some(node) = node().filter(|_| active) else { return };
-        if let Some(sight) = sight {
-            sight.size.read();
-        }
-        spawn(async move {
-            // If the renderer cannot do it, the node stays where it is.
-            let _ = if focus && sight.is_some_and(|sight| *sight.typing.peek()) {
-                node.set_focus(true).await
-            } else {
-                let (vertical, horizontal) = (ScrollLogicalPosition::Nearest, ScrollLogicalPosition::Nearest);
-                node.scroll_to_with_options(ScrollToOptions { behavior: ScrollBehavior::Instant, vertical, horizontal })
-                    .await
-            };
-        });
-    }));
-    node
-}
-
-/// A number being entered: a button that makes it the active one.
-#[component]
-pub fn EntryCell(
-    /// Its name together with its value.
-    label: String,
-    text: String,
-    /// Whether it is the active cell.
-    at: bool,
-    #[props(default)] wrong: bool,
-    /// Whether its value is computed from others.
-    #[props(default)]
-    derived: bool,
-    /// Whether the line above the pad is about this cell, which screen readers then say.
-    #[props(default)]
-    explained: bool,
-    onpick: EventHandler<()>,
-) -> Element {
-    let mut node = use_sight(at, true);
-    rsx! {
-        button {
-            class: "cell",
-            tabindex: if at { "0" } else { "-1" },
-            "aria-pressed": at,
-            "data-wrong": wrong,
-            "data-derived": derived,
-            "aria-describedby": if explained { "said" },
-            "aria-label": label,
-            onmounted: move |event| node.set(Some(event.data())),
-            onclick: move |_| onpick.call(()),
-            span { {text} }
-        }
-    }
-}
-
 /// A chip in a row that scrolls sideways. When it is pressed, it scrolls into view.
 #[component]
 pub fn Chip(
@@ -277,22 +182,5 @@ pub fn CellPrompt(
                 strong { {typed.text()} " = " {parts.number(value)} }
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use dioxus::prelude::Key as Board;
-
-    use super::*;
-
-    #[test]
-    fn arrows_stay_inside() {
-        let go = |key, at| GridRows { at, cells: 6, columns: 2 }.cell_of(&key);
-        assert_eq!((go(Board::ArrowRight, 0), go(Board::ArrowRight, 5)), (Some(1), None));
-        assert_eq!((go(Board::ArrowLeft, 1), go(Board::ArrowLeft, 0)), (Some(0), None));
-        assert_eq!((go(Board::ArrowDown, 3), go(Board::ArrowDown, 4)), (Some(5), None));
-        assert_eq!((go(Board::ArrowUp, 2), go(Board::ArrowUp, 1)), (Some(0), None));
-        assert_eq!(go(Board::Enter, 1), None);
     }
 }

@@ -2,6 +2,7 @@
 //! `#/kit` shows them side by side.
 
 mod ask;
+mod cells;
 mod chart;
 mod check_box;
 mod choice;
@@ -15,16 +16,18 @@ mod pad;
 mod ring;
 mod sheet;
 mod sides;
+mod sight;
 mod text;
 mod total;
 mod unsaved;
 
 pub use ask::Ask;
+pub use cells::{CellRow, CellRows, EntryCell, GridCell, GridRows};
 pub use chart::{LineChart, Series};
 pub use check_box::CheckBox;
 pub use choice::{ChoiceField, Pick, PickSign, choice, number_choice};
 pub use deferred::DeferredText;
-pub use entry::{CellPrompt, Chip, EntryCell, EntryGrid, GridRows, use_change, use_press};
+pub use entry::{CellPrompt, Chip, EntryGrid, use_change, use_press};
 pub use icon::{Glyph, Icon};
 pub use mark::{Emblem, Mark, Named, emblem, shape};
 pub use number::NumberField;

@@ -7,7 +7,7 @@ use takujo_core::games::any::game::{ScoreSheet, SheetAsk};
 use takujo_core::games::any::words::{asked_name, points_words};
 use takujo_core::i18n::{Lang, t};
 
-use crate::ui::{Aim, EntryCell, Named, TotalNow};
+use crate::ui::{Aim, CellRow, CellRows, EntryCell, GridCell, Named, TotalNow};
 
 /// Most columns that have room beside a player's name on a small phone.
 const MOST_BESIDE: usize = 3;
@@ -112,7 +112,12 @@ impl RoundCells<'_> {
             Drawn::Cell(at) => {
                 let name = self.sheet.cell(at).map_or("", |cell| asked_name(cell, self.l));
                 let cell = side * self.sheet.cells() + at;
-                self.cell(cell, format!("{}, {name}", self.name(cell)))
+                let cell = self.cell(cell, format!("{}, {name}", self.name(cell)));
+                rsx! {
+                    td { key: "{cell.index}",
+                        EntryCell { cell, at: self.entry.grid.at(), onpick: self.onpick }
+                    }
+                }
             }
             Drawn::Bonus(column) => {
                 let name = self.sheet.columns().get(column).map_or("", |column| &column.name);
@@ -163,45 +168,29 @@ impl RoundCells<'_> {
         }
     }
 
-    fn cell(&self, cell: usize, label: String) -> Element {
-        let pick = self.onpick;
-        let is_wrong = self.wrong == Some(cell);
-        let (text, words) = self.entry.shown(cell, self.sheet, self.l);
-        rsx! {
-            td { key: "{cell}",
-                EntryCell {
-                    label: t::any_cell(self.l, label, &words),
-                    text,
-                    at: cell == self.entry.grid.at(),
-                    wrong: is_wrong,
-                    explained: is_wrong,
-                    onpick: move |()| pick(cell),
-                }
-            }
-        }
+    fn cell(&self, index: usize, label: String) -> GridCell {
+        let wrong = self.wrong == Some(index);
+        let (text, words) = self.entry.shown(index, self.sheet, self.l);
+        GridCell { index, label: t::any_cell(self.l, label, &words), text, wrong, explained: wrong, derived: false }
     }
 
     /// Only points: a row for each side.
     fn sums(&self) -> Element {
         let l = self.l;
+        let row = |(side, players): (usize, &Vec<Player>)| CellRow {
+            head: self.named(side, players.clone()),
+            cells: vec![Some(self.cell(side, self.name(side)))],
+            rest: rsx! {
+                td { {self.total_now(side)} }
+            },
+        };
         rsx! {
-            table { class: "cells sums",
-                thead {
-                    tr {
-                        for head in [t::nerts_player(l), points_words(self.sheet, l), t::standings_total(l)] {
-                            th { key: "{head}", scope: "col", {head} }
-                        }
-                    }
-                }
-                tbody {
-                    for (side, players) in self.sides.players.iter().cloned().enumerate() {
-                        tr { key: "{side}",
-                            th { scope: "row", {self.named(side, players)} }
-                            {self.cell(side, self.name(side))}
-                            td { {self.total_now(side)} }
-                        }
-                    }
-                }
+            CellRows {
+                class: "sums",
+                heads: vec![t::nerts_player(l), points_words(self.sheet, l), t::standings_total(l)],
+                rows: self.sides.players.iter().enumerate().map(row).collect::<Vec<_>>(),
+                at: self.entry.grid.at(),
+                onpick: self.onpick,
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::game::Game;
-use takujo_core::domain::seats::{Seat, Seats};
+use takujo_core::domain::seats::{Player, Seat, Seats};
 use takujo_core::entry::Pad;
 use takujo_core::games::hanafuda::draft::{Draft, Fault, PayoutDraft};
 use takujo_core::games::hanafuda::game::{Event, Hanafuda, Phase, State};
@@ -18,7 +18,8 @@ use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
 use crate::ui::{
-    Ask, CellPrompt, Chip, EntryCell, EntryGrid, GridRows, LastRound, Mark, MoreLine, Named, use_change, use_press,
+    Ask, CellPrompt, CellRow, CellRows, Chip, EntryGrid, GridCell, GridRows, LastRound, Mark, MoreLine, Named,
+    use_change, use_press,
 };
 
 /// Whether the table knows who is first without being told.
@@ -230,47 +231,37 @@ fn HandsLeft(
     onpick: EventHandler<usize>,
 ) -> Element {
     let l = lang();
-    let at = entry.grid.at();
     let points = |seat: Seat, row: Option<usize>| match row {
         Some(row) => entry.left(row).map(|left| number(-left.points())),
         None if entry.winner(&before) == Some(seat) => Some(signed(entry.pot())),
         None => entry.exempt().filter(|exempt| *exempt == seat).map(|_| number(0)),
     };
+    let row = |(seat, player): (Seat, &Player)| {
+        let payer = entry.payers().iter().position(|payer| *payer == seat);
+        let cell = |what: usize| {
+            let index = payer? * 2 + what;
+            let text = entry.grid.cell(index).text();
+            let label = t::hanafuda_cell(l, &player.name, cell_text(index, l), &text);
+            let (wrong, explained) = (wrong.contains(&index), explained == Some(index));
+            Some(GridCell { index, label, text, wrong, explained, derived: false })
+        };
+        CellRow {
+            head: rsx! {
+                Named { players: vec![player.clone()] }
+            },
+            cells: [0, 1].map(cell).to_vec(),
+            rest: rsx! {
+                td { class: "points", {points(seat, payer)} }
+            },
+        }
+    };
     rsx! {
-        table { class: "cells hands-left",
-            thead {
-                tr {
-                    for what in [t::hanafuda_player(l), t::hanafuda_brights(l), t::hanafuda_all(l), t::hanafuda_points(l)] {
-                        th { key: "{what}", scope: "col", {what} }
-                    }
-                }
-            }
-            tbody {
-                for (seat, player) in Seat::all(seats.len()).zip(seats.players().iter().cloned()) {
-                    tr { key: "{seat.0}",
-                        th { scope: "row",
-                            Named { players: vec![player.clone()] }
-                        }
-                        for (row, what) in [entry.payers().iter().position(|payer| *payer == seat); 2].into_iter().zip(0..) {
-                            td { key: "{what}",
-                                if let Some(cell) = row.map(|row| row * 2 + what) {
-                                    EntryCell {
-                                        label: t::hanafuda_cell(l, &player.name, cell_text(cell, l), entry.grid.cell(cell).text()),
-                                        text: entry.grid.cell(cell).text(),
-                                        at: cell == at,
-                                        wrong: wrong.contains(&cell),
-                                        explained: explained == Some(cell),
-                                        onpick: move |()| onpick.call(cell),
-                                    }
-                                } else {
-                                    span { class: "cell none" }
-                                }
-                            }
-                        }
-                        td { class: "points", {points(seat, entry.payers().iter().position(|payer| *payer == seat))} }
-                    }
-                }
-            }
+        CellRows {
+            class: "hands-left",
+            heads: vec![t::hanafuda_player(l), t::hanafuda_brights(l), t::hanafuda_all(l), t::hanafuda_points(l)],
+            rows: Seat::all(seats.len()).zip(seats.players()).map(row).collect::<Vec<_>>(),
+            at: entry.grid.at(),
+            onpick,
         }
     }
 }

@@ -10,7 +10,7 @@ use takujo_core::i18n::t;
 
 use super::components::house_shape;
 use crate::state::lang;
-use crate::ui::{EntryCell, Named};
+use crate::ui::{EntryCell, GridCell, Named};
 
 /// A cell for each photo. The heading, with the player and their number of cards, stays visible while the cities
 /// scroll.
@@ -43,16 +43,19 @@ pub fn PhotoCells(
                         span { {city_name(city, l)} }
                     }
                 }
-                for ((house, text), cell) in of_city {
+                for ((house, text), index) in of_city {
                     td { key: "{house.id()}",
                         EntryCell {
-                            label: t::machi_cell(l, photo_name(Photo::new(city, house), l), &text),
-                            text,
-                            at: cell == hand.grid.at(),
-                            wrong: wrong.contains(&cell),
-                            explained: explained.contains(&cell),
-                            derived,
-                            onpick: move |()| onpick.call(cell),
+                            cell: GridCell {
+                                index,
+                                label: t::machi_cell(l, photo_name(Photo::new(city, house), l), &text),
+                                text,
+                                wrong: wrong.contains(&index),
+                                explained: explained.contains(&index),
+                                derived,
+                            },
+                            at: hand.grid.at(),
+                            onpick,
                         }
                     }
                 }

@@ -12,7 +12,7 @@ use takujo_core::rule::nerts as rules;
 
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::ui::{CellPrompt, CheckBox, EntryCell, EntryGrid, GridRows, choice, number_choice};
+use crate::ui::{CellPrompt, CheckBox, EntryCell, EntryGrid, GridCell, GridRows, choice, number_choice};
 
 /// The page that scores one person's round.
 pub fn calculate() -> Element {
@@ -83,16 +83,20 @@ fn Calculation() -> Element {
             },
             section { class: "card",
                 div { class: "sum",
-                    for (cell, label) in cells.into_iter().enumerate() {
-                        div { key: "{cell}", class: "part",
+                    for (index, label) in cells.into_iter().enumerate() {
+                        div { key: "{index}", class: "part",
                             span { class: "soft", "aria-hidden": "true", {label} }
                             EntryCell {
-                                label: t::nerts_cell_alone(l, label, now.grid.cell(cell).text()),
-                                text: now.grid.cell(cell).text(),
-                                at: at == cell,
-                                wrong: faults.iter().any(|fault| fault.cell(width) == Some(cell)),
-                                explained: faults.first().is_some_and(|fault| fault.cell(width) == Some(cell)),
-                                onpick: move |()| entry.write().grid.go(cell),
+                                cell: GridCell {
+                                    index,
+                                    label: t::nerts_cell_alone(l, label, now.grid.cell(index).text()),
+                                    text: now.grid.cell(index).text(),
+                                    wrong: faults.iter().any(|fault| fault.cell(width) == Some(index)),
+                                    explained: faults.first().is_some_and(|fault| fault.cell(width) == Some(index)),
+                                    derived: false,
+                                },
+                                at,
+                                onpick: move |cell| entry.write().grid.go(cell),
                             }
                         }
                     }

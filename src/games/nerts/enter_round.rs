@@ -19,7 +19,8 @@ use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
 use crate::ui::{
-    Aim, Ask, CellPrompt, Chip, EntryCell, EntryGrid, GridRows, LastRound, Mark, Named, TotalNow, use_change, use_press,
+    Aim, Ask, CellPrompt, CellRow, CellRows, Chip, EntryGrid, GridCell, GridRows, LastRound, Mark, Named, TotalNow,
+    use_change, use_press,
 };
 
 /// The main view of a table.
@@ -182,10 +183,8 @@ fn CountCells(
 ) -> Element {
     let l = lang();
     let RoundBefore { seats, options, dealt, totals: before, target } = round;
-    let cells = dealt.cells();
-    let what: Vec<&str> =
-        [t::nerts_foundations(l), t::nerts_left(l), t::nerts_kings(l)].into_iter().take(cells).collect();
-    let heads = [t::nerts_player(l)].into_iter().chain(what.clone()).chain([t::nerts_points(l), t::nerts_total(l)]);
+    let what = &[t::nerts_foundations(l), t::nerts_left(l), t::nerts_kings(l)][..dealt.cells()];
+    let heads = [&[t::nerts_player(l)], what, &[t::nerts_points(l), t::nerts_total(l)]].concat();
     // If only rounds won count, the total after this one is not the sum of its points.
     let points = |row| match dealt.house.length {
         Length::Wins => 0,
@@ -200,55 +199,35 @@ fn CountCells(
     let begins = |row: usize| row == 0 || sides.get(row) != sides.get(row - 1);
     let rows_of = |side: usize| sides.iter().filter(|other| **other == side).count();
     let aim = Aim { target: target.filter(|_| dealt.house.length == Length::Points), ..Aim::default() };
+    let cell = |row: usize, (index, what): (usize, &&str)| {
+        let text = entry.grid.cell(index).text();
+        let label = t::nerts_cell(l, row_names(&seats, &options, row, l), *what, &text);
+        let (wrong, explained) = (wrong.contains(&index), explained == Some(index));
+        Some(GridCell { index, label, text, wrong, explained, derived: false })
+    };
+    let row = |(row, side): (usize, &usize)| CellRow {
+        head: rsx! {
+            Named { players: row_players(&seats, &options, row) }
+            if let Some(words) = aim.missing(of_side(*side), l).filter(|_| begins(row)) {
+                span { class: "missing", {words} }
+            }
+        },
+        cells: (row * what.len()..).zip(what).map(|place| cell(row, place)).collect(),
+        rest: rsx! {
+            td { class: "points",
+                if let Some(points) = entry.points(row, &dealt) {
+                    {number(points)}
+                }
+            }
+            if begins(row) {
+                td { rowspan: "{rows_of(*side)}",
+                    TotalNow { l, total: of_side(*side), leads: aim.leads(&totals, *side) }
+                }
+            }
+        },
+    };
     rsx! {
-        table { class: "cells",
-            thead {
-                tr {
-                    for head in heads {
-                        th { key: "{head}", scope: "col", {head} }
-                    }
-                }
-            }
-            tbody {
-                for (row, side, total) in sides.iter().enumerate().map(|(row, side)| (row, *side, of_side(*side))) {
-                    tr { key: "{row}",
-                        th { scope: "row",
-                            Named { players: row_players(&seats, &options, row) }
-                            if let Some(words) = aim.missing(total, l).filter(|_| begins(row)) {
-                                span { class: "missing", {words} }
-                            }
-                        }
-                        for (cell, what) in (row * cells..).zip(what.clone()) {
-                            td { key: "{cell}",
-                                EntryCell {
-                                    label: t::nerts_cell(
-                                        l,
-                                        row_names(&seats, &options, row, l),
-                                        what,
-                                        entry.grid.cell(cell).text(),
-                                    ),
-                                    text: entry.grid.cell(cell).text(),
-                                    at: cell == entry.grid.at(),
-                                    wrong: wrong.contains(&cell),
-                                    explained: explained == Some(cell),
-                                    onpick: move |()| onpick.call(cell),
-                                }
-                            }
-                        }
-                        td { class: "points",
-                            if let Some(points) = entry.points(row, &dealt) {
-                                {number(points)}
-                            }
-                        }
-                        if begins(row) {
-                            td { rowspan: "{rows_of(side)}",
-                                TotalNow { l, total, leads: aim.leads(&totals, side) }
-                            }
-                        }
-                    }
-                }
-            }
-        }
+        CellRows { heads, rows: sides.iter().enumerate().map(row).collect::<Vec<_>>(), at: entry.grid.at(), onpick }
     }
 }
 

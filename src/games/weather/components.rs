@@ -9,7 +9,7 @@ use takujo_core::games::weather::words::{kind_name, wish_name};
 use takujo_core::i18n::Lang;
 
 use crate::state::lang;
-use crate::ui::EntryCell;
+use crate::ui::{EntryCell, GridCell};
 
 /// The player in a seat, in the form [`crate::ui::Named`] takes.
 pub fn player(seats: &Seats, seat: Seat) -> Vec<Player> {
@@ -74,25 +74,10 @@ pub fn WishTitle(wish: Wish) -> Element {
     }
 }
 
-/// A number of a [`KindTable`].
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct KindCell {
-    /// What a screen reader calls it: name and value.
-    pub label: String,
-    /// Its text.
-    pub text: String,
-    /// Whether it is wrong.
-    pub wrong: bool,
-    /// Whether the line above the pad is about it.
-    pub explained: bool,
-    /// Whether its text follows from something else instead of having been typed.
-    pub derived: bool,
-}
-
 /// Rows of five numbers to fill in, one per kind of card, under the pictures of the kinds. `heads` are the headings of
 /// the rows, `at` is the active cell.
 #[component]
-pub fn KindTable(heads: Vec<Element>, cells: Vec<KindCell>, at: usize, onpick: EventHandler<usize>) -> Element {
+pub fn KindTable(heads: Vec<Element>, cells: Vec<GridCell>, at: usize, onpick: EventHandler<usize>) -> Element {
     let l = lang();
     let rows = heads.into_iter().zip(cells.chunks(KINDS)).enumerate();
     rsx! {
@@ -115,9 +100,9 @@ pub fn KindTable(heads: Vec<Element>, cells: Vec<KindCell>, at: usize, onpick: E
                         }
                     }
                     tr {
-                        for (cell, KindCell { label, text, wrong, explained, derived }) in (row * KINDS..).zip(cells.iter().cloned()) {
-                            td { key: "{cell}",
-                                EntryCell { label, text, at: cell == at, wrong, explained, derived, onpick: move |()| onpick.call(cell) }
+                        for cell in cells.iter().cloned() {
+                            td { key: "{cell.index}",
+                                EntryCell { cell, at, onpick }
                             }
                         }
                     }

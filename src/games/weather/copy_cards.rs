@@ -14,11 +14,11 @@ use takujo_core::play::Problem;
 use takujo_core::rule::weather as rules;
 
 use super::cards::{store_cards, stored_cards};
-use super::components::{KindCell, KindTable, WishTitle};
+use super::components::{KindTable, WishTitle};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::{app, lang};
 use crate::table::Table;
-use crate::ui::{Ask, CellPrompt, EntryGrid, GridRows, use_change, use_press};
+use crate::ui::{Ask, CellPrompt, EntryGrid, GridCell, GridRows, use_change, use_press};
 
 /// The tab with the values of the wish cards.
 pub fn copy_cards(table: Table<Weather>) -> Element {
@@ -221,13 +221,13 @@ fn Example(agrees: Option<Result<(), i32>>) -> Element {
 }
 
 /// The cells as drawn. An empty cell of a card that has values counts as 0, and shows it.
-fn cells(copying: &Copying, l: Lang) -> Vec<KindCell> {
-    let cell = |cell: usize| {
-        let (wish, kind) = Copying::place(cell);
-        let derived = copying.is_default(cell);
-        let text = if derived { "0".to_owned() } else { copying.grid.cell(cell).text() };
+fn cells(copying: &Copying, l: Lang) -> Vec<GridCell> {
+    let cell = |index: usize| {
+        let (wish, kind) = Copying::place(index);
+        let derived = copying.is_default(index);
+        let text = if derived { "0".to_owned() } else { copying.grid.cell(index).text() };
         let label = t::weather_cards_cell(l, wish_name(wish, l), kind_name(kind, l), &text);
-        KindCell { label, text, derived, ..KindCell::default() }
+        GridCell { index, label, text, derived, ..GridCell::default() }
     };
     (0..PRINTED_WISHES.len() * CardKind::ALL.len()).map(cell).collect()
 }

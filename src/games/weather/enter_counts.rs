@@ -13,12 +13,12 @@ use takujo_core::i18n::{Lang, signed, t};
 use takujo_core::play::Problem;
 
 use super::choose_wish::{OrderStrip, WishChip};
-use super::components::{KindCell, KindTable};
+use super::components::KindTable;
 use super::see_result::{RoundCards, SoFar};
 use crate::rules::ProblemLine;
 use crate::state::lang;
 use crate::table::{LeaveCorrection, Table};
-use crate::ui::{Ask, CellPrompt, EntryGrid, GridRows, MoreLine, Named, use_change, use_press};
+use crate::ui::{Ask, CellPrompt, EntryGrid, GridCell, GridRows, MoreLine, Named, use_change, use_press};
 
 /// The counts of the round just played. Calls `onsaved` with the round's index.
 #[component]
@@ -219,15 +219,16 @@ pub fn CountGrid(
 }
 
 /// The cells as drawn; `explained` is the fault that the line above the pad is about.
-fn cells(names: &[String], counts: &CardCounts, faults: &[Fault], explained: Option<Fault>, l: Lang) -> Vec<KindCell> {
-    let cell = |cell: usize| {
-        let (kind, text) = (kind_name(CardKind::ALL[cell % KINDS], l), counts.text(cell));
-        let label = match names.get(cell / KINDS) {
+fn cells(names: &[String], counts: &CardCounts, faults: &[Fault], explained: Option<Fault>, l: Lang) -> Vec<GridCell> {
+    let cell = |index: usize| {
+        let (kind, text) = (kind_name(CardKind::ALL[index % KINDS], l), counts.text(index));
+        let label = match names.get(index / KINDS) {
             Some(name) => t::weather_cell(l, name, kind, &text),
             None => t::weather_cell_alone(l, kind, &text),
         };
-        let wrong = faults.iter().any(|fault| fault.is_at(cell));
-        KindCell { label, text, wrong, explained: explained.is_some_and(|fault| fault.is_at(cell)), derived: false }
+        let wrong = faults.iter().any(|fault| fault.is_at(index));
+        let explained = explained.is_some_and(|fault| fault.is_at(index));
+        GridCell { index, label, text, wrong, explained, derived: false }
     };
     (0..counts.grid.len()).map(cell).collect()
 }
