@@ -56,6 +56,9 @@ const parts = Object.fromEntries(Object.values(PARTS).map(({ loader, files }) =>
   main.T0.get(callback)(data, true);
 }]));
 
+// With this the browser installs the app, when somebody taps the button for it.
+addEventListener('beforeinstallprompt', (event) => { window.installer = event; });
+
 document.documentElement.dataset.rules = RULES;
 started('main').then((exports) => {
   main = exports;

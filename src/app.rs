@@ -4,13 +4,13 @@ use dioxus::prelude::*;
 
 #[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
 use crate::device;
-use crate::games::{GAMES, judge, value_keys};
+use crate::games::{self, GAMES, judge, value_keys};
 use crate::lazy::PARTS_STYLE;
 use crate::pages::{page, picture_part};
 use crate::route::{Pages, Route};
 use crate::rules::Reference;
 use crate::state::{App, SavedState};
-use crate::table::{Judges, PicturePart};
+use crate::table::{GameOfLink, PicturePart};
 
 /// Starts the renderer selected by the build's feature.
 #[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
@@ -60,7 +60,7 @@ pub fn Started(opened: SavedState) -> Element {
     let app = use_context_provider(|| App::new(&opened));
     use_context_provider(|| Pages(page));
     use_context_provider(|| PicturePart(picture_part));
-    use_context_provider(|| Judges(judge));
+    use_context_provider(|| GameOfLink { judge, name: |id, l| games::find(id).map_or("", |game| (game.name)(l)) });
     use_context_provider(|| Reference::new(GAMES));
     rsx! {
         if app.reached(1) {

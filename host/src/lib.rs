@@ -9,6 +9,7 @@ pub mod limits;
 mod live;
 pub mod log;
 mod metrics;
+pub mod network;
 mod serve;
 mod site;
 mod table;

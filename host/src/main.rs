@@ -1,7 +1,7 @@
 //! The program `takujo-host`: reads its options, opens the store and serves until it is told to stop.
 
 use std::io::Write;
-use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use takujo_host::backup::{self, Report};
 use takujo_host::limits::Limits;
 use takujo_host::log::file::{Bounds, File};
 use takujo_host::log::{Failed, LogStore};
-use takujo_host::{Options, start};
+use takujo_host::{Options, network, start};
 
 const USAGE: &str = "usage: takujo-host [--dir target/site] [--data target/tables | --nats URL] [--port 8080] [--host 0.0.0.0] [--behind-proxy]
                    [--free MEGABYTES to leave on the disk, 256] [--room MEGABYTES for all tables, 16384]
@@ -154,13 +154,6 @@ async fn jetstream(_: &str) -> Result<Arc<dyn LogStore>, String> {
     Err("this takujo-host was built without --features nats".to_owned())
 }
 
-/// This machine's address in its network. Nothing is sent: connecting a UDP socket only makes the system pick a route.
-fn in_the_network() -> Option<IpAddr> {
-    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
-    socket.connect("192.0.2.1:9").ok()?;
-    socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_loopback() && !ip.is_unspecified())
-}
-
 /// Waits for Ctrl-C, or for what a service manager sends.
 async fn asked_to_stop() {
     #[cfg(unix)]
@@ -178,14 +171,14 @@ async fn asked_to_stop() {
 }
 
 /// Says where the site is, if anybody listens: `println` would panic where nobody does.
-fn announce(port: u16, to_all: bool) {
-    let mut text = format!("http://localhost:{port}/\n");
-    if let Some(ip) = in_the_network().filter(|_| to_all) {
-        let url = format!("http://{ip}:{port}/");
+fn announce(address: SocketAddr) {
+    let mut text = format!("http://localhost:{}/\n", address.port());
+    let all = network::reached_at(address);
+    for url in &all {
         text += &format!("{url}  (for a phone on the same network)\n");
-        if let Ok(code) = fast_qr::QRBuilder::new(url).build() {
-            text += &format!("{}\n", code.to_str());
-        }
+    }
+    if let Some(Ok(code)) = all.into_iter().next().map(|url| fast_qr::QRBuilder::new(url).build()) {
+        text += &format!("{}\n", code.to_str());
     }
     let _ = std::io::stdout().write_all((text + "Ctrl-C stops it.\n").as_bytes());
 }
@@ -222,7 +215,7 @@ async fn run() -> Result<(), String> {
         }
         _ => format!("{listen}: {error}"),
     })?;
-    announce(host.address.port(), asked.host.is_unspecified());
+    announce(host.address);
     asked_to_stop().await;
     tracing::info!("stopping");
     host.stop().await;

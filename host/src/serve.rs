@@ -28,6 +28,7 @@ use crate::limits::{Counts, Limits, Socket};
 use crate::live::Live;
 use crate::log::{Failed, LogStore};
 use crate::metrics::Metrics;
+use crate::network;
 use crate::site::{Site, text, with_headers};
 
 /// How to serve.
@@ -73,6 +74,8 @@ struct App {
     site: Site,
     counts: Counts,
     behind_proxy: bool,
+    /// Where it listens.
+    address: SocketAddr,
     stopping: watch::Receiver<bool>,
 }
 
@@ -99,12 +102,14 @@ pub async fn start(options: Options, store: Arc<dyn LogStore>) -> io::Result<Hos
         site: Site::new(&options.dir),
         counts: Counts::new(options.limits),
         behind_proxy: options.behind_proxy,
+        address,
         stopping: stopping.clone(),
     });
     let router = Router::new()
         .route("/live", get(live))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
+        .route("/addresses", get(addresses))
         .fallback(site)
         .layer(middleware::map_response(with_headers))
         .with_state(Arc::clone(&app));
@@ -286,6 +291,21 @@ async fn health(State(app): State<Arc<App>>) -> Response {
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     text(StatusCode::OK, app.live.metrics.text(app.counts.connections(), app.live.store.figures()))
+}
+
+/// Where others find this host, one address a line, for a page that was opened on this machine at `localhost`: its own
+/// address would lead them nowhere. What else the machine is called is nobody's business.
+async fn addresses(
+    State(app): State<Arc<App>>,
+    Extension(Peer(peer)): Extension<Peer>,
+    headers: HeaderMap,
+) -> Response {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    if app.behind_proxy || !peer.is_loopback() || !host.is_some_and(network::is_this_machine) {
+        return text(StatusCode::NOT_FOUND, "This is for pages opened at localhost.\n");
+    }
+    let all = network::reached_at(app.address);
+    text(StatusCode::OK, all.into_iter().map(|address| address + "\n").collect::<String>())
 }
 
 async fn site(State(app): State<Arc<App>>, uri: Uri, request: Request) -> Response {

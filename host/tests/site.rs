@@ -14,8 +14,13 @@ use tokio::net::TcpStream;
 
 /// Status, head in small letters, body.
 async fn ask(address: SocketAddr, method: &str, path: &str, headers: &str) -> (u16, String, Vec<u8>) {
+    ask_as("x", address, method, path, headers).await
+}
+
+/// The same of a host that is called so.
+async fn ask_as(host: &str, address: SocketAddr, method: &str, path: &str, headers: &str) -> (u16, String, Vec<u8>) {
     let mut stream = TcpStream::connect(address).await.unwrap();
-    let request = format!("{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{headers}\r\n");
+    let request = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n");
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.unwrap();
@@ -147,4 +152,33 @@ async fn health_and_figures() {
     ] {
         assert!(text.lines().any(|it| it == line), "{line} is not in {text}");
     }
+}
+
+#[tokio::test]
+async fn only_a_page_at_localhost_learns_where_others_find_the_host() {
+    let all = SocketAddr::from(([0, 0, 0, 0], 0));
+    let open = Options { listen: all, ..options(Limits::default()) };
+    let host = start(open.clone(), Arc::new(Memory::default())).await.unwrap();
+    let port = host.address.port();
+    let at = SocketAddr::from(([127, 0, 0, 1], port));
+    let (status, _, body) = ask_as(&format!("localhost:{port}"), at, "GET", "/addresses", "").await;
+    let lines: Vec<String> = String::from_utf8(body).unwrap().lines().map(str::to_owned).collect();
+    assert_eq!(status, 200);
+    for line in &lines {
+        let found: SocketAddr = line.strip_prefix("http://").unwrap().strip_suffix('/').unwrap().parse().unwrap();
+        assert!(found.port() == port && !found.ip().is_loopback(), "{line}");
+        // There it answers, but says nothing of this, whatever it is called.
+        assert_eq!(ask_as("localhost", found, "GET", "/health", "").await.0, 200, "{line}");
+        assert_eq!(ask_as("localhost", found, "GET", "/addresses", "").await.0, 404, "{line}");
+    }
+    assert_eq!(ask_as("cards.example", at, "GET", "/addresses", "").await.0, 404);
+
+    let proxied = Options { behind_proxy: true, ..open };
+    let host = start(proxied, Arc::new(Memory::default())).await.unwrap();
+    let at = SocketAddr::from(([127, 0, 0, 1], host.address.port()));
+    assert_eq!(ask_as("localhost", at, "GET", "/addresses", "").await.0, 404);
+
+    let host = start(options(Limits::default()), Arc::new(Memory::default())).await.unwrap();
+    let (status, _, body) = ask_as("localhost", host.address, "GET", "/addresses", "").await;
+    assert_eq!((status, body), (200, Vec::new()), "it listens to this machine alone");
 }

@@ -30,11 +30,11 @@ pub mod window;
 pub use address::{on_depth, pop_depth, push_depth, sheet_closed, sheet_opened, to_top};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    NoSocket as Socket, big, buzz, can_buzz, can_chime, card, chime, chime_after_tap, furigana, give_focus_back,
-    has_boot_page, has_update, keep_focus, key, languages, next_paint, on_depth, on_wake, open_storage, pause,
-    pop_depth, push_depth, reload, save_file, set_card, set_furigana, set_page, share, share_picture, sheet_closed,
-    sheet_opened, show_field, site_address, stay_awake, still, to_top, wakefulness, warn_before_closing, was_updated,
-    wide,
+    NoSocket as Socket, apart, big, buzz, can_buzz, can_chime, can_install, card, chime, chime_after_tap, furigana,
+    give_focus_back, has_boot_page, has_update, install, is_persistent, keep_focus, key, languages, next_paint,
+    on_depth, on_wake, open_storage, pause, pop_depth, push_depth, reload, save_file, set_card, set_furigana, set_page,
+    share, share_picture, sheet_closed, sheet_opened, show_field, site_address, site_addresses, stay_awake, still,
+    to_top, wakefulness, warn_before_closing, was_updated, wide,
 };
 #[cfg(target_arch = "wasm32")]
 pub use picture::share_picture;
@@ -46,9 +46,9 @@ pub use sound::{can_chime, chime, chime_after_tap};
 pub use wake_lock::{buzz, can_buzz, stay_awake, wakefulness};
 #[cfg(target_arch = "wasm32")]
 pub use web::{
-    big, card, furigana, give_focus_back, has_boot_page, has_update, keep_focus, key, languages, next_paint,
-    open_storage, pause, reload, rules_text, save_file, set_card, set_furigana, set_page, share, show_field,
-    site_address, still, warn_before_closing, was_updated, wide,
+    apart, big, can_install, card, furigana, give_focus_back, has_boot_page, has_update, install, is_persistent,
+    keep_focus, key, languages, next_paint, open_storage, pause, reload, rules_text, save_file, set_card, set_furigana,
+    set_page, share, show_field, site_address, site_addresses, still, warn_before_closing, was_updated, wide,
 };
 
 /// How long the device vibrates for a new turn, in milliseconds.

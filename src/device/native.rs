@@ -97,6 +97,26 @@ pub fn wide() -> bool {
     false
 }
 
+/// Whether what is stored stays until the person deletes it: files do.
+pub async fn is_persistent() -> bool {
+    true
+}
+
+/// Whether somebody can be asked to install the app: it is installed.
+pub fn can_install() -> bool {
+    false
+}
+
+/// Never called.
+pub async fn install() -> bool {
+    false
+}
+
+/// Whether an installed app would have a storage of its own: a native one is the installed one.
+pub fn apart() -> bool {
+    false
+}
+
 /// Whether the screen is a large one: always false, since the renderers cannot ask.
 pub fn big() -> bool {
     false
@@ -252,6 +272,11 @@ fn download(name: &str, text: &str) -> ShareOutcome {
 /// Returns `path` unchanged: a native app has no site, so this leads nowhere.
 pub fn site_address(path: &str) -> String {
     path.to_owned()
+}
+
+/// Nothing: a native app has no site.
+pub async fn site_addresses() -> Option<Vec<String>> {
+    Some(Vec::new())
 }
 
 /// Shares a text in the system's share sheet.

@@ -172,6 +172,31 @@ pub fn site_address(path: &str) -> String {
     format!("{folder}{path}")
 }
 
+/// The addresses at which other devices find this site, the likeliest first. Where the page was opened at an address
+/// that each device has for itself, its host says what it is called otherwise.
+/// `None` if it does not answer.
+pub async fn site_addresses() -> Option<Vec<String>> {
+    let own = site_address("");
+    let name = web_sys::window().and_then(|window| window.location().hostname().ok()).unwrap_or_default();
+    if name != "localhost" && name != "[::1]" && !name.starts_with("127.") {
+        return Some(vec![own]);
+    }
+    // The path of the folder, if the site is in one.
+    let folder = own.splitn(4, '/').nth(3).unwrap_or_default();
+    let all = fetched(&site_address("addresses")).await?.unwrap_or_default();
+    Some(all.lines().filter(|line| line.starts_with("http")).map(|line| format!("{line}{folder}")).collect())
+}
+
+/// The text at an address; `None` if nobody answers, and `Some(None)` if the answer is that there is none.
+async fn fetched(address: &str) -> Option<Option<String>> {
+    let response = JsFuture::from(web_sys::window()?.fetch_with_str(address)).await.ok()?;
+    let response: web_sys::Response = response.dyn_into().ok()?;
+    if !response.ok() {
+        return Some(None);
+    }
+    Some(JsFuture::from(response.text().ok()?).await.ok()?.as_string())
+}
+
 /// Fetches the text of the rules; `None` if it cannot be had. `scripts/start.js` says where it is, in debug builds the
 /// asset itself.
 pub async fn rules_text(text: Asset) -> Option<String> {
@@ -183,11 +208,7 @@ pub async fn rules_text(text: Asset) -> Option<String> {
     // Not from the asset here, because parsing its address would take extra code.
     #[cfg(not(debug_assertions))]
     let _ = text;
-    let response: web_sys::Response = JsFuture::from(window.fetch_with_str(&address?)).await.ok()?.dyn_into().ok()?;
-    if !response.ok() {
-        return None;
-    }
-    JsFuture::from(response.text().ok()?).await.ok()?.as_string()
+    fetched(&address?).await?
 }
 
 thread_local! {
@@ -203,6 +224,43 @@ fn is(query: &str) -> bool {
 /// Whether the person wants no motion.
 pub fn still() -> bool {
     is("(prefers-reduced-motion: reduce)")
+}
+
+/// Whether an installed app would have a storage of its own, and this is not it: on iPhones, the only ones where browsers
+/// have `standalone`.
+pub fn apart() -> bool {
+    get(&navigator(), "standalone").is_some_and(|installed| installed.as_bool() == Some(false))
+}
+
+/// Whether what is stored stays until the person deletes it: the browser says so, or it is an app that was installed on an
+/// iPhone.
+pub async fn is_persistent() -> bool {
+    let is_true = |value: JsValue| value.as_bool() == Some(true);
+    if get(&navigator(), "standalone").is_some_and(is_true) {
+        return true;
+    }
+    let Some(storage) = get(&navigator(), "storage") else { return false };
+    ask(&storage, "persisted", &Array::new()).await.is_ok_and(is_true)
+}
+
+/// What the browser installs the app with, if it can; `scripts/start.js` keeps it.
+fn installer() -> Option<JsValue> {
+    get(&web_sys::window()?.into(), "installer")
+}
+
+/// Whether the browser can be asked to install the app.
+pub fn can_install() -> bool {
+    installer().is_some()
+}
+
+/// Asks the browser to install the app; whether the person agreed. It can be asked once.
+pub async fn install() -> bool {
+    let Some(installer) = installer() else { return false };
+    let choice = ask(&installer, "prompt", &Array::new()).await;
+    if let Some(window) = web_sys::window() {
+        let _ = Reflect::set(&window.into(), &"installer".into(), &JsValue::UNDEFINED);
+    }
+    choice.ok().and_then(|choice| get(&choice, "outcome")).is_some_and(|outcome| outcome == "accepted")
 }
 
 /// Whether the page has room for two columns, as in the style sheet, or would have if a tablet were turned.

@@ -15,6 +15,7 @@ mod old;
 mod open;
 mod people;
 mod rules;
+mod safekeeping;
 mod settings;
 mod tables;
 mod update_notice;
@@ -24,7 +25,7 @@ use dioxus::prelude::*;
 
 use crate::device;
 use crate::games::any::LazyOwnGame;
-use crate::lazy::{LazyPart, use_lazy_page};
+use crate::lazy::{LazyPart, use_lazy_page, use_lazy_part};
 use crate::lazy_part;
 use crate::route::Route;
 use crate::rules::RulesSheet;
@@ -40,6 +41,7 @@ use missing::Missing;
 use old::OldEveningPage;
 use open::TablePage;
 use rules::{Rules, RulesAt, RulesOf};
+use safekeeping::SafekeepingNotice;
 use settings::SettingsPage;
 use takujo_core::i18n::t;
 use update_notice::UpdateNotice;
@@ -152,6 +154,9 @@ fn AppFrame() -> Element {
                     },
                     RulesSheet {
                         UpdateNotice { LazyWhatsNew {} }
+                        if app.settings().safekeeping.is_due() {
+                            LazySafekeeping {}
+                        }
                         Outlet::<Route> {}
                     }
                 }
@@ -185,12 +190,13 @@ static OLD_EVENING: LazyPart<OldEveningPart> = lazy_part!("old_evening", old_eve
 /// The settings, what is new, and the drawing of pictures: together a file on the web.
 struct SidePages {
     settings: fn() -> Element,
+    safekeeping: fn() -> Element,
     whats_new: fn() -> Element,
     picture: SharePicture,
 }
 
 fn side_pages((): ()) -> &'static SidePages {
-    &SidePages { settings: SettingsPage, whats_new: WhatsNew, picture: share_picture }
+    &SidePages { settings: SettingsPage, safekeeping: SafekeepingNotice, whats_new: WhatsNew, picture: share_picture }
 }
 
 static SIDE_PAGES: LazyPart<SidePages> = lazy_part!("side_pages", side_pages -> SidePages);
@@ -213,6 +219,17 @@ fn LazyOldEvening() -> Element {
 #[component]
 fn LazySettings() -> Element {
     use_lazy_page(&SIDE_PAGES, |part| part.settings)
+}
+
+/// Asks to make the tables safe. Nothing until it is loaded.
+#[component]
+fn LazySafekeeping() -> Element {
+    match use_lazy_part(&SIDE_PAGES) {
+        Some(SidePages { safekeeping: Notice, .. }) => rsx! {
+            Notice {}
+        },
+        None => rsx! {},
+    }
 }
 
 #[component]

@@ -4,6 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::i18n::{Lang, t};
 
 use super::people::KnownPeople;
+use super::safekeeping::HowSafe;
 use super::whats_new::WhatsNew;
 use crate::device::{self, Wakefulness};
 use crate::shell::Shell;
@@ -54,6 +55,10 @@ pub fn SettingsPage() -> Element {
                     {choice(t::settings_theme(l), "theme", &themes, now.theme, move |theme| app.set(Values { theme, ..app.settings() }))}
                 }
                 {at_table(app, l)}
+                section { class: "card",
+                    h2 { {t::safe_title(l)} }
+                    HowSafe {}
+                }
                 KnownPeople {}
                 section { class: "card",
                     h2 { {t::settings_about(l)} }

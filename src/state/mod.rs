@@ -17,6 +17,6 @@ mod values;
 
 pub use card::HomeCard;
 pub use handle::{App, StillWaiting, app, lang};
-pub use settings::{Settings, Theme};
+pub use settings::{Safekeeping, Settings, Theme};
 pub use start::SavedState;
 pub use take_in::KeptChanges;

@@ -25,7 +25,9 @@ impl App {
         if let Some(at) = there {
             playing.remove(at);
         }
-        if !over {
+        if over {
+            self.keep_safe(|done| done.ended(&head.id));
+        } else {
             playing.insert(0, head.id.clone());
             playing.truncate(MOST_PLAYING);
         }

@@ -30,6 +30,36 @@ impl Theme {
     }
 }
 
+/// What was done so that the tables are not lost with the browser's storage.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Safekeeping {
+    /// The tables whose game ended on this device, up to [`Safekeeping::MANY`].
+    pub ended: Vec<String>,
+    /// When everything was last saved as a file, in seconds since 1970: a number, because reading dates would make the
+    /// first load larger.
+    pub saved: Option<i64>,
+    /// Whether the person was asked to install the app or to save a file.
+    pub asked: bool,
+}
+
+impl Safekeeping {
+    /// After so many games there is something to lose.
+    pub const MANY: usize = 3;
+
+    /// Counts a game that ended.
+    pub fn ended(&mut self, id: &str) {
+        if self.ended.len() < Safekeeping::MANY && self.ended.iter().all(|other| other != id) {
+            self.ended.push(id.to_owned());
+        }
+    }
+
+    /// Whether the person is to be asked, which is done once.
+    pub fn is_due(&self) -> bool {
+        self.ended.len() >= Safekeeping::MANY && self.saved.is_none() && !self.asked
+    }
+}
+
 /// The person's settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -44,10 +74,13 @@ pub struct Settings {
     pub buzz: bool,
     /// Whether a clock that has run out is heard.
     pub chime: bool,
+    /// What was done for the tables.
+    pub safekeeping: Safekeeping,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { lang: None, theme: Theme::default(), awake: true, buzz: true, chime: true }
+        let safekeeping = Safekeeping::default();
+        Settings { lang: None, theme: Theme::default(), awake: true, buzz: true, chime: true, safekeeping }
     }
 }

@@ -7,7 +7,7 @@ use takujo_core::domain::people::People;
 use takujo_core::domain::session::Head;
 
 use super::handle::App;
-use super::settings::Settings;
+use super::settings::{Safekeeping, Settings};
 use super::stored::{BOOKMARKS, ROSTER, SETTINGS};
 
 impl App {
@@ -20,6 +20,15 @@ impl App {
     pub fn set(mut self, settings: Settings) {
         self.save(SETTINGS, &settings);
         self.settings.set(settings);
+    }
+
+    /// Changes and saves what was done so that the tables are not lost.
+    pub fn keep_safe(self, change: impl FnOnce(&mut Safekeeping)) {
+        let mut settings = self.settings.peek().clone();
+        change(&mut settings.safekeeping);
+        if settings != *self.settings.peek() {
+            self.set(settings);
+        }
     }
 
     /// Switches to the other language.

@@ -1,13 +1,15 @@
-//! A table to be read across a room, on a tablet or a television: who is ahead, whose turn it is, what the last round
-//! brought, and the code to join. `standings` gives it what it shows.
+//! A table to be read across a room, on a tablet or a television: who is ahead, whose turn it is, what was entered just
+//! now, what the last round brought, and the code to join. `standings` gives it what it shows.
 
 use dioxus::prelude::*;
 use takujo_core::domain::seats::Direction;
 use takujo_core::i18n::t;
+use takujo_core::live::link::Reach;
 use takujo_core::table::views::{BoardTurn, BoardView, TableView};
 
 use super::handle::AnyTable;
 use super::live::{LiveCode, LiveMark};
+use crate::device;
 use crate::route::Route;
 use crate::state::lang;
 use crate::ui::{Emblem, Glyph, Icon, Mark, Named};
@@ -75,17 +77,22 @@ pub(super) fn Board(
                         }
                     }
                 }
-                if !rows.is_empty() {
-                    section { class: "board-last",
-                        h2 { {last} }
+                section { class: "board-last",
+                    div { class: "row between",
+                        if !rows.is_empty() {
+                            h2 { {last} }
+                        }
+                        JustNow { table }
+                    }
+                    if !rows.is_empty() {
                         ul {
                             for (at, row) in rows.into_iter().enumerate() {
                                 li { key: "{at}",
                                     Named { players: row.players }
+                                    strong { {row.points} }
                                     if let Some(reason) = row.reason {
                                         span { class: "soft", "{reason}" }
                                     }
-                                    strong { {row.points} }
                                 }
                             }
                         }
@@ -94,6 +101,51 @@ pub(super) fn Board(
                 if state.is_some() {
                     LiveCode { table }
                 }
+            }
+        }
+    }
+}
+
+/// How long what was entered just now is shown, in milliseconds.
+const JUST_NOW: i32 = 8_000;
+
+/// What was entered just now, and who did it if that is known. Nothing of what was there when the board was opened.
+#[component]
+fn JustNow(table: AnyTable) -> Element {
+    let l = lang();
+    let count = use_memo(move || {
+        // Whenever the table has changed.
+        drop(table.now());
+        table.model().log.records().len()
+    });
+    let mut seen = use_hook(|| CopyValue::new(*count.peek()));
+    let mut shown = use_signal(|| None);
+    use_effect(move || {
+        let count = count();
+        // What was missed comes when the table is connected again, and is no news.
+        let connected = (table.live)().is_none_or(|state| state.stage == Reach::Here);
+        if count > seen.replace(count) && connected {
+            shown.set(Some(count));
+            spawn(async move {
+                device::pause(JUST_NOW).await;
+                if *shown.peek() == Some(count) {
+                    shown.set(None);
+                }
+            });
+        }
+    });
+    let words = shown().and_then(|count| {
+        let at = count - 1;
+        let what = table.rules().describe(table.model().log.records().get(at)?, l);
+        Some(match table.shared().and_then(|shared| shared.maker(at)) {
+            Some(who) => t::live_board_news(l, who, what),
+            None => what,
+        })
+    });
+    rsx! {
+        p { class: "board-news", role: "status",
+            if let Some(words) = words {
+                "{words}"
             }
         }
     }

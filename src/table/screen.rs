@@ -16,7 +16,7 @@ use super::clock::TableClock;
 use super::flat::FlatOf;
 use super::handle::{AnyTable, Status, TabInfo, corrected};
 use super::live::shared::BOARD;
-use super::live::{LiveMark, LiveRows, connect};
+use super::live::{LiveMark, LiveRows, ShareTable, connect};
 use super::notices::TableNotices;
 use super::standings::{BoardOf, StandingsBeside, use_standings_soon};
 use super::views::FLAT;
@@ -26,7 +26,7 @@ use crate::route::Route;
 use crate::rules::RulesButton;
 use crate::shell::{LangSwitch, Shell, load_error};
 use crate::state::{App, app, lang};
-use crate::ui::{Emblem, Glyph, Icon};
+use crate::ui::{Emblem, Glyph, Icon, OpenCells};
 
 /// How the tables of a game are opened.
 #[derive(Clone, Copy)]
@@ -153,6 +153,8 @@ fn TableFrame(
     onundo: EventHandler<()>,
     children: Element,
 ) -> Element {
+    // What a shared table bars from being filled here; `live::rows` says so.
+    use_context_provider(|| OpenCells(Signal::new(None)));
     let TableView { game, called, title, place, note, news, undo, redo, entries, clocked, .. } = view;
     let place = [Some(place.as_str()), note].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let id = table.head.read().id.clone();
@@ -202,13 +204,16 @@ fn TableFrame(
                     if let Some(of) = clocked {
                         TableClock { id: id.clone(), of }
                     }
-                    match (table.live)() {
-                        Some(state) => rsx! {
-                            LiveMark { table, state }
-                        },
-                        None => rsx! {
-                            SavedMark { status: table.status }
-                        },
+                    div { class: "marks",
+                        match (table.live)() {
+                            Some(state) => rsx! {
+                                LiveMark { table, state }
+                            },
+                            None => rsx! {
+                                SavedMark { status: table.status }
+                            },
+                        }
+                        ShareTable { table }
                     }
                 }
                 if at == 0 && (table.live)().is_some() {

@@ -1,5 +1,7 @@
 //! The cells of an entry screen: one by one, or as a table with a row for each side.
 
+use std::ops::Range;
+
 use dioxus::prelude::*;
 use takujo_core::entry::Grid;
 
@@ -49,6 +51,17 @@ pub struct GridCell {
     pub derived: bool,
 }
 
+/// The cells that this device may fill; all of them without such a context, or if it holds `None`.
+#[derive(Clone, Copy)]
+pub struct OpenCells(pub Signal<Option<Range<usize>>>);
+
+impl OpenCells {
+    /// Those around the component, which is drawn anew when they change.
+    pub(super) fn read() -> Option<Range<usize>> {
+        try_consume_context::<OpenCells>().and_then(|OpenCells(open)| open())
+    }
+}
+
 /// A number being entered: a button that makes it the active one.
 #[component]
 pub fn EntryCell(
@@ -59,10 +72,12 @@ pub fn EntryCell(
 ) -> Element {
     let GridCell { index, label, text, wrong, explained, derived } = cell;
     let at = index == at;
+    let barred = OpenCells::read().is_some_and(|open| !open.contains(&index));
     let mut node = use_sight(at, true);
     rsx! {
         button {
             class: "cell",
+            disabled: barred,
             tabindex: if at { "0" } else { "-1" },
             "aria-pressed": at,
             "data-wrong": wrong,

@@ -18,7 +18,7 @@ use takujo_core::entry::{Forward, Pad, PadKey, Sum};
 use takujo_core::i18n::Lang;
 
 use super::sight::{Sight, use_sight};
-use super::{GridRows, NumberPad};
+use super::{GridRows, NumberPad, OpenCells};
 
 /// The key of the pad that a key of the keyboard stands for.
 fn key_of(key: &dioxus::prelude::Key) -> Option<PadKey> {
@@ -89,6 +89,8 @@ pub fn EntryGrid(
 ) -> Element {
     let Sight { mut typing, mut size } =
         use_context_provider(|| Sight { typing: Signal::new(false), size: Signal::new(0) });
+    // What is asked besides the numbers is asked of whoever may enter them all.
+    let barred = OpenCells::read().is_some();
     let typed = move |event: KeyboardEvent| {
         let key = key_of(&crate::device::key(&event));
         if let Some(key) = key.filter(|key| *key != PadKey::Point || pad == Pad::Tenths) {
@@ -113,7 +115,7 @@ pub fn EntryGrid(
         div { class: "entering", onkeydown: typed,
             div { class: "cells-box", onkeydown: moved, onresize: move |_| size += 1, {children} }
             if let Some(question) = question {
-                div { class: "question", {question} }
+                div { class: "question", "inert": barred.then_some(""), {question} }
             }
             {line}
             NumberPad {

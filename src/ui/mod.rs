@@ -22,7 +22,7 @@ mod total;
 mod unsaved;
 
 pub use ask::Ask;
-pub use cells::{CellRow, CellRows, EntryCell, GridCell, GridRows};
+pub use cells::{CellRow, CellRows, EntryCell, GridCell, GridRows, OpenCells};
 pub use chart::{LineChart, Series};
 pub use check_box::CheckBox;
 pub use choice::{ChoiceField, Pick, PickSign, choice, number_choice};

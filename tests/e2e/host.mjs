@@ -10,13 +10,13 @@ import { serve } from '../../scripts/host.mjs';
 /** What the console says about a host that is gone. */
 export const lost = /WebSocket connection|ERR_CONNECTION_REFUSED/;
 
-/** A host with a disk of its own that ends with the test: `{ url, knows, kill, start }`; `kill` leaves it no time to do anything, `start` takes further options. */
-export async function host(t) {
+/** A host with a disk of its own that ends with the test: `{ url, knows, kill, start }`; `kill` leaves it no time to do anything, and it and `start` take further options. */
+export async function host(t, ...options) {
   const data = await mkdtemp(join(tmpdir(), 'takujo-host-'));
-  let running = await serve({ data });
+  let running = await serve({ data, more: options });
   const { url, port } = running;
   const kill = () => running.kill();
-  const start = async (...more) => { running = await serve({ data, port, more }); };
+  const start = async (...more) => { running = await serve({ data, port, more: [...options, ...more] }); };
   /** Whether the text is on the host's disk or in its memory (which only Linux shows). */
   const knows = async (text) => {
     const names = await readdir(data, { withFileTypes: true });

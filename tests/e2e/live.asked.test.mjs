@@ -26,7 +26,7 @@ const ofKen = (page, which) => page.getByRole('button', { name: new RegExp(`^Ken
 test('two phones enter different numbers for one row: both are asked, nobody saves before, and one answer is enough', async (t) => {
   const server = await host(t);
   const aiko = await phoneAt(t, server.url);
-  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken', 'Tom'], w.standings, ofAiko(aiko));
+  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken', 'Tom'], ofAiko(aiko));
   const [ken, tom] = [await join(t, link, 'Ken'), await join(t, link, 'Tom')];
   await stands(aiko, 'here');
 
@@ -74,7 +74,7 @@ test('two phones enter different numbers for one row: both are asked, nobody sav
 test('a number that its author takes back again asks nothing, and reaches the others', async (t) => {
   const server = await host(t);
   const aiko = await phoneAt(t, server.url);
-  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken'], w.standings, ofAiko(aiko));
+  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken'], ofAiko(aiko));
   const ken = await join(t, link, 'Ken');
   await stands(aiko, 'here');
   await enter(ken, 'Ken', '151');

@@ -15,15 +15,13 @@ export async function phoneAt(t, address, device = phone) {
   return page;
 }
 
-/** Opens a table of a game and shares it, at the tab with the button for it; returns the link to play along. */
-export async function share(page, game, names, tab = w.standings, choose = async () => {}) {
+/** Opens a table of a game and shares it; returns the link to play along. */
+export async function share(page, game, names, choose = async () => {}) {
   await page.getByRole('link', { name: game }).first().tap();
   await seat(page, w, names);
   if (await page.getByRole('radio', { name: names[0] }).count()) await page.getByRole('radio', { name: names[0] }).check();
   await button(page, w.open).tap();
   await page.locator('.table').waitFor();
-  const play = page.url();
-  await page.getByRole('navigation').getByRole('link', { name: tab }).tap();
   await button(page, 'Play on all phones').tap();
   await choose();
   await axe(page);
@@ -35,14 +33,13 @@ export async function share(page, game, names, tab = w.standings, choose = async
   await shot(page, 'live-sheet');
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   await button(page, 'Close').tap();
-  await page.goto(play);
   return link;
 }
 
 /** Sits down at a shared table as one of its players. */
 export async function join(t, link, name) {
   const page = await phoneAt(t, link);
-  await button(page, name).tap();
+  await page.locator('.join .chip').filter({ has: page.getByText(name, { exact: true }) }).tap();
   await shot(page, 'live-join');
   await axe(page);
   await button(page, 'Sit down').tap();

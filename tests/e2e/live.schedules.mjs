@@ -8,7 +8,6 @@ import { host, network } from './host.mjs';
 import { join, leave, phoneAt, share, stands } from './live.mjs';
 import { becomes, button, words } from './table.mjs';
 
-const w = words.en;
 const names = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve'];
 const seed = Number(process.env.TAKUJO_SEED ?? 1);
 
@@ -40,10 +39,10 @@ const deals = async (page) => {
  */
 const games = {
   any: { name: /^Any card game/, tab: 'Turn', tap: /^Next player/ },
-  hanafuda: { name: /hanafuda/, share: 'Payouts', ready: deals, tap: /^Struggle, keep/ },
+  hanafuda: { name: /hanafuda/, ready: deals, tap: /^Struggle, keep/ },
   machinamitorite: { name: /^Machinamitorite/, people: 4, ready: types('500222110003' + '050111220020' + '005111112111'), tap: /^Save round/ },
   nerts: { name: /^Nerts/, ready: types('310' + '185' + '204' + '126' + '108'), tap: /^Save round/ },
-  nihon_meisho: { name: /^Nihon Meisho/, share: 'Hands', tap: /^Pass/ },
+  nihon_meisho: { name: /^Nihon Meisho/, tap: /^Pass/ },
   weather: { name: /^Weather Wishes/, tap: /^(Sun|Cloud|Rain|Thunderbolt|Heavy snow)/ },
 };
 
@@ -57,7 +56,7 @@ export function schedules(id) {
     const between = await network(t, await host(t), chance);
     const first = await phoneAt(t, between.url);
     const people = names.slice(0, game.people ?? names.length);
-    const link = await share(first, game.name, people, game.share ?? w.standings);
+    const link = await share(first, game.name, people);
     await started(first);
     const phones = [first];
     for (let at = 1; at < 5; at += 1) phones.push(await join(t, link, people[at % people.length]));

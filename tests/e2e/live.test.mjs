@@ -102,7 +102,7 @@ const isDone = async (page, name) => await page.locator('.live-rows .chip', { ha
 test('everyone enters their own row at Nerts, and the table’s phone fills in for a guest and saves the round', async (t) => {
   const server = await host(t);
   const aiko = await phoneAt(t, server.url);
-  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken', 'Tom'], w.standings, async () => {
+  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken', 'Tom'], async () => {
     await aiko.getByLabel('Everyone their own row').check();
     await aiko.getByRole('group', { name: 'Whose phone is this?' }).getByLabel('Aiko').check();
   });
@@ -111,6 +111,15 @@ test('everyone enters their own row at Nerts, and the table’s phone fills in f
   await ken.locator('.live-rows[data-missing="3"]').waitFor();
   await shot(ken, 'live-row');
   await axe(ken);
+
+  // What is not his to enter looks like text, and a tap on it moves nothing.
+  const open = (page) => page.locator('.cell:not(:disabled)').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label').split(',')[0]));
+  await becomes(() => open(ken), ['Ken', 'Ken']);
+  await becomes(() => open(aiko), ['Aiko', 'Aiko', 'Ken', 'Ken', 'Tom', 'Tom']);
+  assert.equal(await ken.locator('.question').getAttribute('inert'), '');
+  const toms = await ken.getByRole('button', { name: /^Tom, Played/ }).boundingBox();
+  await ken.touchscreen.tap(toms.x + toms.width / 2, toms.y + toms.height / 2);
+  assert.match(await ken.locator('.cell[aria-pressed="true"]').getAttribute('aria-label'), /^Ken, Played/);
 
   // Ken's digits go into Ken's row only, however many he types.
   await keys(taps(ken), ken, '1832');
@@ -190,7 +199,7 @@ async function watchLink(page) {
 test('whoever has the phone in hand taps at Nihon Meisho; a watcher watches; closing ends it for all', async (t) => {
   const server = await host(t);
   const aiko = await phoneAt(t, server.url);
-  const link = await share(aiko, /Nihon Meisho/, ['Aiko', 'Ken', 'Tom'], 'Hands');
+  const link = await share(aiko, /Nihon Meisho/, ['Aiko', 'Ken', 'Tom']);
   const ken = await join(t, link, 'Ken');
   await ken.evaluate(() => {
     window.buzzes = 0;
@@ -206,7 +215,7 @@ test('whoever has the phone in hand taps at Nihon Meisho; a watcher watches; clo
   await becomes(async () => /Tom/.test(await said(aiko)), true);
 
   const tom = await phoneAt(t, await watchLink(aiko));
-  await button(tom, 'Watch').tap();
+  await button(tom, 'Watch only').tap();
   await becomes(async () => /Tom/.test(await said(tom)), true);
   await button(tom, 'Play 1').tap();
   await tom.getByText('This phone cannot enter that').waitFor();
@@ -257,7 +266,7 @@ test('a whole game of Nerts and one of Nihon Meisho on three phones: one is away
   };
   const through = (link) => link.replace(server.url, between.url);
   const aiko = await phoneAt(t, server.url);
-  let link = await share(aiko, /Nerts/, ['Aiko', 'Ken', 'Tom'], w.standings, async () => {
+  let link = await share(aiko, /Nerts/, ['Aiko', 'Ken', 'Tom'], async () => {
     await aiko.getByLabel('Everyone their own row').check();
     await aiko.getByRole('group', { name: 'Whose phone is this?' }).getByLabel('Aiko').check();
   });
@@ -319,7 +328,7 @@ test('a whole game of Nerts and one of Nihon Meisho on three phones: one is away
 
   // Whoever has the phone in hand taps; Ken is away again, and the host dies before the last card.
   await aiko.goto(server.url);
-  link = await share(aiko, /Nihon Meisho/, ['Aiko', 'Ken', 'Tom'], 'Hands', async () => {});
+  link = await share(aiko, /Nihon Meisho/, ['Aiko', 'Ken', 'Tom']);
   const [ken2, tom2] = [await join(t, through(link), 'Ken'), await join(t, link, 'Tom')];
   const all = [aiko, ken2, tom2];
   const turn = (page, name) => page.getByRole('heading', { name: `${name}’s turn` }).waitFor();
@@ -358,6 +367,23 @@ test('a whole game of Nerts and one of Nihon Meisho on three phones: one is away
   await leave([...three, ken2, tom2], /WebSocket connection|net::ERR_/);
 });
 
+/**
+ * The places on the board, best first: the height of the tallest digit of a total and the size of a name's letters, in pixels
+ * of the screen, and whether either is cut off.
+ */
+const inked = (page) => page.locator('.board-rank li').evaluateAll((rows) => rows.map((row) => {
+  const zoom = Number(getComputedStyle(row.closest('.board')).zoom);
+  const [name, total] = [row.querySelector('.name'), row.querySelector('.total')];
+  const size = (node) => zoom * parseFloat(getComputedStyle(node).fontSize);
+  const pen = document.createElement('canvas').getContext('2d');
+  const { fontWeight, fontFamily } = getComputedStyle(total);
+  pen.font = `${fontWeight} ${size(total)}px ${fontFamily}`;
+  const ink = pen.measureText('0');
+  const [around, inner] = [row.getBoundingClientRect(), total.getBoundingClientRect()];
+  const cut = name.scrollWidth > name.clientWidth + 1 || inner.right > around.right + 1 || inner.left < name.getBoundingClientRect().right;
+  return { name: name.textContent, digits: ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent, letters: size(name), cut };
+}));
+
 /** What a television shows. */
 const television = { viewport: { width: 1280, height: 800 } };
 
@@ -370,7 +396,6 @@ test('a television shows standings, turn, stack and the last round to be read ac
   await button(aiko, w.open).tap();
   await aiko.locator('.table').waitFor();
   const play = aiko.url();
-  await aiko.getByRole('navigation').getByRole('link', { name: w.standings }).tap();
   await button(aiko, 'Play on all phones').tap();
   await aiko.getByRole('group', { name: 'Whose phone is this?' }).getByLabel('Aiko').check();
   await button(aiko, 'Share this table').tap();
@@ -385,7 +410,7 @@ test('a television shows standings, turn, stack and the last round to be read ac
   await entries(aiko, 2);
 
   const wall = await phoneAt(t, link, television);
-  await button(wall, 'Watch').click();
+  await button(wall, 'Watch only').click();
   await wall.locator('.board .live[data-live="here"]').waitFor();
   const told = () => wall.locator('.board-turn').textContent();
   await becomes(told, 'Ken↻+2', 'whose turn, which way, how many to take');
@@ -395,10 +420,24 @@ test('a television shows standings, turn, stack and the last round to be read ac
   // Everything is on the screen, without scrolling.
   const size = () => wall.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight].map((over) => Math.max(0, over)));
   assert.deepEqual(await size(), [0, 0]);
-  for (const part of ['.board-turn', '.board-last', '.board-code', '.board-rank .chart']) {
+  for (const part of ['.board-turn', '.board-last', '.board-code', '.board-rank']) {
     const box = await wall.locator(part).boundingBox();
     assert.ok(box.height > 20 && box.y + box.height <= 801 && box.x + box.width <= 1281, `${part} ${JSON.stringify(box)}`);
   }
+  const ranks = await inked(wall);
+  assert.deepEqual(ranks.map(({ name }) => name), ['Aiko', 'Xanthippe', 'Ken', 'Tom']);
+  for (const { name, digits, letters, cut } of ranks) {
+    assert.ok(digits >= 96 && letters >= 48 && !cut, `${name}: digits ${digits}, letters ${letters}, cut ${cut}`);
+  }
+  // What happens is said for a few seconds, and what is there already is not news.
+  const news = () => wall.locator('.board-news').textContent();
+  assert.equal(await news(), '');
+  await aiko.getByRole('button', { name: 'Play a +2' }).tap();
+  await becomes(async () => /^Aiko: /.test(await news()), true, 'what happened, and who entered it');
+  await shot(wall, 'live-board-news');
+  await becomes(news, '', 'after a few seconds', 30_000);
+  await aiko.locator('.undo').tap();
+  await becomes(told, 'Ken↻+2');
   for (const scheme of ['light', 'dark']) {
     await wall.emulateMedia({ colorScheme: scheme });
     await axe(wall);
@@ -446,7 +485,6 @@ test('a device that gives no random numbers shares no table and sits down at non
   await seat(other, words.ja, ['Aiko', 'Ken']);
   await button(other, words.ja.open).tap();
   await other.locator('.table').waitFor();
-  await other.getByRole('navigation').getByRole('link', { name: words.ja.standings }).tap();
   await button(other, 'みんなのスマホで遊ぶ').tap();
   await exhaust(other);
   await button(other, 'この卓を共有する').tap();
@@ -475,7 +513,6 @@ test('a host without room says so: what is tapped waits and gets there later, an
   await seat(other, words.ja, ['Mio', 'Tom']);
   await button(other, words.ja.open).tap();
   await other.locator('.table').waitFor();
-  await other.getByRole('navigation').getByRole('link', { name: words.ja.standings }).tap();
   await button(other, 'みんなのスマホで遊ぶ').tap();
   await button(other, 'この卓を共有する').tap();
   await other.getByRole('alert').getByText(/空き/).waitFor();

@@ -55,9 +55,9 @@ export async function fits(page) {
 /** Waits until the table has this many entries. */
 export const entries = (page, count) => page.locator(`.table[data-entries="${count}"]`).waitFor();
 
-/** Waits until `read` returns `wanted`, because much of a page is drawn a frame after a tap. */
-export async function becomes(read, wanted, message) {
-  for (const end = Date.now() + 10_000;;) {
+/** Waits until `read` returns `wanted`, because much of a page is drawn a frame after a tap; `within` is in milliseconds. */
+export async function becomes(read, wanted, message, within = 10_000) {
+  for (const end = Date.now() + within;;) {
     const found = await read();
     if (Date.now() > end || isDeepStrictEqual(found, wanted)) return assert.deepEqual(found, wanted, message);
     await new Promise((later) => setTimeout(later, 20));

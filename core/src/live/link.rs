@@ -281,6 +281,7 @@ impl Follower {
 
     /// The phone that made the record with this index, if that is known.
     pub fn maker(&self, record: usize) -> Option<&str> {
+        self.records.get(record)?;
         let at = self.makers.partition_point(|(from, _)| *from <= record);
         self.makers.get(at.checked_sub(1)?).map(|(_, phone)| phone.as_str()).filter(|phone| !phone.is_empty())
     }

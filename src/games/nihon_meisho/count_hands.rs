@@ -11,7 +11,7 @@ use super::correct_entry::Log;
 use super::name_cards::Relabel;
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::{ClockButton, EndingCard, FlatLink, PeopleButton, ShareTable, Table, TableMenu};
+use crate::table::{ClockButton, EndingCard, FlatLink, PeopleButton, Table, TableMenu};
 use crate::ui::{Glyph, Icon, Mark};
 
 /// The hands view of a table.
@@ -73,7 +73,6 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
                         if !over {
                             PeopleButton { table: table.any }
                         }
-                        ShareTable { table: table.any }
                         FlatLink { id: table.head.read().id.clone() }
                         ClockButton { id: table.head.read().id.clone() }
                         TableMenu { file: move |()| table.file() }

@@ -46,6 +46,9 @@ impl Archive {
             }
             Err(_) => ShareOutcome::Failed,
         };
+        if matches!(given, ShareOutcome::Done | ShareOutcome::Saved | ShareOutcome::File(_)) {
+            self.app.keep_safe(|done| done.saved = Some(device::now().timestamp()));
+        }
         self.say(&given);
     }
 

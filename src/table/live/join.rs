@@ -3,22 +3,23 @@
 use std::rc::Rc;
 
 use dioxus::prelude::*;
-use takujo_core::domain::session::{Head, LoadError, read_head};
-use takujo_core::i18n::{Lang, list, t};
-use takujo_core::live::letter::Guest;
+use takujo_core::domain::seats::{Player, typed_name};
+use takujo_core::domain::session::{Head, LoadError, own_game, read_head};
+use takujo_core::i18n::{Lang, t};
+use takujo_core::live::letter::{Guest, Writers};
 use takujo_core::live::link::{Over, Reach, SharedBefore};
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Stored, live_key};
 use takujo_wire::Right;
 
 use super::line::{Obstacle, StoredTicket, as_ours, new_phone};
-use super::shared::{BOARD, Judges};
+use super::shared::{BOARD, GameOfLink};
 use crate::device;
 use crate::room::Room;
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{App, app, lang};
-use crate::ui::{Emblem, TextField};
+use crate::ui::{Emblem, Mark, Named, TextField};
 
 /// The id of a shared table on a phone that joins it. Not the one it has on the phone that opened it: a table with that
 /// id may be here already, and is this phone's alone.
@@ -28,13 +29,13 @@ fn id_of(ticket: &Ticket) -> String {
 }
 
 /// Stores a table that was read, and goes to it.
-async fn sit_down(app: App, judges: Judges, room: &Room, ticket: Ticket, name: String) -> Result<(), Obstacle> {
+async fn sit_down(app: App, asked: GameOfLink, room: &Room, ticket: Ticket, name: String) -> Result<(), Obstacle> {
     let (store, id) = (app.store(), id_of(&ticket));
     let stored =
         StoredTicket { ticket, me: Guest { phone: new_phone()?, name }, writers: room.state().writers, next: None };
     // Only what the rules of its game allow is stored.
     let game = room.head().and_then(|head| read_head(&head).ok()).map(|head| head.game).unwrap_or_default();
-    room.judge(judges.0(game).await.ok_or(Obstacle::Newer)?);
+    room.judge((asked.judge)(game).await.ok_or(Obstacle::Newer)?);
     if room.state().stage == Reach::Over(Over::Version) {
         return Err(Obstacle::Newer);
     }
@@ -45,7 +46,14 @@ async fn sit_down(app: App, judges: Judges, room: &Room, ticket: Ticket, name: S
     if !here && store.create(&table, None).await.is_err() {
         return Err(Obstacle::Disk);
     }
-    store.write(&live_key(&id), &stored.write()).await.map_err(|_| Obstacle::Disk)?;
+    // Whoever sat down here with the right to enter keeps it, if they come again only to watch.
+    let before = store.read(&live_key(&id)).await.ok().flatten().and_then(|text| StoredTicket::read(&text));
+    let keeps = before.is_some_and(|before| {
+        before.ticket != stored.ticket && before.ticket.lesser(stored.ticket.right).as_ref() == Some(&stored.ticket)
+    });
+    if !keeps {
+        store.write(&live_key(&id), &stored.write()).await.map_err(|_| Obstacle::Disk)?;
+    }
     room.stop();
     if let Ok(head) = read_head(&table.head) {
         app.played(&head, false);
@@ -80,7 +88,7 @@ pub(super) fn JoinPage() -> Element {
 
 #[component]
 fn JoinTable(ticket: Ticket) -> Element {
-    let (app, judges, l) = (app(), use_context::<Judges>(), lang());
+    let (app, asked, l) = (app(), use_context::<GameOfLink>(), lang());
     let changes = use_signal(|| 0);
     let own = ticket.clone();
     let room = use_hook(move || {
@@ -94,8 +102,14 @@ fn JoinTable(ticket: Ticket) -> Element {
     });
     let leaving = room.clone();
     use_drop(move || drop(leaving.stop()));
-    let mut name = use_signal(String::new);
     let mut obstacle = use_signal(|| None);
+    // Outlives a connection that comes and goes.
+    let name = use_signal(String::new);
+    let sitting = room.clone();
+    let sit = use_callback(move |(ticket, name): (Ticket, String)| {
+        let room = sitting.clone();
+        spawn(async move { obstacle.set(sit_down(app, asked, &room, ticket, name).await.err()) });
+    });
     changes();
     let state = room.state();
     let head = room.head().filter(|_| state.stage == Reach::Here).map(|head| read_head(&head));
@@ -106,55 +120,120 @@ fn JoinTable(ticket: Ticket) -> Element {
             }
         };
     };
-    let players: Vec<String> = head.players.iter().map(|player| player.name.clone()).collect();
-    let writes = ticket.right >= Right::Write;
-    let sit = {
-        let (room, ticket) = (room.clone(), ticket.clone());
-        move |name: String| {
-            let (room, ticket) = (room.clone(), ticket.clone());
-            spawn(async move { obstacle.set(sit_down(app, judges, &room, ticket, name).await.err()) });
-        }
-    };
-    let onsubmit = {
-        let sit = sit.clone();
-        move |event: FormEvent| {
-            event.prevent_default();
-            sit(takujo_core::domain::seats::typed_name(&name()));
-        }
-    };
+    let game = (asked.name)(&head.game, l);
+    if game.is_empty() {
+        return rsx! {
+            p { role: "status", {t::live_join_newer(l)} }
+        };
+    }
+    let called = Some(own_game(&head.options)).filter(|own| !own.is_empty());
+    let called = called.unwrap_or_else(|| game.to_owned());
+    let watching = ticket.lesser(Right::Watch);
     rsx! {
         section { class: "card accent-{head.game}",
-            p { class: "row",
-                Emblem { game: head.game.clone() }
-                strong { {list(l, &players)} }
-            }
-            p { class: "soft",
-                if writes {
-                    {t::live_join_write(l)}
-                } else {
-                    {t::live_join_watch(l)}
+            {heading(&head, called)}
+            if ticket.right >= Right::Write {
+                SitDown {
+                    players: head.players,
+                    about: match (ticket.right, state.writers) {
+                        (Right::Host, _) | (_, Writers::All) => t::live_join_write(l),
+                        (_, Writers::Rows) => t::live_join_rows(l),
+                        (_, Writers::One) => t::live_join_watch(l),
+                    },
+                    taken: state.guests.into_iter().map(|guest| guest.name).filter(|name| !name.is_empty()).collect::<Vec<_>>(),
+                    name,
+                    onsit: move |name| sit((ticket.clone(), name)),
+                    onwatch: move |()| {
+                        if let Some(watching) = watching.clone() {
+                            sit((watching, String::new()));
+                        }
+                    },
                 }
-            }
-            form { class: "join", onsubmit,
-                if writes {
-                    p { {t::live_join_who(l)} }
-                    {player_chips(players, name)}
-                    TextField { label: t::live_join_name(l), value: name(), problem: None, oninput: move |text| name.set(text) }
-                }
-                button { class: "button main", r#type: "submit",
-                    if writes {
-                        {t::live_join_sit(l)}
-                    } else {
-                        {t::live_join_look(l)}
-                    }
-                }
+            } else {
+                Named { players: head.players }
+                p { class: "soft", {t::live_join_watch(l)} }
+                button { class: "button main", onclick: move |_| sit((ticket.clone(), String::new())), {t::live_join_look(l)} }
             }
             p { class: "error", role: "alert",
                 if let Some(obstacle) = obstacle() {
                     {obstacle.words(l)}
                 }
             }
-            p { class: "soft", {t::live_join_where(l)} }
+            // An installed app would have other tables than this browser.
+            if device::apart() {
+                p { class: "soft", {t::live_join_where(l)} }
+            }
+        }
+    }
+}
+
+/// Which table it is: its title, and the game if the title does not say it.
+fn heading(head: &Head, called: String) -> Element {
+    let title = if head.title.is_empty() { called.clone() } else { head.title.clone() };
+    rsx! {
+        div { class: "row",
+            Emblem { game: head.game.clone() }
+            h2 { "{title}" }
+            if title != called {
+                span { class: "soft", "{called}" }
+            }
+        }
+    }
+}
+
+/// Who somebody is who may enter something, and how to sit down, or only watch.
+#[component]
+fn SitDown(
+    players: Vec<Player>,
+    /// What one may do then.
+    about: &'static str,
+    /// The names of those who have sat down with a phone.
+    taken: Vec<String>,
+    name: Signal<String>,
+    onsit: EventHandler<String>,
+    onwatch: EventHandler<()>,
+) -> Element {
+    let l = lang();
+    let mut name = name;
+    let onsubmit = move |event: FormEvent| {
+        event.prevent_default();
+        onsit.call(typed_name(&name()));
+    };
+    let again = taken.contains(&typed_name(&name.read()));
+    rsx! {
+        p { class: "soft", {about} }
+        form { class: "join", onsubmit,
+            p { {t::live_join_who(l)} }
+            div { class: "row wrap",
+                for (seat, Player { name: player, mark }) in players.into_iter().enumerate() {
+                    button {
+                        key: "{seat}",
+                        class: "chip",
+                        r#type: "button",
+                        "aria-pressed": *name.read() == player,
+                        onclick: {
+                            let player = player.clone();
+                            move |_| name.set(player.clone())
+                        },
+                        Mark { mark }
+                        bdi { "{player}" }
+                        if taken.contains(&player) {
+                            span { class: "soft", {t::live_join_taken(l)} }
+                        }
+                    }
+                }
+            }
+            TextField { label: t::live_join_name(l), value: name(), problem: None, oninput: move |text| name.set(text) }
+            // Keeps its line, so that nothing moves when a name is chosen.
+            p { class: "soft line", role: "status",
+                if again {
+                    {t::live_join_again(l)}
+                }
+            }
+            div { class: "row wrap",
+                button { class: "button main", r#type: "submit", {t::live_join_sit(l)} }
+                button { class: "button", r#type: "button", onclick: move |_| onwatch.call(()), {t::live_join_look(l)} }
+            }
         }
     }
 }
@@ -168,26 +247,5 @@ fn reading_words(stage: Reach, head: Option<Result<Head, LoadError>>, failed: bo
         (Reach::Over(_), _) => t::live_join_gone(l),
         _ if failed => t::live_join_no_host(l),
         _ => t::live_join_reading(l),
-    }
-}
-
-/// The names of the players, to say who one is.
-fn player_chips(players: Vec<String>, mut name: Signal<String>) -> Element {
-    rsx! {
-        div { class: "row wrap",
-            for player in players {
-                button {
-                    key: "{player}",
-                    class: "chip",
-                    r#type: "button",
-                    "aria-pressed": *name.read() == player,
-                    onclick: {
-                        let player = player.clone();
-                        move |_| name.set(player.clone())
-                    },
-                    bdi { "{player}" }
-                }
-            }
-        }
     }
 }

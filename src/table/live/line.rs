@@ -87,7 +87,8 @@ impl StoredTicket {
         format!("{}\n{}\n{}\n{}\n{next}", self.ticket.write(), self.me.phone, self.me.name, self.writers.word())
     }
 
-    fn read(text: &str) -> Option<StoredTicket> {
+    /// Reads it; `None` if it is damaged.
+    pub fn read(text: &str) -> Option<StoredTicket> {
         let mut lines = text.split('\n').map(str::to_owned);
         let ticket = Ticket::read(&lines.next()?)?;
         let me = Guest { phone: lines.next()?, name: lines.next().unwrap_or_default() };

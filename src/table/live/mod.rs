@@ -123,29 +123,26 @@ pub(super) fn LiveMark(table: AnyTable, state: RoomState) -> Element {
     }
 }
 
-/// The button that shares a table, or says how it is shared; nothing where there can be no host.
+/// The button in a table's head that shares it; nothing at one that is shared, which [`LiveMark`] says, nor where there
+/// can be no host.
 #[component]
-pub(super) fn LiveButton(table: AnyTable) -> Element {
+pub(super) fn ShareTable(table: AnyTable) -> Element {
+    let l = lang();
     let mut open = use_signal(|| false);
     if !crate::device::HAS_HOST {
         return rsx! {};
     }
     rsx! {
-        button { class: "button", onclick: move |_| open.set(true),
-            Icon { glyph: Glyph::Share }
-            {t::live_open(lang())}
+        if (table.live)().is_none() {
+            button { class: "share-table", "aria-label": t::live_open(l), onclick: move |_| open.set(true),
+                Icon { glyph: Glyph::Share }
+                span { {t::live_open(l)} }
+            }
         }
+        // It stays open when the table becomes a shared one.
         if open() {
             LazySheet { table, onclose: move |()| open.set(false) }
         }
-    }
-}
-
-/// [`LiveButton`] for a game whose tables have no standings.
-#[component]
-pub(crate) fn ShareTable(table: AnyTable) -> Element {
-    rsx! {
-        LiveButton { table }
     }
 }
 
@@ -174,8 +171,11 @@ pub(super) fn LiveCode(table: AnyTable) -> Element {
 #[component]
 fn LazySheet(table: AnyTable, onclose: EventHandler<()>) -> Element {
     match use_lazy_part(&VIEWS) {
+        // In a section, so that the head of the sheet does not count as that of the page.
         Some(LiveViews { sheet: Body, .. }) => rsx! {
-            Body { table, onclose }
+            section {
+                Body { table, onclose }
+            }
         },
         None => rsx! {
             Waiting {}

@@ -1,6 +1,8 @@
 //! The strip above the open round that says who is done with their row: everyone enters their own on their phone, and
 //! whoever hosts the rest. Also puts the rows that others hand in into this phone's draft (`live::rows` says how).
 
+use std::ops::Range;
+
 use dioxus::prelude::*;
 use takujo_core::entry::Grid;
 use takujo_core::i18n::{Lang, t};
@@ -12,7 +14,7 @@ use takujo_wire::Right;
 use super::super::handle::AnyTable;
 use crate::device;
 use crate::state::lang;
-use crate::ui::{Glyph, Icon};
+use crate::ui::{Glyph, Icon, OpenCells};
 
 /// Time after the last key before the other phones are told of what was entered, in milliseconds.
 const SETTLED: i32 = 800;
@@ -38,6 +40,32 @@ fn take_in(table: AnyTable, rows: &Rows) {
     {
         table.save_grid(rows.at_row(None, side));
     }
+}
+
+/// The cells that this phone may fill: those of its person, or none, where it may not fill them all.
+fn open_cells(table: AnyTable) -> Option<Range<usize>> {
+    let state = (table.live)()?;
+    (table.status)();
+    // Until it is connected, nothing is known of what it may do.
+    table.shared()?;
+    let own = || {
+        let rows = table.rows().filter(|_| table.correcting().is_none() && state.writers == Writers::Rows)?;
+        let side = rows.side_of(&table.shared()?.room().me().name).filter(|_| state.right >= Right::Write)?;
+        Some(side * rows.cells..(side + 1) * rows.cells)
+    };
+    (!state.is_free()).then(|| own().unwrap_or(0..0))
+}
+
+/// Opens and bars the cells as long as this component is drawn.
+fn use_open_cells(table: AnyTable) {
+    let OpenCells(mut open) = use_context();
+    use_drop(move || open.set(None));
+    use_effect(move || {
+        let here = open_cells(table);
+        if *open.peek() != here {
+            open.set(here);
+        }
+    });
 }
 
 /// Tells the other phones what was entered on this one, if it may enter everything: a moment after the last key, because
@@ -126,6 +154,7 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
     let l = lang();
     let rows = table.rows();
     table.draft_text();
+    use_open_cells(table);
     use_effect(move || {
         (table.live)();
         (table.status)();

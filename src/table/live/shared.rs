@@ -16,9 +16,14 @@ pub const BOARD: &str = "board";
 /// A judge once its game is loaded; `None` if there is no such game.
 pub type JudgeLoad = Pin<Box<dyn Future<Output = Option<Box<dyn Judge>>>>>;
 
-/// Gives the judge of the game with this id, to a page that does not know the games.
+/// What a page that does not know the games asks about the one with this id.
 #[derive(Clone, Copy)]
-pub struct Judges(pub fn(String) -> JudgeLoad);
+pub struct GameOfLink {
+    /// Its judge.
+    pub judge: fn(String) -> JudgeLoad,
+    /// Its name; nothing if there is no such game.
+    pub name: fn(&str, Lang) -> &'static str,
+}
 
 /// A shared log, as a table sees it. A trait, so that its code is in the part that is loaded for it.
 pub trait Shared {

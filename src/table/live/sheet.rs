@@ -24,9 +24,24 @@ use crate::ui::{ChoiceField, Glyph, Icon, Named, Pick, Sheet, share_outcome_text
 /// How many taps are listed at most, with who made them.
 const LOGGED: usize = 50;
 
-/// The address that admits to a table.
-fn address(ticket: &Ticket) -> String {
-    device::site_address(&format!("#/join/{}", ticket.write()))
+/// How long what became of a link is shown, and how long to wait before the host is asked again, in milliseconds.
+const SENT: i32 = 4_000;
+
+/// The address that admits to a table, at a site.
+fn address(site: &str, ticket: &Ticket) -> String {
+    format!("{site}#/join/{}", ticket.write())
+}
+
+/// Where other phones find this site, the likeliest address first; `None` until that is known.
+fn use_sites() -> Signal<Option<Vec<String>>> {
+    let mut sites = use_signal(|| None);
+    use_future(move || async move {
+        while sites.peek().is_none() {
+            sites.set(device::site_addresses().await);
+            device::pause(SENT).await;
+        }
+    });
+    sites
 }
 
 /// A text as a QR code. Black on white in every theme, as some readers need it.
@@ -55,12 +70,14 @@ pub(super) fn Code(text: String) -> Element {
 pub(super) fn TableCode(table: AnyTable) -> Element {
     let state = (table.live)();
     let ticket = table.shared().map(|shared| shared.room().ticket());
-    let (Some(state), Some(ticket)) = (state, ticket) else { return rsx! {} };
+    let sites = use_sites()();
+    let (Some(state), Some(ticket), Some(sites)) = (state, ticket, sites) else { return rsx! {} };
+    let site = sites.into_iter().next().unwrap_or_else(|| device::site_address(""));
     if matches!(state.stage, Reach::Over(_)) {
         return rsx! {};
     }
     let most = if state.writers == Writers::One { Right::Watch } else { Right::Write };
-    let text = address(&ticket.lesser(most).unwrap_or(ticket));
+    let text = address(&site, &ticket.lesser(most).unwrap_or(ticket));
     rsx! {
         figure { class: "board-code",
             Code { key: "{text}", text: text.clone() }
@@ -179,8 +196,16 @@ fn Links(ticket: Ticket, writers: Writers) -> Element {
     let rights: Vec<Right> = [Right::Write, Right::Watch, Right::Host].into_iter().filter(given).collect();
     let mut chosen = use_signal(|| 0);
     let mut given = use_signal(|| None::<ShareOutcome>);
+    let sites = use_sites();
+    let mut at = use_signal(|| 0);
     let Some(link) = rights.get(chosen()).and_then(|right| ticket.lesser(*right)) else { return rsx! {} };
-    let address = address(&link);
+    let Some(sites) = sites() else {
+        return rsx! {
+            p { role: "status", {t::live_coming(l)} }
+        };
+    };
+    let own = device::site_address("");
+    let address = address(sites.get(at()).unwrap_or(&own), &link);
     let picks = rights.iter().map(|right| {
         let words = match right {
             Right::Write if writers == Writers::Rows => t::live_link_rows(l),
@@ -191,6 +216,8 @@ fn Links(ticket: Ticket, writers: Writers) -> Element {
         pick(words)
     });
     let shared = address.clone();
+    let outcome = given().map(|given| share_outcome_text(l, &given)).unwrap_or_default();
+    let words = if outcome.is_empty() { t::live_give(l).to_owned() } else { outcome.clone() };
     rsx! {
         if rights.len() > 1 {
             ChoiceField {
@@ -198,8 +225,26 @@ fn Links(ticket: Ticket, writers: Writers) -> Element {
                 name: "live_link",
                 picks: picks.collect::<Vec<_>>(),
                 chosen: Some(chosen()),
-                onchoose: move |at| chosen.set(at),
+                onchoose: move |at| {
+                    chosen.set(at);
+                    given.set(None);
+                },
             }
+        }
+        if sites.len() > 1 {
+            ChoiceField {
+                legend: t::live_site(l),
+                name: "live_site",
+                picks: sites.iter().map(|site| pick(site)).collect::<Vec<_>>(),
+                chosen: Some(at()),
+                onchoose: move |site| {
+                    at.set(site);
+                    given.set(None);
+                },
+            }
+        }
+        if sites.is_empty() {
+            p { class: "notice warn", role: "status", {t::live_localhost(l)} }
         }
         Code { text: address.clone() }
         label { class: "field",
@@ -210,14 +255,17 @@ fn Links(ticket: Ticket, writers: Writers) -> Element {
             class: "button",
             onclick: move |_| {
                 let text = shared.clone();
-                async move { given.set(Some(device::share(t::live_title(l).to_owned(), text).await)) }
+                async move {
+                    given.set(Some(device::share(t::live_title(l).to_owned(), text).await));
+                    device::pause(SENT).await;
+                    given.set(None);
+                }
             },
             Icon { glyph: Glyph::Share }
-            {t::live_give(l)}
+            // What happened is shown where the finger was.
+            {words}
         }
-        if let Some(given) = given() {
-            p { role: "status", "{share_outcome_text(l, &given)}" }
-        }
+        p { class: "hidden", role: "status", {outcome} }
     }
 }
 

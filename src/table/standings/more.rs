@@ -8,7 +8,6 @@ use takujo_core::table::sitting::Tap;
 
 use super::super::clock::ClockButton;
 use super::super::handle::AnyTable;
-use super::super::live::LiveButton;
 use super::super::share::{TableMenu, save_points};
 use super::super::views::FlatLink;
 use super::ending::Share;
@@ -53,7 +52,6 @@ pub(super) fn MoreCard(
                 if played {
                     Share { head: head.clone(), report: report.clone(), name }
                 }
-                LiveButton { table }
                 FlatLink { id: head.id.clone() }
                 ClockButton { id: head.id.clone() }
                 TableMenu { file: move |()| table.file() }

@@ -68,7 +68,7 @@ pub(crate) fn BoardOf(table: AnyTable, view: TableView) -> Element {
     let (report, target) = (board.report.clone(), board.target);
     rsx! {
         Board { view, board, table,
-            Placing { head, report, target }
+            Placing { head, report, target, across: true }
         }
     }
 }

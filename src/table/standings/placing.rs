@@ -10,13 +10,26 @@ use super::super::lines::series;
 use crate::state::lang;
 use crate::ui::{LineChart, Named};
 
+/// Most sides below each other on a screen that is read across a room.
+const MOST_ACROSS: usize = 6;
+
 /// Who is ahead, and how that came about.
 #[component]
-pub(super) fn Placing(head: Head, report: Report, target: Option<TargetTotal>) -> Element {
+pub(super) fn Placing(
+    head: Head,
+    report: Report,
+    target: Option<TargetTotal>,
+    /// Whether it is to be read across a room: without the chart, and with rows as high as the screen allows.
+    #[props(default)]
+    across: bool,
+) -> Element {
     let l = lang();
+    let order = report.ranking();
+    let columns = 1 + usize::from(across && order.len() > MOST_ACROSS);
+    let rows = order.len().div_ceil(columns);
     rsx! {
-        ol { class: "ranking",
-            for side in report.ranking() {
+        ol { class: "ranking", "data-rows": across.then_some(rows), "data-columns": across.then_some(columns),
+            for side in order {
                 li { key: "{side}",
                     class: match () {
                         () if report.has_left(side) => "gone",
@@ -29,7 +42,7 @@ pub(super) fn Placing(head: Head, report: Report, target: Option<TargetTotal>) -
                 }
             }
         }
-        if !report.rounds.is_empty() {
+        if !report.rounds.is_empty() && !across {
             if report.by_wins() {
                 p { class: "soft", {t::chart_points(l)} }
             }
