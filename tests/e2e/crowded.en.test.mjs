@@ -1,0 +1,4 @@
+// See `crowded.mjs`.
+import { crowdedIn } from './crowded.mjs';
+
+crowdedIn('en', (device) => device);
